@@ -1,0 +1,209 @@
+"""What a reader says of a tournament file: plain values, as the file has them.
+
+Every format module offers ``NAME``, ``matches(filename, data) -> bool`` and ``read(data) -> list[TournamentReport]``.
+A reader is patient: it keeps what it can read and adds a `Problem` with its place for what it cannot.
+It raises `FormatError`, and nothing else, where no tournament can be made of the bytes.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass, field
+from enum import StrEnum
+
+
+def gettext_noop(text: str) -> str:
+    """Marks a sentence for the translation catalogues; pure rooms know no language."""
+    return text
+
+
+class Result(StrEnum):
+    """One side's result of a pairing, in the letters of TRF16 (formats/trf, column "result")."""
+
+    WIN = "1"
+    DRAW = "="
+    LOSS = "0"
+    FORFEIT_WIN = "+"
+    FORFEIT_LOSS = "-"
+    UNRATED_WIN = "W"
+    UNRATED_DRAW = "D"
+    UNRATED_LOSS = "L"
+    HALF_BYE = "H"
+    FULL_BYE = "F"
+    PAIRING_BYE = "U"
+    ZERO_BYE = "Z"
+    PENDING = "*"  # paired, no result yet: the one letter that TRF lacks
+
+    @property
+    def is_played(self) -> bool:
+        """A game was played at the board (rated or not)."""
+        return self.value in "1=0WDL"
+
+    @property
+    def is_rated(self) -> bool:
+        """A played game that counts for a rating."""
+        return self.value in "1=0"
+
+    @property
+    def is_bye(self) -> bool:
+        """No opponent was to be had: H, F, U or Z."""
+        return self.value in "HFUZ"
+
+    @property
+    def half_points(self) -> int:
+        """Twice the points that the letter is worth under 1 / 0.5 / 0 scoring."""
+        return {"1": 2, "=": 1, "+": 2, "W": 2, "D": 1, "H": 1, "F": 2, "U": 2}.get(self.value, 0)
+
+    def answers(self, other: Result) -> bool:
+        """Whether the two sides of one pairing fit together (1/0, =/=, +/-, -/-, 0/0, W/L, D/D, */*)."""
+        return other.value in _ANSWERS.get(self.value, "")
+
+
+_ANSWERS = {"1": "0", "0": "10", "=": "=", "+": "-", "-": "+-", "W": "L", "L": "WL", "D": "D", "*": "*"}
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where in a file something was found. Only what is known is set; all numbers count from 1."""
+
+    line: int | None = None
+    column: int | None = None
+    round: int | None = None
+    board: int | None = None
+    player: int | None = None  # the number of the player inside the file
+    table: str | None = None  # table or sheet of a file that has several
+
+    def __str__(self) -> str:
+        parts = [f"{name} {value}" for name, value in self.facts().items()]
+        return ", ".join(parts)
+
+    def facts(self) -> dict[str, int | str]:
+        """The known parts, in reading order: {"line": 12, "round": 3}."""
+        names = ("table", "line", "column", "player", "round", "board")
+        return {name: getattr(self, name) for name in names if getattr(self, name) is not None}
+
+
+class FormatError(ValueError):
+    """The file cannot be read as a tournament: one sentence, with its place where there is one.
+
+    ``template`` is the English sentence with %(name)s holes (it is the key of the translation), ``facts`` fills them.
+    """
+
+    def __init__(self, template: str, place: Place | None = None, **facts: object) -> None:
+        self.template = template
+        self.facts = facts
+        self.place = place or Place()
+        super().__init__(template % facts if facts else template)
+
+
+@dataclass(frozen=True)
+class Problem:
+    """Something in the file that a person should see. It never stops the reader.
+
+    ``code`` is a key of `PROBLEMS`; ``facts`` fills the holes of its sentence.
+    """
+
+    code: str
+    place: Place = Place()
+    facts: dict[str, object] = field(default_factory=dict)
+
+    @property
+    def text(self) -> str:
+        """The English sentence, without the place."""
+        return PROBLEMS[self.code] % self.facts if self.facts else PROBLEMS[self.code]
+
+
+# Every problem a reader may report: code -> English sentence (also the key of its translation).
+PROBLEMS: dict[str, str] = {
+    "opponent_unknown": gettext_noop("The opponent %(opponent)s is not in the file."),
+    "opponent_differs": gettext_noop("%(player)s names %(opponent)s as opponent, who does not play back."),
+    "colour_differs": gettext_noop("%(player)s and %(opponent)s do not have opposite colours."),
+    "result_differs": gettext_noop("%(player)s and %(opponent)s disagree on the result: %(result)s against %(answer)s."),
+    "result_unknown": gettext_noop("The result %(result)s is not known; the pairing was left without a result."),
+    "result_without_opponent": gettext_noop("There is a result %(result)s but no opponent."),
+    "self_pairing": gettext_noop("%(player)s is paired with himself."),
+    "number_twice": gettext_noop("The number %(number)s is given to two players."),
+    "points_differ": gettext_noop("The file gives %(player)s %(stored)s points; the results add up to %(computed)s."),
+    "date_unknown": gettext_noop("The date %(value)s cannot be read."),
+    "date_ambiguous": gettext_noop("The date %(value)s was read as %(date)s; it could be read otherwise."),
+    "dates_reversed": gettext_noop("The tournament ends (%(end)s) before it starts (%(start)s)."),
+    "dates_far_apart": gettext_noop("There are %(days)s days between start (%(start)s) and end (%(end)s)."),
+    "round_date_outside": gettext_noop("The date %(date)s lies outside the tournament (%(start)s to %(end)s)."),
+    "round_unfinished": gettext_noop("%(count)s games of the round have no result yet."),
+    "fide_id_unknown": gettext_noop("The FIDE id %(value)s is not a number and was left out."),
+    "rating_unknown": gettext_noop("The rating %(value)s is not a number and was left out."),
+    "field_unknown": gettext_noop("%(field)s: %(value)s cannot be read and was left out."),
+    "bye_twice": gettext_noop("More than one player has the bye of this round."),
+    "line_unknown": gettext_noop("The line was not understood and was passed over."),
+    "line_short": gettext_noop("The line is shorter than its record needs; what is missing counts as empty."),
+    "rounds_more": gettext_noop("There are results for %(found)s rounds, the file announces %(announced)s."),
+    "no_games": gettext_noop("The file has players but no pairings."),
+    "no_players": gettext_noop("The file has no players."),
+    "game_twice": gettext_noop("%(player)s and %(opponent)s have more than one game in this round."),
+    "team_event": gettext_noop("The file is of a team event; the games of its boards were read."),
+    "scoring_unusual": gettext_noop("The file uses its own scoring (%(scoring)s); standings here use 1, ½, 0."),
+    "text_unreadable": gettext_noop("Some letters could not be read and were replaced."),
+}
+
+
+@dataclass(frozen=True)
+class ReportedPlayer:
+    """One player as the file has him. Empty text, None: the file does not say."""
+
+    number: int  # unique inside the report; what `ReportedPairing` refers to
+    last_name: str
+    first_name: str = ""
+    matricule: str = ""  # national number, as written
+    birth_date: dt.date | None = None
+    birth_year: int | None = None  # where the file gives only the year
+    federation: str = ""  # three letters, as written
+    fide_id: int | None = None
+    licence: str = ""  # number given by another federation, as written
+    rating: int | None = None
+    club: str = ""
+    title: str = ""
+    sex: str = ""  # "M", "F" or ""
+    points: float | None = None  # what the file claims, never used to rate
+    rank: int | None = None
+
+
+@dataclass(frozen=True)
+class ReportedPairing:
+    """Two players in a round, or one with a bye (``black`` None, result H, F, U or Z)."""
+
+    round: int
+    board: int | None
+    white: int
+    black: int | None
+    white_result: Result
+    black_result: Result | None  # None with a bye
+    date: dt.date | None = None
+    handicap: int | None = None  # go: stones
+    board_size: int | None = None  # go: lines
+    komi: float | None = None  # go
+
+    @property
+    def letters(self) -> str:
+        """Both letters, "10", "==", "+-", or the letter of a bye."""
+        return self.white_result.value + (self.black_result.value if self.black_result else "")
+
+
+@dataclass(frozen=True)
+class TournamentReport:
+    """One tournament as a file has it. ``players`` is ordered by number, ``pairings`` by round, board, white."""
+
+    format: str  # key of FORMATS
+    name: str
+    city: str = ""
+    start: dt.date | None = None
+    end: dt.date | None = None
+    rounds: int = 0
+    pace: str = ""  # "standard", "rapid", "blitz" or "" where the file does not say
+    time_control: str = ""
+    kind: str = ""  # "swiss", "round_robin", "team", ...
+    discipline: str = "chess"  # or "go"
+    program: str = ""  # program and version that wrote the file
+    players: tuple[ReportedPlayer, ...] = ()
+    pairings: tuple[ReportedPairing, ...] = ()
+    problems: tuple[Problem, ...] = ()
+    round_dates: tuple[dt.date | None, ...] = ()
