@@ -1,0 +1,9 @@
+"""What every template may use."""
+
+from django.conf import settings
+from django.http import HttpRequest
+
+
+def site(request: HttpRequest) -> dict[str, object]:
+    """The federation's name and the languages, for base.html."""
+    return {"federation_name": settings.FEDERATION_NAME, "site_languages": settings.LANGUAGES}

@@ -1,0 +1,327 @@
+"""People and clubs: leagues, clubs, members, seasons, affiliations, roles; and the Job row."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+
+from django.conf import settings
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from federation.names import search_key
+
+
+class League(models.Model):
+    """A regional league of clubs."""
+
+    code = models.CharField(_("code"), max_length=8, unique=True)
+    name = models.CharField(_("name"), max_length=80)
+
+    class Meta:
+        ordering = ["code"]
+        verbose_name = _("league")
+        verbose_name_plural = _("leagues")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ClubQuerySet(models.QuerySet["Club"]):
+    def active(self) -> ClubQuerySet:
+        """Clubs that exist today."""
+        return self.filter(active=True)
+
+
+class Club(models.Model):
+    """A club, known by its number."""
+
+    number = models.PositiveIntegerField(_("number"), unique=True)
+    name = models.CharField(_("name"), max_length=80)
+    short_name = models.CharField(_("short name"), max_length=30, blank=True)
+    league = models.ForeignKey(
+        League, models.PROTECT, related_name="clubs", null=True, blank=True, verbose_name=_("league")
+    )
+    city = models.CharField(_("town"), max_length=60, blank=True)
+    website = models.URLField(_("web site"), blank=True)
+    email = models.EmailField(_("e-mail"), blank=True, help_text=_("Never shown in public."))
+    active = models.BooleanField(_("active"), default=True)
+
+    objects = ClubQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["number"]
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.name}"
+
+
+class MemberQuerySet(models.QuerySet["Member"]):
+    def current(self) -> MemberQuerySet:
+        """Members who were not merged into another."""
+        return self.filter(merged_into=None)
+
+    def affiliated_on(self, day: dt.date) -> MemberQuerySet:
+        """Members with an affiliation on the day: one query."""
+        return self.filter(pk__in=Affiliation.objects.on(day).values("member"))
+
+
+class Sex(models.TextChoices):
+    MALE = "M", _("male")
+    FEMALE = "F", _("female")
+    UNKNOWN = "", _("not known")
+
+
+class Member(models.Model):
+    """A person whom the federation knows, present or former member; known by his matricule (B46, B48)."""
+
+    matricule = models.PositiveIntegerField(
+        _("matricule"), unique=True, validators=[MinValueValidator(1), MaxValueValidator(999_999)]
+    )
+    last_name = models.CharField(_("last name"), max_length=60)
+    first_name = models.CharField(_("first name"), max_length=60, blank=True)
+    search_name = models.CharField(max_length=130, editable=False, db_index=True)
+    sex = models.CharField(_("sex"), max_length=1, choices=Sex, blank=True, default="")
+    birth_date = models.DateField(_("birth date"), null=True, blank=True, help_text=_("Never shown in public."))
+    nationality = models.CharField(_("nationality"), max_length=3, blank=True)
+    fide_federation = models.CharField(_("FIDE federation"), max_length=3, blank=True)
+    fide_id = models.PositiveBigIntegerField(_("FIDE id"), null=True, blank=True, unique=True)
+    fide_rating = models.PositiveIntegerField(_("FIDE rating"), null=True, blank=True)
+    keeps_national_rating = models.BooleanField(
+        _("keeps the national rating"),
+        default=False,
+        help_text=_("A member of another federation whose rating is computed here all the same."),
+    )
+    title = models.CharField(_("title"), max_length=3, blank=True)
+    deceased = models.BooleanField(_("deceased"), default=False)
+    hidden = models.BooleanField(
+        _("hidden"), default=False, help_text=_("The name is not shown in public; the games stay.")
+    )
+    merged_into = models.ForeignKey(
+        "self",
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="merged_from",
+        verbose_name=_("merged into"),
+        help_text=_("The member whose record goes on; the games of both are his."),
+    )
+
+    objects = MemberQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["search_name", "matricule"]
+        verbose_name = _("member")
+        verbose_name_plural = _("members")
+
+    def __str__(self) -> str:
+        return f"{self.matricule} {self.name}"
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        self.search_name = search_key(self.last_name, self.first_name)
+        super().save(*args, **kwargs)
+
+    @property
+    def name(self) -> str:
+        """``Last, First``."""
+        return f"{self.last_name}, {self.first_name}" if self.first_name else self.last_name
+
+    @property
+    def public_name(self) -> str:
+        """The name for pages that anyone may read."""
+        return str(_("Member %(matricule)s") % {"matricule": self.matricule}) if self.hidden else self.name
+
+    @property
+    def is_foreign(self) -> bool:
+        """FIDE counts him to another federation and he does not keep the national rating (B33)."""
+        return (
+            bool(self.fide_federation)
+            and self.fide_federation != settings.FEDERATION_CODE
+            and not self.keeps_national_rating
+        )
+
+
+class Licence(models.Model):
+    """A number that another body gave to a member: a foreign federation's licence, a go PIN."""
+
+    member = models.ForeignKey(Member, models.CASCADE, related_name="licences", verbose_name=_("member"))
+    issuer = models.CharField(_("issuer"), max_length=12)
+    number = models.CharField(_("number"), max_length=20)
+
+    class Meta:
+        ordering = ["issuer", "number"]
+        constraints = [models.UniqueConstraint(fields=["issuer", "number"], name="licence_number_once_an_issuer")]
+        verbose_name = _("licence")
+        verbose_name_plural = _("licences")
+
+    def __str__(self) -> str:
+        return f"{self.issuer} {self.number}"
+
+
+class Season(models.Model):
+    """An affiliation year, named by the year of its January-August part (R10): 2026 = 1 Sept 2025 - 31 Aug 2026."""
+
+    year = models.PositiveSmallIntegerField(_("year"), unique=True)
+    start = models.DateField(_("from"))
+    end = models.DateField(_("to"))
+
+    class Meta:
+        ordering = ["-year"]
+        verbose_name = _("season")
+        verbose_name_plural = _("seasons")
+
+    def __str__(self) -> str:
+        return f"{self.year - 1}-{self.year}"
+
+
+class AffiliationQuerySet(models.QuerySet["Affiliation"]):
+    def on(self, day: dt.date) -> AffiliationQuerySet:
+        """Affiliations that hold on the day."""
+        return self.filter(Q(end=None) | Q(end__gte=day), start__lte=day)
+
+
+class Affiliation(models.Model):
+    """A stretch of time in which a member is affiliated. A member's stretches never overlap (affiliations.py keeps it)."""
+
+    class Kind(models.TextChoices):
+        FULL = "full", _("full")
+        YOUTH = "youth", _("youth licence")
+        SUPPORTER = "supporter", _("without rating")
+
+    class EndCause(models.TextChoices):
+        NONE = "", _("none")
+        EXPIRED = "expired", _("not renewed")
+        TRANSFER = "transfer", _("transfer")
+        RESIGNED = "resigned", _("resignation")
+        DECEASED = "deceased", _("death")
+        CORRECTED = "corrected", _("correction")
+
+    member = models.ForeignKey(Member, models.CASCADE, related_name="affiliations", verbose_name=_("member"))
+    club = models.ForeignKey(
+        Club, models.PROTECT, related_name="affiliations", null=True, blank=True, verbose_name=_("club")
+    )
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind, default=Kind.FULL)
+    start = models.DateField(_("from"))
+    end = models.DateField(_("to"), null=True, blank=True)
+    end_cause = models.CharField(_("end cause"), max_length=10, choices=EndCause, blank=True, default="")
+    ex_officio = models.BooleanField(
+        _("ex officio"), default=False, help_text=_("Made because he played without being affiliated (B44).")
+    )
+    charged_to = models.ForeignKey(
+        Club,
+        models.PROTECT,
+        related_name="charged_affiliations",
+        null=True,
+        blank=True,
+        verbose_name=_("charged to"),
+        help_text=_("The organising club that pays an affiliation ex officio."),
+    )
+    note = models.CharField(_("note"), max_length=200, blank=True)
+
+    objects = AffiliationQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["member", "-start"]
+        constraints = [
+            models.CheckConstraint(condition=Q(end=None) | Q(end__gte=F("start")), name="affiliation_ends_after_start"),
+            models.UniqueConstraint(fields=["member", "start"], name="affiliation_one_start_a_day"),
+            models.UniqueConstraint(fields=["member"], condition=Q(end=None), name="affiliation_one_open"),
+        ]
+        indexes = [models.Index(fields=["start", "end"], name="affiliation_days")]
+        verbose_name = _("affiliation")
+        verbose_name_plural = _("affiliations")
+
+    def __str__(self) -> str:
+        return f"{self.member_id}: {self.start} - {self.end or ''}"
+
+
+class ClubRoleQuerySet(models.QuerySet["ClubRole"]):
+    def on(self, day: dt.date) -> ClubRoleQuerySet:
+        """Roles that hold on the day."""
+        return self.filter(Q(end=None) | Q(end__gte=day), start__lte=day)
+
+
+class ClubRole(models.Model):
+    """What a user may do for a club, and when (access.py asks)."""
+
+    class Role(models.TextChoices):
+        SECRETARY = "secretary", _("secretary")
+        PRESIDENT = "president", _("president")
+        TOURNAMENTS = "tournaments", _("tournament director")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="club_roles", verbose_name=_("user")
+    )
+    club = models.ForeignKey(Club, models.CASCADE, related_name="roles", verbose_name=_("club"))
+    role = models.CharField(_("role"), max_length=12, choices=Role, default=Role.SECRETARY)
+    start = models.DateField(_("from"))
+    end = models.DateField(_("to"), null=True, blank=True)
+
+    objects = ClubRoleQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["club", "role", "start"]
+        constraints = [
+            models.CheckConstraint(condition=Q(end=None) | Q(end__gte=F("start")), name="club_role_ends_after_start"),
+            models.UniqueConstraint(fields=["user", "club", "role", "start"], name="club_role_once"),
+        ]
+        verbose_name = _("club role")
+        verbose_name_plural = _("club roles")
+
+    def __str__(self) -> str:
+        return f"{self.get_role_display()} {self.club_id}"
+
+
+class Job(models.Model):
+    """A piece of background work: the truth of it. Celery only wakes a worker (see jobs.py)."""
+
+    class State(models.TextChoices):
+        QUEUED = "queued", _("queued")
+        RUNNING = "running", _("running")
+        DONE = "done", _("done")
+        FAILED = "failed", _("failed")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    kind = models.CharField(_("kind"), max_length=30)
+    key = models.CharField(
+        _("key"), max_length=120, help_text=_("At most one job of a key is queued or running at a time.")
+    )
+    arguments = models.JSONField(_("arguments"), default=dict)
+    state = models.CharField(_("state"), max_length=8, choices=State, default=State.QUEUED)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    owner = models.CharField(_("owner"), max_length=80, blank=True, help_text=_("The attempt that holds the lease."))
+    lease_until = models.DateTimeField(_("lease until"), null=True, blank=True)
+    progress = models.PositiveSmallIntegerField(_("progress"), default=0, help_text=_("Per cent."))
+    step = models.CharField(_("step"), max_length=120, blank=True)
+    result = models.JSONField(_("result"), null=True, blank=True)
+    error = models.TextField(_("error"), blank=True)
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("by")
+    )
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
+    started_at = models.DateTimeField(_("started"), null=True, blank=True)
+    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["key"], condition=Q(state__in=["queued", "running"]), name="job_one_alive_a_key"
+            )
+        ]
+        indexes = [models.Index(fields=["state", "lease_until"], name="job_to_sweep")]
+        verbose_name = _("job")
+        verbose_name_plural = _("jobs")
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.key}"
+
+    @property
+    def is_over(self) -> bool:
+        """Done or failed."""
+        return self.state in {self.State.DONE, self.State.FAILED}

@@ -1,0 +1,187 @@
+"""Settings of the site, from environment variables (see README, "Settings"). The defaults run the demo without any service."""
+
+from pathlib import Path
+
+from csp.constants import NONE, SELF
+from django.core.exceptions import ImproperlyConfigured
+
+from federation import environment
+
+BASE_DIR = Path(__file__).resolve().parent.parent
+VAR_DIR = environment.path("VAR_DIR", BASE_DIR / "var")
+
+# -- Mode ---------------------------------------------------------------------------------------------------------
+DEMO_KEY = "demo-key-known-to-everybody-never-for-a-real-federation"
+PRODUCTION = environment.boolean("PRODUCTION", False)
+DEBUG = environment.boolean("DEBUG", False)
+SECRET_KEY = environment.text("SECRET_KEY", DEMO_KEY)
+ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS", [])
+if PRODUCTION and (SECRET_KEY == DEMO_KEY or len(SECRET_KEY) < 50):
+    raise ImproperlyConfigured("PRODUCTION=1 needs a SECRET_KEY of its own, at least 50 characters long.")
+if PRODUCTION and DEBUG:
+    raise ImproperlyConfigured("PRODUCTION=1 and DEBUG=1 exclude each other.")
+if PRODUCTION and not environment.words("ALLOWED_HOSTS", []):
+    raise ImproperlyConfigured("PRODUCTION=1 needs ALLOWED_HOSTS: the names under which the site is reached.")
+
+# -- The federation -----------------------------------------------------------------------------------------------
+FEDERATION_NAME = environment.text("FEDERATION_NAME", "Classement")
+FEDERATION_CODE = environment.text(
+    "FEDERATION_CODE", "BEL"
+)  # FIDE code: members of other federations are foreign (B33)
+# What becomes of games of a member who was not affiliated on the day (B43-B45): "charge" the organising club with an
+# affiliation ex officio, or "refuse" the tournament until it is mended.
+UNAFFILIATED_POLICY = environment.text("UNAFFILIATED_POLICY", "charge")
+if UNAFFILIATED_POLICY not in {"charge", "refuse"}:
+    raise ImproperlyConfigured(f"UNAFFILIATED_POLICY={UNAFFILIATED_POLICY!r}: say charge or refuse.")
+
+# -- Applications -------------------------------------------------------------------------------------------------
+INSTALLED_APPS = [
+    "ratings",
+    "tournaments",
+    "federation",
+    "django.contrib.admin",
+    "django.contrib.auth",
+    "django.contrib.contenttypes",
+    "django.contrib.sessions",
+    "django.contrib.messages",
+    "whitenoise.runserver_nostatic",
+    "django.contrib.staticfiles",
+    "django_tables2",
+    "django_filters",
+    "django_htmx",
+    "import_export",
+    "csp",
+    "axes",
+]
+MIDDLEWARE = [
+    "django.middleware.security.SecurityMiddleware",
+    "csp.middleware.CSPMiddleware",
+    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "django.contrib.sessions.middleware.SessionMiddleware",
+    "django.middleware.locale.LocaleMiddleware",
+    "django.middleware.common.CommonMiddleware",
+    "django.middleware.csrf.CsrfViewMiddleware",
+    "django.contrib.auth.middleware.AuthenticationMiddleware",
+    "django.contrib.messages.middleware.MessageMiddleware",
+    "django.middleware.clickjacking.XFrameOptionsMiddleware",
+    "django_htmx.middleware.HtmxMiddleware",
+    "axes.middleware.AxesMiddleware",
+]
+ROOT_URLCONF = "federation.urls"
+WSGI_APPLICATION = "federation.wsgi.application"
+TEMPLATES = [
+    {
+        "BACKEND": "django.template.backends.django.DjangoTemplates",
+        "DIRS": [BASE_DIR / "templates"],
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "context_processors": [
+                "django.template.context_processors.request",
+                "django.template.context_processors.i18n",
+                "django.contrib.auth.context_processors.auth",
+                "django.contrib.messages.context_processors.messages",
+                "federation.context.site",
+            ],
+        },
+    },
+]
+
+# -- Data ---------------------------------------------------------------------------------------------------------
+DATABASES = {"default": environment.database("DATABASE_URL", VAR_DIR / "classement.sqlite3")}
+DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
+MEDIA_ROOT = environment.path("MEDIA_ROOT", VAR_DIR / "media")  # uploads and previews: never served
+PUBLISHED_ROOT = MEDIA_ROOT / "published"  # rendered pages and downloads of published lists: served as they are
+DEMO_ROOT = VAR_DIR / "demo"  # the demo's tournament files
+STORAGES = {
+    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
+}
+STATIC_URL = "/static/"
+STATIC_ROOT = environment.path("STATIC_ROOT", VAR_DIR / "static")
+STATICFILES_DIRS = [BASE_DIR / "static"]
+UPLOAD_LIMIT = environment.integer("UPLOAD_LIMIT", 20 * 1024 * 1024)  # bytes of one tournament file
+DATA_UPLOAD_MAX_MEMORY_SIZE = UPLOAD_LIMIT + 1024 * 1024
+DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
+
+# -- Jobs ---------------------------------------------------------------------------------------------------------
+# The Job row is the truth; the broker only wakes a worker (federation/jobs.py).
+REDIS_URL = environment.text("REDIS_URL", "redis://127.0.0.1:6379/0")
+JOB_HANDLERS = {
+    "read_upload": "tournaments.tasks.read_upload",
+    "rate": "ratings.tasks.rate",
+    "render": "ratings.tasks.render",
+}
+JOB_LEASE_SECONDS = environment.integer("JOB_LEASE_SECONDS", 15)
+CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
+CELERY_BROKER_TRANSPORT_OPTIONS = {
+    # A frozen broker must not hang a web request: fail fast, the sweeper sends again.
+    "socket_timeout": 3,
+    "socket_connect_timeout": 3,
+    "max_retries": 0,
+    "visibility_timeout": 3600,
+}
+CELERY_BROKER_CONNECTION_RETRY_ON_STARTUP = True
+CELERY_TASK_IGNORE_RESULT = True
+CELERY_TASK_PUBLISH_RETRY = False
+CELERY_WORKER_HIJACK_ROOT_LOGGER = False
+CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+
+# -- Languages ----------------------------------------------------------------------------------------------------
+LANGUAGE_CODE = "fr"
+LANGUAGES = [("fr", "Français"), ("nl", "Nederlands"), ("de", "Deutsch"), ("en", "English")]
+LOCALE_PATHS = [BASE_DIR / "federation" / "locale"]
+TIME_ZONE = environment.text("TIME_ZONE", "Europe/Brussels")
+USE_TZ = True
+
+# -- People and security ------------------------------------------------------------------------------------------
+LOGIN_URL = "login"
+LOGIN_REDIRECT_URL = "room"
+LOGOUT_REDIRECT_URL = "home"
+AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
+AUTH_PASSWORD_VALIDATORS = [
+    {"NAME": "django.contrib.auth.password_validation.UserAttributeSimilarityValidator"},
+    {"NAME": "django.contrib.auth.password_validation.MinimumLengthValidator", "OPTIONS": {"min_length": 10}},
+    {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
+    {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
+]
+AXES_FAILURE_LIMIT = 5
+AXES_COOLOFF_TIME = 1  # hours
+AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_ENABLE_ADMIN = False
+X_FRAME_OPTIONS = "DENY"
+SECURE_REFERRER_POLICY = "same-origin"
+SESSION_COOKIE_HTTPONLY = True
+CONTENT_SECURITY_POLICY = {
+    "DIRECTIVES": {
+        "default-src": [SELF],
+        "img-src": [SELF, "data:"],  # the admin's own icons
+        "object-src": [NONE],
+        "frame-ancestors": [NONE],
+        "base-uri": [NONE],
+        "form-action": [SELF],
+    }
+}
+if PRODUCTION:
+    SECURE_SSL_REDIRECT = environment.boolean("SECURE_SSL_REDIRECT", True)
+    SECURE_HSTS_SECONDS = environment.integer("SECURE_HSTS_SECONDS", 31_536_000)
+    SECURE_HSTS_INCLUDE_SUBDOMAINS = True
+    SECURE_HSTS_PRELOAD = True
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+    SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+
+# -- Spreadsheets in the admin ------------------------------------------------------------------------------------
+IMPORT_EXPORT_IMPORT_PERMISSION_CODE = "change"
+IMPORT_EXPORT_EXPORT_PERMISSION_CODE = "change"
+IMPORT_EXPORT_TMP_STORAGE_CLASS = "import_export.tmp_storages.MediaStorage"
+IMPORT_EXPORT_ESCAPE_FORMULAE_ON_EXPORT = True
+
+DJANGO_TABLES2_TEMPLATE = "tables/table.html"
+
+LOGGING = {
+    "version": 1,
+    "disable_existing_loggers": False,
+    "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
+    "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
+    "root": {"handlers": ["console"], "level": environment.text("LOG_LEVEL", "WARNING")},
+}

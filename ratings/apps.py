@@ -1,0 +1,11 @@
+"""The ratings app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class RatingsConfig(AppConfig):
+    """Names the app in the admin."""
+
+    name = "ratings"
+    verbose_name = _("Ratings")

@@ -1,0 +1,232 @@
+"""Judgements on facts: pools, their rules by date, lists, ratings and the ledger."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from federation.models import Club, Job, Member
+from ratings.systems.period import Kind, Reason, Status
+from tournaments.models import Discipline, Pairing, Tournament
+
+USER = settings.AUTH_USER_MODEL
+
+
+class RatingPool(models.Model):
+    """One rating that members have: a system with its parameters, and which games feed it."""
+
+    slug = models.SlugField(_("short name"), unique=True, help_text=_("It stands in the addresses of the pages."))
+    name = models.CharField(_("name"), max_length=80)
+    system = models.CharField(_("system"), max_length=10)
+    discipline = models.CharField(_("discipline"), max_length=10, choices=Discipline, default=Discipline.CHESS)
+    paces = models.JSONField(_("paces that count"), default=list)  # ["standard"]; empty: all
+    months = models.JSONField(_("months of the lists"), default=list)  # [1, 7]: a list on the first of these months
+    public = models.BooleanField(_("public"), default=True)
+    position = models.PositiveSmallIntegerField(_("position"), default=1)
+
+    class Meta:
+        ordering = ["position", "slug"]
+        verbose_name = _("rating pool")
+        verbose_name_plural = _("rating pools")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class PoolRules(models.Model):
+    """The rules of a pool from a day on: a profile of its system and the parameters that differ from it."""
+
+    pool = models.ForeignKey(RatingPool, models.CASCADE, related_name="rules", verbose_name=_("pool"))
+    valid_from = models.DateField(_("valid from"), help_text=_("Lists of this day and later use these rules."))
+    profile = models.CharField(_("profile"), max_length=20)
+    parameters = models.JSONField(_("parameters that differ"), default=dict, blank=True)
+
+    class Meta:
+        ordering = ["pool", "valid_from"]
+        constraints = [models.UniqueConstraint(fields=["pool", "valid_from"], name="pool_rules_once_a_day")]
+        verbose_name = _("rules")
+        verbose_name_plural = _("rules")
+
+    def __str__(self) -> str:
+        return f"{self.profile} ({self.valid_from})"
+
+
+class RatingListQuerySet(models.QuerySet["RatingList"]):
+    def published(self) -> RatingListQuerySet:
+        """Lists that anyone may read: of each day the last revision."""
+        return self.filter(state=RatingList.State.PUBLISHED)
+
+    def before(self, day: dt.date) -> RatingListQuerySet:
+        """Published lists of earlier days, the latest first."""
+        return self.published().filter(date__lt=day).order_by("-date")
+
+
+class RatingList(models.Model):
+    """The ratings of a pool on a day. A published list never changes; a correction makes a revision beside it."""
+
+    class State(models.TextChoices):
+        DRAFT = "draft", _("draft")
+        PUBLISHED = "published", _("published")
+        REVISED = "revised", _("replaced by a revision")
+
+    pool = models.ForeignKey(RatingPool, models.PROTECT, related_name="lists", verbose_name=_("pool"))
+    date = models.DateField(_("date"), help_text=_("Games up to and including this day count."))
+    revision = models.PositiveSmallIntegerField(_("revision"), default=0)
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.DRAFT)
+    imported = models.BooleanField(_("starting point"), default=False)
+    previous = models.ForeignKey(
+        "self", models.PROTECT, null=True, blank=True, related_name="following", verbose_name=_("computed from")
+    )
+    reason = models.CharField(_("reason of the revision"), max_length=300, blank=True)
+    player_count = models.PositiveIntegerField(_("players"), default=0)
+    game_count = models.PositiveIntegerField(_("games"), default=0)
+    manifest = models.JSONField(
+        default=dict, editable=False
+    )  # digests of games, previous, rules, entries; see manifest.py
+    digest = models.CharField(_("digest"), max_length=64, blank=True, db_index=True)
+    job = models.ForeignKey(Job, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("job"))
+    computed_at = models.DateTimeField(_("computed"), null=True, blank=True)
+    published_at = models.DateTimeField(_("published"), null=True, blank=True)
+    published_by = models.ForeignKey(
+        USER, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("published by")
+    )
+    rendered_at = models.DateTimeField(_("rendered"), null=True, blank=True)
+
+    objects = RatingListQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["pool", "-date", "-revision"]
+        constraints = [
+            models.UniqueConstraint(fields=["pool", "date", "revision"], name="list_revision_once"),
+            models.UniqueConstraint(fields=["pool", "date"], condition=Q(state="draft"), name="list_one_draft_a_day"),
+            models.UniqueConstraint(
+                fields=["pool", "date"], condition=Q(state="published"), name="list_one_published_a_day"
+            ),
+        ]
+        verbose_name = _("rating list")
+        verbose_name_plural = _("rating lists")
+
+    def __str__(self) -> str:
+        return f"{self.pool_id} {self.date}" + (f" r{self.revision}" if self.revision else "")
+
+    @property
+    def month_slug(self) -> str:
+        """The day as addresses write it: 2026-07 for the first of a month, else 2026-07-15."""
+        return f"{self.date:%Y-%m}" if self.date.day == 1 else self.date.isoformat()
+
+
+class Rating(models.Model):
+    """A member's line of a list. Machine-written history: no foreign key checks, no key of its own."""
+
+    STATUSES = {
+        Status.UNRATED: _("unrated"),
+        Status.PROVISIONAL: _("provisional"),
+        Status.ESTABLISHED: _("established"),
+        Status.FOREIGN: _("FIDE rating"),
+    }
+
+    pk = models.CompositePrimaryKey("list_id", "member_id")
+    list = models.ForeignKey(RatingList, models.CASCADE, related_name="ratings", db_constraint=False, db_index=False)
+    member = models.ForeignKey(Member, models.DO_NOTHING, related_name="ratings", db_constraint=False)
+    club = models.ForeignKey(
+        Club, models.DO_NOTHING, related_name="+", null=True, db_constraint=False, db_index=False
+    )  # of the day of the list
+    rating = models.IntegerField(null=True)
+    games = models.IntegerField(default=0)
+    status = models.SmallIntegerField(default=0)  # systems.period.Status
+    rank = models.IntegerField(null=True)  # among the rated of the list
+    previous_rating = models.IntegerField(null=True)
+    previous_games = models.IntegerField(default=0)
+    change = models.IntegerField(null=True)  # null where one of the two ratings is missing
+    period_games = models.IntegerField(default=0)
+    opponents_sum = models.BigIntegerField(default=0)
+    half_points = models.IntegerField(default=0)
+    deviation = models.FloatField(null=True)
+    last_played = models.DateField(null=True)
+    affiliated = models.BooleanField(default=True)  # on the day of the list
+
+    class Meta:
+        indexes = [models.Index(fields=["list", "rank"], name="rating_by_rank")]
+        verbose_name = _("rating")
+        verbose_name_plural = _("ratings")
+
+    def __str__(self) -> str:
+        return f"{self.list_id} {self.member_id}: {self.rating}"
+
+    @property
+    def status_name(self) -> str:
+        """The status in the reader's language."""
+        return str(self.STATUSES[Status(self.status)])
+
+
+class LedgerEntry(models.Model):
+    """Why a rating moved: one row a game, one a special rule (systems.period.Ledger). Machine-written history."""
+
+    pk = models.CompositePrimaryKey("list_id", "member_id", "number")
+    list = models.ForeignKey(RatingList, models.CASCADE, related_name="entries", db_constraint=False, db_index=False)
+    member = models.ForeignKey(Member, models.DO_NOTHING, related_name="entries", db_constraint=False, db_index=False)
+    number = models.IntegerField()  # order within the member's ledger of the list, from 1
+    kind = models.SmallIntegerField()  # Kind
+    reason = models.SmallIntegerField(default=0)  # Reason
+    pairing = models.ForeignKey(
+        Pairing, models.DO_NOTHING, related_name="entries", null=True, db_constraint=False, db_index=True
+    )
+    opponent = models.ForeignKey(
+        Member, models.DO_NOTHING, related_name="+", null=True, db_constraint=False, db_index=False
+    )
+    opponent_rating = models.IntegerField(null=True)
+    difference = models.IntegerField(default=0)
+    expected = models.IntegerField(default=0)  # ten-thousandths
+    k = models.IntegerField(default=0)  # ten-thousandths
+    half_points = models.SmallIntegerField(null=True)
+    change = models.IntegerField(default=0)  # ten-thousandths of a point
+    game_number = models.IntegerField(default=0)
+
+    class Meta:
+        ordering = ["list", "member", "number"]
+        verbose_name = _("ledger entry")
+        verbose_name_plural = _("ledger entries")
+
+    def __str__(self) -> str:
+        return f"{self.member_id} {self.number}: {Kind(self.kind).name} {Reason(self.reason).name} {self.change}"
+
+
+class RatedTournament(models.Model):
+    """Which games of a tournament went into a list: finds lists that a later change made stale."""
+
+    list = models.ForeignKey(RatingList, models.CASCADE, related_name="tournaments")
+    tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="rated_in")
+    game_count = models.PositiveIntegerField(default=0)
+    digest = models.CharField(max_length=64)  # of the games' canonical lines; see manifest.py
+
+    class Meta:
+        constraints = [models.UniqueConstraint(fields=["list", "tournament"], name="rated_tournament_once")]
+        verbose_name = _("rated tournament")
+        verbose_name_plural = _("rated tournaments")
+
+    def __str__(self) -> str:
+        return f"{self.list_id} {self.tournament_id}"
+
+
+class RenderedFile(models.Model):
+    """A file of a published list: named by the digest of its content, so it may be kept for ever by any cache."""
+
+    list = models.ForeignKey(RatingList, models.CASCADE, related_name="files")
+    path = models.CharField(max_length=120)  # what it is: "list.csv", "fr/page-1.html"
+    language = models.CharField(max_length=5, blank=True)
+    sha256 = models.CharField(max_length=64)
+    size = models.PositiveIntegerField()
+    content_type = models.CharField(max_length=80)
+
+    class Meta:
+        ordering = ["list", "path"]
+        constraints = [models.UniqueConstraint(fields=["list", "path"], name="rendered_file_once")]
+        verbose_name = _("rendered file")
+        verbose_name_plural = _("rendered files")
+
+    def __str__(self) -> str:
+        return self.path

@@ -1,0 +1,106 @@
+"""The one cast of all tests: an invented federation of three clubs and a dozen people. Birth dates are invented too."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.contrib.auth.models import Group, User
+
+from federation.models import Affiliation, Club, ClubRole, League, Member
+
+SEASON = (dt.date(2025, 9, 1), dt.date(2026, 8, 31))
+
+# matricule: last name, first name, sex, born, club number, FIDE id
+PEOPLE = {
+    10001: ("Aerts", "Anna", "F", dt.date(1990, 1, 1), 101, 990001),
+    10002: ("Baeten", "Bram", "M", dt.date(1985, 2, 2), 101, 990002),
+    10003: ("Claes", "Chloé", "F", dt.date(2001, 3, 3), 101, None),
+    10004: ("Dubois", "Didier", "M", dt.date(1970, 4, 4), 201, 990004),
+    10005: ("Evrard", "Élodie", "F", dt.date(2008, 5, 5), 201, None),
+    10006: ("Fontaine", "Félix", "M", dt.date(1999, 6, 6), 201, None),
+    10007: ("Goossens", "Gust", "M", dt.date(1955, 7, 7), 201, None),
+    10008: ("Hermans", "Hanne", "F", dt.date(1994, 8, 8), 301, 990008),
+    10009: ("Iserbyt", "Ilse", "F", dt.date(2012, 9, 9), 301, None),
+    10010: ("Janssens", "Jef", "M", dt.date(1948, 10, 10), 301, None),
+}
+CLUBS = {
+    101: ("Tour Blanche", "Gent", "400"),
+    201: ("Cavalier Noir", "Liège", "600"),
+    301: ("Pion Passé", "Namur", "900"),
+}
+LEAGUES = {"400": "Oost-Vlaanderen", "600": "Liège", "900": "Namur"}
+
+
+def league(code: str) -> League:
+    """The league of that code."""
+    return League.objects.get_or_create(code=code, defaults={"name": LEAGUES[code]})[0]
+
+
+def club(number: int = 101) -> Club:
+    """The club of that number: 101, 201 or 301."""
+    name, city, code = CLUBS[number]
+    return Club.objects.get_or_create(number=number, defaults={"name": name, "city": city, "league": league(code)})[0]
+
+
+def member(matricule: int, affiliated: bool = True) -> Member:
+    """The member of that matricule, affiliated to his club for the season 2025-2026 unless told otherwise."""
+    last, first, sex, born, number, fide_id = PEOPLE[matricule]
+    found = Member.objects.filter(matricule=matricule).first()
+    if found:
+        return found
+    made = Member.objects.create(
+        matricule=matricule,
+        last_name=last,
+        first_name=first,
+        sex=sex,
+        birth_date=born,
+        nationality="BEL",
+        fide_federation="BEL",
+        fide_id=fide_id,
+    )
+    if affiliated:
+        Affiliation.objects.create(member=made, club=club(number), start=SEASON[0], end=SEASON[1])
+    return made
+
+
+def everybody() -> list[Member]:
+    """All members of the cast, in order of matricule."""
+    return [member(matricule) for matricule in PEOPLE]
+
+
+def secretary(number: int = 101, username: str = "") -> User:
+    """The secretary of a club: may act for that club and no other."""
+    user = User.objects.create_user(username or f"secretary{number}", password="correct horse battery")
+    ClubRole.objects.create(user=user, club=club(number), role=ClubRole.Role.SECRETARY, start=SEASON[0])
+    return user
+
+
+def stranger() -> User:
+    """Somebody with a login and no role at all."""
+    return User.objects.create_user("stranger", password="correct horse battery")
+
+
+def rating_officer() -> User:
+    """Staff who accepts tournaments, rates and publishes."""
+    return _staff("officer", "rating officer")
+
+
+def membership_officer() -> User:
+    """Staff who keeps members, clubs and affiliations."""
+    return _staff("registrar", "membership officer")
+
+
+def viewer() -> User:
+    """Staff who may look at everything and change nothing."""
+    return _staff("viewer", "viewer")
+
+
+def administrator() -> User:
+    """May do everything."""
+    return User.objects.create_superuser("admin", password="correct horse battery")
+
+
+def _staff(username: str, group: str) -> User:
+    user = User.objects.create_user(username, password="correct horse battery", is_staff=True)
+    user.groups.add(Group.objects.get(name=group))
+    return user

@@ -1,0 +1,11 @@
+"""The tournaments app."""
+
+from django.apps import AppConfig
+from django.utils.translation import gettext_lazy as _
+
+
+class TournamentsConfig(AppConfig):
+    """Names the app in the admin."""
+
+    name = "tournaments"
+    verbose_name = _("Tournaments")

@@ -1,0 +1,292 @@
+"""Facts of tournaments: uploads, tournaments, participants, pairings, corrections."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from federation.models import Club, Job, Member
+
+USER = settings.AUTH_USER_MODEL
+
+
+def receipt_number() -> str:
+    """An unguessable number under which anyone may ask for the state of an upload."""
+    return secrets.token_hex(6)
+
+
+def upload_path(upload: Upload, filename: str) -> str:
+    """A name of ours: nothing of the sender's file name reaches the disk."""
+    return f"uploads/{upload.sha256[:2]}/{upload.sha256}"
+
+
+class Upload(models.Model):
+    """A file that somebody sent, as it came. The same bytes are one upload, however often they are sent."""
+
+    class State(models.TextChoices):
+        RECEIVED = "received", _("received")
+        READ = "read", _("read")
+        FAILED = "failed", _("not readable")
+
+    file = models.FileField(_("file"), upload_to=upload_path)
+    name = models.CharField(_("file name"), max_length=200)
+    size = models.PositiveIntegerField(_("bytes"))
+    sha256 = models.CharField(_("SHA-256"), max_length=64, unique=True)
+    receipt = models.CharField(_("receipt"), max_length=12, unique=True, default=receipt_number, editable=False)
+    club = models.ForeignKey(
+        Club, models.PROTECT, null=True, blank=True, related_name="uploads", verbose_name=_("club")
+    )
+    uploaded_by = models.ForeignKey(
+        USER, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("uploaded by")
+    )
+    uploaded_at = models.DateTimeField(_("uploaded"), auto_now_add=True)
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.RECEIVED)
+    format = models.CharField(_("format"), max_length=20, blank=True)
+    error_template = models.CharField(max_length=500, blank=True, editable=False)  # English sentence with holes
+    error_facts = models.JSONField(default=dict, editable=False)  # fills the holes
+    error_place = models.JSONField(default=dict, editable=False)  # Place.facts()
+    job = models.ForeignKey(Job, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("job"))
+
+    class Meta:
+        ordering = ["-uploaded_at", "-id"]
+        verbose_name = _("upload")
+        verbose_name_plural = _("uploads")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Discipline(models.TextChoices):
+    CHESS = "chess", _("chess")
+    GO = "go", _("go")
+
+
+class Pace(models.TextChoices):
+    STANDARD = "standard", _("standard")
+    RAPID = "rapid", _("rapid")
+    BLITZ = "blitz", _("blitz")
+
+
+class Stage(models.TextChoices):
+    """Where a tournament stands. Only acceptance.py moves it."""
+
+    READ = "read", _("to check")
+    SUBMITTED = "submitted", _("submitted")
+    ACCEPTED = "accepted", _("accepted")
+    REJECTED = "rejected", _("rejected")
+
+
+class TournamentQuerySet(models.QuerySet["Tournament"]):
+    def accepted(self) -> TournamentQuerySet:
+        """Tournaments whose games may be rated and which anyone may see."""
+        return self.filter(stage=Stage.ACCEPTED)
+
+
+class Tournament(models.Model):
+    """One tournament. What the file said is kept in ``file_*`` and ``file_facts`` beside what was made of it."""
+
+    upload = models.ForeignKey(
+        Upload, models.PROTECT, null=True, blank=True, related_name="tournaments", verbose_name=_("upload")
+    )
+    position = models.PositiveIntegerField(_("position in the file"), default=1)
+    format = models.CharField(_("format"), max_length=20, blank=True)
+    name = models.CharField(_("name"), max_length=200)
+    city = models.CharField(_("town"), max_length=100, blank=True)
+    start = models.DateField(_("from"), null=True, blank=True)
+    end = models.DateField(_("to"), null=True, blank=True)
+    rounds = models.PositiveSmallIntegerField(_("rounds"), default=0)
+    pace = models.CharField(_("pace"), max_length=10, choices=Pace, default=Pace.STANDARD)
+    time_control = models.CharField(_("time control"), max_length=100, blank=True)
+    kind = models.CharField(_("kind"), max_length=20, blank=True)
+    discipline = models.CharField(_("discipline"), max_length=10, choices=Discipline, default=Discipline.CHESS)
+    club = models.ForeignKey(
+        Club, models.PROTECT, null=True, blank=True, related_name="tournaments", verbose_name=_("organising club")
+    )
+    stage = models.CharField(_("stage"), max_length=10, choices=Stage, default=Stage.READ)
+    file_facts = models.JSONField(default=dict, editable=False)  # name, city, dates, program ... as the file said
+    file_problems = models.JSONField(default=list, editable=False)  # [{"code", "place", "facts"}] of the reader
+    fingerprint = models.CharField(
+        max_length=64, blank=True, db_index=True, editable=False
+    )  # finds the same event twice
+    duplicate_allowed = models.BooleanField(
+        _("not a duplicate"),
+        default=False,
+        help_text=_("Somebody looked: it is another event than the one it resembles."),
+    )
+    counts_from = models.DateField(
+        _("counts from"),
+        null=True,
+        blank=True,
+        help_text=_("Rate the games in the list of this day even though they were played before it."),
+    )
+    created_at = models.DateTimeField(_("read"), auto_now_add=True)
+    submitted_at = models.DateTimeField(_("submitted"), null=True, blank=True)
+    submitted_by = models.ForeignKey(
+        USER, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("submitted by")
+    )
+    decided_at = models.DateTimeField(_("decided"), null=True, blank=True)
+    decided_by = models.ForeignKey(
+        USER, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("decided by")
+    )
+    rejection = models.TextField(_("reason of the rejection"), blank=True)
+
+    objects = TournamentQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["-end", "-start", "name", "id"]
+        indexes = [models.Index(fields=["stage", "-end"], name="tournament_public")]
+        verbose_name = _("tournament")
+        verbose_name_plural = _("tournaments")
+
+    def __str__(self) -> str:
+        return self.name
+
+    @property
+    def is_public(self) -> bool:
+        """Anyone may see it."""
+        return self.stage == Stage.ACCEPTED
+
+    @property
+    def may_be_mended(self) -> bool:
+        """A secretary may still change who is who."""
+        return self.stage in {Stage.READ, Stage.REJECTED}
+
+
+class MatchedBy(models.TextChoices):
+    """How a participant's member was found, the surest first."""
+
+    PERSON = "person", _("chosen by hand")
+    MATRICULE = "matricule", _("matricule")
+    FIDE_ID = "fide_id", _("FIDE id")
+    LICENCE = "licence", _("licence")
+    REMEMBERED = "remembered", _("confirmed before")
+    BIRTH_DATE = "birth_date", _("birth date and name")
+    NONE = "", _("not found")
+
+
+class Participant(models.Model):
+    """A player of a tournament. ``file_*`` is what the file said and is never overwritten."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="participants")
+    number = models.PositiveIntegerField(_("number"))
+    file_last_name = models.CharField(_("last name in the file"), max_length=100, blank=True)
+    file_first_name = models.CharField(_("first name in the file"), max_length=100, blank=True)
+    file_matricule = models.CharField(max_length=20, blank=True)
+    file_birth_date = models.DateField(null=True, blank=True)
+    file_birth_year = models.PositiveSmallIntegerField(null=True, blank=True)
+    file_federation = models.CharField(max_length=10, blank=True)
+    file_fide_id = models.PositiveBigIntegerField(null=True, blank=True)
+    file_licence = models.CharField(max_length=20, blank=True)
+    file_rating = models.IntegerField(null=True, blank=True)
+    file_club = models.CharField(max_length=100, blank=True)
+    file_title = models.CharField(max_length=10, blank=True)
+    file_sex = models.CharField(max_length=1, blank=True)
+    file_points = models.FloatField(null=True, blank=True)
+    file_rank = models.PositiveIntegerField(null=True, blank=True)
+    member = models.ForeignKey(
+        Member, models.PROTECT, null=True, blank=True, related_name="participations", verbose_name=_("member")
+    )
+    matched_by = models.CharField(_("found by"), max_length=10, choices=MatchedBy, blank=True, default="")
+    certainty = models.PositiveSmallIntegerField(_("certainty"), default=0, help_text=_("Per cent."))
+    outsider = models.BooleanField(
+        _("no member"),
+        default=False,
+        help_text=_("Somebody who is no member; the rating of the file stands for him."),
+    )
+    irregular = models.BooleanField(
+        _("not rated"), default=False, help_text=_("Results count as 0F-0F: in the file, but no effective game (B45).")
+    )
+
+    class Meta:
+        ordering = ["tournament", "number"]
+        constraints = [models.UniqueConstraint(fields=["tournament", "number"], name="participant_number_once")]
+        verbose_name = _("participant")
+        verbose_name_plural = _("participants")
+
+    def __str__(self) -> str:
+        return self.file_name or f"#{self.number}"
+
+    @property
+    def file_name(self) -> str:
+        """The name as the file has it."""
+        if self.file_first_name:
+            return f"{self.file_last_name}, {self.file_first_name}"
+        return self.file_last_name
+
+
+class Pairing(models.Model):
+    """Two participants in a round, or one with a bye. Results are the letters of formats.report.Result."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="pairings")
+    round = models.PositiveSmallIntegerField(_("round"))
+    board = models.PositiveIntegerField(_("board"), null=True, blank=True)
+    date = models.DateField(_("date"), null=True, blank=True)
+    white = models.ForeignKey(Participant, models.CASCADE, related_name="white_pairings", verbose_name=_("white"))
+    black = models.ForeignKey(
+        Participant, models.CASCADE, related_name="black_pairings", null=True, blank=True, verbose_name=_("black")
+    )
+    white_result = models.CharField(_("result of white"), max_length=1)
+    black_result = models.CharField(_("result of black"), max_length=1, blank=True)
+    handicap = models.PositiveSmallIntegerField(_("handicap"), null=True, blank=True)
+    board_size = models.PositiveSmallIntegerField(_("board size"), null=True, blank=True)
+    komi = models.FloatField(_("komi"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["tournament", "round", "board", "id"]
+        constraints = [
+            models.CheckConstraint(condition=~Q(white=models.F("black")), name="pairing_of_two"),
+        ]
+        verbose_name = _("pairing")
+        verbose_name_plural = _("pairings")
+
+    def __str__(self) -> str:
+        return f"{self.round}: {self.white_id} - {self.black_id}"
+
+
+class ConfirmedSpelling(models.Model):
+    """What a person confirmed: this spelling in this club's files is this member. The next file needs no click."""
+
+    club = models.ForeignKey(Club, models.CASCADE, null=True, blank=True, related_name="+")
+    name_key = models.CharField(max_length=200)  # names.matching_key of the file's name
+    number_key = models.CharField(max_length=60, blank=True)  # FIDE id, licence or birth date of the file, if any
+    member = models.ForeignKey(Member, models.CASCADE, related_name="spellings")
+    confirmed_by = models.ForeignKey(USER, models.SET_NULL, null=True, blank=True, related_name="+")
+    confirmed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(
+                fields=["club", "name_key", "number_key"], name="spelling_once_a_club", nulls_distinct=False
+            )
+        ]
+        verbose_name = _("confirmed spelling")
+        verbose_name_plural = _("confirmed spellings")
+
+    def __str__(self) -> str:
+        return self.name_key
+
+
+class Correction(models.Model):
+    """A change of an accepted tournament: who, when, what, why. Public. Only corrections.py writes it."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="corrections")
+    pairing = models.ForeignKey(Pairing, models.SET_NULL, null=True, blank=True, related_name="+")
+    participant = models.ForeignKey(Participant, models.SET_NULL, null=True, blank=True, related_name="+")
+    field = models.CharField(_("what"), max_length=30)
+    before = models.CharField(_("before"), max_length=100, blank=True)
+    after = models.CharField(_("after"), max_length=100, blank=True)
+    reason = models.CharField(_("reason"), max_length=300)
+    made_by = models.ForeignKey(USER, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
+    made_at = models.DateTimeField(_("on"), auto_now_add=True)
+
+    class Meta:
+        ordering = ["-made_at", "-id"]
+        verbose_name = _("correction")
+        verbose_name_plural = _("corrections")
+
+    def __str__(self) -> str:
+        return f"{self.field}: {self.before} -> {self.after}"
