@@ -1,0 +1,83 @@
+"""Damaged copies of a file, for tests that a reader answers with a report or one FormatError and nothing else.
+
+Seeded: the same data, count and seed give the same copies in every run.
+"""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+
+EXTREMES = (b"\0", b"\1", b"\x7f", b"\x80", b"\xff", b"\xff\xff", b"\xff\x7f", b"\0\0\0\0", b"\xff\xff\xff\xff")
+
+
+def mutations(data: bytes, count: int, seed: int) -> Iterator[bytes]:
+    """Yield ``count`` damaged copies of ``data``: a few bytes changed, a stretch cut out, doubled, blanked or moved."""
+    rng = random.Random(seed)
+    for _ in range(count):
+        copy = bytearray(data)
+        for _ in range(rng.choice((1, 1, 2, 8))):
+            if copy:
+                rng.choice(_DAMAGES)(copy, rng)
+        yield bytes(copy)
+
+
+def truncations(data: bytes, count: int) -> Iterator[bytes]:
+    """Yield about ``count`` beginnings of ``data`` of evenly spread lengths, the empty one and all but a byte included."""
+    step = max(1, len(data) // max(1, count))
+    lengths = {*range(0, len(data), step), 0, max(0, len(data) - 1)}
+    for length in sorted(lengths):
+        yield data[:length]
+
+
+def _flip(copy: bytearray, rng: random.Random) -> None:
+    copy[rng.randrange(len(copy))] ^= 1 << rng.randrange(8)
+
+
+def _replace(copy: bytearray, rng: random.Random) -> None:
+    copy[rng.randrange(len(copy))] = rng.randrange(256)
+
+
+def _extreme(copy: bytearray, rng: random.Random) -> None:
+    """Counts and offsets of a binary format like to break at the ends of their range."""
+    value = rng.choice(EXTREMES)
+    start = rng.randrange(len(copy))
+    copy[start : start + len(value)] = value
+
+
+def _cut(copy: bytearray, rng: random.Random) -> None:
+    start, size = _stretch(copy, rng)
+    del copy[start : start + size]
+
+
+def _double(copy: bytearray, rng: random.Random) -> None:
+    start, size = _stretch(copy, rng)
+    copy[start:start] = copy[start : start + size]
+
+
+def _blank(copy: bytearray, rng: random.Random) -> None:
+    start, size = _stretch(copy, rng)
+    copy[start : start + size] = bytes(len(copy[start : start + size]))
+
+
+def _move(copy: bytearray, rng: random.Random) -> None:
+    """One stretch over another of the same length: the file keeps its size and its plausible values."""
+    start, size = _stretch(copy, rng)
+    target = rng.randrange(len(copy) - size + 1)
+    copy[target : target + size] = copy[start : start + size]
+
+
+def _stretch(copy: bytearray, rng: random.Random) -> tuple[int, int]:
+    size = min(len(copy), rng.choice((1, 2, 4, 16, 100, 1000)))
+    return rng.randrange(len(copy) - size + 1), size
+
+
+_DAMAGES: tuple[Callable[[bytearray, random.Random], None], ...] = (
+    _flip,
+    _replace,
+    _extreme,
+    _cut,
+    _double,
+    _blank,
+    _move,
+)
