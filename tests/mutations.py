@@ -23,7 +23,7 @@ def mutations(data: bytes, count: int, seed: int) -> Iterator[bytes]:
 
 
 def truncations(data: bytes, count: int) -> Iterator[bytes]:
-    """Yield about ``count`` beginnings of ``data`` of evenly spread lengths, the empty one and all but a byte included."""
+    """Yield about ``count`` beginnings of ``data``, evenly spread; nothing at all and all but a byte are among them."""
     step = max(1, len(data) // max(1, count))
     lengths = {*range(0, len(data), step), 0, max(0, len(data) - 1)}
     for length in sorted(lengths):
@@ -57,7 +57,7 @@ def _double(copy: bytearray, rng: random.Random) -> None:
 
 def _blank(copy: bytearray, rng: random.Random) -> None:
     start, size = _stretch(copy, rng)
-    copy[start : start + size] = bytes(len(copy[start : start + size]))
+    copy[start : start + size] = bytes(size)
 
 
 def _move(copy: bytearray, rng: random.Random) -> None:
