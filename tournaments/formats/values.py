@@ -1,0 +1,68 @@
+"""Single values as tournament programs write them: texts, days, FIDE ids. Shared by the readers."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+from tournaments.formats.report import Place, Problem
+
+MAX_FIDE_ID = 999_999_999  # the longest ids given so far have nine digits
+MAX_RATING = 4000
+YEARS = range(1900, 2101)  # of a tournament or a birth; anything else is a typing error
+
+_CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
+_DAY_FIRST = re.compile(r"(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})(?:\s+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?)?", re.ASCII)
+_YEAR_FIRST = re.compile(r"(\d{4})[./-](\d{1,2})[./-](\d{1,2})", re.ASCII)
+
+
+def clean_text(text: str) -> str:
+    """The text up to its first NUL, without control characters and outer blanks."""
+    text = text.partition("\0")[0]
+    return (text if text.isprintable() else _CONTROLS.sub(" ", text)).strip()
+
+
+def whole_number(text: str) -> int | None:
+    """The number that the text is, blanks around it allowed; None where it is anything else."""
+    text = text.strip()
+    return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else None
+
+
+def make_day(year: int, month: int, day: int) -> dt.date | None:
+    """The day, or None where the calendar has no such day or the year is no year of a chess player's life."""
+    try:
+        return dt.date(year, month, day) if year in YEARS else None
+    except ValueError:
+        return None
+
+
+def read_day(text: str, place: Place) -> tuple[dt.date | None, list[Problem]]:
+    """A day written ``dd/mm/yyyy``, ``dd.mm.yyyy`` or ``yyyy-mm-dd``, an hour behind it allowed; "" is no day.
+
+    A year of two digits is read as 1980 to 2079 and reported; what cannot be read gives None and a problem.
+    """
+    text = text.strip()
+    if not text:
+        return None, []
+    if found := _YEAR_FIRST.fullmatch(text):
+        year, month, day = found.groups()
+    elif found := _DAY_FIRST.fullmatch(text):
+        day, month, year = found.groups()
+    else:
+        return None, [Problem("date_unknown", place, {"value": text})]
+    short = len(year) == 2
+    read = make_day(int(year) + (0 if not short else 2000 if int(year) < 80 else 1900), int(month), int(day))
+    if read is None:
+        return None, [Problem("date_unknown", place, {"value": text})]
+    if short:
+        return read, [Problem("date_ambiguous", place, {"value": text, "date": read.isoformat()})]
+    return read, []
+
+
+def read_fide_id(text: str, place: Place) -> tuple[int | None, list[Problem]]:
+    """A FIDE id with quotes, blanks and leading zeros taken off; blank and 0 are none, anything else is a problem."""
+    bare = text.strip(" '\"’")
+    number = whole_number(bare) if bare else 0
+    if number is None or number > MAX_FIDE_ID:
+        return None, [Problem("fide_id_unknown", place, {"value": text})]
+    return number or None, []
