@@ -1,70 +1,183 @@
-"""What every reader reports about a tournament as a whole: its days, its contents, its totals."""
+"""Checks that readers share: do the two sides of a pairing agree, do points and dates add up?
+
+Formats that give one row a player (TRF, Papi, Swiss-Chess) say every game twice. `pair_up` joins the two sides.
+A game that only one side knows, or that both tell differently, is kept without a result, so that it is never rated,
+and a `Problem` says where (formats/trf 2.6, rule 2).
+"""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections import Counter, defaultdict
-from collections.abc import Iterable, Sequence
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from tournaments.formats.report import Place, Problem, ReportedPairing, ReportedPlayer, Result
 
-LONGEST = 366  # days; a club championship lasts a season, more is a typing error
+LONGEST_EVENT = 400  # days; a season of interclub matches is shorter
+
+_BYES = {0: Result.ZERO_BYE, 1: Result.HALF_BYE, 2: Result.FULL_BYE}
 
 
-def check_dates(start: dt.date | None, end: dt.date | None, rounds: Sequence[dt.date | None] = ()) -> list[Problem]:
-    """The end before the start, more than a year apart, a round on a day outside both."""
+class Side(NamedTuple):
+    """What the row of one player says of one round. One side for each player and round at most."""
+
+    round: int
+    player: int
+    opponent: int | None  # None: nobody named
+    colour: str  # "w", "b" or "" where the file does not say
+    result: Result
+    line: int | None = None
+    column: int | None = None
+    date: dt.date | None = None
+
+    @property
+    def place(self) -> Place:
+        """Where the side stands in the file."""
+        return Place(line=self.line, column=self.column, round=self.round, player=self.player)
+
+
+def label(player: ReportedPlayer) -> str:
+    """How problems name a player: "12 Last, First"."""
+    name = f"{player.last_name}, {player.first_name}" if player.first_name else player.last_name
+    return f"{player.number} {name}".strip()
+
+
+def bye_of_worth(result: Result) -> Result:
+    """The bye that is worth the points of a result without an opponent."""
+    return result if result.is_bye else _BYES[result.half_points]
+
+
+def pair_up(sides: Iterable[Side], labels: Mapping[int, str]) -> tuple[list[ReportedPairing], list[Problem]]:
+    """Joins the sides to pairings, ordered by round and white; says what does not fit together.
+
+    ``labels`` names every player of the file by number. A side without a usable opponent becomes a bye of equal worth.
+    """
+    known = {(side.round, side.player): side for side in sides}
+    pairings: list[ReportedPairing] = []
+    problems: list[Problem] = []
+    for side in known.values():
+        opponent = side.opponent
+        if opponent is None or opponent == side.player or opponent not in labels:
+            problems += _lonely_problems(side, labels)
+            pairings.append(_bye(side))
+            continue
+        answer = known.get((side.round, opponent))
+        if answer is None or answer.opponent != side.player:
+            facts: dict[str, object] = {"player": labels[side.player], "opponent": labels[opponent]}
+            problems.append(Problem("opponent_differs", side.place, facts))
+            pairings.append(_bye(side) if side.result.is_bye else _pairing(side, opponent, None))
+        elif side.player < opponent:
+            problems += _disagreements(side, answer, labels)
+            pairings.append(_pairing(side, opponent, answer))
+    pairings.sort(key=lambda pairing: (pairing.round, pairing.white))
+    return pairings, problems + _round_problems(known)
+
+
+def _lonely_problems(side: Side, labels: Mapping[int, str]) -> list[Problem]:
+    player = labels[side.player]
+    if side.opponent == side.player:
+        return [Problem("self_pairing", side.place, {"player": player})]
+    if side.opponent is not None:
+        return [Problem("opponent_unknown", side.place, {"opponent": side.opponent})]
+    if side.result.is_played and side.result is not Result.DRAW:  # "0000 - =" is an old way to write H
+        return [Problem("result_without_opponent", side.place, {"result": side.result.value})]
+    return []
+
+
+def _settled(side: Side, answer: Side) -> tuple[Result, Result]:
+    """Both results; a zero-point bye against a forfeit is a forfeit lost (some programs mix the letters)."""
+    mine, theirs = side.result, answer.result
+    if mine is Result.ZERO_BYE and theirs in {Result.FORFEIT_WIN, Result.FORFEIT_LOSS, Result.ZERO_BYE}:
+        mine = Result.FORFEIT_LOSS
+    if theirs is Result.ZERO_BYE and mine in {Result.FORFEIT_WIN, Result.FORFEIT_LOSS}:
+        theirs = Result.FORFEIT_LOSS
+    return mine, theirs
+
+
+def _colours_clash(side: Side, answer: Side) -> bool:
+    return side.colour != "" and side.colour == answer.colour
+
+
+def _disagreements(side: Side, answer: Side, labels: Mapping[int, str]) -> list[Problem]:
+    facts: dict[str, object] = {"player": labels[side.player], "opponent": labels[answer.player]}
     problems = []
-    if start and end and start > end:
-        facts: dict[str, object] = {"start": start.isoformat(), "end": end.isoformat()}
-        return [Problem("dates_reversed", Place(), facts)]
-    if start and end and (end - start).days > LONGEST:
-        facts = {"start": start.isoformat(), "end": end.isoformat(), "days": (end - start).days}
-        problems.append(Problem("dates_far_apart", Place(), facts))
-    if start and end:
-        for number, day in enumerate(rounds, 1):
-            if day and not start <= day <= end:
-                facts = {"date": day.isoformat(), "start": start.isoformat(), "end": end.isoformat()}
-                problems.append(Problem("round_date_outside", Place(round=number), facts))
+    if _colours_clash(side, answer):
+        problems.append(Problem("colour_differs", side.place, dict(facts)))
+    mine, theirs = _settled(side, answer)
+    if not mine.answers(theirs):
+        letters = {"result": side.result.value, "answer": answer.result.value}
+        problems.append(Problem("result_differs", side.place, facts | letters))
     return problems
 
 
-def check_contents(players: Sequence[ReportedPlayer], pairings: Iterable[ReportedPairing]) -> list[Problem]:
-    """No players, no pairings, rounds with games that have no result yet."""
-    if not players:
-        return [Problem("no_players")]
-    pending: Counter[int] = Counter()
-    games = 0
-    for pairing in pairings:
-        games += pairing.black is not None
-        pending[pairing.round] += pairing.white_result is Result.PENDING
-    if not games:
-        return [Problem("no_games")]
-    return [
+def _bye(side: Side) -> ReportedPairing:
+    return ReportedPairing(side.round, None, side.player, None, bye_of_worth(side.result), None, side.date)
+
+
+def _pairing(side: Side, opponent: int, answer: Side | None) -> ReportedPairing:
+    """The pairing of a side and its answer; without a result where they do not agree."""
+    results = (Result.PENDING, Result.PENDING)
+    is_black = side.colour == "b"
+    if answer is not None:
+        is_black = is_black or (side.colour == "" and answer.colour == "w")
+        mine, theirs = _settled(side, answer)
+        if mine.answers(theirs) and not _colours_clash(side, answer):
+            results = (mine, theirs)
+    if is_black:
+        return ReportedPairing(side.round, None, opponent, side.player, results[1], results[0], side.date)
+    return ReportedPairing(side.round, None, side.player, opponent, *results, side.date)
+
+
+def _round_problems(known: Mapping[tuple[int, int], Side]) -> list[Problem]:
+    """Rounds with open games, rounds in which several players have the pairing bye."""
+    open_games: Counter[int] = Counter()
+    resting: Counter[int] = Counter()
+    for side in known.values():
+        if side.opponent is None:
+            resting[side.round] += side.result is Result.PAIRING_BYE
+        elif side.result is Result.PENDING and side.player < side.opponent:
+            answer = known.get((side.round, side.opponent))
+            open_games[side.round] += answer is not None and answer.result is Result.PENDING
+    problems = [
         Problem("round_unfinished", Place(round=number), {"count": count})
-        for number, count in sorted(pending.items())
+        for number, count in sorted(open_games.items())
         if count
+    ]
+    problems += [Problem("bye_twice", Place(round=number)) for number, count in sorted(resting.items()) if count > 1]
+    return problems
+
+
+def points_problems(
+    players: Iterable[ReportedPlayer], computed: Mapping[int, float], lines: Mapping[int, int] | None = None
+) -> list[Problem]:
+    """Players whose stored points are not the sum of their results (``computed``: points by number)."""
+    return [
+        Problem(
+            "points_differ",
+            Place(line=(lines or {}).get(player.number), player=player.number),
+            {"player": label(player), "stored": f"{player.points:g}", "computed": f"{computed[player.number]:g}"},
+        )
+        for player in players
+        if player.points is not None and player.number in computed and player.points != computed[player.number]
     ]
 
 
-def check_points(players: Iterable[ReportedPlayer], pairings: Iterable[ReportedPairing]) -> list[Problem]:
-    """Players whose points in the file are not the sum of their results (1, ½, 0; byes and forfeits included)."""
-    halves: defaultdict[int, int] = defaultdict(int)
-    for pairing in pairings:
-        halves[pairing.white] += pairing.white_result.half_points
-        if pairing.black is not None and pairing.black_result is not None:
-            halves[pairing.black] += pairing.black_result.half_points
+def date_problems(
+    start: dt.date | None, end: dt.date | None, round_dates: Sequence[dt.date | None] = ()
+) -> list[Problem]:
+    """Dates that contradict each other: end before start, a very long event, a round outside."""
+    if start is None or end is None:
+        return []
+    span: dict[str, object] = {"start": start.isoformat(), "end": end.isoformat()}
+    if end < start:
+        return [Problem("dates_reversed", Place(), span)]
     problems = []
-    for player in players:
-        if player.points is not None and player.points * 2 != halves[player.number]:
-            facts: dict[str, object] = {
-                "player": full_name(player),
-                "stored": f"{player.points:g}",
-                "computed": f"{halves[player.number] / 2:g}",
-            }
-            problems.append(Problem("points_differ", Place(player=player.number), facts))
+    if (end - start).days > LONGEST_EVENT:
+        problems.append(Problem("dates_far_apart", Place(), span | {"days": (end - start).days}))
+    problems += [
+        Problem("round_date_outside", Place(round=number), span | {"date": date.isoformat()})
+        for number, date in enumerate(round_dates, start=1)
+        if date is not None and not start <= date <= end
+    ]
     return problems
-
-
-def full_name(player: ReportedPlayer) -> str:
-    """The player as a problem names him: "Peeters Jan", or his number where the file has no name."""
-    return " ".join(part for part in (player.last_name, player.first_name) if part) or f"#{player.number}"
