@@ -1,0 +1,213 @@
+"""The tournaments of the invented federation: who plays, who meets whom, who wins. Pure and seeded."""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+from dataclasses import dataclass, replace
+
+from tournaments.demo.people import DemoClub, DemoMember
+from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
+
+
+@dataclass(frozen=True)
+class DemoEvent:
+    """A tournament as its organiser's program would write it."""
+
+    report: TournamentReport
+    club: DemoClub
+    format: str  # key of tournaments.formats.FORMATS
+
+
+def season_year(day: dt.date) -> int:
+    """The season of a day, named by its January-August part (R10)."""
+    return day.year + (day.month >= 9)
+
+
+def calendar(
+    rng: random.Random, all_clubs: list[DemoClub], people: list[DemoMember], first: dt.date, last: dt.date
+) -> list[DemoEvent]:
+    """About 150 tournaments between two days, in order of their end: opens, club championships, rapids, interclubs."""
+    made: list[DemoEvent] = []
+    day = first + dt.timedelta(days=3)
+    while day < last:
+        if day.month not in {7, 8} or rng.random() < 0.4:
+            made.append(_one(rng, all_clubs=all_clubs, people=people, day=day, number=len(made)))
+        day += dt.timedelta(days=rng.choice([5, 7, 7, 9]))
+    finished = [event for event in made if event.report.end is not None and event.report.end <= last]
+    return sorted(finished, key=lambda event: (event.report.end, event.report.name))
+
+
+_FORMATS = ["papi", "swiss_chess", "trf", "games_csv", "trf", "swiss_chess", "papi", "trf"]
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """What is known of a tournament before the first move."""
+
+    name: str
+    club: DemoClub
+    players: list[DemoMember]  # the start list
+    start: dt.date
+    rounds: int
+    days_between: int  # between two rounds; 0 = two rounds a day
+    format: str
+    pace: str = "standard"
+
+
+def _one(
+    rng: random.Random, *, all_clubs: list[DemoClub], people: list[DemoMember], day: dt.date, number: int
+) -> DemoEvent:
+    club = rng.choice(all_clubs)
+    file_format = _FORMATS[number % len(_FORMATS)]
+    year = season_year(day)
+    active = [member for member in people if year in member.seasons]
+    kind = number % 5
+    if kind == 0:
+        players = _spread(rng, [m for m in active if m.club.league == club.league], rng.randrange(40, 90))
+        return _swiss(rng, _Plan(f"Open {club.city} {day.year} ({number})", club, players, day, 7, 0, file_format))
+    if kind in {1, 2}:
+        field = [m for m in active if m.club.number == club.number]
+        players = _spread(rng, field, min(len(field), 10) // 2 * 2)
+        if len(players) >= 6:
+            name = f"{club.name} {year - 1}-{year} {'AB'[kind - 1]}{number}"
+            return _round_robin(rng, _Plan(name, club, players, day, len(players) - 1, 7, file_format))
+    if kind == 3:
+        players = _spread(rng, [m for m in active if m.strength < 1700], rng.randrange(20, 46))
+        return _swiss(rng, _Plan(f"Espoirs {club.city} {day.year} ({number})", club, players, day, 5, 0, file_format))
+    players = _spread(rng, active, rng.randrange(24, 60))
+    pace = "rapid" if number % 15 == 4 else "standard"
+    return _swiss(rng, _Plan(f"Grand Prix {club.city} {number}", club, players, day, 9, 7, file_format, pace))
+
+
+def _spread(rng: random.Random, field: list[DemoMember], count: int) -> list[DemoMember]:
+    """A start list: ``count`` of the field, the strongest first."""
+    chosen = rng.sample(field, min(count, len(field)))
+    return sorted(chosen, key=lambda member: (-member.strength, member.matricule))
+
+
+def _reported(member: DemoMember, number: int, points: float) -> ReportedPlayer:
+    return ReportedPlayer(
+        number=number,
+        last_name=member.last_name,
+        first_name=member.first_name,
+        matricule=str(member.matricule),
+        birth_date=member.birth_date,
+        federation=member.fide_federation,
+        fide_id=member.fide_id,
+        rating=member.rating or None,
+        club=member.club.name,
+        sex=member.sex,
+        points=points,
+    )
+
+
+def _play(rng: random.Random, white: DemoMember, black: DemoMember) -> tuple[Result, Result]:
+    """A result from the true strengths: Elo's expectation, draws likelier among equals, now and then a forfeit."""
+    if rng.random() < 0.012:
+        return (
+            (Result.FORFEIT_WIN, Result.FORFEIT_LOSS)
+            if rng.random() < 0.5
+            else (Result.FORFEIT_LOSS, Result.FORFEIT_WIN)
+        )
+    gap = white.strength + 30 - black.strength
+    expected = 1 / (1 + 10 ** (-gap / 400))
+    draw = 0.32 * (1 - abs(2 * expected - 1))
+    throw = rng.random()
+    if throw < draw:
+        return Result.DRAW, Result.DRAW
+    return (Result.WIN, Result.LOSS) if throw < draw + (1 - draw) * expected else (Result.LOSS, Result.WIN)
+
+
+def _swiss(rng: random.Random, plan: _Plan) -> DemoEvent:
+    """A Swiss tournament by score groups without rematches: good enough for a demo, not the FIDE rules."""
+    half_points = [0] * len(plan.players)
+    whites = [0] * len(plan.players)
+    met: set[frozenset[int]] = set()
+    rested: set[int] = set()
+    pairings: list[ReportedPairing] = []
+    for number in range(1, plan.rounds + 1):
+        day = plan.start + dt.timedelta(days=(number - 1) * plan.days_between or (number - 1) // 2)
+        order = sorted(range(len(plan.players)), key=lambda i: (-half_points[i], i))
+        if len(order) % 2:
+            free = next(i for i in reversed(order) if i not in rested)
+            rested.add(free)
+            order.remove(free)
+            pairings.append(ReportedPairing(number, None, free + 1, None, Result.PAIRING_BYE, None, day))
+            half_points[free] += 2
+        for board, (one, two) in enumerate(_score_pairs(order, met), 1):
+            white, black = (one, two) if (whites[one], one) <= (whites[two], two) else (two, one)
+            whites[white] += 1
+            met.add(frozenset((one, two)))
+            pairings.append(_pairing(rng, plan, half_points, (number, board, white, black), day))
+    return _event(plan, pairings, half_points, "swiss")
+
+
+def _pairing(
+    rng: random.Random, plan: _Plan, half_points: list[int], seats: tuple[int, int, int, int], day: dt.date
+) -> ReportedPairing:
+    """Plays one game of (round, board, white, black) and adds its points."""
+    number, board, white, black = seats
+    mine, his = _play(rng, plan.players[white], plan.players[black])
+    half_points[white] += mine.half_points
+    half_points[black] += his.half_points
+    return ReportedPairing(number, board, white + 1, black + 1, mine, his, day)
+
+
+def _score_pairs(order: list[int], met: set[frozenset[int]]) -> list[tuple[int, int]]:
+    """Neighbours in the standings who have not met; the last few meet again where nothing else is left."""
+    left, pairs = list(order), []
+    while left:
+        one = left.pop(0)
+        at = next((k for k, two in enumerate(left) if frozenset((one, two)) not in met), 0)
+        pairs.append((one, left.pop(at)))
+    return pairs
+
+
+def _round_robin(rng: random.Random, plan: _Plan) -> DemoEvent:
+    """Everybody meets everybody once (circle method); the field is even."""
+    ring = list(range(len(plan.players)))
+    half_points = [0] * len(ring)
+    pairings: list[ReportedPairing] = []
+    for number in range(1, plan.rounds + 1):
+        day = plan.start + dt.timedelta(days=(number - 1) * plan.days_between)
+        for board in range(len(ring) // 2):
+            one, two = ring[board], ring[-1 - board]
+            white, black = (one, two) if (number + board) % 2 else (two, one)
+            pairings.append(_pairing(rng, plan, half_points, (number, board + 1, white, black), day))
+        ring = [ring[0], ring[-1], *ring[1:-1]]
+    return _event(plan, pairings, half_points, "round_robin")
+
+
+def _event(plan: _Plan, pairings: list[ReportedPairing], half_points: list[int], kind: str) -> DemoEvent:
+    dates = {pairing.round: pairing.date for pairing in pairings}
+    report = TournamentReport(
+        format=plan.format,
+        name=plan.name,
+        city=plan.club.city,
+        start=plan.start,
+        end=max(day for day in dates.values() if day),
+        rounds=plan.rounds,
+        pace=plan.pace,
+        time_control="90 min + 30 s" if plan.pace == "standard" else "15 min + 5 s",
+        kind=kind,
+        players=tuple(_reported(m, i + 1, half_points[i] / 2) for i, m in enumerate(plan.players)),
+        pairings=tuple(sorted(pairings, key=lambda p: (p.round, p.board or 10_000, p.white))),
+        round_dates=tuple(dates.get(number) for number in range(1, plan.rounds + 1)),
+    )
+    return DemoEvent(report, plan.club, plan.format)
+
+
+def troubled(event: DemoEvent) -> DemoEvent:
+    """The same tournament as a hurried secretary sends it: a stranger, no FIDE ids, two games without result."""
+    players = [replace(player, fide_id=None, matricule="") for player in event.report.players]
+    players[1] = replace(players[1], last_name="Inconnu", first_name="Jean", birth_date=None)
+    players[3] = replace(players[3], birth_date=None)
+    last = max(pairing.round for pairing in event.report.pairings)
+    pairings = [
+        replace(pairing, white_result=Result.PENDING, black_result=Result.PENDING)
+        if pairing.round == last and pairing.board in {1, 2}
+        else pairing
+        for pairing in event.report.pairings
+    ]
+    return replace(event, report=replace(event.report, players=tuple(players), pairings=tuple(pairings)))

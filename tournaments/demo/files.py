@@ -1,0 +1,126 @@
+"""Puts the invented federation on disk: members and starting ratings as CSV, every tournament in its program's format."""
+
+from __future__ import annotations
+
+import csv
+import datetime as dt
+import random
+import shutil
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from tournaments.demo import events, people
+from tournaments.demo.events import DemoEvent
+from tournaments.demo.people import DemoClub, DemoMember
+from tournaments.formats.report import TournamentReport
+from tournaments.writers import games_csv, papi, swiss_chess, trf
+
+SEED = 19640101
+SEASONS = 4  # three whole ones and the one that runs
+
+
+@dataclass(frozen=True)
+class Demo:
+    """What lies in the folder."""
+
+    start: dt.date  # day of the starting list
+    lists: tuple[dt.date, ...]  # days of the lists to publish
+    draft: dt.date  # day of the list in work
+    clubs: tuple[DemoClub, ...]
+    members: tuple[DemoMember, ...]
+    members_file: Path
+    ratings_file: Path
+    tournaments: tuple[tuple[DemoClub, Path], ...]  # in order of their end
+    waiting: tuple[DemoClub, Path]  # an upload with problems to mend
+
+
+def write(folder: Path, today: dt.date) -> Demo:
+    """Writes everything anew into ``folder``. The same seed and half-year give the same bytes."""
+    shutil.rmtree(folder, ignore_errors=True)
+    (folder / "tournaments").mkdir(parents=True)
+    days = _half_years(today)
+    start, lists, draft = days[0], tuple(days[1:-1]), days[-1]
+    seasons = [events.season_year(start) + i for i in range(SEASONS + 1)]
+    rng = random.Random(SEED)  # noqa: S311 - an invented federation, no secret
+    clubs = people.clubs(rng)
+    members = people.members(rng, clubs, seasons)
+    made = events.calendar(rng, clubs, members, start, min(today, draft) - dt.timedelta(days=1))
+    waiting = events.troubled(next(e for e in reversed(made) if e.format == "trf" and len(e.report.players) > 8))
+    made = [event for event in made if event.report.name != waiting.report.name]
+    return Demo(
+        start=start,
+        lists=lists,
+        draft=draft,
+        clubs=tuple(clubs),
+        members=tuple(members),
+        members_file=_members(folder / "members.csv", members),
+        ratings_file=_ratings(folder / "ratings.csv", members),
+        tournaments=tuple((e.club, _tournament(folder / "tournaments", i, e)) for i, e in enumerate(made, 1)),
+        waiting=(waiting.club, _tournament(folder, 0, waiting)),
+    )
+
+
+def _half_years(today: dt.date) -> list[dt.date]:
+    """Eight half-year days: the starting list, six published ones up to today, the one in work."""
+    last = dt.date(today.year, 7 if today.month >= 7 else 1, 1)
+    count = last.year * 2 + (last.month == 7)
+    return [dt.date(n // 2, 7 if n % 2 else 1, 1) for n in range(count - 6, count + 2)]
+
+
+def _rows(path: Path, header: list[str], rows: Iterable[list[object]]) -> Path:
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(header)
+        writer.writerows(rows)
+    return path
+
+
+def _members(path: Path, members: list[DemoMember]) -> Path:
+    header = "matricule last_name first_name sex birth_date nationality fide_federation fide_id fide_rating".split()
+    return _rows(
+        path,
+        header,
+        (
+            [m.matricule, m.last_name, m.first_name, m.sex, m.birth_date, m.fide_federation, m.fide_federation]
+            + [m.fide_id or "", m.fide_rating or ""]
+            for m in members
+        ),
+    )
+
+
+def _ratings(path: Path, members: list[DemoMember]) -> Path:
+    return _rows(
+        path, ["matricule", "rating", "games"], ([m.matricule, m.rating, m.games] for m in members if m.rating)
+    )
+
+
+def _papi(report: TournamentReport) -> bytes:
+    """Papi has no matricule; clubs put it where the licence goes."""
+    players = tuple(replace(player, licence=player.matricule) for player in report.players)
+    return papi.write(replace(report, players=players))
+
+
+def _trf(report: TournamentReport) -> bytes:
+    return trf.write(report, edition="trf26")
+
+
+def _games(report: TournamentReport) -> bytes:
+    return games_csv.write([report])
+
+
+# format -> (file name ending, writer)
+_WRITERS: dict[str, tuple[str, Callable[[TournamentReport], bytes]]] = {
+    "papi": ("papi", _papi),
+    "swiss_chess": ("SWT", swiss_chess.write),
+    "trf": ("trf", _trf),
+    "games_csv": ("csv", _games),
+}
+
+
+def _tournament(folder: Path, number: int, event: DemoEvent) -> Path:
+    ending, writer = _WRITERS[event.format]
+    word = "".join(c if c.isascii() and c.isalnum() else "-" for c in event.report.name.lower()).strip("-")
+    path = folder / f"{number:03}-{word}.{ending}"
+    path.write_bytes(writer(event.report))
+    return path
