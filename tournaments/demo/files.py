@@ -1,4 +1,4 @@
-"""Puts the invented federation on disk: members and starting ratings as CSV, every tournament in its program's format."""
+"""Puts the invented federation on disk: members and ratings as CSV, each tournament in its program's format."""
 
 from __future__ import annotations
 
@@ -77,13 +77,16 @@ def _rows(path: Path, header: list[str], rows: Iterable[list[object]]) -> Path:
 
 
 def _members(path: Path, members: list[DemoMember]) -> Path:
-    header = "matricule last_name first_name sex birth_date nationality fide_federation fide_id fide_rating".split()
+    header = ["matricule", "last_name", "first_name", "sex", "birth_date"]
+    header += ["nationality", "fide_federation", "fide_id", "fide_rating"]
     return _rows(
         path,
         header,
         (
-            [m.matricule, m.last_name, m.first_name, m.sex, m.birth_date, m.fide_federation, m.fide_federation]
-            + [m.fide_id or "", m.fide_rating or ""]
+            [
+                *(m.matricule, m.last_name, m.first_name, m.sex, m.birth_date),
+                *(m.fide_federation, m.fide_federation, m.fide_id or "", m.fide_rating or ""),
+            ]
             for m in members
         ),
     )
