@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import secrets
 
 from django.conf import settings
@@ -22,6 +23,23 @@ def receipt_number() -> str:
 def upload_path(upload: Upload, filename: str) -> str:
     """A name of ours: nothing of the sender's file name reaches the disk."""
     return f"uploads/{upload.sha256[:2]}/{upload.sha256}"
+
+
+def rating_day(
+    played: dt.date | None, start: dt.date | None, end: dt.date | None, counts_from: dt.date | None
+) -> dt.date | None:
+    """The day that decides in which rating list a game counts; None where nothing says when it was played.
+
+    It is the game's own date, brought inside the tournament's days (files have typing errors), else the tournament's
+    end, else its start; never before ``counts_from``.
+    """
+    bounds = sorted(day for day in (start, end) if day)
+    day = played
+    if bounds:
+        day = min(max(played, bounds[0]), bounds[-1]) if played else (end or start)
+    if counts_from and (day is None or day < counts_from):
+        return counts_from
+    return day
 
 
 class Upload(models.Model):
@@ -245,6 +263,12 @@ class Pairing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round}: {self.white_id} - {self.black_id}"
+
+    @property
+    def rating_day(self) -> dt.date | None:
+        """The day that decides in which rating list the game counts."""
+        tournament = self.tournament
+        return rating_day(self.date, tournament.start, tournament.end, tournament.counts_from)
 
 
 class ConfirmedSpelling(models.Model):
