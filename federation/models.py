@@ -69,6 +69,11 @@ class MemberQuerySet(models.QuerySet["Member"]):
         """Members with an affiliation on the day: one query."""
         return self.filter(pk__in=Affiliation.objects.on(day).values("member"))
 
+    def foreign(self) -> MemberQuerySet:
+        """Members with `Member.is_foreign`."""
+        home = ["", settings.FEDERATION_CODE]
+        return self.exclude(fide_federation__in=home).filter(keeps_national_rating=False)
+
 
 class Sex(models.TextChoices):
     MALE = "M", _("male")
