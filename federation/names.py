@@ -1,12 +1,26 @@
-"""Names of people: one canonical form, and whether two spellings can be one person. Pure."""
+"""Names of people: one canonical form, and whether two spellings can be one person's. Pure."""
 
 from __future__ import annotations
 
 import re
 import unicodedata
+from collections import Counter
+from typing import NamedTuple
 
 _LETTERS = str.maketrans({"ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
+_TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 _SEPARATORS = re.compile(r"[^a-z0-9]+")
+_SHORTEST_CUT = 19  # Papi cuts each name at 20 letters (a blank at the end is lost), old PLAYER lists the whole at 25
+
+
+class PersonName(NamedTuple):
+    """A name in its two parts, as somebody wrote them."""
+
+    last: str
+    first: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.last}, {self.first}" if self.first else self.last
 
 
 def folded(text: str) -> str:
@@ -27,3 +41,63 @@ def matching_key(last_name: str, first_name: str) -> str:
     Files disagree on hyphens, blanks, and on which word is the first name; the sorted words do not.
     """
     return "".join(sorted(folded(f"{last_name} {first_name}").split()))
+
+
+def split_name(text: str) -> PersonName:
+    """The two parts of a name: split at the comma (``Van den Berg, Jan``), else the last word is the first name.
+
+    Lists that write ``VAN DEN BERG JAN`` do not say where the last name ends; one first name is the usual case.
+    """
+    text = " ".join(text.split())
+    if "," in text:
+        last, _, first = text.partition(",")
+        return PersonName(last.strip(), first.strip())
+    last, _, first = text.rpartition(" ")
+    return PersonName(last, first) if last else PersonName(first)
+
+
+def same_person(one: PersonName, other: PersonName) -> bool:
+    """Whether both can be spellings of one person's name. Necessary, never sufficient: people share names.
+
+    Accents, capitals, hyphens, apostrophes and blanks do not count, ``ü`` is ``u`` and ``ue``, the first name may stand
+    first, and a name that a program cut (at 20 letters or later) agrees with the whole one.
+    """
+    if not folded(f"{one.last} {one.first}") or not folded(f"{other.last} {other.first}"):
+        return False
+    if _whole_forms(one) & _whole_forms(other):
+        return True
+    straight = _agree(one.last, other.last) and _agree(one.first, other.first)
+    swapped = _agree(one.last, other.first) and _agree(one.first, other.last)
+    return straight or swapped or _agree(f"{one.last} {one.first}", f"{other.last} {other.first}")
+
+
+def similarity(one: PersonName, other: PersonName) -> int:
+    """How alike two names are, 0 (nothing in common) to 100 (`same_person`); for suggestions, never for a decision.
+
+    Dice's coefficient on the pairs of neighbouring letters of each word, so the order of the words does not matter.
+    """
+    if same_person(one, other):
+        return 100
+    pairs, others = _letter_pairs(one), _letter_pairs(other)
+    total = pairs.total() + others.total()
+    return min(99, round(200 * (pairs & others).total() / total)) if total else 0
+
+
+def _whole_forms(name: PersonName) -> set[str]:
+    """The sorted words of the name, with ``ü`` read as ``u`` and as ``ue``."""
+    return {
+        matching_key(name.last, name.first),
+        matching_key(*(part.casefold().translate(_TWO_LETTERS) for part in name)),
+    }
+
+
+def _agree(one: str, other: str) -> bool:
+    """The same letters, or the shorter is the beginning of the longer and long enough to have been cut."""
+    short, long = sorted((one.strip(), other.strip()), key=len)
+    key, whole = folded(short).replace(" ", ""), folded(long).replace(" ", "")
+    return key == whole or (len(short) >= _SHORTEST_CUT and whole.startswith(key))
+
+
+def _letter_pairs(name: PersonName) -> Counter[str]:
+    words = folded(f"{name.last} {name.first}").split()
+    return Counter(pair for word in words for pair in map("".join, zip(f"^{word}", f"{word}$", strict=True)))
