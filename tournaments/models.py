@@ -249,6 +249,7 @@ class Pairing(models.Model):
     )
     white_result = models.CharField(_("result of white"), max_length=1)
     black_result = models.CharField(_("result of black"), max_length=1, blank=True)
+    file_result = models.CharField(max_length=2, blank=True, editable=False)  # both letters, if a person changed them
     handicap = models.PositiveSmallIntegerField(_("handicap"), null=True, blank=True)
     board_size = models.PositiveSmallIntegerField(_("board size"), null=True, blank=True)
     komi = models.FloatField(_("komi"), null=True, blank=True)

@@ -92,6 +92,7 @@ class Migration(migrations.Migration):
                 ('date', models.DateField(blank=True, null=True, verbose_name='date')),
                 ('white_result', models.CharField(max_length=1, verbose_name='result of white')),
                 ('black_result', models.CharField(blank=True, max_length=1, verbose_name='result of black')),
+                ('file_result', models.CharField(blank=True, editable=False, max_length=2)),
                 ('handicap', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='handicap')),
                 ('board_size', models.PositiveSmallIntegerField(blank=True, null=True, verbose_name='board size')),
                 ('komi', models.FloatField(blank=True, null=True, verbose_name='komi')),
