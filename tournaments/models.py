@@ -11,6 +11,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from federation.models import Club, Job, Member
+from tournaments.formats.report import Result
 
 USER = settings.AUTH_USER_MODEL
 
@@ -264,6 +265,11 @@ class Pairing(models.Model):
 
     def __str__(self) -> str:
         return f"{self.round}: {self.white_id} - {self.black_id}"
+
+    @property
+    def results(self) -> tuple[Result, Result | None]:
+        """Both sides' results; no second one with a bye."""
+        return Result(self.white_result), Result(self.black_result) if self.black_result else None
 
     @property
     def rating_day(self) -> dt.date | None:
