@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 from pathlib import Path
 from typing import Any
-from urllib.parse import parse_qsl, unquote, urlsplit
+from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -61,35 +61,58 @@ SQLITE_OPTIONS = {
 
 
 def database(name: str, default: Path) -> dict[str, Any]:
-    """One entry of DATABASES from ``sqlite:///absolute/or/relative/path`` or ``postgres://user:password@host:port/name``.
+    """One entry of DATABASES from ``sqlite:///relative/path``, ``sqlite:////absolute/path`` or
+    ``postgres://user:password@host:port/name``; without the variable, SQLite in the file `default`.
 
     A PostgreSQL socket folder goes into the query: ``postgres:///name?host=/run/postgresql``.
     """
-    url = os.environ.get(name) or f"sqlite:///{default}"
+    url = os.environ.get(name)
+    if not url:
+        return _sqlite(default)
     parts = urlsplit(url)
     if parts.scheme == "sqlite":
-        file = unquote(parts.path[1:] if not parts.path.startswith("//") else parts.path)
-        if not file:
+        file = unquote(parts.path[1:])
+        if parts.netloc or not file:
             raise ImproperlyConfigured(f"{name}={url!r}: say sqlite:///path/of/the/file.")
-        return {
-            "ENGINE": "django.db.backends.sqlite3",
-            "NAME": str(Path(file).expanduser()),
-            "OPTIONS": dict(SQLITE_OPTIONS),
-            "CONN_MAX_AGE": None,
-        }
+        return _sqlite(Path(file).expanduser())
     if parts.scheme in {"postgres", "postgresql"}:
         if not parts.path.strip("/"):
-            raise ImproperlyConfigured(f"{name}={url!r}: the name of the database is missing.")
-        options = dict(parse_qsl(parts.query))
-        return {
-            "ENGINE": "django.db.backends.postgresql",
-            "NAME": unquote(parts.path.strip("/")),
-            "USER": unquote(parts.username or ""),
-            "PASSWORD": unquote(parts.password or ""),
-            "HOST": options.pop("host", parts.hostname or ""),
-            "PORT": str(parts.port or options.pop("port", "")),
-            "OPTIONS": options,
-            "CONN_MAX_AGE": 60,
-            "CONN_HEALTH_CHECKS": True,
-        }
+            raise ImproperlyConfigured(f"{name}: the name of the database is missing; say postgres://host/name.")
+        return _postgresql(name, parts)
     raise ImproperlyConfigured(f"{name}={url!r}: say sqlite:///path or postgres://user:password@host/name.")
+
+
+def _sqlite(file: Path) -> dict[str, Any]:
+    return {
+        "ENGINE": "django.db.backends.sqlite3",
+        "NAME": str(file),
+        "OPTIONS": dict(SQLITE_OPTIONS),
+        "CONN_MAX_AGE": None,
+    }
+
+
+def _postgresql(name: str, parts: SplitResult) -> dict[str, Any]:
+    options = dict(parse_qsl(parts.query))
+    try:
+        port = parts.port
+    except ValueError:
+        raise ImproperlyConfigured(f"{name}: the port must be a number from 0 to 65535.") from None
+    return {
+        "ENGINE": "django.db.backends.postgresql",
+        "NAME": unquote(parts.path.strip("/")),
+        "USER": unquote(parts.username or ""),
+        "PASSWORD": unquote(parts.password or ""),
+        "HOST": options.pop("host", parts.hostname or ""),
+        "PORT": str(port or options.pop("port", "")),
+        "OPTIONS": options,
+        "CONN_MAX_AGE": 60,
+        "CONN_HEALTH_CHECKS": True,
+    }
+
+
+def broker(name: str, default: str) -> str:
+    """The broker's URL as Celery writes it, from ``redis://host:port/0``, ``rediss://...`` or ``unix:///path?db=0``."""
+    url = text(name, default)
+    if not url.startswith(("redis://", "rediss://", "unix://")):
+        raise ImproperlyConfigured(f"{name}={url!r}: say redis://host:port/0 or unix:///path/of/the/socket.")
+    return url.replace("unix://", "redis+socket://", 1).replace("?db=", "?virtual_host=", 1)

@@ -1,4 +1,4 @@
-"""Settings of the site, from environment variables (see README, "Settings"). The defaults run the demo without any service."""
+"""Settings of the site, from environment variables (README, "Settings"). The defaults run the demo on one machine."""
 
 from pathlib import Path
 
@@ -26,9 +26,8 @@ if PRODUCTION and not environment.words("ALLOWED_HOSTS", []):
 
 # -- The federation -----------------------------------------------------------------------------------------------
 FEDERATION_NAME = environment.text("FEDERATION_NAME", "Classement")
-FEDERATION_CODE = environment.text(
-    "FEDERATION_CODE", "BEL"
-)  # FIDE code: members of other federations are foreign (B33)
+# FIDE's code: members of other federations are foreign (B33).
+FEDERATION_CODE = environment.text("FEDERATION_CODE", "BEL")
 # What becomes of games of a member who was not affiliated on the day (B43-B45): "charge" the organising club with an
 # affiliation ex officio, or "refuse" the tournament until it is mended.
 UNAFFILIATED_POLICY = environment.text("UNAFFILIATED_POLICY", "charge")
@@ -106,14 +105,13 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 
 # -- Jobs ---------------------------------------------------------------------------------------------------------
 # The Job row is the truth; the broker only wakes a worker (federation/jobs.py).
-REDIS_URL = environment.text("REDIS_URL", "redis://127.0.0.1:6379/0")
 JOB_HANDLERS = {
     "read_upload": "tournaments.tasks.read_upload",
     "rate": "ratings.tasks.rate",
     "render": "ratings.tasks.render",
 }
 JOB_LEASE_SECONDS = environment.integer("JOB_LEASE_SECONDS", 15)
-CELERY_BROKER_URL = REDIS_URL.replace("unix://", "redis+socket://", 1)
+CELERY_BROKER_URL = environment.broker("REDIS_URL", "redis://127.0.0.1:6379/0")
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     # A frozen broker must not hang a web request: fail fast, the sweeper sends again.
     "socket_timeout": 3,

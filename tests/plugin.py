@@ -1,1 +1,59 @@
-"""Loaded before Django's settings are read (pytest -p tests.plugin): chooses and starts the services of the tests."""
+"""Loaded before Django's settings are read (pytest -p tests.plugin): starts the services of the tests and names them.
+
+TEST_DB=sqlite (the default) or postgres chooses the database. Everything lives in one temporary folder and is gone at
+the end.
+"""
+
+from __future__ import annotations
+
+import os
+import shutil
+import tempfile
+from collections.abc import Iterator
+from contextlib import ExitStack
+from pathlib import Path
+
+import pytest
+
+from tests import services
+
+BROKER = pytest.StashKey[services.Broker]()
+_running = ExitStack()
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]:
+    """Before pytest-django reads the settings: only a wrapper comes early enough."""
+    folder = Path(tempfile.mkdtemp(prefix="classement-tests-"))
+    folder.chmod(0o755)  # PostgreSQL may have to run as another user
+    _running.callback(shutil.rmtree, folder, ignore_errors=True)
+    try:
+        early_config.stash[BROKER] = _start(folder)
+    except BaseException:
+        _running.close()
+        raise
+    return (yield)
+
+
+def pytest_unconfigure() -> None:
+    """The end of the session, also after Ctrl-C."""
+    _running.close()
+
+
+def _start(folder: Path) -> services.Broker:
+    database = os.environ.get("TEST_DB", "sqlite")
+    if database == "sqlite":
+        url = f"sqlite:///{folder}/classement.sqlite3"
+    elif database == "postgres":
+        url = _running.enter_context(services.postgresql(folder / "postgresql"))
+    else:
+        raise pytest.UsageError(f"TEST_DB={database!r}: say sqlite or postgres.")
+    broker = _running.enter_context(services.broker(folder / "broker"))
+    os.environ.update(
+        DATABASE_URL=url,
+        REDIS_URL=broker.url,
+        VAR_DIR=str(folder),
+        MEDIA_ROOT=str(folder / "media"),
+        STATIC_ROOT=str(folder / "static"),
+    )
+    return broker

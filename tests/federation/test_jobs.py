@@ -1,0 +1,220 @@
+"""Background work, without a worker: what submit, run and sweep do to the Job row."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from threading import Barrier
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection, transaction
+from django.utils import timezone
+
+from federation import jobs
+from federation.models import Job, League
+
+
+def queued(kind: str = "sleep", key: str = "a key", **arguments: object) -> Job:
+    return jobs.submit(kind, key, arguments or {"seconds": 0})
+
+
+def let_the_lease_run_out(job: Job) -> None:
+    Job.objects.filter(pk=job.pk).update(lease_until=timezone.now() - dt.timedelta(seconds=1))
+
+
+@pytest.mark.django_db
+def test_a_submitted_job_is_queued_with_its_arguments():
+    job = queued("sleep", "nap", seconds=0)
+    assert (job.state, job.kind, job.key, job.arguments, job.attempts) == ("queued", "sleep", "nap", {"seconds": 0}, 0)
+
+
+@pytest.mark.django_db
+def test_a_second_job_of_a_key_is_the_first_while_that_is_alive():
+    first = queued(key="one")
+    assert queued(key="one").pk == first.pk
+    jobs.claim(first.pk)
+    assert queued(key="one").pk == first.pk
+    assert queued(key="two").pk != first.pk
+
+
+@pytest.mark.django_db
+def test_a_key_is_free_again_when_its_job_is_over():
+    first = queued(key="one")
+    jobs.run(first.pk)
+    assert queued(key="one").pk != first.pk
+
+
+@pytest.mark.django_db
+def test_an_unknown_kind_is_a_programming_error():
+    with pytest.raises(KeyError, match="knit"):
+        jobs.submit("knit", "key", {})
+    assert not Job.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_eight_threads_that_submit_at_once_get_one_job():
+    together = Barrier(8)
+
+    def submit(number: int) -> uuid.UUID:
+        try:
+            together.wait()
+            return queued(key="race", seconds=number).pk
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as threads:
+        assert len(set(threads.map(submit, range(8)))) == 1
+    assert Job.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_eight_threads_that_claim_at_once_one_gets_the_job():
+    job = queued()
+    together = Barrier(8)
+
+    def claim(_: int) -> bool:
+        try:
+            together.wait()
+            return jobs.claim(job.pk) is not None
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as threads:
+        assert sorted(threads.map(claim, range(8))) == [False] * 7 + [True]
+
+
+@pytest.mark.django_db
+def test_a_job_that_is_run_is_done_with_its_result():
+    job = jobs.run(queued(seconds=0).pk)
+    assert (job.state, job.result, job.progress, job.attempts, job.error) == ("done", {"attempt": 1}, 100, 1, "")
+    assert job.finished_at is not None
+    assert jobs.run(job.pk) is None
+
+
+@pytest.mark.django_db
+def test_an_error_of_the_user_ends_the_job_with_its_sentence():
+    job = jobs.run(queued("refuse", text="The list is published already.").pk)
+    assert (job.state, job.error, job.attempts) == ("failed", "The list is published already.", 1)
+
+
+@pytest.mark.django_db
+def test_an_error_of_the_program_is_tried_three_times(caplog):
+    job = queued("break", text="a bug")
+    states = [jobs.run(job.pk).state for _ in range(3)]
+    job.refresh_from_db()
+    assert states == ["queued", "queued", "failed"]
+    assert (job.error, job.attempts) == (jobs.BROKE_DOWN, 3)
+    assert "ZeroDivisionError: a bug" in caplog.text
+
+
+@pytest.mark.django_db
+def test_an_attempt_stores_its_progress():
+    job = jobs.claim(queued().pk)
+    with jobs.Heartbeat(job) as heartbeat:
+        heartbeat.report(40, "rating games")
+    job.refresh_from_db()
+    assert (job.progress, job.step) == (40, "rating games")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_heartbeat_renews_the_lease_and_writes_progress_beside_the_work(settings):
+    settings.JOB_LEASE_SECONDS = 1
+    job = jobs.claim(queued().pk)
+    with jobs.Heartbeat(job) as heartbeat:
+        heartbeat.report(40, "rating games")
+        heartbeat._thread.join(1.3)  # three beats
+        assert jobs.sweep().requeued == 0
+        job.refresh_from_db()
+    assert (job.progress, job.step, job.lease_until > timezone.now()) == (40, "rating games", True)
+
+
+@pytest.mark.django_db
+def test_a_job_whose_worker_died_is_queued_again():
+    job = jobs.claim(queued().pk)
+    assert jobs.sweep().requeued == 0
+    let_the_lease_run_out(job)
+    assert jobs.sweep() == jobs.Swept(woken=1, requeued=1, given_up=0)
+    assert jobs.run(job.pk).result == {"attempt": 2}
+
+
+@pytest.mark.django_db
+def test_a_job_whose_worker_died_three_times_is_given_up():
+    job = queued()
+    for _ in range(3):
+        let_the_lease_run_out(jobs.claim(job.pk))
+        swept = jobs.sweep()
+    assert swept == jobs.Swept(woken=0, requeued=0, given_up=1)
+    job.refresh_from_db()
+    assert (job.state, job.error) == ("failed", jobs.WORKER_DIED)
+
+
+@pytest.mark.django_db
+def test_a_lost_wake_up_is_sent_again_after_a_while_and_only_then():
+    job = queued()
+    assert jobs.sweep().woken == 0
+    Job.objects.filter(pk=job.pk).update(sent_at=timezone.now() - jobs.RESEND_AFTER * 2)
+    assert jobs.sweep().woken == 1
+    assert jobs.sweep().woken == 0
+
+
+@pytest.mark.django_db
+def test_an_overtaken_attempt_is_told_so_and_settles_nothing():
+    job = jobs.claim(queued().pk)
+    let_the_lease_run_out(job)
+    jobs.sweep()
+    second = jobs.claim(job.pk)
+    assert (jobs.still_mine(job), jobs.still_mine(second)) == (False, True)
+    with jobs.Heartbeat(job) as heartbeat, pytest.raises(jobs.LeaseLost):
+        heartbeat.report(50)
+    second.refresh_from_db()
+    assert (second.state, second.progress, second.attempts) == ("running", 0, 2)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_an_overtaken_attempt_wrote_is_undone():
+    job = jobs.claim(queued().pk)
+    with pytest.raises(jobs.LeaseLost), jobs.writing(job):
+        League.objects.create(code="X", name="written by an overtaken attempt")
+        Job.objects.filter(pk=job.pk).update(owner="somebody else")
+    assert not League.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_long_transaction_ends_with_a_fresh_lease():
+    job = jobs.claim(queued().pk)
+    with jobs.writing(job):
+        let_the_lease_run_out(job)
+    assert jobs.sweep().requeued == 0
+    assert jobs.still_mine(job)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_worker_is_woken_for_a_job_that_was_rolled_back():
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        queued()
+        raise ZeroDivisionError
+    assert not Job.objects.exists()
+
+
+@pytest.mark.django_db
+def test_the_command_sweep_jobs_says_what_it_did(capsys):
+    let_the_lease_run_out(jobs.claim(queued().pk))
+    call_command("sweep_jobs")
+    assert capsys.readouterr().out == "1 woken, 1 requeued, 0 given up\n"
+
+
+@pytest.mark.django_db
+def test_the_command_run_job_runs_a_queued_job_once(capsys):
+    job = queued(key="nap")
+    call_command("run_job", str(job.pk))
+    assert capsys.readouterr().out == "sleep nap: done\n"
+    with pytest.raises(CommandError, match="no such job is queued"):
+        call_command("run_job", str(job.pk))
+
+
+@pytest.mark.django_db
+def test_the_command_run_job_fails_with_the_sentence_of_the_job():
+    with pytest.raises(CommandError, match="The list is published already."):
+        call_command("run_job", str(queued("refuse", text="The list is published already.").pk))

