@@ -118,7 +118,9 @@ PROBLEMS: dict[str, str] = {
     "opponent_unknown": gettext_noop("The opponent %(opponent)s is not in the file."),
     "opponent_differs": gettext_noop("%(player)s names %(opponent)s as opponent, who does not play back."),
     "colour_differs": gettext_noop("%(player)s and %(opponent)s do not have opposite colours."),
-    "result_differs": gettext_noop("%(player)s and %(opponent)s disagree on the result: %(result)s against %(answer)s."),
+    "result_differs": gettext_noop(
+        "%(player)s and %(opponent)s disagree on the result: %(result)s against %(answer)s."
+    ),
     "result_unknown": gettext_noop("The result %(result)s is not known; the pairing was left without a result."),
     "result_without_opponent": gettext_noop("There is a result %(result)s but no opponent."),
     "self_pairing": gettext_noop("%(player)s is paired with himself."),
@@ -136,6 +138,8 @@ PROBLEMS: dict[str, str] = {
     "bye_twice": gettext_noop("More than one player has the bye of this round."),
     "line_unknown": gettext_noop("The line was not understood and was passed over."),
     "line_short": gettext_noop("The line is shorter than its record needs; what is missing counts as empty."),
+    "columns_shifted": gettext_noop("The columns of the line are shifted by %(count)s; it was read accordingly."),
+    "problems_more": gettext_noop("The file has %(count)s problems more than are listed."),
     "rounds_more": gettext_noop("There are results for %(found)s rounds, the file announces %(announced)s."),
     "no_games": gettext_noop("The file has players but no pairings."),
     "no_players": gettext_noop("The file has no players."),

@@ -1,0 +1,39 @@
+"""From bytes to text, for the formats that are text."""
+
+from __future__ import annotations
+
+import re
+
+_CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+_LINE_END = re.compile("\r\n|\n|\r")
+_END_OF_DOS_FILE = "\x1a"
+UNREADABLE = "\N{REPLACEMENT CHARACTER}"
+
+
+def decode(data: bytes) -> tuple[str, bool]:
+    """The text, and whether all of it could be read: UTF-8 with or without mark, UTF-16 with mark, else Windows-1252.
+
+    What cannot be read, and control characters, become the replacement character: columns stay where they are, and no
+    database refuses the text.
+    """
+    text = _decoded(data).rstrip(_END_OF_DOS_FILE)
+    text = _CONTROLS.sub(UNREADABLE, text)
+    return text, UNREADABLE not in text
+
+
+def _decoded(data: bytes) -> str:
+    if data[:2] in {b"\xff\xfe", b"\xfe\xff"}:
+        return data.decode("utf-16", errors="replace")
+    patient = data.decode("utf-8-sig", errors="replace")
+    broken = patient.count(UNREADABLE)
+    if broken == 0:
+        return patient
+    # One damaged letter in a UTF-8 file must not spoil all the others: Windows-1252 text hardly ever holds whole
+    # multi-byte letters, so the more frequent kind decides.
+    whole = sum(1 for letter in patient if letter > "\x7f") - broken
+    return patient if whole > broken else data.decode("cp1252", errors="replace")
+
+
+def lines_of(text: str) -> list[str]:
+    """The lines, whatever ends them: CR LF, LF or CR alone (formats/trf 2.6)."""
+    return _LINE_END.split(text)

@@ -1,0 +1,92 @@
+"""What a result is worth in a TRF file: own scoring (162, XXS, BB*) and abnormal points (299).
+
+Used for one thing only: to compare the points that the file claims with its results (formats/trf 2.6, rule 3).
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+
+from tournaments.formats.report import Place, Problem, Result
+from tournaments.formats.trf_records import Records
+
+STANDARD = {result.value: result.half_points / 2 for result in Result}
+
+# Which letters of the rounds a code of the records is about.
+_CODES_162 = {"W": "1W+F", "D": "=DH", "L": "0L", "A": "-Z", "P": "U"}
+_CODES_XXS = {
+    "W": "1W+F", "D": "=DH", "L": "0L-Z", "WW": "1", "BW": "1", "WD": "=", "BD": "=", "WL": "0", "BL": "0",
+    "ZPB": "Z", "HPB": "H", "FPB": "F", "PAB": "U", "FW": "+", "FL": "-",
+}  # fmt: skip
+_CODES_BB = {"W": "1W+F", "D": "=DH", "L": "0L", "Z": "Z", "F": "-", "U": "U"}
+_NUMBER = r"-?\d+(?:\.\d*)?"
+_GROUP_162 = re.compile(rf"\b([WDLAP])\s*({_NUMBER})")
+_GROUP_XXS = re.compile(rf"\b([A-Z]{{1,3}})=({_NUMBER})")
+_GROUP_BB = re.compile(rf"BB([WDLZFU])\s+({_NUMBER})")
+
+
+@dataclass
+class Scoring:
+    """Points by result letter, and what 299 adds or takes."""
+
+    worth: dict[str, float] = field(default_factory=lambda: dict(STANDARD))
+    bonus: dict[int, float] = field(default_factory=dict)  # by start number
+    bonus_of_all: float = 0.0
+    unsure: bool = False  # the records cannot be used for a check
+    problems: list[Problem] = field(default_factory=list)
+
+    def points(self, number: int, letters: str) -> float:
+        """The points of a player with these results."""
+        points = sum(self.worth[letter] for letter in letters) + self.bonus.get(number, 0.0) + self.bonus_of_all
+        return round(points, 3)
+
+
+def read_scoring(records: Records) -> Scoring:
+    """Own scoring and abnormal points of a file. A scoring other than 1, ½, 0 is a problem: standings use those."""
+    scoring = Scoring()
+    for number, line in records.scoring:
+        before = dict(scoring.worth)
+        _apply(scoring, line)
+        if scoring.worth != before:
+            facts: dict[str, object] = {"scoring": " ".join(line.split())[:100]}
+            scoring.problems.append(Problem("scoring_unusual", Place(line=number), facts))
+    for _number, line in records.abnormal:
+        _apply_abnormal(scoring, line)
+    return scoring
+
+
+def _apply(scoring: Scoring, line: str) -> None:
+    if line.startswith("162"):
+        groups, codes = _GROUP_162.findall(line), _CODES_162
+    elif line.startswith("XXS"):
+        groups, codes = _GROUP_XXS.findall(line), _CODES_XXS
+    else:
+        groups, codes = _GROUP_BB.findall(line), _CODES_BB
+    told: dict[str, float] = {}
+    for code, value in sorted(groups, key=lambda group: len(group[0])):  # W before WW: the narrower code wins
+        for letter in codes.get(code, ""):
+            points = float(value)
+            scoring.unsure |= len(code) == 2 and code[0] in "WB" and told.get(code[1], points) != points
+            scoring.worth[letter] = points
+        if len(code) == 2 and code[0] in "WB":
+            told[code[1]] = float(value)  # own points for White and Black: the letters alone no longer tell
+    if line.startswith("162") and not any(code == "P" for code, _value in groups):
+        scoring.worth["U"] = scoring.worth["1"]  # 162: P is W where it is not given
+
+
+def _apply_abnormal(scoring: Scoring, line: str) -> None:
+    """Record 299. Its columns are often one or two off (2.4), hence words: [letter] points... [round] [numbers...]."""
+    words = line[3:].split()
+    if words and words[0] in set("WDLFHZ+-"):
+        scoring.unsure = True  # another worth of one result of some players: nothing to check against
+        return
+    values = [word for word in words if re.fullmatch(r"-?\d*\.\d+", word)]
+    numbers = [int(word) for word in words if re.fullmatch(r"\d{1,4}", word)]
+    if not values:
+        scoring.unsure = True
+    elif len(numbers) < 2:  # no players named: all of them
+        scoring.bonus_of_all += float(values[-1])
+    else:
+        for number in numbers[1:]:
+            scoring.bonus[number] = scoring.bonus.get(number, 0.0) + float(values[-1])
