@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from tournaments.formats.report import Place, Problem, ReportedPairing, ReportedPlayer, Result
 
+MAX_PROBLEMS = 500  # of one tournament; nobody reads more
 LONGEST_EVENT = 400  # days; a season of interclub matches is shorter
 
 _BYES = {0: Result.ZERO_BYE, 1: Result.HALF_BYE, 2: Result.FULL_BYE}
@@ -181,3 +182,10 @@ def date_problems(
         if date is not None and not start <= date <= end
     ]
     return problems
+
+
+def listed(problems: Sequence[Problem]) -> tuple[Problem, ...]:
+    """The problems; only the first ones and how many more there are, where nobody would read them all."""
+    if len(problems) <= MAX_PROBLEMS:
+        return tuple(problems)
+    return (*problems[:MAX_PROBLEMS], Problem("problems_more", Place(), {"count": len(problems) - MAX_PROBLEMS}))

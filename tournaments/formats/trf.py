@@ -29,7 +29,6 @@ from tournaments.formats.trf_scoring import Scoring, read_scoring
 
 NAME = "FIDE TRF"
 MAX_BYTES = 4 << 20
-MAX_PROBLEMS = 500
 LONGEST_TEXT = 200  # letters of a name or a place; more is no name
 
 _PLAYER_LINE = re.compile(rb"(?:^|[\r\n])(?:\xef\xbb\xbf)?001 [ \d]{4}[ \w]")
@@ -98,7 +97,7 @@ class _Tournament:
             program=records.text("182")[:LONGEST_TEXT],
             players=players,
             pairings=tuple(pairings),
-            problems=_listed(self.problems),
+            problems=checks.listed(self.problems),
             round_dates=dates.rounds,
         )
 
@@ -289,11 +288,3 @@ def _pace(records: Records) -> str:
         or pace_of_text(records.text("122"))
         or pace_of_words(records.text("012"))
     )
-
-
-def _listed(problems: list[Problem]) -> tuple[Problem, ...]:
-    """The problems, unless there are more than anybody would read."""
-    if len(problems) <= MAX_PROBLEMS:
-        return tuple(problems)
-    more = Problem("problems_more", Place(), {"count": len(problems) - MAX_PROBLEMS})
-    return (*problems[:MAX_PROBLEMS], more)

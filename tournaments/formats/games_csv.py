@@ -1,0 +1,364 @@
+"""Games CSV: our own layout, one line a game, many tournaments a file.
+
+The first line names the columns, in any order: ``event, city, start, end, pace, round, date, board, white, black,
+result, white_rating, black_rating, handicap, board_size, komi``. Only event, white, black and result must be there;
+other columns are refused. Cells are separated by commas or semicolons; UTF-8 (with or without mark) or Windows-1252.
+
+| column | what it holds |
+|---|---|
+| event, city | texts; the lines of one event, city, start, end and pace make one tournament |
+| start, end, date | YYYY-MM-DD; without start or end the first or last date of its lines stands in |
+| pace | standard, rapid, blitz or nothing |
+| round, board | whole numbers; a game without a round is in the first in which both sides are free |
+| white, black | matricules |
+| white_rating, black_rating | rating of somebody who is no member and has no matricule here; 0: he has none |
+| result | `1-0` `0-1` `1/2-1/2` (`½-½` `0.5-0.5`) `0-0`; `*` not played yet; |
+|  | forfeits `+-` `-+` `--` (`+--` `--+` `1F-0F` `0F-1F` `0F-0F`); |
+|  | played but not to be rated `W-L` `L-W` `D-D` `L-L` (the letters of TRF) |
+| handicap, board_size, komi | go: stones, lines, points |
+
+A bye has neither black nor black_rating; its result is one of `1-0`, `1/2-1/2`, `0-1`, or a letter of TRF: U, F, H, Z.
+Every outsider without a matricule is another player, since nothing tells whether two of them are one.
+A file of games is never half imported: any wrong cell refuses the file with its line.
+"""
+
+from __future__ import annotations
+
+import csv
+import datetime as dt
+import io
+import re
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import NamedTuple
+
+from tournaments.formats.checks import date_problems, listed
+from tournaments.formats.decoding import decode
+from tournaments.formats.report import (
+    FormatError,
+    Place,
+    Problem,
+    ReportedPairing,
+    ReportedPlayer,
+    Result,
+    TournamentReport,
+    gettext_noop,
+)
+
+NAME = "Games CSV"
+MAX_BYTES = 20 << 20
+COLUMNS = (
+    *("event", "city", "start", "end", "pace", "round", "date", "board", "white", "black", "result"),
+    *("white_rating", "black_rating", "handicap", "board_size", "komi"),
+)
+REQUIRED = ("event", "white", "black", "result")
+PACES = {"", "standard", "rapid", "blitz"}
+FORMULA_STARTS = ("=", "+", "-", "@", "\t")  # what a spreadsheet would take for a formula is written behind a '
+
+_Results = tuple[Result, Result | None]
+_PAIRS = {
+    "1-0": "10", "0-1": "01", "1/2-1/2": "==", "0-0": "00", "*": "**",
+    "+-": "+-", "+--": "+-", "1F-0F": "+-", "-+": "-+", "--+": "-+", "0F-1F": "-+",
+    "--": "--", "---": "--", "0F-0F": "--", "W-L": "WL", "L-W": "LW", "D-D": "DD", "L-L": "LL",
+}  # fmt: skip
+_BYES = {
+    "": "U", "1-0": "U", "+-": "U", "+--": "U", "1F-0F": "U", "1/2-1/2": "H", "0-1": "Z", "-+": "Z", "--+": "Z",
+    "0F-1F": "Z", "0-0": "Z", "--": "Z", "---": "Z", "0F-0F": "Z", "*": "Z", "U": "U", "F": "F", "H": "H", "Z": "Z",
+}  # fmt: skip
+_MATRICULE = re.compile(r"[A-Za-z0-9/_-]{1,20}")
+_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
+_RATING = re.compile(r"-?\d{1,4}", re.ASCII)
+_KOMI = re.compile(r"-?\d{1,3}([.,]\d{1,2})?", re.ASCII)
+_LONGEST = {"event": 200, "city": 100}
+_LIMITS = {"round": (1, 999), "board": (1, 99_999), "handicap": (0, 99), "board_size": (2, 99)}
+
+
+class _WrongCell(ValueError):
+    """A cell that cannot be read: the sentence about it, its column and value."""
+
+    def __init__(self, template: str, column: str = "", value: str = "") -> None:
+        super().__init__(template)
+        self.template = template
+        self.facts = {"column": column, "value": value[:60]}
+
+
+class _EventKey(NamedTuple):
+    event: str
+    city: str
+    start: dt.date | None
+    end: dt.date | None
+    pace: str
+
+
+class _Sides(NamedTuple):
+    white: str  # matricule, "" for an outsider
+    black: str | None  # None: a bye
+    white_rating: int | None
+    black_rating: int | None
+
+
+@dataclass
+class _Event:
+    """What the lines of one event have said so far."""
+
+    numbers: dict[str, int] = field(default_factory=dict)  # by matricule
+    players: dict[int, ReportedPlayer] = field(default_factory=dict)
+    pairings: list[ReportedPairing] = field(default_factory=list)
+    lines: list[int] = field(default_factory=list)  # of the pairings
+    latest: Counter[int] = field(default_factory=Counter)  # the latest round of each player
+
+
+def matches(filename: str, data: bytes) -> bool:
+    """At least three of the four columns that must be there stand in the first line."""
+    first_line = decode(data[:2000])[0].lstrip().partition("\n")[0].partition("\r")[0]
+    words = {word.strip(' "').lower() for word in re.split("[,;]", first_line)}
+    return len(words & set(REQUIRED)) >= 3
+
+
+def read(data: bytes) -> list[TournamentReport]:
+    """The tournaments of a file, in the order of their first lines. Raises `FormatError` for any wrong cell."""
+    if len(data) > MAX_BYTES:
+        raise FormatError(gettext_noop("The file is larger than %(most)s MB; send it in parts."), most=MAX_BYTES >> 20)
+    text, is_clean = decode(data)
+    rows = _rows(text)
+    columns = _columns(next(rows, (1, []))[1])
+    events = _events(rows, columns)
+    if not events:
+        raise FormatError(gettext_noop("The file has a line of column names but no games."))
+    unreadable = () if is_clean else (Problem("text_unreadable"),)
+    return [_report(key, event, unreadable) for key, event in events.items()]
+
+
+def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
+    """The lines that are not empty, with their numbers."""
+    first_line = text.lstrip().partition("\n")[0]
+    delimiter = ";" if first_line.count(";") > first_line.count(",") else ","
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
+    try:
+        for row in reader:
+            if any(row):
+                yield reader.line_num, row
+    except csv.Error as error:
+        template = gettext_noop("The line is no proper CSV: %(reason)s.")
+        raise FormatError(template, Place(line=reader.line_num), reason=error) from None
+
+
+def _columns(header: list[str]) -> dict[str, int]:
+    """The position of each column."""
+    names = [name.strip().lower() for name in header]
+    unknown = [name for name in names if name not in COLUMNS]
+    if unknown:
+        template = gettext_noop("Unknown columns: %(columns)s. Known are: %(known)s.")
+        shown = ", ".join(name[:30] or "?" for name in unknown[:10])
+        raise FormatError(template, Place(line=1), columns=shown, known=", ".join(COLUMNS))
+    for name in names:
+        if names.count(name) > 1:
+            raise FormatError(gettext_noop("The column %(column)s stands there twice."), Place(line=1), column=name)
+    missing = [name for name in REQUIRED if name not in names]
+    if missing:
+        template = gettext_noop("These columns are missing: %(columns)s.")
+        raise FormatError(template, Place(line=1), columns=", ".join(missing))
+    return {name: position for position, name in enumerate(names)}
+
+
+def _events(rows: Iterator[tuple[int, list[str]]], columns: dict[str, int]) -> dict[_EventKey, _Event]:
+    """The lines sorted into events. All lines are looked at before the first wrong one is told."""
+    events: dict[_EventKey, _Event] = {}
+    first_wrong: tuple[int, _WrongCell] | None = None
+    wrong = 0
+    positions = [columns.get(name, -1) for name in COLUMNS]
+    for line, row in rows:
+        try:
+            if len(row) != len(columns):
+                raise _WrongCell(
+                    gettext_noop("The line does not have as many cells as there are columns. Wrong lines: %(count)s.")
+                )
+            row.append("")  # what a missing column reads
+            _read_line(events, line, [row[position].strip() for position in positions])
+        except _WrongCell as problem:
+            wrong += 1
+            first_wrong = first_wrong or (line, problem)
+    if first_wrong is not None:
+        line, cell = first_wrong
+        raise FormatError(cell.template, Place(line=line), **cell.facts, count=wrong)
+    return events
+
+
+def _read_line(events: dict[_EventKey, _Event], line: int, cells: list[str]) -> None:
+    event_key = _event_key(*cells[:5])
+    round_text, date, board, white, black, result, white_rating, black_rating, *go = cells[5:]
+    sides = _sides(white, black, white_rating, black_rating)
+    results = _results(result, sides.black is None)
+    stated_round = _whole("round", round_text)
+    day, table = _date("date", date), _whole("board", board)
+    handicap, board_size, komi = _whole("handicap", go[0]), _whole("board_size", go[1]), _komi(go[2])
+    event = events.get(event_key)
+    if event is None:
+        event = events[event_key] = _Event()
+    white_number = _player_number(event, sides.white, sides.white_rating)
+    black_number = None if sides.black is None else _player_number(event, sides.black, sides.black_rating)
+    latest = max(event.latest[white_number], event.latest[black_number] if black_number else 0)
+    number = stated_round or latest + 1
+    for player in (white_number, black_number or white_number):
+        event.latest[player] = max(event.latest[player], number)
+    pairing = ReportedPairing(number, table, white_number, black_number, *results, day, handicap, board_size, komi)
+    event.pairings.append(pairing)
+    event.lines.append(line)
+
+
+@lru_cache(maxsize=1024)
+def _event_key(event: str, city: str, start: str, end: str, pace: str) -> _EventKey:
+    if not event:
+        raise _WrongCell(gettext_noop("The line does not name its event. Wrong lines: %(count)s."))
+    for column, text in (("event", event), ("city", city)):
+        if len(text) > _LONGEST[column]:
+            template = gettext_noop("The %(column)s is too long: %(value)s... Wrong lines: %(count)s.")
+            raise _WrongCell(template, column, text)
+    if pace.lower() not in PACES:
+        template = gettext_noop("The pace %(value)s is not standard, rapid or blitz. Wrong lines: %(count)s.")
+        raise _WrongCell(template, "pace", pace)
+    return _EventKey(_plain(event), _plain(city), _date("start", start), _date("end", end), pace.lower())
+
+
+def _plain(text: str) -> str:
+    """Without the ' that keeps a spreadsheet from reading a formula."""
+    return text[1:] if text.startswith("'") and text[1:].startswith(FORMULA_STARTS) else text
+
+
+@lru_cache(maxsize=4096)
+def _date(column: str, text: str) -> dt.date | None:
+    if not text:
+        return None
+    try:
+        found = _DATE.fullmatch(text)
+        if found and text >= "1900":
+            return dt.date(int(found[1]), int(found[2]), int(found[3]))
+    except ValueError:  # 2025-02-31
+        pass
+    template = gettext_noop("The %(column)s %(value)s is no date YYYY-MM-DD. Wrong lines: %(count)s.")
+    raise _WrongCell(template, column, text)
+
+
+@lru_cache(maxsize=4096)
+def _whole(column: str, text: str) -> int | None:
+    if not text:
+        return None
+    least, most = _LIMITS[column]
+    if text.isascii() and text.isdigit() and len(text) <= 6 and least <= int(text) <= most:
+        return int(text)
+    template = gettext_noop("The %(column)s %(value)s is no whole number in its range. Wrong lines: %(count)s.")
+    raise _WrongCell(template, column, text)
+
+
+def _komi(text: str) -> float | None:
+    if not text:
+        return None
+    if _KOMI.fullmatch(text):
+        return float(text.replace(",", "."))
+    raise _WrongCell(gettext_noop("The komi %(value)s is no number. Wrong lines: %(count)s."), "komi", text)
+
+
+def _rating(column: str, text: str) -> int | None:
+    if not text:
+        return None
+    if _RATING.fullmatch(text):
+        return int(text)
+    raise _WrongCell(gettext_noop("The %(column)s %(value)s is no number. Wrong lines: %(count)s."), column, text)
+
+
+def _sides(white: str, black: str, white_rating: str, black_rating: str) -> _Sides:
+    for column, matricule in (("white", white), ("black", black)):
+        if matricule and not _MATRICULE.fullmatch(matricule):
+            template = gettext_noop("%(column)s: %(value)s is no matricule. Wrong lines: %(count)s.")
+            raise _WrongCell(template, column, matricule)
+    if not white and not white_rating:
+        template = gettext_noop("White has neither a matricule nor a rating. Wrong lines: %(count)s.")
+        raise _WrongCell(template, "white")
+    if white and white == black:
+        raise _WrongCell(gettext_noop("%(value)s plays against himself. Wrong lines: %(count)s."), "black", black)
+    is_bye = not black and not black_rating
+    return _Sides(
+        white, None if is_bye else black, _rating("white_rating", white_rating), _rating("black_rating", black_rating)
+    )
+
+
+@lru_cache(maxsize=256)
+def _results(text: str, is_bye: bool) -> _Results:
+    plain = text.upper().replace("½", "1/2").replace("0.5", "1/2").replace("0,5", "1/2").replace("–", "-")
+    letters = (_BYES if is_bye else _PAIRS).get(plain.replace(" ", ""))
+    if letters is None:
+        raise _WrongCell(gettext_noop("The result %(value)s is not known. Wrong lines: %(count)s."), "result", text)
+    return Result(letters[0]), None if is_bye else Result(letters[1])
+
+
+def _player_number(event: _Event, matricule: str, rating: int | None) -> int:
+    """The number of a member, given at his first game; an outsider gets a new one each time."""
+    number = event.numbers.get(matricule) if matricule else None
+    if number is None:
+        number = len(event.players) + 1
+        event.players[number] = ReportedPlayer(number, "", matricule=matricule, rating=rating or None)
+        if matricule:
+            event.numbers[matricule] = number
+    return number
+
+
+def _report(key: _EventKey, event: _Event, problems: tuple[Problem, ...]) -> TournamentReport:
+    dates = [pairing.date for pairing in event.pairings if pairing.date is not None]
+    start, end = key.start or min(dates, default=None), key.end or max(dates, default=None)
+    rounds = max(pairing.round for pairing in event.pairings)
+    is_go = any(
+        value is not None
+        for pairing in event.pairings
+        for value in (pairing.handicap, pairing.board_size, pairing.komi)
+    )
+    found = [*problems, *date_problems(start, end), *_line_problems(event, start, end), *_open_rounds(event)]
+    return TournamentReport(
+        format="games_csv",
+        name=key.event,
+        city=key.city,
+        start=start,
+        end=end,
+        rounds=rounds,
+        pace=key.pace,
+        discipline="go" if is_go else "chess",
+        players=tuple(event.players.values()),
+        pairings=tuple(sorted(event.pairings, key=lambda pairing: (pairing.round, pairing.board or 0, pairing.white))),
+        problems=listed(found),
+        round_dates=_round_dates(event, rounds),
+    )
+
+
+def _line_problems(event: _Event, start: dt.date | None, end: dt.date | None) -> Iterator[Problem]:
+    """Games outside the dates of their event, and the same two players twice in a round."""
+    seen: set[tuple[int, frozenset[int]]] = set()
+    for line, pairing in zip(event.lines, event.pairings, strict=True):
+        if pairing.date is not None and start is not None and end is not None and not start <= pairing.date <= end:
+            facts: dict[str, object] = {"date": str(pairing.date), "start": str(start), "end": str(end)}
+            yield Problem("round_date_outside", Place(line=line, round=pairing.round), facts)
+        if pairing.black is not None:
+            both = (pairing.round, frozenset((pairing.white, pairing.black)))
+            if both in seen:
+                names = [event.players[number].matricule for number in (pairing.white, pairing.black)]
+                facts = {"player": names[0], "opponent": names[1]}
+                yield Problem("game_twice", Place(line=line, round=pairing.round), facts)
+            seen.add(both)
+
+
+def _open_rounds(event: _Event) -> Iterator[Problem]:
+    counts = Counter(pairing.round for pairing in event.pairings if pairing.white_result is Result.PENDING)
+    for number, count in sorted(counts.items()):
+        yield Problem("round_unfinished", Place(round=number), {"count": count})
+
+
+def _round_dates(event: _Event, rounds: int) -> tuple[dt.date | None, ...]:
+    """The day of each round, where all its games were on one."""
+    days: dict[int, set[dt.date | None]] = {}
+    for pairing in event.pairings:
+        days.setdefault(pairing.round, set()).add(pairing.date)
+    if all(None in found for found in days.values()):
+        return ()
+    return tuple(
+        next(iter(days[number])) if len(days.get(number, ())) == 1 else None for number in range(1, rounds + 1)
+    )
