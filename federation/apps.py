@@ -1,11 +1,18 @@
 """The federation app."""
 
-from django.apps import AppConfig
+from django.apps import AppConfig, apps
+from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
+
+from federation.groups import make_groups
 
 
 class FederationConfig(AppConfig):
-    """Names the app in the admin."""
+    """Names the app in the admin; keeps the groups of staff."""
 
     name = "federation"
     verbose_name = _("Federation")
+
+    def ready(self) -> None:
+        """Django tells the apps one by one; when it tells auth, the permissions of our apps, named before it, exist."""
+        post_migrate.connect(make_groups, sender=apps.get_app_config("auth"))

@@ -53,6 +53,7 @@ class Club(models.Model):
 
     class Meta:
         ordering = ["number"]
+        permissions = [("act_for_any_club", "Can act for any club")]
         verbose_name = _("club")
         verbose_name_plural = _("clubs")
 
@@ -242,6 +243,10 @@ class Affiliation(models.Model):
 
     def __str__(self) -> str:
         return f"{self.member_id}: {self.start} - {self.end or ''}"
+
+    def holds_on(self, day: dt.date) -> bool:
+        """The member is affiliated by it on the day."""
+        return self.start <= day and (self.end is None or day <= self.end)
 
 
 class ClubRoleQuerySet(models.QuerySet["ClubRole"]):

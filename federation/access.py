@@ -1,0 +1,27 @@
+"""Who may act for which club: the one place that says it, for pages, admin and commands."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import QuerySet
+from django.utils import timezone
+
+from federation.models import Club, ClubRole
+
+ANY_CLUB = "federation.act_for_any_club"
+
+
+def clubs_of(user: User | AnonymousUser, day: dt.date | None = None) -> QuerySet[Club]:
+    """The clubs for which the user may act on the day (today): those where he has a role, all of them for officers."""
+    if not user.is_active:
+        return Club.objects.none()
+    if user.has_perm(ANY_CLUB):
+        return Club.objects.all()
+    return Club.objects.filter(pk__in=ClubRole.objects.on(day or timezone.localdate()).filter(user=user).values("club"))
+
+
+def may_act_for(user: User | AnonymousUser, club: Club, day: dt.date | None = None) -> bool:
+    """Whether the user may send files for the club and change what is the club's on the day (today)."""
+    return clubs_of(user, day).filter(pk=club.pk).exists()

@@ -1,0 +1,169 @@
+"""Affiliating members: the only ways to make, end and move an affiliation. A member's affiliations never overlap.
+
+Each verb locks the members first (PostgreSQL by row, SQLite by its one writer), then looks, then writes.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Iterable
+
+from django.db import transaction
+from django.db.models import Q
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from federation.models import Affiliation, AffiliationQuerySet, Club, Member
+from federation.seasons import bounds, enrolment_end, season_year
+
+ONE_DAY = dt.timedelta(days=1)
+TRANSFER_MONTHS = (6, 7)  # A06: asked for from 1 June to 31 July
+TRANSFER_MONTH = 8  # A06: effective on 1 August
+
+
+class AffiliationError(Exception):
+    """What was asked for is not possible: one sentence in the user's language."""
+
+
+def lock(members: Iterable[int]) -> None:
+    """Hold the members (ids) until the transaction ends, so that nobody else changes their affiliations."""
+    list(Member.objects.select_for_update().filter(pk__in=list(members)).order_by("pk").values_list("pk"))
+
+
+def overlapping(start: dt.date, end: dt.date | None) -> AffiliationQuerySet:
+    """All affiliations that share a day with the stretch; no end is for ever."""
+    begun = Affiliation.objects.filter(Q(end=None) | Q(end__gte=start))
+    return begun if end is None else begun.filter(start__lte=end)
+
+
+def require_free(member: Member, start: dt.date, end: dt.date | None, leaving_out: Collection[int] = ()) -> None:
+    """Raises `AffiliationError` where the member has another affiliation in the stretch. Lock the member before."""
+    if end is not None and end < start:
+        raise AffiliationError(_("An affiliation cannot end before it begins."))
+    clash = overlapping(start, end).filter(member=member).exclude(pk__in=leaving_out).select_related("club").first()
+    if clash:
+        raise AffiliationError(
+            _("%(member)s is affiliated already: %(stretch)s.") % {"member": member, "stretch": described(clash)}
+        )
+
+
+def described(affiliation: Affiliation) -> str:
+    """Club and days of an affiliation, in words."""
+    days = {
+        "club": affiliation.club or _("without a club"),
+        "start": date_format(affiliation.start, "SHORT_DATE_FORMAT"),
+        "end": date_format(affiliation.end, "SHORT_DATE_FORMAT") if affiliation.end else "…",
+    }
+    return _("%(club)s, %(start)s – %(end)s") % days
+
+
+@transaction.atomic
+def affiliate(
+    member: Member,
+    club: Club | None,
+    start: dt.date,
+    end: dt.date | None = None,
+    kind: Affiliation.Kind = Affiliation.Kind.FULL,
+) -> Affiliation:
+    """Affiliate the member from ``start``; without an end, to the end of the season as A02 has it."""
+    lock([member.pk])
+    _require_present(member)
+    last_day = end or enrolment_end(start)
+    require_free(member, start, last_day)
+    return Affiliation.objects.create(member=member, club=club, start=start, end=last_day, kind=kind)
+
+
+@transaction.atomic
+def end(affiliation: Affiliation, last_day: dt.date, cause: Affiliation.EndCause) -> None:
+    """Let the affiliation end on ``last_day``, earlier than it would have."""
+    lock([affiliation.member_id])
+    affiliation.refresh_from_db()
+    if last_day < affiliation.start or (affiliation.end and last_day > affiliation.end):
+        raise AffiliationError(
+            _("The last day lies outside the affiliation: %(stretch)s.") % {"stretch": described(affiliation)}
+        )
+    affiliation.end = last_day
+    affiliation.end_cause = cause
+    affiliation.save(update_fields=["end", "end_cause"])
+
+
+@transaction.atomic
+def transfer(member: Member, club: Club, asked: dt.date, effective: dt.date | None = None) -> Affiliation:
+    """Move the member to another club (A06): asked for from 1 June to 31 July, effective on 1 August.
+
+    ``effective`` sets another first day in the new club, for a transfer outside the rule; the days of asking are not
+    looked at then.
+    """
+    lock([member.pk])
+    _require_present(member)
+    if effective is None and asked.month not in TRANSFER_MONTHS:
+        raise AffiliationError(_("A transfer is asked for from 1 June to 31 July."))
+    first_day = effective or dt.date(asked.year, TRANSFER_MONTH, 1)
+    current = member.affiliations.on(first_day - ONE_DAY).select_related("club").first()
+    if current is None:
+        raise AffiliationError(_("%(member)s is not affiliated; affiliate him to the new club.") % {"member": member})
+    if current.club_id == club.pk:
+        raise AffiliationError(_("%(member)s is a member of that club.") % {"member": member})
+    last_day = enrolment_end(first_day)
+    require_free(member, first_day, last_day, leaving_out=[current.pk])
+    current.end = first_day - ONE_DAY
+    current.end_cause = Affiliation.EndCause.TRANSFER
+    current.save(update_fields=["end", "end_cause"])
+    return Affiliation.objects.create(member=member, club=club, start=first_day, end=last_day, kind=current.kind)
+
+
+@transaction.atomic
+def renew(member: Member, year: int) -> Affiliation:
+    """Affiliate the member for a season to the club that he was in last, in the season before (A06)."""
+    lock([member.pk])
+    _require_present(member)
+    first_day, last_day = bounds(year)
+    before = overlapping(*bounds(year - 1)).filter(member=member).order_by("-start").first()
+    if before is None:
+        raise AffiliationError(_("%(member)s was not affiliated in the season before.") % {"member": member})
+    require_free(member, first_day, last_day)
+    return Affiliation.objects.create(
+        member=member, club_id=before.club_id, start=first_day, end=last_day, kind=before.kind
+    )
+
+
+@transaction.atomic
+def ex_officio(members: Collection[int], club: Club, day: dt.date, note: str = "") -> list[Affiliation]:
+    """Affiliate those of the members (ids) who played on the day without being affiliated, at the club's cost (B44).
+
+    From the day to the end of its season, or to the day before an affiliation that begins later; in the club that a
+    member was in last, without one if there is none. Returns what was made; three statements whatever the number.
+    """
+    lock(members)
+    known: dict[int, list[Affiliation]] = {member: [] for member in members}
+    for affiliation in Affiliation.objects.filter(member__in=members).order_by("start"):
+        known[affiliation.member_id].append(affiliation)
+    made = [
+        _made_ex_officio(member, stretches, club, day, note)
+        for member, stretches in known.items()
+        if not any(stretch.holds_on(day) for stretch in stretches)
+    ]
+    return Affiliation.objects.bulk_create(made)
+
+
+def _made_ex_officio(member: int, stretches: list[Affiliation], club: Club, day: dt.date, note: str) -> Affiliation:
+    earlier = [stretch for stretch in stretches if stretch.start < day]
+    later = [stretch for stretch in stretches if stretch.start > day]
+    season_end = bounds(season_year(day))[1]
+    return Affiliation(
+        member_id=member,
+        club_id=earlier[-1].club_id if earlier else None,
+        start=day,
+        end=min(season_end, later[0].start - ONE_DAY) if later else season_end,
+        ex_officio=True,
+        charged_to=club,
+        note=note,
+    )
+
+
+def _require_present(member: Member) -> None:
+    """A record that was merged into another, and the dead, are affiliated no more."""
+    if member.merged_into_id:
+        raise AffiliationError(_("%(member)s was merged into another member.") % {"member": member})
+    if member.deceased:
+        raise AffiliationError(_("%(member)s is deceased.") % {"member": member})

@@ -1,0 +1,54 @@
+"""The three groups of staff and what each may do. They are made and kept up to date after every migrate."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.apps import AppConfig
+from django.apps import apps as global_apps
+from django.apps.registry import Apps
+
+VIEWER = "viewer"
+MEMBERSHIP_OFFICER = "membership officer"
+RATING_OFFICER = "rating officer"
+
+Codes = set[tuple[str, str]]  # app and code name of permissions
+
+
+def _codes(actions: str, app: str, models: str) -> Codes:
+    return {(app, f"{action}_{model}") for action in actions.split() for model in models.split()}
+
+
+_PEOPLE = "league club member licence season affiliation clubrole"
+_TOURNAMENTS = "upload tournament participant pairing confirmedspelling correction"
+_POOLS = "ratingpool poolrules ratinglist"
+_LOOK = (
+    _codes("view", "federation", f"{_PEOPLE} job")
+    | _codes("view", "tournaments", _TOURNAMENTS)
+    | _codes("view", "ratings", f"{_POOLS} rating ledgerentry")
+)
+_ACT = {("federation", "act_for_any_club"), ("federation", "change_job")}
+
+# What each group may do, exactly. More is given to a person by a group of the federation's own making.
+GROUPS: dict[str, Codes] = {
+    VIEWER: _LOOK,
+    MEMBERSHIP_OFFICER: _LOOK | _ACT | _codes("add change delete", "federation", _PEOPLE),
+    RATING_OFFICER: _LOOK
+    | _ACT
+    | _codes("add change delete", "tournaments", _TOURNAMENTS)
+    | _codes("add change delete", "ratings", _POOLS),
+}
+
+
+def make_groups(sender: AppConfig, using: str = "default", apps: Apps = global_apps, **kwargs: Any) -> None:
+    """Receiver of Django's ``post_migrate``: gives each group the permissions of `GROUPS`."""
+    try:
+        groups, permissions = apps.get_model("auth", "Group"), apps.get_model("auth", "Permission")
+    except LookupError:  # a migration backwards, to before the tables of auth
+        return
+    wanted = set.union(*GROUPS.values())
+    rows = permissions.objects.using(using).values_list("content_type__app_label", "codename", "pk")
+    known = {(app, code): pk for app, code, pk in rows if (app, code) in wanted}
+    for name, codes in GROUPS.items():
+        group, _ = groups.objects.using(using).get_or_create(name=name)
+        group.permissions.set([known[code] for code in codes if code in known])

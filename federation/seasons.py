@@ -1,0 +1,33 @@
+"""Affiliation years: 1 September to 31 August, named by the year of their January-August part (R10)."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from federation.models import Season
+
+FIRST_MONTH = 9
+ENROLMENT_MONTH = 6  # A02: who enrols from June on is affiliated to the end of the next season as well
+
+
+def season_year(day: dt.date) -> int:
+    """The season of a day: 31 August 2026 is in 2026, 1 September 2026 in 2027."""
+    return day.year + (1 if day.month >= FIRST_MONTH else 0)
+
+
+def bounds(year: int) -> tuple[dt.date, dt.date]:
+    """First and last day of a season."""
+    return dt.date(year - 1, FIRST_MONTH, 1), dt.date(year, FIRST_MONTH - 1, 31)
+
+
+def enrolment_end(day: dt.date) -> dt.date:
+    """The last day of an affiliation that begins on the day (A02)."""
+    year = day.year + (1 if day.month >= ENROLMENT_MONTH else 0)
+    return bounds(year)[1]
+
+
+def season_of(day: dt.date) -> Season:
+    """The season's row, made where it is missing."""
+    year = season_year(day)
+    start, end = bounds(year)
+    return Season.objects.get_or_create(year=year, defaults={"start": start, "end": end})[0]

@@ -1,0 +1,85 @@
+"""federation/access.py"""
+
+import datetime as dt
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+
+from federation.access import clubs_of, may_act_for
+from federation.models import Club, ClubRole
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+TODAY = dt.date(2026, 3, 1)
+
+
+@pytest.fixture(autouse=True)
+def clubs() -> list[Club]:
+    return [cast.club(number) for number in cast.CLUBS]
+
+
+def numbers(user) -> list[int]:
+    return [club.number for club in clubs_of(user, TODAY)]
+
+
+def test_a_secretary_acts_for_her_club_alone():
+    secretary = cast.secretary(201)
+    assert numbers(secretary) == [201]
+    assert may_act_for(secretary, cast.club(201), TODAY)
+    assert not may_act_for(secretary, cast.club(101), TODAY)
+
+
+def test_a_secretary_of_two_clubs_acts_for_both():
+    secretary = cast.secretary(201)
+    for role in (ClubRole.Role.PRESIDENT, ClubRole.Role.TOURNAMENTS):
+        ClubRole.objects.create(user=secretary, club=cast.club(301), role=role, start=cast.SEASON[0])
+    assert numbers(secretary) == [201, 301]
+
+
+@pytest.mark.parametrize(
+    ("day", "expected"),
+    [
+        (dt.date(2025, 8, 31), []),
+        (dt.date(2025, 9, 1), [201]),
+        (dt.date(2026, 8, 31), [201]),
+        (dt.date(2026, 9, 1), []),
+    ],
+)
+def test_a_role_holds_from_its_first_to_its_last_day(day, expected):
+    secretary = cast.secretary(201)
+    secretary.club_roles.update(end=cast.SEASON[1])
+    assert [club.number for club in clubs_of(secretary, day)] == expected
+
+
+@pytest.mark.parametrize("role", ["rating_officer", "membership_officer", "administrator"])
+def test_an_officer_acts_for_every_club(role):
+    assert numbers(getattr(cast, role)()) == [101, 201, 301]
+
+
+@pytest.mark.parametrize("role", ["stranger", "viewer"])
+def test_a_login_alone_acts_for_no_club(role):
+    assert numbers(getattr(cast, role)()) == []
+
+
+def test_nobody_acts_for_no_club():
+    assert numbers(AnonymousUser()) == []
+
+
+def test_a_closed_login_acts_for_no_club():
+    for user in (cast.secretary(201), cast.administrator()):
+        user.is_active = False
+        user.save()
+        assert numbers(user) == []
+
+
+def test_without_a_day_today_counts():
+    secretary = cast.secretary(201)
+    secretary.club_roles.update(start=dt.date(2000, 1, 1), end=dt.date(2000, 12, 31))
+    assert not may_act_for(secretary, cast.club(201))
+
+
+def test_the_clubs_of_a_user_are_one_query(django_assert_num_queries):
+    secretary = cast.secretary(201)
+    secretary.has_perm("warm the cache of permissions")
+    with django_assert_num_queries(1):
+        assert numbers(secretary) == [201]

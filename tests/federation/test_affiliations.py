@@ -1,0 +1,284 @@
+"""federation/affiliations.py"""
+
+import datetime as dt
+import threading
+from itertools import pairwise
+
+import pytest
+from django.db import connection
+from hypothesis import given
+from hypothesis import strategies as st
+from hypothesis.extra.django import TestCase
+
+from federation.affiliations import AffiliationError, affiliate, end, ex_officio, renew, transfer
+from federation.models import Affiliation, Member
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+ANNA, GUST = 10001, 10007
+
+
+def day(text: str) -> dt.date:
+    return dt.date.fromisoformat(text)
+
+
+def stretches(member: Member) -> list[tuple[int | None, str, str]]:
+    """Club, first and last day of each affiliation, the earliest first."""
+    rows = member.affiliations.order_by("start").values_list("club__number", "start", "end")
+    return [(club, str(start), str(last)) for club, start, last in rows]
+
+
+# -- affiliate ----------------------------------------------------------------------------------------------------
+
+
+def test_an_affiliation_runs_to_the_end_of_the_season():
+    anna = cast.member(ANNA, affiliated=False)
+    affiliate(anna, cast.club(101), day("2026-01-15"))
+    assert stretches(anna) == [(101, "2026-01-15", "2026-08-31")]
+
+
+def test_who_enrols_in_june_is_affiliated_for_the_next_season_too():
+    anna = cast.member(ANNA, affiliated=False)
+    affiliate(anna, cast.club(101), day("2026-06-01"))
+    assert stretches(anna) == [(101, "2026-06-01", "2027-08-31")]
+
+
+@pytest.mark.parametrize(
+    ("start", "last"),
+    [
+        ("2026-08-31", "2026-08-31"),
+        ("2025-08-01", "2025-09-01"),
+        ("2025-08-01", "2026-12-31"),
+        ("2026-01-01", "2026-01-31"),
+    ],
+)
+def test_two_affiliations_share_no_day(start, last):
+    anna = cast.member(ANNA)
+    with pytest.raises(AffiliationError, match="^10001 Aerts, Anna is affiliated already: 101 Tour Blanche, "):
+        affiliate(anna, cast.club(201), day(start), day(last))
+    assert stretches(anna) == [(101, "2025-09-01", "2026-08-31")]
+
+
+def test_an_affiliation_may_begin_on_the_day_after_another():
+    anna = cast.member(ANNA)
+    affiliate(anna, cast.club(201), day("2026-09-01"))
+    affiliate(anna, cast.club(201), day("2025-08-01"), day("2025-08-31"))
+    assert [start for _, start, _ in stretches(anna)] == ["2025-08-01", "2025-09-01", "2026-09-01"]
+
+
+def test_nothing_comes_after_an_affiliation_without_an_end():
+    anna = cast.member(ANNA, affiliated=False)
+    Affiliation.objects.create(member=anna, start=day("2020-09-01"))
+    with pytest.raises(AffiliationError, match="without a club"):
+        affiliate(anna, cast.club(101), day("2040-01-01"))
+
+
+def test_an_affiliation_cannot_end_before_it_begins():
+    with pytest.raises(AffiliationError, match="cannot end before it begins"):
+        affiliate(cast.member(ANNA, affiliated=False), cast.club(101), day("2026-02-01"), day("2026-01-31"))
+
+
+def test_the_dead_and_the_merged_are_not_affiliated():
+    anna, gust = cast.member(ANNA, affiliated=False), cast.member(GUST, affiliated=False)
+    gust.deceased = True
+    with pytest.raises(AffiliationError, match="^10007 Goossens, Gust is deceased"):
+        affiliate(gust, cast.club(101), day("2026-01-01"))
+    anna.merged_into = gust
+    with pytest.raises(AffiliationError, match="^10001 Aerts, Anna was merged into another member"):
+        affiliate(anna, cast.club(101), day("2026-01-01"))
+
+
+# -- end ----------------------------------------------------------------------------------------------------------
+
+
+def test_an_affiliation_ends_earlier_and_says_why():
+    anna = cast.member(ANNA)
+    affiliation = anna.affiliations.get()
+    end(affiliation, day("2026-03-31"), Affiliation.EndCause.RESIGNED)
+    assert stretches(anna) == [(101, "2025-09-01", "2026-03-31")]
+    assert anna.affiliations.get().end_cause == "resigned"
+
+
+@pytest.mark.parametrize("last", ["2025-08-31", "2026-09-01"])
+def test_an_affiliation_does_not_end_outside_itself(last):
+    anna = cast.member(ANNA)
+    with pytest.raises(AffiliationError, match="outside the affiliation"):
+        end(anna.affiliations.get(), day(last), Affiliation.EndCause.RESIGNED)
+    assert stretches(anna) == [(101, "2025-09-01", "2026-08-31")]
+
+
+# -- transfer -----------------------------------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize("asked", ["2026-06-01", "2026-07-31"])
+def test_a_transfer_asked_for_in_june_or_july_takes_effect_on_the_first_of_august(asked):
+    anna = cast.member(ANNA)
+    transfer(anna, cast.club(201), day(asked))
+    assert stretches(anna) == [(101, "2025-09-01", "2026-07-31"), (201, "2026-08-01", "2027-08-31")]
+    assert anna.affiliations.order_by("start")[0].end_cause == "transfer"
+
+
+@pytest.mark.parametrize("asked", ["2026-05-31", "2026-08-01"])
+def test_a_transfer_is_not_asked_for_at_another_time(asked):
+    anna = cast.member(ANNA)
+    with pytest.raises(AffiliationError, match="from 1 June to 31 July"):
+        transfer(anna, cast.club(201), day(asked))
+    assert stretches(anna) == [(101, "2025-09-01", "2026-08-31")]
+
+
+def test_an_officer_may_set_another_day():
+    anna = cast.member(ANNA)
+    transfer(anna, cast.club(201), day("2026-01-10"), effective=day("2026-02-01"))
+    assert stretches(anna) == [(101, "2025-09-01", "2026-01-31"), (201, "2026-02-01", "2026-08-31")]
+
+
+def test_nobody_is_transferred_to_his_own_club_or_from_none():
+    with pytest.raises(AffiliationError, match="is a member of that club"):
+        transfer(cast.member(ANNA), cast.club(101), day("2026-06-10"))
+    with pytest.raises(AffiliationError, match="is not affiliated"):
+        transfer(cast.member(GUST, affiliated=False), cast.club(101), day("2026-06-10"))
+
+
+def test_a_transfer_does_not_run_into_the_next_affiliation():
+    anna = cast.member(ANNA)
+    renew(anna, 2027)
+    with pytest.raises(AffiliationError, match="affiliated already"):
+        transfer(anna, cast.club(201), day("2026-06-10"))
+    assert stretches(anna) == [(101, "2025-09-01", "2026-08-31"), (101, "2026-09-01", "2027-08-31")]
+
+
+# -- renew --------------------------------------------------------------------------------------------------------
+
+
+def test_a_member_is_renewed_in_his_last_club():
+    anna = cast.member(ANNA)
+    transfer(anna, cast.club(201), day("2025-12-01"), effective=day("2026-01-01"))
+    renew(anna, 2027)
+    assert stretches(anna)[-1] == (201, "2026-09-01", "2027-08-31")
+
+
+def test_a_member_is_renewed_once():
+    anna = cast.member(ANNA)
+    renew(anna, 2027)
+    with pytest.raises(AffiliationError, match="affiliated already"):
+        renew(anna, 2027)
+
+
+def test_who_was_away_for_a_season_is_not_renewed():
+    with pytest.raises(AffiliationError, match="was not affiliated in the season before"):
+        renew(cast.member(ANNA), 2028)
+
+
+# -- ex officio ---------------------------------------------------------------------------------------------------
+
+
+def test_who_played_without_being_affiliated_is_affiliated_at_the_organisers_cost():
+    gust = cast.member(GUST, affiliated=False)
+    made = ex_officio([gust.pk], cast.club(301), day("2026-02-07"), note="Carnival Open")
+    assert stretches(gust) == [(None, "2026-02-07", "2026-08-31")]
+    assert [(row.ex_officio, row.charged_to, row.note) for row in made] == [(True, cast.club(301), "Carnival Open")]
+    assert made[0].pk
+
+
+def test_who_is_affiliated_on_the_day_is_left_alone():
+    anna = cast.member(ANNA)
+    assert ex_officio([anna.pk], cast.club(301), day("2026-08-31")) == []
+    assert stretches(anna) == [(101, "2025-09-01", "2026-08-31")]
+
+
+def test_a_former_member_returns_to_his_last_club():
+    anna = cast.member(ANNA)
+    ex_officio([anna.pk], cast.club(301), day("2027-10-10"))
+    assert stretches(anna)[-1] == (101, "2027-10-10", "2028-08-31")
+
+
+def test_an_affiliation_ex_officio_stops_before_the_next_begins():
+    anna = cast.member(ANNA)
+    ex_officio([anna.pk], cast.club(301), day("2025-08-30"))
+    affiliate(anna, cast.club(201), day("2026-12-01"))
+    ex_officio([anna.pk], cast.club(301), day("2026-10-10"))
+    assert stretches(anna) == [
+        (None, "2025-08-30", "2025-08-31"),
+        (101, "2025-09-01", "2026-08-31"),
+        (101, "2026-10-10", "2026-11-30"),
+        (201, "2026-12-01", "2027-08-31"),
+    ]
+
+
+def test_the_same_file_twice_affiliates_once():
+    gust = cast.member(GUST, affiliated=False)
+    for _ in range(2):
+        ex_officio([gust.pk], cast.club(301), day("2026-02-07"))
+    assert gust.affiliations.count() == 1
+
+
+@pytest.mark.parametrize("size", [1, 3])
+def test_many_members_cost_no_more_statements_than_one(size, django_assert_num_queries):
+    organiser = cast.club(301)
+    members = [cast.member(matricule, affiliated=False).pk for matricule in list(cast.PEOPLE)[:size]]
+    with django_assert_num_queries(5):  # lock, look and write, inside a savepoint
+        assert len(ex_officio(members, organiser, day("2026-02-07"))) == size
+
+
+# -- always -------------------------------------------------------------------------------------------------------
+
+DAYS = st.dates(dt.date(2024, 1, 1), dt.date(2028, 12, 31))
+STEPS = st.one_of(
+    st.tuples(st.just("affiliate"), DAYS, st.none() | DAYS),
+    st.tuples(st.just("transfer"), DAYS, st.none() | DAYS),
+    st.tuples(st.just("renew"), DAYS, st.none()),
+    st.tuples(st.just("ex officio"), DAYS, st.none()),
+)
+
+
+def take(step: tuple[str, dt.date, dt.date | None], member: Member, position: int) -> None:
+    kind, first, second = step
+    club = cast.club(list(cast.CLUBS)[position % 3])
+    if kind == "affiliate":
+        affiliate(member, club, first, second)
+    elif kind == "transfer":
+        transfer(member, club, first, second)
+    elif kind == "renew":
+        renew(member, first.year)
+    else:
+        ex_officio([member.pk], club, first)
+
+
+class AnyOrderOfSteps(TestCase):
+    @given(st.lists(STEPS, max_size=6))
+    def test_affiliations_never_overlap(self, steps):
+        member = cast.member(ANNA, affiliated=False)
+        for position, step in enumerate(steps):
+            try:
+                take(step, member, position)
+            except AffiliationError as error:
+                assert str(error)
+        rows = list(member.affiliations.order_by("start"))
+        for earlier, later in pairwise(rows):
+            assert earlier.end is not None
+            assert earlier.end < later.start
+
+
+@pytest.mark.django_db(transaction=True)
+def test_eight_clubs_at_once_affiliate_a_member_once():
+    gust = cast.member(GUST, affiliated=False)
+    clubs = [cast.club(number) for number in (101, 201, 301)]
+    start = threading.Barrier(8)
+    refused: list[str] = []
+
+    def ask(number: int) -> None:
+        start.wait()
+        try:
+            affiliate(gust, clubs[number % 3], day("2026-01-01") + dt.timedelta(days=number))
+        except AffiliationError as error:
+            refused.append(str(error))
+        finally:
+            connection.close()
+
+    threads = [threading.Thread(target=ask, args=(number,)) for number in range(8)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+    assert gust.affiliations.count() == 1
+    assert len(refused) == 7
