@@ -1,0 +1,92 @@
+"""federation/merging.py"""
+
+import datetime as dt
+
+import pytest
+
+from federation.affiliations import affiliate
+from federation.merging import MergeError, merge, plan
+from federation.models import Affiliation, Licence, Member
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+ANNA, BRAM, CHLOE, GUST = 10001, 10002, 10003, 10007
+
+
+def double_of_anna(**facts: object) -> Member:
+    return Member.objects.create(matricule=20001, last_name="Aerts", first_name="A.", **facts)
+
+
+def test_the_other_record_points_to_the_one_that_goes_on():
+    double, anna = double_of_anna(), cast.member(ANNA)
+    merge(double, anna)
+    double.refresh_from_db()
+    assert double.merged_into == anna
+    assert list(Member.objects.current()) == [anna]
+
+
+def test_licences_move():
+    double, anna = double_of_anna(), cast.member(ANNA)
+    Licence.objects.create(member=double, issuer="FFE", number="A12345")
+    Licence.objects.create(member=anna, issuer="FFG", number="0812345")
+    done = merge(double, anna)
+    assert [str(licence) for licence in done.licences] == ["FFE A12345"]
+    assert [str(licence) for licence in anna.licences.all()] == ["FFE A12345", "FFG 0812345"]
+
+
+def test_affiliations_move_unless_they_share_a_day_with_one_of_the_other():
+    double, anna = double_of_anna(), cast.member(ANNA)
+    affiliate(double, cast.club(201), dt.date(2024, 9, 1), dt.date(2025, 8, 31))
+    affiliate(double, cast.club(201), dt.date(2026, 8, 31), dt.date(2026, 9, 30))
+    done = merge(double, anna)
+    assert [row.start.year for row in done.affiliations] == [2024]
+    assert [row.start.year for row in done.left] == [2026]
+    assert [row.start.year for row in anna.affiliations.order_by("start")] == [2024, 2025]
+    assert [row.start.year for row in double.affiliations.all()] == [2026]
+
+
+def test_the_record_that_goes_on_takes_what_it_lacks_and_keeps_what_it_has():
+    double = double_of_anna(fide_id=770001, title="WIM", nationality="NED", sex="F")
+    chloe = cast.member(CHLOE)
+    done = merge(double, chloe)
+    double.refresh_from_db()
+    chloe.refresh_from_db()
+    assert done.filled == ["fide_id", "title"]
+    assert (chloe.fide_id, chloe.title, chloe.nationality, chloe.first_name) == (770001, "WIM", "BEL", "Chloé")
+    assert double.fide_id is None
+
+
+def test_records_merged_before_follow():
+    first, double, anna = cast.member(GUST), double_of_anna(), cast.member(ANNA)
+    merge(first, double)
+    merge(double, anna)
+    assert set(anna.merged_from.all()) == {first, double}
+
+
+def test_what_the_two_disagree_on_is_shown():
+    double = double_of_anna(birth_date=dt.date(1991, 1, 1), sex="F", fide_id=770001)
+    assert plan(double, cast.member(ANNA)).conflicts == ["birth_date", "fide_id"]
+
+
+def test_nothing_changes_before_the_merge_is_done():
+    double, anna = double_of_anna(title="WIM"), cast.member(ANNA)
+    affiliate(double, cast.club(201), dt.date(2024, 9, 1), dt.date(2025, 8, 31))
+    plan(double, anna)
+    anna.refresh_from_db()
+    assert anna.title == ""
+    assert Affiliation.objects.filter(member=anna).count() == 1
+    assert list(Member.objects.exclude(merged_into=None)) == []
+
+
+def test_a_member_is_not_merged_into_himself():
+    anna = cast.member(ANNA)
+    with pytest.raises(MergeError, match="into himself"):
+        merge(anna, anna)
+
+
+def test_a_merged_record_is_not_merged_again_and_takes_nobody():
+    double, anna, bram = double_of_anna(), cast.member(ANNA), cast.member(BRAM)
+    merge(double, anna)
+    for member, into in ((double, bram), (bram, double)):
+        with pytest.raises(MergeError, match="^20001 Aerts, A. was merged into another member already"):
+            merge(member, into)
