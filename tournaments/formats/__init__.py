@@ -1,0 +1,61 @@
+"""Tournament files of all programs: which format is it, and what does it say?
+
+Every module has ``NAME``, ``matches(filename, data)`` and ``read(data)``; it knows neither Django, database, files nor
+clock. What a file is shows in its content: people rename files, mails cut their endings.
+"""
+
+from __future__ import annotations
+
+from typing import Protocol
+
+from tournaments.formats import games_csv, papi, trf
+from tournaments.formats.hints import hint
+from tournaments.formats.report import FormatError, TournamentReport, gettext_noop
+
+
+class Format(Protocol):
+    """What every format module offers."""
+
+    NAME: str
+
+    def matches(self, filename: str, data: bytes) -> bool:
+        """Whether the bytes look like this format; never raises."""
+
+    def read(self, data: bytes) -> list[TournamentReport]:
+        """The tournaments of the file; raises `FormatError` and nothing else."""
+
+
+FORMATS: dict[str, Format] = {"papi": papi, "trf": trf, "games_csv": games_csv}
+
+# The usual endings of names. They break a tie where a content fits several formats, and decide nothing else.
+ENDINGS = {
+    "papi": (".papi", ".mdb"),
+    "swiss_chess": (".swt", ".swk", ".bak"),
+    "trf": (".trf", ".trfx", ".tab", ".txt"),
+    "games_csv": (".csv",),
+}
+MAX_BYTES = 8 << 20
+MAX_BYTES_OF = {"games_csv": games_csv.MAX_BYTES}
+
+EMPTY = gettext_noop("The file is empty.")
+TOO_LARGE = gettext_noop("The file is larger than %(most)s MB: no tournament file is.")
+
+
+def detect(filename: str, data: bytes) -> str:
+    """The key of the format. Raises `FormatError` that says what can be read instead."""
+    if not data:
+        raise FormatError(EMPTY)
+    fitting = [key for key, form in FORMATS.items() if form.matches(filename, data)]
+    if not fitting:
+        raise FormatError(hint(filename, data), formats=", ".join(form.NAME for form in FORMATS.values()))
+    named = [key for key in fitting if filename.lower().endswith(ENDINGS[key])]
+    key = (named or fitting)[0]
+    most = MAX_BYTES_OF.get(key, MAX_BYTES)
+    if len(data) > most:
+        raise FormatError(TOO_LARGE, most=most >> 20)
+    return key
+
+
+def read(filename: str, data: bytes) -> list[TournamentReport]:
+    """The tournaments of a file of any format. Raises `FormatError` and nothing else."""
+    return FORMATS[detect(filename, data)].read(data)

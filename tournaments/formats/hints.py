@@ -1,0 +1,72 @@
+"""What to say of files that people send and that no reader reads: what it is, and what to do instead."""
+
+from __future__ import annotations
+
+import re
+
+from tournaments.formats.report import gettext_noop
+
+UNKNOWN = gettext_noop("This is no tournament file that can be read here; send one of these: %(formats)s.")
+
+_BEGINNINGS: tuple[tuple[tuple[bytes, ...], str], ...] = (
+    (
+        (b"PK\x03\x04", b"PK\x05\x06"),
+        gettext_noop("This is a ZIP archive or a spreadsheet: unpack it, or send one of these: %(formats)s."),
+    ),
+    (
+        (b"\x1f\x8b", b"7z\xbc\xaf\x27\x1c", b"Rar!", b"BZh", b"\xfd7zXZ"),
+        gettext_noop("This is an archive: unpack it and send one of these: %(formats)s."),
+    ),
+    (
+        (b"%PDF",),
+        gettext_noop("This is a PDF, made for printing: send the file of the pairing program, one of %(formats)s."),
+    ),
+    (
+        (b"\x89PNG", b"\xff\xd8\xff", b"GIF8", b"RIFF", b"BM", b"II*\0", b"MM\0*"),
+        gettext_noop("This is a picture: send the file of the pairing program, one of these: %(formats)s."),
+    ),
+    (
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",),
+        gettext_noop("This is an old Excel or Word file: send one of these: %(formats)s."),
+    ),
+    (
+        (b"\x93\xff\x89\x44",),
+        gettext_noop("This is a Swiss-Manager file: let Swiss-Manager export the data for FIDE (TRF) and send that."),
+    ),
+    (
+        (b"[Event ",),
+        gettext_noop("These are moves of games (PGN): send the file of the pairing program, one of %(formats)s."),
+    ),
+)
+_PATTERNS: tuple[tuple[re.Pattern[bytes], str], ...] = (
+    (
+        re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}<(?:!doctype html|html|head|table)", re.IGNORECASE),
+        gettext_noop("This is a web page: send the file of the pairing program, one of these: %(formats)s."),
+    ),
+    (
+        re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}<[?!a-zA-Z]"),
+        gettext_noop("XML files cannot be read here; send one of these: %(formats)s."),
+    ),
+    (
+        re.compile(rb"[^\r\n\0]{1,2000}?[,;][^\r\n\0]{0,2000}[\r\n]"),
+        gettext_noop(
+            "This table is no games CSV: its first line must name the columns event, white, black and result."
+        ),
+    ),
+)
+_OLD_SWISS_MANAGER = gettext_noop(
+    "Files of older Swiss-Manager versions cannot be read: let Swiss-Manager export the data for FIDE (TRF)."
+)
+
+
+def hint(filename: str, data: bytes) -> str:
+    """The sentence about a file that no format fits; %(formats)s stands for the names of the readable ones."""
+    for beginnings, sentence in _BEGINNINGS:
+        if data.startswith(beginnings):
+            return sentence
+    if filename.lower().endswith((".tun", ".tur", ".tum", ".tut")):  # nothing in them tells what they are
+        return _OLD_SWISS_MANAGER
+    for pattern, sentence in _PATTERNS:
+        if pattern.match(data):
+            return sentence
+    return UNKNOWN

@@ -1,0 +1,126 @@
+"""Writes a tournament as TRF16 or TRF26, column by column (formats/trf, sections 2.2 to 2.4).
+
+UTF-8, CR LF. A bye and an open game are written as TRF has them; a game whose opponent the report does not know is a
+bye there too. Matricules have a place in TRF26 only: the national record of the federation.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping
+
+from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
+
+EDITIONS = ("trf16", "trf26")
+PROGRAM = "Classement"
+KINDS = {"swiss": "Individual: Swiss-System", "round_robin": "Individual: Round-Robin", "team": "Team: Swiss-System"}
+CODED_KINDS = {"swiss": "CUSTOM_SWISS", "round_robin": "CUSTOM_ROUNDROBIN"}
+PACES = {"standard": "Standard", "rapid": "Rapid", "blitz": "Blitz"}
+SCORING = (("W", 1.0), ("D", 0.5), ("L", 0.0), ("A", 0.0), ("P", 1.0), ("X", 0.5))
+ROUNDS_FROM = 91  # columns before the first round date
+
+_Sides = Mapping[tuple[int, int], str]  # (round, player) -> the eight letters of a round
+
+
+def write(report: TournamentReport, *, edition: str = "trf26", federation: str = "BEL") -> bytes:
+    """The file. ``federation``: three letters, of record 032 and of the national records with the matricules.
+
+    Raises `ValueError` where TRF cannot say what the report says: a number above 9999, or two games of a player in one
+    round.
+    """
+    if edition not in EDITIONS:
+        raise ValueError(f"{edition!r} is no edition of TRF: say trf16 or trf26.")
+    sides = _sides(report.pairings)
+    lines = [*_heading(report, edition, federation)]
+    lines += [_player(player, report, sides) for player in report.players]
+    if edition == "trf26":
+        lines += [_national(player, federation) for player in report.players if player.matricule]
+    return "".join(f"{line.rstrip()}\r\n" for line in lines).encode()
+
+
+def _heading(report: TournamentReport, edition: str, federation: str) -> Iterable[str]:
+    kind = KINDS.get(report.kind, "Individual")
+    pace = f" ({PACES[report.pace]})" if report.pace in PACES else ""
+    rated = sum(1 for player in report.players if player.rating)
+    yield f"012 {_plain(report.name)}"
+    yield f"022 {_plain(report.city)}"
+    yield f"032 {federation}"
+    yield f"042 {_day(report.start)}"
+    yield f"052 {_day(report.end)}"
+    yield f"062 {len(report.players)}"
+    yield f"072 {rated}"
+    yield "082 0"
+    yield f"092 {kind}{pace}"
+    yield "102"
+    yield f"122 {_plain(report.time_control)}"
+    if edition == "trf16":
+        yield f"XXR {report.rounds}"
+    else:
+        yield f"142 {report.rounds}"
+        yield f"162 {'   '.join(f'{letter:>2}{points:4.1f}' for letter, points in SCORING)}"
+        yield f"182 {_plain(report.program) or PROGRAM}"
+        if report.kind in CODED_KINDS:
+            yield f"192 {CODED_KINDS[report.kind]}"
+    if any(report.round_dates):
+        yield "132".ljust(ROUNDS_FROM) + "  ".join(f"{_day(day)[2:]:8}" for day in report.round_dates)
+
+
+def _player(player: ReportedPlayer, report: TournamentReport, sides: _Sides) -> str:
+    rounds = [sides.get((number, player.number), " " * 8) for number in range(1, report.rounds + 1)]
+    points = player.points if player.points is not None else _points(player.number, report.pairings)
+    identity = _identity(player, "001", str(player.fide_id or ""), title=player.title, rating=player.rating)
+    return f"{identity} {points:4.1f} {player.rank or '':>4}  {'  '.join(rounds)}"
+
+
+def _national(player: ReportedPlayer, federation: str) -> str:
+    """The national record: columns as 001 up to the birth date; class and national rating are not known here."""
+    return _identity(player, federation, player.matricule)
+
+
+def _identity(player: ReportedPlayer, code: str, identifier: str, *, title: str = "", rating: int | None = None) -> str:
+    """Columns 1 to 79, the birth date the last."""
+    if not 0 < player.number <= 9999:
+        raise ValueError(f"The start number {player.number} has no place in TRF, which has four digits.")
+    sex = {"M": "m", "F": "w"}.get(player.sex, "")
+    name = f"{player.last_name}, {player.first_name}" if player.first_name else player.last_name
+    federation = _plain(player.federation)[:3] if code == "001" else ""
+    birth = _day(player.birth_date) or (f"{player.birth_year}/00/00" if player.birth_year else "")
+    return (
+        f"{code:3} {player.number:4} {sex:1}{title[:3]:>3} {_plain(name)[:33]:33} {rating or '':>4}"
+        f" {federation:3} {identifier[:11]:>11} {birth:10}"
+    )
+
+
+def _sides(pairings: Iterable[ReportedPairing]) -> dict[tuple[int, int], str]:
+    """Opponent, colour and letter of every player in every round."""
+    sides: dict[tuple[int, int], str] = {}
+    for pairing in pairings:
+        both = [(pairing.white, pairing.black, "w", pairing.white_result)]
+        if pairing.black is not None:
+            both.append((pairing.black, pairing.white, "b", pairing.black_result or Result.PENDING))
+        for player, opponent, colour, result in both:
+            if (pairing.round, player) in sides:
+                raise ValueError(f"Player {player} has two games in round {pairing.round}; TRF can hold one.")
+            letter = " " if result is Result.PENDING else result.value
+            side = f"0000 - {letter}" if opponent is None else f"{opponent:4} {colour} {letter}"
+            sides[pairing.round, player] = side
+    return sides
+
+
+def _points(number: int, pairings: Iterable[ReportedPairing]) -> float:
+    halves = 0
+    for pairing in pairings:
+        if pairing.white == number:
+            halves += pairing.white_result.half_points
+        elif pairing.black == number and pairing.black_result is not None:
+            halves += pairing.black_result.half_points
+    return halves / 2
+
+
+def _day(day: dt.date | None) -> str:
+    return f"{day:%Y/%m/%d}" if day else ""
+
+
+def _plain(text: str) -> str:
+    """On one line."""
+    return " ".join(text.split())
