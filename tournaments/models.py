@@ -236,6 +236,11 @@ class Participant(models.Model):
             return f"{self.file_last_name}, {self.file_first_name}"
         return self.file_last_name
 
+    @property
+    def public_name(self) -> str:
+        """The name for pages that anyone may read: the member's, else the file's."""
+        return self.member.public_name if self.member else str(self)
+
 
 class Pairing(models.Model):
     """Two participants in a round, or one with a bye. Results are the letters of formats.report.Result."""
