@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from tournaments.formats import games_csv, papi, trf
+from tournaments.formats import games_csv, papi, swiss_chess, trf
 from tournaments.formats.hints import hint
 from tournaments.formats.report import FormatError, TournamentReport, gettext_noop
 
@@ -25,7 +25,7 @@ class Format(Protocol):
         """The tournaments of the file; raises `FormatError` and nothing else."""
 
 
-FORMATS: dict[str, Format] = {"papi": papi, "trf": trf, "games_csv": games_csv}
+FORMATS: dict[str, Format] = {"papi": papi, "swiss_chess": swiss_chess, "trf": trf, "games_csv": games_csv}
 
 # The usual endings of names. They break a tie where a content fits several formats, and decide nothing else.
 ENDINGS = {

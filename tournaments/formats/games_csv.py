@@ -142,7 +142,7 @@ def _rows(text: str) -> Iterator[tuple[int, list[str]]]:
                 yield reader.line_num, row
     except csv.Error as error:
         template = gettext_noop("The line is no proper CSV: %(reason)s.")
-        raise FormatError(template, Place(line=reader.line_num), reason=error) from None
+        raise FormatError(template, Place(line=reader.line_num), reason=str(error)) from None
 
 
 def _columns(header: list[str]) -> dict[str, int]:
