@@ -1,0 +1,78 @@
+"""Drafts of lists: stored under a lock, replaced, taken back. Nobody but staff sees one."""
+
+from __future__ import annotations
+
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from federation.models import Job
+from ratings import bulk
+from ratings.entries import write_ledger, write_ratings
+from ratings.errors import RatingError
+from ratings.models import LedgerEntry, RatedTournament, Rating, RatingList, RatingPool
+from ratings.reckoning import Reckoned
+
+
+def store(reckoned: Reckoned, *, published: RatingList | None, reason: str = "", job: Job | None = None) -> RatingList:
+    """Keep what was reckoned as the draft of its day, in place of the last; the caller opens a transaction.
+
+    ``published`` is the list of the day that it would revise. Two runs at once give one draft: the second finds what
+    it was about to write. Raises `RatingError` where the lists it builds on changed while it was reckoned.
+    """
+    pool = RatingPool.objects.select_for_update().get(pk=reckoned.pool.pk)
+    same_day = pool.lists.filter(date=reckoned.date)
+    if same_day.published().first() != published or not _still_there(reckoned.previous):
+        raise RatingError(_("The lists of the pool changed while this one was being reckoned. Start it again."))
+    draft = same_day.filter(state=RatingList.State.DRAFT).first()
+    if draft and draft.digest == reckoned.digest and draft.previous == reckoned.previous:
+        RatingList.objects.filter(pk=draft.pk).update(reason=reason, job=job, computed_at=timezone.now())
+        draft.refresh_from_db()
+        return draft
+    if draft:
+        remove(draft)
+    last = same_day.aggregate(last=Max("revision"))["last"]
+    draft = RatingList.objects.create(
+        pool=pool,
+        date=reckoned.date,
+        revision=0 if last is None else last + 1,
+        previous=reckoned.previous,
+        reason=reason,
+        player_count=len(reckoned.ratings),
+        game_count=reckoned.manifest["games"]["count"],
+        manifest=reckoned.manifest,
+        digest=reckoned.digest,
+        job=job,
+        computed_at=timezone.now(),
+    )
+    write_ratings(draft, reckoned.ratings)
+    write_ledger(draft, reckoned.ledger)
+    bulk.write(
+        RatedTournament,
+        ("list", "tournament", "game_count", "digest"),
+        [(draft.pk, event.id, event.game_count, event.digest) for event in reckoned.gathered.games.tournaments],
+    )
+    return draft
+
+
+def remove(draft: RatingList) -> None:
+    """Delete a draft, and the drafts that were reckoned from it; the caller opens a transaction.
+
+    Raises `RatingError` for a list that is no draft.
+    """
+    if draft.state != RatingList.State.DRAFT:
+        raise RatingError(_("The list of %(date)s was published: it stays.") % {"date": draft.date})
+    for following in draft.following.all():
+        remove(following)
+    for rows in (Rating, LedgerEntry, RatedTournament):
+        rows.objects.filter(list=draft).delete()
+    draft.delete()
+
+
+def _still_there(previous: RatingList | None) -> bool:
+    return (
+        previous is None
+        or RatingList.objects.filter(pk=previous.pk, digest=previous.digest)
+        .exclude(state=RatingList.State.REVISED)
+        .exists()
+    )

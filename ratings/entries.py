@@ -1,0 +1,185 @@
+"""The lines of a list as arrays: made from an outcome, stored, and read back, always in one canonical order.
+
+What a list says is the same whichever way it was made, so that its digest can be.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields
+from typing import Any, Self
+
+import numpy as np
+from django.db.models import QuerySet
+
+from ratings import bulk
+from ratings.models import LedgerEntry, Rating, RatingList
+from ratings.systems.period import Floats, Ints
+
+CHUNK = 10_000
+
+
+@dataclass(frozen=True)
+class Lines:
+    """Arrays of the same length; a number 0 stands for "none" where the field says so."""
+
+    def __len__(self) -> int:
+        return len(getattr(self, fields(self)[0].name))
+
+    def take(self, rows: Any) -> Self:
+        """The lines of these rows (or of a mask), in this order."""
+        return type(self)(**{field.name: getattr(self, field.name)[rows] for field in fields(self)})
+
+    @classmethod
+    def from_rows(cls, rows: Iterable[tuple[Any, ...]]) -> Self:
+        """From tuples in the order of the fields; None becomes 0 (not a number, where the field is a fraction)."""
+        kinds = [(field.name, "f8" if field.type == "Floats" else "i8") for field in fields(cls)]
+        found = np.fromiter((_numbers(row, kinds) for row in rows), np.dtype(kinds))
+        return cls(**{name: np.ascontiguousarray(found[name]) for name, _ in kinds})
+
+
+def _numbers(row: tuple[Any, ...], kinds: list[tuple[str, str]]) -> tuple[Any, ...]:
+    return tuple(
+        _number(value, kind) if value is None or isinstance(value, dt.date) else value
+        for value, (_, kind) in zip(row, kinds, strict=True)
+    )
+
+
+def _number(value: dt.date | None, kind: str) -> float:
+    if value is None:
+        return np.nan if kind == "f8" else 0
+    return value.toordinal()
+
+
+@dataclass(frozen=True)
+class RatingLines(Lines):
+    """One line a member, in order of matricule."""
+
+    member: Ints  # id
+    matricule: Ints
+    club: Ints  # id; 0 = none
+    club_number: Ints
+    rating: Ints  # 0 = none
+    games: Ints
+    status: Ints
+    rank: Ints  # 0 = none
+    previous_rating: Ints  # 0 = none
+    previous_games: Ints
+    period_games: Ints
+    opponents_sum: Ints
+    half_points: Ints
+    deviation: Floats  # nan = none
+    last_day: Ints  # date ordinal; 0 = never
+    affiliated: Ints  # 0, 1
+
+    @property
+    def change(self) -> Ints:
+        """Rating minus previous rating, where there are both; 0 elsewhere."""
+        return np.where((self.rating > 0) & (self.previous_rating > 0), self.rating - self.previous_rating, 0)
+
+
+@dataclass(frozen=True)
+class LedgerLines(Lines):
+    """One line an entry, by matricule and number."""
+
+    member: Ints  # id
+    matricule: Ints
+    number: Ints
+    kind: Ints
+    reason: Ints
+    pairing: Ints  # id; 0 = none
+    opponent: Ints  # id; 0 = none
+    opponent_matricule: Ints
+    opponent_rating: Ints  # 0 = none
+    difference: Ints
+    expected: Ints
+    k: Ints
+    half_points: Ints  # -1 = none
+    change: Ints
+    game_number: Ints
+
+
+RATING_FIELDS = (
+    *("member", "member__matricule", "club", "club__number", "rating", "games", "status", "rank"),
+    *("previous_rating", "previous_games", "period_games", "opponents_sum", "half_points", "deviation"),
+    *("last_played", "affiliated"),
+)
+LEDGER_FIELDS = (
+    *("member", "member__matricule", "number", "kind", "reason", "pairing", "opponent", "opponent__matricule"),
+    *("opponent_rating", "difference", "expected", "k", "half_points", "change", "game_number"),
+)
+
+
+def read_ratings(rating_list: RatingList) -> RatingLines:
+    """The ratings of a list as they are stored: one query."""
+    rows = Rating.objects.filter(list=rating_list).order_by("member__matricule")
+    return RatingLines.from_rows(rows.values_list(*RATING_FIELDS).iterator(CHUNK))
+
+
+def read_ledger(rating_list: RatingList) -> LedgerLines:
+    """The ledger of a list as it is stored: one query."""
+    rows = LedgerEntry.objects.filter(list=rating_list).order_by("member__matricule", "number")
+    return LedgerLines.from_rows(_without_points(rows))
+
+
+def _without_points(entries: QuerySet[LedgerEntry]) -> Iterator[tuple[Any, ...]]:
+    place = LEDGER_FIELDS.index("half_points")
+    for row in entries.values_list(*LEDGER_FIELDS).iterator(CHUNK):
+        yield row if row[place] is not None else (*row[:place], -1, *row[place + 1 :])
+
+
+def write_ratings(rating_list: RatingList, lines: RatingLines) -> None:
+    """Store the ratings of a list."""
+    both = (lines.rating > 0) & (lines.previous_rating > 0)
+    columns = {
+        "list": repeated(rating_list.pk, len(lines)),
+        "member": lines.member.tolist(),
+        "club": or_none(lines.club),
+        "rating": or_none(lines.rating),
+        "games": lines.games.tolist(),
+        "status": lines.status.tolist(),
+        "rank": or_none(lines.rank),
+        "previous_rating": or_none(lines.previous_rating),
+        "previous_games": lines.previous_games.tolist(),
+        "change": or_none(lines.change, both),
+        "period_games": lines.period_games.tolist(),
+        "opponents_sum": lines.opponents_sum.tolist(),
+        "half_points": lines.half_points.tolist(),
+        "deviation": or_none(lines.deviation, ~np.isnan(lines.deviation)),
+        "last_played": [dt.date.fromordinal(day).isoformat() if day else None for day in lines.last_day.tolist()],
+        "affiliated": lines.affiliated.astype(bool).tolist(),
+    }
+    bulk.write(Rating, list(columns), zip(*columns.values(), strict=True))
+
+
+def write_ledger(rating_list: RatingList, lines: LedgerLines) -> None:
+    """Store the ledger of a list."""
+    columns = {
+        "list": repeated(rating_list.pk, len(lines)),
+        "member": lines.member.tolist(),
+        "number": lines.number.tolist(),
+        "kind": lines.kind.tolist(),
+        "reason": lines.reason.tolist(),
+        "pairing": or_none(lines.pairing),
+        "opponent": or_none(lines.opponent),
+        "opponent_rating": or_none(lines.opponent_rating),
+        "difference": lines.difference.tolist(),
+        "expected": lines.expected.tolist(),
+        "k": lines.k.tolist(),
+        "half_points": or_none(lines.half_points, lines.half_points >= 0),
+        "change": lines.change.tolist(),
+        "game_number": lines.game_number.tolist(),
+    }
+    bulk.write(LedgerEntry, list(columns), zip(*columns.values(), strict=True))
+
+
+def repeated(value: int, times: int) -> list[int]:
+    """The same value for every line."""
+    return [value] * times
+
+
+def or_none(values: Any, known: Any = None) -> list[Any]:
+    """The values, with None where they are not known (by default: where they are 0)."""
+    known = values != 0 if known is None else known
+    return [value if there else None for value, there in zip(values.tolist(), known.tolist(), strict=True)]

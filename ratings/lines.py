@@ -1,0 +1,147 @@
+"""From an outcome to the lines of a list: who belongs where, who has which rank, every entry of the ledger."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from types import ModuleType
+
+import numpy as np
+
+from federation.models import Affiliation
+from ratings.entries import CHUNK, LedgerLines, RatingLines, read_ratings
+from ratings.games import HALF_POINTS, NO_LETTER, Pairings
+from ratings.gather import Gathered
+from ratings.models import RatingList
+from ratings.people import People, look_up
+from ratings.systems.period import NONE, Ints, Kind, Outcome, Players, Status
+from tournaments.models import Result
+
+
+@dataclass(frozen=True)
+class Belonging:
+    """Where members belong on a day, beside the ids asked for."""
+
+    club: Ints  # id; 0 = none
+    club_number: Ints
+    affiliated: Ints  # 0, 1
+
+
+AFFILIATED = np.dtype([("member", "i8"), ("club", "i8"), ("number", "i8")])
+
+
+def belonging(people: People, member_ids: Ints, day: dt.date) -> Belonging:
+    """The members' clubs and affiliations on the day: one query."""
+    stretches = Affiliation.objects.on(day).order_by("start")
+    rows = stretches.values_list("member_id", "club_id", "club__number").iterator(CHUNK)
+    found = np.fromiter(((member, club or 0, number or 0) for member, club, number in rows), AFFILIATED)
+    roots = people.ids[people.rows(found["member"])]
+    # A merged member may bring a second stretch for the same day: the one that began last holds.
+    keys, last = np.unique(roots[::-1], return_index=True)
+    found = found[::-1][last]
+    return Belonging(
+        club=look_up(keys, found["club"], member_ids, missing=0),
+        club_number=look_up(keys, found["number"], member_ids, missing=0),
+        affiliated=look_up(keys, np.ones(len(keys), np.int64), member_ids, missing=0),
+    )
+
+
+def rating_lines(
+    member: Ints, players: Players, outcome: Outcome, belongs: Belonging, system: ModuleType
+) -> RatingLines:
+    """A line for everybody with a rating or a counted game. ``member`` are the ids beside ``players``.
+
+    Ranked are the affiliated with an established or a FIDE rating, in the order of the system.
+    """
+    best_first = system.order(outcome, players)
+    ranked = best_first[(belongs.affiliated[best_first] > 0) & (outcome.status[best_first] >= Status.ESTABLISHED)]
+    rank = np.zeros(len(member), np.int64)
+    rank[ranked] = np.arange(1, len(ranked) + 1)
+    lines = RatingLines(
+        member=member,
+        matricule=players.number,
+        club=belongs.club,
+        club_number=belongs.club_number,
+        rating=outcome.rating,
+        games=outcome.games,
+        status=outcome.status,
+        rank=rank,
+        previous_rating=players.rating,
+        previous_games=players.games,
+        period_games=outcome.period_games,
+        opponents_sum=outcome.opponents_sum,
+        half_points=outcome.half_points,
+        deviation=outcome.deviation,
+        last_day=outcome.last_day,
+        affiliated=belongs.affiliated,
+    )
+    return lines.take((outcome.games > 0) | (outcome.rating > 0))
+
+
+def settled_belonging(published: RatingList, member: Ints) -> Belonging:
+    """Where the members belonged when the list was published."""
+    lines = read_ratings(published)
+    lines = lines.take(np.argsort(lines.member))
+    columns = (lines.club, lines.club_number, lines.affiliated)
+    return Belonging(*(look_up(lines.member, column, member, missing=0) for column in columns))
+
+
+def ledger_lines(gathered: Gathered, outcome: Outcome) -> LedgerLines:
+    """The system's entries, and after them each member's games that were never to count."""
+    entries, games = outcome.ledger, gathered.counted
+    people = gathered.people
+    mine = gathered.rows[entries.player]
+    white, black = (np.append(side, NONE)[entries.game] for side in (games.white, games.black))
+    theirs = np.where(white == mine, black, white)
+    parts = [
+        {
+            "row": mine,
+            "kind": entries.kind,
+            "reason": entries.reason,
+            "pairing": np.append(games.id, 0)[entries.game],
+            "opponent_row": theirs,
+            "opponent_rating": entries.opponent_rating,
+            "difference": entries.difference,
+            "expected": entries.expected,
+            "k": entries.k,
+            "half_points": entries.half_points,
+            "change": entries.change,
+            "game_number": entries.game_number,
+        },
+        _not_counted(gathered.not_counted),
+    ]
+    columns = {name: np.concatenate([part[name] for part in parts]) for name in parts[0]}
+    order = np.argsort(columns["row"], kind="stable")
+    columns = {name: column[order] for name, column in columns.items()}
+    row, opponent = columns.pop("row"), columns.pop("opponent_row")
+    starts = np.flatnonzero(np.diff(row, prepend=NONE))
+    return LedgerLines(
+        member=people.ids[row],
+        matricule=people.matricules[row],
+        number=np.arange(1, len(row) + 1) - np.repeat(starts, np.diff(starts, append=len(row))),
+        opponent=np.append(people.ids, 0)[opponent],
+        opponent_matricule=np.append(people.matricules, 0)[opponent],
+        **columns,
+    )
+
+
+def _not_counted(games: Pairings) -> dict[str, Ints]:
+    """One entry for each member at a board, in order of play, White's first."""
+    mine = _both(games.white, games.black)
+    letter = _both(games.white_letter, games.black_letter)
+    nothing = np.zeros(len(mine), np.int64)
+    columns = {
+        "row": mine,
+        "kind": np.full(len(mine), Kind.NOT_COUNTED, np.int64),
+        "reason": _both(games.reason, games.reason),
+        "pairing": _both(games.id, games.id),
+        "opponent_row": _both(games.black, games.white),
+        "opponent_rating": _both(games.black_given, games.white_given),
+        "half_points": np.where((letter == ord(Result.PENDING)) | (letter == NO_LETTER), -1, HALF_POINTS[letter]),
+        **dict.fromkeys(("difference", "expected", "k", "change", "game_number"), nothing),
+    }
+    return {name: column[mine != NONE] for name, column in columns.items()}
+
+
+def _both(white: Ints, black: Ints) -> Ints:
+    return np.column_stack((white, black)).ravel()

@@ -1,0 +1,81 @@
+"""Who a member is to the rating run: his row, his matricule, his FIDE rating. Three queries, no objects."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from django.db.models import QuerySet
+
+from federation.models import Member
+from ratings.systems.period import NONE, Ints
+
+PAIR = np.dtype([("id", "i8"), ("value", "i8")])
+
+
+@dataclass(frozen=True)
+class People:
+    """All current members, one row each, in ascending order of matricule.
+
+    A member who was merged into another has the other's row.
+    """
+
+    ids: Ints
+    matricules: Ints
+    foreign_rating: Ints  # FIDE rating of a member of another federation as it is today (B33); 0 = none
+    known_ids: Ints  # every id, merged ones too, ascending
+    known_rows: Ints  # beside it: the row
+    known_matricules: Ints  # beside it: his own matricule
+
+    def rows(self, member_ids: Ints) -> Ints:
+        """The rows of members given by id; NONE for 0."""
+        return look_up(self.known_ids, self.known_rows, member_ids)
+
+    def of_matricules(self, matricules: Ints) -> Ints:
+        """The rows of members given by matricule; NONE where nobody has it."""
+        order = np.argsort(self.known_matricules)
+        return look_up(self.known_matricules[order], self.known_rows[order], matricules)
+
+
+def read_people() -> People:
+    """Everybody the federation knows today."""
+    merged = pairs(Member.objects.exclude(merged_into=None), "merged_into_id")
+    everybody = pairs(Member.objects.all(), "matricule")
+    roots = follow(everybody["id"], merged)
+    current = everybody[np.isin(everybody["id"], roots)]
+    current = current[np.argsort(current["value"], kind="stable")]
+    by_id = np.argsort(current["id"])
+    rows = look_up(current["id"][by_id], by_id, roots)
+    foreign = pairs(Member.objects.foreign().filter(fide_rating__gt=0), "fide_rating")
+    return People(
+        ids=current["id"],
+        matricules=current["value"],
+        foreign_rating=look_up(foreign["id"], foreign["value"], current["id"], missing=0),
+        known_ids=everybody["id"],
+        known_rows=rows,
+        known_matricules=everybody["value"],
+    )
+
+
+def follow(ids: Ints, merged: np.ndarray) -> Ints:
+    """For each id the member whose record goes on: ``merged`` is followed to its end."""
+    roots = ids
+    for _ in range(len(merged)):
+        further = look_up(merged["id"], merged["value"], roots, missing=0)
+        if not further.any():
+            break
+        roots = np.where(further > 0, further, roots)
+    return roots
+
+
+def pairs(members: QuerySet[Member], field: str) -> np.ndarray:
+    """Id and one whole number of each member, in ascending order of id."""
+    return np.fromiter(members.order_by("id").values_list("id", field), PAIR)
+
+
+def look_up(keys: Ints, values: Ints, wanted: Ints, missing: int = NONE) -> Ints:
+    """For each number wanted the value beside it in ``keys`` (ascending), or ``missing``."""
+    if not len(keys):
+        return np.full(len(wanted), missing, np.int64)
+    place = np.minimum(np.searchsorted(keys, wanted), len(keys) - 1)
+    return np.where(keys[place] == wanted, values[place], missing)

@@ -1,0 +1,57 @@
+"""Publishing a list: from then on it never changes. Taking back a draft."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from federation import jobs
+from ratings import drafts
+from ratings.errors import RatingError
+from ratings.models import RatingList, RatingPool
+from ratings.staleness import staleness
+
+
+def publish(rating_list: RatingList, by: User | None = None) -> RatingList:
+    """Freeze a draft and show it to everybody; a list of the same day that it revises stays readable.
+
+    The rendering of its pages and downloads is queued. Raises `RatingError` where the list is no draft, or where the
+    games, the rules or the list before changed since it was reckoned.
+    """
+    with transaction.atomic():
+        RatingPool.objects.select_for_update().get(pk=rating_list.pool_id)
+        draft = RatingList.objects.select_related("pool", "previous").filter(pk=rating_list.pk).first()
+        _require_publishable(draft, rating_list)
+        same_day = draft.pool.lists.published().filter(date=draft.date)
+        same_day.update(state=RatingList.State.REVISED)
+        draft.state = RatingList.State.PUBLISHED
+        draft.published_at = timezone.now()
+        draft.published_by = by
+        draft.save(update_fields=["state", "published_at", "published_by"])
+        jobs.submit("render", f"render:{draft.pk}", {"list": draft.pk}, by=by)
+    return draft
+
+
+def withdraw(rating_list: RatingList) -> None:
+    """Delete a draft and the drafts that were reckoned from it. Raises `RatingError` for a published list."""
+    with transaction.atomic():
+        RatingPool.objects.select_for_update().get(pk=rating_list.pool_id)
+        draft = RatingList.objects.filter(pk=rating_list.pk).first()
+        if draft:
+            drafts.remove(draft)
+
+
+def _require_publishable(draft: RatingList | None, asked: RatingList) -> None:
+    if draft is None:
+        raise RatingError(_("The draft of %(date)s was taken back meanwhile.") % {"date": asked.date})
+    if draft.state != RatingList.State.DRAFT:
+        raise RatingError(_("The list of %(date)s is published already.") % {"date": draft.date})
+    if draft.previous and draft.previous.state == RatingList.State.DRAFT:
+        facts = {"date": draft.date, "previous": draft.previous.date}
+        raise RatingError(_("Publish the draft of %(previous)s before that of %(date)s.") % facts)
+    changed = staleness(draft)
+    if changed:
+        facts = {"date": draft.date, "causes": " ".join(changed.causes)}
+        raise RatingError(_("The draft of %(date)s no longer fits; rate again. %(causes)s") % facts)

@@ -1,0 +1,114 @@
+"""A whole list in memory: gathered, rated, and put into lines with their digests. Nothing is written."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import dataclass
+from types import ModuleType
+from typing import Any
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
+
+from ratings.entries import LedgerLines, RatingLines
+from ratings.errors import RatingError
+from ratings.gather import Gathered, gather
+from ratings.lines import belonging, ledger_lines, rating_lines, settled_belonging
+from ratings.manifest import digest, manifest, rules_part
+from ratings.models import PoolRules, RatingList, RatingPool
+from ratings.systems import SYSTEMS
+
+Report = Callable[[int, str], None]  # per cent and a sentence in English, as jobs take it
+
+
+@dataclass(frozen=True)
+class Reckoned:
+    """A list that could be stored."""
+
+    pool: RatingPool
+    date: dt.date
+    previous: RatingList | None
+    gathered: Gathered
+    ratings: RatingLines
+    ledger: LedgerLines
+    manifest: dict[str, Any]
+
+    @property
+    def digest(self) -> str:
+        """The digest of the list."""
+        return digest(self.manifest)
+
+
+def silence(percent: int, step: str) -> None:
+    """Reports to nobody."""
+
+
+def previous_list(pool: RatingPool, date: dt.date) -> RatingList | None:
+    """The published list that a list of the day follows on."""
+    return pool.lists.before(date).first()
+
+
+def rules_of(pool: RatingPool, date: dt.date) -> PoolRules:
+    """The pool's rules that hold on the day. Raises `RatingError` where there are none."""
+    found = pool.rules.filter(valid_from__lte=date).order_by("-valid_from").first()
+    if found is None:
+        raise RatingError(_("The pool %(pool)s has no rules for %(date)s.") % {"pool": pool.slug, "date": date})
+    return found
+
+
+def system_of(pool: RatingPool) -> ModuleType:
+    """The pool's rating system. Raises `RatingError` where it is not known."""
+    if pool.system not in SYSTEMS:
+        facts = {"system": pool.system, "known": ", ".join(SYSTEMS)}
+        raise RatingError(_("The system %(system)s is not known; known are: %(known)s.") % facts)
+    return SYSTEMS[pool.system]
+
+
+def parameters_of(rules: PoolRules, system: ModuleType) -> Any:
+    """The rules as the system takes them. Raises `RatingError` with the system's sentence where they make no sense."""
+    try:
+        return system.rules(rules.profile, rules.parameters)
+    except ValueError as problem:
+        raise RatingError(str(problem)) from None
+
+
+def reckon(
+    pool: RatingPool,
+    date: dt.date,
+    previous: RatingList | None,
+    *,
+    once_more: RatingList | None = None,
+    settled: bool = False,
+    report: Report = silence,
+) -> Reckoned:
+    """The list of the day, from the accepted games and the list before.
+
+    ``once_more`` is the list of the same day that was published before: it keeps the FIDE ratings of its day.
+    ``settled``: it keeps the affiliations that were known then as well, as a check needs them.
+    """
+    system = system_of(pool)
+    rules = rules_of(pool, date)
+    parameters = parameters_of(rules, system)
+    report(10, noop("Reading the games"))
+    gathered = gather(pool, previous, date, once_more)
+    report(40, noop("Rating"))
+    outcome = system.rate(gathered.period, parameters)
+    report(60, noop("Writing the list"))
+    member = gathered.people.ids[gathered.rows]
+    if once_more and settled:
+        belongs = settled_belonging(once_more, member)
+    else:
+        belongs = belonging(gathered.people, member, date)
+    ratings = rating_lines(member, gathered.period.players, outcome, belongs, system)
+    ledger = ledger_lines(gathered, outcome)
+    contents = manifest(
+        pool,
+        date,
+        ratings=ratings,
+        ledger=ledger,
+        previous=previous,
+        games=gathered.games,
+        rules=rules_part(rules, parameters.as_dict()),
+    )
+    return Reckoned(pool, date, previous, gathered, ratings, ledger, contents)

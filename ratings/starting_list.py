@@ -1,0 +1,112 @@
+"""The starting point of a pool: a list that was published elsewhere, taken over as it is."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import fields, replace
+
+import numpy as np
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from ratings.entries import RatingLines, write_ratings
+from ratings.errors import RatingError
+from ratings.lines import belonging, rating_lines
+from ratings.manifest import digest, manifest
+from ratings.models import RatingList, RatingPool
+from ratings.people import People, read_people
+from ratings.reckoning import parameters_of, rules_of, system_of
+from ratings.starting_file import StartingRating, read
+from ratings.systems.period import NONE, Games, Outcome, Period, Players, Status
+
+
+def import_ratings(pool: RatingPool, date: dt.date, data: bytes) -> RatingList:
+    """Publish the ratings of a file as the pool's list of the day; what is reckoned later starts from it.
+
+    The same file again changes nothing; another one for the same day replaces the list as a revision, as long as
+    nothing was reckoned from it. Raises `RatingError` with the line for a matricule that nobody has; nothing is
+    written then.
+    """
+    people = read_people()
+    found = read(data)
+    rows = _rows(found, people)
+    order = np.argsort(rows)
+    lines = _lines(pool, date, people, rows[order], [found[place] for place in order])
+    contents = manifest(pool, date, ratings=lines)
+    with transaction.atomic():
+        RatingPool.objects.select_for_update().get(pk=pool.pk)
+        same_day = pool.lists.filter(date=date)
+        there = same_day.published().first()
+        if there and there.digest == digest(contents):
+            return there
+        _require_place(pool, date)
+        same_day.published().update(state=RatingList.State.REVISED)
+        last = same_day.aggregate(last=Max("revision"))["last"]
+        made = RatingList.objects.create(
+            pool=pool,
+            date=date,
+            revision=0 if last is None else last + 1,
+            state=RatingList.State.PUBLISHED,
+            imported=True,
+            player_count=len(lines),
+            manifest=contents,
+            digest=digest(contents),
+            published_at=timezone.now(),
+        )
+        write_ratings(made, lines)
+    return made
+
+
+def _require_place(pool: RatingPool, date: dt.date) -> None:
+    reckoned = pool.lists.filter(date__gte=date, imported=False).order_by("date").first()
+    if reckoned:
+        facts = {"later": reckoned.date, "date": date}
+        raise RatingError(
+            _("The list of %(later)s was reckoned already: no list can be imported for %(date)s.") % facts
+        )
+
+
+def _rows(found: list[StartingRating], people: People) -> np.ndarray:
+    """The rows of the members. Raises `RatingError` where a matricule is unknown or a member is there twice."""
+    known = people.of_matricules(np.array([each.matricule for each in found], np.int64))
+    unknown = np.flatnonzero(known == NONE)
+    if len(unknown):
+        facts = {"line": found[unknown[0]].line, "matricule": found[unknown[0]].matricule}
+        raise RatingError(_("Line %(line)s: nobody has the matricule %(matricule)s.") % facts)
+    _values, firsts = np.unique(known, return_index=True)
+    again = np.setdiff1d(np.arange(len(known)), firsts)
+    if len(again):
+        facts = {"line": found[again[0]].line, "matricule": found[again[0]].matricule}
+        raise RatingError(_("Line %(line)s: the member %(matricule)s is in the file twice.") % facts)
+    return known
+
+
+def _lines(
+    pool: RatingPool, date: dt.date, people: People, rows: np.ndarray, found: list[StartingRating]
+) -> RatingLines:
+    players = Players(
+        number=people.matricules[rows],
+        rating=np.array([each.rating for each in found], np.int64),
+        games=np.array([each.games for each in found], np.int64),
+        opponents_sum=np.array([each.opponents_sum for each in found], np.int64),
+        half_points=np.array([each.half_points for each in found], np.int64),
+        foreign_rating=people.foreign_rating[rows],
+        deviation=np.array([np.nan if each.deviation is None else each.deviation for each in found]),
+        last_day=np.array([each.last_played.toordinal() if each.last_played else 0 for each in found], np.int64),
+    )
+    outcome = _as_they_are(pool, date, players)
+    member = people.ids[rows]
+    lines = rating_lines(member, players, outcome, belonging(people, member, date), system_of(pool))
+    return replace(lines, previous_rating=np.zeros_like(lines.rating), previous_games=np.zeros_like(lines.games))
+
+
+def _as_they_are(pool: RatingPool, date: dt.date, players: Players) -> Outcome:
+    """What the system says of a period without a game, but with every rating as the file has it."""
+    system = system_of(pool)
+    no_games = Games(**{field.name: np.zeros(0, np.int64) for field in fields(Games)})
+    outcome = system.rate(Period(date, date, players, no_games), parameters_of(rules_of(pool, date), system))
+    has_one = players.rating > 0
+    status = np.where(has_one, np.maximum(outcome.status, Status.PROVISIONAL), Status.UNRATED)
+    return replace(outcome, rating=players.rating, status=status, games=players.games)

@@ -1,0 +1,110 @@
+"""Pools, lists and tournaments for the tests of this app, all invented."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping
+
+from ratings.models import PoolRules, RatingList, RatingPool
+from ratings.starting_list import import_ratings
+from tests import cast
+from tournaments.models import Pairing, Participant, Stage, Tournament
+
+START = dt.date(2026, 1, 1)
+LIST = dt.date(2026, 7, 1)
+NEXT = dt.date(2027, 1, 1)
+RESULTS = {
+    "1-0": "10", "0-1": "01", "1/2": "==", "+-": "+-", "-+": "-+", "--": "--", "*": "**", "W-L": "WL", "0-0": "00",
+}  # fmt: skip
+# matricule: rating and games of the starting list; who is missing has never played
+STANDINGS = {
+    10001: (1800, 150), 10002: (1650, 40), 10003: (1500, 25), 10004: (2050, 400), 10005: (1150, 30),
+    10006: (1420, 22), 10007: (1975, 900), 10008: (2210, 310),
+}  # fmt: skip
+
+
+def pool(slug: str = "elo", profile: str = "seed", **fields: object) -> RatingPool:
+    """A pool of Belgian Elo with its rules."""
+    made = RatingPool.objects.create(slug=slug, name=slug.title(), system="frbe", **fields)
+    PoolRules.objects.create(pool=made, valid_from=dt.date(1990, 1, 1), profile=profile)
+    return made
+
+
+def starting_list(
+    rating_pool: RatingPool, standings: Mapping[int, tuple[int, int]] | None = None, date: dt.date = START
+) -> RatingList:
+    """The imported list from which the pool starts; everybody of the cast is a member."""
+    cast.everybody()
+    lines = ["matricule,rating,games"]
+    lines += [f"{matricule},{rating},{games}" for matricule, (rating, games) in (standings or STANDINGS).items()]
+    return import_ratings(rating_pool, date, "\n".join(lines).encode())
+
+
+def tournament(
+    games: Iterable[str],
+    name: str = "Open",
+    start: dt.date = dt.date(2026, 3, 1),
+    end: dt.date | None = None,
+    stage: Stage = Stage.ACCEPTED,
+    **fields: object,
+) -> Tournament:
+    """A tournament of games such as ``10001 10002 1-0`` or, with its date, ``10001 10002 1-0 2026-03-02``.
+
+    ``~1850`` is an outsider with that rating, ``?`` somebody unknown, ``!10003`` a member who is irregular. Each game is
+    a round of its own.
+    """
+    made = Tournament.objects.create(name=name, start=start, end=end or start, stage=stage, rounds=1, **fields)
+    seats: dict[str, Participant] = {}
+    for number, game in enumerate(games, 1):
+        white, black, result, *day = game.split()
+        letters = RESULTS[result]
+        Pairing.objects.create(
+            tournament=made,
+            round=number,
+            board=1,
+            date=dt.date.fromisoformat(day[0]) if day else None,
+            white=_seat(made, seats, white),
+            black=_seat(made, seats, black),
+            white_result=letters[0],
+            black_result=letters[1],
+        )
+    return made
+
+
+def _seat(made: Tournament, seats: dict[str, Participant], who: str) -> Participant:
+    if who not in seats:
+        outsider = who.startswith("~")
+        known = who.lstrip("!").isdecimal()
+        seats[who] = Participant.objects.create(
+            tournament=made,
+            number=len(seats) + 1,
+            file_last_name=who,
+            member=cast.member(int(who.lstrip("!"))) if known else None,
+            file_rating=int(who[1:]) if outsider else None,
+            outsider=outsider,
+            irregular=who.startswith("!"),
+        )
+    return seats[who]
+
+
+def spring() -> Tournament:
+    """A tournament with a bit of everything."""
+    return tournament(
+        [
+            "10001 10002 1-0 2026-03-01",
+            "10003 10001 1/2 2026-03-01",
+            "10004 ~2100 0-1 2026-03-02",
+            "10005 10006 0-1 2026-03-02",
+            "10006 10003 1-0 2026-03-03",
+            "10007 10008 1/2 2026-03-03",
+            "10009 10001 1-0 2026-03-03",
+            "10009 10010 1-0 2026-03-04",
+            "10002 10004 +- 2026-03-04",
+            "10005 10007 * 2026-03-04",
+            "10008 ? 1-0 2026-03-04",
+            "10006 !10010 1-0 2026-03-04",
+        ],
+        name="Spring Open",
+        city="Gent",
+        end=dt.date(2026, 3, 4),
+    )
