@@ -21,7 +21,8 @@ def insert(rows: Sequence[models.Model]) -> None:
     statement = f"INSERT INTO {_table(rows[0])} ({columns}) VALUES ({holes})"  # noqa: S608 - names of our own models
     with connection.cursor() as cursor:
         cursor.executemany(
-            statement, [[field.get_db_prep_save(field.pre_save(row, True), connection) for field in fields] for row in rows]
+            statement,
+            [[field.get_db_prep_save(field.pre_save(row, True), connection) for field in fields] for row in rows],
         )
 
 
@@ -36,7 +37,10 @@ def update(rows: Sequence[models.Model], names: Sequence[str]) -> None:
     with connection.cursor() as cursor:
         cursor.executemany(
             statement,
-            [[*(field.get_db_prep_save(field.pre_save(row, False), connection) for field in fields), row.pk] for row in rows],
+            [
+                [*(field.get_db_prep_save(field.pre_save(row, False), connection) for field in fields), row.pk]
+                for row in rows
+            ],
         )
 
 

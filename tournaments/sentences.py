@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as noop
 
 from tournaments.formats.report import PROBLEMS
+from tournaments.models import Upload
 
 _PLACES = {
     "table": noop("table %(value)s"),
@@ -20,9 +23,14 @@ _PLACES = {
 
 
 def filled(template: str, facts: Mapping[str, object]) -> str:
-    """The template in the reader's language, its holes filled."""
+    """The template in the reader's language, its holes filled; days are written as he writes them."""
     sentence = gettext(template)
-    return sentence % facts if facts else sentence
+    if not facts:
+        return sentence
+    return sentence % {
+        name: date_format(value, "SHORT_DATE_FORMAT") if isinstance(value, dt.date) else value
+        for name, value in facts.items()
+    }
 
 
 def place(facts: Mapping[str, object]) -> str:
@@ -39,3 +47,27 @@ def with_place(sentence: str, where: Mapping[str, object]) -> str:
     """The sentence and, where it is known, its place in brackets."""
     known = place(where)
     return f"{sentence} ({known})" if known else sentence
+
+
+def failure(upload: Upload) -> str:
+    """Why the file could not be read, with its place; "" where it could."""
+    if not upload.error_template:
+        return ""
+    return with_place(filled(upload.error_template, upload.error_facts), upload.error_place)
+
+
+class Refused(Exception):
+    """Somebody asked for what cannot be done: one sentence for him, and nothing was changed.
+
+    ``template`` is the English sentence with %(name)s holes (the key of its translation), ``facts`` fills them.
+    """
+
+    def __init__(self, template: str, **facts: object) -> None:
+        self.template = template
+        self.facts = facts
+        super().__init__(template % facts if facts else template)
+
+    @property
+    def sentence(self) -> str:
+        """The sentence in the reader's language."""
+        return filled(self.template, self.facts)

@@ -1,0 +1,110 @@
+"""Tournaments of the cast, as reports of a file and as rows: the one way in which tests of the flow make them."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+from collections.abc import Iterable
+
+from django.core.files.base import ContentFile
+
+from federation.models import Club
+from tests import cast
+from tournaments import intake
+from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
+from tournaments.models import Tournament, Upload
+from tournaments.writers import games_csv
+
+DAY = dt.date(2026, 3, 14)
+NEXT_DAY = dt.date(2026, 3, 15)
+
+
+def player(number: int, matricule: int, **changes: object) -> ReportedPlayer:
+    """Somebody of the cast as a file has him, with changes."""
+    last, first, sex, born, club, fide_id = cast.PEOPLE[matricule]
+    said = {
+        "number": number,
+        "last_name": last,
+        "first_name": first,
+        "matricule": str(matricule),
+        "birth_date": born,
+        "fide_id": fide_id,
+        "sex": sex,
+        "club": cast.CLUBS[club][0],
+    }
+    return ReportedPlayer(**{**said, **changes})
+
+
+def unknown(number: int, last_name: str = "Zonderling", first_name: str = "Zoë", **changes: object) -> ReportedPlayer:
+    """Somebody whom no number of the file names."""
+    return ReportedPlayer(number=number, last_name=last_name, first_name=first_name, **changes)
+
+
+def game(number: int, white: int, black: int, letters: str = "10", **changes: object) -> ReportedPairing:
+    """A game of two players of the report, in a round; ``letters``: both results."""
+    said = {"round": number, "board": None, "white": white, "black": black}
+    results = {"white_result": Result(letters[0]), "black_result": Result(letters[1])}
+    return ReportedPairing(**{**said, **results, **changes})
+
+
+def bye(number: int, who: int, letter: str = "U") -> ReportedPairing:
+    """A round without an opponent."""
+    return ReportedPairing(number, None, who, None, Result(letter), None)
+
+
+def report(players: Iterable[ReportedPlayer] = (), pairings: Iterable[ReportedPairing] = (), **changes: object):
+    """A tournament of two days: three rounds of four players of the cast, unless told otherwise."""
+    said = {
+        "format": "trf",
+        "name": "Tower Cup",
+        "city": "Gent",
+        "start": DAY,
+        "end": NEXT_DAY,
+        "rounds": 3,
+        "pace": "standard",
+        "players": tuple(players) or four(),
+        "pairings": tuple(pairings) or three_rounds(),
+    }
+    return TournamentReport(**{**said, **changes})
+
+
+def four() -> tuple[ReportedPlayer, ...]:
+    """The first four of the cast."""
+    return tuple(player(number, 10000 + number) for number in range(1, 5))
+
+
+def three_rounds() -> tuple[ReportedPairing, ...]:
+    """Everybody against everybody: 1 wins all, 2 and 3 draw, 4 loses all."""
+    return (
+        game(1, 1, 4, "10", board=1),
+        game(1, 2, 3, "==", board=2),
+        game(2, 4, 3, "01", board=1),
+        game(2, 1, 2, "10", board=2),
+        game(3, 2, 4, "10", board=1),
+        game(3, 3, 1, "01", board=2),
+    )
+
+
+def csv_file(*reports: TournamentReport) -> bytes:
+    """The reports as a games CSV."""
+    return games_csv.write(reports)
+
+
+def received(data: bytes, name: str = "games.csv", club: Club | None = None) -> Upload:
+    """The upload of these bytes, by the club of the cast unless told otherwise; not read yet."""
+    return intake.receive(ContentFile(data), name, club or cast.club(), None)[0]
+
+
+def stored(*reports: TournamentReport, club: Club | None = None, everybody: bool = True) -> list[Tournament]:
+    """The tournaments of a file that said all this, read and matched."""
+    if everybody:
+        cast.everybody()
+    digest = hashlib.sha256(repr(reports).encode() + bytes(Upload.objects.count())).hexdigest()
+    upload = Upload.objects.create(name="event.trf", size=1, sha256=digest, file="none", club=club or cast.club())
+    intake.store(upload, reports)
+    return list(upload.tournaments.order_by("position"))
+
+
+def tournament(*players: ReportedPlayer, pairings: Iterable[ReportedPairing] = (), **changes: object) -> Tournament:
+    """One stored tournament."""
+    return stored(report(players, pairings, **changes))[0]

@@ -1,0 +1,214 @@
+"""tournaments/intake.py"""
+
+import datetime as dt
+import threading
+from concurrent.futures import ThreadPoolExecutor
+
+import pytest
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.db import connection
+from django.utils import translation
+
+from tests import cast
+from tests.tournaments import events
+from tournaments import intake, sentences
+from tournaments.formats.report import Place, Problem
+from tournaments.models import Pairing, Participant, Stage, Tournament, Upload
+from tournaments.sentences import Refused
+from tournaments.writers import papi, trf
+
+
+def silent(percent, step):
+    """Nobody looks at the progress."""
+
+
+def read(data, name="games.csv", club=None):
+    upload = events.received(data, name, club)
+    intake.read(upload, silent)
+    return upload
+
+
+@pytest.mark.django_db
+def test_the_same_bytes_are_one_upload():
+    data = events.csv_file(events.report())
+    club = cast.club()
+    first, is_new = intake.receive(ContentFile(data), "a.csv", club, cast.secretary())
+    second, is_new_again = intake.receive(ContentFile(data), "b.csv", cast.club(201), None)
+    assert (is_new, is_new_again, second) == (True, False, first)
+    assert (second.name, second.club, second.size) == ("a.csv", club, len(data))
+    assert default_storage.open(first.file.name).read() == data
+
+
+@pytest.mark.django_db(transaction=True)
+def test_eight_threads_with_the_same_bytes_make_one_upload():
+    data = events.csv_file(events.report(name="Sent eight times"))
+    start = threading.Barrier(8)
+
+    def send(number):
+        try:
+            start.wait()
+            upload, is_new = intake.receive(ContentFile(data), f"{number}.csv", None, None)
+            intake.read(upload, silent)
+            return upload.pk, is_new
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as pool:
+        sent = list(pool.map(send, range(8)))
+    upload = Upload.objects.get()
+    assert {pk for pk, _ in sent} == {upload.pk}
+    assert sum(is_new for _, is_new in sent) == 1
+    assert (upload.state, Tournament.objects.count(), Pairing.objects.count()) == ("read", 1, 6)
+    assert default_storage.listdir(upload.file.name.rpartition("/")[0])[1] == [upload.sha256]
+
+
+@pytest.mark.django_db
+def test_a_file_above_the_limit_is_refused(settings):
+    settings.UPLOAD_LIMIT = 10
+    with pytest.raises(Refused, match="The file has 11 bytes; a tournament file may have 10."):
+        intake.receive(ContentFile(b"x" * 11), "a.csv", None, None)
+    assert not Upload.objects.exists()
+
+
+@pytest.mark.django_db
+def test_all_tournaments_of_a_file_are_stored():
+    cast.everybody()
+    upload = read(events.csv_file(events.report(), events.report(name="Knight Cup", city="Liège")))
+    assert (upload.state, upload.format) == ("read", "games_csv")
+    found = upload.tournaments.order_by("position").values_list("position", "name", "city", "club", "stage", "format")
+    club = cast.club().pk
+    assert list(found) == [
+        (1, "Tower Cup", "Gent", club, "read", "games_csv"),
+        (2, "Knight Cup", "Liège", club, "read", "games_csv"),
+    ]
+    first, second = upload.tournaments.order_by("position")
+    for tournament in (first, second):
+        games = tournament.pairings.order_by("round", "board").values_list(
+            "round", "white__member__matricule", "black__member__matricule", "white_result", "black_result"
+        )
+        assert list(games) == [
+            (1, 10001, 10004, "1", "0"),
+            (1, 10002, 10003, "=", "="),
+            (2, 10004, 10003, "0", "1"),
+            (2, 10001, 10002, "1", "0"),
+            (3, 10002, 10004, "1", "0"),
+            (3, 10003, 10001, "0", "1"),
+        ]
+
+
+@pytest.mark.django_db
+def test_what_the_file_said_is_kept():
+    cast.everybody()
+    player = events.player(1, 10001, rating=1830, federation="BEL", points=2.5, rank=3, title="FM", birth_year=1990)
+    problem = Problem("result_unknown", Place(line=7, round=2), {"result": "?"})
+    [tournament] = events.stored(
+        events.report(
+            [player, *events.four()[1:]], program="Pairer 7", problems=(problem,), round_dates=(events.DAY, None)
+        )
+    )
+    participant = tournament.participants.get(number=1)
+    said = {
+        name: getattr(participant, f"file_{name}") for name in ("last_name", "first_name", "matricule", "birth_date")
+    }
+    assert said == {"last_name": "Aerts", "first_name": "Anna", "matricule": "10001", "birth_date": dt.date(1990, 1, 1)}
+    assert (participant.file_rating, participant.file_points, participant.file_rank) == (1830, 2.5, 3)
+    assert tournament.file_problems == [
+        {"code": "result_unknown", "place": {"line": 7, "round": 2}, "facts": {"result": "?"}}
+    ]
+    assert tournament.file_facts["program"] == "Pairer 7"
+    assert tournament.file_facts["round_dates"] == ["2026-03-14", None]
+    assert list(tournament.pairings.order_by("round").values_list("round", "date").distinct()) == [
+        (1, events.DAY),
+        (2, None),
+        (3, None),
+    ]
+
+
+@pytest.mark.django_db
+def test_days_that_the_file_does_not_give_come_from_its_games():
+    game = events.game(1, 1, 2, date=events.NEXT_DAY)
+    [tournament] = events.stored(events.report(pairings=[game], start=None, end=None))
+    assert (tournament.start, tournament.end) == (events.NEXT_DAY, events.NEXT_DAY)
+    assert (tournament.file_facts.get("start"), tournament.file_facts.get("end")) == (None, None)
+
+
+@pytest.mark.django_db
+def test_a_file_without_any_day_has_none():
+    [tournament] = events.stored(events.report(start=None, end=None))
+    assert (tournament.start, tournament.end) == (None, None)
+
+
+@pytest.mark.django_db
+def test_a_file_that_is_no_tournament_leaves_its_sentence_in_the_readers_language():
+    upload = read(b"event,white,black,result\nCup,10001,10002,7-3\n")
+    assert (upload.state, upload.tournaments.count()) == ("failed", 0)
+    assert upload.error_place == {"line": 2}
+    with translation.override("en"):
+        assert sentences.failure(upload) == "The result 7-3 is not known. Wrong lines: 1. (line 2)"
+
+
+@pytest.mark.django_db
+def test_reading_twice_changes_nothing():
+    cast.everybody()
+    upload = read(events.csv_file(events.report()))
+    before = list(Participant.objects.values()), list(Pairing.objects.values()), list(Tournament.objects.values())
+    intake.read(upload, silent)
+    assert before == (
+        list(Participant.objects.values()),
+        list(Pairing.objects.values()),
+        list(Tournament.objects.values()),
+    )
+
+
+@pytest.mark.django_db
+def test_reading_again_takes_up_what_is_known_since():
+    upload = read(events.csv_file(events.report()))
+    assert not Participant.objects.exclude(member=None).exists()
+    cast.everybody()
+    intake.read_again(upload, silent)
+    assert Tournament.objects.count() == 1
+    assert not Participant.objects.filter(member=None).exists()
+
+
+@pytest.mark.django_db
+def test_a_submitted_tournament_is_not_read_again():
+    upload = read(events.csv_file(events.report()))
+    upload.tournaments.update(stage=Stage.SUBMITTED)
+    with pytest.raises(Refused, match="Tournaments of this file were submitted"):
+        intake.read_again(upload, silent)
+    assert Pairing.objects.count() == 6
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("name", "write", "format"), [("a.papi", papi.write, "papi"), ("a.trf", trf.write, "trf")])
+def test_files_of_pairing_programs_come_in(name, write, format):
+    cast.everybody()
+    upload = read(write(events.report()), name)
+    tournament = upload.tournaments.get()
+    assert (tournament.format, tournament.name, tournament.start, tournament.end) == (
+        format,
+        "Tower Cup",
+        events.DAY,
+        events.NEXT_DAY,
+    )
+    members = tournament.participants.order_by("number").values_list("member__matricule", flat=True)
+    assert list(members) == [10001, 10002, 10003, 10004]
+    assert tournament.pairings.count() == 6
+
+
+@pytest.mark.django_db
+def test_letters_that_no_database_takes_are_left_out():
+    [tournament] = events.stored(events.report([events.unknown(1, "Nul\0", "Half\ud800"), *events.four()[1:]]))
+    participant = tournament.participants.get(number=1)
+    assert (participant.file_last_name, participant.file_first_name) == ("Nul", "Half?")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("events_in_the_file", [1, 40])
+def test_the_number_of_queries_does_not_grow_with_the_file(events_in_the_file, django_assert_num_queries):
+    cast.everybody()
+    upload = events.received(events.csv_file(*(events.report(name=f"Cup {i}") for i in range(events_in_the_file))))
+    with django_assert_num_queries(12):
+        intake.read(upload, silent)
+    assert Pairing.objects.count() == 6 * events_in_the_file

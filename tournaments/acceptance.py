@@ -1,0 +1,149 @@
+"""The stages of a tournament: read -> submitted -> accepted or rejected. They move here and nowhere else."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_noop as noop
+
+from federation import affiliations
+from federation.models import Club
+from tournaments.findings import Finding
+from tournaments.models import Stage, Tournament
+from tournaments.problems import Case, cases, findings, unaffiliated
+from tournaments.sentences import Refused
+
+OPEN = (Stage.READ, Stage.SUBMITTED)
+
+NOT_IN_STAGE = noop("“%(name)s” has moved on meanwhile; look at it again.")
+BLOCKED = noop("“%(name)s” cannot go on: %(count)s problems have to be mended first.")
+REASON_MISSING = noop("Say why.")
+
+
+@dataclass
+class Decision:
+    """What became of several tournaments that were to move on."""
+
+    moved: list[Tournament] = field(default_factory=list)
+    blocked: dict[int, list[Finding]] = field(default_factory=dict)  # by id: what blocks
+    passed_over: list[Tournament] = field(default_factory=list)  # they were not in a stage from which they could move
+
+
+def submit(tournament: Tournament, by: User | None) -> None:
+    """The club says: that is it. Raises `Refused` where something blocks or the tournament is not to check."""
+    _single(tournament, submit_many([tournament.pk], by))
+
+
+def accept(tournament: Tournament, by: User | None) -> None:
+    """The federation takes it: its games will be rated. Raises `Refused` where something blocks or it was decided."""
+    _single(tournament, accept_many([tournament.pk], by))
+
+
+@transaction.atomic
+def submit_many(ids: Iterable[int], by: User | None) -> Decision:
+    """Submit those tournaments that nothing blocks. A constant number of queries."""
+    decision, _ = _free_to_move(ids, (Stage.READ,))
+    _move(decision.moved, Stage.SUBMITTED, submitted_at=timezone.now(), submitted_by=by, rejection="")
+    return decision
+
+
+@transaction.atomic
+def accept_many(ids: Iterable[int], by: User | None) -> Decision:
+    """Accept those submitted tournaments that nothing blocks; one that is still to check is submitted on the way.
+
+    Members who played without being affiliated are affiliated ex officio and charged to the organising club (B44).
+    A constant number of queries for any number of tournaments, and a few more for each day on which such members played.
+    """
+    decision, moving = _free_to_move(ids, OPEN)
+    now = timezone.now()
+    unsubmitted = [tournament for tournament in decision.moved if tournament.stage == Stage.READ]
+    _move(unsubmitted, Stage.SUBMITTED, submitted_at=now, submitted_by=by)
+    _affiliate(moving)
+    _move(decision.moved, Stage.ACCEPTED, decided_at=now, decided_by=by, rejection="")
+    return decision
+
+
+@transaction.atomic
+def reject(tournament: Tournament, by: User | None, reason: str) -> None:
+    """The federation does not take it; the reason is shown to the club. Raises `Refused`."""
+    if not reason.strip():
+        raise Refused(REASON_MISSING)
+    _move_from(tournament, OPEN, Stage.REJECTED, decided_at=timezone.now(), decided_by=by, rejection=reason.strip())
+
+
+@transaction.atomic
+def reopen(tournament: Tournament) -> None:
+    """Back to be checked and mended: a submitted tournament by its club, a rejected one to try again. Raises `Refused`."""
+    _move_from(tournament, (Stage.SUBMITTED, Stage.REJECTED), Stage.READ, decided_at=None, decided_by=None)
+
+
+def withdraw(tournament: Tournament, by: User | None, reason: str) -> None:
+    """Take an accepted tournament out. Only `corrections.withdraw` calls this: it also says so in public."""
+    _move_from(
+        tournament, (Stage.ACCEPTED,), Stage.REJECTED, decided_at=timezone.now(), decided_by=by, rejection=reason
+    )
+
+
+def _single(tournament: Tournament, decision: Decision) -> None:
+    if decision.blocked:
+        raise Refused(BLOCKED, name=tournament.name, count=len(decision.blocked[tournament.pk]))
+    if not decision.moved:
+        raise Refused(NOT_IN_STAGE, name=tournament.name)
+    tournament.refresh_from_db()
+
+
+def _free_to_move(ids: Iterable[int], stages: Sequence[Stage]) -> tuple[Decision, list[Case]]:
+    """Lock the tournaments and sort them: those that may move (with what was looked at), those that are blocked."""
+    rows = (
+        Tournament.objects.select_for_update(of=("self",))
+        .select_related("club")
+        .filter(pk__in=list(ids))
+        .order_by("pk")
+    )
+    decision = Decision()
+    standing = []
+    for tournament in rows:
+        (standing if tournament.stage in stages else decision.passed_over).append(tournament)
+    moving = []
+    for case in cases(standing):
+        blocking = [finding for finding in findings(case) if finding.blocks]
+        if blocking:
+            decision.blocked[case.tournament.pk] = blocking
+        else:
+            moving.append(case)
+    decision.moved = [case.tournament for case in moving]
+    return decision, moving
+
+
+def _affiliate(moving: Iterable[Case]) -> None:
+    """Affiliations ex officio, the earliest day first: they may cover the later ones."""
+    owed: dict[tuple[dt.date, int], set[int]] = defaultdict(set)
+    clubs: dict[int, Club | None] = {}
+    for case in moving:
+        club = case.tournament.club_id or 0
+        clubs[club] = case.tournament.club
+        for participant, day in unaffiliated(case).items():
+            owed[day, club].add(case.participants[participant].member_id)
+    for (day, club), members in sorted(owed.items()):
+        affiliations.ex_officio(members, clubs[club], day)
+
+
+def _move_from(tournament: Tournament, stages: Sequence[Stage], to: Stage, **fields: object) -> None:
+    locked = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+    if locked.stage not in stages:
+        raise Refused(NOT_IN_STAGE, name=locked.name)
+    _move([locked], to, **fields)
+    tournament.refresh_from_db()
+
+
+def _move(tournaments: Sequence[Tournament], to: Stage, **fields: object) -> None:
+    """The only statement that changes a stage. The rows are locked."""
+    Tournament.objects.filter(pk__in=[tournament.pk for tournament in tournaments]).update(stage=to, **fields)
+    for tournament in tournaments:
+        tournament.stage = to

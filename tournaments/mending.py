@@ -1,0 +1,211 @@
+"""What a person may change of a tournament before it is accepted, each with its way back. The file's words stay.
+
+Every verb raises `Refused` where the tournament is accepted: from then on only `corrections` changes it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Mapping
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils.dateparse import parse_date
+from django.utils.translation import gettext_noop as noop
+
+from federation import matricules
+from federation.models import Club, Member
+from tournaments import bulk, duplicates, matching
+from tournaments.formats.report import Result
+from tournaments.models import MatchedBy, Pace, Pairing, Participant, Stage, Tournament
+from tournaments.sentences import Refused
+
+ACCEPTED = noop("“%(name)s” is accepted: only a correction can change it.")
+NOT_FOUND_BEFORE = noop("No member was found for %(player)s; choose one.")
+RESULT_OF_TWO = noop("%(white)s and %(black)s cannot both be the result of one game.")
+BIRTH_DATE_MISSING = noop("A new member needs a birth date.")
+NUMBER_TAKEN = noop("The new member could not be stored: a number that he was given belongs to another member.")
+BYE = noop("A bye has no result to enter.")
+
+ATTEMPTS = 3  # to find a free matricule
+
+
+@transaction.atomic
+def choose_member(participant: Participant, member: Member, by: User | None) -> None:
+    """He is this member; the spelling is remembered for the club's next file. Undone by `forget_choice`."""
+    tournament = _open(participant.tournament_id)
+    matching.confirm(participant, member, by)
+    Participant.objects.filter(pk=participant.pk).update(irregular=False)
+    duplicates.refresh([tournament])
+
+
+@transaction.atomic
+def confirm_member(participant: Participant, by: User | None) -> None:
+    """He is the member who was found, though names differ. Undone by `forget_choice`."""
+    if participant.member is None:
+        raise Refused(NOT_FOUND_BEFORE, player=str(participant))
+    choose_member(participant, participant.member, by)
+
+
+@transaction.atomic
+def follow_merger(participant: Participant, by: User | None) -> None:
+    """He is the member into whom the found one was merged."""
+    member = participant.member
+    while member is not None and member.merged_into is not None:
+        member = member.merged_into
+    if member is None:
+        raise Refused(NOT_FOUND_BEFORE, player=str(participant))
+    choose_member(participant, member, by)
+
+
+@transaction.atomic
+def create_member(participant: Participant, details: Mapping[str, object], by: User | None) -> Member:
+    """Make a new member, with the next free matricule, and choose him. ``details``: fields of Member.
+
+    Name and birth date are needed (B47). Undone by `forget_choice`, which keeps the new member.
+    """
+    _open(participant.tournament_id)
+    if not details.get("birth_date"):
+        raise Refused(BIRTH_DATE_MISSING)
+    member = _new_member(details)
+    choose_member(participant, member, by)
+    return member
+
+
+@transaction.atomic
+def forget_choice(participant: Participant) -> None:
+    """Take back what a person said of this participant: the file's numbers and dates decide again."""
+    tournament = _open(participant.tournament_id)
+    Participant.objects.filter(pk=participant.pk).update(irregular=False)
+    matching.forget(participant)
+    duplicates.refresh([tournament])
+
+
+@transaction.atomic
+def mark_outsider(participant: Participant) -> None:
+    """He is no member: the file's rating stands for him. Undone by `forget_choice`."""
+    mark_outsiders(_open(participant.tournament_id), [participant.pk])
+
+
+@transaction.atomic
+def mark_outsiders(tournament: Tournament, ids: Collection[int] | None = None) -> int:
+    """The participants of these ids (without: all who were not found) are no members; how many they were."""
+    tournament = _open(tournament.pk)
+    rows = tournament.participants.filter(irregular=False, outsider=False)
+    rows = rows.filter(member=None) if ids is None else rows.filter(pk__in=ids)
+    count = rows.update(outsider=True, member=None, matched_by=MatchedBy.PERSON, certainty=matching.SURE)
+    duplicates.refresh([tournament])
+    return count
+
+
+@transaction.atomic
+def mark_irregular(participant: Participant, irregular: bool = True) -> None:
+    """His games are not rated: 0F-0F, he stays in the table (B45). Undone with ``irregular=False``."""
+    _open(participant.tournament_id)
+    participant.irregular = irregular
+    participant.save(update_fields=["irregular"])
+
+
+@transaction.atomic
+def set_results(tournament: Tournament, results: Mapping[int, tuple[Result, Result]]) -> None:
+    """Results of games, by id of the pairing; what the file said is kept. Undone by `restore_results`."""
+    tournament = _open(tournament.pk)
+    pairings = list(tournament.pairings.filter(pk__in=results))
+    for pairing in pairings:
+        white, black = results[pairing.pk]
+        require_fitting(pairing, white, black)
+        pairing.file_result = pairing.file_result or f"{pairing.white_result}{pairing.black_result}"
+        pairing.white_result, pairing.black_result = white.value, black.value
+    bulk.update(pairings, ["white_result", "black_result", "file_result"])
+    duplicates.refresh([tournament])
+
+
+def count_once(pairing: Pairing) -> None:
+    """This entry of a game that stands there twice has no result, so that it does not count. Undone by `restore_results`."""
+    set_results(pairing.tournament, {pairing.pk: (Result.PENDING, Result.PENDING)})
+
+
+@transaction.atomic
+def restore_results(tournament: Tournament, ids: Collection[int]) -> None:
+    """The results of these pairings are again what the file said."""
+    tournament = _open(tournament.pk)
+    pairings = list(tournament.pairings.filter(pk__in=ids).exclude(file_result=""))
+    for pairing in pairings:
+        pairing.white_result, pairing.black_result = pairing.file_result
+        pairing.file_result = ""
+    bulk.update(pairings, ["white_result", "black_result", "file_result"])
+    duplicates.refresh([tournament])
+
+
+@transaction.atomic
+def allow_duplicate(tournament: Tournament, allowed: bool = True) -> None:
+    """Somebody looked: it is another event than the one that it resembles. Undone with ``allowed=False``."""
+    tournament = _open(tournament.pk)
+    tournament.duplicate_allowed = allowed
+    tournament.save(update_fields=["duplicate_allowed"])
+
+
+@transaction.atomic
+def change_settings(tournament: Tournament, changes: Mapping[str, object]) -> None:
+    """Name, town, days, pace, discipline, club or ``counts_from``. Undone by `restore_settings` (not club, counts_from).
+
+    With another club its confirmed spellings hold: the participants are matched again.
+    """
+    club: Club | None = _open(tournament.pk).club
+    for name, value in changes.items():
+        setattr(tournament, name, value)
+    tournament.save(update_fields=list(changes))
+    if tournament.club != club:
+        matching.rematch(tournament)
+        duplicates.refresh([tournament])
+
+
+def restore_settings(tournament: Tournament) -> None:
+    """Name, town, days and pace are again what the file said; what it did not say stays."""
+    said = tournament.file_facts
+    days = {name: day for name in ("start", "end") if (day := parse_date(said.get(name) or ""))}
+    words = {name: said[name] for name in ("name", "city") if said.get(name)}
+    change_settings(tournament, {**words, **days, "pace": said.get("pace") or Pace.STANDARD})
+
+
+def count_from(tournaments: Collection[int], day: dt.date) -> None:
+    """The games of these tournaments (ids), as far as they are not accepted, count from this day on."""
+    Tournament.objects.filter(pk__in=tournaments).exclude(stage=Stage.ACCEPTED).update(counts_from=day)
+
+
+@transaction.atomic
+def match_again(tournament: Tournament) -> None:
+    """Look again for the members of all whom nobody chose by hand: members may have been added since."""
+    tournament = _open(tournament.pk)
+    matching.rematch(tournament)
+    duplicates.refresh([tournament])
+
+
+def require_fitting(pairing: Pairing, white: Result, black: Result) -> None:
+    """Raises `Refused` where the two letters cannot stand together, or where the pairing is a bye."""
+    if pairing.black_id is None:
+        raise Refused(BYE)
+    if not white.answers(black):
+        raise Refused(RESULT_OF_TWO, white=white.value, black=black.value)
+
+
+def _new_member(details: Mapping[str, object]) -> Member:
+    """A member with the next free matricule; somebody else may take that number at the same moment."""
+    for _ in range(ATTEMPTS):
+        taken = (
+            Member.objects.filter(matricule__gte=matricules.FIRST_NEW).order_by().values_list("matricule", flat=True)
+        )
+        try:
+            with transaction.atomic():
+                return Member.objects.create(matricule=matricules.next_free(taken), **details)
+        except IntegrityError:
+            continue
+    raise Refused(NUMBER_TAKEN)
+
+
+def _open(tournament_id: int) -> Tournament:
+    """The tournament, locked and not accepted."""
+    tournament = Tournament.objects.select_for_update(of=("self",)).select_related("club").get(pk=tournament_id)
+    if tournament.stage == Stage.ACCEPTED:
+        raise Refused(ACCEPTED, name=tournament.name)
+    return tournament

@@ -1,0 +1,248 @@
+"""What stands in the way of tournaments: every finding, in a constant number of queries for any number of them."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from federation.models import Affiliation
+from tournaments import duplicates
+from tournaments.duplicates import Resembling
+from tournaments.findings import KINDS, Finding
+from tournaments.formats.report import Result
+from tournaments.matching import ALIKE, BELIEVED_FROM
+from tournaments.models import Pairing, Participant, Tournament, rating_day
+
+# The reader said these too; here they are found in what is stored, so that they vanish once they are mended.
+FOUND_HERE = {"dates_reversed", "round_date_outside", "round_unfinished", "no_games", "game_twice"}
+
+
+class Game(NamedTuple):
+    """A pairing of two participants."""
+
+    id: int
+    tournament: int
+    round: int
+    board: int | None
+    date: dt.date | None
+    white: int
+    black: int
+    white_result: str
+    black_result: str
+
+    @property
+    def is_pending(self) -> bool:
+        return self.white_result == Result.PENDING
+
+    @property
+    def is_rated(self) -> bool:
+        return Result(self.white_result).is_rated and Result(self.black_result).is_rated
+
+
+@dataclass
+class Case:
+    """All that the checks of one tournament look at."""
+
+    tournament: Tournament
+    participants: dict[int, Participant] = field(default_factory=dict)  # with their members
+    games: list[Game] = field(default_factory=list)
+    affiliations: dict[int, list[tuple[dt.date, dt.date | None]]] = field(default_factory=dict)  # of all members
+    twins: list[Resembling] = field(default_factory=list)
+
+    def day(self, game: Game) -> dt.date | None:
+        """The day on which the game was played, as far as the tournament's days allow."""
+        return rating_day(game.date, self.tournament.start, self.tournament.end, None)
+
+    def name(self, participant_id: int) -> str:
+        """How sentences call a participant."""
+        return label(self.participants[participant_id])
+
+
+def label(participant: Participant) -> str:
+    """How sentences call a participant: his name in the file, else his matricule, else his number in the file."""
+    return participant.file_name or participant.file_matricule or f"#{participant.number}"
+
+
+def problems(tournament: Tournament) -> list[Finding]:
+    """What stands in the way of a tournament; what blocks it first."""
+    return problems_of([tournament])[tournament.pk]
+
+
+def problems_of(tournaments: Sequence[Tournament]) -> dict[int, list[Finding]]:
+    """The findings of each tournament (by id), those that block first. At most five queries for any number of tournaments."""
+    return {case.tournament.pk: findings(case) for case in cases(tournaments)}
+
+
+def cases(tournaments: Sequence[Tournament]) -> list[Case]:
+    """Gather what the checks of these tournaments look at."""
+    found = {tournament.pk: Case(tournament) for tournament in tournaments}
+    for participant in Participant.objects.filter(tournament__in=found).select_related("member"):
+        found[participant.tournament_id].participants[participant.pk] = participant
+    rows = Pairing.objects.filter(tournament__in=found, black__isnull=False).order_by(
+        "tournament", "round", "board", "pk"
+    )
+    for row in rows.values_list(
+        "pk", "tournament_id", "round", "board", "date", "white_id", "black_id", "white_result", "black_result"
+    ):
+        game = Game(*row)
+        found[game.tournament].games.append(game)
+    affiliations = defaultdict(list)
+    stretches = Affiliation.objects.filter(member__participations__tournament__in=found).order_by().distinct()
+    for member, start, end in stretches.values_list("member_id", "start", "end"):
+        affiliations[member].append((start, end))
+    twins = duplicates.twins(tournaments)
+    for pk, case in found.items():
+        case.affiliations = affiliations
+        case.twins = list(twins.get(pk, []))
+    return list(found.values())
+
+
+def unaffiliated(case: Case) -> dict[int, dt.date]:
+    """The participants (by id) who played a rated game without being affiliated, with the day of the first such game (B43)."""
+    first: dict[int, dt.date] = {}
+    for game in case.games:
+        day = case.day(game)
+        if day is None or not game.is_rated:
+            continue
+        for pk in (game.white, game.black):
+            participant = case.participants[pk]
+            if participant.irregular or participant.member_id is None or _covered(case, participant.member_id, day):
+                continue
+            first[pk] = min(day, first.get(pk, day))
+    return first
+
+
+def _covered(case: Case, member: int, day: dt.date) -> bool:
+    return any(start <= day and (end is None or day <= end) for start, end in case.affiliations.get(member, ()))
+
+
+def findings(case: Case) -> list[Finding]:
+    """The findings of one tournament, those that block first."""
+    checks = (
+        _whole,
+        _dates,
+        _identities,
+        _members,
+        _members_twice,
+        _affiliations,
+        _double_pairings,
+        _unfinished_rounds,
+        _said_by_the_reader,
+    )
+    found = [finding for check in checks for finding in check(case)]
+    order = {code: position for position, code in enumerate(KINDS)}
+    return sorted(found, key=lambda finding: order[finding.code])
+
+
+def _whole(case: Case) -> Iterator[Finding]:
+    if all(game.is_pending for game in case.games):
+        yield Finding("no_games")
+    for twin in case.twins:
+        yield Finding("duplicate", {"name": twin.name, "start": twin.start, "end": twin.end}, other_id=twin.id)
+
+
+def _dates(case: Case) -> Iterator[Finding]:
+    start, end = case.tournament.start, case.tournament.end
+    if start is None or end is None:
+        yield Finding("no_dates")
+        return
+    if end < start:
+        yield Finding("dates_reversed", {"start": start, "end": end})
+        return
+    outside = [game.date for game in case.games if game.date and not start <= game.date <= end]
+    if outside:
+        yield Finding("date_outside", {"count": len(outside), "day": outside[0]})
+    today = timezone.localdate()
+    future = [day for game in case.games if not game.is_pending and (day := case.day(game)) and day > today]
+    if future:
+        yield Finding("in_the_future", {"count": len(future), "day": max(future)})
+
+
+def _identities(case: Case) -> Iterator[Finding]:
+    """Is every participant somebody, and is he the one who was found?"""
+    for participant in case.participants.values():
+        if participant.irregular:
+            continue
+        facts = {"player": label(participant), "member": str(participant.member or "")}
+        if participant.outsider:
+            if not participant.file_rating:
+                yield Finding("outsider_unrated", facts, participant_id=participant.pk)
+        elif participant.member is None:
+            yield Finding("unmatched", facts, participant_id=participant.pk)
+        elif participant.certainty < BELIEVED_FROM:
+            yield Finding("name_differs", facts, participant_id=participant.pk)
+        elif participant.certainty <= ALIKE:
+            yield Finding("name_alike", facts, participant_id=participant.pk)
+
+
+def _members(case: Case) -> Iterator[Finding]:
+    for participant in case.participants.values():
+        member = participant.member
+        if member is None or participant.irregular:
+            continue
+        facts = {"player": label(participant), "member": str(member)}
+        if member.merged_into_id is not None:
+            yield Finding("merged", facts, participant_id=participant.pk)
+        if member.deceased:
+            yield Finding("deceased", facts, participant_id=participant.pk)
+
+
+def _members_twice(case: Case) -> Iterator[Finding]:
+    regular = [p for p in case.participants.values() if p.member_id is not None and not p.irregular]
+    counts = Counter(participant.member_id for participant in regular)
+    for participant in regular:
+        if counts[participant.member_id] > 1:
+            facts = {
+                "player": label(participant),
+                "member": str(participant.member),
+                "count": counts[participant.member_id],
+            }
+            yield Finding("member_twice", facts, participant_id=participant.pk)
+
+
+def _affiliations(case: Case) -> Iterator[Finding]:
+    code = "not_affiliated" if settings.UNAFFILIATED_POLICY == "charge" else "not_affiliated_refused"
+    club = str(case.tournament.club) if case.tournament.club_id else _("nobody (the tournament has no club)")
+    for pk, day in unaffiliated(case).items():
+        member = str(case.participants[pk].member)
+        yield Finding(code, {"player": case.name(pk), "member": member, "day": day, "club": club}, participant_id=pk)
+
+
+def _double_pairings(case: Case) -> Iterator[Finding]:
+    games = [game for game in case.games if not game.is_pending]
+    repeated: dict[tuple, list[Game]] = defaultdict(list)
+    for game in games:
+        repeated[game.round, game.date, game.white, game.black, game.white_result].append(game)
+    for same in repeated.values():
+        if len(same) > 1:
+            one_board = same[0].board is not None and len({game.board for game in same}) == 1
+            facts = {"player": case.name(same[0].white), "opponent": case.name(same[0].black), "count": len(same)}
+            code = "same_game_twice" if one_board else "game_twice"
+            yield Finding(code, facts, {"round": same[0].round}, pairing_id=same[-1].id)
+    opponents: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for game in games:
+        opponents[game.round, game.white].append(game.black)
+        opponents[game.round, game.black].append(game.white)
+    for (number, pk), others in opponents.items():
+        if len(set(others)) > 1:
+            facts = {"player": case.name(pk), "count": len(others)}
+            yield Finding("two_games", facts, {"round": number}, participant_id=pk)
+
+
+def _unfinished_rounds(case: Case) -> Iterator[Finding]:
+    pending = Counter(game.round for game in case.games if game.is_pending)
+    for number, count in sorted(pending.items()):
+        yield Finding("round_unfinished", {"count": count}, {"round": number})
+
+
+def _said_by_the_reader(case: Case) -> Iterator[Finding]:
+    for said in case.tournament.file_problems:
+        if said["code"] not in FOUND_HERE:
+            yield Finding("file", said["facts"], said["place"], problem=said["code"])

@@ -1,0 +1,101 @@
+"""Who a participant might be: members ranked by likeness, for a person to choose from. Nothing is decided here."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from federation.models import Member
+from federation.names import PersonName, folded, similarity
+from tournaments.matching import matricule_of
+from tournaments.models import Participant
+
+SHOWN = 5
+LEAST = 45  # below this likeness a suggestion is noise
+LETTERS = 3  # so many first letters of a name must be right for a member to be looked at
+SEARCHED = 25
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A member who might be meant; ``score`` orders suggestions, the likeliest first."""
+
+    member: Member
+    score: int
+
+
+def suggestions(participants: Sequence[Participant]) -> dict[int, list[Suggestion]]:
+    """For each participant (by id) at most `SHOWN` members, the likeliest first. One query."""
+    conditions = Q()
+    for participant in participants:
+        conditions |= _condition(participant)
+    members = Member.objects.current().filter(conditions) if conditions else Member.objects.none()
+    by_start: dict[str, dict[int, Member]] = defaultdict(dict)
+    by_number: dict[int, Member] = {}
+    for member in members:
+        by_number[member.matricule] = member
+        if member.fide_id:
+            by_number[member.fide_id] = member
+        for word in member.search_name.split():
+            by_start[word[:LETTERS]][member.pk] = member
+    found = {}
+    for participant in participants:
+        pool = {pk: member for start in _starts(participant) for pk, member in by_start[start].items()}
+        for number in (matricule_of(participant), participant.file_fide_id):
+            if number in by_number:
+                pool[by_number[number].pk] = by_number[number]
+        found[participant.pk] = _ranked(participant, pool.values())
+    return found
+
+
+def search(text: str) -> list[Member]:
+    """Members by matricule or by words of the name, at most `SEARCHED`. One query."""
+    if text.strip().isdecimal():
+        return list(Member.objects.current().filter(matricule=int(text.strip()[:9]))[:SEARCHED])
+    rows = Member.objects.current()
+    words = folded(text).split()
+    for word in words:
+        rows = rows.filter(search_name__contains=word)
+    return list(rows[:SEARCHED]) if words else []
+
+
+def _starts(participant: Participant) -> list[str]:
+    """The first letters of the words of the name, short particles ("de", "van") left out."""
+    words = folded(f"{participant.file_last_name} {participant.file_first_name}").split()
+    return list(dict.fromkeys(word[:LETTERS] for word in words if len(word) > LETTERS or len(words) <= 2))
+
+
+def _condition(participant: Participant) -> Q:
+    condition = Q()
+    last = folded(participant.file_last_name).split() or folded(participant.file_first_name).split()
+    for word in last:
+        if len(word) > LETTERS or len(last) == 1:
+            condition |= Q(search_name__contains=word[:LETTERS])
+    if number := matricule_of(participant):
+        condition |= Q(matricule=number)
+    if participant.file_fide_id:
+        condition |= Q(fide_id=participant.file_fide_id)
+    return condition
+
+
+def _ranked(participant: Participant, members) -> list[Suggestion]:
+    scored = [Suggestion(member, _score(participant, member)) for member in members]
+    likely = [suggestion for suggestion in scored if suggestion.score >= LEAST]
+    return sorted(likely, key=lambda suggestion: (-suggestion.score, suggestion.member.matricule))[:SHOWN]
+
+
+def _score(participant: Participant, member: Member) -> int:
+    name = PersonName(participant.file_last_name, participant.file_first_name)
+    score = similarity(name, PersonName(member.last_name, member.first_name))
+    born, year = participant.file_birth_date, participant.file_birth_year
+    if member.birth_date and (born or year):
+        same_year = member.birth_date.year == (born.year if born else year)
+        score += 40 if member.birth_date == born else 15 if same_year else -20
+    if participant.file_fide_id and participant.file_fide_id == member.fide_id:
+        score += 40
+    if matricule_of(participant) == member.matricule:
+        score += 40
+    return score

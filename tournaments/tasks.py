@@ -1,0 +1,21 @@
+"""What the job runner calls (settings.JOB_HANDLERS): ids in, the verb, facts out."""
+
+from __future__ import annotations
+
+from federation.jobs import JobFailed, Report
+from federation.models import Job
+from tournaments import intake
+from tournaments.models import Upload
+from tournaments.sentences import Refused
+
+
+def read_upload(job: Job, report: Report) -> dict[str, int]:
+    """Read the file of the upload named in the arguments: {"upload": id, "again": whether to forget what was read}."""
+    upload = Upload.objects.get(pk=job.arguments["upload"])
+    try:
+        (intake.read_again if job.arguments.get("again") else intake.read)(upload, report)
+    except Refused as refused:
+        raise JobFailed(str(refused)) from refused
+    if upload.state == Upload.State.FAILED:
+        raise JobFailed(upload.error_template % upload.error_facts if upload.error_facts else upload.error_template)
+    return {"tournaments": upload.tournaments.count()}
