@@ -39,7 +39,7 @@ def make_day(year: int, month: int, day: int) -> dt.date | None:
 def read_day(text: str, place: Place) -> tuple[dt.date | None, list[Problem]]:
     """A day written ``dd/mm/yyyy``, ``dd.mm.yyyy`` or ``yyyy-mm-dd``, an hour behind it allowed; "" is no day.
 
-    A year of two digits is read as 1980 to 2079 and reported; what cannot be read gives None and a problem.
+    A year of two digits is read as 1970 to 2069 and reported; what cannot be read gives None and a problem.
     """
     text = text.strip()
     if not text:
@@ -51,7 +51,7 @@ def read_day(text: str, place: Place) -> tuple[dt.date | None, list[Problem]]:
     else:
         return None, [Problem("date_unknown", place, {"value": text})]
     short = len(year) == 2
-    read = make_day(int(year) + (0 if not short else 2000 if int(year) < 80 else 1900), int(month), int(day))
+    read = make_day(int(year) + (0 if not short else 2000 if int(year) < 70 else 1900), int(month), int(day))
     if read is None:
         return None, [Problem("date_unknown", place, {"value": text})]
     if short:
