@@ -144,6 +144,7 @@ PROBLEMS: dict[str, str] = {
     "no_games": gettext_noop("The file has players but no pairings."),
     "no_players": gettext_noop("The file has no players."),
     "game_twice": gettext_noop("%(player)s and %(opponent)s have more than one game in this round."),
+    "player_withdrawn": gettext_noop("%(player)s is marked as withdrawn."),
     "team_event": gettext_noop("The file is of a team event; the games of its boards were read."),
     "scoring_unusual": gettext_noop("The file uses its own scoring (%(scoring)s); standings here use 1, ½, 0."),
     "text_unreadable": gettext_noop("Some letters could not be read and were replaced."),
