@@ -49,10 +49,6 @@ TABLES_ID = 0x0F000001  # the catalogue's folder "Tables"
 IN_LINE_PAGES = 512  # pages that a map inside a row can mark
 
 
-class Unwritable(ValueError):
-    """The rows do not fit the container: a row longer than a page, or a table with more pages than it can map."""
-
-
 @dataclass(frozen=True)
 class Field:
     """A column to write. ``letters``: the most letters of a text; ``fixed`` texts are filled up with blanks."""
@@ -93,7 +89,7 @@ class Table:
 
 
 def write(tables: Sequence[Table], created: dt.datetime = CREATED) -> bytes:
-    """The bytes of a database with these tables. Raises `Unwritable`."""
+    """The bytes of a database with these tables. Raises `ValueError`."""
     file = _File(created)
     entries: list[dict[str, Value]] = [
         {"Id": CATALOGUE_PAGE, "ParentId": TABLES_ID, "Name": CATALOGUE, "Type": 1, "Flags": SYSTEM_FLAG},
@@ -260,14 +256,14 @@ def _encoded(column: Field, value: Value) -> bytes:
     try:
         return struct.pack(NUMBERS[column.type], value)
     except (KeyError, struct.error) as error:
-        raise Unwritable(f"{column.name} cannot hold {value!r}.") from error
+        raise ValueError(f"{column.name} cannot hold {value!r}.") from error
 
 
 def _bits(numbers: Sequence[int], start: int, room: int) -> bytes:
     bits = 0
     for number in numbers:
         if number - start >= room:
-            raise Unwritable("The table has too many pages for its usage map.")
+            raise ValueError("The table has too many pages for its usage map.")
         bits |= 1 << (number - start)
     return bits.to_bytes(room // 8, "little")
 
@@ -282,7 +278,7 @@ def _data_page(rows: Sequence[tuple[int, bytes]], owner: int) -> bytes:
         body = row + body
     free = end - 14 - len(slots)
     if free < 0:
-        raise Unwritable("A row is longer than a page.")
+        raise ValueError("A row is longer than a page.")
     return struct.pack("<BBHIIH", DATA_PAGE, 1, free, owner, 0, len(rows)) + slots + bytes(free) + body
 
 

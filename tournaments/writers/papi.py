@@ -17,7 +17,7 @@ from tournaments.formats.jet4 import BOOL, BYTE, DATE, INT, LONG, SINGLE, TEXT, 
 from tournaments.formats.papi import EXEMPT, KINDS, MAX_ROUNDS, PACES, TITLES
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
 from tournaments.writers import jet4
-from tournaments.writers.jet4 import Field, Table, Unwritable
+from tournaments.writers.jet4 import Field, Table
 
 VERSION = "3.3.8"
 WHITE, BLACK, FREE, ABSENT = "B", "N", "R", "F"
@@ -80,7 +80,7 @@ PLAYER_FIELDS = (
 
 
 def write(report: TournamentReport, *, version: str = VERSION) -> bytes:
-    """The tournament as a Papi file. Raises `Unwritable` where Papi cannot hold it (more than 24 rounds)."""
+    """The tournament as a Papi file. Raises `ValueError` where Papi cannot hold it (more than 24 rounds)."""
     return database(info_rows(report, version=version), player_rows(report))
 
 
@@ -129,7 +129,7 @@ def info_rows(report: TournamentReport, *, version: str = VERSION) -> dict[str, 
 def player_rows(report: TournamentReport) -> list[dict[str, Value]]:
     """The JOUEUR table: EXEMPT, then the players. A player without a cell of some round is not paired in it."""
     if report.rounds > MAX_ROUNDS:
-        raise Unwritable(f"A Papi file holds {MAX_ROUNDS} rounds, the tournament has {report.rounds}.")
+        raise ValueError(f"A Papi file holds {MAX_ROUNDS} rounds, the tournament has {report.rounds}.")
     shift = int(any(player.number <= EXEMPT for player in report.players))
     column = _rating_column(report)
     rows = {player.number + shift: _player_row(player, player.number + shift, column) for player in report.players}
