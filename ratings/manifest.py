@@ -61,15 +61,16 @@ def rules_part(rules: PoolRules, values: dict[str, Any]) -> dict[str, Any]:
 def lines_part(lines: Lines) -> dict[str, Any]:
     """How many lines, and the digest of one line of text a row: of the columns that do not hold ids."""
     whole = hashlib.sha256()
-    for line in _texts(lines):
-        whole.update(line.encode())
+    for text in texts(lines, [field.name for field in fields(lines) if field.name not in IDS]):
+        whole.update(text.encode())
     return {"count": len(lines), "digest": whole.hexdigest()}
 
 
-def _texts(lines: Lines) -> Iterator[str]:
-    columns = [field for field in fields(lines) if field.name not in IDS]
-    pattern = " ".join("%.9g" if field.type == "Floats" else "%d" for field in columns) + "\n"
-    for row in zip(*(getattr(lines, field.name).tolist() for field in columns), strict=True):
+def texts(lines: Lines, names: list[str]) -> Iterator[str]:
+    """One line of text a row, of the columns named."""
+    columns = [getattr(lines, name) for name in names]
+    pattern = " ".join("%.9g" if column.dtype.kind == "f" else "%d" for column in columns) + "\n"
+    for row in zip(*(column.tolist() for column in columns), strict=True):
         yield pattern % row
 
 
