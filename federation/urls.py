@@ -1,1 +1,18 @@
-urlpatterns = []
+"""All addresses of the site. The language is the first word of an address; French, the default, has none."""
+
+from django.conf.urls.i18n import i18n_patterns
+from django.contrib import admin
+from django.contrib.auth.views import LoginView, LogoutView
+from django.urls import include, path
+
+urlpatterns = [
+    path("", include("ratings.file_urls")),
+    *i18n_patterns(
+        path("admin/", admin.site.urls),
+        path("login/", LoginView.as_view(), name="login"),
+        path("logout/", LogoutView.as_view(), name="logout"),
+        path("", include("tournaments.urls")),
+        path("", include("ratings.urls")),
+        prefix_default_language=False,
+    ),
+]

@@ -1,18 +1,18 @@
-"""Tags for every page: the same page in another language, menu entries, numbers as people write them."""
+"""Tags for every page: the same page in another language, links that keep the query, numbers as people write them."""
 
 from __future__ import annotations
 
 from django import template
 from django.conf import settings
+from django.http import QueryDict
 from django.template.context import Context
 from django.urls import get_script_prefix
-from django.utils.html import format_html
-from django.utils.safestring import SafeString
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-register = template.Library()
+from federation.tables import signed as signed_figure
 
-MINUS = "\N{MINUS SIGN}"
+register = template.Library()
 
 
 @register.simple_tag(takes_context=True)
@@ -28,13 +28,26 @@ def address_in(context: Context, language: str) -> str:
     return f"{start}{rest}" if language == settings.LANGUAGE_CODE else f"{start}{language}/{rest}"
 
 
+@register.simple_tag(takes_context=True)
+def query(context: Context, **changes: object) -> str:
+    """The query of this page with some parameters changed; None takes one away. Empty ones are left out."""
+    request = context.get("request")
+    parameters = request.GET.copy() if request else QueryDict(mutable=True)
+    for name, value in changes.items():
+        parameters[name] = "" if value is None else str(value)
+    return without_empty(parameters) or "?"
+
+
+def without_empty(parameters: QueryDict) -> str:
+    """The query as an address has it, without the fields that were left empty: "?sex=F"; "" where none is left."""
+    filled = QueryDict(mutable=True)
+    for name, values in parameters.lists():
+        if any(values):
+            filled.setlist(name, values)
+    return f"?{filled.urlencode()}" if filled else ""
+
+
 @register.filter
-def signed(value: int | None) -> SafeString | str:
-    """A change with its sign, green or red: +12, −7, 0; nothing where there is none."""
-    if value is None:
-        return ""
-    if value > 0:
-        return format_html('<span class="gain">+{}</span>', value)
-    if value < 0:
-        return format_html('<span class="loss">{}{}</span>', MINUS, -value)
-    return "0"
+def signed(value: int | None) -> SafeString:
+    """A change with its sign, green or red as well: +12, −7, 0; nothing where there is none."""
+    return mark_safe(signed_figure(value))  # noqa: S308 - figures and our own tags

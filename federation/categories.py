@@ -1,0 +1,43 @@
+"""Age categories of a calendar year, as chess and go federations use them. Pure: knows birth years, never birth dates."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+YOUTH = (8, 10, 12, 14, 16, 18, 20)
+VETERANS = (50, 65)
+SENIOR = "senior"
+
+# U8 .. U20, senior, S50, S65: from the youngest to the oldest.
+CATEGORIES = tuple(f"U{age}" for age in YOUTH) + (SENIOR,) + tuple(f"S{age}" for age in VETERANS)
+
+
+def category(birth_year: int | None, day: dt.date) -> str:
+    """The narrowest category of somebody born in that year, on that day: "U12", "senior", "S50"; "" if not known.
+
+    What counts is the age reached within the calendar year: U12 is who becomes 12 or less, S50 who becomes 50 or more.
+    """
+    if birth_year is None:
+        return ""
+    age = day.year - birth_year
+    for limit in YOUTH:
+        if age <= limit:
+            return f"U{limit}"
+    for limit in reversed(VETERANS):
+        if age >= limit:
+            return f"S{limit}"
+    return SENIOR
+
+
+def birth_years(name: str, day: dt.date) -> tuple[int | None, int | None]:
+    """First and last birth year of those who may play in a category on that day; None: no bound.
+
+    A child of 9 may play among the U12 and a player of 70 among the S50; seniors are those between youth and veterans.
+    Raises ValueError for a name that is not in `CATEGORIES`.
+    """
+    if name == SENIOR:
+        return day.year - VETERANS[0] + 1, day.year - YOUTH[-1] - 1
+    if name not in CATEGORIES:
+        raise ValueError(f"no age category {name!r}")
+    age = int(name[1:])
+    return (day.year - age, None) if name.startswith("U") else (None, day.year - age)

@@ -1,0 +1,106 @@
+"""The history of a rating as points of a small SVG; the template draws them. Pure reckoning."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+WIDTH, HEIGHT = 480, 220
+LEFT, RIGHT, TOP, BOTTOM = 44, 14, 16, 28
+STEPS = (10, 20, 50, 100, 200, 500, 1000)
+LINES = 5  # at most, across the chart
+YEARS = 6  # at most, along it
+
+
+class HasDate(Protocol):
+    """A list, as far as the chart sees it."""
+
+    date: dt.date
+
+
+class Dated(Protocol):
+    """A rating, as far as the chart sees it."""
+
+    rating: int | None
+    list: HasDate
+
+
+@dataclass(frozen=True)
+class Mark:
+    """A place on an axis and what is written there."""
+
+    at: float
+    text: str
+
+
+@dataclass(frozen=True)
+class Dot:
+    """A rating in the picture."""
+
+    x: float
+    y: float
+    rating: int
+    date: dt.date
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Everything the template draws, in units of the picture."""
+
+    dots: list[Dot]
+    curve: str  # the points of a polyline
+    levels: list[Mark]  # ratings, from the lowest
+    years: list[Mark]
+    end: Dot
+    width: int = WIDTH
+    height: int = HEIGHT
+    left: int = LEFT
+    right: int = WIDTH - RIGHT
+    bottom: int = HEIGHT - BOTTOM
+    label: int = LEFT - 6
+    tick: int = HEIGHT - BOTTOM + 5
+
+
+def history_chart(ratings: Sequence[Dated]) -> Chart | None:
+    """The chart of one member's ratings in one pool, in any order; None with fewer than two of them."""
+    points = sorted((each.list.date, each.rating) for each in ratings if each.rating is not None)
+    if len(points) < 2:
+        return None
+    first, last = points[0][0].toordinal(), points[-1][0].toordinal()
+    levels = _levels(min(rating for _, rating in points), max(rating for _, rating in points))
+    across = (WIDTH - LEFT - RIGHT) / max(1, last - first)
+    upward = (HEIGHT - TOP - BOTTOM) / (levels[-1] - levels[0])
+
+    def x(day: dt.date) -> float:
+        return round(LEFT + (day.toordinal() - first) * across, 1)
+
+    def y(rating: int) -> float:
+        return round(HEIGHT - BOTTOM - (rating - levels[0]) * upward, 1)
+
+    dots = [Dot(x(day), y(rating), rating, day) for day, rating in points]
+    return Chart(
+        dots=dots,
+        end=dots[-1],
+        curve=" ".join(f"{dot.x},{dot.y}" for dot in dots),
+        levels=[Mark(y(level), str(level)) for level in levels],
+        years=[Mark(x(day), str(day.year)) for day in _years(points[0][0], points[-1][0])],
+    )
+
+
+def _levels(lowest: int, highest: int) -> list[int]:
+    """Round ratings that enclose the curve, two at least."""
+    for step in STEPS:
+        start, end = lowest // step * step, -(-highest // step) * step
+        if (end - start) // step < LINES:
+            break
+    return list(range(start, max(end, start + step) + 1, step))
+
+
+def _years(first: dt.date, last: dt.date) -> list[dt.date]:
+    """The Januaries of the chart, thinned out; its first day where there is none."""
+    years = [dt.date(year, 1, 1) for year in range(first.year, last.year + 1)]
+    inside = [day for day in years if first <= day <= last] or [first]
+    every = -(-len(inside) // YEARS)
+    return inside[::-1][::every][::-1]

@@ -1,0 +1,94 @@
+"""The pages of a rating list: built in one place for the live view and for the files that are written once."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib.auth.models import AnonymousUser
+from django.db.models import Max, QuerySet
+from django.http import HttpRequest, QueryDict
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import formats, translation
+from django.utils.translation import gettext as _
+
+from ratings.filters import RatingFilter
+from ratings.models import Rating, RatingList
+from ratings.tables import ByRank, ListTable
+
+PER_PAGE = 100
+TEMPLATE = "ratings/list.html"
+PAGE_ONLY = {"page", "revision"}
+FORMATS = ("csv", "xlsx", "json", "zip")
+
+
+def is_plain(query: QueryDict) -> bool:
+    """Neither filtered nor sorted: a page in order of rank."""
+    return not any(value for name, value in query.items() if name not in PAGE_ONLY)
+
+
+def rated(rating_list: RatingList) -> QuerySet[Rating]:
+    """The rated of a list with what its page shows of them, in order of rank."""
+    ratings = Rating.objects.filter(list=rating_list, rank__isnull=False).select_related("member", "club")
+    shown = ("rank", "rating", "change", "games", "period_games", "status")
+    people = ("matricule", "last_name", "first_name", "hidden")
+    return ratings.only(
+        *shown, *(f"member__{name}" for name in people), "club__number", "club__name", "list_id"
+    ).order_by("rank", "member_id")
+
+
+def rated_count(rating_list: RatingList) -> int:
+    """How many members of the list have a rank."""
+    return Rating.objects.filter(list=rating_list).aggregate(last=Max("rank"))["last"] or 0
+
+
+def page_count(rating_list: RatingList) -> int:
+    """How many plain pages the list has, at least one."""
+    return max(1, -(-rated_count(rating_list) // PER_PAGE))
+
+
+def list_context(query: QueryDict, rating_list: RatingList) -> dict[str, Any]:
+    """What the template of a list needs. Four queries, one more for a revision."""
+    ratings = rated(rating_list)
+    narrowed = RatingFilter(query or None, queryset=ratings, day=rating_list.date)
+    data = ByRank(ratings, rated_count(rating_list)) if is_plain(query) else narrowed.qs
+    title = list_title(rating_list)
+    table = ListTable(data, caption=title, orderable=True).configure(query, PER_PAGE)
+    return {
+        "section": "lists",
+        "list": rating_list,
+        "title": title,
+        "filter": narrowed,
+        "narrowed": not is_plain(query),
+        "table": table,
+        "formats": FORMATS,
+        "earlier_revisions": earlier_revisions(rating_list),
+    }
+
+
+def list_title(rating_list: RatingList) -> str:
+    """``Belgian Elo, 1 July 2026``, in the reader's language."""
+    day = formats.date_format(rating_list.date, "DATE_FORMAT")
+    return _("%(pool)s, %(day)s") % {"pool": rating_list.pool.name, "day": day}
+
+
+def earlier_revisions(rating_list: RatingList) -> list[RatingList]:
+    """The states of the list that this one replaced, the first first."""
+    if not rating_list.revision:
+        return []
+    lists = RatingList.objects.filter(pool=rating_list.pool_id, date=rating_list.date)
+    replaced = lists.filter(revision__lt=rating_list.revision, state=RatingList.State.REVISED)
+    return list(replaced.defer("manifest").order_by("revision"))
+
+
+def render_list_page(rating_list: RatingList, language: str, page_number: int) -> str:
+    """A plain page of a published list as an anonymous reader gets it, in a language of the site."""
+    with translation.override(language):
+        request = HttpRequest()
+        request.method = "GET"
+        request.user = AnonymousUser()
+        request.path = request.path_info = reverse("list", args=[rating_list.pool.slug, rating_list.month_slug])
+        if page_number > 1:
+            request.META["QUERY_STRING"] = f"page={page_number}"
+            request.GET = QueryDict(f"page={page_number}")
+        return render_to_string(TEMPLATE, list_context(request.GET, rating_list), request)

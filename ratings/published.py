@@ -1,0 +1,61 @@
+"""What is published: the lists anyone may read, found by the words of an address. Every function is one query."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.db.models import F, OuterRef, QuerySet, Subquery
+from django.http import Http404
+
+from ratings.models import RatingList
+
+LATEST = "latest"
+
+
+def public_lists() -> QuerySet[RatingList]:
+    """Published lists of public pools, the pools in their order, the latest list first; without the manifests."""
+    lists = RatingList.objects.published().filter(pool__public=True).select_related("pool").defer("manifest")
+    return lists.order_by("pool__position", "pool__slug", "-date")
+
+
+def latest_lists() -> QuerySet[RatingList]:
+    """The latest published list of each public pool."""
+    same_pool = RatingList.objects.published().filter(pool=OuterRef("pool")).order_by("-date")
+    return public_lists().filter(date=Subquery(same_pool.values("date")[:1]))
+
+
+def day_of(month: str) -> dt.date:
+    """The day that an address means: 2026-07 is the first of July. Raises Http404 where it means none."""
+    try:
+        return dt.date.fromisoformat(f"{month}-01" if len(month) == 7 else month)
+    except ValueError as error:
+        raise Http404 from error
+
+
+def find_list(slug: str, month: str = LATEST, revision: str = "") -> RatingList:
+    """The published list of a pool that an address means; ``month`` is `RatingList.month_slug` or "latest".
+
+    With a revision that very one, also where a later revision has replaced it; drafts are never found.
+    Raises Http404 where there is no such list.
+    """
+    lists = RatingList.objects.filter(pool__slug=slug, pool__public=True).select_related("pool", "previous")
+    if month != LATEST:
+        lists = lists.filter(date=day_of(month))
+    if revision:
+        if not (revision.isdecimal() and len(revision) < 5):
+            raise Http404
+        lists = lists.exclude(state=RatingList.State.DRAFT).filter(revision=int(revision))
+    else:
+        lists = lists.published()
+    found = lists.order_by("-date").first()
+    if found is None:
+        raise Http404
+    return found
+
+
+def siblings(rating_list: RatingList) -> tuple[list[RatingList], list[RatingList]]:
+    """The published lists of the same pool, the latest first; and all published states of this list's day."""
+    lists = RatingList.objects.filter(pool=rating_list.pool_id).exclude(state=RatingList.State.DRAFT)
+    every = list(lists.defer("manifest").order_by(F("date").desc(), F("revision").desc()))
+    published = [each for each in every if each.state == RatingList.State.PUBLISHED]
+    return published, [each for each in every if each.date == rating_list.date]

@@ -1,0 +1,90 @@
+"""Where members stand: their ratings in the latest lists, over time, and tournament by tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from django.db.models import QuerySet, Sum
+
+from federation.models import Member
+from ratings.models import LedgerEntry, Rating, RatingList, RatingPool
+from ratings.systems.period import POINT
+from tournaments.models import Stage, Tournament
+
+
+@dataclass(frozen=True)
+class RatedMember:
+    """A member with the rating of each list, where there is one."""
+
+    member: Member
+    ratings: dict[int, Rating]  # by id of the list
+
+
+@dataclass(frozen=True)
+class History:
+    """A member's ratings in one pool, the latest list first."""
+
+    pool: RatingPool
+    ratings: list[Rating]
+
+    @property
+    def current(self) -> Rating:
+        """The latest."""
+        return self.ratings[0]
+
+    @property
+    def rated(self) -> list[Rating]:
+        """Those that show a rating, the latest first."""
+        return [each for each in self.ratings if each.rating is not None]
+
+    @property
+    def best(self) -> Rating | None:
+        """The highest, and of several the earliest."""
+        return max(reversed(self.rated), key=lambda each: each.rating, default=None)
+
+
+@dataclass
+class Played:
+    """A tournament that a member took part in, and what it did to each rating."""
+
+    tournament: Tournament
+    changes: dict[int, float] = field(default_factory=dict)  # points by id of the pool
+
+
+def with_ratings(members: Iterable[Member], lists: list[RatingList]) -> list[RatedMember]:
+    """The members with their ratings in these lists, the best of the first list first. Two queries."""
+    people = {member.pk: RatedMember(member, {}) for member in members}
+    for rating in Rating.objects.filter(list__in=lists, member__in=list(people)):
+        people[rating.member_id].ratings[rating.list_id] = rating
+    return sorted(people.values(), key=lambda each: _order(each, lists))
+
+
+def _order(rated: RatedMember, lists: list[RatingList]) -> tuple[int, str]:
+    found = (rated.ratings[each.pk].rating for each in lists if each.pk in rated.ratings)
+    return -next((rating for rating in found if rating), 0), "~" if rated.member.hidden else rated.member.search_name
+
+
+def histories(member: Member) -> list[History]:
+    """The member's ratings in all published lists of public pools, pool by pool. One query."""
+    published = Rating.objects.filter(
+        member=member, list__state=RatingList.State.PUBLISHED, list__pool__public=True
+    ).select_related("list__pool")
+    ratings = published.defer("list__manifest").order_by("list__pool__position", "list__pool__slug", "-list__date")
+    return [History(pool, list(rows)) for pool, rows in groupby(ratings, key=lambda rating: rating.list.pool)]
+
+
+def tournaments(member: Member, ratings: QuerySet[Rating] | Iterable[Rating]) -> list[Played]:
+    """The accepted tournaments of a member, the latest first, with the sum of their games' changes. Three queries."""
+    merged = Member.objects.filter(merged_into=member).values_list("pk", flat=True)
+    played = Tournament.objects.filter(stage=Stage.ACCEPTED, participants__member__in=[member.pk, *merged]).distinct()
+    rows = {each.pk: Played(each) for each in played.order_by("-end", "-start", "name")}
+    pools = {rating.list_id: rating.list.pool_id for rating in ratings}
+    entries = LedgerEntry.objects.filter(list__in=list(pools), member=member, pairing__isnull=False)
+    sums = entries.order_by().values_list("list_id", "pairing__tournament_id").annotate(Sum("change"))
+    for list_id, tournament_id, change in sums:
+        if tournament_id in rows:
+            changes, pool = rows[tournament_id].changes, pools[list_id]
+            changes[pool] = changes.get(pool, 0) + change / POINT
+    return list(rows.values())

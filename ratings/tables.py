@@ -1,0 +1,249 @@
+"""The public tables of ratings."""
+
+from __future__ import annotations
+
+from functools import partial
+from html import escape
+from typing import Any
+
+from django.db.models import QuerySet
+from django.urls import reverse
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+from django_tables2.data import TableData
+
+from federation.models import Club, Member
+from federation.tables import (
+    NumberColumn,
+    PublicTable,
+    TextColumn,
+    address,
+    decimal,
+    link,
+    number_cell,
+    points,
+    signed,
+    text_cell,
+)
+from ratings.effects import Effect
+from ratings.models import Rating, RatingList, RatingPool
+from ratings.standing import Played, RatedMember
+from ratings.systems.period import Status
+
+
+class ByRank(TableData):
+    """The rated of a list in the order of their stored rank.
+
+    A page is a range of ranks instead of an OFFSET: the last page costs what the first one does.
+    """
+
+    def __init__(self, ratings: QuerySet[Rating], count: int) -> None:
+        super().__init__(ratings.order_by("rank", "member_id"))
+        self.count = count
+
+    def __len__(self) -> int:
+        return self.count
+
+    def __getitem__(self, key: slice) -> QuerySet[Rating]:
+        return self.data.filter(rank__gt=key.start, rank__lte=key.stop)
+
+    @property
+    def ordering(self) -> list[str]:
+        """So that the table marks the column of the rank."""
+        return ["rank"]
+
+    def order_by(self, _aliases: Any) -> None:
+        """It is."""
+
+
+class ListTable(PublicTable):
+    """The ratings of one list."""
+
+    rank = NumberColumn(_("Rank"), "rank", initial_sort_descending=False)
+    name = TextColumn(_("Name"), orderable=True, order_by=("member__hidden", "member__search_name"))
+    club = TextColumn(_("Club"), "wide-only", orderable=True, order_by=("club__number", "rank"))
+    rating = NumberColumn(_("Rating"), "rating")
+    change = NumberColumn(_("Change"), "change")
+    period_games = NumberColumn(_("Games since"), "period_games", "wide-only")
+    games = NumberColumn(_("All games"), "games", "wide-only")
+
+    def cell_rank(self, rating: Rating) -> str:
+        return number_cell(rating.rank, "number muted")
+
+    def cell_name(self, rating: Rating) -> str:
+        club = f'<span class="sub narrow-only">{escape(rating.club.name)}</span>' if rating.club else ""
+        return f"<td>{member_link(rating.member)}{_badge(rating)}{club}</td>"
+
+    def cell_club(self, rating: Rating) -> str:
+        text = link(address("club", rating.club.number), rating.club.name) if rating.club else ""
+        return f'<td class="wide-only">{text}</td>'
+
+    def cell_rating(self, rating: Rating) -> str:
+        return number_cell(rating.rating, "number strong")
+
+    def cell_change(self, rating: Rating) -> str:
+        return number_cell(signed(rating.change))
+
+    def cell_period_games(self, rating: Rating) -> str:
+        return number_cell(rating.period_games, "number wide-only")
+
+    def cell_games(self, rating: Rating) -> str:
+        return number_cell(rating.games, "number wide-only")
+
+
+class ClubTable(PublicTable):
+    """All clubs."""
+
+    number = NumberColumn(_("Number"), "number", initial_sort_descending=False)
+    name = TextColumn(_("Name"), orderable=True)
+    city = TextColumn(_("Town"), "wide-only", orderable=True, order_by=("city", "number"))
+    league = TextColumn(_("League"), "wide-only", orderable=True, order_by=("league__code", "number"))
+    members = NumberColumn(_("Members"), "members")
+
+    def cell_number(self, club: Club) -> str:
+        return number_cell(club.number, "number muted")
+
+    def cell_name(self, club: Club) -> str:
+        town = f'<span class="sub narrow-only">{escape(club.city)}</span>' if club.city else ""
+        return f"<td>{link(address('club', club.number), club.name)}{town}</td>"
+
+    def cell_city(self, club: Club) -> str:
+        return text_cell(club.city, "wide-only")
+
+    def cell_league(self, club: Club) -> str:
+        return text_cell(club.league.name if club.league else "", "wide-only")
+
+    def cell_members(self, club: Club) -> str:
+        return number_cell(club.members)
+
+
+class MemberTable(PublicTable):
+    """Members with their rating in each of the latest lists."""
+
+    name = TextColumn(_("Name"))
+    matricule = NumberColumn(_("Matricule"))
+
+    def __init__(self, rows: list[RatedMember], lists: list[RatingList], caption: str) -> None:
+        pools = [(f"rating_{each.pk}", NumberColumn(each.pool.name)) for each in lists]
+        super().__init__(rows, caption, extra_columns=pools, sequence=("name", *(name for name, _ in pools), "..."))
+        for each in lists:
+            setattr(self, f"cell_rating_{each.pk}", partial(self.rating_cell, each.pk))
+
+    def cell_name(self, row: RatedMember) -> str:
+        return f"<td>{member_link(row.member)}</td>"
+
+    def cell_matricule(self, row: RatedMember) -> str:
+        return number_cell(row.member.matricule, "number muted")
+
+    def rating_cell(self, list_id: int, row: RatedMember) -> str:
+        rating = row.ratings.get(list_id)
+        return number_cell(rating and rating.rating, "number strong")
+
+
+class HistoryTable(PublicTable):
+    """A member's ratings in one pool, list by list."""
+
+    date = TextColumn(_("List"))
+    rating = NumberColumn(_("Rating"))
+    change = NumberColumn(_("Change"))
+    period_games = NumberColumn(_("Games"))
+    rank = NumberColumn(_("Rank"), css="wide-only")
+    why = TextColumn(_("Why"))
+
+    def __init__(self, rows: list[Rating], matricule: int, caption: str) -> None:
+        super().__init__(rows, caption)
+        self.matricule = matricule
+
+    def cell_date(self, rating: Rating) -> str:
+        return f"<td>{escape(date_format(rating.list.date, 'DATE_FORMAT'))}{_badge(rating)}</td>"
+
+    def cell_rating(self, rating: Rating) -> str:
+        return number_cell(rating.rating, "number strong")
+
+    def cell_change(self, rating: Rating) -> str:
+        return number_cell(signed(rating.change))
+
+    def cell_period_games(self, rating: Rating) -> str:
+        return number_cell(rating.period_games)
+
+    def cell_rank(self, rating: Rating) -> str:
+        return number_cell(rating.rank, "number wide-only")
+
+    def cell_why(self, rating: Rating) -> str:
+        if rating.list.imported:
+            return text_cell(_("starting point"), "muted")
+        where = reverse("ledger", args=[self.matricule, rating.list.pool.slug, rating.list.month_slug])
+        return f"<td>{link(where, _('ledger'))}</td>"
+
+
+class PlayedTable(PublicTable):
+    """The tournaments of a member, with what each did to his ratings."""
+
+    end = TextColumn(_("Date"))
+    name = TextColumn(_("Tournament"))
+
+    def __init__(self, rows: list[Played], pools: list[RatingPool], caption: str) -> None:
+        columns = [(f"pool_{pool.pk}", NumberColumn(pool.name)) for pool in pools]
+        super().__init__(rows, caption, extra_columns=columns)
+        for pool in pools:
+            setattr(self, f"cell_pool_{pool.pk}", partial(self.change_cell, pool.pk))
+
+    def cell_end(self, played: Played) -> str:
+        day = played.tournament.end or played.tournament.start
+        return text_cell(date_format(day, "DATE_FORMAT") if day else "", "muted")
+
+    def cell_name(self, played: Played) -> str:
+        where = address("tournament", played.tournament.pk)
+        return f"<td>{link(where, played.tournament.name)}</td>"
+
+    def change_cell(self, pool: int, played: Played) -> str:
+        return number_cell(signed(played.changes.get(pool), 2))
+
+
+class EffectTable(PublicTable):
+    """What a tournament did to the ratings of its members in one list."""
+
+    name = TextColumn(_("Name"))
+    before = NumberColumn(_("Rating before"))
+    games = NumberColumn(_("Games"))
+    points = NumberColumn(_("Points"))
+    expected = NumberColumn(_("Expected"))
+    change = NumberColumn(_("Change"))
+    why = TextColumn(_("Why"), "wide-only")
+
+    def __init__(self, rows: list[Effect], rating_list: RatingList, caption: str) -> None:
+        super().__init__(rows, caption)
+        self.list = rating_list
+
+    def cell_name(self, effect: Effect) -> str:
+        return f"<td>{member_link(effect.member)}</td>"
+
+    def cell_before(self, effect: Effect) -> str:
+        return number_cell(effect.before)
+
+    def cell_games(self, effect: Effect) -> str:
+        return number_cell(effect.games)
+
+    def cell_points(self, effect: Effect) -> str:
+        return number_cell(points(effect.half_points))
+
+    def cell_expected(self, effect: Effect) -> str:
+        return number_cell(decimal(effect.expected, 2))
+
+    def cell_change(self, effect: Effect) -> str:
+        return number_cell(signed(effect.change, 2))
+
+    def cell_why(self, effect: Effect) -> str:
+        where = reverse("ledger", args=[effect.member.matricule, self.list.pool.slug, self.list.month_slug])
+        return f'<td class="wide-only">{link(where, _("ledger"))}</td>'
+
+
+def member_link(member: Member) -> str:
+    """The public name, leading to the member's page."""
+    return link(address("player", member.matricule), member.public_name)
+
+
+def _badge(rating: Rating) -> str:
+    if rating.status in {Status.PROVISIONAL, Status.FOREIGN}:
+        return f' <span class="badge">{escape(rating.status_name)}</span>'
+    return ""

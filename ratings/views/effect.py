@@ -1,0 +1,28 @@
+"""What a tournament did to the ratings."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from ratings.effects import effects
+from ratings.pages import list_title
+from ratings.tables import EffectTable
+from tournaments.models import Tournament
+
+
+@require_safe
+def effect(request: HttpRequest, pk: int) -> HttpResponse:
+    """The rating effect of a tournament in each list that it went into. Four queries."""
+    tournament = get_object_or_404(Tournament.objects.accepted().select_related("club"), pk=pk)
+    lists = [
+        (
+            rating_list,
+            EffectTable(rows, rating_list, caption=_("Effect on %(list)s") % {"list": list_title(rating_list)}),
+        )
+        for rating_list, rows in effects(tournament)
+    ]
+    context = {"section": "tournaments", "tournament": tournament, "tab": "effect", "lists": lists}
+    return render(request, "ratings/effect.html", context)

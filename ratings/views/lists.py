@@ -1,0 +1,38 @@
+"""Rating lists: all of them, and one."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.cache import patch_vary_headers
+from django.views.decorators.http import require_safe
+from django_htmx.http import push_url
+
+from federation.templatetags.site import without_empty
+from ratings import pages
+from ratings.published import LATEST, find_list, public_lists
+from ratings.views import files
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Every published list of every pool. One query."""
+    pools = [(pool, list(lists)) for pool, lists in groupby(public_lists(), key=lambda found: found.pool)]
+    return render(request, "ratings/lists.html", {"section": "lists", "pools": pools})
+
+
+@require_safe
+def detail(request: HttpRequest, slug: str, month: str = LATEST) -> HttpResponse:
+    """One list: ranked, filtered, sorted, paged. The plain pages are files that were written once."""
+    if (stored := files.stored_page(request, slug, month)) is not None:
+        return stored
+    rating_list = find_list(slug, month, request.GET.get("revision", ""))
+    context = pages.list_context(request.GET, rating_list)
+    partial = request.htmx and not request.htmx.history_restore_request
+    response = render(
+        request, "ratings/_list_results.html" if partial else pages.TEMPLATE, context | {"partial": partial}
+    )
+    patch_vary_headers(response, ["HX-Request"])
+    return push_url(response, request.path + without_empty(request.GET)) if partial else response

@@ -1,0 +1,73 @@
+"""The corrections of a tournament as anyone may read them. Names of hidden members do not appear."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from federation.models import Member
+from tournaments.models import Correction, Tournament
+
+WHAT = {
+    "result": gettext_lazy("result"),
+    "colours": gettext_lazy("colours changed over"),
+    "date": gettext_lazy("date"),
+    "member": gettext_lazy("who played"),
+    "stage": gettext_lazy("stage"),
+}
+
+
+@dataclass(frozen=True)
+class CorrectionLine:
+    """One correction in the reader's language."""
+
+    made_at: dt.datetime
+    what: str
+    where: str  # the game or the participant
+    before: str
+    after: str
+    reason: str
+    by: str
+
+
+def correction_lines(tournament: Tournament) -> list[CorrectionLine]:
+    """All corrections, the latest first. Two queries."""
+    people = ("pairing__white__member", "pairing__black__member", "participant__member", "made_by")
+    corrections = list(tournament.corrections.select_related(*people).order_by("-made_at", "-pk"))
+    matricules = [_matricule(text) for each in corrections if each.field == "member" for text in (each.before, each.after)]
+    names = {member.matricule: member.public_name for member in Member.objects.filter(matricule__in=filter(None, matricules))}
+    return [_line(each, names) for each in corrections]
+
+
+def _line(correction: Correction, names: dict[int, str]) -> CorrectionLine:
+    before, after = correction.before, correction.after
+    if correction.field == "member":
+        before, after = (names.get(_matricule(text), "–") for text in (before, after))
+    elif correction.field == "colours":
+        before = after = ""  # the game itself says who played whom
+    return CorrectionLine(
+        made_at=correction.made_at,
+        what=str(WHAT.get(correction.field, correction.field)),
+        where=_where(correction),
+        before=before,
+        after=after,
+        reason=correction.reason,
+        by=correction.made_by.get_full_name() or correction.made_by.get_username() if correction.made_by else "",
+    )
+
+
+def _where(correction: Correction) -> str:
+    pairing = correction.pairing
+    if pairing:
+        players = f"{pairing.white.public_name} – {pairing.black.public_name if pairing.black else ''}"
+        return _("round %(round)s: %(players)s") % {"round": pairing.round, "players": players}
+    return correction.participant.public_name if correction.participant else ""
+
+
+def _matricule(text: str) -> int:
+    """The matricule with which a member's text begins; 0 where there is none."""
+    start = text.split(" ", 1)[0]
+    return int(start) if start.isdecimal() else 0

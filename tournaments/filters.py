@@ -1,0 +1,45 @@
+"""The filters of the public list of tournaments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import django_filters
+from django import forms
+from django.db.models import QuerySet
+from django.db.models.functions import ExtractYear
+from django.utils.translation import gettext_lazy as _
+
+from federation.filters import clubs_and_leagues
+from tournaments.models import Discipline, Pace, Tournament
+
+
+class TournamentFilter(django_filters.FilterSet):
+    """Narrows the tournaments by name or town, year, pace, discipline and club."""
+
+    name = django_filters.CharFilter(
+        label=_("Name or town"),
+        max_length=60,
+        method="by_name",
+        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
+    )
+    year = django_filters.ChoiceFilter(label=_("Year"), empty_label=_("all"), field_name="end__year")
+    pace = django_filters.ChoiceFilter(label=_("Pace"), empty_label=_("all"), choices=Pace.choices)
+    discipline = django_filters.ChoiceFilter(label=_("Discipline"), empty_label=_("all"), choices=Discipline.choices)
+    club = django_filters.ChoiceFilter(label=_("Organising club"), empty_label=_("all"), field_name="club__number")
+
+    class Meta:
+        model = Tournament
+        fields: list[str] = []
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        clubs, _leagues = clubs_and_leagues()
+        years = Tournament.objects.accepted().exclude(end=None).order_by()
+        found = years.annotate(year=ExtractYear("end")).values_list("year", flat=True).distinct()
+        self.filters["club"].extra["choices"] = clubs
+        self.filters["year"].extra["choices"] = [(str(year), str(year)) for year in sorted(found, reverse=True)]
+
+    def by_name(self, tournaments: QuerySet[Tournament], _name: str, text: str) -> QuerySet[Tournament]:
+        """The text stands somewhere in the name or the town."""
+        return tournaments.filter(name__icontains=text) | tournaments.filter(city__icontains=text)

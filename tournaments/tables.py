@@ -1,0 +1,191 @@
+"""The public tables of tournaments."""
+
+from __future__ import annotations
+
+from functools import partial
+from html import escape
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext_lazy as _
+
+from federation.tables import (
+    NumberColumn,
+    PublicTable,
+    TextColumn,
+    address,
+    decimal,
+    link,
+    number_cell,
+    points,
+    text_cell,
+)
+from tournaments.formats.report import Result
+from tournaments.models import Pace, Pairing, Participant, Tournament
+from tournaments.standings import Cell, Crosstable, CrosstableRow, Row
+
+# Letters as results are printed. A forfeit keeps its sign: it is no game.
+SIGNS = {
+    Result.WIN: "1",
+    Result.DRAW: "½",
+    Result.LOSS: "0",
+    Result.FORFEIT_WIN: "+",
+    Result.FORFEIT_LOSS: "-",
+    Result.UNRATED_WIN: "1",
+    Result.UNRATED_DRAW: "½",
+    Result.UNRATED_LOSS: "0",
+    Result.HALF_BYE: "½",
+    Result.FULL_BYE: "1",
+    Result.PAIRING_BYE: "1",
+    Result.ZERO_BYE: "0",
+    Result.PENDING: "*",
+}
+
+
+class TournamentTable(PublicTable):
+    """Accepted tournaments; the rows are annotated with ``players``."""
+
+    end = TextColumn(_("Date"), orderable=True, order_by=("end", "name"), initial_sort_descending=True)
+    name = TextColumn(_("Tournament"), orderable=True, order_by=("name", "-end"))
+    city = TextColumn(_("Town"), "wide-only", orderable=True, order_by=("city", "-end"))
+    club = TextColumn(_("Organising club"), "wide-only")
+    rounds = NumberColumn(_("Rounds"), css="wide-only")
+    players = NumberColumn(_("Players"), "players")
+
+    def cell_end(self, tournament: Tournament) -> str:
+        return text_cell(_day(tournament), "muted day")
+
+    def cell_name(self, tournament: Tournament) -> str:
+        town = f'<span class="sub narrow-only">{escape(tournament.city)}</span>' if tournament.city else ""
+        quick = tournament.pace != Pace.STANDARD
+        pace = f' <span class="badge">{escape(tournament.get_pace_display())}</span>' if quick else ""
+        return f"<td>{link(address('tournament', tournament.pk), tournament.name)}{pace}{town}</td>"
+
+    def cell_city(self, tournament: Tournament) -> str:
+        return text_cell(tournament.city, "wide-only")
+
+    def cell_club(self, tournament: Tournament) -> str:
+        club = tournament.club
+        return f'<td class="wide-only">{link(address("club", club.number), club.name) if club else ""}</td>'
+
+    def cell_rounds(self, tournament: Tournament) -> str:
+        return number_cell(tournament.rounds, "number wide-only")
+
+    def cell_players(self, tournament: Tournament) -> str:
+        return number_cell(tournament.players)
+
+
+def _day(tournament: Tournament) -> str:
+    day = tournament.end or tournament.start
+    return date_format(day, "DATE_FORMAT") if day else ""
+
+
+class StandingsTable(PublicTable):
+    """The standings of a tournament."""
+
+    rank = NumberColumn(_("Rank"))
+    name = TextColumn(_("Name"))
+    rating = NumberColumn(_("Rating in the file"), css="wide-only")
+    points = NumberColumn(_("Points"))
+    buchholz = NumberColumn(_("Buchholz"))
+    sonneborn_berger = NumberColumn(_("Sonneborn-Berger"))
+    wins = NumberColumn(_("Wins"), css="wide-only")
+    games = NumberColumn(_("Games"), css="wide-only")
+
+    def cell_rank(self, row: Row) -> str:
+        return number_cell(row.rank, "number muted")
+
+    def cell_name(self, row: Row) -> str:
+        return f"<td>{participant_link(row.participant)}</td>"
+
+    def cell_rating(self, row: Row) -> str:
+        return number_cell(row.participant.file_rating, "number wide-only")
+
+    def cell_points(self, row: Row) -> str:
+        return number_cell(points(row.score.points), "number strong")
+
+    def cell_buchholz(self, row: Row) -> str:
+        return number_cell(points(row.score.buchholz))
+
+    def cell_sonneborn_berger(self, row: Row) -> str:
+        return number_cell(decimal(row.sonneborn_berger, 2))
+
+    def cell_wins(self, row: Row) -> str:
+        return number_cell(row.score.wins, "number wide-only")
+
+    def cell_games(self, row: Row) -> str:
+        return number_cell(row.score.games, "number wide-only")
+
+
+class CrosstableTable(PublicTable):
+    """Everybody's games: a column a round, or in a round robin a column an opponent."""
+
+    line = NumberColumn(_("No."))
+    name = TextColumn(_("Name"))
+    points = NumberColumn(_("Points"))
+
+    class Meta(PublicTable.Meta):
+        attrs = {"class": "crosstable"}
+
+    def __init__(self, table: Crosstable, caption: str) -> None:
+        columns = [(f"column_{number}", TextColumn(str(number), "cell")) for number in table.columns]
+        super().__init__(table.rows, caption, extra_columns=columns)
+        for number in table.columns:
+            cell = self.opponent_cell if table.is_round_robin else self.round_cell
+            setattr(self, f"cell_column_{number}", partial(cell, number))
+
+    def cell_line(self, row: CrosstableRow) -> str:
+        return number_cell(row.line, "number muted")
+
+    def cell_name(self, row: CrosstableRow) -> str:
+        return f"<td>{participant_link(row.standing.participant)}</td>"
+
+    def cell_points(self, row: CrosstableRow) -> str:
+        return number_cell(points(row.standing.score.points), "number strong")
+
+    def round_cell(self, number: int, row: CrosstableRow) -> str:
+        """The result, below it the colour and the line of the opponent."""
+        return f'<td class="cell">{"".join(map(_game, row.cells[number - 1]))}</td>'
+
+    def opponent_cell(self, number: int, row: CrosstableRow) -> str:
+        """The results against one opponent, one after the other."""
+        if number == row.line:
+            return '<td class="cell self"></td>'
+        return f'<td class="cell">{" ".join(escape(cell.symbol) for cell in row.cells[number - 1])}</td>'
+
+
+class RoundTable(PublicTable):
+    """The pairings of one round."""
+
+    board = NumberColumn(_("Board"))
+    white = TextColumn(_("White"))
+    result = TextColumn(_("Result"), "cell")
+    black = TextColumn(_("Black"))
+
+    def cell_board(self, pairing: Pairing) -> str:
+        return number_cell(pairing.board, "number muted")
+
+    def cell_white(self, pairing: Pairing) -> str:
+        return f"<td>{participant_link(pairing.white)}</td>"
+
+    def cell_result(self, pairing: Pairing) -> str:
+        return f'<td class="cell strong">{escape(result_text(pairing))}</td>'
+
+    def cell_black(self, pairing: Pairing) -> str:
+        return f"<td>{participant_link(pairing.black)}</td>" if pairing.black else text_cell(_("bye"), "muted")
+
+
+def participant_link(participant: Participant) -> str:
+    """The public name, leading to the member's page where he is a member."""
+    name = participant.public_name
+    return link(address("player", participant.member.matricule), name) if participant.member else escape(name)
+
+
+def result_text(pairing: Pairing) -> str:
+    """``1–0``, ``½–½``, ``+–−``; of a bye what it is worth."""
+    white, black = pairing.results
+    return SIGNS.get(white, "") if black is None else f"{SIGNS[white]}–{SIGNS[black]}"
+
+
+def _game(cell: Cell) -> str:
+    opponent = f"{'○' if cell.played.is_white else '●'}{cell.opponent_line}" if cell.opponent_line else _("bye")
+    return f'<span class="result">{escape(cell.symbol)}</span><span class="sub">{opponent}</span>'

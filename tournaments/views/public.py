@@ -1,0 +1,82 @@
+"""What anyone may see of accepted tournaments: the list, crosstable, standings and rounds."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from django.db.models import Count
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.cache import patch_vary_headers
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from django_htmx.http import push_url
+
+from federation.templatetags.site import without_empty
+from tournaments.correction_lines import correction_lines
+from tournaments.filters import TournamentFilter
+from tournaments.models import Tournament
+from tournaments.standings import crosstable, standings
+from tournaments.tables import CrosstableTable, RoundTable, StandingsTable, TournamentTable
+
+PER_PAGE = 50
+
+
+@require_safe
+def tournament_list(request: HttpRequest) -> HttpResponse:
+    """All accepted tournaments, the latest first. Four queries."""
+    accepted = Tournament.objects.accepted().select_related("club").annotate(players=Count("participants"))
+    narrowed = TournamentFilter(request.GET or None, queryset=accepted.order_by("-end", "-start", "name", "pk"))
+    table = TournamentTable(narrowed.qs, caption=_("Tournaments"), order_by=None).configure(request.GET, PER_PAGE)
+    partial = request.htmx and not request.htmx.history_restore_request
+    context = {
+        "section": "tournaments",
+        "filter": narrowed,
+        "narrowed": any(value for name, value in request.GET.items() if name not in {"page", "sort"}),
+        "table": table,
+        "partial": partial,
+    }
+    template = "tournaments/_results.html" if partial else "tournaments/tournament_list.html"
+    response = render(request, template, context)
+    patch_vary_headers(response, ["HX-Request"])
+    return push_url(response, request.path + without_empty(request.GET)) if partial else response
+
+
+@require_safe
+def tournament(request: HttpRequest, pk: int) -> HttpResponse:
+    """The crosstable, and what was corrected since. Five queries."""
+    found = _accepted(pk)
+    games = crosstable(found)
+    caption = _("Results against the player of that number") if games.is_round_robin else _(
+        "Result; below it the colour (○ white, ● black) and the number of the opponent"
+    )
+    context = {"table": CrosstableTable(games, caption), "corrections": correction_lines(found)}
+    return _page(request, "crosstable", found, context)
+
+
+@require_safe
+def tournament_standings(request: HttpRequest, pk: int) -> HttpResponse:
+    """The standings with their tie-breaks. Three queries."""
+    found = _accepted(pk)
+    return _page(request, "standings", found, {"table": StandingsTable(standings(found), caption=_("Standings"))})
+
+
+@require_safe
+def tournament_rounds(request: HttpRequest, pk: int) -> HttpResponse:
+    """The pairings, round by round. Two queries."""
+    found = _accepted(pk)
+    pairings = found.pairings.select_related("white__member", "black__member").order_by("round", "board", "pk")
+    rounds = [
+        RoundTable(list(rows), caption=_("Round %(number)s") % {"number": number})
+        for number, rows in groupby(pairings, key=lambda pairing: pairing.round)
+    ]
+    return _page(request, "rounds", found, {"tables": rounds})
+
+
+def _accepted(pk: int) -> Tournament:
+    return get_object_or_404(Tournament.objects.accepted().select_related("club"), pk=pk)
+
+
+def _page(request: HttpRequest, tab: str, found: Tournament, context: dict[str, object]) -> HttpResponse:
+    context = {"section": "tournaments", "tournament": found, "tab": tab, **context}
+    return render(request, f"tournaments/{tab}.html", context)
