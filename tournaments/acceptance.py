@@ -58,7 +58,7 @@ def accept_many(ids: Iterable[int], by: User | None) -> Decision:
     """Accept those submitted tournaments that nothing blocks; one that is still to check is submitted on the way.
 
     Members who played without being affiliated are affiliated ex officio and charged to the organising club (B44).
-    A constant number of queries for any number of tournaments, and a few more for each day on which such members played.
+    A constant number of queries for any number of tournaments, and a few more for each day of such games.
     """
     decision, moving = _free_to_move(ids, OPEN)
     now = timezone.now()
@@ -79,7 +79,7 @@ def reject(tournament: Tournament, by: User | None, reason: str) -> None:
 
 @transaction.atomic
 def reopen(tournament: Tournament) -> None:
-    """Back to be checked and mended: a submitted tournament by its club, a rejected one to try again. Raises `Refused`."""
+    """Back to be checked and mended: a submitted tournament, or a rejected one to try again. Raises `Refused`."""
     _move_from(tournament, (Stage.SUBMITTED, Stage.REJECTED), Stage.READ, decided_at=None, decided_by=None)
 
 

@@ -8,45 +8,42 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from django.db import connection, models
+from django.db import DEFAULT_DB_ALIAS, connections, models
+from django.db.backends.base.base import BaseDatabaseWrapper
+
+PLAIN = {int, str, float, bool, type(None)}  # every driver takes them as they are
 
 
 def insert(rows: Sequence[models.Model]) -> None:
     """Insert the rows, all of one model. Their ids are not set: ask for them by what names a row."""
     if not rows:
         return
-    fields = [field for field in rows[0]._meta.concrete_fields if not field.primary_key]
-    columns = ", ".join(_quoted(field.column) for field in fields)
+    database = connections[DEFAULT_DB_ALIAS]
+    meta = rows[0]._meta
+    fields = [field for field in meta.concrete_fields if not field.primary_key]
+    columns = ", ".join(database.ops.quote_name(field.column) for field in fields)
     holes = ", ".join(["%s"] * len(fields))
-    statement = f"INSERT INTO {_table(rows[0])} ({columns}) VALUES ({holes})"  # noqa: S608 - names of our own models
-    with connection.cursor() as cursor:
-        cursor.executemany(
-            statement,
-            [[field.get_db_prep_save(field.pre_save(row, True), connection) for field in fields] for row in rows],
-        )
+    statement = f"INSERT INTO {database.ops.quote_name(meta.db_table)} ({columns}) VALUES ({holes})"  # noqa: S608 - names of our models
+    values = [[_stored(field, field.pre_save(row, True), database) for field in fields] for row in rows]
+    with database.cursor() as cursor:
+        cursor.executemany(statement, values)
 
 
 def update(rows: Sequence[models.Model], names: Sequence[str]) -> None:
     """Store the named fields of the rows, all of one model."""
     if not rows:
         return
+    database = connections[DEFAULT_DB_ALIAS]
     meta = rows[0]._meta
     fields = [meta.get_field(name) for name in names]
-    changes = ", ".join(f"{_quoted(field.column)} = %s" for field in fields)
-    statement = f"UPDATE {_table(rows[0])} SET {changes} WHERE {_quoted(meta.pk.column)} = %s"  # noqa: S608 - as above
-    with connection.cursor() as cursor:
-        cursor.executemany(
-            statement,
-            [
-                [*(field.get_db_prep_save(field.pre_save(row, False), connection) for field in fields), row.pk]
-                for row in rows
-            ],
-        )
+    changes = ", ".join(f"{database.ops.quote_name(field.column)} = %s" for field in fields)
+    key = database.ops.quote_name(meta.pk.column)
+    statement = f"UPDATE {database.ops.quote_name(meta.db_table)} SET {changes} WHERE {key} = %s"  # noqa: S608 - as above
+    values = [[*(_stored(field, field.pre_save(row, False), database) for field in fields), row.pk] for row in rows]
+    with database.cursor() as cursor:
+        cursor.executemany(statement, values)
 
 
-def _table(row: models.Model) -> str:
-    return _quoted(row._meta.db_table)
-
-
-def _quoted(name: str) -> str:
-    return connection.ops.quote_name(name)
+def _stored(field: models.Field, value: object, database: BaseDatabaseWrapper) -> object:
+    """The value as the driver wants it. Most are plain; asking the field costs more than storing them."""
+    return value if type(value) in PLAIN else field.get_db_prep_save(value, database)

@@ -37,7 +37,7 @@ def correct_result(pairing: Pairing, white: Result, black: Result, by: User | No
     pairing.white_result, pairing.black_result = white.value, black.value
     pairing.save(update_fields=["white_result", "black_result", "file_result"])
     duplicates.refresh([tournament])
-    return _record(tournament, "result", before, after, by, reason, pairing=pairing)
+    return _record(tournament, "result", before, after, by=by, reason=reason, pairing=pairing)
 
 
 @transaction.atomic
@@ -50,7 +50,9 @@ def swap_colours(pairing: Pairing, by: User | None, reason: str) -> Correction:
     pairing.white_result, pairing.black_result = pairing.black_result, pairing.white_result
     pairing.file_result = pairing.file_result[::-1]
     pairing.save(update_fields=["white", "black", "white_result", "black_result", "file_result"])
-    return _record(tournament, "colours", before, f"{pairing.white} - {pairing.black}", by, reason, pairing=pairing)
+    return _record(
+        tournament, "colours", before, f"{pairing.white} - {pairing.black}", by=by, reason=reason, pairing=pairing
+    )
 
 
 @transaction.atomic
@@ -61,7 +63,7 @@ def correct_date(pairing: Pairing, date: dt.date, by: User | None, reason: str) 
     _require_news(before, after)
     pairing.date = date
     pairing.save(update_fields=["date"])
-    return _record(tournament, "date", before, after, by, reason, pairing=pairing)
+    return _record(tournament, "date", before, after, by=by, reason=reason, pairing=pairing)
 
 
 @transaction.atomic
@@ -78,14 +80,14 @@ def correct_member(participant: Participant, member: Member, by: User | None, re
     participant.matched_by, participant.certainty, participant.outsider = MatchedBy.PERSON, SURE, False
     participant.save(update_fields=["member", "matched_by", "certainty", "outsider"])
     duplicates.refresh([tournament])
-    return _record(tournament, "member", before, after, by, reason, participant=participant)
+    return _record(tournament, "member", before, after, by=by, reason=reason, participant=participant)
 
 
 @transaction.atomic
 def withdraw(tournament: Tournament, by: User | None, reason: str) -> Correction:
     """The whole tournament does not count any more."""
     tournament = _accepted(tournament.pk, reason)
-    correction = _record(tournament, "stage", Stage.ACCEPTED.value, Stage.REJECTED.value, by, reason)
+    correction = _record(tournament, "stage", Stage.ACCEPTED.value, Stage.REJECTED.value, by=by, reason=reason)
     acceptance.withdraw(tournament, by, reason)
     return correction
 
@@ -110,6 +112,7 @@ def _record(
     field: str,
     before: str,
     after: str,
+    *,
     by: User | None,
     reason: str,
     pairing: Pairing | None = None,

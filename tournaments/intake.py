@@ -1,6 +1,6 @@
 """From a file to tournaments that a person can check: receive it, recognise and read it, store all that it says.
 
-What the file said stays in ``file_*`` beside what is made of it. Values of a hostile file are cut to what a column holds.
+What the file said stays in ``file_*`` beside what is made of it. Values of hostile files are cut to what columns hold.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ ALREADY_USED = noop("Tournaments of this file were submitted: it cannot be read 
 
 
 def receive(file: File, name: str, club: Club | None, by: User | None) -> tuple[Upload, bool]:
-    """Keep a file as it came; return its Upload and whether it is new. The same bytes are one Upload, whoever sends them.
+    """Keep a file as it came; return its Upload and whether it is new. The same bytes are one Upload for ever.
 
     Raises `Refused` where the file is too large. Nothing is read yet: see `read`.
     """

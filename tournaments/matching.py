@@ -1,4 +1,4 @@
-"""Participants -> members: by number, by a spelling that somebody confirmed, by birth date and name. Never by name alone.
+"""Participants -> members: by number, by a confirmed spelling, by birth date and name. Never by name alone.
 
 A number whose member bears another name is not believed silently: the certainty says so, and `problems` asks a person.
 """

@@ -121,7 +121,7 @@ def set_results(tournament: Tournament, results: Mapping[int, tuple[Result, Resu
 
 
 def count_once(pairing: Pairing) -> None:
-    """This entry of a game that stands there twice has no result, so that it does not count. Undone by `restore_results`."""
+    """This entry of a game that stands there twice loses its result and does not count. Undone by `restore_results`."""
     set_results(pairing.tournament, {pairing.pk: (Result.PENDING, Result.PENDING)})
 
 
@@ -147,7 +147,7 @@ def allow_duplicate(tournament: Tournament, allowed: bool = True) -> None:
 
 @transaction.atomic
 def change_settings(tournament: Tournament, changes: Mapping[str, object]) -> None:
-    """Name, town, days, pace, discipline, club or ``counts_from``. Undone by `restore_settings` (not club, counts_from).
+    """Name, town, days, pace, discipline, club or ``counts_from``. Undone by `restore_settings`.
 
     With another club its confirmed spellings hold: the participants are matched again.
     """

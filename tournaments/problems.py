@@ -76,7 +76,7 @@ def problems(tournament: Tournament) -> list[Finding]:
 
 
 def problems_of(tournaments: Sequence[Tournament]) -> dict[int, list[Finding]]:
-    """The findings of each tournament (by id), those that block first. At most five queries for any number of tournaments."""
+    """The findings of each tournament (by id), those that block first. Five queries for any number of tournaments."""
     return {case.tournament.pk: findings(case) for case in cases(tournaments)}
 
 
@@ -105,7 +105,7 @@ def cases(tournaments: Sequence[Tournament]) -> list[Case]:
 
 
 def unaffiliated(case: Case) -> dict[int, dt.date]:
-    """The participants (by id) who played a rated game without being affiliated, with the day of the first such game (B43)."""
+    """The participants (by id) who played rated games without being affiliated, with the first day of it (B43)."""
     first: dict[int, dt.date] = {}
     for game in case.games:
         day = case.day(game)

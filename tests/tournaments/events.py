@@ -19,14 +19,14 @@ DAY = dt.date(2026, 3, 14)
 NEXT_DAY = dt.date(2026, 3, 15)
 
 
-def player(number: int, matricule: int, **changes: object) -> ReportedPlayer:
-    """Somebody of the cast as a file has him, with changes."""
-    last, first, sex, born, club, fide_id = cast.PEOPLE[matricule]
+def player(number: int, who: int, **changes: object) -> ReportedPlayer:
+    """Somebody of the cast (by matricule) as a file has him, with changes."""
+    last, first, sex, born, club, fide_id = cast.PEOPLE[who]
     said = {
         "number": number,
         "last_name": last,
         "first_name": first,
-        "matricule": str(matricule),
+        "matricule": str(who),
         "birth_date": born,
         "fide_id": fide_id,
         "sex": sex,
@@ -93,6 +93,17 @@ def csv_file(*reports: TournamentReport) -> bytes:
 def received(data: bytes, name: str = "games.csv", club: Club | None = None) -> Upload:
     """The upload of these bytes, by the club of the cast unless told otherwise; not read yet."""
     return intake.receive(ContentFile(data), name, club or cast.club(), None)[0]
+
+
+def silent(percent: int, step: str) -> None:
+    """Nobody looks at the progress."""
+
+
+def read(data: bytes, name: str = "games.csv", club: Club | None = None) -> Upload:
+    """The upload of these bytes, read."""
+    upload = received(data, name, club)
+    intake.read(upload, silent)
+    return upload
 
 
 def stored(*reports: TournamentReport, club: Club | None = None, everybody: bool = True) -> list[Tournament]:

@@ -12,21 +12,12 @@ from django.utils import translation
 
 from tests import cast
 from tests.tournaments import events
+from tests.tournaments.events import read, silent
 from tournaments import intake, sentences
 from tournaments.formats.report import Place, Problem
 from tournaments.models import Pairing, Participant, Stage, Tournament, Upload
 from tournaments.sentences import Refused
 from tournaments.writers import papi, trf
-
-
-def silent(percent, step):
-    """Nobody looks at the progress."""
-
-
-def read(data, name="games.csv", club=None):
-    upload = events.received(data, name, club)
-    intake.read(upload, silent)
-    return upload
 
 
 @pytest.mark.django_db
@@ -181,13 +172,13 @@ def test_a_submitted_tournament_is_not_read_again():
 
 
 @pytest.mark.django_db
-@pytest.mark.parametrize(("name", "write", "format"), [("a.papi", papi.write, "papi"), ("a.trf", trf.write, "trf")])
-def test_files_of_pairing_programs_come_in(name, write, format):
+@pytest.mark.parametrize(("name", "write", "key"), [("a.papi", papi.write, "papi"), ("a.trf", trf.write, "trf")])
+def test_files_of_pairing_programs_come_in(name, write, key):
     cast.everybody()
     upload = read(write(events.report()), name)
     tournament = upload.tournaments.get()
     assert (tournament.format, tournament.name, tournament.start, tournament.end) == (
-        format,
+        key,
         "Tower Cup",
         events.DAY,
         events.NEXT_DAY,

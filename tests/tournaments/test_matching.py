@@ -1,0 +1,186 @@
+"""tournaments/matching.py"""
+
+import datetime as dt
+
+import pytest
+
+from federation.models import Licence, Member
+from tests import cast
+from tests.tournaments import events
+from tournaments import matching
+from tournaments.models import ConfirmedSpelling, MatchedBy
+
+pytestmark = pytest.mark.django_db
+
+NOBODY = (None, MatchedBy.NONE, 0)
+
+
+def matched(player, club=None):
+    """How a player of a file is matched: matricule of the member, by what, how sure."""
+    tournament = events.stored(
+        events.report([player, events.player(9, 10009)], [events.game(1, player.number, 9)]), club=club
+    )[0]
+    participant = tournament.participants.get(number=player.number)
+    member = participant.member
+    return member and member.matricule, participant.matched_by, participant.certainty
+
+
+def test_a_matricule_and_its_name_are_sure():
+    assert matched(events.player(1, 10003)) == (10003, MatchedBy.MATRICULE, 100)
+
+
+def test_accents_capitals_and_order_of_names_do_not_matter():
+    player = events.player(1, 10005, last_name="ELODIE", first_name="evrard")
+    assert matched(player) == (10005, MatchedBy.MATRICULE, 100)
+
+
+@pytest.mark.parametrize("written", ["10003", " 10003", "010003"])
+def test_a_matricule_without_a_name_is_sure(written):
+    assert matched(events.unknown(1, "", "", matricule=written)) == (10003, MatchedBy.MATRICULE, 100)
+
+
+def test_what_is_no_matricule_is_passed_over():
+    assert matched(events.unknown(1, matricule="FRA/123")) == NOBODY
+
+
+def test_a_matricule_under_a_resembling_name_is_taken_with_doubt():
+    player = events.player(1, 10007, last_name="Gossens")
+    assert matched(player) == (10007, MatchedBy.MATRICULE, matching.ALIKE)
+
+
+def test_a_matricule_under_the_name_of_another_person_is_not_believed():
+    player = events.unknown(1, "Zonderling", "Zoë", matricule="10007")
+    assert matched(player) == (10007, MatchedBy.MATRICULE, matching.DOUBTFUL)
+    assert matching.DOUBTFUL < matching.BELIEVED_FROM
+
+
+def test_the_same_name_with_another_year_of_birth_is_taken_with_doubt():
+    player = events.player(1, 10007, birth_date=dt.date(1985, 7, 7))
+    assert matched(player) == (10007, MatchedBy.MATRICULE, matching.ALIKE)
+
+
+def test_a_fide_id_finds_a_member():
+    assert matched(events.player(1, 10004, matricule="")) == (10004, MatchedBy.FIDE_ID, 100)
+
+
+def test_a_number_whose_name_agrees_beats_one_whose_name_does_not():
+    player = events.player(1, 10004, matricule="10007")
+    assert matched(player) == (10004, MatchedBy.FIDE_ID, matching.CONTRADICTED)
+
+
+def test_a_licence_of_another_federation_finds_a_member():
+    Licence.objects.create(member=cast.member(10006), issuer="FFE", number="G54321")
+    player = events.player(1, 10006, matricule="", birth_date=None, licence="G54321")
+    assert matched(player) == (10006, MatchedBy.LICENCE, 100)
+
+
+def test_a_licence_number_that_two_bodies_gave_finds_nobody():
+    Licence.objects.create(member=cast.member(10006), issuer="FFE", number="54321")
+    Licence.objects.create(member=cast.member(10007), issuer="DSB", number="54321")
+    assert matched(events.player(1, 10006, matricule="", birth_date=None, licence="54321")) == NOBODY
+
+
+def test_birth_date_and_name_find_a_member():
+    player = events.player(1, 10003, matricule="", last_name="CLAES", first_name="Chloe")
+    assert matched(player) == (10003, MatchedBy.BIRTH_DATE, 95)
+
+
+def test_two_members_of_one_name_and_birth_date_are_not_guessed_at():
+    cast.member(10003)
+    Member.objects.create(matricule=20003, last_name="Claes", first_name="Chloe", birth_date=dt.date(2001, 3, 3))
+    assert matched(events.player(1, 10003, matricule="")) == NOBODY
+
+
+def test_a_name_alone_finds_nobody():
+    assert matched(events.player(1, 10003, matricule="", birth_date=None)) == NOBODY
+
+
+def test_the_year_of_birth_and_the_name_find_nobody():
+    assert matched(events.player(1, 10003, matricule="", birth_date=None, birth_year=2001)) == NOBODY
+
+
+def test_a_merged_member_is_followed():
+    last = cast.member(10002)
+    middle = Member.objects.create(matricule=20002, last_name="Baeten", first_name="Bram", merged_into=last)
+    Member.objects.create(matricule=20001, last_name="Baeten", first_name="B", merged_into=middle)
+    assert matched(events.unknown(1, "Baeten", "Bram", matricule="20001")) == (10002, MatchedBy.MATRICULE, 100)
+
+
+def test_a_rating_and_nothing_else_is_an_outsider():
+    tournament = events.tournament(
+        events.player(1, 10001), events.unknown(2, "", "", rating=1850), pairings=[events.game(1, 1, 2)]
+    )
+    known, outsider = tournament.participants.order_by("number")
+    assert (known.outsider, outsider.outsider, outsider.member) == (False, True, None)
+
+
+def test_an_unknown_matricule_is_no_outsider():
+    tournament = events.tournament(
+        events.player(1, 10001),
+        events.unknown(2, "", "", matricule="77777", rating=1850),
+        pairings=[events.game(1, 1, 2)],
+    )
+    participant = tournament.participants.get(number=2)
+    assert (participant.outsider, participant.member) == (False, None)
+
+
+def test_a_confirmed_spelling_is_remembered_for_the_club():
+    player = events.unknown(1, "Evrad", "Lody")
+    tournament = events.tournament(player, events.player(2, 10001), pairings=[events.game(1, 1, 2)])
+    secretary = cast.secretary()
+    matching.confirm(tournament.participants.get(number=1), cast.member(10005), secretary)
+    assert matched(player) == (10005, MatchedBy.REMEMBERED, 100)
+    assert matched(player, club=cast.club(201)) == NOBODY
+    row = ConfirmedSpelling.objects.get()
+    assert (row.club, row.member, row.confirmed_by) == (cast.club(), cast.member(10005), secretary)
+
+
+def test_a_confirmed_spelling_holds_for_the_same_number_only():
+    player = events.unknown(1, "Evrad", "Lody", fide_id=777001)
+    tournament = events.tournament(player, events.player(2, 10001), pairings=[events.game(1, 1, 2)])
+    matching.confirm(tournament.participants.get(number=1), cast.member(10005), None)
+    assert matched(player) == (10005, MatchedBy.REMEMBERED, 100)
+    assert matched(events.unknown(1, "Evrad", "Lody", fide_id=777002)) == NOBODY
+
+
+def test_a_person_confirmed_beats_the_number_of_another_person():
+    player = events.unknown(1, "Evrad", "Lody", matricule="10007")
+    tournament = events.tournament(player, events.player(2, 10001), pairings=[events.game(1, 1, 2)])
+    matching.confirm(tournament.participants.get(number=1), cast.member(10005), None)
+    assert matched(player) == (10005, MatchedBy.REMEMBERED, 100)
+
+
+def test_forgetting_lets_the_file_decide_again():
+    tournament = events.tournament(events.player(1, 10003), events.player(2, 10001), pairings=[events.game(1, 1, 2)])
+    participant = tournament.participants.get(number=1)
+    matching.confirm(participant, cast.member(10005), None)
+    matching.forget(participant)
+    participant.refresh_from_db()
+    assert (participant.member.matricule, participant.matched_by) == (10003, MatchedBy.MATRICULE)
+    assert not ConfirmedSpelling.objects.exists()
+
+
+def test_matching_again_keeps_what_a_person_chose():
+    [tournament] = events.stored(events.report(), everybody=False)
+    first, second = tournament.participants.order_by("number")[:2]
+    cast.everybody()
+    matching.confirm(first, cast.member(10008), None)
+    matching.rematch(tournament)
+    first.refresh_from_db()
+    second.refresh_from_db()
+    assert (first.member.matricule, first.matched_by) == (10008, MatchedBy.PERSON)
+    assert (second.member.matricule, second.matched_by) == (10002, MatchedBy.MATRICULE)
+
+
+@pytest.mark.parametrize("tournaments", [1, 200])
+def test_the_number_of_queries_does_not_grow(tournaments, django_assert_num_queries):
+    cast.everybody()
+    participants = [
+        participant
+        for tournament in events.stored(*(events.report(name=f"Cup {number}") for number in range(tournaments)))
+        for participant in tournament.participants.all()
+    ]
+    club = cast.club().pk
+    with django_assert_num_queries(4):
+        matching.match(participants, club)
+    assert {participant.certainty for participant in participants} == {100}

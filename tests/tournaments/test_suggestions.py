@@ -1,0 +1,68 @@
+"""tournaments/suggestions.py"""
+
+import datetime as dt
+
+import pytest
+
+from federation.models import Member
+from tests import cast
+from tests.tournaments import events
+from tournaments.suggestions import search, suggestions
+
+pytestmark = pytest.mark.django_db
+
+
+def suggested(player):
+    """The matricules suggested for a player of a file, the likeliest first."""
+    tournament = events.tournament(player, events.player(9, 10009), pairings=[events.game(1, player.number, 9)])
+    participant = tournament.participants.get(number=player.number)
+    return [suggestion.member.matricule for suggestion in suggestions([participant])[participant.pk]]
+
+
+def test_a_name_alone_suggests_its_bearer():
+    assert suggested(events.unknown(1, "Fontaine", "Felix")) == [10006]
+
+
+def test_the_first_name_may_stand_first():
+    assert suggested(events.unknown(1, "Félix", "Fontaine")) == [10006]
+
+
+def test_a_misspelled_name_suggests_whom_it_resembles():
+    assert suggested(events.unknown(1, "Iserbeyt", "Ilse")) == [10009]
+
+
+def test_the_birth_date_decides_between_two_of_one_name():
+    cast.everybody()
+    Member.objects.create(matricule=20006, last_name="Fontaine", first_name="Félix", birth_date=dt.date(1960, 1, 1))
+    assert suggested(events.unknown(1, "Fontaine", "Félix", birth_year=1999)) == [10006, 20006]
+    assert suggested(events.unknown(1, "Fontaine", "Felix", birth_year=1960)) == [20006, 10006]
+
+
+def test_the_holder_of_the_number_is_suggested_whatever_his_name():
+    assert suggested(events.unknown(1, "Herrmanns", "H", matricule="10008")) == [10008]
+
+
+def test_merged_members_are_not_suggested():
+    Member.objects.create(matricule=20006, last_name="Fontaine", first_name="Félix", merged_into=cast.member(10006))
+    assert suggested(events.unknown(1, "Fontaine", "Felix")) == [10006]
+
+
+def test_nobody_is_suggested_for_a_name_that_resembles_none():
+    assert suggested(events.unknown(1, "Quux", "Q")) == []
+
+
+def test_a_search_takes_a_matricule_or_words_of_a_name():
+    cast.everybody()
+    assert [member.matricule for member in search("10004")] == [10004]
+    assert [member.matricule for member in search("ELOD evr")] == [10005]
+    assert search("") == []
+    assert search("99999999999999999999") == []
+
+
+@pytest.mark.parametrize("count", [1, 60])
+def test_all_participants_take_one_query(count, django_assert_num_queries):
+    players = [events.unknown(number, f"Fontaine{number}", "Felix") for number in range(1, count + 2)]
+    tournament = events.tournament(*players, pairings=[events.game(1, 1, 2)])
+    participants = list(tournament.participants.all())
+    with django_assert_num_queries(1):
+        suggestions(participants)
