@@ -114,13 +114,8 @@ class Line:
         """How the change was reckoned, with the numbers; nothing where there is nothing to reckon."""
         entry = self.entry
         if self.kind == Kind.GAME:
-            facts = {
-                "k": plain(self.k),
-                "points": number_format(Decimal(entry.half_points) / 2, 1),
-                "expected": number_format(self.expected, 2),
-                "change": signed(self.change),
-            }
-            return "%(k)s × (%(points)s − %(expected)s) = %(change)s" % facts
+            points = number_format(Decimal(entry.half_points) / 2, 1)
+            return f"{plain(self.k)} × ({points} − {number_format(self.expected, 2)}) = {signed(self.change)}"
         if self.kind in {Kind.PROVISIONAL, Kind.FIRST_RATING, Kind.PERFORMANCE_25_150} and entry.opponent_rating:
             facts = {
                 "average": entry.opponent_rating,

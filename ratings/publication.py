@@ -7,10 +7,10 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from federation import jobs
 from ratings import drafts
 from ratings.errors import RatingError
 from ratings.models import RatingList, RatingPool
+from ratings.queue import queue_rendering
 from ratings.staleness import staleness
 
 
@@ -30,7 +30,7 @@ def publish(rating_list: RatingList, by: User | None = None) -> RatingList:
         draft.published_at = timezone.now()
         draft.published_by = by
         draft.save(update_fields=["state", "published_at", "published_by"])
-        jobs.submit("render", f"render:{draft.pk}", {"list": draft.pk}, by=by)
+        queue_rendering(draft, by)
     return draft
 
 

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
-import csv
 import datetime as dt
-import io
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
 
+from federation import spreadsheets
+from federation.xlsx_reading import Cell
 from ratings.errors import RatingError
 
 T = TypeVar("T")
 
 REQUIRED = ("matricule", "rating", "games")
-DELIMITERS = ",;\t"
 HIGHEST = 10_000
 MOST = 10**9
 
@@ -36,43 +35,19 @@ class StartingRating:
 
 
 def read(data: bytes) -> list[StartingRating]:
-    """The lines of a CSV file ``matricule,rating,games[,opponents_sum,points,deviation,last_played]``.
+    """The lines of a CSV or XLSX file ``matricule,rating,games[,opponents_sum,points,deviation,last_played]``.
 
     The first line names the columns, in any order; other columns are left alone, so that an exported list can be read.
-    Cells are separated by commas, semicolons or tabs; UTF-8 or Windows-1252. An empty rating is none; points are
-    written 5.5, 5,5 or 5½. Raises `RatingError` with a sentence and its line, for the first wrong cell.
+    An empty rating is none; points are written 5.5, 5,5 or 5½. Raises `RatingError` with a sentence and its line, for
+    the first wrong cell.
     """
-    text = _decoded(data)
-    delimiter = max(DELIMITERS, key=text.partition("\n")[0].count)
-    rows = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter)
-    found: list[StartingRating] = []
-    names: list[str] = []
-    for row in _rows(rows):
-        if not names:
-            names = [cell.strip().lower() for cell in row]
-            _require_columns(names)
-        elif any(cell.strip() for cell in row):
-            found.append(_line(rows.line_num, dict(zip(names, row, strict=False))))
-    if not found:
-        raise RatingError(_("The file has no ratings."))
-    return found
-
-
-def _decoded(data: bytes) -> str:
     try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
-
-
-def _rows(reader: Iterator[list[str]]) -> Iterator[list[str]]:
-    while True:
-        try:
-            yield next(reader)
-        except StopIteration:
-            return
-        except csv.Error as problem:
-            raise _wrong(reader.line_num, _("it cannot be read (%(problem)s)") % {"problem": problem}) from None
+        sheet = spreadsheets.read(data)
+    except spreadsheets.SheetError as problem:
+        raise RatingError(str(problem)) from None
+    names = [name.lower() for name in sheet.header]
+    _require_columns(names)
+    return [_line(number, dict(zip(names, cells, strict=False))) for number, cells in sheet.rows]
 
 
 def _require_columns(names: list[str]) -> None:
@@ -84,7 +59,7 @@ def _require_columns(names: list[str]) -> None:
             raise _wrong(1, _("the column %(column)s is there twice") % {"column": name})
 
 
-def _line(number: int, cells: dict[str, str]) -> StartingRating:
+def _line(number: int, cells: dict[str, Cell]) -> StartingRating:
     cell = _Cells(number, cells)
     return StartingRating(
         line=number,
@@ -93,29 +68,48 @@ def _line(number: int, cells: dict[str, str]) -> StartingRating:
         games=cell.whole("games", 0, MOST),
         opponents_sum=cell.whole("opponents_sum", 0, MOST),
         half_points=cell.read("points", half_points, 0),
-        deviation=cell.read("deviation", float, None),
-        last_played=cell.read("last_played", dt.date.fromisoformat, None),
+        deviation=cell.read("deviation", _deviation, None),
+        last_played=cell.read("last_played", _day, None),
     )
 
 
 def half_points(text: str) -> int:
     """Twice the points: 5.5, 5,5 and 5½ are 11. Raises `ValueError` for anything but halves from 0 on."""
     doubled = 2 * float(text.replace(",", ".").replace("½", ".5"))
-    if not 0 <= doubled <= MOST or doubled != int(doubled):
+    if not 0 <= doubled <= MOST or not doubled.is_integer():
         raise ValueError(text)
     return int(doubled)
+
+
+def _whole(text: str) -> int:
+    number = float(text)  # a spreadsheet may hold 1500 as 1500.0
+    if not number.is_integer():
+        raise ValueError(text)
+    return int(number)
+
+
+def _deviation(text: str) -> float:
+    number = float(text)
+    if not 0 <= number <= HIGHEST:
+        raise ValueError(text)
+    return number
+
+
+def _day(text: str) -> dt.date:
+    return dt.date.fromisoformat(text[:10])  # a spreadsheet adds the time
 
 
 class _Cells:
     """The cells of one line, read with their place."""
 
-    def __init__(self, line: int, cells: dict[str, str]) -> None:
+    def __init__(self, line: int, cells: dict[str, Cell]) -> None:
         self._line = line
         self._cells = cells
 
     def read(self, name: str, convert: Callable[[str], T], empty: T) -> T:
         """A cell, or ``empty`` where it holds nothing."""
-        text = self._cells.get(name, "").strip()
+        value = self._cells.get(name)
+        text = "" if value is None else str(value).strip()
         if not text:
             return empty
         try:
@@ -126,7 +120,7 @@ class _Cells:
 
     def whole(self, name: str, least: int, most: int) -> int:
         """A whole number; nothing is 0."""
-        value = self.read(name, int, 0)
+        value = self.read(name, _whole, 0)
         if not least <= value <= most:
             facts = {"column": name, "value": value, "least": least, "most": most}
             raise _wrong(self._line, _("%(column)s %(value)s is not between %(least)s and %(most)s") % facts)

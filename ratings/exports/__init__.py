@@ -1,0 +1,23 @@
+"""A list as a file: one module a format, all from the same rows, all with the digest of the list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from ratings.exports import csv, dbf, json, xlsx
+from ratings.models import RatingList
+
+# What ``export_list --format`` offers.
+WRITERS: dict[str, Callable[[RatingList], bytes]] = {
+    "csv": csv.write,
+    "xlsx": xlsx.write,
+    "json": json.write,
+    "dbf": dbf.write,
+}
+# What a published list offers for download: path of the file -> (writer, content type).
+DOWNLOADS: dict[str, tuple[Callable[[RatingList], bytes], str]] = {
+    "list.csv": (csv.write, csv.CONTENT_TYPE),
+    "list.xlsx": (xlsx.write, xlsx.CONTENT_TYPE),
+    "list.json": (json.write, json.CONTENT_TYPE),
+    "list.zip": (dbf.write_zip, dbf.ZIP_TYPE),
+}

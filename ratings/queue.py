@@ -1,0 +1,24 @@
+"""Hands a run to the workers. One job of a list is alive at a time."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.contrib.auth.models import User
+
+from federation import jobs
+from federation.models import Job
+from ratings.models import RatingList, RatingPool
+
+
+def queue_rating(
+    pool: RatingPool, date: dt.date, *, reason: str = "", revise: bool = False, by: User | None = None
+) -> Job:
+    """A job that does what `rating_run.rate` does, or `rating_run.revise`."""
+    arguments = {"pool": pool.slug, "date": date.isoformat(), "reason": reason, "revise": revise}
+    return jobs.submit("rate", f"rate:{pool.slug}:{date}", arguments, by=by)
+
+
+def queue_rendering(rating_list: RatingList, by: User | None = None) -> Job:
+    """A job that does what `rendering.render` does."""
+    return jobs.submit("render", f"render:{rating_list.pk}", {"list": rating_list.pk}, by=by)

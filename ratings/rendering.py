@@ -1,0 +1,89 @@
+"""Writes the pages and downloads of a published list once, as files that any web server can hand out.
+
+A file lies under ``PUBLISHED_ROOT/<SHA-256 of its content>/<name>``, with ``<name>.gz`` beside it where that is smaller:
+the path is the address, so a cache may keep it for ever. Files of earlier lists and revisions stay.
+"""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+import os
+from collections.abc import Callable, Iterator
+from contextlib import AbstractContextManager
+from pathlib import Path
+
+from django.conf import settings
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
+
+from ratings import pages
+from ratings.errors import RatingError
+from ratings.exports import DOWNLOADS
+from ratings.models import RatingList, RenderedFile
+from ratings.reckoning import Report, silence
+
+PAGE_TYPE = "text/html; charset=utf-8"
+Writing = Callable[[], AbstractContextManager[object]]
+
+
+def render(
+    rating_list: RatingList, report: Report = silence, writing: Writing = transaction.atomic
+) -> list[RenderedFile]:
+    """Write all files of a published list and remember where they are. Doing it again changes nothing.
+
+    Raises `RatingError` for a draft.
+    """
+    if rating_list.state == RatingList.State.DRAFT:
+        facts = {"date": rating_list.date}
+        raise RatingError(_("The list of %(date)s is a draft: only published lists are rendered.") % facts)
+    made = [_stored(rating_list, path, content, kind) for path, content, kind in _contents(rating_list, report)]
+    with writing():
+        RenderedFile.objects.filter(list=rating_list).delete()
+        RenderedFile.objects.bulk_create(made)
+        RatingList.objects.filter(pk=rating_list.pk).update(rendered_at=timezone.now())
+    return made
+
+
+def location(sha256: str, name: str) -> Path:
+    """Where a file lies; ``name`` is the last part of `RenderedFile.path`."""
+    return settings.PUBLISHED_ROOT / sha256 / name
+
+
+def _contents(rating_list: RatingList, report: Report) -> Iterator[tuple[str, bytes, str]]:
+    """Path, content and content type of every file, the downloads first."""
+    for path, (write, kind) in DOWNLOADS.items():
+        report(0, noop("Writing the downloads"))
+        yield path, write(rating_list), kind
+    languages = [code for code, _name in settings.LANGUAGES]
+    last = pages.page_count(rating_list)
+    for number, language in enumerate(languages):
+        for page in range(1, last + 1):
+            report(100 * (number * last + page) // (len(languages) * last + 1), noop("Writing the pages"))
+            content = pages.render_list_page(rating_list, language, page)
+            yield f"{language}/page-{page}.html", content.encode(), PAGE_TYPE
+
+
+def _stored(rating_list: RatingList, path: str, content: bytes, kind: str) -> RenderedFile:
+    sha256 = hashlib.sha256(content).hexdigest()
+    place = location(sha256, path.rpartition("/")[2])
+    _write(place, content)
+    packed = gzip.compress(content, mtime=0)
+    if len(packed) < len(content):
+        _write(place.with_name(place.name + ".gz"), packed)
+    language = path.partition("/")[0] if "/" in path else ""
+    return RenderedFile(
+        list=rating_list, path=path, language=language, sha256=sha256, size=len(content), content_type=kind
+    )
+
+
+def _write(place: Path, content: bytes) -> None:
+    """All of it or nothing: a reader never sees half a file."""
+    if place.exists():
+        return
+    place.parent.mkdir(parents=True, exist_ok=True)
+    draft = place.with_name(f".{place.name}.{os.getpid()}")
+    draft.write_bytes(content)
+    draft.replace(place)

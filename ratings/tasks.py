@@ -1,0 +1,40 @@
+"""What jobs start: a rating run, the rendering of a published list. Thin: fetch by name, call one verb."""
+
+from __future__ import annotations
+
+import datetime as dt
+from functools import partial
+from typing import Any
+
+from django.utils import translation
+
+from federation import jobs
+from federation.models import Job
+from ratings import rating_run, rendering
+from ratings.errors import RatingError
+from ratings.models import RatingList, RatingPool
+
+Result = dict[str, Any]
+
+
+def rate(job: Job, report: jobs.Report) -> Result:
+    """Reckon a list, or with ``revise`` all that no longer fit up to it; the result names the drafts by id."""
+    arguments = job.arguments
+    pool = RatingPool.objects.get(slug=arguments["pool"])
+    run = rating_run.revise if arguments["revise"] else rating_run.rate
+    date = dt.date.fromisoformat(arguments["date"])
+    writing = partial(jobs.writing, job)
+    with translation.override("en"):  # jobs keep their sentences in English
+        try:
+            made = run(pool, date, reason=arguments["reason"], job=job, report=report, writing=writing)
+        except RatingError as problem:
+            raise jobs.JobFailed(str(problem)) from None
+    drafts = made if isinstance(made, list) else [made]
+    return {"lists": [draft.pk for draft in drafts]}
+
+
+def render(job: Job, report: jobs.Report) -> Result:
+    """Write the pages and downloads of a published list."""
+    rating_list = RatingList.objects.select_related("pool", "previous").get(pk=job.arguments["list"])
+    files = rendering.render(rating_list, report, writing=partial(jobs.writing, job))
+    return {"files": len(files)}
