@@ -71,7 +71,7 @@ def pair_up(sides: Iterable[Side], labels: Mapping[int, str]) -> tuple[list[Repo
         elif side.player < opponent:
             problems += _disagreements(side, answer, labels)
             pairings.append(_pairing(side, opponent, answer))
-    pairings.sort(key=lambda pairing: (pairing.round, pairing.white))
+    pairings.sort(key=lambda pairing: (pairing.round, pairing.white, pairing.black or 0, pairing.letters))
     return pairings, problems + _round_problems(known)
 
 

@@ -31,7 +31,7 @@ def _decoded(data: bytes) -> str:
     # One damaged letter in a UTF-8 file must not spoil all the others: Windows-1252 text hardly ever holds whole
     # multi-byte letters, so the more frequent kind decides.
     whole = sum(1 for letter in patient if letter > "\x7f") - broken
-    return patient if whole > broken else data.decode("cp1252", errors="replace")
+    return patient if whole >= broken else data.decode("cp1252", errors="replace")
 
 
 def lines_of(text: str) -> list[str]:

@@ -24,32 +24,36 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 _YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
 
 
-def readings(text: str) -> tuple[dt.date, ...]:
-    """Every day that the text can mean, the likeliest first; empty where it is no date."""
+_Order = tuple[str, str, str, str]  # its name, then year, month and day
+
+
+def readings(text: str) -> dict[dt.date, set[str]]:
+    """Every day that the text can mean, the likeliest first, with the orders that make it; empty for no date."""
     text = text.strip()
     if len(text) > _LONGEST_DATE:
-        return ()
+        return {}
+    orders: list[_Order] = []
     if words := _WORDS.fullmatch(text):
-        orders = [(words[3], _month(words[1]), words[2])]
+        orders = [("words", words[3], _month(words[1]), words[2])]
     elif words := _WORDS_DAY_FIRST.fullmatch(text):
-        orders = [(words[3], _month(words[2]), words[1])]
+        orders = [("words", words[3], _month(words[2]), words[1])]
     elif compact := _COMPACT.fullmatch(text):
-        orders = [(compact[1], compact[2], compact[3])]
+        orders = [("ymd", compact[1], compact[2], compact[3])]
     elif numbers := _NUMBERS.fullmatch(text):
         orders = _orders(numbers[1], numbers[2] or "", numbers[3], numbers[4])
-    else:
-        orders = []
     return _days(orders)
 
 
-def _orders(first: str, mark: str, second: str, third: str) -> list[tuple[str, str, str]]:
-    """Year, month and day in every order that somebody writes, the likeliest first."""
-    if len(first) >= 3:  # day and month may have changed places only where the month would be none: 2011.25.02
-        return [(first, second, third)] if int(second) <= 12 else [(first, third, second)]
-    day_first, month_first = (third, second, first), (third, first, second)
-    orders = [day_first] if mark == "." else [day_first, month_first]  # nobody writes m.d.y
+def _orders(first: str, mark: str, second: str, third: str) -> list[_Order]:
+    """Every order that somebody writes, the likeliest first."""
+    year_first, year_day = ("ymd", first, second, third), ("ydm", first, third, second)
+    if len(first) >= 3:  # day and month have changed places only where the month would be none: 2011.25.02
+        return [year_first] if int(second) <= 12 else [year_day]
+    orders = [("dmy", third, second, first)]
+    if mark != ".":  # nobody writes m.d.y
+        orders.append(("mdy", third, first, second))
     if len(third) <= 2:  # TRF's own order is before all others
-        orders = [(first, second, third), day_first, (first, third, second), *orders[1:]]
+        orders = [year_first, orders[0], year_day, *orders[1:]]
     return orders
 
 
@@ -58,25 +62,24 @@ def _month(name: str) -> str:
     return str(_MONTHS.index(short) + 1) if short in _MONTHS else "0"
 
 
-def _days(orders: Sequence[tuple[str, str, str]]) -> tuple[dt.date, ...]:
-    days: dict[dt.date, None] = {}
-    for year_text, month, day in orders:
+def _days(orders: Sequence[_Order]) -> dict[dt.date, set[str]]:
+    days: dict[dt.date, set[str]] = {}
+    for name, year_text, month, day in orders:
         year = int(year_text)
         if len(year_text) <= 2:
             year += 2000 if year < 70 else 1900
         if 1900 <= year <= 2099 and 1 <= int(month) <= 12 and 1 <= int(day) <= 31:
             try:
-                days[dt.date(year, int(month), int(day))] = None
+                days.setdefault(dt.date(year, int(month), int(day)), set()).add(name)
             except ValueError:  # 31 June
                 continue
-    return tuple(days)
+    return days
 
 
 def read_birth(text: str) -> tuple[dt.date | None, int | None]:
     """Birth date, or the year alone: `1969.12.06`, `1978`, `1997/00/00`; nothing of `0000/00/00`."""
-    days = readings(text)
-    if days:
-        return days[0], None
+    for day in readings(text):
+        return day, None
     year = _YEAR.search(text)
     return None, int(year[1]) if year else None
 
@@ -102,9 +105,13 @@ def resolve(start: str, end: str, rounds: Sequence[str], lines: tuple[int, int, 
         for line, text in ((lines[0], start), (lines[1], end), *((lines[2], text) for text in rounds))
         if text.strip() and not readings(text)
     ]
-    days_of_rounds = [readings(text) for text in rounds]
-    pairs = list(itertools.product(readings(start) or (None,), readings(end) or (None,)))
-    costs = [_misfit(first, last, days_of_rounds) for first, last in pairs]
+    starts, ends, days_of_rounds = readings(start), readings(end), [list(readings(text)) for text in rounds]
+    pairs = list(itertools.product(starts or (None,), ends or (None,)))
+    costs = []
+    for first, last in pairs:
+        odd, outside, spare = _misfit(first, last, days_of_rounds)
+        mixed = first is not None and last is not None and not starts[first] & ends[last]
+        costs.append((odd, outside, mixed, spare))  # one writer keeps to one order
     best = [pair for pair, cost in zip(pairs, costs, strict=True) if cost == min(costs)]
     first, last = best[0]
     for line, text, chosen, side in ((lines[0], start, first, 0), (lines[1], end, last, 1)):
@@ -122,7 +129,7 @@ def _inside(day: dt.date, first: dt.date | None, last: dt.date | None) -> bool:
     return (first is None or day >= first) and (last is None or day <= last)
 
 
-def _misfit(first: dt.date | None, last: dt.date | None, rounds: Sequence[tuple[dt.date, ...]]) -> tuple[int, int, int]:
+def _misfit(first: dt.date | None, last: dt.date | None, rounds: Sequence[list[dt.date]]) -> tuple[int, int, int]:
     """How badly a start and an end fit: reversed or very far apart, rounds outside, days more than the rounds need."""
     odd = days = 0
     if first is not None and last is not None:
@@ -138,7 +145,7 @@ def _round_dates(first: dt.date | None, last: dt.date | None, rounds: Sequence[s
     dates: list[dt.date | None] = []
     before = first
     for text in rounds:
-        days = readings(text)
+        days = list(readings(text))
         inside = [day for day in days if _inside(day, first, last)]
         in_turn = [day for day in inside if _inside(day, before, last)]
         dates.append(next(iter(in_turn or inside or days), None))

@@ -19,6 +19,7 @@ MAX_CELLS = 60_000  # players times rounds; the largest opens have two thirds of
 MAX_LINES = 50_000
 MAX_SCORING = 50  # records about points; real files have ten at most
 LONGEST_LINE = 4_000
+POINTS_END = 84
 FIRST_CELL, CELL = 89, 10  # where the rounds of a player begin (two blanks before the opponent), and how wide one is
 
 # Records whose text is kept (formats/trf 2.3); of repeated ones the first that says something.
@@ -109,6 +110,7 @@ def collect(text: str) -> Records:
         raise FormatError(gettext_noop("The file has more than %(most)s lines."), most=MAX_LINES)
     records = Records()
     cells = 0
+    widths: dict[int, int] = {}
     for number, raw in enumerate(lines_of(text), start=1):
         line = raw.rstrip()
         if not line:
@@ -116,14 +118,18 @@ def collect(text: str) -> Records:
         code = line[:3]
         if code == "001" and line[3:4] in {" ", ""}:
             cells += max(0, len(line) - FIRST_CELL) // CELL
-            _limit(len(records.players), MAX_PLAYERS, gettext_noop("The file has more than %(most)s players."), number)
+            _limit(len(records.players) + 1, MAX_PLAYERS, gettext_noop("The file has more than %(most)s players."), number)
             _limit(cells, MAX_CELLS, gettext_noop("The file has more than %(most)s results."), number)
             records.players.append(read_player(line, number, records.problems))
+            widths[number] = len(line)
         elif code in _TEXTS:
             if not records.text(code):
                 records.texts[code] = (number, raw[3:LONGEST_LINE])
         else:
             _sort_in(records, code, line, number)
+    if max(widths.values(), default=0) >= POINTS_END:  # a list of names alone has no points, and needs none
+        short = [number for number, width in widths.items() if width < POINTS_END]
+        records.problems += [Problem("line_short", Place(line=number)) for number in short]
     return records
 
 
@@ -196,8 +202,6 @@ def read_player(line: str, number: int, problems: list[Problem]) -> PlayerRow:
     aligned, shift = realigned(line)
     if shift:
         problems.append(Problem("columns_shifted", Place(line=number), {"count": shift}))
-    elif len(line) < 84:  # the points end there
-        problems.append(Problem("line_short", Place(line=number)))
     field_of = _Fields(aligned, number, problems)
     birth_date, birth_year = field_of.birth()
     return PlayerRow(

@@ -1,0 +1,45 @@
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tournaments.formats.decoding import decode, lines_of
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "cp1252", "utf-16"])
+def test_every_usual_encoding_is_recognised(encoding: str) -> None:
+    assert decode("Café à Liège".encode(encoding)) == ("Café à Liège", True)
+
+
+def test_one_damaged_letter_does_not_spoil_the_others() -> None:
+    assert decode("Élodie et Félix".encode()[:-1] + b"\xe9") == ("Élodie et Féli\ufffd", False)
+
+
+def test_a_file_cut_inside_a_letter_stays_utf_8() -> None:
+    assert decode("Élodie É".encode()[:-1]) == ("Élodie \ufffd", False)
+
+
+def test_control_characters_keep_their_column() -> None:
+    assert decode(b"a\0b\x1bc\td\n") == ("a\ufffdb\ufffdc\td\n", False)
+
+
+def test_the_end_mark_of_dos_is_no_text() -> None:
+    assert decode(b"Open\r\n\x1a") == ("Open\r\n", True)
+
+
+def test_letters_that_windows_does_not_have_are_replaced() -> None:
+    assert decode(b"\xe9\x81") == ("é\ufffd", False)
+
+
+@given(st.binary(max_size=200))
+def test_any_bytes_become_a_text_that_a_database_takes(data: bytes) -> None:
+    text, clean = decode(data)
+    assert "\0" not in text
+    assert clean == ("\ufffd" not in text)
+    text.encode()
+
+
+@pytest.mark.parametrize("text", ["a\r\nb\r\n", "a\nb\n", "a\rb\r"])
+def test_lines_end_in_any_way(text: str) -> None:
+    assert lines_of(text) == ["a", "b", ""]

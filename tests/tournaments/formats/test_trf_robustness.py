@@ -1,0 +1,109 @@
+"""Damaged, cut and hostile TRF files: a report or one `FormatError`, quickly, and nothing else."""
+
+from __future__ import annotations
+
+import contextlib
+import time
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.mutations import mutations, truncations
+from tests.tournaments.formats.trf_lines import file, four_players, player
+from tournaments.formats import trf
+from tournaments.formats.report import FormatError, TournamentReport
+
+WHOLE = file(
+    "012 Tour Blanche Open",
+    "042 2025/03/01",
+    "052 09/03/2025",
+    "132".ljust(91) + "25/03/01  25/03/02  25/03/09",
+    "142 4",
+    "162  W 1.0    D 0.5    L 0.0    A 0.0    P 1.0    X 0.5",
+    "222 5400+30",
+    "240 H   1    5",
+    "299          -0.5    1    5",
+    *four_players(),
+    player(5, "", "0000 - U", "0000 - Z", points="1.0", birth="1990/00/00", fide="990005"),
+    "BEL    1 m    Aerts, Anna                       2263           10001 1990/01/01",
+    "310   1 Tour Blanche                     TOB    1800    4      6.0   1     1    2",
+)
+
+
+def check(data: bytes) -> None:
+    """The promise of a reader: what holds of any report."""
+    try:
+        (report,) = trf.read(data)
+    except FormatError as error:
+        assert str(error)
+        return
+    numbers = [player.number for player in report.players]
+    assert numbers == sorted(set(numbers))
+    for pairing in report.pairings:
+        assert pairing.white in numbers
+        assert pairing.black is None or (pairing.black in numbers and pairing.black != pairing.white)
+        assert (pairing.black is None) == pairing.white_result.is_bye
+        assert 1 <= pairing.round <= report.rounds
+    assert all(problem.text for problem in report.problems)
+    assert "\0" not in repr(report)
+
+
+def test_damaged_files() -> None:
+    for data in mutations(WHOLE, 1500, seed=1):
+        check(data)
+
+
+def test_cut_files() -> None:
+    for data in truncations(WHOLE, 400):
+        check(data)
+
+
+@given(st.binary(max_size=400))
+def test_any_bytes(data: bytes) -> None:
+    trf.matches("x", data)
+    check(data)
+
+
+@given(
+    st.lists(st.sampled_from(["001", "132", "162", "240", "299", "XXS", "BEL", "042", "001    1 "]), max_size=5),
+    st.data(),
+)
+def test_records_with_any_text(starts: list[str], data: st.DataObject) -> None:
+    check(file(*[start + data.draw(st.text(max_size=120)) for start in starts]))
+
+
+def many(count: int, rounds: int, text: str) -> bytes:
+    line = "".join(f"  {text}" for _round in range(rounds))
+    return file(*[player(number).ljust(89) + line for number in range(1, count + 1)])
+
+
+@pytest.mark.parametrize(
+    "data",
+    [
+        many(1200, 49, "   1 w 1"),
+        many(1200, 49, "   7 b x"),
+        many(6000, 9, "x  7 w 1"),
+        b"001    1 x\n132 " + b"1 " * 2_000_000,
+        b"042 " + b" " * 4_000_000,
+        b"001    1 x\n299 " + b"1 " * 2_000_000,
+        b"012 x\n122 " + b"5'" * 2_000_000,
+        b"001    1 x\n" + b"240 H 1 1\n" * 49_000,
+        b"\xff" * 4_000_000,
+    ],
+    ids=["crowd", "unknown results", "misaligned", "dates", "blanks", "penalties", "time control", "byes", "no text"],
+)
+def test_hostile_files_take_less_than_two_seconds(data: bytes) -> None:
+    start = time.process_time()
+    with contextlib.suppress(FormatError):
+        trf.read(data)
+    assert time.process_time() - start < 2
+
+
+def test_a_large_open_is_read_in_a_moment() -> None:
+    rounds = "".join(f"  {number:4} w =" for number in range(2, 13))
+    lines = [player(1).ljust(89) + rounds] + [player(number) for number in range(2, 1001)]
+    start = time.process_time()
+    (report,) = trf.read(file(*lines))
+    assert isinstance(report, TournamentReport)
+    assert time.process_time() - start < 0.5
