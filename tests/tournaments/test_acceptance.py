@@ -1,0 +1,158 @@
+"""tournaments/acceptance.py"""
+
+import datetime as dt
+
+import pytest
+
+from federation.models import Affiliation
+from tests import cast
+from tests.tournaments import events
+from tournaments import acceptance
+from tournaments.models import Stage, Tournament
+from tournaments.sentences import Refused
+
+pytestmark = pytest.mark.django_db
+
+
+def blocked():
+    """A tournament in which somebody was not found."""
+    return events.tournament(events.player(1, 10001), events.unknown(2), pairings=[events.game(1, 1, 2)])
+
+
+def in_stage(stage):
+    tournament = events.tournament()
+    Tournament.objects.filter(pk=tournament.pk).update(stage=stage)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def test_a_club_submits_and_the_federation_accepts():
+    tournament, secretary, officer = events.tournament(), cast.secretary(), cast.rating_officer()
+    acceptance.submit(tournament, secretary)
+    assert (tournament.stage, tournament.submitted_by, tournament.decided_by) == ("submitted", secretary, None)
+    acceptance.accept(tournament, officer)
+    assert (tournament.stage, tournament.submitted_by, tournament.decided_by) == ("accepted", secretary, officer)
+    assert tournament.submitted_at <= tournament.decided_at
+    assert list(Tournament.objects.accepted()) == [tournament]
+
+
+def test_accepting_what_was_not_submitted_submits_it_on_the_way():
+    tournament, officer = events.tournament(), cast.rating_officer()
+    acceptance.accept(tournament, officer)
+    assert (tournament.stage, tournament.submitted_by, tournament.decided_by) == ("accepted", officer, officer)
+
+
+@pytest.mark.parametrize("step", [acceptance.submit, acceptance.accept])
+def test_what_blocks_stops_a_tournament(step):
+    tournament = blocked()
+    with pytest.raises(Refused, match="“Tower Cup” cannot go on: 1 problems have to be mended first."):
+        step(tournament, None)
+    tournament.refresh_from_db()
+    assert (tournament.stage, tournament.submitted_at) == ("read", None)
+
+
+@pytest.mark.parametrize(
+    ("step", "stages"),
+    [
+        (lambda tournament: acceptance.submit(tournament, None), {Stage.READ}),
+        (lambda tournament: acceptance.accept(tournament, None), {Stage.READ, Stage.SUBMITTED}),
+        (lambda tournament: acceptance.reject(tournament, None, "No."), {Stage.READ, Stage.SUBMITTED}),
+        (acceptance.reopen, {Stage.SUBMITTED, Stage.REJECTED}),
+    ],
+    ids=["submit", "accept", "reject", "reopen"],
+)
+@pytest.mark.parametrize("stage", Stage)
+def test_each_step_starts_from_its_stages_alone(step, stages, stage):
+    tournament = in_stage(stage)
+    if stage in stages:
+        step(tournament)
+        assert tournament.stage != stage
+    else:
+        with pytest.raises(Refused, match="“Tower Cup” has moved on meanwhile; look at it again."):
+            step(tournament)
+        tournament.refresh_from_db()
+        assert tournament.stage == stage
+
+
+def test_a_rejection_says_why():
+    tournament, officer = in_stage(Stage.SUBMITTED), cast.rating_officer()
+    with pytest.raises(Refused, match="Say why."):
+        acceptance.reject(tournament, officer, "  ")
+    acceptance.reject(tournament, officer, " Round 3 is missing. ")
+    assert (tournament.stage, tournament.rejection, tournament.decided_by) == (
+        "rejected",
+        "Round 3 is missing.",
+        officer,
+    )
+
+
+def test_a_rejected_tournament_can_be_taken_up_again():
+    tournament = in_stage(Stage.REJECTED)
+    acceptance.reopen(tournament)
+    acceptance.submit(tournament, None)
+    acceptance.accept(tournament, None)
+    assert (tournament.stage, tournament.rejection) == ("accepted", "")
+
+
+def test_who_played_without_being_affiliated_is_affiliated_at_the_organisers_cost():
+    tournament = events.tournament(pairings=[events.game(1, 1, 2, date=events.DAY), events.game(2, 3, 1, "--")])
+    Affiliation.objects.filter(member__matricule__in=[10001, 10003]).delete()
+    acceptance.accept(tournament, None)
+    made = Affiliation.objects.get(ex_officio=True)
+    assert (made.member.matricule, made.start, made.end, made.charged_to) == (
+        10001,
+        events.DAY,
+        dt.date(2026, 8, 31),
+        cast.club(),
+    )
+    assert not Affiliation.objects.filter(member__matricule=10003).exists()
+
+
+def test_one_affiliation_covers_all_tournaments_of_the_season():
+    later = dt.timedelta(days=30)
+    tournaments = events.stored(
+        events.report(name="Second", start=events.DAY + later, end=events.NEXT_DAY + later), events.report()
+    )
+    Affiliation.objects.filter(member__matricule=10001).delete()
+    acceptance.accept_many([tournament.pk for tournament in tournaments], None)
+    assert list(Affiliation.objects.filter(ex_officio=True).values_list("member__matricule", "start")) == [
+        (10001, events.NEXT_DAY)
+    ]
+
+
+def test_many_are_accepted_and_those_that_are_blocked_are_told():
+    good, waiting, done = events.tournament(), blocked(), in_stage(Stage.ACCEPTED)
+    Tournament.objects.filter(pk=done.pk).update(duplicate_allowed=True, fingerprint="", name="Done")
+    decision = acceptance.accept_many([good.pk, waiting.pk, done.pk], None)
+    assert decision.moved == [good]
+    assert {pk: [finding.code for finding in found] for pk, found in decision.blocked.items()} == {
+        waiting.pk: ["unmatched"]
+    }
+    assert decision.passed_over == [done]
+    stages = dict(Tournament.objects.values_list("pk", "stage"))
+    assert stages == {good.pk: "accepted", waiting.pk: "read", done.pk: "accepted"}
+
+
+def test_of_twins_in_one_file_the_first_is_accepted():
+    first, second = events.stored(events.report(), events.report(name="The same under another name"))
+    decision = acceptance.accept_many([first.pk, second.pk], None)
+    assert (decision.moved, list(decision.blocked)) == ([first], [second.pk])
+
+
+@pytest.mark.parametrize("count", [2, 60])
+def test_accepting_many_takes_as_many_queries_as_accepting_two(count, django_assert_num_queries):
+    cast.everybody()
+    Affiliation.objects.filter(member__matricule=10001).delete()
+    ids = [tournament.pk for tournament in events.stored(*_different(count))]
+    with django_assert_num_queries(14):
+        decision = acceptance.accept_many(ids, None)
+    assert len(decision.moved) == count
+
+
+def _different(count):
+    """Reports of one weekend whose games differ, so that none is another's twin."""
+    letters = ["10", "01", "==", "00"]
+    for number in range(count):
+        results = [letters[number // 4**place % 4] for place in range(3)]
+        games = [events.game(1 + number, 1, 2 + place, result) for place, result in enumerate(results)]
+        yield events.report(pairings=games, name=f"Cup {number}")

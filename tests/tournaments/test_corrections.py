@@ -1,0 +1,111 @@
+"""tournaments/corrections.py"""
+
+import datetime as dt
+
+import pytest
+
+from tests import cast
+from tests.tournaments import events
+from tournaments import acceptance, corrections
+from tournaments.formats.report import Result
+from tournaments.models import Correction
+from tournaments.sentences import Refused
+
+pytestmark = pytest.mark.django_db
+
+WHY = "The arbiter wrote."
+
+
+def accepted():
+    tournament = events.tournament()
+    acceptance.accept(tournament, None)
+    return tournament
+
+
+def test_a_result_is_corrected_and_it_is_said():
+    tournament, officer = accepted(), cast.rating_officer()
+    pairing = tournament.pairings.get(round=1, board=1)
+    fingerprint = tournament.fingerprint
+    corrections.correct_result(pairing, Result.LOSS, Result.WIN, officer, WHY)
+    pairing.refresh_from_db()
+    tournament.refresh_from_db()
+    assert (pairing.white_result, pairing.black_result, pairing.file_result) == ("0", "1", "10")
+    assert tournament.fingerprint != fingerprint
+    said = Correction.objects.get()
+    assert (said.tournament, said.pairing, said.field, said.before, said.after, said.reason, said.made_by) == (
+        tournament, pairing, "result", "1 0", "0 1", WHY, officer,
+    )  # fmt: skip
+
+
+def test_colours_are_swapped_with_their_results():
+    pairing = accepted().pairings.get(round=1, board=1)
+    white, black = pairing.white, pairing.black
+    corrections.swap_colours(pairing, None, WHY)
+    pairing.refresh_from_db()
+    assert (pairing.white, pairing.black, pairing.white_result, pairing.black_result) == (black, white, "0", "1")
+    assert Correction.objects.get().after == "Dubois, Didier - Aerts, Anna"
+
+
+def test_the_day_of_a_game_is_corrected():
+    pairing = accepted().pairings.get(round=1, board=1)
+    corrections.correct_date(pairing, events.DAY, None, WHY)
+    pairing.refresh_from_db()
+    assert pairing.date == events.DAY
+    assert list(Correction.objects.values_list("field", "before", "after")) == [("date", "", "2026-03-14")]
+
+
+def test_a_participant_was_somebody_else():
+    participant = accepted().participants.get(number=1)
+    corrections.correct_member(participant, cast.member(10009), None, WHY)
+    participant.refresh_from_db()
+    assert participant.member.matricule == 10009
+    assert list(Correction.objects.values_list("field", "before", "after")) == [
+        ("member", "10001 Aerts, Anna", "10009 Iserbyt, Ilse")
+    ]
+
+
+def test_nobody_can_be_in_a_tournament_twice():
+    participant = accepted().participants.get(number=1)
+    with pytest.raises(Refused, match="10002 Baeten, Bram is in this tournament already."):
+        corrections.correct_member(participant, cast.member(10002), None, WHY)
+
+
+def test_a_withdrawn_tournament_is_rejected_in_public():
+    tournament, officer = accepted(), cast.rating_officer()
+    corrections.withdraw(tournament, officer, WHY)
+    tournament.refresh_from_db()
+    assert (tournament.stage, tournament.rejection, tournament.decided_by) == ("rejected", WHY, officer)
+    assert list(Correction.objects.values_list("field", "before", "after")) == [("stage", "accepted", "rejected")]
+
+
+STEPS = [
+    lambda tournament, reason: corrections.correct_result(
+        tournament.pairings.first(), Result.LOSS, Result.WIN, None, reason
+    ),
+    lambda tournament, reason: corrections.swap_colours(tournament.pairings.first(), None, reason),
+    lambda tournament, reason: corrections.correct_date(tournament.pairings.first(), dt.date(2026, 1, 1), None, reason),
+    lambda tournament, reason: corrections.correct_member(
+        tournament.participants.first(), cast.member(10009), None, reason
+    ),
+    lambda tournament, reason: corrections.withdraw(tournament, None, reason),
+]
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_every_correction_needs_a_reason(step):
+    with pytest.raises(Refused, match="A correction needs a reason."):
+        step(accepted(), " ")
+    assert not Correction.objects.exists()
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_what_is_not_accepted_needs_no_correction(step):
+    with pytest.raises(Refused, match="“Tower Cup” is not accepted: it can be changed without a correction."):
+        step(events.tournament(), WHY)
+    assert not Correction.objects.exists()
+
+
+def test_a_correction_that_changes_nothing_is_none():
+    pairing = accepted().pairings.get(round=1, board=1)
+    with pytest.raises(Refused, match="That is what stands there already."):
+        corrections.correct_result(pairing, Result.WIN, Result.LOSS, None, WHY)

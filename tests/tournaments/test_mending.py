@@ -1,0 +1,269 @@
+"""tournaments/mending.py: every finding has its mend, every mend its way back."""
+
+import datetime as dt
+
+import pytest
+
+from federation.models import Affiliation, Member
+from tests import cast
+from tests.tournaments import events
+from tournaments import acceptance, mending
+from tournaments.findings import KINDS, Mend
+from tournaments.formats.report import Result
+from tournaments.models import MatchedBy, Stage, Tournament
+from tournaments.problems import problems
+from tournaments.sentences import Refused
+
+pytestmark = pytest.mark.django_db
+
+
+def codes(tournament):
+    return [finding.code for finding in problems(Tournament.objects.get(pk=tournament.pk))]
+
+
+def with_unknown(**changes):
+    """A tournament of Anna and somebody who was not found; and that participant."""
+    tournament = events.tournament(
+        events.player(1, 10001), events.unknown(2, **changes), pairings=[events.game(1, 1, 2)]
+    )
+    return tournament, tournament.participants.get(number=2)
+
+
+def test_choosing_a_member_mends_and_can_be_taken_back():
+    tournament, participant = with_unknown()
+    mending.choose_member(participant, cast.member(10005), None)
+    assert codes(tournament) == []
+    mending.forget_choice(participant)
+    assert codes(tournament) == ["unmatched"]
+
+
+def test_confirming_the_member_of_another_name_mends():
+    tournament, participant = with_unknown(matricule="10007")
+    assert codes(tournament) == ["name_differs"]
+    mending.confirm_member(participant, None)
+    assert codes(tournament) == []
+    assert (participant.member.matricule, participant.matched_by) == (10007, MatchedBy.PERSON)
+
+
+def test_where_nobody_was_found_nobody_can_be_confirmed():
+    _, participant = with_unknown()
+    with pytest.raises(Refused, match="No member was found for Zonderling, Zoë; choose one."):
+        mending.confirm_member(participant, None)
+
+
+def test_following_a_merger_mends():
+    tournament, participant = with_unknown(matricule="10007")
+    mending.confirm_member(participant, None)
+    middle = Member.objects.create(matricule=20001, last_name="G", merged_into=cast.member(10010))
+    Member.objects.filter(matricule=10007).update(merged_into=middle)
+    assert codes(tournament) == ["merged"]
+    participant.refresh_from_db()
+    mending.follow_merger(participant, None)
+    assert codes(tournament) == []
+    assert participant.member.matricule == 10010
+
+
+def test_a_new_member_gets_the_next_free_matricule():
+    tournament, participant = with_unknown()
+    details = {"last_name": "Zonderling", "first_name": "Zoë", "birth_date": dt.date(2003, 3, 1), "sex": "F"}
+    first = mending.create_member(participant, details, None)
+    second = mending.create_member(participant, {**details, "first_name": "Zita"}, None)
+    assert (first.matricule, second.matricule, second.search_name) == (23001, 23002, "zonderling zita")
+    participant.refresh_from_db()
+    assert participant.member == second
+    assert codes(tournament) == ["not_affiliated"]
+
+
+def test_a_new_member_needs_a_birth_date():
+    _, participant = with_unknown()
+    with pytest.raises(Refused, match="A new member needs a birth date."):
+        mending.create_member(participant, {"last_name": "Zonderling", "sex": "F"}, None)
+    assert not Member.objects.filter(last_name="Zonderling").exists()
+
+
+def test_a_new_member_does_not_take_the_number_of_another():
+    _, participant = with_unknown()
+    details = {"last_name": "Z", "birth_date": dt.date(2003, 3, 1), "fide_id": 990001}
+    with pytest.raises(Refused, match="a number that he was given belongs to another member"):
+        mending.create_member(participant, details, None)
+
+
+def test_an_outsider_mends_and_can_be_taken_back():
+    tournament, participant = with_unknown(rating=1650)
+    mending.mark_outsider(participant)
+    assert codes(tournament) == []
+    participant.refresh_from_db()
+    mending.forget_choice(participant)
+    assert codes(tournament) == ["unmatched"]
+
+
+def test_all_who_were_not_found_can_be_outsiders_at_once():
+    tournament = events.tournament(
+        events.player(1, 10001), events.unknown(2, rating=1500), events.unknown(3, "Quux", rating=1600),
+        pairings=[events.game(1, 1, 2), events.game(2, 1, 3)],
+    )  # fmt: skip
+    assert mending.mark_outsiders(tournament) == 2
+    assert codes(tournament) == []
+    assert tournament.participants.get(number=1).member.matricule == 10001
+
+
+def test_not_rated_mends_and_can_be_taken_back():
+    tournament, participant = with_unknown()
+    mending.mark_irregular(participant)
+    assert codes(tournament) == []
+    mending.mark_irregular(participant, irregular=False)
+    assert codes(tournament) == ["unmatched"]
+
+
+def test_one_member_twice_is_mended_by_choosing_another():
+    tournament = events.tournament(events.player(1, 10001), events.player(2, 10001), pairings=[events.game(1, 1, 2)])
+    assert codes(tournament) == ["member_twice", "member_twice"]
+    mending.choose_member(tournament.participants.get(number=2), cast.member(10002), None)
+    assert codes(tournament) == []
+
+
+def test_a_result_can_be_entered_and_taken_back():
+    games = [events.game(1, 1, 2, "**"), events.game(1, 3, 4)]
+    tournament = events.tournament(*events.four(), pairings=games)
+    pairing = tournament.pairings.get(white__number=1)
+    mending.set_results(tournament, {pairing.pk: (Result.DRAW, Result.DRAW)})
+    mending.set_results(tournament, {pairing.pk: (Result.WIN, Result.LOSS)})
+    pairing.refresh_from_db()
+    assert (pairing.white_result, pairing.black_result, pairing.file_result) == ("1", "0", "**")
+    assert codes(tournament) == []
+    mending.restore_results(tournament, [pairing.pk])
+    pairing.refresh_from_db()
+    assert (pairing.white_result, pairing.black_result, pairing.file_result) == ("*", "*", "")
+
+
+def test_two_results_must_fit_together():
+    tournament = events.tournament()
+    pairing = tournament.pairings.first()
+    with pytest.raises(Refused, match="1 and = cannot both be the result of one game."):
+        mending.set_results(tournament, {pairing.pk: (Result.WIN, Result.DRAW)})
+
+
+def test_a_bye_takes_no_result():
+    tournament = events.tournament(pairings=[events.game(1, 1, 2), events.bye(1, 3)])
+    pairing = tournament.pairings.get(black=None)
+    with pytest.raises(Refused, match="A bye has no result to enter."):
+        mending.set_results(tournament, {pairing.pk: (Result.WIN, Result.LOSS)})
+
+
+def test_a_game_that_stands_twice_is_counted_once():
+    games = [events.game(1, 1, 2, board=1), events.game(1, 1, 2, board=1)]
+    tournament = events.tournament(*events.four()[:2], pairings=games)
+    [finding] = problems(tournament)
+    mending.count_once(tournament.pairings.get(pk=finding.pairing_id))
+    assert codes(tournament) == ["round_unfinished"]
+    mending.restore_results(tournament, [finding.pairing_id])
+    assert codes(tournament) == ["same_game_twice"]
+
+
+def test_no_duplicate_mends_and_can_be_taken_back():
+    events.tournament()
+    tournament = events.tournament(name="Second")
+    mending.allow_duplicate(tournament)
+    assert codes(tournament) == []
+    mending.allow_duplicate(tournament, allowed=False)
+    assert codes(tournament) == ["duplicate"]
+
+
+def test_days_mend_and_can_be_taken_back():
+    tournament = events.tournament(start=events.NEXT_DAY, end=events.DAY, pace="rapid")
+    mending.change_settings(
+        tournament, {"name": "Cup", "start": events.DAY, "end": events.NEXT_DAY, "pace": "blitz", "city": "Brugge"}
+    )
+    assert codes(tournament) == []
+    mending.restore_settings(tournament)
+    tournament.refresh_from_db()
+    said = (tournament.name, tournament.city, tournament.start, tournament.end, tournament.pace)
+    assert said == ("Tower Cup", "Gent", events.NEXT_DAY, events.DAY, "rapid")
+
+
+def test_another_club_brings_its_confirmed_spellings():
+    _, participant = with_unknown()
+    mending.choose_member(participant, cast.member(10005), None)
+    [tournament] = events.stored(
+        events.report([events.player(1, 10001), events.unknown(2)], [events.game(1, 1, 2)], name="B"),
+        club=cast.club(201),
+    )
+    assert codes(tournament) == ["unmatched"]
+    mending.change_settings(tournament, {"club": cast.club(101)})
+    assert codes(tournament) == []
+
+
+def test_matching_again_finds_who_became_a_member_since():
+    [tournament] = events.stored(events.report(), everybody=False)
+    assert codes(tournament) == ["unmatched"] * 4
+    cast.everybody()
+    mending.match_again(tournament)
+    assert codes(tournament) == []
+
+
+def test_changes_of_identity_refresh_the_fingerprint():
+    tournament = events.tournament()
+    before = tournament.fingerprint
+    mending.choose_member(tournament.participants.get(number=1), cast.member(10009), None)
+    tournament.refresh_from_db()
+    assert tournament.fingerprint != before
+
+
+def test_counting_from_a_later_day_moves_the_games():
+    tournament = events.tournament()
+    mending.count_from([tournament.pk], dt.date(2026, 7, 1))
+    assert {pairing.rating_day for pairing in tournament.pairings.select_related("tournament")} == {dt.date(2026, 7, 1)}
+
+
+@pytest.mark.parametrize(
+    "mend",
+    [
+        lambda it: mending.choose_member(it.participants.first(), cast.member(10009), None),
+        lambda it: mending.create_member(it.participants.first(), {"birth_date": events.DAY}, None),
+        lambda it: mending.forget_choice(it.participants.first()),
+        lambda it: mending.mark_outsider(it.participants.first()),
+        lambda it: mending.mark_irregular(it.participants.first()),
+        lambda it: mending.count_once(it.pairings.first()),
+        lambda it: mending.restore_results(it, [it.pairings.first().pk]),
+        lambda it: mending.allow_duplicate(it),
+        lambda it: mending.change_settings(it, {"name": "Other"}),
+        lambda it: mending.match_again(it),
+    ],
+)
+def test_nothing_of_an_accepted_tournament_can_be_mended(mend):
+    tournament = events.tournament()
+    acceptance.accept(tournament, None)
+    before = list(tournament.participants.values()), list(tournament.pairings.values())
+    with pytest.raises(Refused, match="“Tower Cup” is accepted: only a correction can change it."):
+        mend(tournament)
+    assert before == (list(tournament.participants.values()), list(tournament.pairings.values()))
+    assert Tournament.objects.get().name == "Tower Cup"
+
+
+def test_an_accepted_tournament_keeps_its_day():
+    tournament = events.tournament()
+    acceptance.accept(tournament, None)
+    mending.count_from([tournament.pk], dt.date(2026, 7, 1))
+    assert Tournament.objects.get().counts_from is None
+
+
+def test_everything_that_blocks_and_lies_in_the_site_has_a_button():
+    without = {code for code, kind in KINDS.items() if not kind.mends}
+    assert without == {"no_games", "two_games", "file"}
+    assert {mend for kind in KINDS.values() for mend in kind.mends} == set(Mend)
+
+
+def test_not_affiliated_is_mended_by_the_membership_officer(settings):
+    settings.UNAFFILIATED_POLICY = "refuse"
+    tournament = events.tournament()
+    Affiliation.objects.filter(member__matricule=10001).update(end=events.DAY)
+    assert codes(tournament) == ["not_affiliated_refused"]
+    Affiliation.objects.filter(member__matricule=10001).update(end=events.NEXT_DAY)
+    assert codes(tournament) == []
+
+
+def test_a_rejected_tournament_may_be_mended():
+    tournament, participant = with_unknown()
+    Tournament.objects.update(stage=Stage.REJECTED)
+    mending.choose_member(participant, cast.member(10005), None)
+    assert codes(tournament) == []
