@@ -237,7 +237,7 @@ def _attempt(job: Job, report: Report) -> None:
     except Exception:
         log.exception("job %s (%s): attempt %d of %d broke down", job.pk, job, job.attempts, ATTEMPTS)
         if not connection.in_atomic_block:  # a connection that died would take this last word with it
-            connection.close_if_unusable_or_obsolete()
+            connection.close()
         if job.attempts >= ATTEMPTS:
             _settle(job, state=Job.State.FAILED, error=BROKE_DOWN)
         else:  # the sweeper wakes it after RESEND_AFTER: what was in the way may be gone by then

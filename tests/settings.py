@@ -12,6 +12,7 @@ STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.s
 JOB_HANDLERS = {
     **JOB_HANDLERS,
     "sleep": "tests.federation.handlers.sleep",
+    "lose_connection": "tests.federation.handlers.lose_connection",
     "write": "tests.federation.handlers.write",
     "break": "tests.federation.handlers.break_down",
     "refuse": "tests.federation.handlers.refuse",

@@ -5,6 +5,8 @@ from __future__ import annotations
 import time
 from typing import Any
 
+from django.db import connection
+
 from federation import jobs
 from federation.models import Job, League
 
@@ -19,12 +21,20 @@ def sleep(job: Job, report: jobs.Report) -> dict[str, Any]:
 
 
 def write(job: Job, report: jobs.Report) -> dict[str, Any]:
-    """Write one row that would be there twice if two attempts counted, then work on inside the transaction."""
+    """Write a row that tells which attempt wrote it; the first attempt sleeps before, so that it can be overtaken."""
+    report(1, "begun")
+    if job.attempts == 1:
+        time.sleep(job.arguments["seconds"])
     with jobs.writing(job):
-        League.objects.create(code=job.arguments["code"], name=job.owner[:80])
-        time.sleep(job.arguments.get("seconds", 0))
-    report(50, "written")
-    return {"code": job.arguments["code"]}
+        League.objects.update_or_create(code="one", defaults={"name": f"attempt {job.attempts}"})
+    return {"attempt": job.attempts}
+
+
+def lose_connection(job: Job, report: jobs.Report) -> dict[str, Any]:
+    """The database cuts the connection under the first attempt."""
+    if job.attempts == 1:
+        connection.connection.close()
+    return {"leagues": League.objects.count()}
 
 
 def break_down(job: Job, report: jobs.Report) -> None:

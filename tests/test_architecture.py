@@ -1,0 +1,153 @@
+"""The rooms and the arrows between them (CONTRIBUTING.md, "Rooms and arrows"): who may import whom."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable, Iterator
+from functools import cache
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parent.parent
+APPS = {"federation": 0, "tournaments": 1, "ratings": 2}  # an app imports itself and what stands before it
+# Inside an app, a module imports its own layer and lower ones; a module without a place here is a verb.
+LAYERS = {
+    "models": 0, "verbs": 1, "forms": 2, "tables": 2, "filters": 2, "resources": 2, "templatetags": 2,
+    "tasks": 3, "views": 4, "api": 4, "admin": 5, "urls": 6, "management": 7,
+}  # fmt: skip
+# Pure rooms know neither Django nor database, files, network, clock or chance; beside the standard library they use:
+PURE_MODULES = ("federation.names", "federation.matricules", "federation.dbase")
+PURE = {
+    "tournaments.formats": {"defusedxml", *PURE_MODULES},
+    "tournaments.writers": {"tournaments.formats", *PURE_MODULES},
+    "ratings.systems": {"numpy"},
+    **dict.fromkeys(PURE_MODULES, frozenset()),
+}
+OUTSIDE_WORLD = {"os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "sqlite3", "time", "random", "secrets"}
+MODEST_NAMES = {"services", "utils", "helpers", "managers", "signals"}  # names that say nothing of what is inside
+LINES = 450
+
+
+def sources(*folders: str) -> list[Path]:
+    """The Python files of the folders, without migrations."""
+    files = (file for folder in folders for file in (ROOT / folder).rglob("*.py") if "migrations" not in file.parts)
+    return sorted(files)
+
+
+def module(file: Path) -> str:
+    return ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
+
+
+@cache
+def tree(file: Path) -> ast.Module:
+    return ast.parse(file.read_text(encoding="utf-8"))
+
+
+def imports(node: ast.AST) -> Iterator[str]:
+    """Full names of what is imported anywhere in the node: ``from a import b`` gives a.b, relative imports a dot."""
+    for part in ast.walk(node):
+        if isinstance(part, ast.Import):
+            yield from (alias.name for alias in part.names)
+        elif isinstance(part, ast.ImportFrom):
+            yield from ("." * part.level + f"{part.module or ''}.{alias.name}" for alias in part.names)
+
+
+def inside(name: str, room: str) -> bool:
+    return name == room or name.startswith(f"{room}.")
+
+
+def layer(name: str) -> int:
+    parts = name.split(".")
+    if any(inside(name, room) for room in PURE):
+        return LAYERS["models"]
+    kind = parts[1].split("_")[-1] if len(parts) > 1 else ""  # file_urls are urls
+    return LAYERS.get(kind, LAYERS["verbs"])
+
+
+def breaks(rule: Callable[[str, str], bool]) -> list[str]:
+    """Every import in the apps that breaks the rule, as a line each."""
+    found = []
+    for file in sources(*APPS):
+        own = module(file)
+        found += [f"{own} imports {name}" for name in imports(tree(file)) if rule(own, name)]
+    return found
+
+
+def app(name: str) -> str:
+    return name.partition(".")[0]
+
+
+def test_ratings_know_tournaments_know_the_federation_and_never_the_other_way_round():
+    assert breaks(lambda own, name: APPS.get(app(name), 0) > APPS[app(own)]) == []
+
+
+def test_ratings_know_of_tournaments_the_models_alone():
+    def rule(own: str, name: str) -> bool:
+        command = inside(own, "ratings.management")  # the last app's commands may start a step of any app
+        return (
+            app(own) == "ratings"
+            and app(name) == "tournaments"
+            and not inside(name, "tournaments.models")
+            and not command
+        )
+
+    assert breaks(rule) == []
+
+
+def test_what_runs_before_anything_is_installed_needs_the_standard_library_alone():
+    for file in (ROOT / "run", ROOT / "federation/private_broker.py", ROOT / "federation/__init__.py"):
+        assert {app(name) for name in imports(tree(file))} <= {*sys.stdlib_module_names, "federation"}
+
+
+def test_no_app_knows_pages_admin_or_settings_of_another():
+    def rule(own: str, name: str) -> bool:
+        foreign = app(name) in APPS and app(name) != app(own)
+        return foreign and (layer(name) >= LAYERS["tasks"] or inside(name, "federation.settings"))
+
+    assert breaks(rule) == []
+
+
+def test_inside_an_app_imports_go_down_the_layers():
+    assert breaks(lambda own, name: app(own) == app(name) and layer(name) > layer(own)) == []
+
+
+@pytest.mark.parametrize("room", PURE)
+def test_a_pure_room_knows_the_standard_library_and_its_list(room: str):
+    def rule(own: str, name: str) -> bool:
+        if not inside(own, room) or inside(name, room) or any(inside(name, known) for known in PURE[room]):
+            return False
+        return app(name) not in sys.stdlib_module_names or app(name) in OUTSIDE_WORLD
+
+    assert breaks(rule) == []
+
+
+def test_pure_rooms_open_no_file_and_ask_no_clock():
+    found = []
+    for file in sources(*APPS):
+        if any(inside(module(file), room) for room in PURE):
+            calls = [node.func for node in ast.walk(tree(file)) if isinstance(node, ast.Call)]
+            names = [func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "") for func in calls]
+            found += [f"{module(file)} calls {name}" for name in names if name in {"open", "now", "today", "utcnow"}]
+    assert found == []
+
+
+def test_imports_stand_at_the_top_and_are_absolute():
+    found = []
+    for file in sources(*APPS, "tests", "benchmarks"):
+        functions = (node for node in ast.walk(tree(file)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
+        found += [f"{module(file)}.{node.name} imports {name}" for node in functions for name in imports(node)]
+        found += [f"{module(file)} imports {name}" for name in imports(tree(file)) if name.startswith(".")]
+    assert found == []
+
+
+def test_modules_are_named_after_what_is_inside():
+    assert [module(file) for file in sources(*APPS) if MODEST_NAMES & {file.stem, file.parent.name}] == []
+
+
+def test_no_file_is_too_long_to_be_read():
+    lengths = {
+        file: len(file.read_text(encoding="utf-8").splitlines()) for file in sources(*APPS, "tests", "benchmarks")
+    }
+    assert [f"{module(file)}: {length} lines" for file, length in lengths.items() if length > LINES] == []
