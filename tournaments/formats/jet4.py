@@ -39,7 +39,7 @@ WIDTHS = {BYTE: 1, INT: 2, LONG: 4, SINGLE: 4, DOUBLE: 8, DATE: 8}
 
 # Limits: the largest Papi file known has 0.7 MB and 582 rows of 113 columns.
 MAX_BYTES = 8 << 20
-MAX_CELLS = 500_000
+MAX_CELLS = 250_000
 MAX_ROWS = 20_000
 MAX_ROW_BYTES = 4 << 20  # of one table
 MAX_DEFINITION_PAGES = 16
@@ -388,7 +388,7 @@ def _value(column: Column, present: bool, raw: bytes) -> Value:
 
 def _date(days: float) -> dt.datetime | None:
     """Days since 1899-12-30; the part behind the point counts forward, also before that day."""
-    if not -657434 <= days < 2958465:  # the years 100 to 9999; false for NaN too
+    if not -657434 <= days <= 2958465:  # 1 January 100 to 31 December 9999; false for NaN too
         return None
     whole = int(days)
     return EPOCH + dt.timedelta(days=whole, seconds=round(abs(days - whole) * 86400))

@@ -155,7 +155,7 @@ def _pairings(
         joined, found = pair_up(sides, labels)
         problems += found
         pairings += [replace(pairing, board=boards.get((pairing.round, pairing.white))) for pairing in joined]
-    pairings.sort(key=lambda pairing: (pairing.round, pairing.board or 0, pairing.white))
+    pairings.sort(key=lambda pairing: (pairing.round, pairing.board is None, pairing.board or 0, pairing.white))
     return pairings, problems
 
 

@@ -252,7 +252,8 @@ def _encoded(column: Field, value: Value) -> bytes:
         return raw.decode("utf-16-le", "ignore").ljust(column.letters * column.fixed).encode("utf-16-le")
     if column.type == DATE and isinstance(value, dt.datetime):
         since = value - EPOCH
-        return struct.pack("<d", since.days + since.seconds / 86400)
+        hours = since.seconds / 86400
+        return struct.pack("<d", since.days + (hours if since.days >= 0 else -hours))
     try:
         return struct.pack(NUMBERS[column.type], value)
     except (KeyError, struct.error) as error:
