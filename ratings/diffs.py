@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 import numpy as np
 
@@ -31,8 +32,7 @@ class Change:
         return None if self.before is None or self.after is None else self.after - self.before
 
 
-@dataclass(frozen=True)
-class Counts:
+class Counts(NamedTuple):
     """How many members of each kind a diff has."""
 
     rated: int  # with a rating in the list

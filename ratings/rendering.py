@@ -1,6 +1,6 @@
 """Writes the pages and downloads of a published list once, as files that any web server can hand out.
 
-A file lies under ``PUBLISHED_ROOT/<SHA-256 of its content>/<name>``, with ``<name>.gz`` beside it where that is smaller:
+A file lies under ``PUBLISHED_ROOT/<SHA-256 of its content>/<name>``, with ``<name>.gz`` beside it where that helps:
 the path is the address, so a cache may keep it for ever. Files of earlier lists and revisions stay.
 """
 

@@ -1,0 +1,117 @@
+"""What the commands of this app share: a pool and a day as arguments, sentences or JSON, one sentence on error."""
+
+from __future__ import annotations
+
+import argparse
+import datetime as dt
+import json
+from pathlib import Path
+from typing import Any, NamedTuple
+
+from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.serializers.json import DjangoJSONEncoder
+from django.utils.translation import gettext as _
+
+from ratings.errors import RatingError
+from ratings.models import RatingList, RatingPool
+
+
+class Said(NamedTuple):
+    """What a command has to say."""
+
+    facts: Any  # for programs
+    sentences: list[str]  # for people
+    failure: str = ""  # ends the command with an exit code, after all was said
+
+
+class RatingCommand(BaseCommand):
+    """A command that says what it did, as sentences or with ``--json`` as facts, and fails with one sentence."""
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        """The pool, and the option for facts; a command adds its own."""
+        parser.add_argument("pool", metavar="POOL", help="short name of the pool")
+        parser.add_argument("--json", action="store_true", help="facts for programs")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        """Run the verb; its `RatingError` is the command's sentence."""
+        try:
+            said = self.run(options)
+        except RatingError as problem:
+            raise CommandError(str(problem)) from None
+        if options["json"]:
+            self.stdout.write(json.dumps(said.facts, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2))
+        else:
+            for sentence in said.sentences:
+                self.stdout.write(sentence)
+        if said.failure:
+            raise CommandError(said.failure)
+
+    def run(self, options: dict[str, Any]) -> Said:
+        """Do it."""
+        raise NotImplementedError
+
+
+def add_date(parser: CommandParser) -> None:
+    """The option that names the day of a list."""
+    parser.add_argument("--date", required=True, type=day, metavar="D", help="day of the list: YYYY-MM-DD")
+
+
+def add_list(parser: CommandParser) -> None:
+    """The options that name a list, see `find_list`."""
+    add_date(parser)
+    parser.add_argument("--draft", action="store_true", help="the draft, even where the list is published")
+
+
+def day(text: str) -> dt.date:
+    """A day from the command line: 2026-07-01, or 2026-07 for the first of the month."""
+    try:
+        return dt.date.fromisoformat(f"{text}-01" if len(text) == 7 else text)
+    except ValueError:
+        raise argparse.ArgumentTypeError(f"{text!r} is no day: say YYYY-MM-DD") from None
+
+
+def find_pool(slug: str) -> RatingPool:
+    """The pool of that name. Raises `RatingError` where there is none."""
+    found = RatingPool.objects.filter(slug=slug).first()
+    if found is None:
+        known = ", ".join(RatingPool.objects.values_list("slug", flat=True)) or "-"
+        raise RatingError(_("There is no pool %(pool)s; there are: %(known)s.") % {"pool": slug, "known": known})
+    return found
+
+
+def find_list(options: dict[str, Any]) -> RatingList:
+    """The list that the options name: the published one, or the draft where none is published or where it is asked for.
+
+    Raises `RatingError` where there is none.
+    """
+    pool = find_pool(options["pool"])
+    lists = pool.lists.select_related("pool", "previous").filter(date=options["date"])
+    draft = lists.filter(state=RatingList.State.DRAFT).first()
+    found = draft if options["draft"] else lists.published().first() or draft
+    if found is None:
+        facts = {"pool": pool.slug, "date": options["date"]}
+        raise RatingError(_("The pool %(pool)s has no such list of %(date)s.") % facts)
+    return found
+
+
+def read_file(path: Path) -> bytes:
+    """The bytes of a file. Raises `RatingError` where it cannot be read."""
+    try:
+        return path.read_bytes()
+    except OSError as problem:
+        raise RatingError(f"{path}: {problem.strerror}") from None
+
+
+def list_facts(rating_list: RatingList) -> dict[str, Any]:
+    """What a list is, for programs."""
+    return {
+        "pool": rating_list.pool.slug,
+        "date": rating_list.date,
+        "revision": rating_list.revision,
+        "state": rating_list.state,
+        "imported": rating_list.imported,
+        "reason": rating_list.reason,
+        "players": rating_list.player_count,
+        "games": rating_list.game_count,
+        "digest": rating_list.digest,
+    }

@@ -1,0 +1,51 @@
+"""create_pool SLUG --system S: a rating that members can have."""
+
+from __future__ import annotations
+
+import json
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext as _
+
+from ratings.commands import RatingCommand, Said
+from ratings.errors import RatingError
+from ratings.pools import create_pool
+
+
+class Command(RatingCommand):
+    help = "Makes a rating pool: a system, its rules, and which games count."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("--system", required=True, help="frbe, fqe, ffg or fics")
+        parser.add_argument("--rules", default="seed", metavar="PROFILE", help="profile of the system's rules")
+        parser.add_argument("--parameters", default="{}", help="parameters that differ from the profile, as JSON")
+        parser.add_argument("--name", default="", help="name for people")
+        parser.add_argument("--paces", nargs="*", default=[], help="standard, rapid, blitz; none: all")
+        parser.add_argument(
+            "--months", nargs="*", type=int, default=[1, 7], help="months on whose first a list appears"
+        )
+
+    def run(self, options: dict[str, Any]) -> Said:
+        pool = create_pool(
+            options["pool"],
+            options["system"],
+            profile=options["rules"],
+            parameters=_parameters(options["parameters"]),
+            name=options["name"],
+            paces=options["paces"],
+            months=options["months"],
+        )
+        facts = {"pool": pool.slug, "name": pool.name, "system": pool.system, "rules": options["rules"]}
+        return Said(facts, [_("Pool %(pool)s: %(system)s, rules %(rules)s.") % facts])
+
+
+def _parameters(text: str) -> dict[str, Any]:
+    try:
+        found = json.loads(text)
+    except ValueError:
+        found = None
+    if not isinstance(found, dict):
+        raise RatingError(_("The parameters are no JSON object: %(text)s") % {"text": text[:60]})
+    return found

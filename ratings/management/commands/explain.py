@@ -1,0 +1,97 @@
+"""explain POOL MATRICULE --date D: why a member's rating is what it is."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.core.management.base import CommandParser
+from django.utils import translation
+from django.utils.translation import gettext as _
+
+from federation.models import Member
+from ratings.commands import RatingCommand, Said, add_list, find_list, list_facts
+from ratings.errors import RatingError
+from ratings.explain import Explanation, Line, explain, signed
+
+
+class Command(RatingCommand):
+    help = "Prints a member's ledger of a list: every game, every rule, and the games that do not count."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("matricule", type=int, metavar="MATRICULE")
+        add_list(parser)
+        languages = [code for code, _name in settings.LANGUAGES]
+        parser.add_argument("--language", choices=languages, help="the site's own, if none is said")
+
+    def run(self, options: dict[str, Any]) -> Said:
+        with translation.override(options["language"] or translation.get_language()):
+            rating_list = find_list(options)
+            member = Member.objects.select_related("merged_into").filter(matricule=options["matricule"]).first()
+            if member is None:
+                raise RatingError(_("Nobody has the matricule %(matricule)s.") % options)
+            found = explain(rating_list, member.merged_into or member)
+            if found.rating is None and not found.lines:
+                facts = {"matricule": member.matricule, "date": rating_list.date}
+                raise RatingError(_("The list of %(date)s says nothing of %(matricule)s.") % facts)
+            return Said(_facts(found), _sentences(found))
+
+
+def _facts(found: Explanation) -> dict[str, Any]:
+    rating = found.rating
+    return {
+        "list": list_facts(found.rating_list),
+        "matricule": found.member.matricule,
+        "name": found.member.name,
+        "previous_rating": rating.previous_rating if rating else None,
+        "rating": rating.rating if rating else None,
+        "games": rating.games if rating else 0,
+        "change": float(found.total),
+        "ledger": [_line_facts(line) for line in found.lines],
+    }
+
+
+def _line_facts(line: Line) -> dict[str, Any]:
+    entry = line.entry
+    return {
+        "number": entry.number,
+        "kind": line.kind.name.lower(),
+        "date": line.day,
+        "tournament": line.tournament.name if line.tournament else None,
+        "round": entry.pairing.round if entry.pairing else None,
+        "colour": line.colour,
+        "opponent": line.opponent.matricule if line.opponent else None,
+        "opponent_name": line.opponent_name,
+        "opponent_rating": entry.opponent_rating,
+        "result": line.result,
+        "difference": entry.difference,
+        "expected": None if line.expected is None else float(line.expected),
+        "k": None if line.k is None else float(line.k),
+        "change": float(line.change),
+        "sentence": line.sentence,
+        "formula": line.formula,
+    }
+
+
+def _sentences(found: Explanation) -> list[str]:
+    rating = found.rating
+    facts = {
+        "name": found.member.name,
+        "date": found.rating_list.date,
+        "before": (rating and rating.previous_rating) or "–",
+        "after": (rating and rating.rating) or "–",
+        "change": signed(found.total, 0),
+    }
+    lines = [_("%(name)s, list of %(date)s: %(before)s → %(after)s (%(change)s)") % facts]
+    return lines + [_text(line) for line in found.lines]
+
+
+def _text(line: Line) -> str:
+    entry = line.entry
+    game = ""
+    if line.is_game:
+        rated = f" ({entry.opponent_rating})" if entry.opponent_rating else ""
+        game = f"{line.day or ''} {line.result or '*'} – {line.opponent_name}{rated}: "
+    change = f" [{signed(line.change)}]" if entry.change and not line.formula.endswith(signed(line.change)) else ""
+    return f"{entry.number:>4}. {game}{' '.join(part for part in (line.sentence, line.formula) if part)}{change}"

@@ -1,0 +1,42 @@
+"""export_list POOL --date D --format F: a list as a file."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext as _
+
+from ratings.commands import RatingCommand, Said, add_list, find_list, list_facts
+from ratings.errors import RatingError
+from ratings.exports import WRITERS
+
+TEXTS = {"csv", "json"}
+
+
+class Command(RatingCommand):
+    help = "Writes a list, draft or published, as CSV, XLSX, JSON or PLAYER table."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        add_list(parser)
+        parser.add_argument("--format", required=True, choices=list(WRITERS))
+        parser.add_argument(
+            "-o", "--output", type=Path, metavar="F", help="file to write; without it CSV and JSON are printed"
+        )
+
+    def run(self, options: dict[str, Any]) -> Said:
+        rating_list, output = find_list(options), options["output"]
+        if output is None and (options["format"] not in TEXTS or options["json"]):
+            raise RatingError(_("Say with -o which file to write."))
+        content = WRITERS[options["format"]](rating_list)
+        if output is None:
+            self.stdout.write(content.decode(), ending="")
+            return Said({}, [])
+        try:
+            output.write_bytes(content)
+        except OSError as problem:
+            raise RatingError(f"{output}: {problem.strerror}") from None
+        facts = list_facts(rating_list) | {"file": str(output), "bytes": len(content)}
+        return Said(facts, [_("%(file)s: %(players)s members, %(bytes)s bytes, digest %(digest)s.") % facts])

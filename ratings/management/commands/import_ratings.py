@@ -1,0 +1,26 @@
+"""import_ratings POOL FILE --date D: the ratings from which a pool starts."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext as _
+
+from ratings.commands import RatingCommand, Said, add_date, find_pool, list_facts, read_file
+from ratings.starting_list import import_ratings
+
+
+class Command(RatingCommand):
+    help = "Publishes the ratings of a file (matricule,rating,games[,opponents_sum,points,deviation]) as a pool's list."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument("file", type=Path, metavar="FILE")
+        add_date(parser)
+
+    def run(self, options: dict[str, Any]) -> Said:
+        made = import_ratings(find_pool(options["pool"]), options["date"], read_file(options["file"]))
+        facts = list_facts(made)
+        return Said(facts, [_("Starting list of %(date)s: %(players)s members.") % facts])

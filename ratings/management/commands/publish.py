@@ -1,0 +1,23 @@
+"""publish POOL --date D: freezes the draft of a day and shows it to everybody."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext as _
+
+from ratings.commands import RatingCommand, Said, add_date, find_list, list_facts
+from ratings.publication import publish
+
+
+class Command(RatingCommand):
+    help = "Publishes the draft of a day; its pages and downloads are written by the worker."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        add_date(parser)
+
+    def run(self, options: dict[str, Any]) -> Said:
+        facts = list_facts(publish(find_list(options | {"draft": True})))
+        return Said(facts, [_("Published: the list of %(date)s, revision %(revision)s, digest %(digest)s.") % facts])

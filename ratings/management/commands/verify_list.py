@@ -1,0 +1,40 @@
+"""verify_list POOL --date D: recomputes a list from the games and compares."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.core.management.base import CommandParser
+from django.utils.translation import gettext as _
+
+from ratings.commands import RatingCommand, Said, add_list, find_list, list_facts
+from ratings.verification import Check, verify
+
+
+class Command(RatingCommand):
+    help = "Recomputes a list from the accepted games and compares every rating, every entry and every digest."
+
+    def add_arguments(self, parser: CommandParser) -> None:
+        super().add_arguments(parser)
+        add_list(parser)
+
+    def run(self, options: dict[str, Any]) -> Said:
+        rating_list = find_list(options)
+        found = verify(rating_list)
+        facts = list_facts(rating_list) | {
+            "verified": found.passed,
+            "checks": [
+                {"check": check.code, "passed": check.passed, "matricules": check.matricules} for check in found.checks
+            ],
+        }
+        sentences = [_sentence(check) for check in found.checks]
+        if found.passed:
+            sentences.append(_("Verified: the list of %(date)s, digest %(digest)s.") % facts)
+            return Said(facts, sentences)
+        return Said(facts, sentences, _("The list of %(date)s does not verify.") % facts)
+
+
+def _sentence(check: Check) -> str:
+    mark = "✓" if check.passed else "✗"
+    who = f" ({', '.join(map(str, check.matricules))})" if check.matricules else ""
+    return f"{mark} {check.sentence}{who}"

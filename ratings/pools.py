@@ -1,0 +1,61 @@
+"""Making a pool: a system with its rules, and which games feed it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_slug
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from ratings.errors import RatingError
+from ratings.models import PoolRules, RatingPool
+from ratings.reckoning import parameters_of, system_of
+from tournaments.models import Pace
+
+ALWAYS = dt.date(1900, 1, 1)  # rules that hold for every list
+
+
+def create_pool(
+    slug: str,
+    system: str,
+    *,
+    profile: str = "seed",
+    parameters: Mapping[str, Any] | None = None,
+    name: str = "",
+    paces: Sequence[str] = (),
+    months: Sequence[int] = (1, 7),
+) -> RatingPool:
+    """A new pool whose rules hold for all lists; no paces: games of every pace count.
+
+    Raises `RatingError` where the name is taken or no name, or where the system does not know such rules.
+    """
+    pool = RatingPool(slug=slug, name=name or slug, system=system, paces=list(paces), months=list(months))
+    rules = PoolRules(pool=pool, valid_from=ALWAYS, profile=profile, parameters=dict(parameters or {}))
+    parameters_of(rules, system_of(pool))
+    _require_fitting(pool)
+    with transaction.atomic():
+        pool.save()
+        rules.save()
+    return pool
+
+
+def _require_fitting(pool: RatingPool) -> None:
+    try:
+        validate_slug(pool.slug)
+    except ValidationError:
+        raise RatingError(
+            _("%(pool)s is no short name: letters, digits, - and _ only.") % {"pool": pool.slug}
+        ) from None
+    if RatingPool.objects.filter(slug=pool.slug).exists():
+        raise RatingError(_("There is a pool %(pool)s already.") % {"pool": pool.slug})
+    for pace in pool.paces:
+        if pace not in Pace.values:
+            facts = {"pace": pace, "known": ", ".join(Pace.values)}
+            raise RatingError(_("%(pace)s is no pace; there are: %(known)s.") % facts)
+    for month in pool.months:
+        if not 1 <= month <= 12:
+            raise RatingError(_("%(month)s is no month.") % {"month": month})
