@@ -20,7 +20,6 @@ from ratings.systems.period import NONE, Ints, Reason
 from tournaments.models import Pace, Pairing, Participant, Result, Tournament, rating_day
 
 CHUNK = 10_000
-GAMES_CSV = "games_csv"  # the format that gives a rating for every opponent who is no member
 PAIRING = np.dtype(
     [
         *((name, "i8") for name in ("id", "tournament", "round", "board", "day", "white", "black")),
@@ -160,10 +159,10 @@ def _participant_rows(window: QuerySet[Tournament]) -> Iterator[tuple[int, ...]]
     rows = (
         Participant.objects.filter(tournament__in=window)
         .order_by("id")
-        .values_list("id", "member_id", "file_rating", "outsider", "irregular", "tournament__format")
+        .values_list("id", "member_id", "file_rating", "outsider", "irregular")
     )
-    for pk, member, rating, outsider, irregular, file_format in rows.iterator(CHUNK):
-        stands = not member and rating and rating > 0 and (outsider or file_format == GAMES_CSV)
+    for pk, member, rating, outsider, irregular in rows.iterator(CHUNK):
+        stands = outsider and not member and rating and rating > 0
         yield pk, member or 0, rating if stands else 0, irregular
 
 
