@@ -224,7 +224,7 @@ def _event_key(event: str, city: str, start: str, end: str, pace: str) -> _Event
 
 def _plain(text: str) -> str:
     """Without the ' that keeps a spreadsheet from reading a formula."""
-    return text[1:] if text.startswith("'") and text[1:].startswith(FORMULA_STARTS) else text
+    return text[1:] if text.startswith("'") and text.lstrip("'").startswith(FORMULA_STARTS) else text
 
 
 @lru_cache(maxsize=4096)

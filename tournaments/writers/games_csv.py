@@ -70,4 +70,4 @@ def _day(day: dt.date | None) -> str:
 
 def _text(text: str) -> str:
     plain = " ".join(text.split())
-    return f"'{plain}" if plain.startswith(FORMULA_STARTS) else plain
+    return f"'{plain}" if plain.lstrip("'").startswith(FORMULA_STARTS) else plain

@@ -1,0 +1,115 @@
+"""TRF files that we write: exact to the column, and read back as they were."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import replace
+
+import pytest
+from hypothesis import given
+
+from tests.tournaments.writers.reports import tournaments, without_matricules
+from tournaments.formats import trf as reader
+from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
+from tournaments.writers import trf
+
+REPORT = TournamentReport(
+    format="trf",
+    name="Tour Blanche\nOpen",
+    city="Gent",
+    start=dt.date(2025, 3, 1),
+    end=dt.date(2025, 3, 2),
+    rounds=2,
+    pace="standard",
+    time_control="90 min + 30 s",
+    kind="swiss",
+    players=(
+        ReportedPlayer(
+            1, "Aerts", "Anna", "10001", dt.date(1990, 1, 1), None, "BEL", 990001, "", 2003, "", "WGM", "F", 1.5, 1
+        ),
+        ReportedPlayer(2, "Baeten", "Bram", birth_year=1985, sex="M", points=0.0, rank=3),
+        ReportedPlayer(3, "Claes"),
+    ),
+    pairings=(
+        ReportedPairing(1, 1, 1, 2, Result.WIN, Result.LOSS),
+        ReportedPairing(1, None, 3, None, Result.PAIRING_BYE, None),
+        ReportedPairing(2, 1, 3, 1, Result.DRAW, Result.DRAW),
+        ReportedPairing(2, None, 2, None, Result.ZERO_BYE, None),
+    ),
+    round_dates=(dt.date(2025, 3, 1), dt.date(2025, 3, 2)),
+)
+PLAYERS = """\
+001    1 wWGM Aerts, Anna                       2003 BEL      990001 1990/01/01  1.5    1     2 w 1     3 b =
+001    2 m    Baeten, Bram                                           1985/00/00  0.0    3     1 b 0  0000 - Z
+001    3      Claes                                                              1.5       0000 - U     1 w =
+"""
+DATES = "132" + " " * 88 + "25/03/01  25/03/02\n"
+
+
+def test_trf16_to_the_column() -> None:
+    assert trf.write(REPORT, edition="trf16").decode() == (
+        "012 Tour Blanche Open\n022 Gent\n032 BEL\n042 2025/03/01\n052 2025/03/02\n062 3\n072 1\n082 0\n"
+        "092 Individual: Swiss-System (Standard)\n102\n122 90 min + 30 s\nXXR 2\n" + DATES + PLAYERS
+    ).replace("\n", "\r\n")
+
+
+def test_trf26_to_the_column() -> None:
+    assert trf.write(REPORT, edition="trf26", federation="NED").decode() == (
+        "012 Tour Blanche Open\n022 Gent\n032 NED\n042 2025/03/01\n052 2025/03/02\n062 3\n072 1\n082 0\n"
+        "092 Individual: Swiss-System (Standard)\n102\n122 90 min + 30 s\n142 2\n"
+        "162  W 1.0    D 0.5    L 0.0    A 0.0    P 1.0    X 0.5\n182 Classement\n192 CUSTOM_SWISS\n"
+        + DATES
+        + PLAYERS
+        + "NED    1 w    Aerts, Anna                                      10001 1990/01/01\n"
+    ).replace("\n", "\r\n")
+
+
+def test_letters_outside_ascii_take_one_column() -> None:
+    report = replace(REPORT, players=(ReportedPlayer(1, "Éléonore", "Chloé", rating=1800),), pairings=())
+    assert "001    1      Éléonore, Chloé                   1800" in trf.write(report).decode()
+
+
+def test_long_names_are_cut_at_33_letters() -> None:
+    report = replace(REPORT, players=(ReportedPlayer(1, "x" * 50, rating=1800),), pairings=())
+    assert f"001    1      {'x' * 33} 1800" in trf.write(report).decode()
+
+
+def test_an_open_game_has_no_result() -> None:
+    pairing = ReportedPairing(1, 1, 1, 2, Result.PENDING, Result.PENDING)
+    text = trf.write(replace(REPORT, rounds=1, pairings=(pairing,))).decode()
+    assert [line[91:] for line in text.splitlines() if line.startswith("001")] == ["   2 w", "   1 b", ""]
+
+
+def test_two_games_in_a_round_cannot_be_written() -> None:
+    pairings = (*REPORT.pairings, ReportedPairing(1, 2, 3, 1, Result.WIN, Result.LOSS))
+    with pytest.raises(ValueError, match="Player 3 has two games in round 1"):
+        trf.write(replace(REPORT, pairings=pairings))
+
+
+def test_a_number_of_five_digits_cannot_be_written() -> None:
+    with pytest.raises(ValueError, match="10000 has no place in TRF"):
+        trf.write(replace(REPORT, players=(ReportedPlayer(10_000, "Aerts"),), pairings=()))
+
+
+def test_there_are_two_editions() -> None:
+    with pytest.raises(ValueError, match="trf06"):
+        trf.write(REPORT, edition="trf06")
+
+
+@given(tournaments())
+def test_a_trf26_file_is_read_back_as_it_was(report: TournamentReport) -> None:
+    (back,) = reader.read(trf.write(report))
+    assert replace(back, problems=()) == report
+
+
+@given(tournaments())
+def test_a_trf16_file_is_read_back_without_matricules(report: TournamentReport) -> None:
+    (back,) = reader.read(trf.write(report, edition="trf16"))
+    assert replace(back, problems=()) == without_matricules(report)
+
+
+@given(tournaments())
+def test_what_we_write_fits_together(report: TournamentReport) -> None:
+    (back,) = reader.read(trf.write(report))
+    about_content = {"points_differ", "scoring_unusual", "bye_twice", "round_unfinished", "dates_far_apart"}
+    assert {problem.code for problem in back.problems} <= about_content
