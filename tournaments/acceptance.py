@@ -31,7 +31,8 @@ class Decision:
     """What became of several tournaments that were to move on."""
 
     moved: list[Tournament] = field(default_factory=list)
-    blocked: dict[int, list[Finding]] = field(default_factory=dict)  # by id: what blocks
+    blocked: list[Tournament] = field(default_factory=list)
+    findings: dict[int, list[Finding]] = field(default_factory=dict)  # of those that moved and were blocked, by id
     passed_over: list[Tournament] = field(default_factory=list)  # they were not in a stage from which they could move
 
 
@@ -92,7 +93,8 @@ def withdraw(tournament: Tournament, by: User | None, reason: str) -> None:
 
 def _single(tournament: Tournament, decision: Decision) -> None:
     if decision.blocked:
-        raise Refused(BLOCKED, name=tournament.name, count=len(decision.blocked[tournament.pk]))
+        count = sum(finding.blocks for finding in decision.findings[tournament.pk])
+        raise Refused(BLOCKED, name=tournament.name, count=count)
     if not decision.moved:
         raise Refused(NOT_IN_STAGE, name=tournament.name)
     tournament.refresh_from_db()
@@ -112,12 +114,12 @@ def _free_to_move(ids: Iterable[int], stages: Sequence[Stage]) -> tuple[Decision
         (standing if tournament.stage in stages else decision.passed_over).append(tournament)
     moving = []
     for case in cases(standing):
-        blocking = [finding for finding in findings(case) if finding.blocks]
-        if blocking:
-            decision.blocked[case.tournament.pk] = blocking
+        found = decision.findings[case.tournament.pk] = findings(case)
+        if any(finding.blocks for finding in found):
+            decision.blocked.append(case.tournament)
         else:
+            decision.moved.append(case.tournament)
             moving.append(case)
-    decision.moved = [case.tournament for case in moving]
     return decision, moving
 
 

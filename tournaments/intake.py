@@ -53,7 +53,7 @@ def receive(file: File, name: str, club: Club | None, by: User | None) -> tuple[
     return upload, True
 
 
-def read(upload: Upload, report: Report) -> None:
+def read(upload: Upload, report: Report = lambda *_: None) -> None:
     """Read the file of an Upload and store all its tournaments, in one transaction; they are matched to members.
 
     A file that is no tournament leaves its sentence on the Upload. An upload that was read before stays as it is.
@@ -74,7 +74,7 @@ def read(upload: Upload, report: Report) -> None:
     upload.refresh_from_db()
 
 
-def read_again(upload: Upload, report: Report) -> None:
+def read_again(upload: Upload, report: Report = lambda *_: None) -> None:
     """Forget what was read of the file and read it anew. Raises `Refused` where somebody built on it already."""
     with transaction.atomic():
         locked = Upload.objects.select_for_update(of=("self",)).get(pk=upload.pk)

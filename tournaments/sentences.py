@@ -28,7 +28,7 @@ def filled(template: str, facts: Mapping[str, object]) -> str:
     if not facts:
         return sentence
     return sentence % {
-        name: date_format(value, "SHORT_DATE_FORMAT") if isinstance(value, dt.date) else value
+        name: date_format(value, "DATE_FORMAT") if isinstance(value, dt.date) else value
         for name, value in facts.items()
     }
 

@@ -95,14 +95,10 @@ def received(data: bytes, name: str = "games.csv", club: Club | None = None) -> 
     return intake.receive(ContentFile(data), name, club or cast.club(), None)[0]
 
 
-def silent(percent: int, step: str) -> None:
-    """Nobody looks at the progress."""
-
-
 def read(data: bytes, name: str = "games.csv", club: Club | None = None) -> Upload:
     """The upload of these bytes, read."""
     upload = received(data, name, club)
-    intake.read(upload, silent)
+    intake.read(upload)
     return upload
 
 

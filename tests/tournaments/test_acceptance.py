@@ -125,8 +125,10 @@ def test_many_are_accepted_and_those_that_are_blocked_are_told():
     Tournament.objects.filter(pk=done.pk).update(duplicate_allowed=True, fingerprint="", name="Done")
     decision = acceptance.accept_many([good.pk, waiting.pk, done.pk], None)
     assert decision.moved == [good]
-    assert {pk: [finding.code for finding in found] for pk, found in decision.blocked.items()} == {
-        waiting.pk: ["unmatched"]
+    assert decision.blocked == [waiting]
+    assert {pk: [finding.code for finding in found] for pk, found in decision.findings.items()} == {
+        good.pk: [],
+        waiting.pk: ["unmatched"],
     }
     assert decision.passed_over == [done]
     stages = dict(Tournament.objects.values_list("pk", "stage"))
@@ -136,7 +138,7 @@ def test_many_are_accepted_and_those_that_are_blocked_are_told():
 def test_of_twins_in_one_file_the_first_is_accepted():
     first, second = events.stored(events.report(), events.report(name="The same under another name"))
     decision = acceptance.accept_many([first.pk, second.pk], None)
-    assert (decision.moved, list(decision.blocked)) == ([first], [second.pk])
+    assert (decision.moved, decision.blocked) == ([first], [second])
 
 
 @pytest.mark.parametrize("count", [2, 60])

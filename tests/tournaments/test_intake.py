@@ -12,7 +12,7 @@ from django.utils import translation
 
 from tests import cast
 from tests.tournaments import events
-from tests.tournaments.events import read, silent
+from tests.tournaments.events import read
 from tournaments import intake, sentences
 from tournaments.formats.report import Place, Problem
 from tournaments.models import Pairing, Participant, Stage, Tournament, Upload
@@ -40,7 +40,7 @@ def test_eight_threads_with_the_same_bytes_make_one_upload():
         try:
             start.wait()
             upload, is_new = intake.receive(ContentFile(data), f"{number}.csv", None, None)
-            intake.read(upload, silent)
+            intake.read(upload)
             return upload.pk, is_new
         finally:
             connection.close()
@@ -144,7 +144,7 @@ def test_reading_twice_changes_nothing():
     cast.everybody()
     upload = read(events.csv_file(events.report()))
     before = list(Participant.objects.values()), list(Pairing.objects.values()), list(Tournament.objects.values())
-    intake.read(upload, silent)
+    intake.read(upload)
     assert before == (
         list(Participant.objects.values()),
         list(Pairing.objects.values()),
@@ -157,7 +157,7 @@ def test_reading_again_takes_up_what_is_known_since():
     upload = read(events.csv_file(events.report()))
     assert not Participant.objects.exclude(member=None).exists()
     cast.everybody()
-    intake.read_again(upload, silent)
+    intake.read_again(upload)
     assert Tournament.objects.count() == 1
     assert not Participant.objects.filter(member=None).exists()
 
@@ -167,7 +167,7 @@ def test_a_submitted_tournament_is_not_read_again():
     upload = read(events.csv_file(events.report()))
     upload.tournaments.update(stage=Stage.SUBMITTED)
     with pytest.raises(Refused, match="Tournaments of this file were submitted"):
-        intake.read_again(upload, silent)
+        intake.read_again(upload)
     assert Pairing.objects.count() == 6
 
 
@@ -201,5 +201,5 @@ def test_the_number_of_queries_does_not_grow_with_the_file(events_in_the_file, d
     cast.everybody()
     upload = events.received(events.csv_file(*(events.report(name=f"Cup {i}") for i in range(events_in_the_file))))
     with django_assert_num_queries(12):
-        intake.read(upload, silent)
+        intake.read(upload)
     assert Pairing.objects.count() == 6 * events_in_the_file

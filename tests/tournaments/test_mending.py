@@ -225,9 +225,9 @@ def test_counting_from_a_later_day_moves_the_games():
         lambda it: mending.mark_irregular(it.participants.first()),
         lambda it: mending.count_once(it.pairings.first()),
         lambda it: mending.restore_results(it, [it.pairings.first().pk]),
-        lambda it: mending.allow_duplicate(it),
+        mending.allow_duplicate,
         lambda it: mending.change_settings(it, {"name": "Other"}),
-        lambda it: mending.match_again(it),
+        mending.match_again,
     ],
 )
 def test_nothing_of_an_accepted_tournament_can_be_mended(mend):

@@ -120,7 +120,7 @@ def test_playing_without_being_affiliated_warns_and_says_who_pays():
     assert (finding.blocks, finding.sentence) == (
         False,
         (
-            "Aerts, Anna (10001 Aerts, Anna) was not affiliated on 03/15/2026. When the tournament is accepted, "
+            "Aerts, Anna (10001 Aerts, Anna) was not affiliated on March 15, 2026. When the tournament is accepted, "
             "he is affiliated ex officio and charged to: 101 Tour Blanche."
         ),
     )
@@ -133,7 +133,7 @@ def test_playing_without_being_affiliated_blocks_where_the_policy_refuses(settin
     finding = only(tournament, "not_affiliated_refused")
     assert (finding.blocks, finding.sentence) == (
         True,
-        "Aerts, Anna (10001 Aerts, Anna) was not affiliated on 03/15/2026.",
+        "Aerts, Anna (10001 Aerts, Anna) was not affiliated on March 15, 2026.",
     )
 
 
@@ -178,7 +178,7 @@ def test_reversed_days_block():
     finding = only(tournament, "dates_reversed")
     assert (finding.blocks, finding.sentence) == (
         True,
-        "The tournament ends (03/14/2026) before it starts (03/15/2026).",
+        "The tournament ends (March 14, 2026) before it starts (March 15, 2026).",
     )
 
 
@@ -205,7 +205,7 @@ def test_a_game_outside_the_days_warns_and_counts_at_the_nearer_end():
     finding = only(tournament, "date_outside")
     assert (finding.blocks, finding.sentence) == (
         False,
-        "1 games are dated outside the tournament (such as 03/14/2016); they count on its first or last day.",
+        "1 games are dated outside the tournament (such as March 14, 2016); they count on its first or last day.",
     )
     assert tournament.pairings.get().rating_day == events.DAY
 
@@ -281,7 +281,7 @@ def test_the_same_tournament_again_blocks_until_somebody_looked():
     assert (finding.blocks, finding.other_id, finding.sentence) == (
         True,
         first.pk,
-        "It seems to be the same tournament as “Tower Cup” (03/14/2026 to 03/15/2026), which is here already.",
+        "It seems to be the same tournament as “Tower Cup” (March 14, 2026 to March 15, 2026), which is here already.",
     )
     assert codes(first) == []
     Tournament.objects.filter(pk=second.pk).update(duplicate_allowed=True)

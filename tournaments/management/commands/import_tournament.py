@@ -1,0 +1,139 @@
+"""``manage.py import_tournament FILE... [--club N] [--accept] [--counts-from DAY] [--json]``"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.files.base import ContentFile
+from django.core.management.base import BaseCommand, CommandError, no_translations
+from django.core.serializers.json import DjangoJSONEncoder
+from django.db.models import Count
+
+from federation.models import Club
+from tournaments import acceptance, intake, mending, sentences
+from tournaments.findings import Finding
+from tournaments.models import MatchedBy, Pairing, Participant, Stage, Tournament, Upload
+from tournaments.problems import problems_of
+from tournaments.sentences import Refused
+
+SHOWN = 20  # findings of a tournament; the rest is counted
+
+
+class Command(BaseCommand):
+    """Takes tournament files in, here and now: the same steps as an upload, without a worker."""
+
+    help = "Read tournament files of any known format; with --accept also submit and accept what nothing blocks."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("files", nargs="+", metavar="FILE", type=Path)
+        parser.add_argument("--club", type=int, metavar="N", help="number of the organising club")
+        parser.add_argument(
+            "--accept", action="store_true", help="submit and accept the tournaments that nothing blocks"
+        )
+        parser.add_argument(
+            "--counts-from", type=dt.date.fromisoformat, metavar="DAY", help="rate the games in the list of this day"
+        )
+        parser.add_argument("--json", action="store_true", help="print facts as JSON")
+
+    @no_translations
+    def handle(self, *args: Any, **options: Any) -> None:
+        club = _club(options["club"])
+        said: list[dict[str, object]] = []
+        failures: list[str] = []
+        for path in options["files"]:
+            try:
+                facts = _import(path, club, options["counts_from"], accept=options["accept"])
+            except (OSError, Refused) as problem:
+                failures.append(f"{path}: {problem.strerror if isinstance(problem, OSError) else problem}")
+                continue
+            said.append(facts)
+            if not options["json"]:
+                self.stdout.write(_as_text(facts))
+            waiting = [fact["name"] for fact in facts["tournaments"] if fact["stage"] != Stage.ACCEPTED]
+            if options["accept"] and waiting:
+                names = ", ".join(waiting[:5]) + (" ..." if len(waiting) > 5 else "")
+                failures.append(
+                    f"{path}: {len(waiting)} of {len(facts['tournaments'])} tournaments were not accepted: {names}"
+                )
+        if options["json"]:
+            self.stdout.write(json.dumps(said, cls=DjangoJSONEncoder, ensure_ascii=False, indent=1))
+        if failures:
+            raise CommandError("\n".join(failures))
+
+
+def _club(number: int | None) -> Club | None:
+    if number is None:
+        return None
+    club = Club.objects.filter(number=number).first()
+    if club is None:
+        raise CommandError(f"There is no club {number}.")
+    return club
+
+
+def _import(path: Path, club: Club | None, counts_from: dt.date | None, *, accept: bool) -> dict[str, Any]:
+    """The way of one file; what is told of it. Raises `Refused` or `OSError` where nothing came in."""
+    upload, is_new = intake.receive(ContentFile(path.read_bytes()), path.name, club, None)
+    intake.read(upload)
+    if upload.state == Upload.State.FAILED:
+        raise Refused("%(why)s", why=sentences.failure(upload))
+    tournaments = list(upload.tournaments.select_related("club").order_by("position"))
+    ids = [tournament.pk for tournament in tournaments]
+    if counts_from is not None:
+        mending.count_from(ids, counts_from)
+    if accept:
+        findings = acceptance.accept_many(ids, None).findings
+    else:
+        findings = problems_of([tournament for tournament in tournaments if tournament.stage != Stage.ACCEPTED])
+    return {"file": str(path), "format": upload.format, "new": is_new, "tournaments": _facts(upload, findings)}
+
+
+def _facts(upload: Upload, findings: dict[int, list[Finding]]) -> list[dict[str, object]]:
+    tournaments = Tournament.objects.filter(upload=upload).order_by("position")
+    found: dict[int, dict[str, int]] = {}
+    participants = Participant.objects.filter(tournament__upload=upload).order_by()
+    for pk, how, count in participants.values_list("tournament", "matched_by").annotate(Count("pk")):
+        found.setdefault(pk, {})[how] = count
+    games = Pairing.objects.filter(tournament__upload=upload, black__isnull=False).order_by()
+    counts = dict(games.values_list("tournament").annotate(Count("pk")))
+    return [
+        {
+            "id": tournament.pk,
+            "name": tournament.name,
+            "start": tournament.start,
+            "end": tournament.end,
+            "stage": tournament.stage,
+            "participants": sum(found.get(tournament.pk, {}).values()),
+            "matched": {how or "not_found": count for how, count in sorted(found.get(tournament.pk, {}).items())},
+            "games": counts.get(tournament.pk, 0),
+            "findings": [
+                {"code": finding.problem or finding.code, "blocks": finding.blocks, "text": finding.sentence}
+                for finding in findings.get(tournament.pk, [])
+            ],
+        }
+        for tournament in tournaments
+    ]
+
+
+def _as_text(facts: dict[str, Any]) -> str:
+    again = "" if facts["new"] else ", received before"
+    lines = [f"{facts['file']} ({facts['format']}{again})"]
+    for tournament in facts["tournaments"]:
+        found = ", ".join(f"{count} {_HOW[how]}" for how, count in tournament["matched"].items())
+        lines.append(
+            f"  {tournament['name']}, {tournament['start']} - {tournament['end']}: {tournament['participants']} "
+            f"participants ({found}), {tournament['games']} games, {tournament['stage']}"
+        )
+        findings = tournament["findings"]
+        lines += [f"    {'blocks' if each['blocks'] else 'warns'}: {each['text']}" for each in findings[:SHOWN]]
+        if len(findings) > SHOWN:
+            lines.append(f"    ... and {len(findings) - SHOWN} more")
+    return "\n".join(lines)
+
+
+_HOW = {how.value or "not_found": f"by {how.name.lower().replace('_', ' ')}" for how in MatchedBy} | {
+    "not_found": "not found or no members"
+}
