@@ -2,22 +2,18 @@
 
 from __future__ import annotations
 
-import json
-import os
 from collections import Counter
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from tests.tournaments.formats.real_samples import samples
 from tournaments.formats import swiss_chess, trf
 from tournaments.formats.report import Result, TournamentReport
 
-REAL_FILES = os.environ.get("REAL_FILES")
-SAMPLES = Path(REAL_FILES or ".") / "samples"
-NAMES = sorted(path.name for path in (SAMPLES / "trf").iterdir()) if REAL_FILES else []
-
-pytestmark = pytest.mark.skipif(not REAL_FILES, reason="REAL_FILES does not name the folder of the real files")
+FILES = samples("trf", ".trf")
+Facts = dict[str, Any]
 
 # What the readers find of the faults that the other reader found ("findings"), and of what it takes for no fault.
 FAULTS = {
@@ -37,32 +33,25 @@ FAULTS = {
 AMBIGUOUS = ("trf-crlf",)  # files whose two dates are written 25/09/10
 
 
-def facts_of(name: str) -> dict[str, Any]:
-    expected = json.loads((SAMPLES / "expected.json").read_text(encoding="utf-8"))
-    facts: dict[str, Any] = expected[f"trf/{name}"]["facts"]
-    return facts
-
-
-def read(name: str) -> TournamentReport:
-    data = (SAMPLES / "trf" / name).read_bytes()
+def read(path: Path) -> TournamentReport:
+    data = path.read_bytes()
     assert trf.matches("unnamed", data)
     (report,) = trf.read(data)
     return report
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_players_rounds_and_points_are_those_of_the_other_reader(name: str) -> None:
-    facts, report = facts_of(name), read(name)
+@pytest.mark.parametrize(("path", "facts"), FILES)
+def test_players_rounds_and_points_are_those_of_the_other_reader(path: Path, facts: Facts) -> None:
+    report = read(path)
     assert len(report.players) == facts["players"]
     assert report.rounds == facts["rounds"]
     assert sum(player.points or 0 for player in report.players) == facts["stored_points"]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_every_result_is_that_of_the_other_reader(name: str) -> None:
+@pytest.mark.parametrize(("path", "facts"), FILES)
+def test_every_result_is_that_of_the_other_reader(path: Path, facts: Facts) -> None:
     """A forfeit against nobody is a bye here and a forfeit there; a game told in two ways counts there, not here."""
-    facts, report = facts_of(name), read(name)
-    letters = Counter(letter for pairing in report.pairings for letter in pairing.letters)
+    letters = Counter(letter for pairing in read(path).pairings for letter in pairing.letters)
     doubtful = sum(facts["findings"].get(key, 0) for key in ("colour", "result 1/1", "oppshort")) / 2
     assert letters["*"] / 2 == (doubtful + 0.5) // 1
     assert (letters["1"] + letters["="] + letters["0"]) / 2 == facts["played"] - doubtful
@@ -74,53 +63,54 @@ def test_every_result_is_that_of_the_other_reader(name: str) -> None:
     assert facts["forfeit_losses"] - facts["zero_or_absent"] <= letters["-"] <= facts["forfeit_losses"]
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_results_are_worth_what_the_other_reader_added_up(name: str) -> None:
-    facts, report = facts_of(name), read(name)
-    halves = sum(Result(letter).half_points for pairing in report.pairings for letter in pairing.letters)
+@pytest.mark.parametrize(("path", "facts"), FILES)
+def test_the_results_are_worth_what_the_other_reader_added_up(path: Path, facts: Facts) -> None:
+    halves = sum(Result(letter).half_points for pairing in read(path).pairings for letter in pairing.letters)
     lost_with_doubtful_games = {"colour": 1, "result 1/1": 2, "oppshort": 1}
     lost = sum(points for key, points in lost_with_doubtful_games.items() if key in facts["findings"])
     assert halves / 2 == facts["points_from_cells"] - lost
 
 
-@pytest.mark.parametrize("name", NAMES)
-def test_the_faults_of_a_file_are_told_and_no_others(name: str) -> None:
-    codes = [problem.code for problem in read(name).problems]
-    expected = FAULTS.get(name, [])
-    if name.startswith(AMBIGUOUS):
+@pytest.mark.parametrize(("path", "facts"), FILES)
+def test_the_faults_of_a_file_are_told_and_no_others(path: Path, facts: Facts) -> None:
+    expected = FAULTS.get(path.name, [])
+    if path.name.startswith(AMBIGUOUS):
         expected = ["date_ambiguous", "date_ambiguous"]
-    if name.startswith("trf26-team") and name not in FAULTS:
+    if path.name.startswith("trf26-team") and path.name not in FAULTS:
         expected = ["team_event"]
-    assert codes == expected
+    assert [problem.code for problem in read(path).problems] == expected
+
+
+DAYS = {
+    "pseudonymised-fide-example1-284x7.trf": ("2005-07-28", "2005-07-31"),
+    "pseudonymised-javafo-madrid-137x7.trf": ("2018-04-08", "2018-06-10"),
+    "pseudonymised-javafo-sample2-52x5.trf": ("2010-09-24", "2010-10-02"),
+    "pseudonymised-krause-irish-masters-34x6.trf": ("2011-02-25", "2011-02-27"),
+    "pseudonymised-lichess-13x10.trf": ("2020-05-29", "2020-05-29"),
+    "made-trf06-sloppy-6x3.trf": ("2011-02-25", "2011-02-27"),
+    "made-trf16-cp1252-odd-9x5.trf": ("2025-09-01", "2025-09-05"),
+}
+
+
+@pytest.mark.parametrize(("path", "facts"), [file for file in FILES if file.id in {*DAYS, None}])
+def test_the_days_of_files_with_odd_dates(path: Path, facts: Facts) -> None:
+    report = read(path)
+    assert (str(report.start), str(report.end)) == DAYS[path.name]
 
 
 @pytest.mark.parametrize(
-    ("name", "start", "end"),
-    [
-        ("pseudonymised-fide-example1-284x7.trf", "2005-07-28", "2005-07-31"),
-        ("pseudonymised-javafo-madrid-137x7.trf", "2018-04-08", "2018-06-10"),
-        ("pseudonymised-javafo-sample2-52x5.trf", "2010-09-24", "2010-10-02"),
-        ("pseudonymised-krause-irish-masters-34x6.trf", "2011-02-25", "2011-02-27"),
-        ("pseudonymised-lichess-13x10.trf", "2020-05-29", "2020-05-29"),
-        ("made-trf06-sloppy-6x3.trf", "2011-02-25", "2011-02-27"),
-        ("made-trf16-cp1252-odd-9x5.trf", "2025-09-01", "2025-09-05"),
-    ],
+    ("path", "facts"), [file for file in FILES if "national-ids" in str(file.id or "national-ids")]
 )
-def test_the_days_of_files_with_odd_dates(name: str, start: str, end: str) -> None:
-    report = read(name)
-    assert (str(report.start), str(report.end)) == (start, end)
+def test_all_matricules_of_the_national_records_are_found(path: Path, facts: Facts) -> None:
+    report = read(path)
+    assert [len(player.matricule) for player in report.players] == [5] * facts["players"]
 
 
-def test_all_matricules_of_the_national_records_are_found() -> None:
-    report = read("made-trf26-individual-national-ids-14x5.trf")
-    assert [len(player.matricule) for player in report.players] == [5] * 14
-
-
-def test_one_event_in_two_formats_has_the_same_games() -> None:
-    data = (SAMPLES / "swiss_chess" / "swt-synthetic-v883-odd-byes-withdrawal-11x7.SWT").read_bytes()
-    (other,) = swiss_chess.read(data)
-    report = read("made-trf16-same-event-as-swt-odd-11x7.trf")
-    assert games_by_name(report) == games_by_name(other)
+@pytest.mark.parametrize(("path", "facts"), [file for file in FILES if "same-event" in str(file.id or "same-event")])
+def test_one_event_in_two_formats_has_the_same_games(path: Path, facts: Facts) -> None:
+    twin = path.parent.parent / "swiss_chess" / "swt-synthetic-v883-odd-byes-withdrawal-11x7.SWT"
+    (other,) = swiss_chess.read(twin.read_bytes())
+    assert games_by_name(read(path)) == games_by_name(other)
 
 
 def games_by_name(report: TournamentReport) -> set[tuple[int, str, str, str]]:

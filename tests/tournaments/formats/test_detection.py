@@ -1,0 +1,152 @@
+"""Which format is it? By content, whatever the name; and what is said of a file that no reader reads."""
+
+from __future__ import annotations
+
+import os
+import time
+from pathlib import Path
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from tests.tournaments.formats.binary_event import REPORT
+from tests.tournaments.formats.trf_lines import file, four_players
+from tournaments import formats
+from tournaments.formats.report import FormatError
+from tournaments.writers import games_csv, papi, swiss_chess, trf
+
+FILES = {
+    "papi": papi.write(REPORT),
+    "swiss_chess": swiss_chess.write(REPORT),
+    "trf": trf.write(REPORT),
+    "games_csv": games_csv.write([REPORT]),
+}
+NAMES = ["open.papi", "open.SWT", "open.trf", "open.txt", "open.csv", "open.xlsx", "open.TUN", "open", ""]
+READABLE = "Papi, Swiss-Chess, FIDE TRF, Games CSV"
+
+
+def refusal(name: str, data: bytes) -> str:
+    with pytest.raises(FormatError) as caught:
+        formats.read(name, data)
+    return str(caught.value)
+
+
+def test_every_format_offers_the_same() -> None:
+    assert list(formats.FORMATS) == list(FILES) == list(formats.ENDINGS)
+    assert ", ".join(form.NAME for form in formats.FORMATS.values()) == READABLE
+
+
+@pytest.mark.parametrize("name", NAMES)
+@pytest.mark.parametrize("key", FILES)
+def test_a_format_is_known_under_any_name(key: str, name: str) -> None:
+    assert formats.detect(name, FILES[key]) == key
+    (report,) = formats.read(name, FILES[key])
+    assert (report.format, report.name) == (key, REPORT.name)
+
+
+@pytest.mark.parametrize("key", FILES)
+def test_only_one_format_fits_a_file(key: str) -> None:
+    assert [other for other, form in formats.FORMATS.items() if form.matches("", FILES[key])] == [key]
+
+
+def test_the_name_breaks_a_tie(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(formats.FORMATS, "trf", formats.FORMATS["games_csv"])  # now a games CSV fits both
+    assert formats.detect("open.csv", FILES["games_csv"]) == "games_csv"
+    assert formats.detect("open.trf", FILES["games_csv"]) == "trf"
+    assert formats.detect("open", FILES["games_csv"]) == "trf"
+
+
+@pytest.mark.parametrize(
+    ("data", "sentence"),
+    [
+        (b"", "The file is empty."),
+        (b"hello", f"This is no tournament file that can be read here; send one of these: {READABLE}."),
+        (bytes(4000), f"This is no tournament file that can be read here; send one of these: {READABLE}."),
+        (b"PK\x03\x04...", f"This is a ZIP archive or a spreadsheet: unpack it, or send one of these: {READABLE}."),
+        (b"\x1f\x8b\x08...", f"This is an archive: unpack it and send one of these: {READABLE}."),
+        (b"%PDF-1.7", f"This is a PDF, made for printing: send the file of the pairing program, one of {READABLE}."),
+        (b"\x89PNG\r\n", f"This is a picture: send the file of the pairing program, one of these: {READABLE}."),
+        (b"\xff\xd8\xff\xe0", f"This is a picture: send the file of the pairing program, one of these: {READABLE}."),
+        (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", f"This is an old Excel or Word file: send one of these: {READABLE}."),
+        (
+            b"\x93\xff\x89\x44rest",
+            "This is a Swiss-Manager file: let Swiss-Manager export the data for FIDE (TRF) and send that.",
+        ),
+        (
+            b'[Event "FICS rated"]\n',
+            f"These are moves of games (PGN): send the file of the pairing program, one of {READABLE}.",
+        ),
+        (
+            b"\xef\xbb\xbf\n <!DOCTYPE html><html>",
+            f"This is a web page: send the file of the pairing program, one of these: {READABLE}.",
+        ),
+        (b'<?xml version="1.0"?><Tournament/>', f"XML files cannot be read here; send one of these: {READABLE}."),
+        (
+            b"matricule,name\n10001,Aerts\n",
+            "This table is no games CSV: its first line must name the columns event, white, black and result.",
+        ),
+    ],
+)
+def test_what_cannot_be_read_is_named_with_what_to_do(data: bytes, sentence: str) -> None:
+    assert refusal("open.trf", data) == sentence
+
+
+@pytest.mark.parametrize("name", ["open.TUN", "open.tur", "open.tum", "open.tut"])
+def test_the_older_files_of_swiss_manager_are_known_by_name_only(name: str) -> None:
+    assert refusal(name, b"\x01\x02\x03") == (
+        "Files of older Swiss-Manager versions cannot be read: let Swiss-Manager export the data for FIDE (TRF)."
+    )
+
+
+@pytest.mark.parametrize(
+    ("data", "words"),
+    [
+        (b"\x00\x01\x00\x00Standard ACE DB\x00\x02".ljust(8192, b"\0"), "Access"),
+        (b"\x00\x01\x00\x00Standard Jet DB\x00\x00".ljust(8192, b"\0"), "Jet 3"),
+    ],
+)
+def test_newer_and_older_access_files_are_named(data: bytes, words: str) -> None:
+    assert words in refusal("open.papi", data)
+
+
+def test_a_file_larger_than_any_tournament_is_refused() -> None:
+    assert refusal("open.trf", file(*four_players()) + b"\n" * (8 << 20)) == (
+        "The file is larger than 8 MB: no tournament file is."
+    )
+    assert refusal("open.bin", bytes(9 << 20)).startswith("This is no tournament file")
+    assert refusal("open.csv", FILES["games_csv"] + b" " * (20 << 20)).startswith("The file is larger than 20 MB")
+
+
+def test_many_games_in_a_csv_may_be_larger() -> None:
+    lines = FILES["games_csv"].splitlines(keepends=True)
+    data = lines[0] + lines[1] * ((9 << 20) // len(lines[1]))
+    assert len(data) > 8 << 20
+    assert formats.detect("open.csv", data) == "games_csv"
+
+
+@given(st.binary(max_size=300), st.text(max_size=20))
+def test_no_bytes_and_no_name_raise_anything_else(data: bytes, name: str) -> None:
+    try:
+        formats.read(name, data)
+    except FormatError as error:
+        assert str(error)
+
+
+def poison() -> list[Any]:
+    root = os.environ.get("REAL_FILES")
+    if not root:
+        return [pytest.param(None, marks=pytest.mark.skip(reason="REAL_FILES names no folder of real files"))]
+    return [pytest.param(path, id=path.name) for path in sorted(Path(root, "samples", "poison").iterdir())]
+
+
+@pytest.mark.parametrize("path", poison())
+@pytest.mark.parametrize("ending", ["", ".trf", ".csv", ".papi", ".SWT"])
+def test_poison_is_refused_at_once(path: Path, ending: str) -> None:
+    data = path.read_bytes()
+    start = time.process_time()
+    sentence = refusal(path.name + ending, data)
+    assert time.process_time() - start < 0.2
+    assert sentence.endswith(".")
+    assert "\n" not in sentence
