@@ -103,8 +103,8 @@ def test_the_older_files_of_swiss_manager_are_known_by_name_only(name: str) -> N
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"\x00\x01\x00\x00Standard ACE DB\x00\x02".ljust(8192, b"\0"), "Access"),
-        (b"\x00\x01\x00\x00Standard Jet DB\x00\x00".ljust(8192, b"\0"), "Jet 3"),
+        (b"\x00\x01\x00\x00Standard ACE DB\x00\x02".ljust(16384, b"\0"), "Access"),
+        (b"\x00\x01\x00\x00Standard Jet DB\x00\x00".ljust(16384, b"\0"), "Jet 3"),
     ],
 )
 def test_newer_and_older_access_files_are_named(data: bytes, words: str) -> None:
