@@ -59,3 +59,12 @@ def _require_fitting(pool: RatingPool) -> None:
     for month in pool.months:
         if not 1 <= month <= 12:
             raise RatingError(_("%(month)s is no month.") % {"month": month})
+
+
+def next_date(pool: RatingPool, today: dt.date) -> dt.date:
+    """The day of the next list by the pool's calendar: after its last list, or after today where it has none."""
+    last = pool.lists.published().order_by("-date").first()
+    after = last.date if last else today
+    months = sorted(pool.months) or list(range(1, 13))
+    days = (dt.date(year, month, 1) for year in (after.year, after.year + 1) for month in months)
+    return next(day for day in days if day > after)

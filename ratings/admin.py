@@ -1,0 +1,221 @@
+"""Pools, lists and their runs in the admin. A list is looked at; buttons reckon, publish, check and take it back."""
+
+from __future__ import annotations
+
+import uuid
+from collections.abc import Callable
+from typing import Any
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Max, Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from federation.models import Job
+from ratings import diffs
+from ratings.errors import RatingError
+from ratings.forms import PoolForm, PoolRulesForm, RunForm
+from ratings.models import PoolRules, RatingList, RatingPool
+from ratings.pools import next_date
+from ratings.publication import publish, withdraw
+from ratings.queue import queue_rating
+from ratings.staleness import stale_lists, staleness
+from ratings.verification import verify
+
+Verb = Callable[[HttpRequest, RatingList], str]  # does it and says so
+
+
+class PoolRulesInline(admin.TabularInline):
+    """The rules of a pool by date."""
+
+    model = PoolRules
+    form = PoolRulesForm
+    extra = 0
+    min_num = 1
+
+
+@admin.register(RatingPool)
+class RatingPoolAdmin(admin.ModelAdmin):
+    """Pools, and the start of a run."""
+
+    form = PoolForm
+    list_display = ("name", "slug", "system", "discipline", "public", "position", "last_list")
+    search_fields = ("name", "slug")
+    inlines = (PoolRulesInline,)
+    change_form_template = "admin/ratings/ratingpool/change_form.html"
+
+    @admin.display(description=lazy("last list"))
+    def last_list(self, pool: RatingPool) -> Any:
+        """Day of the latest published list."""
+        return pool.last_date
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[RatingPool]:
+        """With the day of the last list, for the table."""
+        published = Q(lists__state=RatingList.State.PUBLISHED)
+        return super().get_queryset(request).annotate(last_date=Max("lists__date", filter=published))
+
+    def get_readonly_fields(self, request: HttpRequest, obj: RatingPool | None = None) -> tuple[str, ...]:
+        """What the digests of lists hold does not change once there is a list."""
+        return ("slug", "system", "discipline") if obj and obj.lists.exists() else ()
+
+    def get_urls(self) -> list[URLPattern]:
+        """The admin's own, and those of runs."""
+        view = self.admin_site.admin_view
+        return [
+            path("<int:pk>/rate/", view(self.rate_view), name="ratings_ratingpool_rate"),
+            path("runs/<uuid:job_id>/", view(self.run_view), name="ratings_run"),
+            *super().get_urls(),
+        ]
+
+    def rate_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Ask for the day, say what is stale, hand the run to the worker."""
+        pool = get_object_or_404(RatingPool, pk=pk)
+        if not request.user.has_perm("ratings.change_ratinglist"):
+            raise PermissionDenied
+        initial = {"date": request.GET.get("date") or next_date(pool, timezone.localdate())}
+        form = RunForm(request.POST or None, initial=initial)
+        if request.method == "POST" and form.is_valid():
+            job = queue_rating(pool, by=request.user, **form.cleaned_data)
+            return redirect("admin:ratings_run", job.pk)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Reckon a list of %(pool)s") % {"pool": pool},
+            "opts": self.opts,
+            "pool": pool,
+            "form": form,
+            "stale": stale_lists(pool),
+        }
+        return TemplateResponse(request, "admin/ratings/ratingpool/rate.html", context)
+
+    def run_view(self, request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
+        """How far a run is; when it is over, its drafts."""
+        if not request.user.has_perm("ratings.view_ratinglist"):
+            raise PermissionDenied
+        job = get_object_or_404(Job, pk=job_id)
+        made = (job.result or {}).get("lists", [])
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Run"),
+            "opts": self.opts,
+            "job": job,
+            "drafts": RatingList.objects.filter(pk__in=made).select_related("pool").order_by("date"),
+        }
+        return TemplateResponse(request, "admin/ratings/ratingpool/run.html", context)
+
+
+@admin.register(RatingList)
+class RatingListAdmin(admin.ModelAdmin):
+    """Lists, to be looked at; what changes one has a page that shows first what it does."""
+
+    list_display = ("pool", "date", "revision", "state", "imported", "player_count", "game_count", "published_at")
+    list_filter = ("pool", "state", "imported")
+    list_select_related = ("pool",)
+    date_hierarchy = "date"
+    fields = (
+        ("pool", "date", "revision", "state", "imported"),
+        ("previous", "reason"),
+        ("player_count", "game_count", "digest"),
+        ("computed_at", "published_at", "published_by", "rendered_at"),
+    )
+    change_form_template = "admin/ratings/ratinglist/change_form.html"
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """Lists are reckoned or imported."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: RatingList | None = None) -> bool:
+        """A draft is taken back on its own page; a published list stays."""
+        return False
+
+    def get_readonly_fields(self, request: HttpRequest, obj: RatingList | None = None) -> list[str]:
+        """Everything: a list is not edited."""
+        return [field.name for field in self.opts.fields]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[RatingList]:
+        """Without the manifests."""
+        return super().get_queryset(request).defer("manifest")
+
+    def get_urls(self) -> list[URLPattern]:
+        """The admin's own, and those of the buttons."""
+        view = self.admin_site.admin_view
+        return [
+            path("<int:pk>/publish/", view(self.publish_view), name="ratings_ratinglist_publish"),
+            path("<int:pk>/withdraw/", view(self.withdraw_view), name="ratings_ratinglist_withdraw"),
+            path("<int:pk>/verify/", view(self.verify_view), name="ratings_ratinglist_verify"),
+            *super().get_urls(),
+        ]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """A draft's page shows what it changes."""
+        rating_list = RatingList.objects.select_related("pool", "previous").filter(pk=object_id).first()
+        found = _diffs(rating_list) if rating_list and rating_list.state == RatingList.State.DRAFT else []
+        context = {"diffs": found, "may_run": request.user.has_perm("ratings.change_ratinglist")}
+        return super().change_view(request, object_id, form_url, context | (extra_context or {}))
+
+    def publish_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """What the publication changes, then the publication."""
+        return self._confirmed(request, pk, "publish", _("Publish"), _publish)
+
+    def withdraw_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """What is lost with a draft, then its end."""
+        return self._confirmed(request, pk, "withdraw", _("Take back"), _withdraw)
+
+    def verify_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """The list recomputed from the games."""
+        if not request.user.has_perm("ratings.view_ratinglist"):
+            raise PermissionDenied
+        rating_list = _get_list(pk)
+        context = {**self._context(request, rating_list, _("Check")), "verification": verify(rating_list)}
+        return TemplateResponse(request, "admin/ratings/ratinglist/verify.html", context)
+
+    def _confirmed(self, request: HttpRequest, pk: int, action: str, title: str, verb: Verb) -> HttpResponse:
+        """A page that shows what will happen; its button does it."""
+        if not request.user.has_perm("ratings.change_ratinglist"):
+            raise PermissionDenied
+        rating_list = _get_list(pk)
+        if request.method == "POST":
+            try:
+                self.message_user(request, verb(request, rating_list), messages.SUCCESS)
+                return redirect("admin:ratings_ratinglist_changelist")
+            except RatingError as problem:
+                self.message_user(request, str(problem), messages.ERROR)
+                return redirect("admin:ratings_ratinglist_change", pk)
+        context = {
+            **self._context(request, rating_list, title),
+            "action": action,
+            "diffs": _diffs(rating_list),
+            "stale": staleness(rating_list),
+        }
+        return TemplateResponse(request, "admin/ratings/ratinglist/confirm.html", context)
+
+    def _context(self, request: HttpRequest, rating_list: RatingList, title: str) -> dict[str, Any]:
+        context = self.admin_site.each_context(request)
+        return {**context, "title": f"{title}: {rating_list}", "opts": self.opts, "original": rating_list}
+
+
+def _get_list(pk: int) -> RatingList:
+    return get_object_or_404(RatingList.objects.select_related("pool", "previous"), pk=pk)
+
+
+def _diffs(rating_list: RatingList) -> list[diffs.Diff]:
+    """Against the list before, and against the state of this one that would be replaced."""
+    found = [diffs.against_previous(rating_list), diffs.against_revised(rating_list)]
+    return [diff for diff in found if diff]
+
+
+def _publish(request: HttpRequest, rating_list: RatingList) -> str:
+    publish(rating_list, request.user)
+    return _("The list of %(date)s is published; its pages are being written.") % {"date": rating_list.date}
+
+
+def _withdraw(request: HttpRequest, rating_list: RatingList) -> str:
+    withdraw(rating_list)
+    return _("The draft of %(date)s was taken back.") % {"date": rating_list.date}

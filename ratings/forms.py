@@ -1,0 +1,78 @@
+"""Forms of the admin."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.utils.dates import MONTHS
+from django.utils.translation import gettext_lazy as _
+
+from ratings.errors import RatingError
+from ratings.models import PoolRules, RatingPool
+from ratings.reckoning import parameters_of, system_of
+from ratings.systems import SYSTEMS
+from tournaments.models import Pace
+
+
+class PoolForm(forms.ModelForm):
+    """A pool, with its lists of words as boxes to tick."""
+
+    system = forms.ChoiceField(label=_("System"), choices=[(key, key) for key in SYSTEMS])
+    paces = forms.MultipleChoiceField(
+        label=_("Paces that count"),
+        choices=Pace.choices,
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        help_text=_("None: games of every pace count."),
+    )
+    months = forms.TypedMultipleChoiceField(
+        label=_("Months of the lists"),
+        coerce=int,
+        choices=list(MONTHS.items()),
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("A list appears on the first of these months."),
+    )
+
+    class Meta:
+        model = RatingPool
+        fields = ("name", "slug", "system", "discipline", "paces", "months", "public", "position")
+
+
+class PoolRulesForm(forms.ModelForm):
+    """Rules that the system of the pool knows."""
+
+    class Meta:
+        model = PoolRules
+        fields = ("valid_from", "profile", "parameters")
+
+    def clean(self) -> dict[str, Any]:
+        """The system has the last word, in its own sentence."""
+        cleaned = super().clean()
+        rules = PoolRules(profile=cleaned.get("profile", ""), parameters=cleaned.get("parameters") or {})
+        try:
+            parameters_of(rules, system_of(self.instance.pool))
+        except RatingError as problem:
+            raise forms.ValidationError(str(problem)) from None
+        return cleaned
+
+
+class RunForm(forms.Form):
+    """Which list is to be reckoned."""
+
+    date = forms.DateField(
+        label=_("Date"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=_("Games up to and including this day count."),
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=300,
+        required=False,
+        help_text=_("Needed where a published list is revised; anyone can read it."),
+    )
+    revise = forms.BooleanField(
+        label=_("Revise the earlier lists that no longer fit, too"),
+        required=False,
+        help_text=_("Each of them gets a draft; publish them in their order."),
+    )
