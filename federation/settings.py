@@ -111,7 +111,10 @@ JOB_HANDLERS = {
     "render": "ratings.tasks.render",
 }
 JOB_LEASE_SECONDS = environment.integer("JOB_LEASE_SECONDS", 15)
-CELERY_BROKER_URL = environment.broker("REDIS_URL", "redis://127.0.0.1:6379/0")
+private_socket = VAR_DIR / "broker" / "broker.sock"  # where `./run` listens: commands beside it reach its worker
+CELERY_BROKER_URL = environment.broker(
+    "REDIS_URL", f"unix://{private_socket}" if private_socket.exists() else "redis://127.0.0.1:6379/0"
+)
 CELERY_BROKER_TRANSPORT_OPTIONS = {
     # A frozen broker must not hang a web request: fail fast, the sweeper sends again.
     "socket_timeout": 3,

@@ -1,0 +1,146 @@
+"""The one command that serves everything, for real, in the environment of the tests and with a folder of its own."""
+
+from __future__ import annotations
+
+import http.client
+import os
+import re
+import signal
+import sqlite3
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.services import wait_until
+
+ROOT = Path(__file__).resolve().parent.parent
+
+
+class Site:
+    """A running ./run and what it printed."""
+
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.environment = {
+            **{name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}},
+            "VENV": sys.prefix,
+            "VAR_DIR": str(folder),
+            "STATIC_ROOT": str(folder / "static"),
+            "DJANGO_SETTINGS_MODULE": "tests.settings",  # whose jobs are made for tests
+        }
+        self.output = folder / "output.txt"
+        with self.output.open("wb") as output:
+            self.process = subprocess.Popen(self.command(), env=self.environment, stdout=output, stderr=output)
+
+    def command(self) -> list[str]:
+        return [sys.executable, str(ROOT / "run"), "--no-demo", "--port", "0"]
+
+    def said(self, pattern: str) -> re.Match[str] | None:
+        return re.search(pattern, self.output.read_text())
+
+    def page(self, path: str) -> int:
+        """The status of the page."""
+        port = self.said(r"http://127.0.0.1:(\d+)/")[1]
+        connection = http.client.HTTPConnection("127.0.0.1", int(port), timeout=20)
+        try:
+            connection.request("GET", path)
+            return connection.getresponse().status
+        finally:
+            connection.close()
+
+    def submit(self, key: str) -> None:
+        code = f"from federation import jobs; jobs.submit('sleep', {key!r}, {{'seconds': 0}})"
+        manage = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", code]
+        subprocess.run(manage, cwd=ROOT, env={**self.environment, "REDIS_URL": f"unix://{self.socket()}"}, check=True)
+
+    def state(self, key: str) -> str:
+        with sqlite3.connect(self.folder / "classement.sqlite3") as database:
+            return database.execute("SELECT state FROM federation_job WHERE key = ?", [key]).fetchone()[0]
+
+    def processes(self) -> dict[int, str]:
+        """The processes that descend from ./run, with their commands."""
+        listing = subprocess.run(
+            ["ps", "-eww", "-o", "pid=,ppid=,args="], capture_output=True, text=True, check=True
+        ).stdout
+        rows = [
+            (int(pid), int(parent), args) for pid, parent, args in (row.split(None, 2) for row in listing.splitlines())
+        ]
+        family = {self.process.pid: "run"}
+        for pid, parent, args in sorted(rows):
+            if parent in family:
+                family[pid] = args
+        return {pid: args for pid, args in family.items() if args != "run"}
+
+    def socket(self) -> Path:
+        """Where the broker listens."""
+        return next(
+            Path(args.partition("unixsocket:")[2]) for args in self.processes().values() if "unixsocket:" in args
+        )
+
+    def kill(self, word: str) -> int:
+        """Kill -9 the service whose command has the word; its former process number."""
+        pid = min(pid for pid, args in self.processes().items() if word in args)
+        os.kill(pid, signal.SIGKILL)
+        return pid
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    folder = tmp_path_factory.mktemp("a-name-that-makes-the-path-too-long-for-a-unix-socket-" + "x" * 40)
+    running = Site(folder)
+    try:
+        wait_until(lambda: running.said("is served at") or running.process.poll() is not None, "the site is served", 60)
+        assert running.said("is served at"), running.output.read_text()
+        yield running
+    finally:
+        running.process.terminate()
+        running.process.wait(30)
+
+
+def test_it_serves_pages_and_static_files(site: Site):
+    assert site.page("/static/admin/css/base.css") == 200
+    assert site.page("/") < 500
+
+
+def test_a_second_start_says_that_the_first_runs(site: Site):
+    second = subprocess.run(site.command(), env=site.environment, capture_output=True, text=True, check=False)
+    assert second.returncode == 1
+    assert second.stderr == (
+        f"./run: Classement runs here already (process {site.process.pid}). Stop it first, or set another VAR_DIR.\n"
+    )
+
+
+def test_its_worker_does_jobs(site: Site):
+    site.submit("first")
+    wait_until(lambda: site.state("first") == "done", "the worker has done the job")
+
+
+def test_what_dies_is_started_again(site: Site):
+    dead = {site.kill(word) for word in ("valkey-server", "celery", "granian")}
+    for name in ("broker", "worker", "web"):
+        wait_until(lambda name=name: site.said(f"The {name} ended"), f"the {name} is missed")
+    site.submit("second")
+    wait_until(lambda: site.state("second") == "done", "the new worker has done the job")
+    wait_until(lambda: _status(site) == 200, "the new web server answers")
+    assert dead.isdisjoint(site.processes())
+
+
+def _status(site: Site) -> int:
+    try:
+        return site.page("/static/admin/css/base.css")
+    except OSError:
+        return 0
+
+
+def test_sigterm_ends_it_and_leaves_no_process(site: Site):
+    family, socket = site.processes(), site.socket()
+    assert {"valkey-server", "sweep_jobs"} <= {
+        word for args in family.values() for word in args.replace("/", " ").split()
+    }
+    site.process.terminate()
+    assert site.process.wait(30) == 0
+    assert [args for pid, args in family.items() if Path(f"/proc/{pid}").exists()] == []
+    assert not socket.parent.exists()
