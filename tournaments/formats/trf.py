@@ -29,7 +29,7 @@ from tournaments.formats.trf_scoring import Scoring, read_scoring
 
 NAME = "FIDE TRF"
 MAX_BYTES = 4 << 20
-LONGEST_TEXT = 200  # letters of a name or a place; more is no name
+LONGEST_NAME, LONGEST_TEXT = 200, 100  # letters; more is no name of an event, no place and no time control
 
 _PLAYER_LINE = re.compile(rb"(?:^|[\r\n])(?:\xef\xbb\xbf)?001 [ \d]{4}[ \w]")
 _FIRST_LINE = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:012|022|032|042) ")
@@ -86,7 +86,7 @@ class _Tournament:
         time_control = records.text("122") or records.text("222")
         return TournamentReport(
             format="trf",
-            name=records.text("012")[:LONGEST_TEXT],
+            name=records.text("012")[:LONGEST_NAME],
             city=records.text("022")[:LONGEST_TEXT],
             start=dates.start,
             end=dates.end,

@@ -15,7 +15,7 @@ from tournaments.formats.report import FormatError, Place, Problem, gettext_noop
 from tournaments.formats.trf_dates import read_birth
 
 MAX_PLAYERS = 9_999  # start numbers have four digits
-MAX_CELLS = 60_000  # players times rounds; the largest opens have two thirds of it
+MAX_CELLS = 50_000  # players times rounds; the largest opens have half of it
 MAX_LINES = 50_000
 MAX_SCORING = 50  # records about points; real files have ten at most
 LONGEST_LINE = 4_000
@@ -118,7 +118,9 @@ def collect(text: str) -> Records:
         code = line[:3]
         if code == "001" and line[3:4] in {" ", ""}:
             cells += max(0, len(line) - FIRST_CELL) // CELL
-            _limit(len(records.players) + 1, MAX_PLAYERS, gettext_noop("The file has more than %(most)s players."), number)
+            _limit(
+                len(records.players) + 1, MAX_PLAYERS, gettext_noop("The file has more than %(most)s players."), number
+            )
             _limit(cells, MAX_CELLS, gettext_noop("The file has more than %(most)s results."), number)
             records.players.append(read_player(line, number, records.problems))
             widths[number] = len(line)

@@ -261,7 +261,7 @@ def test_more_players_than_start_numbers_are_refused() -> None:
 
 
 def test_more_results_than_any_event_has_are_refused() -> None:
-    with pytest.raises(FormatError, match="more than 60000 results"):
+    with pytest.raises(FormatError, match="more than 50000 results"):
         trf.read(file(player(1) + "x" * 700_000))
 
 

@@ -81,9 +81,9 @@ def many(count: int, rounds: int, text: str) -> bytes:
 @pytest.mark.parametrize(
     "data",
     [
-        many(1200, 49, "   1 w 1"),
-        many(1200, 49, "   7 b x"),
-        many(6000, 9, "x  7 w 1"),
+        many(1000, 49, "   1 w 1"),
+        many(1000, 49, "   7 b x"),
+        many(5500, 9, "x  7 w 1"),
         b"001    1 x\n132 " + b"1 " * 2_000_000,
         b"042 " + b" " * 4_000_000,
         b"001    1 x\n299 " + b"1 " * 2_000_000,
