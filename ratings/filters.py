@@ -11,7 +11,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from federation.categories import CATEGORIES, SENIOR, birth_years
-from federation.filters import Choices, clubs_and_leagues, named
+from federation.filters import Choices, PlainChoiceFilter, clubs_and_leagues, named
 from federation.models import Sex
 from ratings.models import Rating
 
@@ -36,15 +36,14 @@ class RatingFilter(django_filters.FilterSet):
         method="by_name",
         widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
     )
-    league = django_filters.ChoiceFilter(label=_("League"), empty_label=_("all"), field_name="club__league__code")
-    club = django_filters.ChoiceFilter(label=_("Club"), empty_label=_("all"), field_name="club__number")
-    sex = django_filters.ChoiceFilter(
+    league = PlainChoiceFilter(label=_("League"), field_name="club__league__code")
+    club = PlainChoiceFilter(label=_("Club"), field_name="club__number")
+    sex = PlainChoiceFilter(
         label=_("Women, men"),
-        empty_label=_("all"),
         field_name="member__sex",
         choices=[(Sex.FEMALE.value, _("Women")), (Sex.MALE.value, _("Men"))],
     )
-    age = django_filters.ChoiceFilter(label=_("Age"), empty_label=_("all"), choices=age_choices, method="by_age")
+    age = PlainChoiceFilter(label=_("Age"), choices=age_choices, method="by_age")
     games = django_filters.NumberFilter(
         label=_("Games, at least"),
         field_name="games",

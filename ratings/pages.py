@@ -53,7 +53,7 @@ def list_context(query: QueryDict, rating_list: RatingList) -> dict[str, Any]:
     narrowed = RatingFilter(query or None, queryset=ratings, day=rating_list.date)
     data = ByRank(ratings, rated_count(rating_list)) if is_plain(query) else narrowed.qs
     title = list_title(rating_list)
-    table = ListTable(data, caption=title, orderable=True).configure(query, PER_PAGE)
+    table = ListTable(data, caption=title).configure(query, PER_PAGE)
     return {
         "section": "lists",
         "list": rating_list,

@@ -54,16 +54,21 @@ class Played:
 
 
 def with_ratings(members: Iterable[Member], lists: list[RatingList]) -> list[RatedMember]:
-    """The members with their ratings in these lists, the best of the first list first. Two queries."""
+    """The members, in their order, with their ratings in these lists. Two queries."""
     people = {member.pk: RatedMember(member, {}) for member in members}
     for rating in Rating.objects.filter(list__in=lists, member__in=list(people)):
         people[rating.member_id].ratings[rating.list_id] = rating
-    return sorted(people.values(), key=lambda each: _order(each, lists))
+    return list(people.values())
 
 
-def _order(rated: RatedMember, lists: list[RatingList]) -> tuple[int, str]:
-    found = (rated.ratings[each.pk].rating for each in lists if each.pk in rated.ratings)
-    return -next((rating for rating in found if rating), 0), "~" if rated.member.hidden else rated.member.search_name
+def best_first(members: Iterable[RatedMember], lists: list[RatingList]) -> list[RatedMember]:
+    """By the rating of the first list that rates a member; those without a rating at the end, by name."""
+
+    def order(rated: RatedMember) -> tuple[int, bool, str]:
+        found = (rated.ratings[each.pk].rating for each in lists if each.pk in rated.ratings)
+        return -next((rating for rating in found if rating), 0), rated.member.hidden, rated.member.search_name
+
+    return sorted(members, key=order)
 
 
 def histories(member: Member) -> list[History]:
@@ -73,6 +78,26 @@ def histories(member: Member) -> list[History]:
     ).select_related("list__pool")
     ratings = published.defer("list__manifest").order_by("list__pool__position", "list__pool__slug", "-list__date")
     return [History(pool, list(rows)) for pool, rows in groupby(ratings, key=lambda rating: rating.list.pool)]
+
+
+def list_days(member: Member, pool: RatingPool) -> list[RatingList]:
+    """The published lists of a pool that hold a rating of the member, starting lists left out, the first first."""
+    lists = RatingList.objects.published().filter(pool=pool, imported=False, ratings__member=member)
+    return list(lists.select_related("pool").defer("manifest").order_by("date"))
+
+
+def replaced(member: Member, rating_list: RatingList) -> list[Rating]:
+    """What the list said of the member before it was revised, the first publication first."""
+    if not rating_list.revision:
+        return []
+    ratings = Rating.objects.filter(
+        member=member,
+        list__pool=rating_list.pool_id,
+        list__date=rating_list.date,
+        list__state=RatingList.State.REVISED,
+        list__revision__lt=rating_list.revision,
+    )
+    return list(ratings.select_related("list").defer("list__manifest").order_by("list__revision"))
 
 
 def tournaments(member: Member, ratings: QuerySet[Rating] | Iterable[Rating]) -> list[Played]:

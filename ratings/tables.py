@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 from django_tables2.data import TableData
 
 from federation.models import Club, Member
@@ -29,6 +30,8 @@ from ratings.effects import Effect
 from ratings.models import Rating, RatingList, RatingPool
 from ratings.standing import Played, RatedMember
 from ratings.systems.period import Status
+
+CHANGE = pgettext_lazy("of a rating", "Change")
 
 
 class ByRank(TableData):
@@ -60,10 +63,10 @@ class ListTable(PublicTable):
     """The ratings of one list."""
 
     rank = NumberColumn(_("Rank"), "rank", initial_sort_descending=False)
-    name = TextColumn(_("Name"), orderable=True, order_by=("member__hidden", "member__search_name"))
-    club = TextColumn(_("Club"), "wide-only", orderable=True, order_by=("club__number", "rank"))
+    name = TextColumn(_("Name"), order_by=("member__hidden", "member__search_name"))
+    club = TextColumn(_("Club"), "wide-only", order_by=("club__number", "rank"))
     rating = NumberColumn(_("Rating"), "rating")
-    change = NumberColumn(_("Change"), "change")
+    change = NumberColumn(CHANGE, "change")
     period_games = NumberColumn(_("Games since"), "period_games", "wide-only")
     games = NumberColumn(_("All games"), "games", "wide-only")
 
@@ -75,7 +78,7 @@ class ListTable(PublicTable):
         return f"<td>{member_link(rating.member)}{_badge(rating)}{club}</td>"
 
     def cell_club(self, rating: Rating) -> str:
-        text = link(address("club", rating.club.number), rating.club.name) if rating.club else ""
+        text = link(address("club", rating.club.number), rating.club.name, "quiet") if rating.club else ""
         return f'<td class="wide-only">{text}</td>'
 
     def cell_rating(self, rating: Rating) -> str:
@@ -95,9 +98,9 @@ class ClubTable(PublicTable):
     """All clubs."""
 
     number = NumberColumn(_("Number"), "number", initial_sort_descending=False)
-    name = TextColumn(_("Name"), orderable=True)
-    city = TextColumn(_("Town"), "wide-only", orderable=True, order_by=("city", "number"))
-    league = TextColumn(_("League"), "wide-only", orderable=True, order_by=("league__code", "number"))
+    name = TextColumn(_("Name"), order_by=("name", "number"))
+    city = TextColumn(_("Town"), "wide-only", order_by=("city", "number"))
+    league = TextColumn(_("League"), "wide-only", order_by=("league__code", "number"))
     members = NumberColumn(_("Members"), "members")
 
     def cell_number(self, club: Club) -> str:
@@ -121,7 +124,7 @@ class MemberTable(PublicTable):
     """Members with their rating in each of the latest lists."""
 
     name = TextColumn(_("Name"))
-    matricule = NumberColumn(_("Matricule"))
+    matricule = NumberColumn(_("Matricule"), css="wide-only")
 
     def __init__(self, rows: list[RatedMember], lists: list[RatingList], caption: str) -> None:
         pools = [(f"rating_{each.pk}", NumberColumn(each.pool.name)) for each in lists]
@@ -130,10 +133,10 @@ class MemberTable(PublicTable):
             setattr(self, f"cell_rating_{each.pk}", partial(self.rating_cell, each.pk))
 
     def cell_name(self, row: RatedMember) -> str:
-        return f"<td>{member_link(row.member)}</td>"
+        return f'<td>{member_link(row.member)}<span class="sub narrow-only">{row.member.matricule}</span></td>'
 
     def cell_matricule(self, row: RatedMember) -> str:
-        return number_cell(row.member.matricule, "number muted")
+        return number_cell(row.member.matricule, "number muted wide-only")
 
     def rating_cell(self, list_id: int, row: RatedMember) -> str:
         rating = row.ratings.get(list_id)
@@ -145,7 +148,7 @@ class HistoryTable(PublicTable):
 
     date = TextColumn(_("List"))
     rating = NumberColumn(_("Rating"))
-    change = NumberColumn(_("Change"))
+    change = NumberColumn(CHANGE)
     period_games = NumberColumn(_("Games"))
     rank = NumberColumn(_("Rank"), css="wide-only")
     why = TextColumn(_("Why"))
@@ -208,7 +211,7 @@ class EffectTable(PublicTable):
     games = NumberColumn(_("Games"))
     points = NumberColumn(_("Points"))
     expected = NumberColumn(_("Expected"))
-    change = NumberColumn(_("Change"))
+    change = NumberColumn(CHANGE)
     why = TextColumn(_("Why"), "wide-only")
 
     def __init__(self, rows: list[Effect], rating_list: RatingList, caption: str) -> None:

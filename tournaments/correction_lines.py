@@ -35,10 +35,11 @@ class CorrectionLine:
 
 def correction_lines(tournament: Tournament) -> list[CorrectionLine]:
     """All corrections, the latest first. Two queries."""
-    people = ("pairing__white__member", "pairing__black__member", "participant__member", "made_by")
-    corrections = list(tournament.corrections.select_related(*people).order_by("-made_at", "-pk"))
-    matricules = [_matricule(text) for each in corrections if each.field == "member" for text in (each.before, each.after)]
-    names = {member.matricule: member.public_name for member in Member.objects.filter(matricule__in=filter(None, matricules))}
+    related = ("pairing__white__member", "pairing__black__member", "participant__member", "made_by")
+    corrections = list(tournament.corrections.select_related(*related).order_by("-made_at", "-pk"))
+    texts = [text for each in corrections if each.field == "member" for text in (each.before, each.after)]
+    people = Member.objects.filter(matricule__in={_matricule(text) for text in texts})
+    names = {member.matricule: member.public_name for member in people}
     return [_line(each, names) for each in corrections]
 
 

@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from django.db.models.functions import ExtractYear
 from django.utils.translation import gettext_lazy as _
 
-from federation.filters import clubs_and_leagues
+from federation.filters import PlainChoiceFilter, clubs_and_leagues
 from tournaments.models import Discipline, Pace, Tournament
 
 
@@ -23,10 +23,10 @@ class TournamentFilter(django_filters.FilterSet):
         method="by_name",
         widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
     )
-    year = django_filters.ChoiceFilter(label=_("Year"), empty_label=_("all"), field_name="end__year")
-    pace = django_filters.ChoiceFilter(label=_("Pace"), empty_label=_("all"), choices=Pace.choices)
-    discipline = django_filters.ChoiceFilter(label=_("Discipline"), empty_label=_("all"), choices=Discipline.choices)
-    club = django_filters.ChoiceFilter(label=_("Organising club"), empty_label=_("all"), field_name="club__number")
+    year = PlainChoiceFilter(label=_("Year"), field_name="end__year")
+    pace = PlainChoiceFilter(label=_("Pace"), choices=Pace.choices)
+    discipline = PlainChoiceFilter(label=_("Discipline"), choices=Discipline.choices)
+    club = PlainChoiceFilter(label=_("Organising club"), field_name="club__number")
 
     class Meta:
         model = Tournament

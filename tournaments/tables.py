@@ -17,6 +17,7 @@ from federation.tables import (
     link,
     number_cell,
     points,
+    stone,
     text_cell,
 )
 from tournaments.formats.report import Result
@@ -44,9 +45,9 @@ SIGNS = {
 class TournamentTable(PublicTable):
     """Accepted tournaments; the rows are annotated with ``players``."""
 
-    end = TextColumn(_("Date"), orderable=True, order_by=("end", "name"), initial_sort_descending=True)
-    name = TextColumn(_("Tournament"), orderable=True, order_by=("name", "-end"))
-    city = TextColumn(_("Town"), "wide-only", orderable=True, order_by=("city", "-end"))
+    end = TextColumn(_("Date"), order_by=("end", "name"), initial_sort_descending=True)
+    name = TextColumn(_("Tournament"), order_by=("name", "-end"))
+    city = TextColumn(_("Town"), "wide-only", order_by=("city", "-end"))
     club = TextColumn(_("Organising club"), "wide-only")
     rounds = NumberColumn(_("Rounds"), css="wide-only")
     players = NumberColumn(_("Players"), "players")
@@ -65,7 +66,7 @@ class TournamentTable(PublicTable):
 
     def cell_club(self, tournament: Tournament) -> str:
         club = tournament.club
-        return f'<td class="wide-only">{link(address("club", club.number), club.name) if club else ""}</td>'
+        return f'<td class="wide-only">{link(address("club", club.number), club.name, "quiet") if club else ""}</td>'
 
     def cell_rounds(self, tournament: Tournament) -> str:
         return number_cell(tournament.rounds, "number wide-only")
@@ -123,8 +124,8 @@ class CrosstableTable(PublicTable):
     name = TextColumn(_("Name"))
     points = NumberColumn(_("Points"))
 
-    class Meta(PublicTable.Meta):
-        attrs = {"class": "crosstable"}
+    css = "crosstable"
+    caption_shown = True
 
     def __init__(self, table: Crosstable, caption: str) -> None:
         columns = [(f"column_{number}", TextColumn(str(number), "cell")) for number in table.columns]
@@ -156,6 +157,7 @@ class CrosstableTable(PublicTable):
 class RoundTable(PublicTable):
     """The pairings of one round."""
 
+    caption_shown = True
     board = NumberColumn(_("Board"))
     white = TextColumn(_("White"))
     result = TextColumn(_("Result"), "cell")
@@ -187,5 +189,5 @@ def result_text(pairing: Pairing) -> str:
 
 
 def _game(cell: Cell) -> str:
-    opponent = f"{'○' if cell.played.is_white else '●'}{cell.opponent_line}" if cell.opponent_line else _("bye")
+    opponent = f"{stone(cell.played.is_white)} {cell.opponent_line}" if cell.opponent_line else escape(_("bye"))
     return f'<span class="result">{escape(cell.symbol)}</span><span class="sub">{opponent}</span>'

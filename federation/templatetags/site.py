@@ -10,6 +10,7 @@ from django.urls import get_script_prefix
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from federation.tables import MINUS, stone
 from federation.tables import signed as signed_figure
 
 register = template.Library()
@@ -51,3 +52,17 @@ def without_empty(parameters: QueryDict) -> str:
 def signed(value: int | None) -> SafeString:
     """A change with its sign, green or red as well: +12, −7, 0; nothing where there is none."""
     return mark_safe(signed_figure(value))  # noqa: S308 - figures and our own tags
+
+
+@register.filter
+def signed_plain(value: int | None) -> str:
+    """A difference with its sign, without colour: it is neither gain nor loss."""
+    if value is None:
+        return ""
+    return f"+{value}" if value > 0 else f"{MINUS}{-value}" if value else "0"
+
+
+@register.simple_tag
+def stone_of(colour: str) -> SafeString:
+    """The colour of the pieces ("white", "black") as a small disc."""
+    return mark_safe(stone(colour == "white"))  # noqa: S308 - our own tags

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 
 from federation.models import Affiliation, Club, Member
 from ratings.published import latest_lists
-from ratings.standing import with_ratings
+from ratings.standing import best_first, with_ratings
 from ratings.tables import ClubTable, MemberTable
 
 TOURNAMENTS = 20
@@ -24,7 +24,7 @@ def index(request: HttpRequest) -> HttpResponse:
     holds = Q(affiliations__start__lte=today) & (Q(affiliations__end=None) | Q(affiliations__end__gte=today))
     members = Count("affiliations", filter=holds)
     clubs = Club.objects.active().select_related("league").annotate(members=members).order_by("number")
-    table = ClubTable(clubs, caption=_("Clubs of the federation"), orderable=True).configure(request.GET, per_page=200)
+    table = ClubTable(clubs, caption=_("Clubs of the federation")).configure(request.GET, per_page=200)
     return render(request, "ratings/clubs.html", {"section": "clubs", "table": table})
 
 
@@ -35,7 +35,7 @@ def detail(request: HttpRequest, number: int) -> HttpResponse:
     affiliated = Affiliation.objects.on(timezone.localdate()).filter(club=club)
     members = Member.objects.current().filter(pk__in=affiliated.values("member"))
     lists = list(latest_lists())
-    table = MemberTable(with_ratings(members, lists), lists, caption=_("Members and their ratings"))
+    table = MemberTable(best_first(with_ratings(members, lists), lists), lists, caption=_("Members and their ratings"))
     tournaments = club.tournaments.accepted().order_by("-end", "-start")[:TOURNAMENTS]
     context = {"section": "clubs", "club": club, "table": table, "tournaments": tournaments}
     return render(request, "ratings/club.html", context)

@@ -1,35 +1,113 @@
-"""Files of published lists: the pages and downloads that were written once. Named by their digest, they never change."""
+"""Files of published lists, written once by rendering.py: plain pages and downloads. Their digest is their ETag."""
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 from django.conf import settings
-from django.http import FileResponse, Http404, HttpRequest, HttpResponse, HttpResponseNotModified
-from django.utils.cache import patch_vary_headers
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.db.models import OuterRef, QuerySet, Subquery
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.utils.cache import get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from ratings import rendering
+from ratings.exports import DOWNLOADS
 from ratings.models import RatingList, RenderedFile
 from ratings.pages import is_plain
-from ratings.published import LATEST, find_list
+from ratings.published import LATEST, day_of, find_list
 
 FOR_EVER = "public, max-age=31536000, immutable"
-ASK_AGAIN = "public, no-cache"
-ENCODINGS = (("br", ".br"), ("gzip", ".gz"))  # the smaller first
+ASK_AGAIN = "public, no-cache"  # keep it, and ask each time whether it is still the one
+DIGEST = re.compile(r"[0-9a-f]{64}")
+NAME = re.compile(r"[a-z0-9-]+(\.[a-z0-9]+)+")
+
+
+@require_safe
+def published(request: HttpRequest, sha256: str, name: str) -> HttpResponse:
+    """A file by its digest: it never changes, so any cache may keep it. One query."""
+    if not (DIGEST.fullmatch(sha256) and NAME.fullmatch(name)):
+        raise Http404
+    file = RenderedFile.objects.filter(list__pool__public=True, sha256=sha256, path__endswith=name).first()
+    response = _answer(request, file, FOR_EVER, "" if name.endswith(".html") else name) if file else None
+    if response is None:
+        raise Http404
+    return response
+
+
+@require_safe
+def download(request: HttpRequest, slug: str, month: str, extension: str) -> HttpResponse:
+    """A list as CSV, XLSX, JSON or zipped dBase, at an address that stays. Two queries.
+
+    A list that waits for its rendering is written on the spot.
+    """
+    path = f"list.{extension}"
+    if path not in DOWNLOADS:
+        raise Http404
+    rating_list = find_list(slug, month, request.GET.get("revision", ""))
+    name = f"{slug}-{rating_list.month_slug}.{extension}"
+    file = RenderedFile.objects.filter(list=rating_list, path=path).first()
+    if file and (response := _answer(request, file, ASK_AGAIN, name)):
+        return response
+    write, content_type = DOWNLOADS[path]
+    return _as_download(HttpResponse(write(rating_list), content_type=content_type), name)
 
 
 def stored_page(request: HttpRequest, slug: str, month: str) -> HttpResponse | None:
-    """The plain page of a list as it was written, where it was; None: the view makes it.
+    """The plain page of a list as it was written, or None: then the view makes it. One query.
 
-    Whoever is logged in gets a page of his own, and so does whoever filters, sorts or asks for an old revision.
+    Whoever filters, sorts or asks for an old revision gets a page made for him, and so does whoever has a session or a
+    message waiting: the stored page knows nobody.
     """
-    return None
+    known = {settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name} & set(request.COOKIES)
+    if known or request.htmx or not is_plain(request.GET) or request.GET.get("revision"):
+        return None
+    number = request.GET.get("page") or "1"
+    if not (number.isdecimal() and len(number) < 7):
+        return None
+    file = _of_list(slug, month).filter(path=f"{get_language()}/page-{int(number)}.html").first()
+    return _answer(request, file, ASK_AGAIN) if file else None
 
 
-def download(request, slug, month, extension):
-    raise Http404
+def _of_list(slug: str, month: str) -> QuerySet[RenderedFile]:
+    """The files of the list of that day, or of the latest: never of an earlier one that happens to be rendered."""
+    files = RenderedFile.objects.filter(
+        list__pool__slug=slug, list__pool__public=True, list__state=RatingList.State.PUBLISHED
+    )
+    if month != LATEST:
+        return files.filter(list__date=day_of(month))
+    of_pool = RatingList.objects.published().filter(pool=OuterRef("list__pool")).order_by("-date")
+    return files.filter(list__date=Subquery(of_pool.values("date")[:1]))
 
 
-def published(request, sha256, name):
-    raise Http404
+def _answer(request: HttpRequest, file: RenderedFile, caching: str, download_as: str = "") -> HttpResponse | None:
+    """The file, packed where the browser takes that, or "not modified"; None where it is not on the disk."""
+    place, encoding = _place(request, file)
+    if not place.is_file():
+        return None
+    etag = f'"{file.sha256}{"-" + encoding if encoding else ""}"'
+    response = get_conditional_response(request, etag=etag)
+    if response is None and download_as:
+        response = _as_download(FileResponse(place.open("rb"), content_type=file.content_type), download_as)
+    elif response is None:
+        response = HttpResponse(place.read_bytes(), content_type=file.content_type)
+    if encoding and response.status_code == 200:
+        response["Content-Encoding"] = encoding
+    response["ETag"] = etag
+    response["Cache-Control"] = caching
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return response
+
+
+def _place(request: HttpRequest, file: RenderedFile) -> tuple[Path, str]:
+    plain = rendering.location(file.sha256, file.path.rpartition("/")[2])
+    packed = plain.with_name(plain.name + ".gz")
+    takes_packed = "gzip" in request.headers.get("Accept-Encoding", "")
+    return (packed, "gzip") if takes_packed and packed.is_file() else (plain, "")
+
+
+def _as_download(response: HttpResponse, name: str) -> HttpResponse:
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

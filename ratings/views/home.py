@@ -2,26 +2,50 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from decimal import Decimal
+
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from ratings.models import Rating
+from federation.categories import YOUTH, category
+from ratings.explain import Line, explain
+from ratings.models import Rating, RatingList
 from ratings.published import latest_lists
+from ratings.systems.period import Status
 from tournaments.models import Tournament
 
 TOP = 10
 TOURNAMENTS = 8
+EXAMPLE_GAMES = 6
+MINORS = {f"U{age}" for age in YOUTH}
+
+
+@dataclass(frozen=True)
+class Example:
+    """The ledger that the home page shows: its first games, and the sum of all that follows."""
+
+    rating_list: RatingList
+    rating: Rating
+    games: list[Line]
+    rest: Decimal
+
+    @property
+    def member(self) -> object:
+        return self.rating.member
 
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The latest list of each pool with its best players, and the latest tournaments. Three queries."""
+    """The latest list of each pool with its best players, one ledger, the latest tournaments. Five queries at most."""
     lists = list(latest_lists())
     best = Rating.objects.filter(list__in=lists, rank__lte=TOP).select_related("member", "club")
     rows = list(best.order_by("rank", "member_id"))
+    tops = [(found, [row for row in rows if row.list_id == found.pk]) for found in lists]
     context = {
-        "lists": [(found, [row for row in rows if row.list_id == found.pk]) for found in lists],
+        "lists": tops,
+        "example": _example(*tops[0]) if tops else None,
         "tournaments": Tournament.objects.accepted().order_by("-end", "-start", "name")[:TOURNAMENTS],
     }
     return render(request, "ratings/home.html", context)
@@ -31,3 +55,17 @@ def home(request: HttpRequest) -> HttpResponse:
 def verify(request: HttpRequest) -> HttpResponse:
     """How anyone checks a list, and the digests of the latest ones. One query."""
     return render(request, "ratings/verify.html", {"lists": latest_lists()})
+
+
+def _example(rating_list: RatingList, best: list[Rating]) -> Example | None:
+    """The ledger of the first of the best who played: an adult with an established rating who shows his name."""
+    for rating in best:
+        member = rating.member
+        age = category(member.birth_date and member.birth_date.year, rating_list.date)
+        shown = not member.hidden and age and age not in MINORS
+        if shown and rating.period_games and rating.previous_rating and rating.status == Status.ESTABLISHED:
+            explanation = explain(rating_list, member)
+            games = [line for line in explanation.games if line.expected is not None][:EXAMPLE_GAMES]
+            rest = explanation.total - sum((line.change for line in games), Decimal(0))
+            return Example(rating_list, rating, games, rest)
+    return None

@@ -8,10 +8,13 @@ from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.cache import patch_vary_headers
+from django.utils.html import conditional_escape, escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_htmx.http import push_url
 
+from federation.tables import stone
 from federation.templatetags.site import without_empty
 from tournaments.correction_lines import correction_lines
 from tournaments.filters import TournamentFilter
@@ -27,7 +30,7 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
     """All accepted tournaments, the latest first. Four queries."""
     accepted = Tournament.objects.accepted().select_related("club").annotate(players=Count("participants"))
     narrowed = TournamentFilter(request.GET or None, queryset=accepted.order_by("-end", "-start", "name", "pk"))
-    table = TournamentTable(narrowed.qs, caption=_("Tournaments"), order_by=None).configure(request.GET, PER_PAGE)
+    table = TournamentTable(narrowed.qs, caption=_("Tournaments")).configure(request.GET, PER_PAGE)
     partial = request.htmx and not request.htmx.history_restore_request
     context = {
         "section": "tournaments",
@@ -47,10 +50,7 @@ def tournament(request: HttpRequest, pk: int) -> HttpResponse:
     """The crosstable, and what was corrected since. Five queries."""
     found = _accepted(pk)
     games = crosstable(found)
-    caption = _("Results against the player of that number") if games.is_round_robin else _(
-        "Result; below it the colour (○ white, ● black) and the number of the opponent"
-    )
-    context = {"table": CrosstableTable(games, caption), "corrections": correction_lines(found)}
+    context = {"table": CrosstableTable(games, _legend(games.is_round_robin)), "corrections": correction_lines(found)}
     return _page(request, "crosstable", found, context)
 
 
@@ -71,6 +71,13 @@ def tournament_rounds(request: HttpRequest, pk: int) -> HttpResponse:
         for number, rows in groupby(pairings, key=lambda pairing: pairing.round)
     ]
     return _page(request, "rounds", found, {"tables": rounds})
+
+
+def _legend(is_round_robin: bool) -> SafeString:
+    if is_round_robin:
+        return conditional_escape(_("Results against the player of that number"))
+    legend = _("Result; below it the colour (%(white)s white, %(black)s black) and the number of the opponent")
+    return mark_safe(escape(legend) % {"white": stone(True), "black": stone(False)})  # noqa: S308 - escaped
 
 
 def _accepted(pk: int) -> Tournament:
