@@ -11,8 +11,8 @@ from django.core.exceptions import ImproperlyConfigured
 
 
 def text(name: str, default: str | None = None) -> str:
-    """The variable as it is. Raises `ImproperlyConfigured` where it is missing and has no default."""
-    value = os.environ.get(name, default)
+    """The variable as it is. Raises `ImproperlyConfigured` where it is missing (or empty) and has no default."""
+    value = os.environ.get(name) or default
     if value is None:
         raise ImproperlyConfigured(f"Set the environment variable {name}.")
     return value
@@ -83,6 +83,7 @@ def database(name: str, default: Path) -> dict[str, Any]:
 
 
 def _sqlite(file: Path) -> dict[str, Any]:
+    file.parent.mkdir(parents=True, exist_ok=True)  # SQLite makes the file, but not its folder
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(file),

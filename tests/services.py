@@ -210,7 +210,8 @@ def _postgresql_answers(sockets: Path) -> bool:
 
 def chromium() -> Path:
     """The browser of the page tests: $CHROMIUM, else what PATH has. Raises `Missing`."""
-    for name in (os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome"):
+    mac = "/Applications/Google Chrome.app/Contents/MacOS/Google Chrome"
+    for name in (os.environ.get("CHROMIUM", ""), "chromium", "chromium-browser", "google-chrome", mac):
         found = shutil.which(name) if name else None
         if found:
             return Path(found)
@@ -231,3 +232,10 @@ def wait_until(condition: Callable[[], object], what: str, seconds: float = STAR
         if time.monotonic() > end:
             raise AssertionError(f"Waited {seconds} s in vain until {what}.")
         time.sleep(0.05)
+
+
+if __name__ == "__main__":
+    try:
+        print(f"Chromium: {chromium()}")
+    except Missing as missing:
+        sys.exit(str(missing))

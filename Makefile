@@ -1,0 +1,49 @@
+# `make install`, `make run`, `make test`, `make lint`, `make bench`, `make messages`: see README.md and CONTRIBUTING.md.
+PYTHON := .venv/bin/python
+LANGUAGES := fr nl de
+# What differs between the databases: everything but the pure rooms and the pages in a browser.
+DATABASE_TESTS := tests/federation tests/tournaments tests/ratings \
+	--ignore=tests/tournaments/formats --ignore=tests/tournaments/writers --ignore=tests/ratings/systems
+
+.PHONY: install dev browser run test test-sqlite test-postgres lint bench messages
+
+install:  ## the environment of the site
+	@./run install
+
+dev:  ## the environment of tests, lint and benchmarks
+	@./run install --dev
+
+browser:  ## Chromium for the page tests, where it can be installed; the tests that need it say so where it cannot
+	@$(PYTHON) -m tests.services > /dev/null 2>&1 || test "$$(id -u)" != 0 || ! command -v apt-get > /dev/null || \
+		{ echo "Installing chromium ..."; apt-get update -qq && apt-get install -qq -y chromium; } || true
+	@$(PYTHON) -m tests.services || echo "MISSING: the page tests will fail without Chromium." >&2
+
+run:
+	@./run
+
+test: dev browser  ## everything, on both databases; fails if either does
+	@status=0; \
+	echo "== SQLite: all tests"; TEST_DB=sqlite $(PYTHON) -m pytest || status=1; \
+	echo "== PostgreSQL: the tests that use a database"; TEST_DB=postgres $(PYTHON) -m pytest $(DATABASE_TESTS) || status=1; \
+	exit $$status
+
+test-sqlite: dev browser
+	TEST_DB=sqlite $(PYTHON) -m pytest
+
+test-postgres: dev
+	TEST_DB=postgres $(PYTHON) -m pytest $(DATABASE_TESTS)
+
+lint: dev
+	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff format --check .
+	$(PYTHON) -m mypy
+	DATABASE_URL=sqlite:///:memory: $(PYTHON) manage.py makemigrations --check --dry-run
+	$(PYTHON) -m pytest -q tests/test_architecture.py
+
+bench: dev  ## measures and writes benchmarks/README.md
+	$(PYTHON) -m benchmarks
+
+messages: dev  ## collects the sentences of code and templates (needs xgettext, Debian: gettext) and compiles the catalogues
+	$(PYTHON) manage.py makemessages $(LANGUAGES:%=--locale %) --no-obsolete --no-location --ignore var --ignore .venv
+	$(PYTHON) -c "import pathlib, polib; [polib.pofile(str(po)).save_as_mofile(str(po.with_suffix('.mo'))) \
+		for po in pathlib.Path('federation/locale').rglob('*.po')]"

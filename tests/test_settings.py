@@ -1,0 +1,156 @@
+"""Settings from the environment: what is refused, and with which sentence."""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from federation import environment
+
+ROOT = Path(__file__).resolve().parent.parent
+PRODUCTION = {
+    "PRODUCTION": "1",
+    "SECRET_KEY": "only-for-this-test-" + "k3yFjq8-" * 6,
+    "ALLOWED_HOSTS": "ratings.example.org",
+}
+NEEDS_KEY = "PRODUCTION=1 needs a SECRET_KEY of its own, at least 50 characters long."
+NEEDS_HOSTS = "PRODUCTION=1 needs ALLOWED_HOSTS: the names under which the site is reached."
+
+
+def check(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """``manage.py check`` in an environment of its own."""
+    base = {name: os.environ[name] for name in ("PATH", "HOME", "VAR_DIR", "DATABASE_URL") if name in os.environ}
+    return subprocess.run(
+        [sys.executable, "manage.py", "check", *arguments],
+        cwd=ROOT,
+        env=base | variables,
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+
+
+def test_the_production_mode_passes_djangos_deployment_check():
+    done = check("--deploy", "--fail-level", "WARNING", **PRODUCTION)
+    assert (done.returncode, done.stdout) == (0, "System check identified no issues (0 silenced).\n"), done.stderr
+
+
+@pytest.mark.parametrize(
+    ("variables", "sentence"),
+    [
+        ({"PRODUCTION": "1"}, NEEDS_KEY),
+        ({**PRODUCTION, "SECRET_KEY": "short"}, NEEDS_KEY),
+        ({**PRODUCTION, "DEBUG": "1"}, "PRODUCTION=1 and DEBUG=1 exclude each other."),
+        ({**PRODUCTION, "ALLOWED_HOSTS": ""}, NEEDS_HOSTS),
+        ({"PRODUCTION": "perhaps"}, "PRODUCTION='perhaps': say 1 or 0 (true/false, yes/no, on/off)."),
+        ({"UNAFFILIATED_POLICY": "ignore"}, "UNAFFILIATED_POLICY='ignore': say charge or refuse."),
+    ],
+)  # fmt: skip
+def test_the_site_does_not_start_with_wrong_settings(variables: dict[str, str], sentence: str):
+    done = check(**variables)
+    assert done.returncode != 0
+    assert done.stderr.splitlines()[-1] == f"django.core.exceptions.ImproperlyConfigured: {sentence}"
+
+
+def test_a_missing_value_without_default_is_refused():
+    with pytest.raises(environment.ImproperlyConfigured, match=r"^Set the environment variable NO_SUCH_NAME\.$"):
+        environment.text("NO_SUCH_NAME")
+
+
+@pytest.mark.parametrize(("value", "meant"), [("1", True), ("True", True), ("on", True), ("0", False), ("no", False)])
+def test_a_switch_is_written_in_many_ways(monkeypatch: pytest.MonkeyPatch, value: str, meant: bool):
+    monkeypatch.setenv("A_SWITCH", value)
+    assert environment.boolean("A_SWITCH", not meant) is meant
+
+
+def test_an_empty_value_is_the_default(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("EMPTY", "")
+    assert environment.boolean("EMPTY", True) is True
+    assert environment.integer("EMPTY", 7) == 7
+    assert environment.words("EMPTY", ["a"]) == ["a"]
+    assert environment.path("EMPTY", ROOT) == ROOT
+    assert environment.text("EMPTY", "said") == "said"
+
+
+def test_a_number_must_be_one(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("A_NUMBER", "ten")
+    with pytest.raises(environment.ImproperlyConfigured, match=r"^A_NUMBER='ten': say a whole number\.$"):
+        environment.integer("A_NUMBER", 0)
+
+
+def test_a_list_is_separated_by_commas_or_blanks(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("NAMES", "a.example, b.example c.example")
+    assert environment.words("NAMES", []) == ["a.example", "b.example", "c.example"]
+
+
+@pytest.mark.parametrize(
+    ("url", "engine", "name"),
+    [
+        ("sqlite:///{folder}/a%20b/c.sqlite3", "sqlite3", "{folder}/a b/c.sqlite3"),
+        ("postgres://somebody:p%40ss@db.example:5433/ratings", "postgresql", "ratings"),
+        ("postgresql:///ratings?host=/run/postgresql", "postgresql", "ratings"),
+    ],
+)
+def test_a_database_is_named_by_a_url(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, url: str, engine: str, name: str
+):
+    monkeypatch.setenv("A_DATABASE", url.format(folder=tmp_path))
+    found = environment.database("A_DATABASE", tmp_path / "default.sqlite3")
+    assert (found["ENGINE"], found["NAME"]) == (f"django.db.backends.{engine}", name.format(folder=tmp_path))
+
+
+def test_a_postgresql_url_gives_user_password_host_port_and_options(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.setenv("A_DATABASE", "postgres://somebody:p%40ss@db.example:5433/ratings?sslmode=require")
+    found = environment.database("A_DATABASE", tmp_path)
+    facts = [found[name] for name in ("USER", "PASSWORD", "HOST", "PORT", "OPTIONS")]
+    assert facts == ["somebody", "p@ss", "db.example", "5433", {"sslmode": "require"}]
+
+
+def test_without_a_url_the_database_is_the_file_whatever_its_name(monkeypatch: pytest.MonkeyPatch, tmp_path: Path):
+    monkeypatch.delenv("A_DATABASE", raising=False)
+    file = tmp_path / "new folder" / "100%#1?.sqlite3"
+    assert environment.database("A_DATABASE", file)["NAME"] == str(file)
+    assert file.parent.is_dir()
+
+
+@pytest.mark.parametrize(
+    ("url", "sentence"),
+    [
+        (
+            "mysql://host/name",
+            "A_DATABASE='mysql://host/name': say sqlite:///path or postgres://user:password@host/name.",
+        ),
+        ("sqlite://", "A_DATABASE='sqlite://': say sqlite:///path/of/the/file."),
+        ("sqlite://var/db.sqlite3", "A_DATABASE='sqlite://var/db.sqlite3': say sqlite:///path/of/the/file."),
+        ("postgres://host/", "A_DATABASE: the name of the database is missing; say postgres://host/name."),
+        ("postgres://u:secret@host:x/name", "A_DATABASE: the port must be a number from 0 to 65535."),
+    ],
+)
+def test_a_wrong_database_url_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, url: str, sentence: str):
+    monkeypatch.setenv("A_DATABASE", url)
+    with pytest.raises(environment.ImproperlyConfigured) as refused:
+        environment.database("A_DATABASE", tmp_path)
+    assert str(refused.value) == sentence
+
+
+@pytest.mark.parametrize(
+    ("url", "celery"),
+    [
+        ("redis://cache.example:6379/1", "redis://cache.example:6379/1"),
+        ("unix:///run/redis.sock", "redis+socket:///run/redis.sock"),
+        ("unix:///run/redis.sock?db=2", "redis+socket:///run/redis.sock?virtual_host=2"),
+    ],
+)
+def test_the_broker_is_named_as_celery_writes_it(monkeypatch: pytest.MonkeyPatch, url: str, celery: str):
+    monkeypatch.setenv("A_BROKER", url)
+    assert environment.broker("A_BROKER", "") == celery
+
+
+def test_another_kind_of_broker_is_refused(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("A_BROKER", "amqp://host")
+    with pytest.raises(environment.ImproperlyConfigured, match=r"^A_BROKER='amqp://host': say redis://host:port/0"):
+        environment.broker("A_BROKER", "")
