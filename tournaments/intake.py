@@ -17,6 +17,7 @@ from django.core.files.storage import default_storage
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_noop as noop
 
+from federation import jobs
 from federation.models import Club
 from tournaments import bulk, duplicates, formats, matching
 from tournaments.duplicates import MembersGame
@@ -51,6 +52,13 @@ def receive(file: File, name: str, club: Club | None, by: User | None) -> tuple[
     except IntegrityError:
         return Upload.objects.get(sha256=upload.sha256), False
     return upload, True
+
+
+def read_later(upload: Upload, by: User | None, *, again: bool = False) -> None:
+    """Have a worker read the file (see `tasks.read_upload`); the upload's job shows how far it is."""
+    arguments = {"upload": upload.pk, "again": again}
+    upload.job = jobs.submit("read_upload", f"read_upload:{upload.pk}", arguments, by)
+    upload.save(update_fields=["job"])
 
 
 def read(upload: Upload, report: Report = lambda *_: None) -> None:

@@ -15,6 +15,7 @@ from django.utils.translation import gettext_noop as noop
 
 from federation import matricules
 from federation.models import Club, Member
+from federation.names import PersonName, same_person
 from tournaments import bulk, duplicates, matching
 from tournaments.formats.report import Result
 from tournaments.models import MatchedBy, Pace, Pairing, Participant, Stage, Tournament
@@ -24,6 +25,7 @@ ACCEPTED = noop("“%(name)s” is accepted: only a correction can change it.")
 NOT_FOUND_BEFORE = noop("No member was found for %(player)s; choose one.")
 RESULT_OF_TWO = noop("%(white)s and %(black)s cannot both be the result of one game.")
 BIRTH_DATE_MISSING = noop("A new member needs a birth date.")
+MEMBER_EXISTS = noop("There is a member of that name and birth date: %(member)s.")
 NUMBER_TAKEN = noop("The new member could not be stored: a number that he was given belongs to another member.")
 BYE = noop("A bye has no result to enter.")
 
@@ -67,6 +69,10 @@ def create_member(participant: Participant, details: Mapping[str, object], by: U
     _open(participant.tournament_id)
     if not details.get("birth_date"):
         raise Refused(BIRTH_DATE_MISSING)
+    name = PersonName(str(details.get("last_name", "")), str(details.get("first_name", "")))
+    for other in Member.objects.current().filter(birth_date=details["birth_date"]):
+        if same_person(name, PersonName(other.last_name, other.first_name)):
+            raise Refused(MEMBER_EXISTS, member=str(other))
     member = _new_member(details)
     choose_member(participant, member, by)
     return member

@@ -169,11 +169,6 @@ class Tournament(models.Model):
         """Anyone may see it."""
         return self.stage == Stage.ACCEPTED
 
-    @property
-    def may_be_mended(self) -> bool:
-        """A secretary may still change who is who."""
-        return self.stage in {Stage.READ, Stage.REJECTED}
-
 
 class MatchedBy(models.TextChoices):
     """How a participant's member was found, the surest first."""

@@ -1,0 +1,35 @@
+"""Whose tournaments are whose: what a user may see and change in the room of his clubs, and who decides."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import QuerySet
+
+from federation.access import ANY_CLUB, clubs_of
+from tournaments.models import Stage, Tournament, Upload
+
+DECIDES = "tournaments.change_tournament"
+
+
+def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
+    """Those of the clubs for which the user may act today; officers see all, also those of no club."""
+    if user.has_perm(ANY_CLUB):
+        return Tournament.objects.all()
+    return Tournament.objects.filter(club__in=clubs_of(user))
+
+
+def uploads_of(user: User | AnonymousUser) -> QuerySet[Upload]:
+    """The files that were sent for these clubs."""
+    if user.has_perm(ANY_CLUB):
+        return Upload.objects.all()
+    return Upload.objects.filter(club__in=clubs_of(user))
+
+
+def may_decide(user: User | AnonymousUser) -> bool:
+    """Accept, reject and correct."""
+    return user.has_perm(DECIDES)
+
+
+def may_mend(user: User | AnonymousUser, tournament: Tournament) -> bool:
+    """Change one of his tournaments: the club until it submits, the federation until it decides."""
+    return tournament.stage == Stage.READ or (tournament.stage == Stage.SUBMITTED and may_decide(user))

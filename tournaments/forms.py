@@ -1,0 +1,152 @@
+"""The forms of the secretary's room."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import User
+from django.core.files.uploadedfile import UploadedFile
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from federation.models import Club, Member, Sex
+from tournaments import intake
+from tournaments.formats.report import Result
+from tournaments.models import Pairing, Participant, Tournament, Upload
+from tournaments.sentences import Refused
+
+# What a person may enter for a game: both letters, and how the table shows them.
+RESULTS = [
+    ("10", "1 - 0"),
+    ("==", "½ - ½"),
+    ("01", "0 - 1"),
+    ("+-", _("1 - 0 by forfeit")),
+    ("-+", _("0 - 1 by forfeit")),
+    ("--", _("0 - 0 by forfeit")),
+    ("00", "0 - 0"),
+]
+
+
+def both(letters: str) -> tuple[Result, Result]:
+    """The results that two letters stand for."""
+    return Result(letters[0]), Result(letters[1])
+
+
+class DayInput(forms.DateInput):
+    """The browser's own calendar."""
+
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
+
+
+class FilesInput(forms.FileInput):
+    """Several files at once."""
+
+    allow_multiple_selected = True
+
+
+class FilesField(forms.FileField):
+    """A list of files."""
+
+    widget = FilesInput
+
+    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:
+        return [super(FilesField, self).clean(file, initial) for file in data or [None]]
+
+
+class UploadForm(forms.Form):
+    """Files of one club. ``saved`` lists the uploads afterwards, each with whether it is new."""
+
+    files = FilesField(label=_("Tournament files"))
+    club = forms.ModelChoiceField(Club.objects.none(), label=_("Organising club"), empty_label=None)
+
+    def __init__(self, clubs: QuerySet[Club], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["club"].queryset = clubs
+        self.fields["files"].widget.attrs["multiple"] = True
+        self.saved: list[tuple[Upload, bool]] = []
+
+    def save(self, by: User) -> None:
+        """Receive the files and have them read; a file that is too large becomes an error of the form."""
+        for file in self.cleaned_data["files"]:
+            try:
+                upload, is_new = intake.receive(file, file.name, self.cleaned_data["club"], by)
+            except Refused as refused:
+                self.add_error("files", f"{file.name}: {refused.sentence}")
+                continue
+            if upload.state != Upload.State.READ:
+                intake.read_later(upload, by)
+            self.saved.append((upload, is_new))
+
+
+class SettingsForm(forms.ModelForm):
+    """What a person may set of a tournament beside its games."""
+
+    class Meta:
+        model = Tournament
+        fields = ["name", "city", "club", "start", "end", "pace", "discipline", "counts_from"]
+        widgets = {"start": DayInput(), "end": DayInput(), "counts_from": DayInput()}
+
+    def __init__(self, clubs: QuerySet[Club], *args: Any, decides: bool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["start"].required = self.fields["end"].required = True
+        self.fields["club"].queryset = clubs
+        self.fields["club"].required = not decides
+        if not decides:
+            del self.fields["counts_from"]
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean()
+        if said.get("start") and said.get("end") and said["end"] < said["start"]:
+            self.add_error("end", _("The end lies before the start."))
+        return said
+
+    def changes(self) -> dict[str, Any]:
+        """The fields that differ from what is stored."""
+        return {name: self.cleaned_data[name] for name in self.changed_data}
+
+
+class MemberForm(forms.ModelForm):
+    """A new member, made of a participant."""
+
+    class Meta:
+        model = Member
+        fields = ["last_name", "first_name", "birth_date", "sex", "nationality", "fide_id"]
+        widgets = {"birth_date": DayInput()}
+
+    def __init__(self, participant: Participant, *args: Any, **kwargs: Any) -> None:
+        said = {
+            "last_name": participant.file_last_name,
+            "first_name": participant.file_first_name,
+            "birth_date": participant.file_birth_date,
+            "sex": participant.file_sex,
+            "nationality": participant.file_federation[:3],
+            "fide_id": participant.file_fide_id,
+        }
+        super().__init__(*args, initial=said, **kwargs)
+        self.fields["birth_date"].required = True
+        self.fields["sex"].choices = [(sex.value, sex.label) for sex in (Sex.FEMALE, Sex.MALE)]
+        self.fields["sex"].required = True
+
+
+class ResultsForm(forms.Form):
+    """Results of games that have none; a game left open stays open."""
+
+    def __init__(self, pairings: list[Pairing], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        for pairing in pairings:
+            label = _("Round %(round)s: %(white)s - %(black)s") % {
+                "round": pairing.round,
+                "white": pairing.white,
+                "black": pairing.black,
+            }
+            self.fields[str(pairing.pk)] = forms.ChoiceField(
+                label=label, choices=[("", _("no result")), *RESULTS], required=False
+            )
+
+    def results(self) -> dict[int, tuple[Result, Result]]:
+        """The results that were entered, by id of the pairing."""
+        return {int(name): both(letters) for name, letters in self.cleaned_data.items() if letters}

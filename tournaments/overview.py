@@ -1,0 +1,77 @@
+"""What the page of a tournament shows to those who mend it: findings with suggestions, and what people decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from tournaments.findings import Finding, Mend
+from tournaments.models import MatchedBy, Pairing, Participant, Tournament
+from tournaments.suggestions import Suggestion, suggestions
+
+SHOWN = 50  # findings of a group; the others come up when these are mended
+SUGGESTED = 3  # members beside a finding
+
+
+@dataclass(frozen=True)
+class Line:
+    """A finding and the members who may be meant."""
+
+    finding: Finding
+    suggested: list[Suggestion] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Group:
+    """The findings under one heading."""
+
+    title: str
+    blocks: bool
+    lines: list[Line]
+    count: int
+
+    @property
+    def hidden(self) -> int:
+        """How many findings are not listed."""
+        return self.count - len(self.lines)
+
+
+@dataclass(frozen=True)
+class Decisions:
+    """What people changed of what the file said; each can be taken back."""
+
+    participants: list[Participant]
+    pairings: list[Pairing]
+
+    @property
+    def any(self) -> bool:
+        return bool(self.participants or self.pairings)
+
+
+def grouped(findings: Iterable[Finding]) -> list[Group]:
+    """The findings under their headings, in their order, with suggestions for those who were not found. Two queries."""
+    by_heading: dict[tuple[str, bool], list[Finding]] = {}
+    for finding in findings:
+        by_heading.setdefault((finding.title, finding.blocks), []).append(finding)
+    shown = {heading: found[:SHOWN] for heading, found in by_heading.items()}
+    likely = _likely(finding for found in shown.values() for finding in found)
+    groups = []
+    for (title, blocks), found in by_heading.items():
+        lines = [Line(each, likely.get(each.participant_id or 0, [])[:SUGGESTED]) for each in shown[title, blocks]]
+        groups.append(Group(title, blocks, lines, len(found)))
+    return groups
+
+
+def decisions(tournament: Tournament) -> Decisions:
+    """Who was chosen by hand or set aside, which results were entered. Two queries."""
+    people = tournament.participants.select_related("member").order_by("number")
+    games = tournament.pairings.exclude(file_result="").select_related("white__member", "black__member")
+    return Decisions(
+        [person for person in people if person.irregular or person.matched_by == MatchedBy.PERSON],
+        list(games.order_by("round", "board", "pk")),
+    )
+
+
+def _likely(findings: Iterable[Finding]) -> dict[int, list[Suggestion]]:
+    ids = {finding.participant_id for finding in findings if Mend.CREATE in finding.mends}
+    return suggestions(Participant.objects.filter(pk__in=ids)) if ids else {}

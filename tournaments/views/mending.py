@@ -1,0 +1,214 @@
+"""The page of a tournament that is being checked: what was understood, what is in the way, a button for each mend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from federation.access import clubs_of
+from federation.models import Member
+from tournaments import acceptance, access, mending, overview
+from tournaments.findings import Mend
+from tournaments.formats.report import Result
+from tournaments.forms import MemberForm, ResultsForm, SettingsForm
+from tournaments.models import Pairing, Participant, Tournament
+from tournaments.problems import problems
+from tournaments.sentences import Refused
+from tournaments.standings import crosstable
+from tournaments.suggestions import search, suggestions
+
+LINES = 100  # of the table on one page
+
+PARTICIPANT_VERBS: dict[str, Callable[[Participant, User], object]] = {
+    Mend.CONFIRM: mending.confirm_member,
+    Mend.FOLLOW: mending.follow_merger,
+    Mend.OUTSIDER: lambda participant, _by: mending.mark_outsider(participant),
+    Mend.IRREGULAR: lambda participant, _by: mending.mark_irregular(participant),
+    "regular": lambda participant, _by: mending.mark_irregular(participant, irregular=False),
+    "forget": lambda participant, _by: mending.forget_choice(participant),
+}
+PAIRING_VERBS: dict[str, Callable[[Pairing], object]] = {
+    Mend.COUNT_ONCE: mending.count_once,
+    "restore": lambda pairing: mending.restore_results(pairing.tournament, [pairing.pk]),
+}
+TOURNAMENT_VERBS: dict[str, Callable[[Tournament], object]] = {
+    Mend.NOT_DUPLICATE: mending.allow_duplicate,
+    "duplicate": lambda tournament: mending.allow_duplicate(tournament, allowed=False),
+    "match_again": mending.match_again,
+    "outsiders": mending.mark_outsiders,
+    "as_in_file": mending.restore_settings,
+}
+
+
+@require_safe
+@login_required
+def room_tournament(request: HttpRequest, pk: int) -> HttpResponse:
+    """Findings with their buttons, decisions with their way back, the table beside what the file claims."""
+    tournament = _mine(request, pk)
+    is_open = tournament.stage in acceptance.OPEN
+    found = problems(tournament) if is_open else []
+    table = crosstable(tournament)
+    context = {
+        "tournament": tournament,
+        "groups": overview.grouped(found),
+        "blocking": sum(finding.blocks for finding in found),
+        "decisions": overview.decisions(tournament),
+        "table": table,
+        "rows": Paginator(table.rows, LINES).get_page(request.GET.get("page")),
+        "is_open": is_open,
+        "may_mend": access.may_mend(request.user, tournament),
+        "may_decide": access.may_decide(request.user),
+        "back": request.path,
+    }
+    return render(request, "tournaments/room/tournament.html", context)
+
+
+@require_POST
+@login_required
+def mend(request: HttpRequest, pk: int) -> HttpResponse:
+    """One button: ``verb`` and the participant, pairing or member that it is about."""
+    tournament = _mendable(request, pk)
+    verb = request.POST.get("verb", "")
+    try:
+        if verb == Mend.CHOOSE:
+            member = get_object_or_404(Member.objects.current(), pk=_number(request, "member"))
+            mending.choose_member(_participant(request, tournament), member, request.user)
+        elif verb in PARTICIPANT_VERBS:
+            PARTICIPANT_VERBS[verb](_participant(request, tournament), request.user)
+        elif verb in PAIRING_VERBS:
+            PAIRING_VERBS[verb](get_object_or_404(tournament.pairings, pk=_number(request, "pairing")))
+        elif verb in TOURNAMENT_VERBS:
+            TOURNAMENT_VERBS[verb](tournament)
+        else:
+            raise Http404
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    return _back(request, tournament)
+
+
+@require_POST
+@login_required
+def move(request: HttpRequest, pk: int) -> HttpResponse:
+    """Submit, take back; for those who decide: accept, reject."""
+    tournament = _mine(request, pk)
+    verb = request.POST.get("verb", "")
+    if verb in {"accept", "reject"} and not access.may_decide(request.user):
+        raise PermissionDenied
+    try:
+        if verb == "submit":
+            acceptance.submit(tournament, request.user)
+            messages.success(request, _("Submitted. The federation looks at it; the receipt shows how far it is."))
+        elif verb == "reopen":
+            acceptance.reopen(tournament)
+            messages.info(request, _("It can be changed again; submit it when it is ready."))
+        elif verb == "accept":
+            acceptance.accept(tournament, request.user)
+            messages.success(request, _("Accepted."))
+        elif verb == "reject":
+            acceptance.reject(tournament, request.user, request.POST.get("reason", ""))
+            messages.success(request, _("Rejected."))
+        else:
+            raise Http404
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    return _back(request, tournament)
+
+
+@login_required
+def participant(request: HttpRequest, pk: int, participant_pk: int) -> HttpResponse:
+    """Who is this? Suggestions, a search, a new member."""
+    tournament = _mendable(request, pk)
+    who = get_object_or_404(tournament.participants.select_related("member"), pk=participant_pk)
+    who.tournament = tournament
+    form = MemberForm(who, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            member = mending.create_member(who, form.cleaned_data, request.user)
+        except Refused as refused:
+            messages.error(request, refused.sentence)
+        else:
+            messages.success(request, _("New member: %(member)s.") % {"member": member})
+            return redirect("room_tournament", tournament.pk)
+    text = request.GET.get("q", "")
+    context = {
+        "tournament": tournament,
+        "participant": who,
+        "suggested": suggestions([who])[who.pk],
+        "text": text,
+        "found": search(text),
+        "form": form,
+        "back": reverse("room_tournament", args=[tournament.pk]),
+    }
+    return render(request, "tournaments/room/participant.html", context)
+
+
+@login_required
+def settings(request: HttpRequest, pk: int) -> HttpResponse:
+    """Name, days, club, pace."""
+    tournament = _mendable(request, pk)
+    decides = access.may_decide(request.user)
+    form = SettingsForm(clubs_of(request.user), request.POST or None, instance=tournament, decides=decides)
+    if request.method == "POST" and form.is_valid():
+        try:
+            mending.change_settings(tournament, form.changes())
+        except Refused as refused:
+            messages.error(request, refused.sentence)
+        return redirect("room_tournament", tournament.pk)
+    if form.is_bound:  # it does not fit, and has written its fields into the object
+        tournament = _mendable(request, pk)
+    return render(request, "tournaments/room/settings.html", {"tournament": tournament, "form": form})
+
+
+@login_required
+def results(request: HttpRequest, pk: int) -> HttpResponse:
+    """Results of the games that have none."""
+    tournament = _mendable(request, pk)
+    people = ("white__member", "black__member")
+    pending = tournament.pairings.filter(white_result=Result.PENDING, black__isnull=False).select_related(*people)
+    form = ResultsForm(list(pending.order_by("round", "board", "pk")), request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            mending.set_results(tournament, form.results())
+        except Refused as refused:
+            messages.error(request, refused.sentence)
+        return redirect("room_tournament", tournament.pk)
+    return render(request, "tournaments/room/results.html", {"tournament": tournament, "form": form})
+
+
+def _mine(request: HttpRequest, pk: int) -> Tournament:
+    return get_object_or_404(access.tournaments_of(request.user).select_related("club", "upload"), pk=pk)
+
+
+def _mendable(request: HttpRequest, pk: int) -> Tournament:
+    tournament = _mine(request, pk)
+    if not access.may_mend(request.user, tournament):
+        raise PermissionDenied
+    return tournament
+
+
+def _participant(request: HttpRequest, tournament: Tournament) -> Participant:
+    return get_object_or_404(tournament.participants.select_related("member"), pk=_number(request, "participant"))
+
+
+def _number(request: HttpRequest, name: str) -> int:
+    text = request.POST.get(name, "")
+    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
+
+
+def _back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """To the page that had the button; it may be the admin's."""
+    back = request.POST.get("back", "")
+    if url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}, require_https=request.is_secure()):
+        return redirect(back)
+    return redirect("room_tournament", tournament.pk)

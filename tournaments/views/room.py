@@ -1,0 +1,138 @@
+"""The secretary's room: her clubs' files and tournaments, sending a file, and the receipt that anyone may read."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.db.models import Count
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRefresh
+
+from federation.access import clubs_of
+from tournaments import acceptance, access, intake, sentences
+from tournaments.forms import UploadForm
+from tournaments.models import Stage, Upload
+from tournaments.problems import problems_of
+
+PER_PAGE = 25
+
+
+@require_safe
+@login_required
+def room(request: HttpRequest) -> HttpResponse:
+    """The user's clubs, their files that are not read, their tournaments with their stage."""
+    stage = request.GET.get("stage", "")
+    tournaments = access.tournaments_of(request.user).select_related("club", "upload")
+    if stage in Stage.values:
+        tournaments = tournaments.filter(stage=stage)
+    uploads = access.uploads_of(request.user).exclude(state=Upload.State.READ).select_related("club", "job")
+    context = {
+        "clubs": clubs_of(request.user)[:PER_PAGE],
+        "uploads": uploads[:PER_PAGE],
+        "page": Paginator(tournaments.order_by("-created_at", "-pk"), PER_PAGE).get_page(request.GET.get("page")),
+        "stages": Stage.choices,
+        "stage": stage,
+    }
+    return render(request, "tournaments/room/room.html", context)
+
+
+@login_required
+def send(request: HttpRequest) -> HttpResponse:
+    """Send tournament files for a club."""
+    clubs = clubs_of(request.user)
+    if not clubs.exists():
+        raise PermissionDenied
+    form = UploadForm(clubs, request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        form.save(request.user)
+        mine = _told(request, form)
+        if form.is_valid() and form.saved:
+            return redirect("upload", mine[0].receipt) if len(mine) == 1 else redirect("room")
+    return render(request, "tournaments/room/send.html", {"form": form})
+
+
+@require_safe
+@login_required
+def upload(request: HttpRequest, receipt: str) -> HttpResponse:
+    """What became of a file: its progress, or why it could not be read, or its tournaments."""
+    found = get_object_or_404(access.uploads_of(request.user).select_related("club", "job"), receipt=receipt)
+    waiting = found.state == Upload.State.RECEIVED
+    is_at_work = waiting and found.job is not None and not found.job.is_over
+    if request.htmx and not is_at_work:
+        return HttpResponseClientRefresh()
+    tournaments = found.tournaments.select_related("club").order_by("position")
+    page = Paginator(tournaments, PER_PAGE).get_page(request.GET.get("page"))
+    open_ones = [tournament for tournament in page if tournament.stage in acceptance.OPEN]
+    findings = problems_of(open_ones) if open_ones else {}
+    context = {
+        "upload": found,
+        "is_at_work": is_at_work,
+        "is_stuck": waiting and not is_at_work,
+        "failure": sentences.failure(found),
+        "page": page,
+        "lines": [(tournament, _counts(findings.get(tournament.pk, []))) for tournament in page],
+        "may_submit": any(tournament.stage == Stage.READ for tournament in page),
+    }
+    return render(request, "tournaments/room/upload.html", context)
+
+
+@require_POST
+@login_required
+def read_upload(request: HttpRequest, receipt: str) -> HttpResponse:
+    """Have a file read that was not, or could not be read before."""
+    found = get_object_or_404(access.uploads_of(request.user), receipt=receipt)
+    if found.state != Upload.State.READ:
+        intake.read_later(found, request.user)
+    return redirect("upload", found.receipt)
+
+
+@require_POST
+@login_required
+def submit_upload(request: HttpRequest, receipt: str) -> HttpResponse:
+    """Submit all tournaments of a file that nothing blocks."""
+    found = get_object_or_404(access.uploads_of(request.user), receipt=receipt)
+    mine = access.tournaments_of(request.user).filter(upload=found, stage=Stage.READ)
+    decision = acceptance.submit_many(mine.values_list("pk", flat=True), request.user)
+    if decision.moved:
+        messages.success(request, _("Submitted: %(count)s.") % {"count": len(decision.moved)})
+    if decision.blocked:
+        messages.warning(request, _("Still to be mended: %(count)s.") % {"count": len(decision.blocked)})
+    return redirect("upload", found.receipt)
+
+
+@require_safe
+def receipt(request: HttpRequest, receipt: str) -> HttpResponse:
+    """The public state of a file, for whoever has its number. It says nothing about people."""
+    found = get_object_or_404(Upload.objects.select_related("club"), receipt=receipt)
+    tournaments = found.tournaments.annotate(players=Count("participants")).order_by("position")
+    context = {
+        "upload": found,
+        "failure": sentences.failure(found),
+        "page": Paginator(tournaments, PER_PAGE).get_page(request.GET.get("page")),
+        "is_mine": request.user.is_authenticated and access.uploads_of(request.user).filter(pk=found.pk).exists(),
+    }
+    return render(request, "tournaments/room/receipt.html", context)
+
+
+def _counts(findings: list) -> dict[str, int]:
+    blocking = sum(finding.blocks for finding in findings)
+    return {"blocks": blocking, "warns": len(findings) - blocking}
+
+
+def _told(request: HttpRequest, form: UploadForm) -> list[Upload]:
+    """Say of each file whether it came before; the uploads that the user may look at."""
+    mine = set(access.uploads_of(request.user).filter(pk__in=[saved.pk for saved, _ in form.saved]))
+    for saved, is_new in form.saved:
+        if saved not in mine:
+            receipt = {"name": saved.name, "receipt": saved.receipt}
+            messages.error(
+                request, _("“%(name)s” was sent before, by another club. Its receipt: %(receipt)s.") % receipt
+            )
+        elif not is_new:
+            messages.info(request, _("“%(name)s” was sent before; here is what became of it.") % {"name": saved.name})
+    return [saved for saved, _ in form.saved if saved in mine]
