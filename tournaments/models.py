@@ -290,9 +290,10 @@ class ConfirmedSpelling(models.Model):
 
     class Meta:
         constraints = [
-            models.UniqueConstraint(
-                fields=["club", "name_key", "number_key"], name="spelling_once_a_club", nulls_distinct=False
-            )
+            models.UniqueConstraint(fields=["club", "name_key", "number_key"], name="spelling_once_a_club"),
+            models.UniqueConstraint(  # SQLite and PostgreSQL count two missing clubs as different
+                fields=["name_key", "number_key"], condition=Q(club=None), name="spelling_once_without_club"
+            ),
         ]
         verbose_name = _("confirmed spelling")
         verbose_name_plural = _("confirmed spellings")
