@@ -39,7 +39,7 @@ WIDTHS = {BYTE: 1, INT: 2, LONG: 4, SINGLE: 4, DOUBLE: 8, DATE: 8}
 
 # Limits: the largest Papi file known has 0.7 MB and 582 rows of 113 columns.
 MAX_BYTES = 8 << 20
-MAX_CELLS = 250_000
+MAX_CELLS = 160_000  # 2500 players of nine rounds, 1900 of 24
 MAX_ROWS = 20_000
 MAX_ROW_BYTES = 4 << 20  # of one table
 MAX_DEFINITION_PAGES = 16

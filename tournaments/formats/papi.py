@@ -12,6 +12,7 @@ from collections.abc import Collection, Mapping, Sequence
 from typing import NamedTuple
 
 from tournaments.formats.checks import Side, date_problems, label, pair_up
+from tournaments.formats.contents import content_problems
 from tournaments.formats.jet4 import JetDatabase, Row, is_access
 from tournaments.formats.report import (
     FormatError,
@@ -23,13 +24,12 @@ from tournaments.formats.report import (
     TournamentReport,
     gettext_noop,
 )
-from tournaments.formats.values import clean_text, make_day, read_day, read_fide_id, whole_number
+from tournaments.formats.values import MAX_RATING, clean_text, make_day, read_day, read_fide_id, whole_number
 
 NAME = "Papi"
 
 MAX_ROUNDS = 24
 EXEMPT = 1  # the Ref of the bye, a row of JOUEUR like a player's
-MAX_RATING = 4000
 NO_DATE = dt.date(1899, 12, 30)  # what Access makes of an emptied date
 
 NO_TABLE = gettext_noop("This Access database is no Papi tournament: it has no table %(table)s.")
@@ -82,7 +82,9 @@ def read(data: bytes) -> list[TournamentReport]:
     players, found = _players(rows, rating_column)
     problems += found
     pairings, found = _pairings(rows, {player.number: label(player) for player in players}, rounds, round_dates)
-    problems += found
+    problems += found + content_problems(players, pairings)
+    if info.get("DecomptePoints", "").upper() == "OUI":
+        problems.append(Problem("scoring_unusual", Place(table="INFO"), {"scoring": "3/1/0"}))
     report = TournamentReport(
         format="papi",
         name=info.get("Nom", ""),
@@ -96,7 +98,7 @@ def read(data: bytes) -> list[TournamentReport]:
         program=f"Papi {info.get('Version', '')}".strip(),
         players=tuple(players),
         pairings=tuple(pairings),
-        problems=(*problems, *_whole_problems(info, players, pairings)),
+        problems=tuple(problems),
         round_dates=tuple(round_dates),
     )
     return [report]
@@ -292,18 +294,3 @@ def _decoded(cell: _Cell, codes: Mapping[int, Result], unknown: Result) -> tuple
     if cell.code in codes:
         return codes[cell.code], []
     return unknown, [Problem("result_unknown", cell.place, {"result": cell.code})]
-
-
-def _whole_problems(
-    info: Mapping[str, str], players: Sequence[ReportedPlayer], pairings: Sequence[ReportedPairing]
-) -> list[Problem]:
-    problems = []
-    if info.get("DecomptePoints", "").upper() == "OUI":
-        problems.append(Problem("scoring_unusual", Place(table="INFO"), {"scoring": "3/1/0"}))
-    if not players:
-        problems.append(Problem("no_players"))
-    elif not any(pairing.black for pairing in pairings):
-        problems.append(Problem("no_games"))
-    if any("\N{REPLACEMENT CHARACTER}" in player.last_name + player.first_name for player in players):
-        problems.append(Problem("text_unreadable", Place(table="JOUEUR")))
-    return problems

@@ -14,6 +14,7 @@ from typing import NamedTuple
 
 from tournaments.formats import swiss_chess_layout as at
 from tournaments.formats.checks import Side, date_problems, label, pair_up, points_problems
+from tournaments.formats.contents import content_problems
 from tournaments.formats.pace import pace_of_text
 from tournaments.formats.report import (
     FormatError,
@@ -63,7 +64,9 @@ def read(data: bytes) -> list[TournamentReport]:
     start, end, round_dates, problems = _dates(swt)
     pairings, found = _pairings(swt, cards, round_dates)
     problems = [*_event_problems(swt), *problems, *cards.problems, *found]
-    problems += _content_problems(swt, cards.players, pairings)
+    problems += content_problems(cards.players, pairings)
+    if swt.byte(at.SCORING) == 0:
+        problems += points_problems(cards.players, _points(cards.players, pairings))
     time_control = ", ".join(text for text in map(swt.text, at.TIME_CONTROLS) if text)
     version = swt.word(at.VERSION)
     report = TournamentReport(
@@ -259,21 +262,6 @@ def _event_problems(swt: Swt) -> list[Problem]:
         problems.append(Problem("scoring_unusual", facts={"scoring": scores}))
     elif scoring in SCORINGS:
         problems.append(Problem("scoring_unusual", facts={"scoring": SCORINGS[scoring]}))
-    return problems
-
-
-def _content_problems(
-    swt: Swt, players: Sequence[ReportedPlayer], pairings: Sequence[ReportedPairing]
-) -> list[Problem]:
-    problems = []
-    if not players:
-        problems.append(Problem("no_players"))
-    elif not any(pairing.black for pairing in pairings):
-        problems.append(Problem("no_games"))
-    if any("\N{REPLACEMENT CHARACTER}" in player.last_name + player.first_name for player in players):
-        problems.append(Problem("text_unreadable"))
-    if swt.byte(at.SCORING) == 0:
-        problems += points_problems(players, _points(players, pairings))
     return problems
 
 

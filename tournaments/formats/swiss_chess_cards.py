@@ -23,7 +23,7 @@ from tournaments.formats.swiss_chess_layout import (
     DUMMY_FLAG,
     Swt,
 )
-from tournaments.formats.values import YEARS, make_day, read_day, read_fide_id, whole_number
+from tournaments.formats.values import MAX_RATING, YEARS, make_day, read_day, read_fide_id, whole_number
 
 DUMMY_NAMES = {"", "spielfrei", "bye"}
 SEXES = {"m": "M", "w": "F", "f": "F"}
@@ -126,8 +126,8 @@ def _rating(swt: Swt, start: int, place: Place) -> tuple[int | None, list[Proble
     for place_in_card in (CARD_NATIONAL, CARD_ELO):
         text = swt.text(place_in_card, start)
         rating = whole_number(text) if text else 0
-        if rating:
+        if rating and rating <= MAX_RATING:
             return rating, problems
-        if rating is None:
+        if rating != 0:
             problems.append(Problem("rating_unknown", place, {"value": text}))
     return None, problems

@@ -52,7 +52,7 @@ DUMMY_FLAG = 0x66
 CARD_TEAM, CARD_BOARD, CARD_ID, CARD_START_NUMBER, CARD_RANK = 0x0C9, 0x0CB, 0x0D9, 0x0DB, 0x0DD
 
 MAX_ROUNDS, MAX_PLAYERS = 200, 10_000
-MAX_RECORDS = 60_000
+MAX_RECORDS = 30_000  # 2500 entrants of twelve rounds
 VERSIONS = range(500, 1501)  # the version times 100; files of the DOS program have 0
 
 NOT_SWISS_CHESS = gettext_noop("This is no Swiss-Chess tournament.")
@@ -144,10 +144,10 @@ def fit(data: bytes) -> Swt:
         raise FormatError(TOO_SHORT)
     if not is_plausible(data):
         raise FormatError(NOT_SWISS_CHESS)
-    layouts = (NEW, OLD) if read_word(data, VERSION) >= 800 else (OLD, NEW)
-    for layout in layouts:
+    own, other = (NEW, OLD) if read_word(data, VERSION) >= 800 else (OLD, NEW)
+    for layout in (own, other):
         found = _fitted(data, layout)
-        if found is not None:
+        if found is not None and ((layout is own and found.rounds == _announced(data)) or _is_sound(found)):
             return found
     players, teams, rounds = (read_word(data, offset) for offset in (PLAYERS, TEAMS, ROUNDS))
     raise FormatError(WRONG_SIZE, players=players, teams=teams, rounds=rounds)
@@ -159,10 +159,32 @@ def _fitted(data: bytes, layout: Layout) -> Swt | None:
     is_team_event = data[TEAM_EVENT] != 0
     entrants = players + (teams if is_team_event else 0)
     rest = len(data) - layout.header - (players + teams) * layout.card
-    legs = max(1, data[LEGS_CLM], data[LEGS])
     rounds, odd = divmod(rest, entrants * RECORD.size) if entrants else (0, rest)
-    if rest < 0 or odd or rounds > read_word(data, ROUNDS) * legs + 1:
+    if rest < 0 or odd or rounds > _announced(data) + 1:
         return None
     if entrants * rounds > MAX_RECORDS:
         raise FormatError(TOO_LARGE)
     return Swt(data, layout, players, teams, rounds, is_team_event)
+
+
+def _announced(data: bytes) -> int:
+    """The rounds of all legs; a tournament that is not drawn yet stores none of them."""
+    return read_word(data, ROUNDS) * max(1, data[LEGS_CLM], data[LEGS])
+
+
+def _is_sound(swt: Swt) -> bool:
+    """Whether most players have ids and most opponents play back.
+
+    A file cut off can have a size that fits fewer rounds or the other layout: then everything lies somewhere else.
+    """
+    ids = [swt.word(swt.card(index) + CARD_ID) for index in range(swt.players)]
+    drawn_but_empty = swt.word(DRAWN_ROUNDS) > 0 and swt.rounds == 0
+    if drawn_but_empty or 2 * len({*ids} - {0}) < len(ids):
+        return False
+    opponents = {}
+    for index, record in enumerate(swt.records(0, swt.players)):
+        player, round_ = divmod(index, swt.rounds)
+        if record[1]:
+            opponents[round_, ids[player]] = record[1]
+    mutual = sum(opponents.get((round_, opponent)) == player for (round_, player), opponent in opponents.items())
+    return 2 * mutual >= len(opponents)

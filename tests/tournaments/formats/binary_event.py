@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import replace
 
-from tournaments.formats.checks import label
+from hypothesis import strategies as st
+
 from tournaments.formats.report import (
     Place,
     Problem,
@@ -37,9 +38,12 @@ PLAYERS = (
     ReportedPlayer(number=4, last_name="VAN DEN BOSSCHE", first_name="Els", sex="F", rating=1987, points=1.5),
     ReportedPlayer(number=5, last_name="D'HAESE", first_name="Bart", sex="M", federation="NED", points=0.5),
     ReportedPlayer(number=6, last_name="MÜLLER", first_name="Noël", birth_date=dt.date(1955, 12, 31), points=1.0),
-    ReportedPlayer(number=7, last_name="LE ROUX", first_name="Maïté", fide_id=825820, points=2.0),
+    ReportedPlayer(number=7, last_name="LE ROUX", first_name="Maïté", fide_id=825820, points=2.5),
     ReportedPlayer(number=8, last_name="JANSSENS", club="Nergens", title="FM", rating=2204, points=4.0, rank=1),
 )
+
+
+GAME_LETTERS = ("10", "==", "01", "+-", "-+", "--", "**")
 
 
 def game(number: int, board: int | None, white: int, black: int, letters: str) -> ReportedPairing:
@@ -89,7 +93,21 @@ REPORT = TournamentReport(
     problems=(Problem("round_unfinished", Place(round=4), {"count": 2}),),
     round_dates=DAYS,
 )
-LABELS = {player.number: label(player) for player in PLAYERS}
+
+
+@st.composite
+def some_pairings(draw: st.DrawFn) -> tuple[ReportedPairing, ...]:
+    """Pairings of the players in four rounds: any games and byes, one pairing bye a round."""
+    pairings = []
+    for number in (1, 2, 3, 4):
+        order = draw(st.permutations([player.number for player in PLAYERS]))
+        games = draw(st.integers(1, len(order) // 2))
+        for white, black in zip(order[0 : 2 * games : 2], order[1 : 2 * games : 2], strict=True):
+            pairings.append(game(number, None, white, black, draw(st.sampled_from(GAME_LETTERS))))
+        resting = order[2 * games :]
+        pairings += [bye(number, player, draw(st.sampled_from("HFZ"))) for player in resting[1:]]
+        pairings.append(bye(number, resting[0], "U"))
+    return tuple(pairings)
 
 
 def without_boards(report: TournamentReport) -> TournamentReport:

@@ -211,7 +211,7 @@ def test_letters_that_cannot_be_read_are_reported() -> None:
     name = data.index("DELVAUX".encode("utf-16-le"))
     report = read(data[:name] + b"\x00\xd8" + data[name + 2 :])
     assert report.players[0].last_name == "\N{REPLACEMENT CHARACTER}ELVAUX"
-    assert ("text_unreadable", Place(table="JOUEUR")) in problems(report)
+    assert ("text_unreadable", Place()) in problems(report)
 
 
 def test_control_characters_never_leave_the_file() -> None:

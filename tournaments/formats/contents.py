@@ -1,0 +1,21 @@
+"""What readers of files with one tournament say of a file that holds little, or letters that nobody can read."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from tournaments.formats.report import Problem, ReportedPairing, ReportedPlayer
+
+UNREADABLE = "\N{REPLACEMENT CHARACTER}"
+
+
+def content_problems(players: Sequence[ReportedPlayer], pairings: Sequence[ReportedPairing]) -> list[Problem]:
+    """No players, players without a game, names with letters that had to be replaced."""
+    problems = []
+    if not players:
+        problems.append(Problem("no_players"))
+    elif not any(pairing.black for pairing in pairings):
+        problems.append(Problem("no_games"))
+    if any(UNREADABLE in player.last_name + player.first_name for player in players):
+        problems.append(Problem("text_unreadable"))
+    return problems
