@@ -144,7 +144,7 @@ def participant(request: HttpRequest, pk: int, participant_pk: int) -> HttpRespo
     context = {
         "tournament": tournament,
         "participant": who,
-        "suggested": suggestions([who])[who.pk],
+        "suggested": [suggestion.member for suggestion in suggestions([who])[who.pk]],
         "text": text,
         "found": search(text),
         "form": form,

@@ -1,0 +1,368 @@
+"""tournaments/views/mending.py: a button for every finding, and its way back."""
+
+import datetime as dt
+
+import pytest
+from django.urls import reverse
+
+from federation.models import Member
+from tests import cast
+from tests.tournaments import events
+from tournaments.models import Stage, Tournament
+from tournaments.problems import problems
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def secretary(client):
+    """A browser in which the secretary of club 101 is logged in."""
+    cast.everybody()
+    client.force_login(cast.secretary(101))
+    return client
+
+
+def page(client, tournament):
+    return client.get(reverse("room_tournament", args=[tournament.pk]))
+
+
+def press(client, tournament, verb, **about):
+    """Press a button of the page; where it led, followed."""
+    return client.post(reverse("mend", args=[tournament.pk]), {"verb": verb, **about}, follow=True)
+
+
+def move(client, tournament, verb, **more):
+    return client.post(reverse("move", args=[tournament.pk]), {"verb": verb, **more}, follow=True)
+
+
+def codes(tournament):
+    return [finding.code for finding in problems(Tournament.objects.get(pk=tournament.pk))]
+
+
+def said(response):
+    return [str(message) for message in response.context["messages"]]
+
+
+def with_unknown(**changes):
+    tournament = events.tournament(
+        events.player(1, 10001), events.unknown(2, **changes), pairings=[events.game(1, 1, 2)]
+    )
+    return tournament, tournament.participants.get(number=2)
+
+
+def test_a_clean_tournament_is_submitted(secretary):
+    tournament = events.tournament()
+    response = page(secretary, tournament)
+    assert (response.context["groups"], response.context["blocking"]) == ([], 0)
+    response = move(secretary, tournament, "submit")
+    assert said(response) == ["Submitted. The federation looks at it; the receipt shows how far it is."]
+    tournament.refresh_from_db()
+    assert (tournament.stage, tournament.submitted_by.username) == ("submitted", "secretary101")
+
+
+def test_what_blocks_is_grouped_with_suggestions_and_stops_submitting(secretary):
+    tournament, _ = with_unknown(last_name="Fontaine", first_name="Felix")
+    response = page(secretary, tournament)
+    [group] = response.context["groups"]
+    assert (group.title, group.blocks, group.count) == ("Not found among the members", True, 1)
+    assert [each.member.matricule for each in group.lines[0].suggested] == [10006]
+    assert "10006 Fontaine, Félix (1999)" in response.text
+    assert "1999-06-06" not in response.text
+    assert said(move(secretary, tournament, "submit")) == [
+        "“Tower Cup” cannot go on: 1 problems have to be mended first."
+    ]
+
+
+def test_a_suggestion_is_one_click_and_its_undo_another(secretary):
+    tournament, participant = with_unknown()
+    press(secretary, tournament, "choose", participant=participant.pk, member=cast.member(10006).pk)
+    assert codes(tournament) == []
+    response = page(secretary, tournament)
+    assert response.context["decisions"].participants == [participant]
+    press(secretary, tournament, "forget", participant=participant.pk)
+    assert codes(tournament) == ["unmatched"]
+
+
+@pytest.mark.parametrize(("verb", "undo"), [("outsider", "forget"), ("irregular", "regular")])
+def test_other_mends_of_a_participant_and_their_undo(secretary, verb, undo):
+    tournament, participant = with_unknown(rating=1500)
+    press(secretary, tournament, verb, participant=participant.pk)
+    assert codes(tournament) == []
+    press(secretary, tournament, undo, participant=participant.pk)
+    assert codes(tournament) == ["unmatched"]
+
+
+def test_a_found_member_is_confirmed(secretary):
+    tournament, participant = with_unknown(matricule="10007")
+    press(secretary, tournament, "confirm", participant=participant.pk)
+    assert codes(tournament) == []
+
+
+def test_a_merger_is_followed(secretary):
+    tournament = events.tournament()
+    Member.objects.filter(matricule=10001).update(merged_into=cast.member(10009))
+    press(secretary, tournament, "follow", participant=tournament.participants.get(number=1).pk)
+    assert codes(tournament) == []
+
+
+def test_a_double_game_is_counted_once_and_restored(secretary):
+    games = [events.game(1, 1, 2, board=1), events.game(1, 1, 2, board=1), events.game(2, 1, 2)]
+    tournament = events.tournament(*events.four()[:2], pairings=games)
+    [finding] = problems(tournament)
+    press(secretary, tournament, "count_once", pairing=finding.pairing_id)
+    assert codes(tournament) == ["round_unfinished"]
+    press(secretary, tournament, "restore", pairing=finding.pairing_id)
+    assert codes(tournament) == ["same_game_twice"]
+
+
+def test_a_twin_is_declared_none_and_one_again(secretary):
+    events.tournament()
+    tournament = events.tournament(name="Second")
+    press(secretary, tournament, "not_duplicate")
+    assert codes(tournament) == []
+    press(secretary, tournament, "duplicate")
+    assert codes(tournament) == ["duplicate"]
+
+
+def test_all_who_were_not_found_are_no_members(secretary):
+    tournament, _ = with_unknown(rating=1500)
+    press(secretary, tournament, "outsiders")
+    assert codes(tournament) == []
+
+
+def test_members_are_looked_for_again(secretary):
+    tournament, _ = with_unknown(matricule="30001")
+    Member.objects.create(matricule=30001, last_name="Zonderling", first_name="Zoë")
+    press(secretary, tournament, "match_again")
+    assert codes(tournament) == ["not_affiliated"]
+
+
+def test_a_button_leads_back_to_its_page_and_never_away(secretary):
+    tournament = events.tournament()
+    address = reverse("room_tournament", args=[tournament.pk])
+    inside = press(secretary, tournament, "match_again", back=reverse("room"))
+    outside = press(secretary, tournament, "match_again", back="https://elsewhere.example/")
+    assert (inside.redirect_chain, outside.redirect_chain) == ([(reverse("room"), 302)], [(address, 302)])
+
+
+@pytest.mark.parametrize(
+    "about",
+    [{"verb": "nonsense"}, {"verb": "confirm"}, {"verb": "confirm", "participant": "9" * 30}, {"verb": "choose"}],
+)
+def test_a_button_that_is_none_is_not_found(secretary, about):
+    tournament = events.tournament()
+    assert secretary.post(reverse("mend", args=[tournament.pk]), about).status_code == 404
+
+
+def test_the_participant_of_another_tournament_is_not_found(secretary):
+    tournament, other = events.stored(events.report(), events.report(name="Other"))
+    response = press(secretary, tournament, "irregular", participant=other.participants.first().pk)
+    assert response.status_code == 404
+
+
+def test_who_is_this_offers_suggestions_and_a_search(secretary):
+    tournament, participant = with_unknown(last_name="Fontaine", first_name="Felix")
+    address = reverse("participant", args=[tournament.pk, participant.pk])
+    response = secretary.get(address, {"q": "elod"})
+    assert [member.matricule for member in response.context["suggested"]] == [10006]
+    assert [member.matricule for member in response.context["found"]] == [10005]
+    assert "2008-05-05" not in response.text
+
+
+def test_a_new_member_is_made_of_a_participant(secretary):
+    tournament, participant = with_unknown(birth_date=dt.date(2003, 3, 1), sex="F", federation="BEL")
+    address = reverse("participant", args=[tournament.pk, participant.pk])
+    initial = secretary.get(address).context["form"].initial
+    response = secretary.post(address, {name: value or "" for name, value in initial.items()}, follow=True)
+    assert said(response) == ["New member: 23001 Zonderling, Zoë."]
+    member = Member.objects.get(matricule=23001)
+    assert (member.birth_date, member.sex, member.nationality) == (dt.date(2003, 3, 1), "F", "BEL")
+    assert codes(tournament) == ["not_affiliated"]
+
+
+def test_a_new_member_without_birth_date_or_sex_is_none(secretary):
+    tournament, participant = with_unknown()
+    address = reverse("participant", args=[tournament.pk, participant.pk])
+    response = secretary.post(address, {"last_name": "Zonderling"})
+    assert list(response.context["form"].errors) == ["birth_date", "sex"]
+
+
+def test_a_member_who_exists_is_not_made_again(secretary):
+    tournament, participant = with_unknown()
+    address = reverse("participant", args=[tournament.pk, participant.pk])
+    response = secretary.post(
+        address, {"last_name": "CLAES", "first_name": "Chloe", "birth_date": "2001-03-03", "sex": "F"}
+    )
+    assert said(response) == ["There is a member of that name and birth date: 10003 Claes, Chloé."]
+
+
+def test_dates_are_changed_and_put_back(secretary):
+    tournament = events.tournament(start=events.NEXT_DAY, end=events.DAY)
+    address = reverse("tournament_settings", args=[tournament.pk])
+    form = {"name": "Cup", "city": "", "club": cast.club().pk, "pace": "rapid", "discipline": "chess"}
+    wrong = secretary.post(address, {**form, "start": "2026-03-15", "end": "2026-03-14"})
+    assert wrong.context["form"].errors == {"end": ["The end lies before the start."]}
+    secretary.post(address, {**form, "start": "2026-03-14", "end": "2026-03-15"})
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.pace, tournament.start) == ("Cup", "rapid", events.DAY)
+    press(secretary, tournament, "as_in_file")
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.start, tournament.end) == ("Tower Cup", events.NEXT_DAY, events.DAY)
+
+
+def test_a_tournament_cannot_be_given_to_another_club(secretary):
+    tournament = events.tournament()
+    form = {"name": "Cup", "club": cast.club(201).pk, "pace": "rapid", "discipline": "chess"}
+    days = {"start": "2026-03-14", "end": "2026-03-15", "counts_from": "2026-07-01"}
+    response = secretary.post(reverse("tournament_settings", args=[tournament.pk]), {**form, **days})
+    assert list(response.context["form"].errors) == ["club"]
+    assert "counts_from" not in response.context["form"].fields
+
+
+def test_results_are_entered(secretary):
+    games = [events.game(1, 1, 2, "**"), events.game(1, 3, 4, "**")]
+    tournament = events.tournament(*events.four(), pairings=games)
+    first, second = tournament.pairings.order_by("pk")
+    address = reverse("tournament_results", args=[tournament.pk])
+    secretary.post(address, {str(first.pk): "==", str(second.pk): ""})
+    assert codes(tournament) == ["round_unfinished"]
+    assert list(secretary.get(address).context["form"].fields) == [str(second.pk)]
+    response = secretary.post(address, {str(second.pk): "99"})
+    assert list(response.context["form"].errors) == [str(second.pk)]
+
+
+def test_the_table_stands_beside_what_the_file_claims(secretary):
+    players = [events.player(1, 10001, points=2.0, rank=1), *events.four()[1:]]
+    response = page(secretary, events.tournament(*players))
+    first = response.context["rows"][0].standing
+    assert (first.participant.file_points, first.points, first.differs_from_file) == (2.0, 3.0, True)
+
+
+def test_a_submitted_tournament_is_taken_back_before_it_is_changed(secretary):
+    tournament, participant = with_unknown()
+    Tournament.objects.update(stage=Stage.SUBMITTED)
+    assert press(secretary, tournament, "irregular", participant=participant.pk).status_code == 403
+    move(secretary, tournament, "reopen")
+    assert press(secretary, tournament, "irregular", participant=participant.pk).status_code == 200
+
+
+def test_the_federation_mends_accepts_and_rejects(client):
+    tournament, participant = with_unknown()
+    Tournament.objects.update(stage=Stage.SUBMITTED)
+    client.force_login(cast.rating_officer())
+    assert said(move(client, tournament, "accept")) == ["“Tower Cup” cannot go on: 1 problems have to be mended first."]
+    press(client, tournament, "irregular", participant=participant.pk)
+    assert said(move(client, tournament, "reject", reason=" ")) == ["Say why."]
+    assert said(move(client, tournament, "accept")) == ["Accepted."]
+    tournament.refresh_from_db()
+    assert (tournament.stage, tournament.decided_by.username) == ("accepted", "officer")
+    assert said(move(client, tournament, "reject", reason="No.")) == [
+        "“Tower Cup” has moved on meanwhile; look at it again."
+    ]
+
+
+def test_the_federation_rejects_with_a_reason(client):
+    tournament = events.tournament()
+    client.force_login(cast.rating_officer())
+    assert said(move(client, tournament, "reject", reason="Round 3 is missing.")) == ["Rejected."]
+    assert "Round 3 is missing." in page(client, tournament).text
+
+
+@pytest.mark.parametrize("count", [1, 60])
+def test_a_page_with_sixty_findings_takes_the_queries_of_one(secretary, count, django_assert_num_queries):
+    players = [
+        events.player(1, 10001),
+        *(events.unknown(number, f"Fontaine{number}") for number in range(2, count + 2)),
+    ]
+    tournament = events.tournament(*players, pairings=[events.game(1, 1, 2)])
+    with django_assert_num_queries(15):
+        response = page(secretary, tournament)
+    [group] = response.context["groups"]
+    assert (group.count, len(group.lines), group.hidden) == (count, min(count, 50), max(0, count - 50))
+
+
+# -- Who may what --------------------------------------------------------------------------------------------------
+ROLES = {
+    "nobody": None,
+    "stranger": cast.stranger,
+    "secretary": lambda: cast.secretary(101),
+    "neighbour": lambda: cast.secretary(201),
+    "viewer": cast.viewer,
+    "registrar": cast.membership_officer,
+    "officer": cast.rating_officer,
+    "admin": cast.administrator,
+}
+LOGIN, OK, FORBIDDEN, MISSING = "login", 200, 403, 404
+# page: the answer to each of the roles above, in their order
+PAGES = {
+    "room": [LOGIN, OK, OK, OK, OK, OK, OK, OK],
+    "send": [LOGIN, FORBIDDEN, OK, OK, FORBIDDEN, OK, OK, OK],
+    "upload": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
+    "room_tournament": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
+    "tournament_settings": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
+    "tournament_results": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
+    "participant": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
+    "receipt": [OK, OK, OK, OK, OK, OK, OK, OK],
+}
+# what is posted: page, form, and the answers; a button that works leads on (302)
+DONE = 302
+POSTS = {
+    "mend": ("mend", {"verb": "match_again"}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
+    "submit": ("move", {"verb": "submit"}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
+    "accept": ("move", {"verb": "accept"}, [LOGIN, MISSING, FORBIDDEN, MISSING, MISSING, FORBIDDEN, DONE, DONE]),
+    "reject": ("move", {"verb": "reject"}, [LOGIN, MISSING, FORBIDDEN, MISSING, MISSING, FORBIDDEN, DONE, DONE]),
+    "submit all": ("submit_upload", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
+    "read again": ("read_upload", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
+}
+
+
+def address(page, tournament):
+    match page:
+        case "room" | "send":
+            return reverse(page)
+        case "upload" | "receipt" | "submit_upload" | "read_upload":
+            return reverse(page, args=[tournament.upload.receipt])
+        case "participant":
+            return reverse(page, args=[tournament.pk, tournament.participants.first().pk])
+        case _:
+            return reverse(page, args=[tournament.pk])
+
+
+def answer(response):
+    is_login = response.status_code == 302 and response.headers["Location"].startswith(reverse("login"))
+    return LOGIN if is_login else response.status_code
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_who_may_see_a_page(client, page):
+    tournament = events.tournament()
+    found = []
+    for make in ROLES.values():
+        client.logout() if make is None else client.force_login(make())
+        found.append(answer(client.get(address(page, tournament))))
+    assert found == PAGES[page]
+
+
+@pytest.mark.parametrize("post", POSTS)
+def test_who_may_press_a_button(client, post):
+    tournament = events.tournament()
+    page, form, answers = POSTS[post]
+    found = []
+    for make in ROLES.values():
+        client.logout() if make is None else client.force_login(make())
+        found.append(answer(client.post(address(page, tournament), form)))
+        Tournament.objects.update(stage=Stage.READ)
+    assert found == answers
+
+
+@pytest.mark.parametrize("page", ["mend", "move", "submit_upload", "read_upload"])
+def test_a_button_is_no_link(secretary, page):
+    assert secretary.get(address(page, events.tournament())).status_code == 405
+
+
+def test_a_role_that_has_ended_opens_nothing(client):
+    user = cast.secretary(101)
+    user.club_roles.update(start=dt.date(2020, 1, 1), end=dt.date(2020, 12, 31))
+    client.force_login(user)
+    tournament = events.tournament()
+    assert client.get(address("room_tournament", tournament)).status_code == 404

@@ -1,0 +1,179 @@
+"""tournaments/views/room.py: sending a file, following it, the receipt."""
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from federation import jobs
+from federation.models import Job
+from tests import cast
+from tests.tournaments import events
+from tournaments.models import Stage, Tournament, Upload
+
+pytestmark = pytest.mark.django_db
+
+
+def file(*reports, name="games.csv"):
+    return SimpleUploadedFile(name, events.csv_file(*reports or (events.report(),)))
+
+
+def send(client, *files, club=101):
+    """Send files for a club of the cast, as its secretary's browser does."""
+    return client.post(reverse("send"), {"files": files, "club": cast.club(club).pk}, follow=True)
+
+
+def said(response):
+    return [str(message) for message in response.context["messages"]]
+
+
+@pytest.fixture
+def secretary(client):
+    """A browser in which the secretary of club 101 is logged in."""
+    cast.everybody()
+    client.force_login(cast.secretary(101))
+    return client
+
+
+def test_a_file_is_sent_read_and_shown(secretary):
+    response = send(secretary, file())
+    upload = Upload.objects.get()
+    assert response.redirect_chain == [(reverse("upload", args=[upload.receipt]), 302)]
+    assert (upload.club, upload.uploaded_by.username, upload.state) == (cast.club(), "secretary101", "received")
+    assert 'hx-trigger="every 1s"' in response.text
+    jobs.run(upload.job_id)
+    response = secretary.get(reverse("upload", args=[upload.receipt]))
+    [(tournament, counts)] = response.context["lines"]
+    assert (tournament.name, counts) == ("Tower Cup", {"blocks": 0, "warns": 0})
+    assert "hx-trigger" not in response.text
+
+
+def test_the_progress_of_the_job_is_shown_and_ends_with_a_fresh_page(secretary):
+    send(secretary, file())
+    upload = Upload.objects.get()
+    Job.objects.update(state=Job.State.RUNNING, progress=40, step="Storing what it says")
+    address = reverse("upload", args=[upload.receipt])
+    text = secretary.get(address, headers={"HX-Request": "true"}).text
+    assert 'value="40"' in text
+    assert "Storing what it says" in text
+    Job.objects.update(state=Job.State.DONE)
+    assert secretary.get(address, headers={"HX-Request": "true"}).headers["HX-Refresh"] == "true"
+
+
+def test_several_files_at_once_lead_to_the_room(secretary):
+    response = send(secretary, file(), file(events.report(name="Second"), name="b.csv"))
+    assert response.redirect_chain == [(reverse("room"), 302)]
+    assert {upload.name for upload in response.context["uploads"]} == {"games.csv", "b.csv"}
+
+
+def test_the_same_file_again_leads_to_what_became_of_it(secretary):
+    send(secretary, file())
+    jobs.run(Job.objects.get().pk)
+    response = send(secretary, file(name="again.csv"))
+    assert said(response) == ["“games.csv” was sent before; here is what became of it."]
+    assert (Upload.objects.count(), Job.objects.count()) == (1, 1)
+
+
+def test_the_file_of_another_club_is_not_shown_but_its_receipt_is_named(client, secretary):
+    send(secretary, file())
+    receipt = Upload.objects.get().receipt
+    client.force_login(cast.secretary(201))
+    response = send(client, file(), club=201)
+    assert said(response) == [f"“games.csv” was sent before, by another club. Its receipt: {receipt}."]
+    assert response.redirect_chain == [(reverse("room"), 302)]
+    assert list(response.context["uploads"]) == []
+
+
+def test_a_file_above_the_limit_is_an_error_of_the_form(secretary, settings):
+    settings.UPLOAD_LIMIT = 10
+    response = send(secretary, SimpleUploadedFile("big.csv", b"x" * 11))
+    assert response.context["form"].errors["files"] == [
+        "big.csv: The file has 11 bytes; a tournament file may have 10."
+    ]
+    assert not Upload.objects.exists()
+
+
+def test_a_form_without_a_file_says_so(secretary):
+    response = send(secretary)
+    assert response.context["form"].errors == {"files": ["This field is required."]}
+
+
+def test_a_secretary_cannot_send_for_another_club(secretary):
+    response = send(secretary, file(), club=201)
+    assert list(response.context["form"].errors) == ["club"]
+    assert not Upload.objects.exists()
+
+
+def test_an_unreadable_file_says_why_and_can_be_read_again(secretary):
+    send(secretary, SimpleUploadedFile("bad.csv", b"event,white,black,result\nCup,10001,10002,7-3\n"))
+    upload = Upload.objects.get()
+    jobs.run(upload.job_id)
+    assert Job.objects.get().error == "The result 7-3 is not known. Wrong lines: 1."
+    response = secretary.get(reverse("upload", args=[upload.receipt]))
+    assert response.context["failure"] == "The result 7-3 is not known. Wrong lines: 1. (line 2)"
+    secretary.post(reverse("read_upload", args=[upload.receipt]))
+    upload.refresh_from_db()
+    assert upload.job.state == "queued"
+
+
+def test_a_job_that_broke_down_is_told_with_a_way_on(secretary):
+    send(secretary, file())
+    Job.objects.update(state=Job.State.FAILED, error=jobs.WORKER_DIED)
+    upload = Upload.objects.get()
+    text = secretary.get(reverse("upload", args=[upload.receipt])).text
+    assert jobs.WORKER_DIED in text
+    assert reverse("read_upload", args=[upload.receipt]) in text
+
+
+def test_the_room_shows_her_clubs_alone(secretary):
+    [mine] = events.stored(events.report())
+    events.stored(events.report(name="Theirs"), club=cast.club(201))
+    events.stored(events.report(name="Nobody's"), club=cast.club(301))
+    Tournament.objects.filter(name="Nobody's").update(club=None)
+    response = secretary.get(reverse("room"))
+    assert list(response.context["page"]) == [mine]
+    assert list(response.context["clubs"]) == [cast.club()]
+
+
+def test_the_room_narrows_to_a_stage(secretary):
+    first, second = events.stored(events.report(), events.report(name="Second"))
+    Tournament.objects.filter(pk=second.pk).update(stage=Stage.SUBMITTED)
+    assert list(secretary.get(reverse("room"), {"stage": "submitted"}).context["page"]) == [second]
+    assert list(secretary.get(reverse("room"), {"stage": "read"}).context["page"]) == [first]
+    assert set(secretary.get(reverse("room"), {"stage": "nonsense"}).context["page"]) == {first, second}
+
+
+def test_all_that_is_ready_is_submitted_at_once(secretary):
+    bad = events.report([events.player(1, 10001), events.unknown(2)], [events.game(1, 1, 2)], name="Bad")
+    good, waiting = events.stored(events.report(), bad)
+    response = secretary.post(reverse("submit_upload", args=[good.upload.receipt]), follow=True)
+    assert said(response) == ["Submitted: 1.", "Still to be mended: 1."]
+    assert dict(Tournament.objects.values_list("pk", "stage")) == {good.pk: "submitted", waiting.pk: "read"}
+
+
+def test_anyone_may_read_a_receipt_and_learns_nothing_about_people(client):
+    [tournament] = events.stored(events.report())
+    Tournament.objects.update(stage=Stage.REJECTED, rejection="Round 3 is missing.")
+    response = client.get(reverse("receipt", args=[tournament.upload.receipt]))
+    assert "Round 3 is missing." in response.text
+    assert "Aerts" not in response.text
+    assert client.get(reverse("receipt", args=["000000000000"])).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("stage", "word"),
+    [("read", "to check"), ("submitted", "submitted"), ("accepted", "accepted"), ("rejected", "rejected")],
+)
+def test_the_receipt_says_the_stage(client, stage, word):
+    [tournament] = events.stored(events.report())
+    Tournament.objects.update(stage=stage)
+    text = client.get(reverse("receipt", args=[tournament.upload.receipt])).text
+    assert f">{word}</span>" in text
+
+
+@pytest.mark.parametrize("count", [2, 20])
+@pytest.mark.parametrize(("page", "queries"), [("room", 8), ("upload", 12), ("receipt", 8)])
+def test_a_page_takes_the_same_queries_for_two_and_twenty(secretary, page, queries, count, django_assert_num_queries):
+    tournaments = events.stored(*(events.report(name=f"Cup {number}") for number in range(count)))
+    address = reverse(page, args=[] if page == "room" else [tournaments[0].upload.receipt])
+    with django_assert_num_queries(queries):
+        secretary.get(address)
