@@ -169,7 +169,9 @@ if PRODUCTION:
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+    # The proxy in front (deploy/nginx.conf) sets both of these headers itself.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
+    AXES_CLIENT_IP_CALLABLE = "federation.proxy.client_address"
 
 # -- Spreadsheets in the admin ------------------------------------------------------------------------------------
 IMPORT_EXPORT_IMPORT_PERMISSION_CODE = "change"

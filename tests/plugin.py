@@ -45,7 +45,8 @@ def _start(folder: Path) -> services.Broker:
     if database == "sqlite":
         url = f"sqlite:///{folder}/classement.sqlite3"
     elif database == "postgres":
-        url = _running.enter_context(services.postgresql(folder / "postgresql"))
+        url, programs = _running.enter_context(services.postgresql(folder / "postgresql"))
+        os.environ["PATH"] = f"{programs}{os.pathsep}{os.environ['PATH']}"  # the pg_dump of this very server
     else:
         raise pytest.UsageError(f"TEST_DB={database!r}: say sqlite or postgres.")
     broker = _running.enter_context(services.broker(folder / "broker"))

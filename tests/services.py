@@ -128,8 +128,8 @@ class Worker:
 
 
 @contextmanager
-def postgresql(folder: Path) -> Iterator[str]:
-    """A PostgreSQL server in the folder, on a unix socket; gives the URL of its database for DATABASE_URL.
+def postgresql(folder: Path) -> Iterator[tuple[str, Path]]:
+    """A PostgreSQL server in the folder, on a unix socket: the URL of its database, and where its programs are.
 
     It refuses to run as root: then it runs as nobody, who must be able to enter the folder.
     """
@@ -165,7 +165,7 @@ def postgresql(folder: Path) -> Iterator[str]:
         )
     try:
         wait_until(lambda: _postgresql_answers(sockets), "PostgreSQL answers")
-        yield f"postgres://postgres@/postgres?host={sockets}"
+        yield f"postgres://postgres@/postgres?host={sockets}", programs
     finally:
         server.send_signal(signal.SIGINT)  # the fast shutdown: open connections are cut
         server.wait(START_SECONDS)

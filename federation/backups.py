@@ -1,0 +1,163 @@
+"""Backups that are known to be good: database and files, taken while the site runs, checked by restoring them.
+
+A backup is a folder: ``database.sqlite3`` or ``database.dump``, ``media.tar``, ``manifest.json`` with the SHA-256 of
+both and the number of rows of each table at the moment of the copy.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import os
+import secrets
+import shutil
+import sqlite3
+import subprocess
+import tarfile
+from collections.abc import Iterator
+from contextlib import closing, contextmanager
+from pathlib import Path
+from typing import Any
+
+from django.conf import settings
+from django.db import connection, transaction
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.postgresql.client import DatabaseClient
+from django.utils import timezone
+
+NAME = "classement-"
+MANIFEST = "manifest.json"
+
+
+class BackupFailed(Exception):
+    """One sentence that says what is wrong."""
+
+
+def make(folder: Path, keep: int = 0) -> Path:
+    """Write a backup into a new folder inside `folder`, remove all but the newest `keep` (0: none); the new folder."""
+    target = folder / f"{NAME}{timezone.now():%Y%m%d-%H%M%S}"
+    unfinished = folder / f".{target.name}"
+    folder.mkdir(parents=True, exist_ok=True)
+    unfinished.mkdir(mode=0o700)  # birth dates and password hashes: nobody else reads them
+    try:
+        # The database first: files are stored before the rows that name them, so none is missing.
+        database, rows = _copy_sqlite(unfinished) if connection.vendor == "sqlite" else _dump_postgresql(unfinished)
+        media = unfinished / "media.tar"
+        with tarfile.open(media, "w") as archive:
+            if settings.MEDIA_ROOT.is_dir():
+                archive.add(settings.MEDIA_ROOT, arcname="media")
+        manifest = {"files": {file.name: _sha256(file) for file in (database, media)}, "rows": rows}
+        (unfinished / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n")
+        unfinished.rename(target)
+    except BaseException:
+        shutil.rmtree(unfinished, ignore_errors=True)
+        raise
+    if keep:
+        for old in sorted(folder.glob(f"{NAME}*"))[:-keep]:
+            shutil.rmtree(old)
+    return target
+
+
+def verify(backup: Path) -> dict[str, int]:
+    """Restore a backup into a database of its own and compare; the rows of each table. Raises `BackupFailed`."""
+    try:
+        manifest = json.loads((backup / MANIFEST).read_text())
+    except (OSError, ValueError) as problem:
+        raise BackupFailed(f"{backup}: no readable {MANIFEST} ({problem}).") from None
+    for name, digest in manifest["files"].items():
+        if not (backup / name).is_file() or _sha256(backup / name) != digest:
+            raise BackupFailed(f"{backup / name} is not the file that was written.")
+    sqlite = backup / "database.sqlite3"
+    rows = _rows_of_copy(sqlite) if sqlite.exists() else _rows_of_dump(backup / "database.dump")
+    if rows != manifest["rows"]:
+        tables = [table for table in {**rows, **manifest["rows"]} if rows.get(table) != manifest["rows"].get(table)]
+        raise BackupFailed(f"{backup}: other rows than when it was written in {', '.join(sorted(tables))}.")
+    return rows
+
+
+def _sha256(file: Path) -> str:
+    with file.open("rb") as content:
+        return hashlib.file_digest(content, "sha256").hexdigest()
+
+
+def _count(cursor: Any, tables: list[str]) -> dict[str, int]:
+    counts = {}
+    for table in sorted(tables):
+        cursor.execute(f'SELECT count(*) FROM "{table}"')  # noqa: S608 - names that the database itself gave
+        counts[table] = cursor.fetchone()[0]
+    return counts
+
+
+# -- SQLite ---------------------------------------------------------------------------------------------------------
+
+
+def _copy_sqlite(folder: Path) -> tuple[Path, dict[str, int]]:
+    """SQLite's own copy of a database in use; copying the file would miss what stands in the write-ahead log."""
+    file = folder / "database.sqlite3"
+    connection.ensure_connection()
+    with closing(sqlite3.connect(file)) as copy:
+        connection.connection.backup(copy)
+        copy.execute("PRAGMA journal_mode=DELETE")  # one file, whole in itself
+    return file, _rows_of_copy(file)
+
+
+def _rows_of_copy(file: Path) -> dict[str, int]:
+    with closing(sqlite3.connect(f"{file.resolve().as_uri()}?mode=ro&immutable=1", uri=True)) as database:
+        if database.execute("PRAGMA integrity_check").fetchall() != [("ok",)]:
+            raise BackupFailed(f"{file}: SQLite finds it damaged.")
+        names = database.execute("SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite_%'")
+        return _count(database.cursor(), [name for (name,) in names])
+
+
+# -- PostgreSQL -----------------------------------------------------------------------------------------------------
+
+
+def _dump_postgresql(folder: Path) -> tuple[Path, dict[str, int]]:
+    """pg_dump and the count of rows see one and the same snapshot."""
+    file = folder / "database.dump"
+    with transaction.atomic(), connection.cursor() as cursor:
+        cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
+        cursor.execute("SELECT pg_export_snapshot()")
+        snapshot = cursor.fetchone()[0]
+        _postgresql("pg_dump", "--format=custom", "--no-owner", f"--snapshot={snapshot}", f"--file={file}")
+        return file, _count(cursor, connection.introspection.table_names(cursor))
+
+
+def _rows_of_dump(file: Path) -> dict[str, int]:
+    with _scratch_database() as scratch:
+        database = scratch.settings_dict["NAME"]
+        _postgresql("pg_restore", "--no-owner", "--exit-on-error", str(file), database=database, option="--dbname")
+        with scratch.cursor() as cursor:
+            return _count(cursor, scratch.introspection.table_names(cursor))
+
+
+@contextmanager
+def _scratch_database() -> Iterator[BaseDatabaseWrapper]:
+    name = f"classement_verify_{secrets.token_hex(4)}"
+    scratch = connection.copy()
+    scratch.settings_dict = {**connection.settings_dict, "NAME": name}
+    with connection.cursor() as cursor:
+        cursor.execute(f'CREATE DATABASE "{name}"')
+    try:
+        yield scratch
+    finally:
+        scratch.close()
+        with connection.cursor() as cursor:
+            cursor.execute(f'DROP DATABASE IF EXISTS "{name}"')
+
+
+def _postgresql(program: str, *options: str, database: str = "", option: str = "") -> None:
+    if shutil.which(program) is None:
+        raise BackupFailed(f"{program} is not on PATH: install the client programs of PostgreSQL.")
+    named = {**connection.settings_dict, "NAME": database or connection.settings_dict["NAME"]}
+    psql, environment = DatabaseClient.settings_to_cmd_args_env(named, [])
+    where = [*psql[1:-1], *([option] if option else []), psql[-1]]  # user, host, port as for psql; then the database
+    done = subprocess.run(  # noqa: S603 - a fixed program
+        [program, *where, *options],
+        env={**os.environ, **(environment or {})},
+        capture_output=True,
+        text=True,
+        check=False,
+    )
+    if done.returncode:
+        raise BackupFailed(f"{program}: {done.stderr.strip().splitlines()[-1]}")

@@ -1,0 +1,27 @@
+"""``manage.py backup FOLDER [--keep N]`` and ``manage.py backup --verify BACKUP``."""
+
+from argparse import ArgumentParser
+from pathlib import Path
+from typing import Any
+
+from django.core.management.base import BaseCommand, CommandError
+
+from federation import backups
+
+
+class Command(BaseCommand):
+    help = "Copies database and files while the site runs, or restores a copy into a scratch database to check it."
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        parser.add_argument("folder", type=Path, help="where backups lie; with --verify: one backup")
+        parser.add_argument("--keep", type=int, default=0, metavar="N", help="remove all but the newest N")
+        parser.add_argument("--verify", action="store_true", help="check a backup instead of making one")
+
+    def handle(self, *args: Any, **options: Any) -> None:
+        folder = options["folder"]
+        try:
+            made = folder if options["verify"] else backups.make(folder, options["keep"])
+            rows = backups.verify(made)
+        except (backups.BackupFailed, OSError) as problem:
+            raise CommandError(str(problem)) from None
+        self.stdout.write(f"{made}: good, {sum(rows.values())} rows in {len(rows)} tables")

@@ -1,0 +1,73 @@
+"""Backups: what is written can be restored, and a damaged one is found out."""
+
+from __future__ import annotations
+
+import json
+import tarfile
+from pathlib import Path
+
+import pytest
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.core.management import CommandError, call_command
+
+from federation import backups
+from tests import cast
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def backup(tmp_path: Path) -> Path:
+    cast.everybody()
+    return backups.make(tmp_path)
+
+
+def test_a_backup_holds_every_row(backup: Path):
+    rows = backups.verify(backup)
+    assert (rows["federation_member"], rows["federation_club"]) == (len(cast.PEOPLE), len(cast.CLUBS))
+
+
+def test_a_backup_holds_the_files(tmp_path: Path):
+    default_storage.save("uploads/ab/abc", ContentFile(b"a tournament"))
+    try:
+        with tarfile.open(backups.make(tmp_path) / "media.tar") as archive:
+            assert archive.extractfile("media/uploads/ab/abc").read() == b"a tournament"
+    finally:
+        default_storage.delete("uploads/ab/abc")
+
+
+def test_nobody_else_may_read_a_backup(backup: Path):
+    assert backup.stat().st_mode & 0o077 == 0
+
+
+def test_a_damaged_file_is_found_out(backup: Path):
+    file = next(backup.glob("database.*"))
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 1
+    file.write_bytes(content)
+    with pytest.raises(backups.BackupFailed, match=r"database\.\w+ is not the file that was written\.$"):
+        backups.verify(backup)
+
+
+def test_other_rows_than_were_counted_are_found_out(backup: Path):
+    manifest = json.loads((backup / "manifest.json").read_text())
+    manifest["rows"]["federation_member"] += 1
+    (backup / "manifest.json").write_text(json.dumps(manifest))
+    with pytest.raises(backups.BackupFailed, match=r"other rows than when it was written in federation_member\.$"):
+        backups.verify(backup)
+
+
+def test_a_folder_that_is_no_backup_is_refused(tmp_path: Path):
+    with pytest.raises(CommandError, match=r"no readable manifest\.json"):
+        call_command("backup", "--verify", str(tmp_path))
+
+
+def test_the_command_makes_checks_and_keeps_the_newest(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    for day in (1, 2, 3):
+        (tmp_path / f"classement-2026010{day}-000000").mkdir()
+    call_command("backup", str(tmp_path), "--keep", "2")
+    made = sorted(tmp_path.iterdir())
+    assert [path.name for path in made[:-1]] == ["classement-20260103-000000"]
+    assert capsys.readouterr().out.startswith(f"{made[-1]}: good, ")
+    call_command("backup", "--verify", str(made[-1]))
