@@ -149,7 +149,7 @@ class HistoryTable(PublicTable):
     date = TextColumn(_("List"))
     rating = NumberColumn(_("Rating"))
     change = NumberColumn(CHANGE)
-    period_games = NumberColumn(_("Games"))
+    period_games = NumberColumn(_("Games"), css="wide-only")
     rank = NumberColumn(_("Rank"), css="wide-only")
     why = TextColumn(_("Why"))
 
@@ -167,7 +167,7 @@ class HistoryTable(PublicTable):
         return number_cell(signed(rating.change))
 
     def cell_period_games(self, rating: Rating) -> str:
-        return number_cell(rating.period_games)
+        return number_cell(rating.period_games, "number wide-only")
 
     def cell_rank(self, rating: Rating) -> str:
         return number_cell(rating.rank, "number wide-only")
@@ -182,7 +182,7 @@ class HistoryTable(PublicTable):
 class PlayedTable(PublicTable):
     """The tournaments of a member, with what each did to his ratings."""
 
-    end = TextColumn(_("Date"))
+    end = TextColumn(_("Date"), "wide-only")
     name = TextColumn(_("Tournament"))
 
     def __init__(self, rows: list[Played], pools: list[RatingPool], caption: str) -> None:
@@ -192,12 +192,13 @@ class PlayedTable(PublicTable):
             setattr(self, f"cell_pool_{pool.pk}", partial(self.change_cell, pool.pk))
 
     def cell_end(self, played: Played) -> str:
-        day = played.tournament.end or played.tournament.start
-        return text_cell(date_format(day, "DATE_FORMAT") if day else "", "muted")
+        return text_cell(_day(played), "muted day wide-only")
 
     def cell_name(self, played: Played) -> str:
         where = address("tournament", played.tournament.pk)
-        return f"<td>{link(where, played.tournament.name)}</td>"
+        return (
+            f'<td>{link(where, played.tournament.name)}<span class="sub narrow-only">{escape(_day(played))}</span></td>'
+        )
 
     def change_cell(self, pool: int, played: Played) -> str:
         return number_cell(signed(played.changes.get(pool), 2))
@@ -244,6 +245,11 @@ class EffectTable(PublicTable):
 def member_link(member: Member) -> str:
     """The public name, leading to the member's page."""
     return link(address("player", member.matricule), member.public_name)
+
+
+def _day(played: Played) -> str:
+    day = played.tournament.end or played.tournament.start
+    return date_format(day, "DATE_FORMAT") if day else ""
 
 
 def _badge(rating: Rating) -> str:

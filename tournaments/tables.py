@@ -45,7 +45,7 @@ SIGNS = {
 class TournamentTable(PublicTable):
     """Accepted tournaments; the rows are annotated with ``players``."""
 
-    end = TextColumn(_("Date"), order_by=("end", "name"), initial_sort_descending=True)
+    end = TextColumn(_("Date"), "wide-only", order_by=("end", "name"), initial_sort_descending=True)
     name = TextColumn(_("Tournament"), order_by=("name", "-end"))
     city = TextColumn(_("Town"), "wide-only", order_by=("city", "-end"))
     club = TextColumn(_("Organising club"), "wide-only")
@@ -53,13 +53,14 @@ class TournamentTable(PublicTable):
     players = NumberColumn(_("Players"), "players")
 
     def cell_end(self, tournament: Tournament) -> str:
-        return text_cell(_day(tournament), "muted day")
+        return text_cell(_day(tournament), "muted day wide-only")
 
     def cell_name(self, tournament: Tournament) -> str:
-        town = f'<span class="sub narrow-only">{escape(tournament.city)}</span>' if tournament.city else ""
+        where_and_when = " · ".join(filter(None, [_day(tournament), tournament.city]))
         quick = tournament.pace != Pace.STANDARD
         pace = f' <span class="badge">{escape(tournament.get_pace_display())}</span>' if quick else ""
-        return f"<td>{link(address('tournament', tournament.pk), tournament.name)}{pace}{town}</td>"
+        name = link(address("tournament", tournament.pk), tournament.name)
+        return f'<td>{name}{pace}<span class="sub narrow-only">{escape(where_and_when)}</span></td>'
 
     def cell_city(self, tournament: Tournament) -> str:
         return text_cell(tournament.city, "wide-only")
