@@ -136,7 +136,7 @@ def _rows_by_number(database: JetDatabase, rating_column: str, rounds: int) -> t
         if number == EXEMPT and _text(row, "Nom").upper() in {"EXEMPT", ""}:
             continue
         if number < 1:
-            facts: dict[str, object] = {"field": "Ref", "value": row["Ref"]}
+            facts: dict[str, object] = {"field": "Ref", "value": number}
             problems.append(Problem("field_unknown", Place(table="JOUEUR"), facts))
         elif number in numbered:
             problems.append(Problem("number_twice", Place(table="JOUEUR", player=number), {"number": number}))

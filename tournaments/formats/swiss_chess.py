@@ -239,7 +239,7 @@ class _Matches:
     def colour(self, record: _Record) -> str:
         """The colour that a record leaves open: at home on the odd boards the colour of board 1."""
         match = self._record(record)
-        if match is None or match[0] not in {at.WHITE, at.BLACK} or not record.opponent:
+        if match is None or match[0] not in {at.WHITE, at.BLACK} or not record.opponent or not record.board:
             return ""
         at_home, odd = match[0] == at.WHITE, record.board % 2 == 1
         return "b" if (at_home == odd) == self._home_is_black else "w"
