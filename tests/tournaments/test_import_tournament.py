@@ -1,0 +1,123 @@
+"""manage.py import_tournament"""
+
+import datetime as dt
+import json
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from tests import cast
+from tests.tournaments import events
+from tournaments.models import Pairing, Tournament, Upload
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def folder(tmp_path):
+    """A folder with a good file, one that is blocked and one that is no tournament."""
+    cast.everybody()
+    (tmp_path / "good.csv").write_bytes(events.csv_file(events.report()))
+    unknown = events.report(
+        [events.player(1, 10001), events.player(2, 10002, matricule="77777")], [events.game(1, 1, 2)]
+    )
+    (tmp_path / "blocked.csv").write_bytes(events.csv_file(unknown))
+    (tmp_path / "bad.csv").write_bytes(b"event,white,black,result\nCup,10001,10002,7-3\n")
+    return tmp_path
+
+
+def run(*arguments, capsys):
+    """What the command prints."""
+    capsys.readouterr()
+    call_command("import_tournament", *map(str, arguments))
+    return capsys.readouterr().out
+
+
+def test_a_file_is_read_and_told(folder, capsys):
+    assert run(folder / "good.csv", "--club", "101", capsys=capsys) == (
+        f"{folder}/good.csv (games_csv)\n"
+        "  Tower Cup, 2026-03-14 - 2026-03-15: 4 participants (4 by matricule), 6 games, read\n"
+    )
+    assert Tournament.objects.get().club == cast.club()
+
+
+def test_what_nothing_blocks_is_accepted(folder, capsys):
+    assert ", accepted\n" in run(folder / "good.csv", "--accept", capsys=capsys)
+    assert Tournament.objects.get().stage == "accepted"
+
+
+def test_the_same_file_again_changes_nothing(folder, capsys):
+    run(folder / "good.csv", "--accept", capsys=capsys)
+    before = list(Tournament.objects.values()), list(Pairing.objects.values())
+    assert "received before" in run(folder / "good.csv", "--accept", capsys=capsys)
+    assert before == (list(Tournament.objects.values()), list(Pairing.objects.values()))
+
+
+def test_a_file_that_was_read_can_be_accepted_later(folder, capsys):
+    run(folder / "good.csv", capsys=capsys)
+    run(folder / "good.csv", "--accept", capsys=capsys)
+    assert Tournament.objects.get().stage == "accepted"
+
+
+def test_one_bad_file_does_not_stop_the_others(folder, capsys):
+    files = [folder / name for name in ("bad.csv", "missing.csv", "blocked.csv", "good.csv")]
+    with pytest.raises(CommandError) as error:
+        run(*files, "--accept", capsys=capsys)
+    assert str(error.value).splitlines() == [
+        f"{folder}/bad.csv: The result 7-3 is not known. Wrong lines: 1. (line 2)",
+        f"{folder}/missing.csv: No such file or directory",
+        f"{folder}/blocked.csv: 1 of 1 tournaments were not accepted: Tower Cup",
+    ]
+    assert sorted(Tournament.objects.values_list("stage", flat=True)) == ["accepted", "read"]
+    assert "    blocks: 77777 was not found among the members.\n" in capsys.readouterr().out
+
+
+def test_nothing_of_a_bad_file_is_left_but_its_sentence(folder, capsys):
+    with pytest.raises(CommandError):
+        run(folder / "bad.csv", capsys=capsys)
+    assert (Upload.objects.get().state, Tournament.objects.count(), Pairing.objects.count()) == ("failed", 0, 0)
+
+
+def test_an_unknown_club_is_an_error(folder, capsys):
+    with pytest.raises(CommandError, match=r"^There is no club 999\.$"):
+        run(folder / "good.csv", "--club", "999", capsys=capsys)
+    assert not Upload.objects.exists()
+
+
+def test_old_games_count_from_a_day(folder, capsys):
+    run(folder / "good.csv", "--accept", "--counts-from", "2026-07-01", capsys=capsys)
+    assert Tournament.objects.get().counts_from == dt.date(2026, 7, 1)
+
+
+def test_json_holds_the_facts(folder, capsys):
+    [facts] = json.loads(run(folder / "blocked.csv", "--json", capsys=capsys))
+    [tournament] = facts.pop("tournaments")
+    assert facts == {"file": f"{folder}/blocked.csv", "format": "games_csv", "new": True}
+    assert tournament == {
+        "id": Tournament.objects.get().pk,
+        "name": "Tower Cup",
+        "start": "2026-03-14",
+        "end": "2026-03-15",
+        "stage": "read",
+        "participants": 2,
+        "matched": {"matricule": 1, "not_found": 1},
+        "games": 1,
+        "findings": [{"code": "unmatched", "blocks": True, "text": "77777 was not found among the members."}],
+    }
+
+
+@pytest.mark.parametrize("count", [2, 60])
+def test_the_number_of_queries_does_not_grow_with_the_file(tmp_path, capsys, count, django_assert_num_queries):
+    cast.everybody()
+    letters = ["10", "01", "==", "00"]
+    reports = [
+        events.report(
+            pairings=[events.game(1 + number, 1, 2 + place, letters[number // 4**place % 4]) for place in range(3)],
+            name=f"Cup {number}",
+        )
+        for number in range(count)
+    ]
+    (tmp_path / "many.csv").write_bytes(events.csv_file(*reports))
+    with django_assert_num_queries(28):
+        run(tmp_path / "many.csv", "--accept", capsys=capsys)
+    assert Tournament.objects.accepted().count() == count

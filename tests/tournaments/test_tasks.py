@@ -1,0 +1,59 @@
+"""tournaments/tasks.py: what the job runner calls."""
+
+import pytest
+
+from federation import jobs
+from federation.models import Job
+from tests import cast
+from tests.services import wait_until
+from tests.tournaments import events
+from tournaments import intake
+from tournaments.models import Stage
+
+pytestmark = pytest.mark.django_db
+
+
+def run(upload, **how):
+    """The job that reads the upload, after its only attempt."""
+    intake.read_later(upload, None, **how)
+    return jobs.run(upload.job_id)
+
+
+def test_a_job_reads_a_file():
+    cast.everybody()
+    upload = events.received(events.csv_file(events.report(), events.report(name="Second")))
+    job = run(upload)
+    assert (job.state, job.result, job.progress) == ("done", {"tournaments": 2}, 100)
+
+
+def test_a_job_tells_why_a_file_cannot_be_read():
+    job = run(events.received(b"event,white,black,result\nCup,10001,10002,7-3\n"))
+    assert (job.state, job.error) == ("failed", "The result 7-3 is not known. Wrong lines: 1.")
+
+
+def test_a_job_reads_again_when_it_is_told_to():
+    upload = events.read(events.csv_file(events.report()))
+    cast.everybody()
+    assert run(upload, again=True).state == "done"
+    assert not upload.tournaments.get().participants.filter(member=None).exists()
+
+
+def test_a_job_does_not_read_again_what_was_submitted():
+    upload = events.read(events.csv_file(events.report()))
+    upload.tournaments.update(stage=Stage.SUBMITTED)
+    job = run(upload, again=True)
+    assert (job.state, job.error) == ("failed", "Tournaments of this file were submitted: it cannot be read again.")
+
+
+def test_two_wishes_to_read_a_file_are_one_job():
+    upload = events.received(events.csv_file(events.report()))
+    intake.read_later(upload, None)
+    intake.read_later(upload, None)
+    assert Job.objects.count() == 1
+
+
+def test_a_real_worker_reads_a_file(worker):
+    upload = events.received(events.csv_file(events.report()))
+    intake.read_later(upload, None)
+    wait_until(lambda: Job.objects.get().is_over, "the worker to read the file")
+    assert (Job.objects.get().state, upload.tournaments.get().name) == ("done", "Tower Cup")
