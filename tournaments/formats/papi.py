@@ -264,10 +264,16 @@ def _cells(rows: Mapping[int, Row], rounds: int) -> list[_Cell]:
     numbers = range(1, rounds + 1)
     columns = [(number, f"Rd{number:02}Cl", f"Rd{number:02}Adv", f"Rd{number:02}Res") for number in numbers]
     return [
-        _Cell(number, player, str(row.get(state) or ""), _number(row, opponent), _number(row, code))
+        _Cell(number, player, _state(row, state), _number(row, opponent), _number(row, code))
         for player, row in rows.items()
         for number, state, opponent, code in columns
     ]
+
+
+def _state(row: Row, column: str) -> str:
+    """One letter; it is cleaned only where it is shown."""
+    value = row.get(column)
+    return value if isinstance(value, str) else ""
 
 
 def _result(cell: _Cell, *, exempt: bool, paired: bool) -> tuple[Result | None, list[Problem]]:
