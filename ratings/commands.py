@@ -8,7 +8,7 @@ import json
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from django.core.management.base import BaseCommand, CommandError, CommandParser
+from django.core.management.base import BaseCommand, CommandError, CommandParser, no_translations
 from django.core.serializers.json import DjangoJSONEncoder
 from django.utils.translation import gettext as _
 
@@ -32,6 +32,7 @@ class RatingCommand(BaseCommand):
         parser.add_argument("pool", metavar="POOL", help="short name of the pool")
         parser.add_argument("--json", action="store_true", help="facts for programs")
 
+    @no_translations
     def handle(self, *args: Any, **options: Any) -> None:
         """Run the verb; its `RatingError` is the command's sentence."""
         try:

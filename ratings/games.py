@@ -251,7 +251,7 @@ def _lines(pairings: Pairings, white: Ints, black: Ints) -> list[str]:
 def _tournaments(pairings: Pairings, lines: list[str], events: dict[int, Event]) -> list[TournamentGames]:
     """The tournaments in order of start, name, town and content, from pairings that are grouped by tournament."""
     ids, starts = np.unique(pairings.tournament, return_index=True)
-    ends = [*starts[1:].tolist(), len(lines)]
+    ends = [*starts.tolist(), len(lines)][1:]
     found = []
     for event, start, end in zip(ids.tolist(), starts.tolist(), ends, strict=True):
         digest = hashlib.sha256("\n".join(lines[start:end]).encode()).hexdigest()

@@ -5,7 +5,9 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Mapping
 
-from ratings.models import PoolRules, RatingList, RatingPool
+from ratings.models import PoolRules, Rating, RatingList, RatingPool
+from ratings.publication import publish
+from ratings.rating_run import rate
 from ratings.starting_list import import_ratings
 from tests import cast
 from tournaments.models import Pairing, Participant, Stage, Tournament
@@ -50,8 +52,8 @@ def tournament(
 ) -> Tournament:
     """A tournament of games such as ``10001 10002 1-0`` or, with its date, ``10001 10002 1-0 2026-03-02``.
 
-    ``~1850`` is an outsider with that rating, ``?`` somebody unknown, ``!10003`` a member who is irregular. Each game is
-    a round of its own.
+    ``~1850`` is an outsider with that rating, ``?`` somebody unknown, ``!10003`` a member who is irregular. Each game
+    is a round of its own.
     """
     made = Tournament.objects.create(name=name, start=start, end=end or start, stage=stage, rounds=1, **fields)
     seats: dict[str, Participant] = {}
@@ -108,3 +110,13 @@ def spring() -> Tournament:
         city="Gent",
         end=dt.date(2026, 3, 4),
     )
+
+
+def published(rating_pool: RatingPool, date: dt.date = LIST, reason: str = "") -> RatingList:
+    """The list of the day, reckoned and published."""
+    return publish(rate(rating_pool, date, reason=reason))
+
+
+def line(rating_list: RatingList, matricule: int) -> Rating:
+    """A member's line of a list."""
+    return Rating.objects.get(list=rating_list, member__matricule=matricule)

@@ -23,10 +23,10 @@ class Command(RatingCommand):
         parser.add_argument("matricule", type=int, metavar="MATRICULE")
         add_list(parser)
         languages = [code for code, _name in settings.LANGUAGES]
-        parser.add_argument("--language", choices=languages, help="the site's own, if none is said")
+        parser.add_argument("--language", choices=languages, help="of the sentences; English, if none is said")
 
     def run(self, options: dict[str, Any]) -> Said:
-        with translation.override(options["language"] or translation.get_language()):
+        with translation.override(options["language"]):
             rating_list = find_list(options)
             member = Member.objects.select_related("merged_into").filter(matricule=options["matricule"]).first()
             if member is None:

@@ -1,0 +1,147 @@
+"""From facts to arrays."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from ratings.gather import Gathered, gather
+from ratings.models import Rating, RatingList
+from ratings.people import read_people
+from ratings.systems.period import NONE, Status
+from tests import cast
+from tests.ratings import scene
+
+pytestmark = pytest.mark.django_db
+
+
+def player(found: Gathered, matricule: int) -> dict[str, float]:
+    players = found.period.players
+    row = players.number.tolist().index(matricule)
+    return {name: column[row] for name, column in vars(players).items()}
+
+
+def merge(matricule: int, into: int) -> None:
+    member = cast.member(matricule)
+    member.merged_into = cast.member(into)
+    member.save()
+
+
+def make_foreign(matricule: int, rating: int) -> None:
+    member = cast.member(matricule)
+    member.fide_federation, member.fide_rating = "NED", rating
+    member.save()
+
+
+def test_players_are_those_of_the_list_before_and_those_who_play() -> None:
+    pool = scene.pool()
+    start = scene.starting_list(pool, {10001: (1800, 150), 10002: (0, 4)})
+    scene.tournament(["10001 10009 1-0", "10003 10004 +-"])
+    found = gather(pool, start, scene.LIST)
+    assert found.period.players.number.tolist() == [10001, 10002, 10009]
+    assert player(found, 10001)["rating"] == 1800
+    assert player(found, 10002)["games"] == 4
+    assert (found.period.games.white.tolist(), found.period.games.black.tolist()) == ([0], [2])
+    assert len(found.not_counted.id) == 1
+
+
+def test_an_outsider_is_no_player_but_a_rating() -> None:
+    pool = scene.pool()
+    scene.tournament(["10001 ~1850 1/2", "~1700 10001 0-1"])
+    games = gather(pool, None, scene.LIST).period.games
+    assert games.white.tolist() == [0, NONE]
+    assert games.black.tolist() == [NONE, 0]
+    assert games.black_given.tolist() == [1850, 0]
+    assert games.white_given.tolist() == [0, 1700]
+    assert games.white_half_points.tolist() == [1, 0]
+
+
+def test_the_period_begins_after_the_list_before() -> None:
+    pool = scene.pool()
+    start = scene.starting_list(pool)
+    RatingList.objects.filter(pk=start.pk).update(imported=False)
+    start.refresh_from_db()
+    scene.tournament(["10001 10002 1-0"], start=dt.date(2025, 12, 1))
+    found = gather(pool, start, scene.LIST)
+    assert (found.period.start, found.period.end) == (dt.date(2026, 1, 2), scene.LIST)
+    assert len(found.period.games.white) == 0
+
+
+def test_after_an_imported_list_the_oldest_game_counts() -> None:
+    pool = scene.pool()
+    start = scene.starting_list(pool)
+    scene.tournament(["10001 10002 1-0"], start=dt.date(2019, 12, 1))
+    found = gather(pool, start, scene.LIST)
+    assert found.period.start == dt.date(2019, 12, 1)
+    assert len(found.period.games.white) == 1
+
+
+def test_a_merged_member_brings_his_rating() -> None:
+    pool = scene.pool()
+    start = scene.starting_list(pool, {10002: (1700, 60)})
+    merge(10002, into=10001)
+    found = gather(pool, start, scene.LIST)
+    assert found.period.players.number.tolist() == [10001]
+    assert (player(found, 10001)["rating"], player(found, 10001)["games"]) == (1700, 60)
+
+
+def test_of_two_ratings_the_one_of_more_games_holds_and_games_add_up() -> None:
+    pool = scene.pool()
+    start = scene.starting_list(pool, {10001: (1500, 30), 10002: (1700, 60)})
+    merge(10002, into=10001)
+    found = gather(pool, start, scene.LIST)
+    assert (player(found, 10001)["rating"], player(found, 10001)["games"]) == (1700, 90)
+
+
+def test_two_unfinished_first_ratings_add_their_sums() -> None:
+    pool = scene.pool()
+    start = scene.starting_list(pool, {10001: (0, 4), 10002: (0, 5)})
+    Rating.objects.filter(list=start).update(opponents_sum=6000, half_points=3)
+    merge(10002, into=10001)
+    found = player(gather(pool, start, scene.LIST), 10001)
+    assert (found["games"], found["opponents_sum"], found["half_points"]) == (9, 12000, 6)
+
+
+def test_a_game_of_a_merged_record_is_the_others() -> None:
+    pool = scene.pool()
+    scene.tournament(["10002 10003 1-0"])
+    merge(10002, into=10001)
+    assert gather(pool, None, scene.LIST).period.players.number.tolist() == [10001, 10003]
+
+
+def test_fide_ratings_are_those_of_today_until_the_list_is_published() -> None:
+    pool = scene.pool()
+    start = scene.starting_list(pool)
+    make_foreign(10008, 2250)
+    make_foreign(10009, 1999)
+    assert player(gather(pool, start, scene.LIST), 10008)["foreign_rating"] == 2250
+    Rating.objects.filter(list=start, member=cast.member(10008)).update(rating=2230, status=Status.FOREIGN)
+    again = gather(pool, start, scene.LIST, as_published=start)
+    assert player(again, 10008)["foreign_rating"] == 2230
+    assert 10009 not in again.period.players.number.tolist()
+
+
+def test_a_foreigner_who_comes_to_a_published_list_by_a_late_game_has_his_rating_of_today() -> None:
+    pool = scene.pool()
+    start = scene.starting_list(pool)
+    make_foreign(10009, 1999)
+    scene.tournament(["10009 10001 1-0"])
+    assert player(gather(pool, start, scene.LIST, as_published=start), 10009)["foreign_rating"] == 1999
+
+
+def test_the_number_of_queries_is_constant() -> None:
+    pool = scene.pool()
+    start = scene.starting_list(pool)
+    counts = []
+    for _round in range(2):
+        scene.spring()
+        with CaptureQueriesContext(
+            connection,
+        ) as queries:
+            gather(pool, start, scene.LIST, as_published=start)
+        counts.append(len(queries))
+    assert counts == [8, 8]
+    assert len(read_people().ids) == 10
