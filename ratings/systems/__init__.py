@@ -1,0 +1,10 @@
+"""The rating systems: pure calculation, arrays in and arrays out. One module a system, all alike (see `period`)."""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Final
+
+from ratings.systems import frbe
+
+SYSTEMS: Final[dict[str, ModuleType]] = {system.KEY: system for system in (frbe,)}

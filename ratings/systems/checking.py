@@ -1,0 +1,48 @@
+"""Whether a period is one: shapes and rows, before any system reckons with it."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+
+import numpy as np
+
+from ratings.systems.period import NONE, Games, Ints, Period, Players
+
+
+def check(period: Period) -> None:
+    """Raises `ValueError` with a sentence for a period whose arrays do not fit together.
+
+    Players come in ascending order of their numbers; a game names rows of players or NONE.
+    """
+    players, games = period.players, period.games
+    _same_lengths(players)
+    _same_lengths(games)
+    if not np.all(players.number[1:] > players.number[:-1]):
+        raise ValueError("players must come in ascending order of their numbers, each once")
+    for name in ("rating", "games", "opponents_sum", "half_points", "foreign_rating"):
+        _at_least(name, getattr(players, name), 0)
+    for name in ("white_given", "black_given", "white_half_points"):
+        _at_least(name, getattr(games, name), 0)
+    for name in ("white", "black"):
+        _at_least(name, getattr(games, name), NONE)
+        _at_most(name, getattr(games, name), len(players.number) - 1)
+    _at_most("white_half_points", games.white_half_points, 2)
+    twice = np.flatnonzero((games.white == games.black) & (games.white != NONE))
+    if twice.size:
+        raise ValueError(f"game {twice[0]}: player {players.number[games.white[twice[0]]]} has both colours")
+
+
+def _same_lengths(table: Players | Games) -> None:
+    lengths = {field.name: len(getattr(table, field.name)) for field in fields(table)}
+    if len(set(lengths.values())) > 1:
+        raise ValueError(f"the arrays of {type(table).__name__} differ in length: {lengths}")
+
+
+def _at_least(name: str, values: Ints, low: int) -> None:
+    if values.size and values.min() < low:
+        raise ValueError(f"{name} of row {values.argmin()} must be at least {low}, not {values.min()}")
+
+
+def _at_most(name: str, values: Ints, high: int) -> None:
+    if values.size and values.max() > high:
+        raise ValueError(f"{name} of row {values.argmax()} must be at most {high}, not {values.max()}")

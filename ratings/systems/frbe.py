@@ -1,0 +1,116 @@
+"""Belgian Elo: the rating system of the FRBE-KBSB, one run over all games between two lists.
+
+The numbers in the comments (B.., P.., BA..) are those of the rules: B the federation's published text, P what its
+program is seen to do in the published lists, BA the rulings where the text leaves a choice. All arithmetic is in whole
+numbers: hundredths for expectancies, ten-thousandths of a point in the ledger.
+
+The entries of one player: games pooled, FIRST_RATING, games of formula II, games not counted, then PROVISIONAL,
+PERFORMANCE_25_150 or TRANSITION, ROUNDING, FLOOR, FOREIGN. What those of the special rules carry beside the change:
+- PROVISIONAL, FIRST_RATING, PERFORMANCE_25_150: ``opponent_rating`` Rc, ``difference`` D(p), ``expected`` p,
+  ``half_points`` and ``game_number`` the points and games it is made of. A 25/150 entry without change says that the
+  rule looked and formula II lay nearer. A PROVISIONAL entry below ten games takes away a rating no longer shown.
+- TRANSITION: ``opponent_rating`` the limit, ``difference`` the old rating less the limit, ``k`` the K beyond it.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratings.systems.checking import check
+from ratings.systems.entries import Entries
+from ratings.systems.frbe_first_ratings import FirstRatings, first_ratings
+from ratings.systems.frbe_formulas import expected_percent, k_factor, performance, start_games
+from ratings.systems.frbe_ledger import ledger_of
+from ratings.systems.frbe_publication import Publication, publish
+from ratings.systems.frbe_rules import HISTORY, PROFILES, Rules, rules
+from ratings.systems.frbe_sides import Sides, sides_of
+from ratings.systems.frbe_usual import Start, UsualRatings, usual_ratings
+from ratings.systems.period import NONE, Ints, Outcome, Period, Players, Status
+
+__all__ = [
+    "HISTORY", "KEY", "PROFILES", "STATUSES", "Rules",
+    "expected_percent", "k_factor", "order", "performance", "rate", "rules", "start_games",
+]  # fmt: skip
+
+KEY: Final = "frbe"
+STATUSES: Final = (Status.UNRATED, Status.PROVISIONAL, Status.ESTABLISHED, Status.FOREIGN)
+
+
+def rate(period: Period, rules: Rules, ledger: bool = True) -> Outcome:
+    """The list after the period, and with ``ledger`` the entries that explain it.
+
+    A player is rated from `Rules.games_for_rating` games on; below that a rating he has is indicative and counts for
+    nobody (BA12), unless it is a foreign one (BA13). Raises `ValueError` for arrays that do not fit together.
+    """
+    check(period)
+    players, sides = period.players, sides_of(period.games)
+    rated = (players.games >= rules.games_for_rating) & (players.rating > 0)
+    # P2: opponents count with their rating of the start. BA13: a foreign rating counts for those who have no other.
+    rating = np.where(rated, players.rating, players.foreign_rating)
+    worth = np.where(sides.opponent == NONE, sides.given, rating[sides.opponent])
+    # B27, B29: the first two rounds.
+    first = first_ratings(sides, worth, rated, players, rules)
+    # B32, BA11: the third, with the newly rated on both sides.
+    late = (worth == 0) & (sides.opponent != NONE)
+    worth[late] = first.rating[sides.opponent[late]]
+    rated[first.newly] = True
+    chosen = _usual_sides(sides, worth, late, rated, first)
+    before = players.rating.copy()
+    before[first.newly] = first.performance.rating
+    usual = usual_ratings(sides, chosen, worth, Start(before, first.career.games), rules)
+    publication = publish(players, rated, first, usual, rules)
+    outcome = _outcome(period, sides, first, usual, publication)
+    return replace(outcome, ledger=ledger_of(players, sides, first, usual, publication)) if ledger else outcome
+
+
+def order(outcome: Outcome, players: Players) -> Ints:
+    """The rows of the ranking: all who have a rating, best first; equal ones by games (B19), then number (BA17)."""
+    rows = np.flatnonzero(outcome.rating)
+    return rows[np.lexsort((players.number[rows], -outcome.games[rows], -outcome.rating[rows]))]
+
+
+def _usual_sides(
+    sides: Sides, worth: Ints, late: NDArray[np.bool_], rated: NDArray[np.bool_], first: FirstRatings
+) -> Ints:
+    """The sides for formula II, in the order in which they count.
+
+    P3: those against opponents who were rated at the start by the order of play, then those against newly rated ones.
+    B28: not those already pooled. B30: not those against opponents who are still unrated.
+    """
+    counts = rated[sides.player] & (worth > 0)
+    counts[first.pool.side] = False
+    return np.concatenate((np.flatnonzero(counts & ~late), np.flatnonzero(counts & late)))
+
+
+def _outcome(
+    period: Period, sides: Sides, first: FirstRatings, usual: UsualRatings, publication: Publication
+) -> Outcome:
+    """The list and what players carry on, without entries. Changes ``first.career``."""
+    players, career, totals = period.players, first.career, usual.totals
+    # The sums of a rated player are those of the last period in which he played; of a newly rated one all so far.
+    for carried, added in (
+        (career.opponents_sum, totals.opponents_sum),
+        (career.half_points, totals.half_points),
+    ):
+        carried[totals.player] = np.where(first.rating[totals.player] > 0, carried[totals.player], 0) + added
+    career.games[totals.player] += totals.games
+    counted = np.concatenate((first.pool.side, usual.games.side))
+    who = sides.player[counted]
+    last_day = players.last_day.copy()
+    np.maximum.at(last_day, who, period.games.day[sides.game[counted]])
+    return Outcome(
+        rating=publication.rating,
+        games=career.games,
+        opponents_sum=career.opponents_sum,
+        half_points=career.half_points,
+        deviation=players.deviation,
+        status=publication.status,
+        period_games=np.bincount(who, minlength=len(players.number)),
+        last_day=last_day,
+        ledger=Entries().ledger(),
+        facts={"tours": first.tours, "newly_rated": len(first.newly)},
+    )

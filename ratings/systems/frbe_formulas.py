@@ -1,0 +1,99 @@
+"""The printed formulas of the Belgian Elo, over whole numbers only: expectancy, K-factor, performance.
+
+Each stands once, over arrays; the functions for a single case ask the same arrays.
+"""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple
+
+import numpy as np
+
+from ratings.systems.frbe_rules import Rules
+from ratings.systems.period import Ints
+from ratings.systems.tables import differences_by_percent, percents_by_difference
+
+_PERCENTS: Final = percents_by_difference()
+_DIFFERENCES: Final = differences_by_percent()
+
+
+class Performance(NamedTuple):
+    """Formula I with its parts, each an array: R = Rc + D(p)."""
+
+    games: Ints
+    half_points: Ints
+    mean: Ints  # Rc
+    percent: Ints  # p, between the two limits of the rules
+    difference: Ints  # D(p)
+    rating: Ints  # R, at least 1 because 0 stands for "no rating"
+
+
+def expected_percent(own: int, opponent: int, rules: Rules) -> int:
+    """The expected score of one game in hundredths (B10 to B13): 1645 against 1760 has 34."""
+    return int(expected_percents(capped_differences(np.array([own]), np.array([opponent]), rules))[0])
+
+
+def performance(opponents_sum: int, games: int, half_points: int, rules: Rules) -> int:
+    """Formula I over pooled games (B01 to B07): 24048 over 12 games with 8 half points is 1879.
+
+    Raises `ValueError` without games or with more points than games.
+    """
+    if games < 1 or not 0 <= half_points <= 2 * games:
+        raise ValueError(f"no performance of {half_points} half points in {games} games")
+    return int(performances(np.array([opponents_sum]), np.array([games]), np.array([half_points]), rules).rating[0])
+
+
+def k_factor(game_number: int, rating: int, rules: Rules) -> int:
+    """K for the game with this running number in the player's career (B14 to B17): 101 at 2100 has 24."""
+    return int(k_factors(np.array([game_number]), rating_bands(np.array([rating]), rules), rules)[0])
+
+
+def start_games(rating: int) -> int:
+    """The games with which a player enters whose first rating is another federation's or FIDE's (tournament rules).
+
+    They give him the K-factor of his strength. For whoever imports ratings; the engine takes counts as given.
+    """
+    return 300 if rating >= 2300 else 200 if rating >= 2000 else 50
+
+
+def capped_differences(own: Ints, opponent: Ints, rules: Rules) -> Ints:
+    """Own rating less the opponent's, cut to the cap on both sides (B13)."""
+    difference: Ints = np.clip(own - opponent, -rules.difference_cap, rules.difference_cap)
+    return difference
+
+
+def expected_percents(differences: Ints) -> Ints:
+    """Table II (B10, B11): the higher has the first column, the lower what is left to one point."""
+    higher = _PERCENTS[np.minimum(np.abs(differences), len(_PERCENTS) - 1)]
+    return np.where(differences < 0, 100 - higher, higher)
+
+
+def performances(opponents_sum: Ints, games: Ints, half_points: Ints, rules: Rules) -> Performance:
+    """Formula I (B01): the mean of the opponents (B02) and the score (B03) to whole numbers, half up (P1)."""
+    mean = _half_up(opponents_sum, games)
+    percent = 50 * half_points // games if rules.truncate_percent else _half_up(50 * half_points, games)
+    percent = np.clip(percent, rules.lowest_percent, rules.highest_percent)
+    difference = _DIFFERENCES[percent]
+    return Performance(games, half_points, mean, percent, difference, np.maximum(mean + difference, 1))
+
+
+def rating_bands(ratings: Ints, rules: Rules) -> Ints:
+    """The row of ``k_by_rating`` in which a rating lies (B16, BA5), its length for those above them all."""
+    ends = [end for end, _ in rules.k_by_rating]
+    return np.searchsorted(ends, ratings, side="left" if rules.k_band_includes_its_end else "right")
+
+
+def k_factors(game_numbers: Ints, bands: Ints, rules: Rules) -> Ints:
+    """K of each game by its running number (B14, B15), after those by the band of the rating (B16)."""
+    by_rating = np.array([*(k for _, k in rules.k_by_rating), rules.k_above])
+    k: Ints = by_rating[bands]
+    for last_game, factor in reversed(rules.k_by_games):
+        k[game_numbers <= last_game] = factor
+    if rules.k10_regardless_of_games:
+        k[bands == len(rules.k_by_rating)] = rules.k_above
+    return k
+
+
+def _half_up(dividend: Ints, divisor: Ints) -> Ints:
+    """The quotient to the nearest whole number, a half upwards, also below zero (P1)."""
+    return (2 * dividend + divisor) // (2 * divisor)

@@ -1,0 +1,68 @@
+"""What the Belgian list shows after the three rounds: provisional ratings, the floor, foreign ratings."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratings.systems.frbe_first_ratings import FirstRatings, pooled_performance
+from ratings.systems.frbe_formulas import Performance
+from ratings.systems.frbe_rules import Rules
+from ratings.systems.frbe_usual import UsualRatings
+from ratings.systems.period import Ints, Players, Status
+
+
+@dataclass(frozen=True)
+class Publication:
+    """The list, in the rows of Players, and whose rating which rule set last."""
+
+    rating: Ints
+    status: Ints
+    provisional: Ints  # rows of players whose provisional rating was reckoned anew, and
+    performance: Performance  # how
+    withdrawn: Ints  # rows of players who show no rating any more
+    floored: Ints  # rows lifted to the floor, and
+    below_floor: Ints  # what they would have without it
+    foreign: Ints  # rows with another federation's or FIDE's rating, and
+    replaced: Ints  # what they would have without it, floor aside; 0 = nothing
+
+
+def publish(
+    players: Players, rated: NDArray[np.bool_], first: FirstRatings, usual: UsualRatings, rules: Rules
+) -> Publication:
+    """``rated`` says who has a rating after the first two rounds. Who played nothing keeps what he had."""
+    rating = players.rating.copy()
+    rating[first.newly] = first.performance.rating
+    rating[usual.totals.player] = usual.rating
+    # P7: below 10 games the list shows nothing, from 10 to 19 the performance without floor.
+    provisional, withdrawn = _provisional(players, rated, first, rules)
+    performance = pooled_performance(provisional, first.career, rules)
+    rating[provisional] = performance.rating
+    rating[withdrawn] = 0
+    status = np.where(rated, Status.ESTABLISHED, rating > 0)
+    # B33, BA19: a FIDE rating stands in place of the Belgian one, if he has one.
+    foreign = np.flatnonzero(players.foreign_rating > 0)
+    replaced = rating[foreign]
+    rating[foreign] = players.foreign_rating[foreign]
+    status[foreign] = Status.FOREIGN
+    # B18, BA8, P9: only in the list, and only for an established rating.
+    floored = np.flatnonzero((rating < rules.floor) & (status == Status.ESTABLISHED))
+    below_floor = rating[floored]
+    rating[floored] = rules.floor
+    return Publication(rating, status, provisional, performance, withdrawn, floored, below_floor, foreign, replaced)
+
+
+def _provisional(players: Players, rated: NDArray[np.bool_], first: FirstRatings, rules: Rules) -> tuple[Ints, Ints]:
+    """B05, B31: rows whose provisional rating is reckoned, rows whose rating is no longer shown.
+
+    Reckoned for those who pooled games now, and where a list brought games and sums but no rating. Not for those who
+    show a foreign rating anyway.
+    """
+    enough = first.career.games >= rules.games_for_provisional
+    has_rating = players.rating > 0
+    own = ~rated & (players.foreign_rating == 0)
+    reckoned = ~has_rating & (first.career.opponents_sum > 0)
+    reckoned[first.pool.player] = True
+    return np.flatnonzero(own & enough & reckoned), np.flatnonzero(own & ~enough & has_rating)

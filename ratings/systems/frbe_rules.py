@@ -1,0 +1,133 @@
+"""The Belgian rules as data: every number that the text names, and the profiles of the years."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, replace
+from itertools import pairwise
+from typing import Any, Final
+
+Bands = tuple[tuple[int, int], ...]
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The parameters of the system. The defaults are the letter of the federation's text (profile ``seed``).
+
+    Ratings and differences are whole points, percentages whole hundredths of a game, K whole points a game.
+    Raises `ValueError` with a sentence for numbers that make no rules.
+    """
+
+    difference_cap: int = 350  # B12, B13, BA1: a greater difference counts as this one
+    lowest_percent: int = 1  # B06, BA2, P6: a poorer score counts as this one in formula I
+    highest_percent: int = 99  # B06, BA2, P6: a better one as this one
+    truncate_percent: bool = False  # P1, BA3: formula I cuts the percentage, as the programs before 2006 did
+    games_for_provisional: int = 10  # B05
+    games_for_rating: int = 20  # B08
+    k_by_games: Bands = ((100, 32), (300, 24))  # B14, B15: (last game of the band, K)
+    k_by_rating: Bands = ((2000, 16), (2200, 12))  # B16: after those games, (end of the band, K)
+    k_above: int = 10  # B16: above the last band
+    k_band_includes_its_end: bool = True  # BA5: exactly 2000 has the K of those below it
+    k10_regardless_of_games: bool = False  # P4, B17: `k_above` whatever the number of games
+    floor: int = 1150  # B18: the lowest rating published of an established player
+    many_games: int = 25  # B21, BA6: games in the period from which on 25/150 looks at the change
+    big_change: int = 150  # B21, BA6: the rounded change above which it acts
+    transition_limits: tuple[int, ...] = ()  # P11: the ratings around which the transition rule acts
+
+    def __post_init__(self) -> None:
+        for name, least in _LEAST.items():
+            _require(getattr(self, name) >= least, f"{name} must be at least {least}, not {getattr(self, name)}")
+        low, high, few, enough = (getattr(self, name) for name in _ORDERED)
+        _require(low <= high <= 99, f"lowest_percent {low} and highest_percent {high} must be in order and at most 99")
+        _require(few <= enough, f"games_for_provisional {few} is more than games_for_rating {enough}")
+        for name in ("k_by_games", "k_by_rating"):
+            bands = getattr(self, name)
+            _require(all(k >= 1 for _, k in bands), f"{name}: every K must be at least 1")
+            _require(_ascends([end for end, _ in bands]), f"{name}: the ends of the bands must ascend from 1")
+        _require(_ascends(self.transition_limits), "transition_limits must ascend from 1")
+
+    def as_dict(self) -> dict[str, Any]:
+        """All parameters as JSON knows them (lists for tuples), in the order above: one form for digests."""
+        return {name: _plain(value) for name, value in asdict(self).items()}
+
+
+_LEAST: Final = {
+    "difference_cap": 1,
+    "lowest_percent": 1,
+    "games_for_provisional": 1,
+    "k_above": 1,
+    "floor": 1,  # 0 stands for "no rating"
+    "many_games": 1,
+    "big_change": 0,
+}
+_ORDERED: Final = ("lowest_percent", "highest_percent", "games_for_provisional", "games_for_rating")
+_BANDS: Final = ("k_by_games", "k_by_rating")
+
+
+def _require(condition: bool, sentence: str) -> None:
+    if not condition:
+        raise ValueError(sentence)
+
+
+def _ascends(numbers: tuple[int, ...] | list[int]) -> bool:
+    return all(low < high for low, high in pairwise((0, *numbers)))
+
+
+def _plain(value: Any) -> Any:
+    return [_plain(part) for part in value] if isinstance(value, tuple) else value
+
+
+_SEED: Final = Rules()
+# P4, P11: what the published lists since 2007-07 show the federation's own program to do.
+_PROGRAM: Final = replace(_SEED, k_band_includes_its_end=False, transition_limits=(2000, 2200))
+
+PROFILES: Final[dict[str, Rules]] = {
+    "seed": _SEED,
+    "2007": _PROGRAM,
+    "2009": replace(_PROGRAM, lowest_percent=11, highest_percent=89),  # P6
+    "2015": replace(_PROGRAM, lowest_percent=8, highest_percent=92, difference_cap=400),  # P5, P6
+}
+
+# The first list of each dated profile.
+HISTORY: Final = (
+    (dt.date(2007, 7, 1), "2007"),
+    (dt.date(2009, 7, 1), "2009"),
+    (dt.date(2015, 4, 1), "2015"),
+)
+
+
+def rules(profile: str = "seed", parameters: Mapping[str, Any] | None = None) -> Rules:
+    """The profile with some parameters of its own, given as JSON gives them (see `Rules` for names and units).
+
+    Raises `ValueError` with a sentence for an unknown profile or parameter and for a value that makes no sense.
+    """
+    if profile not in PROFILES:
+        raise ValueError(f"unknown profile {profile!r}: one of {', '.join(PROFILES)}")
+    parameters = parameters or {}
+    unknown = sorted(set(parameters) - {field.name for field in fields(Rules)})
+    if unknown:
+        raise ValueError(f"unknown parameter {unknown[0]!r} of the Belgian rules")
+    return replace(PROFILES[profile], **{name: _typed(name, value) for name, value in parameters.items()})
+
+
+def _typed(name: str, value: Any) -> Any:
+    """The value as `Rules` holds it, or a `ValueError` that says what it should have been."""
+    default = getattr(_SEED, name)
+    if isinstance(default, bool):
+        _require(isinstance(value, bool), f"{name} must be true or false, not {value!r}")
+        return value
+    if isinstance(default, int):
+        _require(_is_whole(value), f"{name} must be a whole number, not {value!r}")
+        return value
+    _require(isinstance(value, (list, tuple)), f"{name} must be a list, not {value!r}")
+    if name not in _BANDS:
+        _require(all(_is_whole(part) for part in value), f"{name} must be a list of whole numbers")
+        return tuple(value)
+    pairs = all(isinstance(part, (list, tuple)) and len(part) == 2 and all(map(_is_whole, part)) for part in value)
+    _require(pairs, f"{name} must be a list of pairs of whole numbers")
+    return tuple(tuple(part) for part in value)
+
+
+def _is_whole(value: Any) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool)
