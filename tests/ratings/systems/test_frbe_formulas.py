@@ -1,0 +1,84 @@
+import pytest
+
+from ratings.systems.frbe import expected_percent, k_factor, performance, rules, start_games
+from tests.ratings.systems.vectors import load
+
+FACTS = load("frbe")
+
+
+def test_b20_the_printed_expectancies():
+    opponents = [1645, 1680, 1920, 1720, 1980, 1905, 2010]
+    assert [expected_percent(1760, opponent, rules()) for opponent in opponents] == [66, 61, 29, 56, 22, 31, 19]
+
+
+def test_the_printed_provisional_rating():
+    assert performance(24048, 12, 8, rules()) == 1879
+
+
+def test_the_printed_first_rating():
+    assert performance(24048 + 14325, 20, 18, rules()) == 1883
+
+
+@pytest.mark.parametrize("fact", FACTS["expected_percent"])
+def test_expected_scores(fact):
+    assert expected_percent(fact["ro"], fact["ra"], rules("seed", {"difference_cap": fact["cap"]})) == fact["we"]
+
+
+@pytest.mark.parametrize("fact", FACTS["performance"])
+def test_performances(fact):
+    low, high = fact.get("clamp", (1, 99))
+    clamped = rules("seed", {"lowest_percent": low, "highest_percent": high})
+    assert performance(fact["sum_opponents"], fact["games"], int(2 * fact["points"]), clamped) == fact["expect"]["r"]
+
+
+@pytest.mark.parametrize("fact", FACTS["foreigner_start_games"])
+def test_games_with_which_a_foreign_rating_starts(fact):
+    assert start_games(fact["rating"]) == fact["expect"]
+
+
+def test_without_games_there_is_no_performance():
+    with pytest.raises(ValueError, match="no performance of 0 half points in 0 games"):
+        performance(0, 0, 0, rules())
+
+
+def test_more_points_than_games_make_no_performance():
+    with pytest.raises(ValueError, match="no performance of 5 half points in 2 games"):
+        performance(3000, 2, 5, rules())
+
+
+def test_a_performance_is_never_taken_for_no_rating():
+    assert performance(600, 1, 0, rules()) == 1
+
+
+@pytest.mark.parametrize(
+    ("number", "rating", "k"),
+    [
+        (21, 1500, 32),
+        (100, 2500, 32),
+        (101, 1500, 24),
+        (300, 2500, 24),
+        (301, 1999, 16),
+        (301, 2100, 12),
+        (301, 2201, 10),
+    ],
+)
+def test_b14_b15_b16_k_by_games_then_by_rating(number, rating, k):
+    assert k_factor(number, rating, rules()) == k
+
+
+@pytest.mark.parametrize(("rating", "text", "program"), [(2000, 16, 12), (2200, 12, 10)])
+def test_ba5_p4_a_rating_on_the_edge_of_a_band(rating, text, program):
+    assert k_factor(500, rating, rules("seed")) == text
+    assert k_factor(500, rating, rules("2007")) == program
+
+
+def test_b17_p4_k_10_from_the_first_game_only_under_the_old_rule():
+    assert k_factor(21, 2300, rules("seed")) == 32
+    old = rules("2007", {"k10_regardless_of_games": True})
+    assert [k_factor(21, rating, old) for rating in (2199, 2200, 2300)] == [32, 10, 10]
+
+
+def test_a_difference_beyond_the_table_is_certainty_where_no_cap_forbids_it():
+    uncapped = rules("seed", {"difference_cap": 4000})
+    assert [expected_percent(2736, ra, uncapped) for ra in (2001, 2000, 100)] == [99, 100, 100]
+    assert expected_percent(2000, 2736, uncapped) == 0

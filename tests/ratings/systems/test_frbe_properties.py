@@ -1,0 +1,186 @@
+"""What holds for every period: the engine agrees with the oracle, and with itself."""
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ratings.systems import frbe
+from ratings.systems.period import POINT, Kind, Reason, Status
+from tests.ratings.systems import frbe_oracle
+from tests.ratings.systems.periods import START, Game, Line, Player, next_period, rate
+
+NAMES = {
+    Kind.GAME: "game",
+    Kind.COLLECTED: "collected",
+    Reason.OPPONENT_UNRATED: "unrated",
+    Reason.UNKNOWN_PLAYER: "nobody",
+}
+
+# Around every edge that the rules know: floor, limits of K and of the transition, counts of games.
+ratings = st.one_of(st.integers(900, 2600), st.sampled_from([1150, 1151, 1990, 1999, 2000, 2001, 2199, 2200, 2201]))
+many_games = st.one_of(st.integers(20, 320), st.sampled_from([20, 90, 99, 100, 101, 290, 299, 300, 301]))
+foreign_ratings = st.one_of(st.just(0), st.just(0), st.just(0), ratings)
+
+rated_players = st.builds(
+    Player,
+    number=st.just(0),
+    rating=ratings,
+    games=many_games,
+    opponents_sum=st.integers(0, 50_000),
+    half_points=st.integers(0, 40),
+    foreign_rating=foreign_ratings,
+)
+
+
+@st.composite
+def unrated_players(draw: st.DrawFn) -> Player:
+    games = draw(st.one_of(st.integers(0, 21), st.sampled_from([8, 9, 18, 19])))
+    opponents_sum = games * draw(st.one_of(ratings, st.just(0)))
+    shown = draw(st.sampled_from([0, 0, 1400])) if games < 20 else 0
+    return Player(0, shown, games, opponents_sum, draw(st.integers(0, 2 * games)), draw(foreign_ratings))
+
+
+@st.composite
+def periods(draw: st.DrawFn) -> tuple[list[Player], list[Game]]:
+    drawn = draw(st.lists(st.one_of(rated_players, unrated_players()), min_size=1, max_size=9))
+    players = [replace(player, number=number) for number, player in enumerate(drawn, 1)]
+    somebody = st.sampled_from([player.number for player in players])
+    anybody = st.one_of(somebody, st.none())
+    given_ratings = st.one_of(st.just(0), ratings)
+    rows = draw(st.lists(st.tuples(somebody, anybody, st.integers(0, 2), given_ratings, st.booleans()), max_size=60))
+    games = []
+    for day, (one, other, half_points, given_rating, is_white) in enumerate(rows):
+        if one != other and is_white:
+            games.append(Game(one, other, half_points, black_given=given_rating, day=day // 3))
+        elif one != other:
+            games.append(Game(other, one, half_points, white_given=given_rating, day=day // 3))
+    return players, games
+
+
+profiles = st.sampled_from([*frbe.PROFILES])
+parameters = st.sampled_from(
+    [
+        {},
+        {},
+        {"truncate_percent": True, "k10_regardless_of_games": True},
+        {"many_games": 3, "big_change": 20, "games_for_rating": 8, "games_for_provisional": 4},
+        {"k_by_games": [[25, 60]], "k_by_rating": [[1800, 20]], "transition_limits": [1500, 1800, 2000]},
+    ]
+)
+
+
+@given(periods(), profiles, parameters)
+@settings(max_examples=250, deadline=None)
+def test_the_engine_is_the_oracle(period, profile, changed):
+    players, games = period
+    rules = frbe.rules(profile, changed)
+    people = _oracle(players, games, rules)
+    lines = rate(frbe, rules, players, games)
+    for player, person in zip(players, people, strict=True):
+        line = lines[player.number]
+        assert (line.rating, line.status.name.lower()) == (person.shown, person.status)
+        assert (line.games, line.period_games) == (person.games, person.period_games)
+        assert (line.opponents_sum, line.half_points) == (person.opponents_sum, person.half_points)
+        assert line.last_day == (person.last_day - START.toordinal() if person.last_day else 0)
+        assert _games_of(line) == person.entries
+
+
+@given(periods(), st.randoms(use_true_random=False))
+@settings(max_examples=60, deadline=None)
+def test_numbers_and_rows_of_players_decide_nothing(period, random):
+    players, games = period
+    numbers = [player.number for player in players]
+    shuffled = random.sample(numbers, len(numbers))
+    new = dict(zip(numbers, shuffled, strict=True)) | {None: None}
+    renumbered = [replace(player, number=new[player.number]) for player in players]
+    replayed = [replace(game, white=new[game.white], black=new[game.black]) for game in games]
+    lines, others = rate(frbe, frbe.rules(), players, games), rate(frbe, frbe.rules(), renumbered, replayed)
+    assert {new[number]: line for number, line in lines.items()} == others
+
+
+@given(periods(), profiles)
+@settings(max_examples=60, deadline=None)
+def test_bounds_of_what_is_published(period, profile):
+    players, games = period
+    rules = frbe.rules(profile)
+    for line in rate(frbe, rules, players, games).values():
+        least = {Status.ESTABLISHED: rules.floor, Status.PROVISIONAL: 1, Status.FOREIGN: 1, Status.UNRATED: 0}
+        assert line.rating >= least[line.status]
+        assert (line.rating == 0) == (line.status is Status.UNRATED)
+        assert line.half_points >= 0
+        for entry in line.of_kind(Kind.GAME):
+            assert abs(entry.difference) <= rules.difference_cap
+            assert 0 <= entry.expected <= POINT
+
+
+@given(periods())
+@settings(max_examples=60, deadline=None)
+def test_every_game_of_a_member_stands_once_in_his_ledger(period):
+    players, games = period
+    lines = rate(frbe, frbe.rules(), players, games)
+    for player in players:
+        listed = [entry.game for entry in lines[player.number].entries if entry.game >= 0]
+        assert sorted(listed) == [row for row, game in enumerate(games) if player.number in (game.white, game.black)]
+
+
+@given(periods())
+@settings(max_examples=60, deadline=None)
+def test_what_one_player_gains_the_other_loses_but_for_their_k(period):
+    players, games = period
+    # Who pools games behind a foreign rating has one rating for his opponents and another for himself.
+    players = [replace(player, foreign_rating=0) for player in players]
+    lines = rate(frbe, frbe.rules(), players, games)
+    change = {
+        (entry.game, number): (entry.k, entry.change)
+        for number, line in lines.items()
+        for entry in line.of_kind(Kind.GAME)
+    }
+    for row, game in enumerate(games):
+        if (row, game.white) in change and (row, game.black) in change:
+            (white_k, white), (black_k, black) = change[row, game.white], change[row, game.black]
+            assert white * black_k == -black * white_k
+
+
+@given(periods(), profiles)
+@settings(max_examples=60, deadline=None)
+def test_a_period_without_games_changes_nothing(period, profile):
+    players, games = period
+    rules = frbe.rules(profile)
+    after = next_period(players, rate(frbe, rules, players, games))
+    for player, line in zip(after, rate(frbe, rules, after).values(), strict=True):
+        assert (line.rating, line.games) == (player.rating, player.games)
+        assert (line.opponents_sum, line.half_points) == (player.opponents_sum, player.half_points)
+        assert line.entries == ()
+
+
+def _oracle(players: Sequence[Player], games: Sequence[Game], rules: frbe.Rules) -> list[frbe_oracle.Person]:
+    people = [
+        frbe_oracle.Person(p.rating, p.games, p.opponents_sum, p.half_points, p.foreign_rating, p.last_day)
+        for p in players
+    ]
+    row = {player.number: row for row, player in enumerate(players)} | {None: None}
+    written = [
+        (row[g.white], row[g.black], g.white_given, g.black_given, g.half_points, START.toordinal() + g.day)
+        for g in games
+    ]
+    frbe_oracle.run(people, written, rules.as_dict())
+    return people
+
+
+def _games_of(line: Line) -> list[tuple[object, ...]]:
+    """The entries of games as the oracle writes them."""
+    return [
+        (
+            entry.game,
+            NAMES[entry.reason or entry.kind],
+            entry.opponent_rating,
+            entry.difference,
+            entry.expected // 100,
+            entry.k // POINT,
+            entry.game_number,
+        )
+        for entry in line.entries
+        if entry.game >= 0
+    ]
