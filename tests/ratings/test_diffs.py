@@ -1,0 +1,70 @@
+"""The look before the click: what a list changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from ratings.diffs import Change, against, against_previous, against_revised
+from ratings.models import Rating
+from ratings.rating_run import rate
+from tests import cast
+from tests.ratings import scene
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_draft_against_the_list_before() -> None:
+    pool = scene.pool()
+    start = scene.starting_list(pool)
+    scene.spring()
+    found = against_previous(rate(pool, scene.LIST))
+    assert found.base == start
+    assert found.changes[0] == Change(10006, "Fontaine, Félix", 1420, 1445, 2)
+    assert [(row.matricule, row.change) for row in found.changes] == [
+        *((10006, 25), (10002, -10), (10003, -8), (10004, -5), (10007, 5), (10008, -3), (10001, -1)),
+    ]
+    assert found.counts == (8, 2, 5, 0, 0, 25)
+
+
+def test_who_is_new_and_who_is_gone() -> None:
+    pool = scene.pool()
+    start = scene.starting_list(pool)
+    draft = rate(pool, scene.LIST)
+    Rating.objects.filter(list=draft, member=cast.member(10001)).delete()
+    Rating.objects.filter(list=start, member=cast.member(10003)).update(rating=None)
+    found = against_previous(draft)
+    assert found.gone == [Change(10001, "Aerts, Anna", 1800, None, -150)]
+    assert found.new == [Change(10003, "Claes, Chloé", None, 1500, 0)]
+    assert found.changes == []
+    assert (found.counts.new, found.counts.gone) == (1, 1)
+
+
+def test_the_first_list_is_all_new() -> None:
+    found = against_previous(scene.starting_list(scene.pool()))
+    assert (found.base, found.counts.new, found.counts.rated) == (None, 8, 8)
+
+
+def test_a_revision_against_the_list_that_it_replaces() -> None:
+    pool = scene.pool()
+    scene.starting_list(pool)
+    scene.spring()
+    first = scene.published(pool)
+    assert against_revised(first) is None
+    scene.tournament(["10001 10004 1-0"], name="Late")
+    found = against_revised(rate(pool, scene.LIST, reason="Late came late."))
+    assert found.base == first
+    assert [row.matricule for row in found.changes] == [10001, 10004]
+
+
+def test_lists_that_say_the_same_have_an_empty_diff() -> None:
+    start = scene.starting_list(scene.pool())
+    assert against(start, start).is_empty
+
+
+def test_three_queries(django_assert_num_queries) -> None:
+    pool = scene.pool()
+    scene.starting_list(pool)
+    scene.spring()
+    draft = rate(pool, scene.LIST)
+    with django_assert_num_queries(3):
+        against_previous(draft)

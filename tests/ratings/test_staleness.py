@@ -1,0 +1,110 @@
+"""Which published lists no longer fit the facts."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from ratings.models import RatingList, RatingPool
+from ratings.staleness import stale_lists, staleness
+from tests import cast
+from tests.ratings import scene
+from tournaments.models import Stage, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def pool() -> RatingPool:
+    """A pool with two published lists, a tournament in each period."""
+    made = scene.pool()
+    scene.starting_list(made)
+    scene.tournament(["10001 10002 1-0", "10003 10004 1-0"], name="Spring")
+    scene.tournament(["10001 10002 1/2"], name="Autumn", start=dt.date(2026, 10, 1))
+    scene.published(made)
+    scene.published(made, scene.NEXT)
+    return made
+
+
+def dates(pool: RatingPool) -> list[dt.date]:
+    return [found.rating_list.date for found in stale_lists(pool)]
+
+
+def test_lists_that_fit_are_not_stale(pool: RatingPool) -> None:
+    assert stale_lists(pool) == []
+
+
+def test_a_late_tournament_makes_the_list_of_its_day_stale(pool: RatingPool) -> None:
+    late = scene.tournament(["10001 10003 1-0"], name="Late", start=dt.date(2026, 11, 1))
+    [found] = stale_lists(pool)
+    assert found.rating_list.date == scene.NEXT
+    assert (found.tournaments, found.previous_changed, found.rules_changed) == ((late,), False, False)
+    assert found.causes == ["Tournament changed or added: Late."]
+
+
+def test_a_corrected_result_does(pool: RatingPool) -> None:
+    Tournament.objects.get(name="Spring").pairings.filter(round=1).update(white_result="0", black_result="1")
+    assert dates(pool) == [scene.LIST]
+
+
+def test_a_corrected_member_does(pool: RatingPool) -> None:
+    seat = Tournament.objects.get(name="Spring").participants.get(member=cast.member(10002))
+    seat.member = cast.member(10005)
+    seat.save()
+    assert dates(pool) == [scene.LIST]
+
+
+def test_a_tournament_taken_back_does(pool: RatingPool) -> None:
+    Tournament.objects.filter(name="Autumn").update(stage=Stage.SUBMITTED)
+    assert dates(pool) == [scene.NEXT]
+
+
+def test_two_members_merged_do(pool: RatingPool) -> None:
+    member = cast.member(10003)
+    member.merged_into = cast.member(10005)
+    member.save()
+    assert dates(pool) == [scene.LIST]
+
+
+def test_a_changed_name_does_not(pool: RatingPool) -> None:
+    Tournament.objects.filter(name="Spring").update(name="Spring Open", city="Gent")
+    assert stale_lists(pool) == []
+
+
+def test_a_changed_name_does_where_it_changes_the_order_of_play(pool: RatingPool) -> None:
+    scene.tournament(["10005 10006 1-0"], name="Summer")
+    scene.published(pool, reason="Summer came late.")
+    scene.published(pool, scene.NEXT, reason="Summer came late.")
+    Tournament.objects.filter(name="Summer").update(name="A summer")
+    [found] = stale_lists(pool)
+    assert found.causes == ["The games are counted in another order."]
+
+
+def test_changed_rules_do_from_their_day_on(pool: RatingPool) -> None:
+    pool.rules.create(valid_from=dt.date(2026, 9, 1), profile="2015")
+    [found] = stale_lists(pool)
+    assert found.rating_list.date == scene.NEXT
+    assert found.causes == ["The rules of the pool were changed."]
+
+
+def test_a_revision_makes_the_list_after_it_stale(pool: RatingPool) -> None:
+    scene.tournament(["10001 10003 1-0"], name="Late")
+    assert dates(pool) == [scene.LIST]
+    scene.published(pool, reason="Late came late.")
+    [found] = stale_lists(pool)
+    assert found.rating_list.date == scene.NEXT
+    assert found.causes == ["The list before it was revised."]
+
+
+def test_a_starting_list_never_is(pool: RatingPool) -> None:
+    scene.tournament(["10001 10003 1-0"], name="Old", start=dt.date(2025, 6, 1))
+    assert dates(pool) == [scene.LIST]
+    assert staleness(RatingList.objects.get(imported=True)) is None
+
+
+def test_games_of_another_pool_do_not(pool: RatingPool) -> None:
+    RatingPool.objects.filter(pk=pool.pk).update(paces=["standard"])
+    pool.refresh_from_db()
+    scene.tournament(["10001 10003 1-0"], name="Blitz", pace="blitz")
+    assert stale_lists(pool) == []

@@ -1,0 +1,130 @@
+"""Anybody can recompute a list."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+
+from ratings.models import LedgerEntry, RatedTournament, Rating, RatingList
+from ratings.verification import verify
+from tests import cast
+from tests.ratings import scene
+from tournaments.models import Pairing
+
+pytestmark = pytest.mark.django_db
+
+Tampering = Callable[[RatingList], object]
+
+
+@pytest.fixture
+def published() -> RatingList:
+    pool = scene.pool()
+    scene.starting_list(pool)
+    scene.spring()
+    return scene.published(pool)
+
+
+def failed(rating_list: RatingList) -> list[str]:
+    rating_list.refresh_from_db()
+    return [check.code for check in verify(rating_list).failed]
+
+
+def entries(rating_list: RatingList, matricule: int):
+    return LedgerEntry.objects.filter(list=rating_list, member__matricule=matricule)
+
+
+def test_a_list_that_nobody_touched_verifies(published: RatingList) -> None:
+    found = verify(published)
+    assert found.passed
+    assert [check.code for check in found.checks] == [
+        *("manifest", "ratings", "ledger", "sums", "previous", "games", "tournaments", "rules"),
+        *("recomputed_ratings", "recomputed_ledger"),
+    ]
+    assert all(check.sentence for check in found.checks)
+
+
+def test_so_does_a_draft_and_a_starting_list() -> None:
+    pool = scene.pool()
+    start = scene.starting_list(pool)
+    assert verify(start).passed
+    assert verify(scene.published(pool)).passed
+
+
+def test_a_changed_rating_is_found(published: RatingList) -> None:
+    Rating.objects.filter(list=published, member__matricule=10001).update(rating=1900)
+    found = verify(published)
+    assert failed(published) == ["ratings", "sums", "recomputed_ratings"]
+    assert {check.matricules for check in found.failed if check.matricules} == {(10001,)}
+
+
+def test_a_changed_club_is_found(published: RatingList) -> None:
+    Rating.objects.filter(list=published, member__matricule=10001).update(club=cast.club(301))
+    assert failed(published) == ["ratings"]
+
+
+def test_a_changed_entry_is_found(published: RatingList) -> None:
+    entries(published, 10001).filter(number=1).update(change=10)
+    assert failed(published) == ["ledger", "sums", "recomputed_ledger"]
+
+
+def test_an_entry_of_another_game_is_found(published: RatingList) -> None:
+    other = entries(published, 10001).get(number=3).pairing_id
+    entries(published, 10001).filter(number=1).update(pairing=other)
+    assert failed(published) == ["recomputed_ledger"]
+
+
+def test_a_line_too_many_is_found(published: RatingList) -> None:
+    Rating.objects.create(list=published, member=cast.member(10010), rating=1500, games=30, status=2)
+    assert failed(published) == ["ratings", "sums", "recomputed_ratings"]
+
+
+def test_a_line_too_few_is_found(published: RatingList) -> None:
+    Rating.objects.filter(list=published, member__matricule=10007).delete()
+    assert failed(published) == ["ratings", "sums", "recomputed_ratings"]
+
+
+def test_a_changed_game_is_found(published: RatingList) -> None:
+    Pairing.objects.filter(round=1).update(white_result="0", black_result="1")
+    assert failed(published) == ["games", "tournaments", "recomputed_ratings", "recomputed_ledger"]
+
+
+def test_a_changed_rule_is_found(published: RatingList) -> None:
+    published.pool.rules.update(parameters={"floor": 1100})
+    assert failed(published) == ["rules", "recomputed_ratings", "recomputed_ledger"]
+
+
+def test_a_rule_that_the_system_learnt_since_is_no_change(published: RatingList) -> None:
+    del published.manifest["rules"]["values"]["floor"]
+    published.save()
+    assert failed(published) == ["manifest"]
+
+
+def test_a_changed_list_before_is_found(published: RatingList) -> None:
+    Rating.objects.filter(list=published.previous, member__matricule=10008).update(rating=2300)
+    assert failed(published) == ["previous", "recomputed_ratings", "recomputed_ledger"]
+
+
+def test_a_changed_manifest_is_found(published: RatingList) -> None:
+    published.manifest["games"]["count"] = 9
+    published.save()
+    assert failed(published) == ["manifest", "games"]
+
+
+def test_a_changed_digest_of_a_tournament_is_found(published: RatingList) -> None:
+    RatedTournament.objects.filter(list=published).update(digest="0" * 64)
+    assert failed(published) == ["tournaments"]
+
+
+def test_what_changes_with_the_years_changes_no_list(published: RatingList) -> None:
+    member = cast.member(10008)
+    member.fide_federation, member.fide_rating, member.last_name = "NED", 2300, "Hermans-Claes"
+    member.save()
+    member.affiliations.all().delete()
+    assert failed(published) == []
+
+
+def test_a_list_that_was_revised_still_has_its_own_digests(published: RatingList) -> None:
+    scene.tournament(["10001 10004 1-0"], name="Late")
+    scene.published(published.pool, reason="Late came late.")
+    assert failed(published) == ["games", "tournaments", "recomputed_ratings", "recomputed_ledger"]
