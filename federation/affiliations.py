@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection, Iterable
+from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Q
@@ -43,18 +44,29 @@ def require_free(member: Member, start: dt.date, end: dt.date | None, leaving_ou
     clash = overlapping(start, end).filter(member=member).exclude(pk__in=leaving_out).select_related("club").first()
     if clash:
         raise AffiliationError(
-            _("%(member)s is affiliated already: %(stretch)s.") % {"member": member, "stretch": described(clash)}
+            _("%(member)s is affiliated already: %(stretch)s.") % {"member": member, "stretch": stretch_of(clash)}
         )
 
 
-def described(affiliation: Affiliation) -> str:
-    """Club and days of an affiliation, in words."""
-    days = {
-        "club": affiliation.club or _("without a club"),
-        "start": date_format(affiliation.start, "SHORT_DATE_FORMAT"),
-        "end": date_format(affiliation.end, "SHORT_DATE_FORMAT") if affiliation.end else "…",
-    }
-    return _("%(club)s, %(start)s – %(end)s") % days
+class Stretch(NamedTuple):
+    """Club and days of an affiliation; as a text in words."""
+
+    club: Club | None
+    start: dt.date
+    end: dt.date | None
+
+    def __str__(self) -> str:
+        days = {
+            "club": self.club or _("without a club"),
+            "start": date_format(self.start, "SHORT_DATE_FORMAT"),
+            "end": date_format(self.end, "SHORT_DATE_FORMAT") if self.end else "…",
+        }
+        return _("%(club)s, %(start)s – %(end)s") % days
+
+
+def stretch_of(affiliation: Affiliation) -> Stretch:
+    """What the affiliation says now."""
+    return Stretch(affiliation.club, affiliation.start, affiliation.end)
 
 
 @transaction.atomic
@@ -80,7 +92,7 @@ def end(affiliation: Affiliation, last_day: dt.date, cause: Affiliation.EndCause
     affiliation.refresh_from_db()
     if last_day < affiliation.start or (affiliation.end and last_day > affiliation.end):
         raise AffiliationError(
-            _("The last day lies outside the affiliation: %(stretch)s.") % {"stretch": described(affiliation)}
+            _("The last day lies outside the affiliation: %(stretch)s.") % {"stretch": stretch_of(affiliation)}
         )
     affiliation.end = last_day
     affiliation.end_cause = cause

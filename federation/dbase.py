@@ -12,6 +12,12 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+
+def gettext_noop(text: str) -> str:
+    """Marks a sentence for the translation catalogues; pure rooms know no language."""
+    return text
+
+
 Value = str | int | float | bool | dt.date | None
 
 _VERSIONS = {0x03, 0x83, 0x8B}  # without and with memo texts in a file beside
@@ -54,14 +60,18 @@ class Table(NamedTuple):
 def read(data: bytes) -> Table:
     """The table in the bytes; text is cp850. Raises `DbaseError`, and nothing else, where there is none."""
     if len(data) < _HEADER.size + 1 or data[0] not in _VERSIONS:
-        raise DbaseError("This is no dBase III table.")
+        raise DbaseError(gettext_noop("This is no dBase III table."))
     _, year, month, day, count, header_length, record_length, _, _ = _HEADER.unpack_from(data)
     fields = _read_fields(data, header_length)
     if record_length < 1 + sum(field.length for field in fields):
-        raise DbaseError("The records are shorter (%(length)s bytes) than their fields.", length=record_length)
+        raise DbaseError(
+            gettext_noop("The records are shorter (%(length)s bytes) than their fields."), length=record_length
+        )
     held = (len(data) - header_length) // record_length
     if held < count:
-        raise DbaseError("The table is cut off: %(held)s of %(count)s records are there.", held=held, count=count)
+        raise DbaseError(
+            gettext_noop("The table is cut off: %(held)s of %(count)s records are there."), held=held, count=count
+        )
     text = data.decode("cp850")
     columns = _columns(fields)
     records, deleted = [], set()
@@ -113,7 +123,7 @@ def plain_ascii(text: str) -> str:
 def _read_fields(data: bytes, header_length: int) -> list[Field]:
     """The columns; their stored offsets are garbage in old files and are not looked at."""
     if not _HEADER.size + _FIELD.size < header_length <= len(data):
-        raise DbaseError("The header of the table is cut off or damaged.")
+        raise DbaseError(gettext_noop("The header of the table is cut off or damaged."))
     fields: list[Field] = []
     for start in range(_HEADER.size, header_length - _FIELD.size + 1, _FIELD.size):
         if data[start] == 0x0D:
@@ -122,10 +132,10 @@ def _read_fields(data: bytes, header_length: int) -> list[Field]:
         name = raw_name.split(b"\0")[0].decode("cp850").strip()
         kind = raw_type.decode("cp850")
         if not name or kind not in _CONVERTERS or length == 0 or name in {field.name for field in fields}:
-            raise DbaseError("Field %(number)s of the table is damaged.", number=len(fields) + 1)
+            raise DbaseError(gettext_noop("Field %(number)s of the table is damaged."), number=len(fields) + 1)
         fields.append(Field(name, kind, length, decimals))
     if not fields:
-        raise DbaseError("The table has no fields.")
+        raise DbaseError(gettext_noop("The table has no fields."))
     return fields
 
 
@@ -203,5 +213,5 @@ def _written(field: Field, value: Value) -> str:
     else:
         cell = f"{value:.{field.decimals}f}"
     if len(cell) > field.length:
-        raise DbaseError("%(value)s does not fit into the field %(field)s.", value=cell, field=field.name)
+        raise DbaseError(gettext_noop("%(value)s does not fit into the field %(field)s."), value=cell, field=field.name)
     return cell.rjust(field.length) if field.type in {"N", "F"} else cell.ljust(field.length)

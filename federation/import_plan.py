@@ -1,0 +1,93 @@
+"""What taking over a list would change: the rows, each with its changes, and what stands in the way."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import Generic, NamedTuple, Self, TypeVar
+
+from django.db import models
+
+from federation.columns import Problem, Reading
+
+FEW = 1000  # so many keys still go into a query; for more the whole table is read
+
+Record = TypeVar("Record", bound=models.Model)
+
+
+class Change(NamedTuple):
+    """One change: what, its name in the user's language; the value before and after (None: nothing)."""
+
+    what: str
+    before: object
+    after: object
+
+
+@dataclass
+class PlannedRow(Generic[Record]):
+    """A row that changes something: the record as it will be, and each change."""
+
+    line: int
+    record: Record
+    is_new: bool
+    changes: list[Change] = field(default_factory=list)
+
+    def set_fields(self, values: dict[str, object], names: dict[str, str]) -> None:
+        """Put the values on the record and keep what changed; ``names`` as `labels` gives them."""
+        for field_name, value in values.items():
+            before = getattr(self.record, field_name)
+            if before != value:
+                setattr(self.record, field_name, value)
+                self.changes.append(Change(names[field_name], before, value))
+
+
+@dataclass
+class Plan(Generic[Record]):
+    """What an import would do. With problems in it nothing is done."""
+
+    rows: list[PlannedRow[Record]] = field(default_factory=list)  # that change something
+    unchanged: int = 0
+    new: list[Record] = field(default_factory=list)
+    changed: list[Record] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    remarks: list[Problem] = field(default_factory=list)
+    unknown: list[str] = field(default_factory=list)  # headers that were not used
+
+    @classmethod
+    def of(cls, reading: Reading) -> Self:
+        """A plan with what the reader had to say already."""
+        return cls(problems=list(reading.problems), remarks=list(reading.remarks), unknown=reading.unknown)
+
+    def keep(self, planned: PlannedRow[Record]) -> None:
+        """Count the row, and keep it where it changes something."""
+        if planned.is_new:
+            self.new.append(planned.record)
+        if planned.is_new or planned.changes:
+            self.rows.append(planned)
+        else:
+            self.unchanged += 1
+
+    def object_to(self, line: int, column: str, text: str) -> None:
+        """Something that stops the import."""
+        self.problems.append(Problem(line, column, text))
+
+
+def labels(model: type[models.Model], names: Sequence[str]) -> dict[str, str]:
+    """The fields' names in the user's language."""
+    return {name: str(model._meta.get_field(name).verbose_name) for name in names}
+
+
+def among(rows: models.QuerySet[Record], name: str, keys: Sequence[object]) -> models.QuerySet[Record]:
+    """The rows with one of the keys, or for many keys all rows: one statement in any case."""
+    return rows.filter(**{f"{name}__in": keys}) if len(keys) <= FEW else rows
+
+
+def portions(keys: Sequence[int]) -> Iterator[Sequence[int]]:
+    """The keys in lots that go into a query."""
+    for start in range(0, len(keys), FEW):
+        yield keys[start : start + FEW]
+
+
+def update(model: type[models.Model], rows: Sequence[models.Model], fields: list[str]) -> None:
+    """Write stored rows: an insert that meets its own key is many times faster than bulk_update."""
+    model._default_manager.bulk_create(rows, update_conflicts=True, unique_fields=["id"], update_fields=fields)

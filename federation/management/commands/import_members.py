@@ -1,0 +1,51 @@
+"""import_members FILE [--date D] [--check] [--json]: takes over a list of members, by matricule."""
+
+from __future__ import annotations
+
+import datetime as dt
+from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormatter
+from pathlib import Path
+from typing import Any
+
+from federation import member_files, member_import
+from federation.import_plan import Plan
+from federation.management.importing import ImportCommand
+from federation.member_columns import COLUMNS
+
+DESCRIPTION = f"""Takes over members from a CSV, an XLSX or a PLAYER list (dBase, also inside a zip).
+
+Known matricules are updated, new ones are made; a blank cell changes nothing; with one wrong row nothing is done.
+CSV: UTF-8 or Windows-1252; comma, semicolon or tab. Only the matricule is needed, and a name for new members.
+Columns: {", ".join(column.name for column in COLUMNS)}.
+Dates are 2001-12-31, 20011231 or 31/12/2001; yes and no are 1 and 0; licences are "FFE A12345; FFG 0812345".
+affiliated 1, or a club alone: affiliated for the season of --date; affiliated 0: not affiliated on --date;
+affiliated_from and affiliated_to: affiliated on those days. Unknown clubs are made."""
+
+
+def _day(text: str) -> dt.date:
+    try:
+        return dt.date.fromisoformat(text)
+    except ValueError as error:
+        raise ArgumentTypeError(f"{text!r} is no day; write YYYY-MM-DD") from error
+
+
+class Command(ImportCommand):
+    help = DESCRIPTION
+
+    def create_parser(self, prog_name: str, subcommand: str, **kwargs: Any) -> Any:
+        """Keeps the lines of the description as they are."""
+        return super().create_parser(prog_name, subcommand, formatter_class=RawDescriptionHelpFormatter, **kwargs)
+
+    def add_arguments(self, parser: ArgumentParser) -> None:
+        super().add_arguments(parser)
+        parser.add_argument(
+            "--date",
+            type=_day,
+            help="the day of the list (YYYY-MM-DD); a PLAYER list has its own, else it is today",
+        )
+
+    def run(self, path: Path, data: bytes, options: dict[str, Any]) -> tuple[Plan, dict[str, object]]:
+        reading, day = member_files.read(path.name, data, options["date"])
+        plan = member_import.plan(reading, day) if options["check"] else member_import.take_over(reading, day)
+        made = {"clubs": len(plan.clubs), "affiliations": len(plan.affiliations.added), "licences": len(plan.licences)}
+        return plan, {"date": day.isoformat(), "added": made}

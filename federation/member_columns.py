@@ -1,0 +1,122 @@
+"""Lists of members as spreadsheets: the columns that are understood, and the same columns for an export."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+
+from federation import columns
+from federation.columns import CellError, Column, Problem, Reading, Row
+from federation.names import split_name
+from federation.spreadsheets import Sheet
+
+_CLUB = re.compile(r"(\d{1,6})(\.0|\D.*)?", re.ASCII)
+_LICENCE = re.compile(r"(\S{1,12}) +(\S{1,20})")
+
+
+def _club(cell: str) -> int | None:
+    """The number of a club, alone or before its name; 0 is none."""
+    found = _CLUB.fullmatch(cell)
+    if not found:
+        raise CellError(_("“%(cell)s” is no number of a club.") % {"cell": cell[:30]})
+    return int(found[1]) or None
+
+
+def _federation(cell: str) -> str | None:
+    """Three letters; the one letter of a part of a federation says nothing about FIDE."""
+    return columns.code(cell) if len(cell) > 2 else None
+
+
+def _licences(cell: str) -> list[tuple[str, str]]:
+    """``FFE A12345; FFG 0812345``: issuer and number."""
+    found = [_LICENCE.fullmatch(part.strip()) for part in cell.split(";") if part.strip()]
+    if not all(found):
+        raise CellError(
+            _("“%(cell)s”: write issuer and number of each licence, as in FFE A12345.") % {"cell": cell[:30]}
+        )
+    return [(match[1], match[2]) for match in found if match]
+
+
+def _title(cell: str) -> str:
+    return columns.text(3)(cell).upper()
+
+
+COLUMNS: Sequence[Column] = (
+    Column(
+        "matricule",
+        columns.matricule,
+        (
+            "id",
+            "mat",
+            "member",
+            "member_id",
+            "id_number",
+            "idnumber",
+            "id_bel",
+            "idbel",
+            "stamnummer",
+            "Mitgliedsnummer",
+        ),
+    ),
+    Column(
+        "last_name",
+        columns.text(60),
+        ("last", "lastname", "surname", "family_name", "nom", "naam", "achternaam", "Nachname", "lname"),
+    ),
+    Column(
+        "first_name", columns.text(60), ("first", "firstname", "given_name", "prénom", "voornaam", "Vorname", "fname")
+    ),
+    Column("name", columns.text(121), ("full_name", "fullname", "nom_prénom", "nom et prénom", "player", "joueur")),
+    Column("sex", columns.sex, ("sexe", "gender", "geslacht", "Geschlecht")),
+    Column(
+        "birth_date",
+        columns.day,
+        (
+            *("born", "birthday", "birthdate", "date_of_birth", "dob", "geboortedatum", "Geburtsdatum"),
+            *("naissance", "date_naissance", "date_naiss", "date de naissance"),
+        ),
+    ),
+    Column("nationality", columns.code, ("nat", "nation", "nationalité", "nationaliteit", "Nationalität")),
+    Column("fide_federation", _federation, ("federation", "fed", "fide_fed", "fed_fide", "nat_fide", "natfide")),
+    Column(
+        "fide_id", columns.number(0, 10**12, none=0), ("fide", "fideid", "fide_no", "fide_number", "id_fide", "idfide")
+    ),
+    Column("fide_rating", columns.number(0, 4000, none=0), ("fide_elo", "elo_fide", "fiderating")),
+    Column("title", _title, ("titre", "titel", "fide_title")),
+    Column("keeps_national_rating", columns.yes_or_no, ("keeps_national", "foreigner_keeps_national")),
+    Column("deceased", columns.yes_or_no, ("died", "décédé", "overleden", "verstorben")),
+    Column("hidden", columns.yes_or_no),
+    Column("club", _club, ("club_number", "club_no", "club_id", "clubnumber", "idclub", "cercle", "Verein")),
+    Column("affiliated", columns.yes_or_no, ("affilié", "aangesloten", "angeschlossen")),
+    Column("affiliated_from", columns.day, ("from", "affiliation_start", "date_affiliation")),
+    Column("affiliated_to", columns.day, ("to", "until", "affiliation_end")),
+    Column("licences", _licences, ("licence", "license", "licenses")),
+)
+
+
+def from_sheet(sheet: Sheet) -> Reading:
+    """The members of a spreadsheet. Only the matricule has to be there; a new member needs a name as well."""
+    reading = columns.by_column(sheet, COLUMNS)
+    if not any("matricule" in row.values for row in reading.rows):
+        reading.problems.append(Problem(1, "", _("There is no column with matricules.")))
+        return reading
+    wrong = {problem.line for problem in reading.problems}
+    for row in reading.rows:
+        _split_names(row)
+        if "matricule" not in row.values and row.line not in wrong:
+            reading.problems.append(Problem(row.line, "matricule", _("The matricule is missing.")))
+    return reading
+
+
+def _split_names(row: Row) -> None:
+    """A name in one column becomes two; a last name with a comma holds the first name as well."""
+    whole = row.values.pop("name", None)
+    if whole is None and "first_name" not in row.values and "," in str(row.values.get("last_name", "")):
+        whole = row.values["last_name"]
+    if whole is not None and ("last_name" not in row.values or "first_name" not in row.values):
+        name = split_name(str(whole))
+        row.values["last_name"] = name.last[:60]
+        if name.first:
+            row.values["first_name"] = name.first[:60]

@@ -1,0 +1,69 @@
+"""Files with lists of members: CSV, XLSX, and the PLAYER list (dBase), the last also inside a zip. Told by content."""
+
+from __future__ import annotations
+
+import datetime as dt
+import io
+import re
+import zipfile
+import zlib
+from pathlib import PurePosixPath
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from federation import dbase, member_columns, player_list, spreadsheets
+from federation.columns import Reading
+from federation.sheet_limits import MAX_BYTES, SheetError
+
+_PERIOD = re.compile(r"(?<!\d)((?:19|20)\d{2})(0[1-9]|1[0-2])(?!\d)")  # PLAYER_202107.ZIP
+_DBASE = (b"\x03", b"\x83", b"\x8b")
+
+
+def read(name: str, data: bytes, day: dt.date | None = None) -> tuple[Reading, dt.date]:
+    """The members of the file, and the day on which it says who is affiliated where.
+
+    That day is the one given; else, for a PLAYER list, the month in its file name, or the date in its header (which is
+    the day of the last change, often long after); else today. Raises `SheetError`, and nothing else.
+    """
+    if data.startswith(b"PK") and not _is_workbook(data):
+        name, data = _table_in_zip(data)
+    if not data.startswith(_DBASE):
+        return member_columns.from_sheet(spreadsheets.read(data)), day or timezone.localdate()
+    try:
+        table = dbase.read(data)
+        reading = player_list.from_table(table)
+    except dbase.DbaseError as error:
+        raise SheetError(_(error.template) % error.facts) from error
+    except player_list.NoPlayerList as error:
+        raise SheetError(str(error)) from error
+    return reading, day or _month_in(name) or table.last_update or timezone.localdate()
+
+
+def _is_workbook(data: bytes) -> bool:
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            return "[Content_Types].xml" in archive.namelist() or "xl/workbook.xml" in archive.namelist()
+    except (zipfile.BadZipFile, ValueError):
+        return True  # its own reader refuses it with a sentence
+
+
+def _table_in_zip(data: bytes) -> tuple[str, bytes]:
+    """Name and bytes of the only dBase table of the zip, or of the one that is called PLAYER."""
+    try:
+        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+            tables = [entry for entry in archive.infolist() if entry.filename.lower().endswith(".dbf")]
+            players = [entry for entry in tables if "player" in PurePosixPath(entry.filename).name.lower()]
+            chosen = players if len(tables) > 1 else tables
+            if len(chosen) != 1:
+                raise SheetError(_("The zip holds no PLAYER list (a single .dbf)."))
+            if chosen[0].file_size > MAX_BYTES:
+                raise SheetError(_("The file is larger than %(size)s MB.") % {"size": MAX_BYTES // 1024**2})
+            return chosen[0].filename, archive.read(chosen[0])
+    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError) as error:
+        raise SheetError(_("This zip cannot be read.")) from error
+
+
+def _month_in(name: str) -> dt.date | None:
+    found = _PERIOD.search(PurePosixPath(name.replace("\\", "/")).name)
+    return dt.date(int(found[1]), int(found[2]), 1) if found else None

@@ -1,0 +1,110 @@
+"""The PLAYER list of the Belgian federation (dBase), in all its structures since 1989: by field name, never by place.
+
+The list is old and large; what cannot be read in a cell is left out with a remark, it does not stop the import.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+
+from django.utils.translation import gettext as _
+
+from federation.columns import Problem, Reading, Row
+from federation.dbase import Table, Value
+from federation.names import split_name
+
+_NATIONALITY = re.compile(r"([A-Z]{3})(\+?)")
+_CODE = re.compile(r"[A-Z]{3}")
+# Titles of 2006-2010 and of 1989-1994; *** stood for people who were no members any more.
+_TITLES = {
+    "G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM",
+    "GMI": "GM", "MI": "IM", "MF": "FM", "MN": "NM", "***": "",
+}  # fmt: skip
+
+
+class NoPlayerList(ValueError):
+    """The table is another one: one sentence in the user's language."""
+
+
+def from_table(table: Table) -> Reading:
+    """The members of the list; deleted records are left out. Raises `NoPlayerList` where the key fields are missing."""
+    names = {field.name for field in table.fields}
+    if not {"MATRICULE", "NOM_PRENOM"} <= names:
+        raise NoPlayerList(_("This dBase table is no PLAYER list: it has no fields MATRICULE and NOM_PRENOM."))
+    reading = Reading(patient=True)
+    for position, record in enumerate(table.records):
+        if position in table.deleted:
+            continue
+        row = _row(position + 1, record, reading)
+        if row is not None:
+            reading.rows.append(row)
+    return reading
+
+
+def _row(line: int, record: dict[str, Value], reading: Reading) -> Row | None:
+    matricule = record["MATRICULE"]
+    if not isinstance(matricule, int) or not 0 < matricule < 1_000_000:
+        reading.remarks.append(Problem(line, "MATRICULE", _("There is no matricule; the record was left out.")))
+        return None
+    values: dict[str, object] = {"matricule": matricule, "plain_name": True}
+    values |= _name(str(record["NOM_PRENOM"])) | _person(line, record, reading) | _affiliation(record) | _fide(record)
+    return Row(line, values)
+
+
+def _name(text: str) -> dict[str, object]:
+    """``Nom, Prenom`` since 2014, before that ``NOM PRENOM``; a no-break space joins the words of a name."""
+    name = split_name(text.replace("\u00a0", " "))
+    if text.isupper():
+        name = name._replace(last=name.last.title(), first=name.first.title())
+    return {"last_name": name.last} | ({"first_name": name.first} if name.first else {})
+
+
+def _person(line: int, record: dict[str, Value], reading: Reading) -> dict[str, object]:
+    values: dict[str, object] = {}
+    if record.get("SEXE") in {"M", "F"}:
+        values["sex"] = record["SEXE"]
+    born = record.get("DATE_NAISS")
+    if isinstance(born, dt.date):
+        values["birth_date"] = born
+    elif born is not None:
+        reading.remarks.append(
+            Problem(line, "DATE_NAISS", _("“%(cell)s” is no date; it was left out.") % {"cell": born})
+        )
+    title = str(record.get("TITRE") or "").strip().upper()
+    values["title"] = _TITLES.get(title, title)
+    if isinstance(record.get("DECEDE"), bool):
+        values["deceased"] = record["DECEDE"]
+    return {name: value for name, value in values.items() if value != ""}
+
+
+def _affiliation(record: dict[str, Value]) -> dict[str, object]:
+    """SUPPRESS is T for who is not affiliated now; club 0 is none."""
+    values: dict[str, object] = {}
+    if isinstance(record.get("SUPPRESS"), bool):
+        values["affiliated"] = not record["SUPPRESS"]
+    club = record.get("CLUB")
+    if isinstance(club, int) and club > 0:
+        values["club"] = club
+    return values
+
+
+def _fide(record: dict[str, Value]) -> dict[str, object]:
+    """What FIDE knows of him. A star after the federation: the Elo of the list is his FIDE rating (Art. 10.i)."""
+    values: dict[str, object] = {}
+    starred = str(record.get("FEDERATION") or "")[1:2] == "*"
+    rating, fide_id = record.get("ELO_CALCUL"), record.get("FIDE")
+    if starred and isinstance(rating, int) and rating > 0:
+        values["fide_rating"] = rating
+    if isinstance(fide_id, int) and fide_id > 0:
+        values["fide_id"] = fide_id
+    nationality = _NATIONALITY.fullmatch(str(record.get("NOUV_MOD") or "").strip())  # until 2006 also NOUV and MODI
+    if nationality:
+        values["nationality"] = nationality[1]
+        values["keeps_national_rating"] = bool(nationality[2])
+    federation = str(record.get("NATFIDE") or "").strip()
+    if _CODE.fullmatch(federation):
+        values["fide_federation"] = federation
+    elif "NATFIDE" not in record and starred and nationality:
+        values["fide_federation"] = nationality[1]  # before 2013 the list says it by the star alone
+    return values

@@ -1,0 +1,137 @@
+"""federation/player_list.py"""
+
+import datetime as dt
+
+import pytest
+
+from federation.columns import Row
+from federation.dbase import Field, read, write
+from federation.player_list import NoPlayerList, from_table
+from tests.federation.player_files import ANNA, STRUCTURES, player_list
+
+
+def values(length: int = 127, **facts: object) -> dict[str, object]:
+    """What the list says of Anna, with other facts."""
+    return from_table(read(player_list(ANNA | facts, length=length))).rows[0].values
+
+
+def test_all_lengths_of_a_record_since_1989_are_there():
+    assert sorted(STRUCTURES) == [92, 94, 95, 107, 111, 114, 122, 124, 127]
+
+
+def test_the_current_list_is_read():
+    assert from_table(read(player_list(ANNA))).rows == [
+        Row(
+            1,
+            {
+                "matricule": 20001,
+                "plain_name": True,
+                "last_name": "Aerts",
+                "first_name": "Anna",
+                "sex": "F",
+                "birth_date": dt.date(1970, 1, 1),
+                "title": "WIM",
+                "deceased": False,
+                "affiliated": True,
+                "club": 101,
+                "fide_id": 990001,
+                "nationality": "BEL",
+                "keeps_national_rating": False,
+                "fide_federation": "BEL",
+            },
+        )
+    ]
+
+
+@pytest.mark.parametrize("length", STRUCTURES)
+def test_every_structure_says_who_he_is_and_whether_he_is_affiliated(length):
+    found = values(length)
+    assert {
+        "matricule": 20001,
+        "last_name": "Aerts",
+        "first_name": "Anna",
+        "club": 101,
+        "affiliated": True,
+    }.items() <= (found.items())
+    assert found["birth_date"] == dt.date(1970, 1, 1)
+    assert ("fide_id" in found) == (length >= 107)
+    assert ("fide_federation" in found) == (length >= 114)
+
+
+def test_names_in_capitals_without_a_comma_are_split_and_written_small():
+    found = values(92, NOM_PRENOM="VAN DEN BERG JAN")
+    assert (found["last_name"], found["first_name"]) == ("Van Den Berg", "Jan")
+
+
+def test_a_no_break_space_joins_the_words_of_a_name():
+    data = player_list(ANNA).replace(b"Aerts, Anna", b"De\xffB, Anna ")
+    found = from_table(read(data)).rows[0].values
+    assert (found["last_name"], found["first_name"]) == ("De B", "Anna")
+
+
+def test_suppressed_means_not_affiliated_and_blank_says_nothing():
+    assert values(SUPPRESS=True)["affiliated"] is False
+    assert "affiliated" not in values(SUPPRESS=None)
+
+
+def test_club_0_is_no_club():
+    assert "club" not in values(CLUB=0)
+    assert "club" not in values(CLUB=None)
+
+
+def test_a_star_makes_the_elo_his_fide_rating():
+    assert values(FEDERATION="V*", NATFIDE="NED")["fide_rating"] == 1900
+    assert "fide_rating" not in values(FEDERATION="V")
+
+
+def test_a_plus_means_that_he_keeps_the_national_rating():
+    found = values(NOUV_MOD="NED+", NATFIDE="NED")
+    assert (found["nationality"], found["keeps_national_rating"]) == ("NED", True)
+
+
+def test_before_2013_the_star_alone_says_that_fide_counts_him_elsewhere():
+    assert values(111, FEDERATION="V*", NOUV_MOD="NED")["fide_federation"] == "NED"
+    assert "fide_federation" not in values(111, FEDERATION="V", NOUV_MOD="NED")
+    assert "fide_federation" not in values(95, FEDERATION="V*")
+
+
+@pytest.mark.parametrize("marker", ["NOUV", "MODI", ""])
+def test_the_markers_of_2002_are_no_nationality(marker):
+    found = values(107, NOUV_MOD=marker)
+    assert "nationality" not in found
+    assert "keeps_national_rating" not in found
+
+
+@pytest.mark.parametrize(
+    ("written", "title"),
+    [("g", "GM"), ("MI", "IM"), ("wf", "WFM"), ("GM", "GM"), ("MN", "NM"), ("***", None), ("", None)],
+)
+def test_titles_of_all_times_are_understood(written, title):
+    assert values(TITRE=written).get("title") == title
+
+
+def test_fide_id_0_is_none():
+    assert "fide_id" not in values(FIDE=0)
+
+
+def test_deleted_records_are_left_out():
+    bram = ANNA | {"MATRICULE": 20002}
+    data = write(STRUCTURES[127], [ANNA, bram], dt.date(2022, 4, 5), deleted=frozenset({0}))
+    assert [row.values["matricule"] for row in from_table(read(data)).rows] == [20002]
+
+
+def test_what_cannot_be_read_is_left_out_with_a_remark():
+    unborn = player_list(ANNA, ANNA | {"MATRICULE": 0}).replace(b"19700101", b"19709999", 1)
+    reading = from_table(read(unborn))
+    assert "birth_date" not in reading.rows[0].values
+    assert [str(remark) for remark in reading.remarks] == [
+        "Line 1, column DATE_NAISS: “19709999” is no date; it was left out.",
+        "Line 2, column MATRICULE: There is no matricule; the record was left out.",
+    ]
+    assert reading.problems == []
+
+
+def test_another_table_is_no_player_list():
+    clubs = write([Field("NUMERO", "N", 3)], [{"NUMERO": 101}], dt.date(2022, 4, 5))
+    with pytest.raises(NoPlayerList, match="has no fields MATRICULE and NOM_PRENOM"):
+        from_table(read(clubs))
