@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from io import StringIO
 from itertools import groupby
 from pathlib import Path
 
@@ -35,19 +36,24 @@ class Command(BaseCommand):
         demo = files.write(Path(settings.DEMO_ROOT), timezone.localdate())
         _people(demo)
         _logins(demo, Path(settings.VAR_DIR) / "demo" / "logins.txt")
-        call_command(
-            "create_pool", POOL, system="frbe", rules="seed", name="Elo", months="1,7", paces="standard", verbosity=0
+        _command(
+            "create_pool", POOL, system="frbe", rules="seed", name="Elo", months=[1, 7], paces=["standard"], verbosity=0
         )
-        call_command("import_ratings", POOL, str(demo.ratings_file), date=demo.start.isoformat(), verbosity=0)
+        _command("import_ratings", POOL, str(demo.ratings_file), date=demo.start)
         _tournaments(demo)
         for day in demo.lists:
-            call_command("rate", POOL, date=day.isoformat(), verbosity=0)
-            call_command("publish", POOL, date=day.isoformat(), verbosity=0)
-        call_command("rate", POOL, date=demo.draft.isoformat(), verbosity=0)
+            _command("rate", POOL, date=day)
+            _command("publish", POOL, date=day)
+        _command("rate", POOL, date=demo.draft)
         self.stdout.write(
             f"Demo: {len(demo.members)} members, {len(demo.clubs)} clubs, {len(demo.tournaments)} tournaments, "
             f"{len(demo.lists)} lists."
         )
+
+
+def _command(*arguments: object, **options: object) -> None:
+    """A command, without its report."""
+    call_command(*arguments, stdout=StringIO(), **options)
 
 
 def _people(demo: Demo) -> None:
@@ -56,7 +62,7 @@ def _people(demo: Demo) -> None:
     Club.objects.bulk_create(
         Club(number=club.number, name=club.name, city=club.city, league=leagues[club.league]) for club in demo.clubs
     )
-    call_command("import_members", str(demo.members_file), verbosity=0)
+    _command("import_members", str(demo.members_file))
     clubs = Club.objects.in_bulk(field_name="number")
     members = Member.objects.in_bulk(field_name="matricule")
     years = sorted({year for member in demo.members for year in member.seasons})
@@ -99,6 +105,6 @@ def _tournaments(demo: Demo) -> None:
     by_club = sorted(demo.tournaments, key=lambda pair: (pair[0].number, pair[1].name))
     for club, group in groupby(by_club, key=lambda pair: pair[0]):
         paths = [str(path) for _, path in group]
-        call_command("import_tournament", *paths, club=club.number, accept=True, verbosity=0)
+        _command("import_tournament", *paths, club=club.number, accept=True)
     club, path = demo.waiting
-    call_command("import_tournament", str(path), club=club.number, verbosity=0)
+    _command("import_tournament", str(path), club=club.number)
