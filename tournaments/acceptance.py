@@ -73,9 +73,16 @@ def accept_many(ids: Iterable[int], by: User | None) -> Decision:
 @transaction.atomic
 def reject(tournament: Tournament, by: User | None, reason: str) -> None:
     """The federation does not take it; the reason is shown to the club. Raises `Refused`."""
-    if not reason.strip():
-        raise Refused(REASON_MISSING)
-    _move_from(tournament, OPEN, Stage.REJECTED, decided_at=timezone.now(), decided_by=by, rejection=reason.strip())
+    _move_from(tournament, OPEN, Stage.REJECTED, **_rejected(by, reason))
+
+
+@transaction.atomic
+def reject_many(ids: Iterable[int], by: User | None, reason: str) -> list[Tournament]:
+    """Reject those that are not decided yet, all for one reason; return them. Raises `Refused` without a reason."""
+    fields = _rejected(by, reason)
+    rows = list(Tournament.objects.select_for_update().filter(pk__in=list(ids), stage__in=OPEN))
+    _move(rows, Stage.REJECTED, **fields)
+    return rows
 
 
 @transaction.atomic
@@ -89,6 +96,12 @@ def withdraw(tournament: Tournament, by: User | None, reason: str) -> None:
     _move_from(
         tournament, (Stage.ACCEPTED,), Stage.REJECTED, decided_at=timezone.now(), decided_by=by, rejection=reason
     )
+
+
+def _rejected(by: User | None, reason: str) -> dict[str, object]:
+    if not reason.strip():
+        raise Refused(REASON_MISSING)
+    return {"decided_at": timezone.now(), "decided_by": by, "rejection": reason.strip()}
 
 
 def _single(tournament: Tournament, decision: Decision) -> None:

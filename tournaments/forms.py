@@ -11,9 +11,9 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from federation.models import Club, Member, Sex
-from tournaments import intake
+from tournaments import corrections, intake
 from tournaments.formats.report import Result
-from tournaments.models import Pairing, Participant, Tournament, Upload
+from tournaments.models import Correction, Pairing, Participant, Tournament, Upload
 from tournaments.sentences import Refused
 
 # What a person may enter for a game: both letters, and how the table shows them.
@@ -150,3 +150,72 @@ class ResultsForm(forms.Form):
     def results(self) -> dict[int, tuple[Result, Result]]:
         """The results that were entered, by id of the pairing."""
         return {int(name): both(letters) for name, letters in self.cleaned_data.items() if letters}
+
+
+class CorrectionForm(forms.Form):
+    """A correction of an accepted tournament: what, of which game or participant, and why."""
+
+    RESULT, COLOURS, DATE, MEMBER, WITHDRAW = "result", "colours", "date", "member", "withdraw"
+    NEEDS = {
+        RESULT: ("pairing", "result"),
+        COLOURS: ("pairing",),
+        DATE: ("pairing", "date"),
+        MEMBER: ("participant", "member"),
+    }
+
+    what = forms.ChoiceField(
+        label=_("What is corrected"),
+        choices=[
+            (RESULT, _("the result of a game")),
+            (COLOURS, _("the colours of a game (they change sides)")),
+            (DATE, _("the date of a game")),
+            (MEMBER, _("who played")),
+            (WITHDRAW, _("the whole tournament is withdrawn")),
+        ],
+    )
+    pairing = forms.ModelChoiceField(Pairing.objects.none(), label=_("Game"), required=False)
+    result = forms.ChoiceField(label=_("Result"), choices=[("", "---------"), *RESULTS], required=False)
+    date = forms.DateField(label=_("Date"), widget=DayInput, required=False)
+    participant = forms.ModelChoiceField(Participant.objects.none(), label=_("Participant"), required=False)
+    member = forms.ModelChoiceField(
+        Member.objects.current(),
+        label=_("Matricule of the member who played"),
+        to_field_name="matricule",
+        widget=forms.NumberInput,
+        required=False,
+    )
+    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("Anyone may read it."))
+
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        games = tournament.pairings.filter(black__isnull=False).select_related("white__member", "black__member")
+        self.fields["pairing"].queryset = games.order_by("round", "board", "pk")
+        self.fields["pairing"].label_from_instance = _game
+        self.fields["participant"].queryset = tournament.participants.order_by("number")
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean()
+        for name in self.NEEDS.get(said.get("what", ""), ()):
+            if not said.get(name) and name not in self.errors:
+                self.add_error(name, self.fields[name].error_messages["required"])
+        return said
+
+    def save(self, by: User) -> Correction:
+        """Make the correction. Raises `Refused`."""
+        said, reason = self.cleaned_data, self.cleaned_data["reason"]
+        match said["what"]:
+            case self.RESULT:
+                return corrections.correct_result(said["pairing"], *both(said["result"]), by, reason)
+            case self.COLOURS:
+                return corrections.swap_colours(said["pairing"], by, reason)
+            case self.DATE:
+                return corrections.correct_date(said["pairing"], said["date"], by, reason)
+            case self.MEMBER:
+                return corrections.correct_member(said["participant"], said["member"], by, reason)
+        return corrections.withdraw(self.tournament, by, reason)
+
+
+def _game(pairing: Pairing) -> str:
+    """How a list of games names one."""
+    return f"{pairing.round}: {pairing.white} - {pairing.black} {pairing.white_result}{pairing.black_result}"

@@ -1,0 +1,215 @@
+"""tournaments/admin.py"""
+
+import pytest
+from django.urls import reverse
+
+from federation.models import Job
+from tests import cast
+from tests.tournaments import events
+from tournaments import acceptance, matching
+from tournaments.models import ConfirmedSpelling, Correction, Stage, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def officer(client):
+    """A browser in which the rating officer is logged in."""
+    cast.everybody()
+    client.force_login(cast.rating_officer())
+    return client
+
+
+def change(tournament):
+    return reverse("admin:tournaments_tournament_change", args=[tournament.pk])
+
+
+def act(client, action, *tournaments, **more):
+    """Choose tournaments in the list, and an action."""
+    chosen = {"_selected_action": [tournament.pk for tournament in tournaments]}
+    return client.post(
+        reverse("admin:tournaments_tournament_changelist"), {"action": action, **chosen, **more}, follow=True
+    )
+
+
+def said(response):
+    return [str(message) for message in response.context["messages"]]
+
+
+def blocked(name="Blocked"):
+    players = [events.player(1, 10001), events.unknown(2, "Fontaine", "Felix")]
+    return events.tournament(*players, pairings=[events.game(1, 1, 2)], name=name)
+
+
+def test_the_page_has_the_findings_and_buttons_of_the_secretarys_room(officer):
+    tournament = blocked()
+    response = officer.get(change(tournament))
+    [group] = response.context["groups"]
+    assert (group.title, [each.member.matricule for each in group.lines[0].suggested]) == (
+        "Not found among the members",
+        [10006],
+    )
+    assert response.text.count(f'action="{reverse("mend", args=[tournament.pk])}"') == 2
+
+
+def test_a_button_leads_back_to_the_admin(officer):
+    tournament = blocked()
+    participant = tournament.participants.get(number=2)
+    about = {"verb": "irregular", "participant": participant.pk, "back": change(tournament)}
+    response = officer.post(reverse("mend", args=[tournament.pk]), about)
+    assert response.headers["Location"] == change(tournament)
+    assert "not rated (0F-0F)" in officer.get(change(tournament)).text
+
+
+def test_settings_go_through_the_verb(officer):
+    tournament = events.tournament()
+    form = {"name": "Cup", "city": "Gent", "club": cast.club(201).pk, "pace": "blitz", "discipline": "chess"}
+    days = {"start": "2026-03-14", "end": "2026-03-15", "counts_from": "2026-07-01"}
+    officer.post(change(tournament), {**form, **days})
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.club.number, tournament.pace, str(tournament.counts_from)) == (
+        "Cup", 201, "blitz", "2026-07-01",
+    )  # fmt: skip
+
+
+def test_of_an_accepted_tournament_no_field_can_be_changed(officer):
+    tournament = events.tournament()
+    acceptance.accept(tournament, None)
+    officer.post(change(tournament), {"name": "Cup"})
+    tournament.refresh_from_db()
+    assert tournament.name == "Tower Cup"
+    response = officer.get(change(tournament))
+    assert reverse("admin:tournaments_tournament_correct", args=[tournament.pk]) in response.text
+    assert response.context["adminform"].form.fields == {}
+
+
+def test_an_accepted_tournament_cannot_be_deleted(officer):
+    tournament = events.tournament()
+    address = reverse("admin:tournaments_tournament_delete", args=[tournament.pk])
+    assert officer.get(address).status_code == 200
+    acceptance.accept(tournament, None)
+    assert officer.get(address).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("action", "stage", "told"),
+    [
+        ("submit_selected", "submitted", ["Submitted: 1.", "Still to be mended: 1 (Blocked)."]),
+        ("accept_selected", "accepted", ["Accepted: 1.", "Still to be mended: 1 (Blocked)."]),
+    ],
+)
+def test_an_action_asks_first_and_then_tells(officer, action, stage, told):
+    good, bad = events.tournament(), blocked()
+    asked = act(officer, action, good, bad)
+    assert [(line[0].name, line[1]) for line in asked.context["lines"]] == [("Blocked", 1), ("Tower Cup", 0)]
+    assert set(Tournament.objects.values_list("stage", flat=True)) == {"read"}
+    assert said(act(officer, action, good, bad, confirmed="yes")) == told
+    assert dict(Tournament.objects.values_list("name", "stage")) == {"Tower Cup": stage, "Blocked": "read"}
+
+
+def test_many_are_rejected_for_one_reason(officer):
+    first, second = events.tournament(), blocked()
+    assert said(act(officer, "reject_selected", first, second, confirmed="yes", reason=" ")) == ["Say why."]
+    assert said(act(officer, "reject_selected", first, second, confirmed="yes", reason="Too late.")) == ["Rejected: 2."]
+    assert set(Tournament.objects.values_list("stage", "rejection")) == {("rejected", "Too late.")}
+
+
+CORRECTIONS = {
+    "result": lambda it: {"pairing": it.pairings.first().pk, "result": "01"},
+    "colours": lambda it: {"pairing": it.pairings.first().pk},
+    "date": lambda it: {"pairing": it.pairings.first().pk, "date": "2026-03-14"},
+    "member": lambda it: {"participant": it.participants.first().pk, "member": "10009"},
+    "withdraw": lambda _it: {},
+}
+
+
+@pytest.mark.parametrize("what", CORRECTIONS)
+def test_each_correction_can_be_made(officer, what):
+    tournament = events.tournament()
+    acceptance.accept(tournament, None)
+    address = reverse("admin:tournaments_tournament_correct", args=[tournament.pk])
+    form = {"what": what, "reason": "The arbiter wrote.", **CORRECTIONS[what](tournament)}
+    response = officer.post(address, form, follow=True)
+    assert said(response) == ["Corrected. Rating lists that are affected can now be revised."]
+    correction = Correction.objects.get()
+    assert (correction.field, correction.made_by.username) == ("stage" if what == "withdraw" else what, "officer")
+
+
+@pytest.mark.parametrize("what", ["result", "colours", "date", "member"])
+def test_a_correction_says_what_it_needs(officer, what):
+    tournament = events.tournament()
+    acceptance.accept(tournament, None)
+    address = reverse("admin:tournaments_tournament_correct", args=[tournament.pk])
+    response = officer.post(address, {"what": what})
+    needed = {"result": {"pairing", "result"}, "colours": {"pairing"}, "date": {"pairing", "date"}}
+    assert set(response.context["form"].errors) == {"reason"} | needed.get(what, {"participant", "member"})
+    assert not Correction.objects.exists()
+
+
+def test_what_cannot_be_corrected_is_told_in_the_form(officer):
+    tournament = events.tournament()
+    address = reverse("admin:tournaments_tournament_correct", args=[tournament.pk])
+    response = officer.post(address, {"what": "withdraw", "reason": "Why not."})
+    assert response.context["form"].non_field_errors() == [
+        "“Tower Cup” is not accepted: it can be changed without a correction."
+    ]
+
+
+def test_a_file_is_read_again(officer):
+    upload = events.read(events.csv_file(events.report()))
+    address = reverse("admin:tournaments_upload_changelist")
+    officer.post(address, {"action": "read_again", "_selected_action": [upload.pk]})
+    assert Job.objects.get().arguments == {"upload": upload.pk, "again": True}
+
+
+def test_an_unreadable_file_says_why(officer):
+    upload = events.read(b"event,white,black,result\nCup,10001,10002,7-3\n")
+    text = officer.get(reverse("admin:tournaments_upload_change", args=[upload.pk])).text
+    assert "The result 7-3 is not known. Wrong lines: 1. (line 2)" in text
+
+
+def test_a_wrong_memory_can_be_forgotten_but_not_changed(officer):
+    matching.confirm(events.tournament().participants.first(), cast.member(10009), None)
+    spelling = ConfirmedSpelling.objects.get()
+    officer.post(
+        reverse("admin:tournaments_confirmedspelling_change", args=[spelling.pk]), {"member": cast.member(10001).pk}
+    )
+    spelling.refresh_from_db()
+    assert spelling.member.matricule == 10009
+    officer.post(reverse("admin:tournaments_confirmedspelling_delete", args=[spelling.pk]), {"post": "yes"})
+    assert not ConfirmedSpelling.objects.exists()
+
+
+MODELS = ["upload", "tournament", "confirmedspelling", "correction"]
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize(("make", "status"), [(cast.stranger, 302), (cast.viewer, 200), (cast.membership_officer, 200)])
+def test_staff_may_look(client, model, make, status):
+    client.force_login(make())
+    assert client.get(reverse(f"admin:tournaments_{model}_changelist")).status_code == status
+
+
+def test_a_viewer_sees_findings_without_buttons_and_decides_nothing(client):
+    tournament = blocked()
+    client.force_login(cast.viewer())
+    response = client.get(change(tournament))
+    assert len(response.context["groups"]) == 1
+    assert "<button" not in response.text.partition('class="findings"')[2].partition("</div>")[0]
+    act(client, "reject_selected", tournament, confirmed="yes", reason="No.")
+    assert client.get(reverse("admin:tournaments_tournament_correct", args=[tournament.pk])).status_code == 403
+    tournament.refresh_from_db()
+    assert tournament.stage == Stage.READ
+
+
+@pytest.mark.parametrize("count", [2, 20])
+@pytest.mark.parametrize(("model", "queries"), [("upload", 10), ("tournament", 11), ("confirmedspelling", 8)])
+def test_a_list_takes_the_same_queries_for_two_and_twenty(officer, model, queries, count, django_assert_num_queries):
+    for number in range(count):
+        [tournament] = events.stored(events.report(name=f"Cup {number}"))
+        for participant in tournament.participants.all():
+            matching.confirm(participant, participant.member, None)
+    address = reverse(f"admin:tournaments_{model}_changelist")
+    officer.get(address)
+    with django_assert_num_queries(queries):
+        officer.get(address)

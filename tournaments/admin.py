@@ -1,0 +1,239 @@
+"""Tournaments in the admin: the same findings and buttons as in the secretary's room, decisions, corrections."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Count, QuerySet
+from django.forms import ModelForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from tournaments import acceptance, access, intake, mending, overview, sentences
+from tournaments.forms import CorrectionForm
+from tournaments.models import ConfirmedSpelling, Correction, Stage, Tournament, Upload
+from tournaments.problems import problems, problems_of
+from tournaments.sentences import Refused
+
+
+class ReadOnly(admin.ModelAdmin):
+    """Rows that only the flow writes: they are looked at."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        """All of them."""
+        return [field.name for field in self.model._meta.fields if field.editable]
+
+
+@admin.register(Upload)
+class UploadAdmin(ReadOnly):
+    """Files as they came, with what became of them."""
+
+    list_display = ("name", "club", "state", "format", "uploaded_by", "uploaded_at")
+    list_filter = ("state", "format", "uploaded_at")
+    list_select_related = ("club", "uploaded_by")
+    search_fields = ("name", "receipt", "sha256", "club__name")
+    date_hierarchy = "uploaded_at"
+    exclude = ("file",)
+    actions = ("read_again",)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        """All of them, and why the file could not be read."""
+        return [name for name in super().get_readonly_fields(request, obj) if name != "file"] + ["failure"]
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Upload]:
+        """With all that a page names."""
+        return super().get_queryset(request).select_related("club", "uploaded_by", "job")
+
+    @admin.display(description=lazy("why it could not be read"))
+    def failure(self, upload: Upload) -> str:
+        """The reader's sentence."""
+        return sentences.failure(upload)
+
+    @admin.action(description=lazy("Read again, forgetting what was read"), permissions=["change"])
+    def read_again(self, request: HttpRequest, queryset: QuerySet[Upload]) -> None:
+        """Have a worker read the files anew; those that somebody built on stay as they are."""
+        for upload in queryset:
+            intake.read_later(upload, request.user, again=True)
+        messages.success(request, _("The files will be read again in a moment."))
+
+
+@admin.register(Tournament)
+class TournamentAdmin(admin.ModelAdmin):
+    """Tournaments: checked, mended, decided and corrected here."""
+
+    EDITABLE = ("name", "city", "club", "start", "end", "pace", "discipline", "counts_from")
+    SHOWN = ("stage", "format", "rounds", "time_control", "kind", "upload", "created_at")
+    DECIDED = ("submitted_at", "submitted_by", "decided_at", "decided_by", "rejection", "duplicate_allowed")
+
+    list_display = ("name", "start", "end", "club", "stage", "pace", "format", "players")
+    list_filter = ("stage", "pace", "discipline", "format", "end", "club")
+    list_select_related = ("club",)
+    search_fields = ("name", "city", "club__name")
+    date_hierarchy = "end"
+    ordering = ("-created_at", "-pk")
+    fieldsets = ((None, {"fields": EDITABLE}), (lazy("State"), {"fields": (*SHOWN, *DECIDED)}))
+    actions = ("submit_selected", "accept_selected", "reject_selected")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
+        """With the number of players and all that a page names."""
+        people = ("club", "upload", "submitted_by", "decided_by")
+        return super().get_queryset(request).select_related(*people).annotate(player_count=Count("participants"))
+
+    @admin.display(description=lazy("players"), ordering="player_count")
+    def players(self, tournament: Tournament) -> int:
+        """How many took part."""
+        return tournament.player_count
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """They come from files."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+        """One by one, and never one that was accepted."""
+        return obj is not None and obj.stage != Stage.ACCEPTED and super().has_delete_permission(request, obj)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Tournament | None = None) -> tuple[str, ...]:
+        """Of an accepted tournament everything: only a correction changes it."""
+        fixed = self.EDITABLE if obj is not None and obj.stage == Stage.ACCEPTED else ()
+        return (*fixed, *self.SHOWN, *self.DECIDED)
+
+    def save_model(self, request: HttpRequest, obj: Tournament, form: ModelForm, change: bool) -> None:
+        """Through the verb, as everywhere."""
+        try:
+            mending.change_settings(obj, {name: form.cleaned_data[name] for name in form.changed_data})
+        except Refused as refused:
+            messages.error(request, refused.sentence)
+
+    def get_urls(self) -> list[URLPattern]:
+        """The admin's own, and the form of corrections."""
+        view = self.admin_site.admin_view(self.correct_view)
+        return [path("<int:pk>/correct/", view, name="tournaments_tournament_correct"), *super().get_urls()]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """With the findings and their buttons above the form."""
+        tournament = self.get_object(request, object_id)
+        if tournament is not None and request.method == "GET" and self.has_view_permission(request, tournament):
+            extra_context = {**(extra_context or {}), **_state(request, tournament)}
+        return super().change_view(request, object_id, form_url, extra_context)
+
+    def correct_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """The form of a correction."""
+        tournament = get_object_or_404(Tournament, pk=pk)
+        if not access.may_decide(request.user):
+            raise PermissionDenied
+        form = CorrectionForm(tournament, request.POST or None)
+        if request.method == "POST" and form.is_valid():
+            try:
+                form.save(request.user)
+            except Refused as refused:
+                form.add_error(None, refused.sentence)
+            else:
+                messages.success(request, _("Corrected. Rating lists that are affected can now be revised."))
+                return redirect("admin:tournaments_tournament_change", pk)
+        context = {**self.admin_site.each_context(request), "opts": self.opts, "title": _("Correct"), "form": form}
+        context |= {"original": tournament, "corrections": tournament.corrections.select_related("made_by")}
+        return TemplateResponse(request, "admin/tournaments/tournament/correct.html", context)
+
+    @admin.action(description=lazy("Submit"), permissions=["change"])
+    def submit_selected(self, request: HttpRequest, queryset: QuerySet[Tournament]) -> HttpResponse | None:
+        """Those that nothing blocks, after a look."""
+        return self._decide(request, queryset, "submit_selected")
+
+    @admin.action(description=lazy("Accept"), permissions=["change"])
+    def accept_selected(self, request: HttpRequest, queryset: QuerySet[Tournament]) -> HttpResponse | None:
+        """Those that nothing blocks, after a look."""
+        return self._decide(request, queryset, "accept_selected")
+
+    @admin.action(description=lazy("Reject"), permissions=["change"])
+    def reject_selected(self, request: HttpRequest, queryset: QuerySet[Tournament]) -> HttpResponse | None:
+        """All for one reason."""
+        return self._decide(request, queryset, "reject_selected")
+
+    def _decide(self, request: HttpRequest, queryset: QuerySet[Tournament], action: str) -> HttpResponse | None:
+        """Ask first; then do it and say what came of it."""
+        if "confirmed" in request.POST:
+            try:
+                _carry_out(request, [tournament.pk for tournament in queryset], action)
+            except Refused as refused:
+                messages.error(request, refused.sentence)
+            return None
+        chosen = list(queryset)
+        found = problems_of([tournament for tournament in chosen if tournament.stage in acceptance.OPEN])
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": self.get_action(action)[2],
+            "action": action,
+            "lines": [(each, sum(one.blocks for one in found.get(each.pk, []))) for each in chosen],
+        }
+        return TemplateResponse(request, "admin/tournaments/tournament/decide.html", context)
+
+
+@admin.register(ConfirmedSpelling)
+class ConfirmedSpellingAdmin(ReadOnly):
+    """What people confirmed; a wrong one can be forgotten."""
+
+    list_display = ("name_key", "number_key", "member", "club", "confirmed_by", "confirmed_at")
+    list_filter = ("confirmed_at", "club")
+    list_select_related = ("member", "club", "confirmed_by")
+    search_fields = ("name_key", "number_key", "member__search_name", "=member__matricule")
+
+    def has_delete_permission(self, request: HttpRequest, obj: ConfirmedSpelling | None = None) -> bool:
+        return admin.ModelAdmin.has_delete_permission(self, request, obj)
+
+
+@admin.register(Correction)
+class CorrectionAdmin(ReadOnly):
+    """What was changed of accepted tournaments, by whom and why."""
+
+    list_display = ("tournament", "field", "before", "after", "reason", "made_by", "made_at")
+    list_filter = ("field", "made_at")
+    list_select_related = ("tournament", "made_by")
+    search_fields = ("tournament__name", "reason", "before", "after")
+    date_hierarchy = "made_at"
+
+
+def _state(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
+    """What the templates of the secretary's room need."""
+    is_open = tournament.stage in acceptance.OPEN
+    found = problems(tournament) if is_open else []
+    return {
+        "tournament": tournament,
+        "groups": overview.grouped(found),
+        "blocking": sum(finding.blocks for finding in found),
+        "decisions": overview.decisions(tournament),
+        "is_open": is_open,
+        "may_mend": access.may_decide(request.user) and access.may_mend(request.user, tournament),
+        "may_decide": access.may_decide(request.user),
+        "back": request.path,
+    }
+
+
+def _carry_out(request: HttpRequest, ids: list[int], action: str) -> None:
+    if action == "reject_selected":
+        moved = acceptance.reject_many(ids, request.user, request.POST.get("reason", ""))
+        messages.success(request, _("Rejected: %(count)s.") % {"count": len(moved)})
+        return
+    step = acceptance.accept_many if action == "accept_selected" else acceptance.submit_many
+    decision = step(ids, request.user)
+    done = _("Accepted: %(count)s.") if action == "accept_selected" else _("Submitted: %(count)s.")
+    messages.success(request, done % {"count": len(decision.moved)})
+    if decision.blocked:
+        names = ", ".join(tournament.name for tournament in decision.blocked[:5])
+        messages.warning(
+            request, _("Still to be mended: %(count)s (%(names)s).") % {"count": len(decision.blocked), "names": names}
+        )
