@@ -1,0 +1,65 @@
+"""Making a pool."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from ratings.errors import RatingError
+from ratings.models import RatingPool
+from ratings.pools import create_pool, next_date
+from tests.ratings import scene
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_pool_and_its_rules() -> None:
+    pool = create_pool("elo", "frbe", profile="2015", parameters={"floor": 1000}, name="Elo", paces=["standard"])
+    assert (pool.name, pool.paces, pool.months) == ("Elo", ["standard"], [1, 7])
+    rules = pool.rules.get()
+    assert (rules.profile, rules.parameters) == ("2015", {"floor": 1000})
+    assert rules.valid_from < dt.date(1950, 1, 1)
+
+
+@pytest.mark.parametrize(
+    ("slug", "system", "wishes", "sentence"),
+    [
+        ("elo!", "frbe", {}, "elo! is no short name: letters, digits, - and _ only."),
+        ("elo", "chance", {}, "The system chance is not known; known are: frbe."),
+        ("elo", "frbe", {"profile": "1066"}, "unknown profile '1066': one of seed, 2007, 2009, 2015"),
+        ("elo", "frbe", {"parameters": {"luck": 1}}, "unknown parameter 'luck' of the Belgian rules"),
+        ("elo", "frbe", {"paces": ["slow"]}, "slow is no pace; there are: standard, rapid, blitz."),
+        ("elo", "frbe", {"months": [13]}, "13 is no month."),
+    ],
+)
+def test_what_makes_no_pool_gets_a_sentence(slug: str, system: str, wishes: dict, sentence: str) -> None:
+    with pytest.raises(RatingError) as problem:
+        create_pool(slug, system, **wishes)
+    assert str(problem.value) == sentence
+    assert not RatingPool.objects.exists()
+
+
+def test_a_name_is_given_once() -> None:
+    create_pool("elo", "frbe")
+    with pytest.raises(RatingError, match="There is a pool elo already"):
+        create_pool("elo", "frbe")
+
+
+@pytest.mark.parametrize(
+    ("today", "months", "expected"),
+    [
+        (dt.date(2026, 3, 5), [1, 7], dt.date(2026, 7, 1)),
+        (dt.date(2026, 7, 1), [1, 7], dt.date(2027, 1, 1)),
+        (dt.date(2026, 11, 30), [10], dt.date(2027, 10, 1)),
+        (dt.date(2026, 11, 30), [], dt.date(2026, 12, 1)),
+    ],
+)
+def test_the_next_list_follows_the_calendar(today: dt.date, months: list[int], expected: dt.date) -> None:
+    assert next_date(scene.pool(months=months), today) == expected
+
+
+def test_the_next_list_comes_after_the_last() -> None:
+    pool = scene.pool(months=[1, 7])
+    scene.starting_list(pool)
+    assert next_date(pool, dt.date(2031, 1, 1)) == dt.date(2026, 7, 1)

@@ -1,0 +1,76 @@
+"""The file of a starting list."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+
+from federation import spreadsheets
+from ratings.errors import RatingError
+from ratings.starting_file import StartingRating, read
+
+
+def test_the_three_columns_are_enough() -> None:
+    assert read(b"matricule,rating,games\n10001,1800,150\n10002,,4\n") == [
+        StartingRating(line=2, matricule=10001, rating=1800, games=150),
+        StartingRating(line=3, matricule=10002, rating=0, games=4),
+    ]
+
+
+def test_all_columns_in_any_order_and_others_beside_them() -> None:
+    text = "Name;points;deviation;opponents_sum;games;rating;matricule;last_played\n"
+    text += "Aerts;5,5;61.5;15000;10;;10001;2026-05-03\n"
+    assert read(text.encode()) == [
+        StartingRating(
+            line=2,
+            matricule=10001,
+            rating=0,
+            games=10,
+            opponents_sum=15000,
+            half_points=11,
+            deviation=61.5,
+            last_played=dt.date(2026, 5, 3),
+        )
+    ]
+
+
+@pytest.mark.parametrize(
+    ("points", "half_points"), [("5.5", 11), ("5,5", 11), ("5½", 11), ("½", 1), ("3", 6), ("3.0", 6), ("", 0)]
+)
+def test_points_in_every_writing(points: str, half_points: int) -> None:
+    [found] = read(f"matricule;rating;games;points\n10001;0;9;{points}\n".encode())
+    assert found.half_points == half_points
+
+
+def test_a_workbook_is_read_too() -> None:
+    data = spreadsheets.write_xlsx("List", ["matricule", "rating", "games"], [[10001, 1800, 150]])
+    assert read(data) == [StartingRating(line=2, matricule=10001, rating=1800, games=150)]
+
+
+def test_windows_programs_write_other_bytes() -> None:
+    assert read("matricule;name;rating;games\n10001;Chloé;1800;30\n".encode("cp1252"))[0].rating == 1800
+
+
+@pytest.mark.parametrize(
+    ("text", "sentence"),
+    [
+        ("", "The file is empty."),
+        ("matricule,rating\n1,2\n", "Line 1: the column games is missing."),
+        ("matricule,rating,games,rating\n1,2,3,4\n", "Line 1: the column rating is there twice."),
+        ("matricule,rating,games\n10001,1800,30\nAerts,1700,20\n", "Line 3: matricule Aerts cannot be read."),
+        ("matricule,rating,games\n0,1800,30\n", "Line 2: matricule 0 is not between 1 and 999999."),
+        ("matricule,rating,games\n,1800,30\n", "Line 2: matricule 0 is not between 1 and 999999."),
+        ("matricule,rating,games\n10001,-5,30\n", "Line 2: rating -5 is not between 0 and 10000."),
+        ("matricule,rating,games\n10001,1800.5,30\n", "Line 2: rating 1800.5 cannot be read."),
+        ("matricule,rating,games\n10001,inf,30\n", "Line 2: rating inf cannot be read."),
+        ("matricule,rating,games,points\n10001,1800,30,5.3\n", "Line 2: points 5.3 cannot be read."),
+        ("matricule,rating,games,points\n10001,1800,30,nan\n", "Line 2: points nan cannot be read."),
+        ("matricule,rating,games,deviation\n10001,1800,30,nan\n", "Line 2: deviation nan cannot be read."),
+        ("matricule,rating,games,last_played\n10001,1800,30,May\n", "Line 2: last_played May cannot be read."),
+    ],
+)
+def test_a_wrong_file_gets_one_sentence_with_its_line(text: str, sentence: str) -> None:
+    with pytest.raises(RatingError) as problem:
+        read(text.encode())
+    assert str(problem.value) == sentence
