@@ -1,0 +1,183 @@
+"""A list as a file, read back by other programs than ours."""
+
+from __future__ import annotations
+
+import csv
+import datetime as dt
+import io
+import json
+import zipfile
+
+import openpyxl
+import pytest
+
+from federation import dbase
+from ratings.exports import DOWNLOADS, WRITERS
+from ratings.exports.dbf import FIELDS, write_zip
+from ratings.exports.rows import rows
+from ratings.models import RatingList
+from tests import cast
+from tests.ratings import scene
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def published() -> RatingList:
+    pool = scene.pool()
+    scene.starting_list(pool)
+    scene.spring()
+    foreigner = cast.member(10008)
+    foreigner.fide_federation, foreigner.fide_rating, foreigner.title = "NED", 2231, "WIM"
+    foreigner.save()
+    cast.member(10007).affiliations.all().delete()
+    return scene.published(pool)
+
+
+def by_matricule(records):
+    return {int(record["matricule"]): record for record in records}
+
+
+def read_csv(data: bytes) -> dict[int, dict[str, str]]:
+    return by_matricule(csv.DictReader(io.StringIO(data.decode("utf-8"), newline="")))
+
+
+def test_the_csv_has_every_column_that_a_program_may_ask_for(published: RatingList) -> None:
+    header = WRITERS["csv"](published).decode().splitlines()[0].split(",")
+    assert header[0] == "matricule"
+    assert {"name", "club", "rating", "games", "previous_rating", "change", "status"} <= set(header)
+    assert not any("birth" in name for name in header)
+
+
+def test_the_csv_says_what_the_list_says(published: RatingList) -> None:
+    found = read_csv(WRITERS["csv"](published))
+    assert list(found) == [10001, 10002, 10003, 10004, 10005, 10006, 10007, 10008, 10009]
+    line = found[10006]
+    assert (line["name"], line["club"], line["rating"], line["previous_rating"]) == (
+        "Fontaine, Félix",
+        "201",
+        "1445",
+        "1420",
+    )
+    assert (line["change"], line["games"], line["period_games"], line["status"]) == ("25", "24", "2", "established")
+    assert (line["points"], line["last_played"], line["affiliated"]) == ("2.0", "2026-03-03", "1")
+
+
+def test_who_has_no_rating_has_an_empty_cell_and_his_games(published: RatingList) -> None:
+    line = read_csv(WRITERS["csv"](published))[10009]
+    assert (line["rating"], line["games"], line["status"], line["rank"], line["change"]) == ("", "1", "unrated", "", "")
+
+
+def test_a_foreigner_has_his_status(published: RatingList) -> None:
+    line = read_csv(WRITERS["csv"](published))[10008]
+    assert (line["rating"], line["status"]) == ("2231", "foreign")
+
+
+def test_a_name_is_no_formula_and_a_hidden_member_has_none(published: RatingList) -> None:
+    member = cast.member(10001)
+    member.last_name, member.first_name = '=HYPERLINK("http://evil")', ""
+    member.save()
+    hidden = cast.member(10002)
+    hidden.hidden = True
+    hidden.save()
+    found = read_csv(WRITERS["csv"](published))
+    assert found[10001]["name"] == '\'=HYPERLINK("http://evil")'
+    assert found[10002]["name"] == ""
+
+
+def test_every_format_names_the_list_by_its_digest(published: RatingList) -> None:
+    assert {line["list_digest"] for line in read_csv(WRITERS["csv"](published)).values()} == {published.digest}
+    assert json.loads(WRITERS["json"](published))["digest"] == published.digest
+    sheet = openpyxl.load_workbook(io.BytesIO(WRITERS["xlsx"](published))).active
+    assert [cell.value for cell in sheet[2]][-1] == published.digest
+    assert zipfile.ZipFile(io.BytesIO(write_zip(published))).comment == published.digest.encode()
+
+
+def test_the_workbook_says_the_same(published: RatingList) -> None:
+    sheet = openpyxl.load_workbook(io.BytesIO(WRITERS["xlsx"](published))).active
+    header, *lines = sheet.iter_rows(values_only=True)
+    found = by_matricule(dict(zip(header, line, strict=True)) for line in lines)
+    for row in rows(published):
+        line = found[row.matricule]
+        assert (line["name"], line["rating"], line["games"], line["change"]) == (
+            row.name,
+            row.rating,
+            row.games,
+            row.change,
+        )
+    assert found[10006]["last_played"] == dt.datetime(2026, 3, 3)
+
+
+def test_the_json_says_the_same_and_what_the_list_is(published: RatingList) -> None:
+    found = json.loads(WRITERS["json"](published))
+    assert (found["pool"], found["date"], found["revision"], found["state"]) == ("elo", "2026-07-01", 0, "published")
+    assert found["manifest"] == published.manifest
+    assert [line["matricule"] for line in found["ratings"]] == [row.matricule for row in rows(published)]
+    assert by_matricule(found["ratings"])[10009]["rating"] is None
+
+
+def test_the_table_has_the_structure_of_player_version_4() -> None:
+    # Name, type, length, decimals, offset: as the lists since 2018 have them.
+    layout = """MATRICULE N6.0 1|NOM_PRENOM C32.0 7|SEXE C1.0 39|CLUB N6.0 40|PTARECUPER N2.0 46|DATE_NAISS D8.0 48
+        |ELO_PRECE N4.0 56|PART_PRECE N4.0 60|ADVERSAIRE N6.0 64|ELO_CALCUL N4.0 70|PART_CALCU N4.0 74
+        |MODIFY_ELO N1.0 78|SUPPRESS L1.0 79|CLAS_R1_R2 L1.0 80|NOMBRE_R2 N1.0 81|TITRE C3.0 82|PERFORMAN N5.1 85|DER_JEUX D8.0 90
+        |GAIN N4.0 98|FEDERATION C2.0 102|CTR_RUN_1 L1.0 104|NOUV_MOD C4.0 105|FIDE N10.0 109|ARBITRE C4.0 119
+        |NATFIDE C3.0 123|DECEDE L1.0 126"""
+    offset, found = 1, []
+    for field in FIELDS:
+        found.append(f"{field.name} {field.type}{field.length}.{field.decimals} {offset}")
+        offset += field.length
+    assert found == [part.strip() for part in layout.split("|")]
+    assert offset == 127
+
+
+def test_the_table_holds_everybody_in_order_of_matricule(published: RatingList) -> None:
+    data = WRITERS["dbf"](published)
+    assert data[:12] == bytes([3, 126, 7, 1, 10, 0, 0, 0, 97, 3, 127, 0])
+    assert len(data) == 865 + 10 * 127 + 1
+    found = dbase.read(data)
+    assert [record["MATRICULE"] for record in found.records] == list(cast.PEOPLE)
+
+
+def test_a_line_of_the_table(published: RatingList) -> None:
+    found = {record["MATRICULE"]: record for record in dbase.read(WRITERS["dbf"](published)).records}
+    line = found[10006]
+    assert (line["NOM_PRENOM"], line["SEXE"], line["CLUB"], line["DATE_NAISS"]) == ("Fontaine, Felix", "M", 201, None)
+    assert (line["ELO_PRECE"], line["ELO_CALCUL"], line["GAIN"]) == (1420, 1445, 25)
+    assert (line["PART_PRECE"], line["PART_CALCU"], line["PERFORMAN"]) == (22, 24, 2.0)
+    assert (line["DER_JEUX"], line["SUPPRESS"], line["NATFIDE"], line["FIDE"]) == (dt.date(2026, 3, 3), False, "BEL", 0)
+    assert (found[10007]["SUPPRESS"], found[10007]["CLUB"]) == (True, 0)
+    assert (found[10008]["FEDERATION"], found[10008]["TITRE"], found[10008]["FIDE"]) == (" *", "WIM", 990008)
+    assert (found[10009]["ELO_CALCUL"], found[10009]["PART_CALCU"]) == (0, 1)
+
+
+def test_who_has_no_line_in_the_list_has_blank_ratings(published: RatingList) -> None:
+    [line] = [record for record in dbase.read(WRITERS["dbf"](published)).records if record["MATRICULE"] == 10010]
+    assert (line["NOM_PRENOM"], line["CLUB"], line["SUPPRESS"]) == ("Janssens, Jef", 301, False)
+    assert {line[name] for name in ("ELO_PRECE", "PART_PRECE", "ELO_CALCUL", "PART_CALCU", "GAIN", "DER_JEUX")} == {
+        None
+    }
+
+
+def test_a_number_too_long_for_its_field_is_blank(published: RatingList) -> None:
+    published.ratings.filter(member=cast.member(10001)).update(opponents_sum=1_000_000, games=10_000)
+    [line] = [record for record in dbase.read(WRITERS["dbf"](published)).records if record["MATRICULE"] == 10001]
+    assert (line["ADVERSAIRE"], line["PART_CALCU"], line["ELO_CALCUL"]) == (None, None, 1799)
+
+
+def test_the_archive_holds_the_table(published: RatingList) -> None:
+    archive = zipfile.ZipFile(io.BytesIO(write_zip(published)))
+    assert archive.namelist() == ["PLAYER.DBF"]
+    assert archive.read("PLAYER.DBF") == WRITERS["dbf"](published)
+
+
+@pytest.mark.parametrize("path", list(DOWNLOADS))
+def test_the_same_list_gives_the_same_bytes(published: RatingList, path: str) -> None:
+    write, _kind = DOWNLOADS[path]
+    assert write(published) == write(published)
+
+
+@pytest.mark.parametrize("path", ["list.csv", "list.xlsx", "list.json"])
+def test_one_query(published: RatingList, path: str, django_assert_num_queries) -> None:
+    with django_assert_num_queries(1):
+        DOWNLOADS[path][0](published)

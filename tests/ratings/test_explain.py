@@ -1,0 +1,204 @@
+"""A ledger in words."""
+
+from __future__ import annotations
+
+import datetime as dt
+from decimal import Decimal
+
+import pytest
+from django.utils import translation
+
+from ratings.explain import REASONS, SENTENCES, Explanation, explain, plain, signed
+from ratings.models import RatingList, RatingPool
+from ratings.systems.period import Kind, Reason
+from tests import cast
+from tests.ratings import scene
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def pool() -> RatingPool:
+    made = scene.pool()
+    scene.starting_list(made)
+    scene.spring()
+    return made
+
+
+def explained(pool: RatingPool, matricule: int) -> Explanation:
+    return explain(scene.published(pool), cast.member(matricule))
+
+
+def test_a_game_with_its_opponent_and_its_formula(pool: RatingPool) -> None:
+    with translation.override("en"):
+        found = explained(pool, 10001)
+        line = found.lines[0]
+        assert (line.day, line.tournament.name, line.colour) == (dt.date(2026, 3, 1), "Spring Open", "white")
+        assert (line.opponent, line.opponent_name) == (cast.member(10002), "Baeten, Bram")
+        assert (line.entry.opponent_rating, line.result, line.entry.difference) == (1650, "1", 150)
+        assert (line.expected, line.k, line.change) == (Decimal("0.7"), 24, Decimal("7.2"))
+        assert line.formula == "24 × (1.0 − 0.70) = +7.20"
+        assert line.sentence == "Rated game."
+
+
+def test_games_rules_and_what_does_not_count_stand_apart(pool: RatingPool) -> None:
+    found = explained(pool, 10001)
+    assert [line.kind for line in found.games] == [Kind.GAME, Kind.GAME]
+    assert [line.kind for line in found.rules] == [Kind.ROUNDING]
+    assert [line.entry.reason for line in found.not_counted] == [Reason.OPPONENT_UNRATED]
+    assert found.total == -1 == found.rating.change
+
+
+def test_every_ledger_adds_up(pool: RatingPool) -> None:
+    made = scene.published(pool)
+    for matricule in (10001, 10002, 10003, 10004, 10005, 10006, 10007, 10008):
+        found = explain(made, cast.member(matricule))
+        assert found.total == found.rating.change
+
+
+def test_an_outsider_has_the_name_of_the_file(pool: RatingPool) -> None:
+    line = explained(pool, 10004).lines[0]
+    assert (line.opponent, line.opponent_name, line.entry.opponent_rating) == (None, "~2100", 2100)
+
+
+def test_a_hidden_member_has_no_name(pool: RatingPool) -> None:
+    member = cast.member(10002)
+    member.hidden = True
+    member.save()
+    with translation.override("en"):
+        assert explained(pool, 10001).lines[0].opponent_name == "Member 10002"
+
+
+def test_the_floor_says_so(pool: RatingPool) -> None:
+    with translation.override("en"):
+        found = explained(pool, 10005)
+        assert "Raised to the lowest rating that is published." in [line.sentence for line in found.rules]
+
+
+def reason_of(pool: RatingPool, matricule: int) -> str:
+    with translation.override("en"):
+        return explained(pool, matricule).not_counted[0].sentence
+
+
+@pytest.mark.parametrize(
+    ("matricule", "sentence"),
+    [
+        (10002, "Does not count: won or lost without play."),
+        (10005, "Does not count: the result is not known yet."),
+        (10006, "Does not count: a player had no right to be rated (0F-0F)."),
+        (10008, "Does not count: nothing is known of the opponent's rating."),
+        (10001, "Does not count: the opponent had no rating."),
+    ],
+)
+def test_a_game_that_does_not_count_says_why(pool: RatingPool, matricule: int, sentence: str) -> None:
+    assert reason_of(pool, matricule) == sentence
+
+
+def test_somebody_whose_games_do_not_count_and_who_has_no_rating(pool: RatingPool) -> None:
+    found = explained(pool, 10010)
+    assert found.rating is None
+    assert (len(found.not_counted), found.total) == (2, 0)
+
+
+def test_a_first_rating_with_its_formula() -> None:
+    made = scene.pool()
+    scene.starting_list(made, {10001: (1800, 150), 10002: (1650, 40)})
+    scene.tournament(["10009 10001 1-0", "10009 10002 0-1"] * 10)
+    with translation.override("en"):
+        found = explained(made, 10009)
+        [rule] = found.rules
+        assert rule.sentence == "First rating: the performance over 20 games with 10.0 points."
+        assert rule.formula == "1725 (average of the opponents) 0 (for 50 %) = 1725"
+        assert {line.sentence for line in found.games} == {"Counts towards the rating by performance."}
+        assert (found.total, found.rating.rating) == (1725, 1725)
+
+
+def test_a_provisional_rating_with_its_formula() -> None:
+    made = scene.pool()
+    scene.starting_list(made, {10001: (1800, 150), 10002: (1650, 40)})
+    scene.tournament(["10009 10001 1-0", "10009 10002 0-1"] * 5)
+    with translation.override("en"):
+        [rule] = explained(made, 10009).rules
+        assert rule.sentence == "Provisional rating: the performance over 10 games with 5.0 points."
+
+
+def test_25_150_says_whether_it_acted() -> None:
+    made = scene.pool()
+    scene.starting_list(made, {10001: (1500, 150), 10002: (1700, 400)})
+    scene.tournament(["10001 10002 1-0"] * 30)
+    with translation.override("en"):
+        sentences = [line.sentence for line in explained(made, 10001).rules]
+        assert any(sentence.startswith("Rule 25/150: after 30 games") for sentence in sentences)
+
+
+def test_a_foreign_rating_says_so(pool: RatingPool) -> None:
+    member = cast.member(10008)
+    member.fide_federation, member.fide_rating = "NED", 2230
+    member.save()
+    with translation.override("en"):
+        assert explained(pool, 10008).rules[-1].sentence == "The FIDE rating stands in place of the computed one."
+
+
+def test_a_transition_says_so() -> None:
+    made = scene.pool(profile="2015")
+    scene.starting_list(made, {10001: (1990, 400), 10002: (2000, 400)})
+    scene.tournament(["10001 10002 1-0"] * 5)
+    with translation.override("en"):
+        assert "Transition at 2000: beyond it the K-factor 12 holds." in [
+            line.sentence for line in explained(made, 10001).rules
+        ]
+
+
+@pytest.mark.parametrize("language", ["fr", "nl", "de", "en"])
+def test_every_sentence_can_be_said_in_every_language(pool: RatingPool, language: str) -> None:
+    made = scene.published(pool)
+    with translation.override(language):
+        for matricule in cast.PEOPLE:
+            for line in explain(made, cast.member(matricule)).lines:
+                assert line.sentence
+                assert line.formula or line.kind != Kind.GAME
+
+
+@pytest.mark.parametrize(
+    ("language", "formula"), [("fr", "24 × (1,0 − 0,70) = +7,20"), ("en", "24 × (1.0 − 0.70) = +7.20")]
+)
+def test_numbers_are_written_as_the_language_does(pool: RatingPool, language: str, formula: str) -> None:
+    with translation.override(language):
+        assert explained(pool, 10001).lines[0].formula == formula
+
+
+def test_a_merged_member_keeps_his_colour() -> None:
+    made = scene.pool()
+    scene.starting_list(made, {10001: (1800, 150), 10002: (1650, 40)})
+    scene.tournament(["10002 10003 1-0", "10001 10002 1-0"])
+    other = cast.member(10003)
+    other.merged_into = cast.member(10001)
+    other.save()
+    assert [line.colour for line in explained(made, 10001).lines if line.is_game] == ["black", "white"]
+
+
+def test_two_queries(django_assert_num_queries, pool: RatingPool) -> None:
+    made: RatingList = scene.published(pool)
+    member = cast.member(10001)
+    with django_assert_num_queries(2):
+        for line in explain(made, member).lines:
+            assert (line.opponent_name, line.day, line.sentence) != ("", None, "")
+
+
+def test_signs_and_decimals() -> None:
+    with translation.override("en"):
+        assert [signed(Decimal(text)) for text in ("10.88", "-5.16", "0", "1.2345")] == [
+            "+10.88",
+            "−5.16",
+            "0.00",
+            "+1.2345",
+        ]
+        assert [plain(Decimal(text)) for text in ("32", "7.5", "100")] == ["32", "7.50", "100"]
+
+
+def test_no_reason_and_no_kind_of_the_system_is_without_words() -> None:
+    silent = {Reason.NONE, Reason.PACE, Reason.BYE, Reason.HANDICAP, Reason.BOARD_SIZE, Reason.TEMPO}
+    assert set(Reason) - set(REASONS) == silent
+    assert set(Kind) - set(SENTENCES) == {
+        *(Kind.NOT_COUNTED, Kind.BONUS, Kind.HALVING, Kind.MATCH_CAP, Kind.ADJUSTED_START, Kind.TIME),
+    }
