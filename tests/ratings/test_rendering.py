@@ -1,0 +1,105 @@
+"""The files of a published list."""
+
+from __future__ import annotations
+
+import gzip
+import hashlib
+from pathlib import Path
+
+import pytest
+
+from ratings import exports, rendering
+from ratings.errors import RatingError
+from ratings.models import RatingList, RenderedFile
+from ratings.rating_run import rate
+from tests import cast
+from tests.ratings import scene
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def root(settings, tmp_path: Path) -> Path:
+    settings.PUBLISHED_ROOT = tmp_path
+    return tmp_path
+
+
+@pytest.fixture
+def published() -> RatingList:
+    pool = scene.pool()
+    scene.starting_list(pool)
+    scene.spring()
+    return scene.published(pool)
+
+
+def content(file: RenderedFile) -> bytes:
+    return rendering.location(file.sha256, file.path.rpartition("/")[2]).read_bytes()
+
+
+def test_downloads_and_a_page_in_every_language(published: RatingList) -> None:
+    rendering.render(published)
+    assert [(file.path, file.language) for file in RenderedFile.objects.all()] == [
+        *(("de/page-1.html", "de"), ("en/page-1.html", "en"), ("fr/page-1.html", "fr")),
+        *(("list.csv", ""), ("list.json", ""), ("list.xlsx", ""), ("list.zip", ""), ("nl/page-1.html", "nl")),
+    ]
+    published.refresh_from_db()
+    assert published.rendered_at is not None
+
+
+def test_a_file_lies_under_the_digest_of_its_content(published: RatingList) -> None:
+    for file in rendering.render(published):
+        data = content(file)
+        assert hashlib.sha256(data).hexdigest() == file.sha256
+        assert len(data) == file.size
+
+
+def test_a_packed_copy_lies_beside_it(published: RatingList, root: Path) -> None:
+    file = next(file for file in rendering.render(published) if file.path == "list.csv")
+    packed = root / file.sha256 / "list.csv.gz"
+    assert gzip.decompress(packed.read_bytes()) == content(file) == exports.WRITERS["csv"](published)
+    assert packed.stat().st_size < file.size
+
+
+def test_a_page_shows_the_list_in_its_language(published: RatingList) -> None:
+    files = {file.path: content(file).decode() for file in rendering.render(published) if file.language}
+    assert all("Hermans, Hanne" in files[f"{language}/page-1.html"] for language in ("fr", "nl", "de", "en"))
+    assert '<html lang="nl"' in files["nl/page-1.html"]
+
+
+def test_rendering_again_changes_nothing(published: RatingList, root: Path) -> None:
+    first = {(file.path, file.sha256) for file in rendering.render(published)}
+    before = sorted(root.rglob("*"))
+    assert {(file.path, file.sha256) for file in rendering.render(published)} == first
+    assert sorted(root.rglob("*")) == before
+    assert RenderedFile.objects.count() == len(first)
+
+
+def test_the_files_of_a_replaced_list_stay(published: RatingList) -> None:
+    files = rendering.render(published)
+    scene.tournament(["10001 10004 1-0"], name="Late")
+    rendering.render(scene.published(published.pool, reason="Late came late."))
+    assert all(content(file) for file in files)
+    assert RenderedFile.objects.filter(list=published).count() == len(files)
+
+
+def test_a_draft_is_not_rendered(root: Path) -> None:
+    pool = scene.pool()
+    scene.starting_list(pool)
+    with pytest.raises(RatingError, match="is a draft"):
+        rendering.render(rate(pool, scene.LIST))
+    assert list(root.iterdir()) == []
+
+
+def test_progress_is_reported(published: RatingList) -> None:
+    reported: list[int] = []
+    rendering.render(published, lambda *progress: reported.append(progress[0]))
+    assert reported == sorted(reported)
+    assert 0 < reported[-1] < 100
+
+
+def test_a_birth_date_is_in_no_file(published: RatingList) -> None:
+    born = cast.member(10001).birth_date
+    for file in rendering.render(published):
+        data = content(file)
+        assert born.isoformat().encode() not in data
+        assert born.strftime("%Y%m%d").encode() not in data

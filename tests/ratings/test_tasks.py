@@ -1,0 +1,69 @@
+"""Runs and renderings as jobs."""
+
+from __future__ import annotations
+
+import pytest
+
+from federation import jobs
+from federation.models import Job
+from ratings import tasks
+from ratings.models import RatingList, RenderedFile
+from ratings.queue import queue_rating, queue_rendering
+from ratings.reckoning import silence
+from tests import cast
+from tests.ratings import scene
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def pool(settings, tmp_path):
+    settings.PUBLISHED_ROOT = tmp_path
+    made = scene.pool()
+    scene.starting_list(made)
+    scene.spring()
+    return made
+
+
+def test_a_run_makes_the_draft_and_names_it(pool) -> None:
+    job = jobs.run(queue_rating(pool, scene.LIST).pk)
+    draft = RatingList.objects.get(state=RatingList.State.DRAFT)
+    assert (job.state, job.result) == (Job.State.DONE, {"lists": [draft.pk]})
+    assert draft.job == job
+
+
+def test_two_wishes_for_one_list_are_one_job(pool) -> None:
+    assert queue_rating(pool, scene.LIST) == queue_rating(pool, scene.LIST)
+    assert queue_rating(pool, scene.NEXT) != queue_rating(pool, scene.LIST)
+
+
+def test_a_refusal_is_the_jobs_sentence(pool) -> None:
+    job = jobs.run(queue_rating(pool, scene.START, reason="why not").pk)
+    assert (job.state, job.error) == (
+        Job.State.FAILED,
+        "The list of 2026-01-01 is an imported starting list: it is not reckoned.",
+    )
+
+
+def test_a_chain_is_one_job(pool) -> None:
+    scene.published(pool)
+    scene.tournament(["10001 10004 1-0"], name="Late")
+    job = jobs.run(queue_rating(pool, scene.NEXT, reason="Late came late.", revise=True).pk)
+    drafts = RatingList.objects.filter(state=RatingList.State.DRAFT).order_by("date")
+    assert [draft.date for draft in drafts] == [scene.LIST, scene.NEXT]
+    assert job.result == {"lists": [draft.pk for draft in drafts]}
+
+
+def test_a_rendering_writes_the_files(pool) -> None:
+    made = scene.published(pool)
+    job = jobs.run(queue_rendering(made, cast.rating_officer()).pk)
+    assert job.result == {"files": RenderedFile.objects.filter(list=made).count()}
+    assert RenderedFile.objects.count() == 8
+
+
+def test_a_run_that_was_overtaken_writes_nothing(pool) -> None:
+    job = jobs.claim(queue_rating(pool, scene.LIST).pk)
+    Job.objects.filter(pk=job.pk).update(owner="another")
+    with pytest.raises(jobs.LeaseLost):
+        tasks.rate(job, silence)
+    assert not RatingList.objects.filter(state=RatingList.State.DRAFT).exists()
