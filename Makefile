@@ -5,7 +5,7 @@ LANGUAGES := fr nl de
 DATABASE_TESTS := tests/federation tests/tournaments tests/ratings \
 	--ignore=tests/tournaments/formats --ignore=tests/tournaments/writers --ignore=tests/ratings/systems
 
-.PHONY: install dev browser run test test-sqlite test-postgres lint bench messages
+.PHONY: install dev programs run test test-sqlite test-postgres lint bench messages
 
 install:  ## the environment of the site
 	@./run install
@@ -13,21 +13,19 @@ install:  ## the environment of the site
 dev:  ## the environment of tests, lint and benchmarks
 	@./run install --dev
 
-browser:  ## Chromium for the page tests, where it can be installed; the tests that need it say so where it cannot
-	@$(PYTHON) -m tests.services > /dev/null 2>&1 || test "$$(id -u)" != 0 || ! command -v apt-get > /dev/null || \
-		{ echo "Installing chromium ..."; apt-get update -qq && apt-get install -qq -y chromium; } || true
-	@$(PYTHON) -m tests.services || echo "MISSING: the page tests will fail without Chromium." >&2
+programs: dev  ## Chromium and others for the tests, where they can be installed; says loudly what is missing
+	@$(PYTHON) -m tests.services
 
 run:
 	@./run
 
-test: dev browser  ## everything, on both databases; fails if either does
+test: dev programs  ## everything, on both databases; fails if either does
 	@status=0; \
 	echo "== SQLite: all tests"; TEST_DB=sqlite $(PYTHON) -m pytest || status=1; \
 	echo "== PostgreSQL: the tests that use a database"; TEST_DB=postgres $(PYTHON) -m pytest $(DATABASE_TESTS) || status=1; \
 	exit $$status
 
-test-sqlite: dev browser
+test-sqlite: dev programs
 	TEST_DB=sqlite $(PYTHON) -m pytest
 
 test-postgres: dev

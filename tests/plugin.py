@@ -49,6 +49,7 @@ def _start(folder: Path) -> services.Broker:
         os.environ["PATH"] = f"{programs}{os.pathsep}{os.environ['PATH']}"  # the pg_dump of this very server
     else:
         raise pytest.UsageError(f"TEST_DB={database!r}: say sqlite or postgres.")
+    (folder / "static").mkdir()
     broker = _running.enter_context(services.broker(folder / "broker"))
     os.environ.update(
         DATABASE_URL=url,
