@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import Max, QuerySet
+from django.db.models import F, Max, QuerySet
 from django.http import HttpRequest, QueryDict
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -27,36 +27,40 @@ def is_plain(query: QueryDict) -> bool:
     return not any(value for name, value in query.items() if name not in PAGE_ONLY)
 
 
-def rated(rating_list: RatingList) -> QuerySet[Rating]:
-    """The rated of a list with what its page shows of them, in order of rank."""
-    ratings = Rating.objects.filter(list=rating_list, rank__isnull=False).select_related("member", "club")
-    shown = ("rank", "rating", "change", "games", "period_games", "status")
-    people = ("matricule", "last_name", "first_name", "hidden")
-    return ratings.only(
-        *shown, *(f"member__{name}" for name in people), "club__number", "club__name", "list_id"
-    ).order_by("rank", "member_id")
+def shown(rating_list: RatingList) -> QuerySet[Rating]:
+    """The affiliated members of a list who have a rating, with what its page shows of them: first those with a rank.
+
+    Whoever has a provisional rating has no rank: he is found by filters and search, not on the plain pages.
+    """
+    ratings = Rating.objects.filter(list=rating_list, affiliated=True, rating__isnull=False)
+    facts = ("list_id", "rank", "rating", "change", "games", "period_games", "status", "club__number", "club__name")
+    people = (f"member__{name}" for name in ("matricule", "last_name", "first_name", "hidden"))
+    ranked_first = (F("rank").asc(nulls_last=True), F("rating").desc(), "member_id")
+    return ratings.select_related("member", "club").only(*facts, *people).order_by(*ranked_first)
 
 
-def rated_count(rating_list: RatingList) -> int:
+def ranked_count(rating_list: RatingList) -> int:
     """How many members of the list have a rank."""
     return Rating.objects.filter(list=rating_list).aggregate(last=Max("rank"))["last"] or 0
 
 
 def page_count(rating_list: RatingList) -> int:
     """How many plain pages the list has, at least one."""
-    return max(1, -(-rated_count(rating_list) // PER_PAGE))
+    return max(1, -(-ranked_count(rating_list) // PER_PAGE))
 
 
 def list_context(query: QueryDict, rating_list: RatingList) -> dict[str, Any]:
-    """What the template of a list needs. Four queries, one more for a revision."""
-    ratings = rated(rating_list)
+    """What the template of a list needs. Four queries at most, one more for a revision."""
+    ratings = shown(rating_list)
     narrowed = RatingFilter(query or None, queryset=ratings, day=rating_list.date)
-    data = ByRank(ratings, rated_count(rating_list)) if is_plain(query) else narrowed.qs
+    count = ranked_count(rating_list)
+    data = ByRank(ratings, count) if is_plain(query) else narrowed.qs
     title = list_title(rating_list)
     table = ListTable(data, caption=title).configure(query, PER_PAGE)
     return {
         "section": "lists",
         "list": rating_list,
+        "ranked_count": count,
         "title": title,
         "filter": narrowed,
         "narrowed": not is_plain(query),

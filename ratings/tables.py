@@ -41,7 +41,7 @@ class ByRank(TableData):
     """
 
     def __init__(self, ratings: QuerySet[Rating], count: int) -> None:
-        super().__init__(ratings.order_by("rank", "member_id"))
+        super().__init__(ratings)
         self.count = count
 
     def __len__(self) -> int:

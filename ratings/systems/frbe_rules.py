@@ -4,11 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping
-from dataclasses import asdict, dataclass, fields, replace
-from itertools import pairwise
+from dataclasses import dataclass, replace
 from typing import Any, Final
 
-Bands = tuple[tuple[int, int], ...]
+from ratings.systems.parameters import Bands, as_json, ascends, require, require_at_least, with_parameters
 
 
 @dataclass(frozen=True)
@@ -36,20 +35,20 @@ class Rules:
     transition_limits: tuple[int, ...] = ()  # P11: the ratings around which the transition rule acts
 
     def __post_init__(self) -> None:
-        for name, least in _LEAST.items():
-            _require(getattr(self, name) >= least, f"{name} must be at least {least}, not {getattr(self, name)}")
-        low, high, few, enough = (getattr(self, name) for name in _ORDERED)
-        _require(low <= high <= 99, f"lowest_percent {low} and highest_percent {high} must be in order and at most 99")
-        _require(few <= enough, f"games_for_provisional {few} is more than games_for_rating {enough}")
+        require_at_least(self, _LEAST)
+        low, high = self.lowest_percent, self.highest_percent
+        require(low <= high <= 99, f"lowest_percent {low} and highest_percent {high} must be in order and at most 99")
+        few, enough = self.games_for_provisional, self.games_for_rating
+        require(few <= enough, f"games_for_provisional {few} is more than games_for_rating {enough}")
         for name in ("k_by_games", "k_by_rating"):
-            bands = getattr(self, name)
-            _require(all(k >= 1 for _, k in bands), f"{name}: every K must be at least 1")
-            _require(_ascends([end for end, _ in bands]), f"{name}: the ends of the bands must ascend from 1")
-        _require(_ascends(self.transition_limits), "transition_limits must ascend from 1")
+            bands: Bands = getattr(self, name)
+            require(all(k >= 1 for _, k in bands), f"{name}: every K must be at least 1")
+            require(ascends(tuple(end for end, _ in bands)), f"{name}: the ends of the bands must ascend from 1")
+        require(ascends(self.transition_limits), "transition_limits must ascend from 1")
 
     def as_dict(self) -> dict[str, Any]:
         """All parameters as JSON knows them (lists for tuples), in the order above: one form for digests."""
-        return {name: _plain(value) for name, value in asdict(self).items()}
+        return as_json(self)
 
 
 _LEAST: Final = {
@@ -61,22 +60,6 @@ _LEAST: Final = {
     "many_games": 1,
     "big_change": 0,
 }
-_ORDERED: Final = ("lowest_percent", "highest_percent", "games_for_provisional", "games_for_rating")
-_BANDS: Final = ("k_by_games", "k_by_rating")
-
-
-def _require(condition: bool, sentence: str) -> None:
-    if not condition:
-        raise ValueError(sentence)
-
-
-def _ascends(numbers: tuple[int, ...] | list[int]) -> bool:
-    return all(low < high for low, high in pairwise((0, *numbers)))
-
-
-def _plain(value: Any) -> Any:
-    return [_plain(part) for part in value] if isinstance(value, tuple) else value
-
 
 _SEED: Final = Rules()
 # P4, P11: what the published lists since 2007-07 show the federation's own program to do.
@@ -102,32 +85,5 @@ def rules(profile: str = "seed", parameters: Mapping[str, Any] | None = None) ->
 
     Raises `ValueError` with a sentence for an unknown profile or parameter and for a value that makes no sense.
     """
-    if profile not in PROFILES:
-        raise ValueError(f"unknown profile {profile!r}: one of {', '.join(PROFILES)}")
-    parameters = parameters or {}
-    unknown = sorted(set(parameters) - {field.name for field in fields(Rules)})
-    if unknown:
-        raise ValueError(f"unknown parameter {unknown[0]!r} of the Belgian rules")
-    return replace(PROFILES[profile], **{name: _typed(name, value) for name, value in parameters.items()})
-
-
-def _typed(name: str, value: Any) -> Any:
-    """The value as `Rules` holds it, or a `ValueError` that says what it should have been."""
-    default = getattr(_SEED, name)
-    if isinstance(default, bool):
-        _require(isinstance(value, bool), f"{name} must be true or false, not {value!r}")
-        return value
-    if isinstance(default, int):
-        _require(_is_whole(value), f"{name} must be a whole number, not {value!r}")
-        return value
-    _require(isinstance(value, (list, tuple)), f"{name} must be a list, not {value!r}")
-    if name not in _BANDS:
-        _require(all(_is_whole(part) for part in value), f"{name} must be a list of whole numbers")
-        return tuple(value)
-    pairs = all(isinstance(part, (list, tuple)) and len(part) == 2 and all(map(_is_whole, part)) for part in value)
-    _require(pairs, f"{name} must be a list of pairs of whole numbers")
-    return tuple(tuple(part) for part in value)
-
-
-def _is_whole(value: Any) -> bool:
-    return isinstance(value, int) and not isinstance(value, bool)
+    require(profile in PROFILES, f"unknown profile {profile!r}: one of {', '.join(PROFILES)}")
+    return with_parameters(PROFILES[profile], parameters or {})

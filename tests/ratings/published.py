@@ -1,0 +1,41 @@
+"""A small site with something on every public page, for the tests of the pages."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from federation.models import Affiliation, Member
+from ratings.models import RatingList, RatingPool
+from ratings.publication import publish
+from ratings.rating_run import rate
+from tests import cast
+from tests.ratings import scene
+from tournaments.models import Tournament
+
+
+def spring_list(rating_pool: RatingPool | None = None, date: dt.date = scene.LIST) -> RatingList:
+    """A published list: the starting list and the games of `scene.spring`."""
+    rating_pool = rating_pool or scene.pool()
+    scene.starting_list(rating_pool)
+    scene.spring()
+    return publish(rate(rating_pool, date))
+
+
+def crowd(rating_pool: RatingPool, count: int) -> RatingList:
+    """A published starting list of so many members of a club, the strongest first."""
+    club = cast.club()
+    numbers = range(20001, 20001 + count)
+    made = [
+        Member(matricule=number, last_name=f"Crowd {number}", sex="M", search_name=f"crowd {number}")
+        for number in numbers
+    ]
+    members = Member.objects.bulk_create(made)
+    start, end = cast.SEASON
+    Affiliation.objects.bulk_create([Affiliation(member=each, club=club, start=start, end=end) for each in members])
+    return scene.starting_list(rating_pool, {number: (3000 - number % 1000, 100) for number in numbers})
+
+
+def open_of(players: int) -> Tournament:
+    """An accepted tournament in which so many of the cast (an even number) play one game each."""
+    pairs = [(10001 + number, 10002 + number) for number in range(0, players, 2)]
+    return scene.tournament([f"{white} {black} 1-0" for white, black in pairs], name=f"Open of {players}")

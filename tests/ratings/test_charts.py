@@ -1,0 +1,71 @@
+"""The history of a rating as points of a picture."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from ratings.charts import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, history_chart
+
+
+@dataclass(frozen=True)
+class ListOfDay:
+    """A list, as far as a chart sees it."""
+
+    date: dt.date
+
+
+@dataclass(frozen=True)
+class Point:
+    """A rating, as far as a chart sees it."""
+
+    rating: int | None
+    list: ListOfDay
+
+
+def points(*ratings: int | None, start: int = 2020) -> list[Point]:
+    """Ratings of half-yearly lists."""
+    days = [dt.date(start + number // 2, 1 + 6 * (number % 2), 1) for number in range(len(ratings))]
+    return [Point(rating, ListOfDay(day)) for rating, day in zip(ratings, days, strict=True)]
+
+
+@pytest.mark.parametrize("ratings", [(), (1800,), (None, 1800, None)])
+def test_one_point_is_no_history(ratings: tuple[int | None, ...]) -> None:
+    assert history_chart(points(*ratings)) is None
+
+
+def test_time_goes_right_and_ratings_go_up() -> None:
+    chart = history_chart(points(1500, 1550, 1600))
+    assert [dot.x for dot in chart.dots] == [44.0, 253.8, 466.0]
+    assert [dot.y for dot in chart.dots] == [192.0, 104.0, 16.0]
+    assert chart.curve == "44.0,192.0 253.8,104.0 466.0,16.0"
+
+
+def test_the_order_of_the_ratings_plays_no_part() -> None:
+    assert history_chart(points(1500, 1550, 1620)[::-1]) == history_chart(points(1500, 1550, 1620))
+
+
+def test_the_levels_are_round_and_few() -> None:
+    levels = [mark.text for mark in history_chart(points(1437, 1652, 1583)).levels]
+    assert levels == ["1400", "1500", "1600", "1700"]
+
+
+def test_a_rating_that_never_moves_has_levels_too() -> None:
+    assert [mark.text for mark in history_chart(points(1500, 1500)).levels] == ["1500", "1510"]
+
+
+def test_the_years_are_thinned_out() -> None:
+    assert [mark.text for mark in history_chart(points(*[1500] * 40)).years] == ["2023", "2027", "2031", "2035", "2039"]
+    assert [mark.text for mark in history_chart(points(1500, 1510)).years] == ["2020"]
+
+
+@given(st.lists(st.integers(-500, 3500), min_size=2, max_size=60))
+def test_everything_lies_inside_the_picture(ratings: list[int]) -> None:
+    chart = history_chart(points(*ratings))
+    assert all(LEFT <= dot.x <= WIDTH - RIGHT for dot in chart.dots)
+    assert all(TOP <= dot.y <= HEIGHT - BOTTOM for dot in chart.dots)
+    assert 2 <= len(chart.levels) <= 6

@@ -1,0 +1,179 @@
+"""Stored pages and downloads of published lists."""
+
+from __future__ import annotations
+
+import csv
+import gzip
+import io
+import json
+import shutil
+from pathlib import Path
+
+import pytest
+from django.conf import LazySettings
+from django.http import HttpResponse
+from django.test import Client
+
+from ratings.exports import DOWNLOADS
+from ratings.models import RatingList, RenderedFile
+from ratings.publication import publish
+from ratings.rating_run import rate
+from ratings.rendering import location, render
+from tests import cast, pages
+from tests.ratings import published, scene
+
+pytestmark = pytest.mark.django_db
+LIST = "/en/lists/elo/2026-07/"
+
+
+@pytest.fixture(autouse=True)
+def published_root(settings: LazySettings, tmp_path: Path) -> Path:
+    """Files of this test alone."""
+    settings.PUBLISHED_ROOT = tmp_path
+    return tmp_path
+
+
+@pytest.fixture
+def rating_list() -> RatingList:
+    return published.spring_list()
+
+
+@pytest.fixture
+def rendered(rating_list: RatingList) -> RatingList:
+    render(rating_list)
+    return rating_list
+
+
+def body(response: HttpResponse) -> bytes:
+    return b"".join(response.streaming_content) if response.streaming else response.content
+
+
+def is_stored(response: HttpResponse) -> bool:
+    return "ETag" in response
+
+
+def test_a_rendered_page_is_the_page_that_the_view_makes(client: Client, rating_list: RatingList) -> None:
+    live = client.get(LIST)
+    render(rating_list)
+    stored = client.get(LIST)
+    assert (is_stored(live), is_stored(stored)) == (False, True)
+    assert stored.content == live.content
+    assert stored["Content-Type"] == "text/html; charset=utf-8"
+    assert stored["Content-Security-Policy"] == live["Content-Security-Policy"]
+
+
+def test_the_second_page_is_the_page_that_the_view_makes(client: Client) -> None:
+    rating_list = published.crowd(scene.pool(), 120)
+    address = "/nl/lists/elo/2026-01/?page=2"
+    live = client.get(address)
+    render(rating_list)
+    assert client.get(address).content == live.content
+    assert is_stored(client.get(address))
+
+
+def test_every_language_has_its_own_stored_page(client: Client, rendered: RatingList) -> None:
+    for language in ("", "/nl", "/de", "/en"):
+        answer = client.get(f"{language}/lists/elo/2026-07/")
+        assert is_stored(answer)
+        assert f'<html lang="{language[1:] or "fr"}">' in answer.content.decode()
+
+
+@pytest.mark.parametrize("query", ["?sex=F", "?sort=name", "?name=a", "?revision=0", "?page=x", "?page=7"])
+def test_whoever_asks_for_more_gets_a_page_made_for_him(client: Client, rendered: RatingList, query: str) -> None:
+    assert not is_stored(client.get(LIST + query))
+
+
+def test_whoever_is_logged_in_gets_a_page_made_for_him(client: Client, rendered: RatingList) -> None:
+    client.force_login(cast.secretary())
+    answer = client.get(LIST)
+    assert not is_stored(answer)
+    assert "Log out" in pages.text(answer)
+
+
+def test_a_list_that_waits_for_its_rendering_is_not_the_list_before(client: Client, rendered: RatingList) -> None:
+    scene.tournament(["10001 10002 0-1"], start=scene.NEXT.replace(year=2026, month=9))
+    publish(rate(rendered.pool, scene.NEXT))
+    assert not is_stored(client.get("/en/lists/elo/"))
+    assert "Jan. 1, 2027" in pages.text(client.get("/en/lists/elo/"))
+    assert is_stored(client.get(LIST))
+
+
+def test_a_page_whose_file_is_lost_is_made(client: Client, rendered: RatingList, published_root: Path) -> None:
+    shutil.rmtree(published_root)
+    assert client.get(LIST).status_code == 200
+
+
+def test_a_browser_that_has_the_page_is_told_so(client: Client, rendered: RatingList) -> None:
+    etag = client.get(LIST)["ETag"]
+    again = client.get(LIST, headers={"If-None-Match": etag})
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", etag)
+    assert client.get(LIST, headers={"If-None-Match": '"other"'}).status_code == 200
+
+
+def test_a_page_is_sent_packed_to_who_takes_that(client: Client, rendered: RatingList) -> None:
+    plain, packed = client.get(LIST), client.get(LIST, headers={"Accept-Encoding": "gzip, br"})
+    assert packed["Content-Encoding"] == "gzip"
+    assert gzip.decompress(packed.content) == plain.content
+    assert packed["ETag"] != plain["ETag"]
+    assert "Accept-Encoding" in plain["Vary"]
+
+
+@pytest.mark.parametrize("when", ["2026-07", "latest"])
+@pytest.mark.parametrize("extension", ["csv", "xlsx", "json", "zip"])
+def test_a_download_is_the_file_of_its_format(client: Client, rendered: RatingList, extension: str, when: str) -> None:
+    answer = client.get(f"/lists/elo/{when}/list.{extension}")
+    write, content_type = DOWNLOADS[f"list.{extension}"]
+    assert (answer["Content-Type"], body(answer)) == (content_type, write(rendered))
+    assert answer["Content-Disposition"] == f'attachment; filename="elo-2026-07.{extension}"'
+    assert answer["Cache-Control"] == "public, no-cache"
+
+
+def test_a_list_without_files_is_written_on_the_spot(client: Client, rating_list: RatingList) -> None:
+    answer = client.get("/lists/elo/2026-07/list.csv")
+    rows = list(csv.DictReader(io.StringIO(body(answer).decode("utf-8-sig"))))
+    assert [row["matricule"] for row in rows][:2] == ["10001", "10002"]
+    assert answer["Content-Disposition"] == 'attachment; filename="elo-2026-07.csv"'
+
+
+def test_a_download_is_sent_packed_and_not_twice(client: Client, rendered: RatingList) -> None:
+    packed = client.get("/lists/elo/2026-07/list.json", headers={"Accept-Encoding": "gzip"})
+    assert json.loads(gzip.decompress(body(packed)))
+    again = client.get(
+        "/lists/elo/2026-07/list.json", headers={"Accept-Encoding": "gzip", "If-None-Match": packed["ETag"]}
+    )
+    assert again.status_code == 304
+
+
+@pytest.mark.parametrize("address", ["list.pdf", "list.dbf", "list.csv.gz"])
+def test_there_is_no_download_of_an_unknown_format(client: Client, rendered: RatingList, address: str) -> None:
+    assert client.get(f"/lists/elo/2026-07/{address}").status_code == 404
+
+
+def test_drafts_have_no_downloads(client: Client) -> None:
+    rating_pool = scene.pool()
+    scene.starting_list(rating_pool)
+    scene.spring()
+    rate(rating_pool, scene.LIST)
+    assert client.get("/lists/elo/2026-07/list.csv").status_code == 404
+
+
+def test_a_file_by_its_digest_may_be_kept_for_ever(client: Client, rendered: RatingList) -> None:
+    file = RenderedFile.objects.get(list=rendered, path="list.csv")
+    answer = client.get(f"/published/{file.sha256}/list.csv")
+    assert answer["Cache-Control"] == "public, max-age=31536000, immutable"
+    assert body(answer) == location(file.sha256, "list.csv").read_bytes()
+
+
+@pytest.mark.parametrize("name", ["..", ".list.csv.77", "list.csv.gz", "other.csv", "list.csv\0", "%2e%2e"])
+def test_nothing_but_published_files_is_handed_out(client: Client, rendered: RatingList, name: str) -> None:
+    file = RenderedFile.objects.get(list=rendered, path="list.csv")
+    assert client.get(f"/published/{file.sha256}/{name}").status_code == 404
+    assert client.get(f"/published/{'0' * 64}/list.csv").status_code == 404
+
+
+def test_files_of_a_pool_that_is_not_public_are_not_handed_out(client: Client) -> None:
+    rating_list = published.spring_list(scene.pool("secret", public=False))
+    render(rating_list)
+    file = RenderedFile.objects.get(list=rating_list, path="list.csv")
+    assert client.get(f"/published/{file.sha256}/list.csv").status_code == 404
+    assert client.get("/lists/secret/2026-07/list.csv").status_code == 404

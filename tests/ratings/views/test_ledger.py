@@ -1,0 +1,118 @@
+"""The page that explains a rating."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from federation.models import Member
+from ratings.models import LedgerEntry, Rating
+from ratings.publication import publish
+from ratings.rating_run import rate
+from ratings.systems.period import POINT
+from tests import cast, pages
+from tests.ratings import published, scene
+from tournaments.corrections import correct_result
+from tournaments.formats.report import Result
+from tournaments.models import Pairing
+
+pytestmark = pytest.mark.django_db
+
+
+def number(cell: str) -> Decimal:
+    return Decimal(cell.replace("−", "-").replace("+", ""))
+
+
+def test_every_game_stands_there_with_what_was_reckoned(client: Client) -> None:
+    published.spring_list()
+    rows = pages.rows(client.get("/en/players/10001/elo/2026-07/"))
+    date, opponent, used, difference, expected, result, k, points = rows[0]
+    assert (date, used, difference, expected, result, k) == ("March 1, 2026", "1650", "+150", "0.70", "1", "24")
+    assert opponent.startswith("W Baeten, Bram 1650")
+    assert number(points) == 24 * (1 - Decimal("0.70"))
+
+
+@pytest.mark.parametrize("matricule", [10001, 10002, 10003, 10004, 10006, 10007, 10008])
+def test_the_lines_add_up_exactly_to_the_change(client: Client, matricule: int) -> None:
+    rating_list = published.spring_list()
+    rows = pages.rows(client.get(f"/en/players/{matricule}/elo/2026-07/"))
+    rating = Rating.objects.get(list=rating_list, member__matricule=matricule)
+    counted = [row for row in rows if row[-1] and row[-1][0] in "+−0123456789"]
+    assert sum(number(row[-1]) for row in counted) == rating.rating - rating.previous_rating
+    entries = LedgerEntry.objects.filter(list=rating_list, member__matricule=matricule)
+    assert sum(entry.change for entry in entries) == POINT * rating.change
+
+
+def test_the_sum_stands_above(client: Client) -> None:
+    published.spring_list()
+    page = pages.text(client.get("/en/players/10006/elo/2026-07/"))
+    assert "Why 1445?" in page
+    assert "rating before 1420 2 games +" in page
+    assert "rating now = 1445" in page
+
+
+def test_games_that_do_not_count_say_why(client: Client) -> None:
+    published.spring_list()
+    page = pages.text(client.get("/en/players/10002/elo/2026-07/"))
+    assert "Does not count: won or lost without play." in page
+
+
+def test_hidden_opponents_keep_their_name_to_themselves(client: Client) -> None:
+    published.spring_list()
+    Member.objects.filter(matricule=10002).update(hidden=True)
+    page = pages.text(client.get("/en/players/10001/elo/2026-07/"))
+    assert "Member 10002" in page
+    assert "Baeten" not in page
+
+
+def test_a_revised_rating_says_what_it_was_and_why_it_changed(client: Client) -> None:
+    rating_list = published.spring_list()
+    correct_result(Pairing.objects.get(round=4), Result.DRAW, Result.DRAW, cast.rating_officer(), "A slip.")
+    publish(rate(rating_list.pool, scene.LIST, reason="A slip of the pen."))
+    page = pages.text(client.get("/en/players/10006/elo/2026-07/"))
+    assert "Published as 1445 on" in page
+    assert "A slip of the pen." in page
+    assert "Why 1445?" in pages.text(client.get("/en/players/10006/elo/2026-07/?revision=0"))
+    assert "Published as" not in pages.text(client.get("/en/players/10008/elo/2026-07/"))
+
+
+def test_a_starting_list_says_that_it_is_one(client: Client) -> None:
+    published.spring_list()
+    assert "starting point" in pages.text(client.get("/en/players/10006/elo/2026-01/"))
+
+
+def test_one_goes_from_list_to_list(client: Client) -> None:
+    rating_list = published.spring_list()
+    scene.tournament(["10001 10006 0-1"], start=scene.LIST.replace(month=9))
+    publish(rate(rating_list.pool, scene.NEXT))
+    first, second = (client.get(f"/players/10006/elo/{month}/").content.decode() for month in ("2026-07", "2027-01"))
+    assert '<a href="/players/10006/elo/2027-01/">' in first
+    assert '<a href="/players/10006/elo/2026-07/">' in second
+
+
+def test_a_merged_record_leads_to_the_one_that_goes_on(client: Client) -> None:
+    published.spring_list()
+    Member.objects.filter(matricule=10002).update(merged_into=Member.objects.get(matricule=10001))
+    assert client.get("/players/10002/elo/2026-07/")["Location"] == "/players/10001/elo/2026-07/"
+
+
+def test_there_is_no_ledger_of_who_is_not_in_the_list(client: Client) -> None:
+    published.spring_list()
+    cast.everybody()
+    for address in ("/players/10010/elo/2026-01/", "/players/4711/elo/2026-07/", "/players/10001/elo/2026-08/"):
+        assert client.get(address).status_code == 404
+
+
+@pytest.mark.parametrize("games", [1, 3])
+def test_a_ledger_costs_five_queries(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries, games: int
+) -> None:
+    rating_pool = scene.pool()
+    scene.starting_list(rating_pool)
+    scene.tournament(["10001 10002 1-0", "10001 10003 1-0", "10004 10001 +-"][:games])
+    publish(rate(rating_pool, scene.LIST))
+    with django_assert_num_queries(5):
+        client.get("/players/10001/elo/2026-07/")

@@ -1,0 +1,147 @@
+"""The search for members and a member's page."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from federation.models import Affiliation, Member
+from ratings.publication import publish
+from ratings.rating_run import rate
+from tests import cast, pages
+from tests.ratings import published, scene
+
+pytestmark = pytest.mark.django_db
+
+
+def found(client: Client, name: str) -> list[str]:
+    return [cell.split(" ")[0] for cell in pages.column(client.get("/en/players/", {"name": name}), 0)]
+
+
+def test_the_search_begins_empty(client: Client) -> None:
+    cast.everybody()
+    assert pages.rows(client.get("/en/players/")) == []
+
+
+@pytest.mark.parametrize(
+    ("name", "who"),
+    [
+        ("aer", ["Aerts,"]),
+        ("Aerts, Anna", ["Aerts,"]),
+        ("Anna Aerts", ["Aerts,"]),
+        ("ÉVRARD", ["Evrard,"]),
+        ("10004", ["Dubois,"]),
+        ("anna", []),
+        ("99999999999999999999", []),
+        ("%", []),
+        ("   ", []),
+    ],
+)
+def test_members_are_found_by_the_beginning_of_the_name_or_by_matricule(
+    client: Client, name: str, who: list[str]
+) -> None:
+    cast.everybody()
+    assert found(client, name) == who
+
+
+def test_the_search_shows_the_latest_ratings(client: Client) -> None:
+    published.spring_list()
+    assert pages.rows(client.get("/en/players/?name=aerts")) == [["Aerts, Anna 10001", "1799", "10001"]]
+
+
+def test_a_hidden_member_is_found_by_matricule_only(client: Client) -> None:
+    cast.everybody()
+    Member.objects.filter(matricule=10001).update(hidden=True)
+    assert found(client, "aer") == []
+    assert found(client, "10001") == ["Member"]
+
+
+def test_a_merged_record_is_not_found_and_leads_to_the_one_that_goes_on(client: Client) -> None:
+    cast.everybody()
+    Member.objects.filter(matricule=10002).update(merged_into=Member.objects.get(matricule=10001))
+    assert found(client, "baeten") == []
+    answer = client.get("/en/players/10002/")
+    assert (answer.status_code, answer["Location"]) == (301, "/en/players/10001/")
+
+
+def test_the_live_search_gets_the_table_alone(client: Client) -> None:
+    cast.everybody()
+    answer = client.get("/en/players/?name=aer", headers={"HX-Request": "true"})
+    assert "<html" not in answer.content.decode()
+    assert "1 player found" in pages.text(answer)
+    assert answer["HX-Push-Url"] == "/en/players/?name=aer"
+
+
+def test_a_members_page_shows_his_ratings_list_by_list(client: Client) -> None:
+    published.spring_list()
+    page = client.get("/en/players/10006/")
+    history = [row for row in pages.rows(page) if row[-1] in {"ledger", "starting point"}]
+    assert history == [
+        ["July 1, 2026", "1445", "+25", "2", "7", "ledger"],
+        ["Jan. 1, 2026", "1420", "", "0", "7", "starting point"],
+    ]
+
+
+def test_a_members_page_shows_his_tournaments_with_their_effect(client: Client) -> None:
+    published.spring_list()
+    played = pages.rows(client.get("/en/players/10006/"))[-1]
+    assert played[0] == "March 4, 2026"
+    assert played[1].startswith("Spring Open")
+    assert float(played[2].replace("+", "")) == pytest.approx(25, abs=0.5)
+
+
+def test_a_members_page_draws_the_history(client: Client) -> None:
+    published.spring_list()
+    page = client.get("/players/10006/").content.decode()
+    assert '<svg viewBox="0 0 480 220" role="img"' in page
+    assert 'points="44.0,' in page  # with a point, also in French
+
+
+def test_a_members_page_shows_where_he_was_affiliated(client: Client) -> None:
+    member = cast.member(10001)
+    Affiliation.objects.create(member=member, club=cast.club(201), start="2020-09-01", end="2021-08-31")
+    page = pages.text(client.get("/en/players/10001/"))
+    assert "Tour Blanche Sept. 1, 2025 – Aug. 31, 2026" in page
+    assert "Cavalier Noir Sept. 1, 2020 – Aug. 31, 2021" in page
+
+
+def test_a_members_page_shows_the_age_category_and_no_year_of_birth(client: Client) -> None:
+    cast.everybody()
+    page = pages.text(client.get("/en/players/10010/"))
+    assert "S65" in page
+    assert "1948" not in page
+
+
+def test_a_hidden_members_page_shows_neither_name_nor_fide_id_nor_age(client: Client) -> None:
+    published.spring_list()
+    Member.objects.filter(matricule=10008).update(hidden=True)
+    page = pages.text(client.get("/en/players/10008/"))
+    assert "Member 10008" in page
+    assert not {"Hermans", "Hanne", "990008", "senior"} & set(page.replace(",", " ").split())
+
+
+def test_there_is_no_page_of_nobody(client: Client) -> None:
+    assert client.get("/players/4711/").status_code == 404
+
+
+@pytest.mark.parametrize("count", [2, 6])
+def test_a_members_page_costs_six_queries(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries, count: int
+) -> None:
+    rating_pool = scene.pool()
+    scene.starting_list(rating_pool)
+    for _ in range(count // 2):
+        published.open_of(count)
+    publish(rate(rating_pool, scene.LIST))
+    with django_assert_num_queries(6):
+        client.get("/players/10001/")
+
+
+@pytest.mark.parametrize("name", ["Crowd 20001", "Crowd"])
+def test_the_search_costs_three_queries(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries, name: str
+) -> None:
+    published.crowd(scene.pool(), 3)
+    with django_assert_num_queries(3):
+        client.get("/players/", {"name": name})
