@@ -42,6 +42,6 @@ bench: dev  ## measures and writes benchmarks/README.md
 	$(PYTHON) -m benchmarks
 
 messages: dev  ## collects the sentences of code and templates (needs xgettext, Debian: gettext) and compiles the catalogues
-	$(PYTHON) manage.py makemessages $(LANGUAGES:%=--locale %) --no-obsolete --no-location --ignore var --ignore .venv
+	$(PYTHON) manage.py makemessages $(LANGUAGES:%=--locale %) --no-obsolete --no-location --ignore tests --ignore var --ignore .venv
 	$(PYTHON) -c "import pathlib, polib; [polib.pofile(str(po)).save_as_mofile(str(po.with_suffix('.mo'))) \
 		for po in pathlib.Path('federation/locale').rglob('*.po')]"
