@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import os
 import shutil
+import signal
 import tempfile
 from collections.abc import Iterator
 from contextlib import ExitStack
@@ -27,12 +28,13 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]
     folder = Path(tempfile.mkdtemp(prefix="classement-tests-"))
     folder.chmod(0o755)  # PostgreSQL may have to run as another user
     _running.callback(shutil.rmtree, folder, ignore_errors=True)
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: what was started is ended
     try:
         early_config.stash[BROKER] = _start(folder)
+        return (yield)
     except BaseException:
         _running.close()
         raise
-    return (yield)
 
 
 def pytest_unconfigure() -> None:
