@@ -22,7 +22,7 @@ from tournaments.sentences import Refused
 OPEN = (Stage.READ, Stage.SUBMITTED)
 
 NOT_IN_STAGE = noop("“%(name)s” has moved on meanwhile; look at it again.")
-BLOCKED = noop("“%(name)s” cannot go on: %(count)s problems have to be mended first.")
+BLOCKED = noop("“%(name)s” cannot go on yet. To be mended first: %(count)s.")
 REASON_MISSING = noop("Say why.")
 
 

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext_noop as noop
 
 from federation.models import Member
-from tournaments import acceptance, duplicates
+from tournaments import acceptance
 from tournaments.formats.report import Result
 from tournaments.matching import SURE
 from tournaments.mending import require_fitting
@@ -36,7 +36,6 @@ def correct_result(pairing: Pairing, white: Result, black: Result, by: User | No
     pairing.file_result = pairing.file_result or f"{pairing.white_result}{pairing.black_result}"
     pairing.white_result, pairing.black_result = white.value, black.value
     pairing.save(update_fields=["white_result", "black_result", "file_result"])
-    duplicates.refresh([tournament])
     return _record(tournament, "result", before, after, by=by, reason=reason, pairing=pairing)
 
 
@@ -79,7 +78,6 @@ def correct_member(participant: Participant, member: Member, by: User | None, re
     participant.member = member
     participant.matched_by, participant.certainty, participant.outsider = MatchedBy.PERSON, SURE, False
     participant.save(update_fields=["member", "matched_by", "certainty", "outsider"])
-    duplicates.refresh([tournament])
     return _record(tournament, "member", before, after, by=by, reason=reason, participant=participant)
 
 

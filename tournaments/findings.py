@@ -62,7 +62,7 @@ KINDS: dict[str, Kind] = {
     "in_the_future": Kind(
         Severity.BLOCKS,
         noop("Dates"),
-        noop("%(count)s games have a date in the future (the last one %(day)s)."),
+        noop("Games with a date in the future: %(count)s (the last one %(day)s)."),
         (Mend.SETTINGS,),
     ),
     "duplicate": Kind(
@@ -86,7 +86,7 @@ KINDS: dict[str, Kind] = {
     "member_twice": Kind(
         Severity.BLOCKS,
         noop("One member twice"),
-        noop("%(player)s: the member %(member)s is in this tournament %(count)s times."),
+        noop("%(player)s: the member %(member)s is in this tournament several times: %(count)s."),
         _WHO,
     ),
     "merged": Kind(
@@ -104,7 +104,7 @@ KINDS: dict[str, Kind] = {
     "same_game_twice": Kind(
         Severity.BLOCKS,
         noop("Double pairings"),
-        noop("%(player)s and %(opponent)s: the same game stands in the file %(count)s times, on the same board."),
+        noop("%(player)s and %(opponent)s: the same game stands several times on the same board: %(count)s."),
         (Mend.COUNT_ONCE,),
     ),
     "not_affiliated": Kind(
@@ -137,22 +137,22 @@ KINDS: dict[str, Kind] = {
     "game_twice": Kind(
         Severity.WARNS,
         noop("Double pairings"),
-        noop("%(player)s and %(opponent)s have %(count)s games with this result in one round."),
+        noop("%(player)s and %(opponent)s have several games with this result in one round: %(count)s."),
         (Mend.COUNT_ONCE,),
     ),
-    "two_games": Kind(Severity.WARNS, noop("Double pairings"), noop("%(player)s has %(count)s games in one round.")),
+    "two_games": Kind(
+        Severity.WARNS, noop("Double pairings"), noop("%(player)s plays several games in one round: %(count)s.")
+    ),
     "round_unfinished": Kind(
         Severity.WARNS,
         noop("Games without a result"),
-        noop("%(count)s games of the round have no result; they are not rated."),
+        noop("Games of the round without a result: %(count)s. They are not rated."),
         (Mend.RESULTS,),
     ),
     "date_outside": Kind(
         Severity.WARNS,
         noop("Dates"),
-        noop(
-            "%(count)s games are dated outside the tournament (such as %(day)s); they count on its first or last day."
-        ),
+        noop("Games dated outside the tournament: %(count)s (such as %(day)s). They count on its first or last day."),
         (Mend.SETTINGS,),
     ),
     "file": Kind(Severity.WARNS, noop("What the reader noticed"), ""),

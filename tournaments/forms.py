@@ -128,7 +128,7 @@ class MemberForm(forms.ModelForm):
         }
         super().__init__(*args, initial=said, **kwargs)
         self.fields["birth_date"].required = True
-        self.fields["sex"].choices = [(sex.value, sex.label) for sex in (Sex.FEMALE, Sex.MALE)]
+        self.fields["sex"].choices = [("", "---------"), *((sex.value, sex.label) for sex in (Sex.FEMALE, Sex.MALE))]
         self.fields["sex"].required = True
 
 

@@ -19,8 +19,7 @@ from django.utils.translation import gettext_noop as noop
 
 from federation import jobs
 from federation.models import Club
-from tournaments import bulk, duplicates, formats, matching
-from tournaments.duplicates import MembersGame
+from tournaments import bulk, formats, matching
 from tournaments.formats.report import FormatError, ReportedPairing, ReportedPlayer, TournamentReport
 from tournaments.models import Pace, Pairing, Participant, Stage, Tournament, Upload, upload_path
 from tournaments.sentences import Refused
@@ -98,8 +97,6 @@ def store(upload: Upload, reports: Sequence[TournamentReport]) -> None:
     tournaments = [_tournament(upload, position, found) for position, found in enumerate(reports, start=1)]
     participants = [[_participant(player) for player in found.players] for found in reports]
     matching.match([participant for field in participants for participant in field], upload.club_id)
-    for tournament, found, field in zip(tournaments, reports, participants, strict=True):
-        tournament.fingerprint = _fingerprint(found, field)
     bulk.insert(tournaments)
     ids = dict(Tournament.objects.filter(upload=upload).order_by().values_list("position", "pk"))
     for tournament, field in zip(tournaments, participants, strict=True):
@@ -202,15 +199,6 @@ def _pairing(
 
 def _round_date(found: TournamentReport, number: int) -> dt.date | None:
     return found.round_dates[number - 1] if 0 < number <= len(found.round_dates) else None
-
-
-def _fingerprint(found: TournamentReport, field: Sequence[Participant]) -> str:
-    members = {participant.number: participant.member_id for participant in field}
-    return duplicates.fingerprint(
-        MembersGame(0, pairing.round, white, black, pairing.white_result, pairing.black_result or "")
-        for pairing in found.pairings
-        if (white := members[pairing.white]) and pairing.black is not None and (black := members[pairing.black])
-    )
 
 
 def _text(text: str, limit: int) -> str:

@@ -16,7 +16,7 @@ from django.utils.translation import gettext_noop as noop
 from federation import matricules
 from federation.models import Club, Member
 from federation.names import PersonName, same_person
-from tournaments import bulk, duplicates, matching
+from tournaments import bulk, matching
 from tournaments.formats.report import Result
 from tournaments.models import MatchedBy, Pace, Pairing, Participant, Stage, Tournament
 from tournaments.sentences import Refused
@@ -35,10 +35,9 @@ ATTEMPTS = 3  # to find a free matricule
 @transaction.atomic
 def choose_member(participant: Participant, member: Member, by: User | None) -> None:
     """He is this member; the spelling is remembered for the club's next file. Undone by `forget_choice`."""
-    tournament = _open(participant.tournament_id)
+    _open(participant.tournament_id)
     matching.confirm(participant, member, by)
     Participant.objects.filter(pk=participant.pk).update(irregular=False)
-    duplicates.refresh([tournament])
 
 
 @transaction.atomic
@@ -81,10 +80,9 @@ def create_member(participant: Participant, details: Mapping[str, object], by: U
 @transaction.atomic
 def forget_choice(participant: Participant) -> None:
     """Take back what a person said of this participant: the file's numbers and dates decide again."""
-    tournament = _open(participant.tournament_id)
+    _open(participant.tournament_id)
     Participant.objects.filter(pk=participant.pk).update(irregular=False)
     matching.forget(participant)
-    duplicates.refresh([tournament])
 
 
 @transaction.atomic
@@ -99,9 +97,7 @@ def mark_outsiders(tournament: Tournament, ids: Collection[int] | None = None) -
     tournament = _open(tournament.pk)
     rows = tournament.participants.filter(irregular=False, outsider=False)
     rows = rows.filter(member=None) if ids is None else rows.filter(pk__in=ids)
-    count = rows.update(outsider=True, member=None, matched_by=MatchedBy.PERSON, certainty=matching.SURE)
-    duplicates.refresh([tournament])
-    return count
+    return rows.update(outsider=True, member=None, matched_by=MatchedBy.PERSON, certainty=matching.SURE)
 
 
 @transaction.atomic
@@ -123,7 +119,6 @@ def set_results(tournament: Tournament, results: Mapping[int, tuple[Result, Resu
         pairing.file_result = pairing.file_result or f"{pairing.white_result}{pairing.black_result}"
         pairing.white_result, pairing.black_result = white.value, black.value
     bulk.update(pairings, ["white_result", "black_result", "file_result"])
-    duplicates.refresh([tournament])
 
 
 def count_once(pairing: Pairing) -> None:
@@ -140,7 +135,6 @@ def restore_results(tournament: Tournament, ids: Collection[int]) -> None:
         pairing.white_result, pairing.black_result = pairing.file_result
         pairing.file_result = ""
     bulk.update(pairings, ["white_result", "black_result", "file_result"])
-    duplicates.refresh([tournament])
 
 
 @transaction.atomic
@@ -163,7 +157,6 @@ def change_settings(tournament: Tournament, changes: Mapping[str, object]) -> No
     tournament.save(update_fields=list(changes))
     if tournament.club != club:
         matching.rematch(tournament)
-        duplicates.refresh([tournament])
 
 
 def restore_settings(tournament: Tournament) -> None:
@@ -184,7 +177,6 @@ def match_again(tournament: Tournament) -> None:
     """Look again for the members of all whom nobody chose by hand: members may have been added since."""
     tournament = _open(tournament.pk)
     matching.rematch(tournament)
-    duplicates.refresh([tournament])
 
 
 def require_fitting(pairing: Pairing, white: Result, black: Result) -> None:

@@ -128,9 +128,6 @@ class Tournament(models.Model):
     stage = models.CharField(_("stage"), max_length=10, choices=Stage, default=Stage.READ)
     file_facts = models.JSONField(default=dict, editable=False)  # name, city, dates, program ... as the file said
     file_problems = models.JSONField(default=list, editable=False)  # [{"code", "place", "facts"}] of the reader
-    fingerprint = models.CharField(
-        max_length=64, blank=True, db_index=True, editable=False
-    )  # finds the same event twice
     duplicate_allowed = models.BooleanField(
         _("not a duplicate"),
         default=False,

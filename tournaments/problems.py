@@ -76,7 +76,7 @@ def problems(tournament: Tournament) -> list[Finding]:
 
 
 def problems_of(tournaments: Sequence[Tournament]) -> dict[int, list[Finding]]:
-    """The findings of each tournament (by id), those that block first. Five queries for any number of tournaments."""
+    """The findings of each tournament (by id), those that block first. Six queries for any number of tournaments."""
     return {case.tournament.pk: findings(case) for case in cases(tournaments)}
 
 

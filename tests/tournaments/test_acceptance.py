@@ -45,7 +45,7 @@ def test_accepting_what_was_not_submitted_submits_it_on_the_way():
 @pytest.mark.parametrize("step", [acceptance.submit, acceptance.accept])
 def test_what_blocks_stops_a_tournament(step):
     tournament = blocked()
-    with pytest.raises(Refused, match="“Tower Cup” cannot go on: 1 problems have to be mended first."):
+    with pytest.raises(Refused, match="“Tower Cup” cannot go on yet. To be mended first: 1."):
         step(tournament, None)
     tournament.refresh_from_db()
     assert (tournament.stage, tournament.submitted_at) == ("read", None)
@@ -122,7 +122,7 @@ def test_one_affiliation_covers_all_tournaments_of_the_season():
 
 def test_many_are_accepted_and_those_that_are_blocked_are_told():
     good, waiting, done = events.tournament(), blocked(), in_stage(Stage.ACCEPTED)
-    Tournament.objects.filter(pk=done.pk).update(duplicate_allowed=True, fingerprint="", name="Done")
+    Tournament.objects.filter(pk=done.pk).update(name="Done", start="2020-01-01", end="2020-01-01")
     decision = acceptance.accept_many([good.pk, waiting.pk, done.pk], None)
     assert decision.moved == [good]
     assert decision.blocked == [waiting]
@@ -146,7 +146,7 @@ def test_accepting_many_takes_as_many_queries_as_accepting_two(count, django_ass
     cast.everybody()
     Affiliation.objects.filter(member__matricule=10001).delete()
     ids = [tournament.pk for tournament in events.stored(*_different(count))]
-    with django_assert_num_queries(14):
+    with django_assert_num_queries(16):
         decision = acceptance.accept_many(ids, None)
     assert len(decision.moved) == count
 

@@ -6,8 +6,7 @@ import pytest
 
 from tests import cast
 from tests.tournaments import events
-from tournaments.duplicates import MembersGame, fingerprint, refresh, twins
-from tournaments.formats.report import Result
+from tournaments.duplicates import twins
 from tournaments.models import Stage, Tournament
 from tournaments.writers import papi, trf
 
@@ -19,26 +18,6 @@ LATER = dt.timedelta(days=60)
 def twins_of(tournament):
     tournament.refresh_from_db()
     return [other.id for other in twins([tournament]).get(tournament.pk, [])]
-
-
-def test_the_fingerprint_knows_no_order_and_no_colours():
-    games = [MembersGame(1, 1, 5, 6, "1", "0"), MembersGame(1, 2, 7, 5, "=", "="), MembersGame(1, 3, 6, 7, "0", "1")]
-    turned = [
-        game._replace(
-            white=game.black, black=game.white, white_result=game.black_result, black_result=game.white_result
-        )
-        for game in games
-    ]
-    assert fingerprint(games) == fingerprint(reversed(turned)) != ""
-
-
-def test_the_fingerprint_knows_results():
-    games = [MembersGame(1, number, 5, 6, "1", "0") for number in range(3)]
-    assert fingerprint(games) != fingerprint([*games[:2], games[2]._replace(white_result="0", black_result="1")])
-
-
-def test_two_games_are_too_few_for_a_fingerprint():
-    assert fingerprint([MembersGame(1, number, 5, 6, "1", "0") for number in range(2)]) == ""
 
 
 def test_the_same_games_under_another_name_are_a_twin():
@@ -78,10 +57,40 @@ def test_the_same_games_months_later_are_none():
     assert twins_of(events.tournament(start=events.DAY + LATER, end=events.NEXT_DAY + LATER)) == []
 
 
-def test_a_tournament_without_days_is_compared_with_all():
+def test_a_tournament_without_days_is_none():
+    events.tournament()
+    assert twins_of(events.tournament(name="Another", start=None, end=None)) == []
+
+
+def test_a_corrected_result_does_not_hide_a_twin():
     first = events.tournament()
-    second = events.tournament(name="Another", start=None, end=None)
+    second = events.tournament(pairings=[*events.three_rounds()[:5], events.game(3, 1, 3, "==")], name="Another")
     assert twins_of(second) == [first.pk]
+
+
+def test_the_same_pairs_with_other_results_are_another_event():
+    letters = {"10": "01", "01": "10", "==": "10"}
+    turned = [events.game(game.round, game.white, game.black, letters[game.letters]) for game in events.three_rounds()]
+    events.tournament()
+    assert twins_of(events.tournament(pairings=turned, name="Another")) == []
+
+
+def test_two_equal_games_under_another_name_are_chance():
+    games = [events.game(1, 1, 2), events.game(2, 2, 1)]
+    events.tournament(pairings=games)
+    assert twins_of(events.tournament(pairings=games, name="Another")) == []
+
+
+def test_people_who_are_no_members_are_known_by_their_names():
+    players = [events.unknown(number, f"Visitor{number}", "V", rating=1700) for number in range(1, 5)]
+    first = events.tournament(*players)
+    assert twins_of(events.tournament(*players, name="Another")) == [first.pk]
+
+
+def test_people_without_names_are_nobodys_twins():
+    players = [events.unknown(number, "", "", rating=1700) for number in range(1, 5)]
+    events.tournament(*players)
+    assert twins_of(events.tournament(*players)) == []
 
 
 def test_the_one_that_is_further_on_stays():
@@ -89,14 +98,3 @@ def test_the_one_that_is_further_on_stays():
     second = events.tournament()
     Tournament.objects.filter(pk=second.pk).update(stage=Stage.ACCEPTED)
     assert (twins_of(first), twins_of(second)) == ([second.pk], [])
-
-
-def test_refresh_follows_changed_results():
-    tournament = events.tournament()
-    before = tournament.fingerprint
-    pairing = tournament.pairings.first()
-    pairing.white_result, pairing.black_result = Result.DRAW, Result.DRAW
-    pairing.save()
-    refresh([tournament])
-    tournament.refresh_from_db()
-    assert tournament.fingerprint not in {before, ""}

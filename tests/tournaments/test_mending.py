@@ -201,14 +201,6 @@ def test_matching_again_finds_who_became_a_member_since():
     assert codes(tournament) == []
 
 
-def test_changes_of_identity_refresh_the_fingerprint():
-    tournament = events.tournament()
-    before = tournament.fingerprint
-    mending.choose_member(tournament.participants.get(number=1), cast.member(10009), None)
-    tournament.refresh_from_db()
-    assert tournament.fingerprint != before
-
-
 def test_counting_from_a_later_day_moves_the_games():
     tournament = events.tournament()
     mending.count_from([tournament.pk], dt.date(2026, 7, 1))

@@ -88,8 +88,8 @@ def test_one_member_twice_blocks_both_entries():
     Participant.objects.update(member=cast.member(10001))
     found = [finding for finding in problems(tournament) if finding.code == "member_twice"]
     assert [finding.sentence for finding in found] == [
-        "Aerts, Anna: the member 10001 Aerts, Anna is in this tournament 2 times.",
-        "Baeten, Bram: the member 10001 Aerts, Anna is in this tournament 2 times.",
+        "Aerts, Anna: the member 10001 Aerts, Anna is in this tournament several times: 2.",
+        "Baeten, Bram: the member 10001 Aerts, Anna is in this tournament several times: 2.",
     ]
     assert all(finding.blocks for finding in found)
 
@@ -205,7 +205,7 @@ def test_a_game_outside_the_days_warns_and_counts_at_the_nearer_end():
     finding = only(tournament, "date_outside")
     assert (finding.blocks, finding.sentence) == (
         False,
-        "1 games are dated outside the tournament (such as March 14, 2016); they count on its first or last day.",
+        "Games dated outside the tournament: 1 (such as March 14, 2016). They count on its first or last day.",
     )
     assert tournament.pairings.get().rating_day == events.DAY
 
@@ -215,14 +215,14 @@ def test_an_unfinished_round_warns():
     finding = only(events.tournament(*events.four(), pairings=games), "round_unfinished")
     assert (finding.blocks, finding.sentence) == (
         False,
-        "1 games of the round have no result; they are not rated. (round 1)",
+        "Games of the round without a result: 1. They are not rated. (round 1)",
     )
 
 
 def test_two_games_of_one_player_in_a_round_warn():
     games = [events.game(1, 1, 2), events.game(1, 3, 1)]
     finding = only(events.tournament(*events.four(), pairings=games), "two_games")
-    assert (finding.blocks, finding.sentence) == (False, "Aerts, Anna has 2 games in one round. (round 1)")
+    assert (finding.blocks, finding.sentence) == (False, "Aerts, Anna plays several games in one round: 2. (round 1)")
 
 
 def test_the_same_game_twice_warns_where_it_may_be_meant():
@@ -230,7 +230,7 @@ def test_the_same_game_twice_warns_where_it_may_be_meant():
     finding = only(two(events.player(1, 10001), None, *games), "game_twice")
     assert (finding.blocks, finding.sentence) == (
         False,
-        "Aerts, Anna and Baeten, Bram have 2 games with this result in one round. (round 1)",
+        "Aerts, Anna and Baeten, Bram have several games with this result in one round: 2. (round 1)",
     )
 
 
@@ -299,6 +299,6 @@ def test_a_rejected_twin_is_none():
 def test_the_number_of_queries_does_not_grow(count, django_assert_num_queries):
     events.stored(*(events.report(name=f"Cup {number}") for number in range(count)))
     tournaments = list(Tournament.objects.select_related("club"))
-    with django_assert_num_queries(4 if count == 1 else 5):
+    with django_assert_num_queries(4 if count == 1 else 6):
         found = problems_of(tournaments)
     assert len(found) == count

@@ -34,7 +34,6 @@ class Migration(migrations.Migration):
                 ('stage', models.CharField(choices=[('read', 'to check'), ('submitted', 'submitted'), ('accepted', 'accepted'), ('rejected', 'rejected')], default='read', max_length=10, verbose_name='stage')),
                 ('file_facts', models.JSONField(default=dict, editable=False)),
                 ('file_problems', models.JSONField(default=list, editable=False)),
-                ('fingerprint', models.CharField(blank=True, db_index=True, editable=False, max_length=64)),
                 ('duplicate_allowed', models.BooleanField(default=False, help_text='Somebody looked: it is another event than the one it resembles.', verbose_name='not a duplicate')),
                 ('counts_from', models.DateField(blank=True, help_text='Rate the games in the list of this day even though they were played before it.', null=True, verbose_name='counts from')),
                 ('created_at', models.DateTimeField(auto_now_add=True, verbose_name='read')),

@@ -62,6 +62,7 @@ def room_tournament(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "tournament": tournament,
         "groups": overview.grouped(found),
+        "unmatched": any(finding.code == "unmatched" for finding in found),
         "blocking": sum(finding.blocks for finding in found),
         "decisions": overview.decisions(tournament),
         "table": table,

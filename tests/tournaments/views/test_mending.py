@@ -68,9 +68,7 @@ def test_what_blocks_is_grouped_with_suggestions_and_stops_submitting(secretary)
     assert [each.member.matricule for each in group.lines[0].suggested] == [10006]
     assert "10006 Fontaine, Félix (1999)" in response.text
     assert "1999-06-06" not in response.text
-    assert said(move(secretary, tournament, "submit")) == [
-        "“Tower Cup” cannot go on: 1 problems have to be mended first."
-    ]
+    assert said(move(secretary, tournament, "submit")) == ["“Tower Cup” cannot go on yet. To be mended first: 1."]
 
 
 def test_a_suggestion_is_one_click_and_its_undo_another(secretary):
@@ -250,7 +248,7 @@ def test_the_federation_mends_accepts_and_rejects(client):
     tournament, participant = with_unknown()
     Tournament.objects.update(stage=Stage.SUBMITTED)
     client.force_login(cast.rating_officer())
-    assert said(move(client, tournament, "accept")) == ["“Tower Cup” cannot go on: 1 problems have to be mended first."]
+    assert said(move(client, tournament, "accept")) == ["“Tower Cup” cannot go on yet. To be mended first: 1."]
     press(client, tournament, "irregular", participant=participant.pk)
     assert said(move(client, tournament, "reject", reason=" ")) == ["Say why."]
     assert said(move(client, tournament, "accept")) == ["Accepted."]
