@@ -15,9 +15,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 Ints = NDArray[np.int64]
+Flags = NDArray[np.bool_]
 Floats = NDArray[np.float64]
 
 NONE = -1  # no such row
+MINUTES_A_DAY = 1440
 POINT = 10_000  # ledger changes and expected scores are whole ten-thousandths, so that sums are exact
 
 
@@ -48,6 +50,7 @@ class Kind(IntEnum):
     MATCH_CAP = 19
     ADJUSTED_START = 20
     TIME = 21
+    ENTRY = 22  # what somebody without a rating starts from: his registration level (go), 1720 (FICS)
 
 
 class Reason(IntEnum):
@@ -73,7 +76,7 @@ class Players:
     """One row a player, all arrays of the same length. Rows are ordered by ``number``."""
 
     number: Ints  # matricule: breaks ties (BA17) and orders the output
-    rating: Ints  # 0 = none
+    rating: Ints  # 0 = none (go: a level, see `GoPlayers`)
     games: Ints  # games counted so far
     opponents_sum: Ints  # sum of opponents' ratings carried on (B07)
     half_points: Ints  # points carried on, times two
@@ -101,6 +104,44 @@ class Games:
     handicap: Ints  # go: stones; 0 even
     board_size: Ints  # go: 19, 13, 9; 0 chess
     tempo: Ints  # go, pace class; 0 standard
+
+
+@dataclass(frozen=True)
+class GoPlayers(Players):
+    """Players of the go scale, where 0 is a level. Plain `Players` have one where the rating is not 0."""
+
+    known: Flags  # who has a level
+    entry_level: Ints  # registration level of who has none; 0 = not told (no grade gives 0)
+
+
+@dataclass(frozen=True)
+class GoGames(Games):
+    """Games with guests that are told apart. In plain `Games` every guest is somebody else in each game."""
+
+    white_guest: Ints  # number in his tournament of somebody who is no member, from 1; 0 = not told
+    black_guest: Ints
+
+
+@dataclass(frozen=True)
+class TimedPlayers(Players):
+    """Players with a clock. Those of plain `Players` stopped at midnight of ``last_day``."""
+
+    last_minute: Ints  # end of the last rated game, as in `TimedGames`; 0 = never
+
+
+@dataclass(frozen=True)
+class TimedGames(Games):
+    """Games with a clock. Plain `Games` all end at midnight of their ``day``."""
+
+    minute: Ints  # end of the game: MINUTES_A_DAY * date ordinal + minute of the day
+
+
+@dataclass(frozen=True)
+class BughouseGames(TimedGames):
+    """Games of two against two: the partners' rows of `Players`, NONE for somebody who is no member."""
+
+    white_partner: Ints
+    black_partner: Ints
 
 
 @dataclass(frozen=True)
@@ -137,7 +178,7 @@ class Ledger:
 class Outcome:
     """The list after the period. Arrays are in the rows of `Players`."""
 
-    rating: Ints  # published; 0 = none
+    rating: Ints  # published; 0 = none (go: a level, unless the status is UNRATED)
     games: Ints
     opponents_sum: Ints
     half_points: Ints
@@ -147,3 +188,4 @@ class Outcome:
     last_day: Ints
     ledger: Ledger
     facts: dict[str, Any]  # what the run says of itself: iterations, hints
+    last_minute: Ints | None = None  # FICS, for the next period
