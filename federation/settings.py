@@ -127,6 +127,7 @@ CELERY_TASK_IGNORE_RESULT = True
 CELERY_TASK_PUBLISH_RETRY = False
 CELERY_WORKER_HIJACK_ROOT_LOGGER = False
 CELERY_WORKER_PREFETCH_MULTIPLIER = 1
+CELERY_TASK_TIME_LIMIT = 3600  # a job that hangs would renew its lease for ever: its process is ended
 
 # -- Languages ----------------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "fr"
