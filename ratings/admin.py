@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as lazy
 from federation.models import Job
 from ratings import diffs
 from ratings.errors import RatingError
-from ratings.forms import PoolForm, PoolRulesForm, RunForm
+from ratings.forms import PoolForm, PoolRulesForm, PoolRulesFormSet, RunForm
 from ratings.models import PoolRules, RatingList, RatingPool
 from ratings.pools import next_date
 from ratings.publication import publish, withdraw
@@ -36,6 +36,7 @@ class PoolRulesInline(admin.TabularInline):
 
     model = PoolRules
     form = PoolRulesForm
+    formset = PoolRulesFormSet
     extra = 0
     min_num = 1
 

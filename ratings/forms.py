@@ -46,15 +46,27 @@ class PoolRulesForm(forms.ModelForm):
         model = PoolRules
         fields = ("valid_from", "profile", "parameters")
 
+    def __init__(self, *args: Any, pool: RatingPool, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._pool = pool
+
     def clean(self) -> dict[str, Any]:
         """The system has the last word, in its own sentence."""
         cleaned = super().clean()
         rules = PoolRules(profile=cleaned.get("profile", ""), parameters=cleaned.get("parameters") or {})
         try:
-            parameters_of(rules, system_of(self.instance.pool))
+            parameters_of(rules, system_of(self._pool))
         except RatingError as problem:
             raise forms.ValidationError(str(problem)) from None
         return cleaned
+
+
+class PoolRulesFormSet(forms.BaseInlineFormSet):
+    """The rules of one pool, which may itself be new."""
+
+    def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
+        """Every form knows the pool."""
+        return super().get_form_kwargs(index) | {"pool": self.instance}
 
 
 class RunForm(forms.Form):

@@ -9,6 +9,7 @@ import pytest
 from ratings.errors import RatingError
 from ratings.models import RatingPool
 from ratings.pools import create_pool, next_date
+from ratings.systems import SYSTEMS
 from tests.ratings import scene
 
 pytestmark = pytest.mark.django_db
@@ -26,9 +27,9 @@ def test_a_pool_and_its_rules() -> None:
     ("slug", "system", "wishes", "sentence"),
     [
         ("elo!", "frbe", {}, "elo! is no short name: letters, digits, - and _ only."),
-        ("elo", "chance", {}, "The system chance is not known; known are: frbe."),
+        ("elo", "chance", {}, f"The system chance is not known; known are: {', '.join(SYSTEMS)}."),
         ("elo", "frbe", {"profile": "1066"}, "unknown profile '1066': one of seed, 2007, 2009, 2015"),
-        ("elo", "frbe", {"parameters": {"luck": 1}}, "unknown parameter 'luck' of the Belgian rules"),
+        ("elo", "frbe", {"parameters": {"luck": 1}}, "unknown parameter 'luck'"),
         ("elo", "frbe", {"paces": ["slow"]}, "slow is no pace; there are: standard, rapid, blitz."),
         ("elo", "frbe", {"months": [13]}, "13 is no month."),
     ],
@@ -36,7 +37,7 @@ def test_a_pool_and_its_rules() -> None:
 def test_what_makes_no_pool_gets_a_sentence(slug: str, system: str, wishes: dict, sentence: str) -> None:
     with pytest.raises(RatingError) as problem:
         create_pool(slug, system, **wishes)
-    assert str(problem.value) == sentence
+    assert str(problem.value).startswith(sentence)
     assert not RatingPool.objects.exists()
 
 

@@ -1,0 +1,202 @@
+"""Pools and lists in the admin: what an officer sees before he clicks."""
+
+from __future__ import annotations
+
+import pytest
+from django.db import connection
+from django.test import Client
+from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
+
+from federation import jobs
+from federation.models import Job
+from ratings.models import PoolRules, RatingList, RatingPool
+from ratings.rating_run import rate
+from tests import cast, pages
+from tests.ratings import scene
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture(autouse=True)
+def english(settings) -> None:
+    settings.LANGUAGE_CODE = "en"
+
+
+@pytest.fixture
+def pool() -> RatingPool:
+    made = scene.pool(months=[1, 7])
+    scene.starting_list(made)
+    scene.spring()
+    return made
+
+
+@pytest.fixture
+def draft(pool: RatingPool) -> RatingList:
+    return rate(pool, scene.LIST)
+
+
+def logged_in(person) -> Client:
+    client = Client(headers={"accept-language": "en"})
+    client.force_login(person)
+    return client
+
+
+@pytest.fixture
+def officer(client: Client) -> Client:
+    return logged_in(cast.rating_officer())
+
+
+def of_list(name: str, rating_list: RatingList) -> str:
+    return reverse(f"admin:ratings_ratinglist_{name}", args=[rating_list.pk])
+
+
+def test_a_draft_shows_what_it_changes(officer: Client, draft: RatingList) -> None:
+    page = officer.get(of_list("change", draft))
+    assert "2 rise, 5 fall (at most by 25)" in pages.text(page)
+    assert ["10006 Fontaine, Félix", "1420", "1445", "25", "2"] in pages.rows(page)
+
+
+def test_the_publication_shows_the_same_and_then_publishes(officer: Client, draft: RatingList) -> None:
+    page = officer.get(of_list("publish", draft))
+    assert ["10006 Fontaine, Félix", "1420", "1445", "25", "2"] in pages.rows(page)
+    officer.post(of_list("publish", draft))
+    draft.refresh_from_db()
+    assert (draft.state, draft.published_by.username) == (RatingList.State.PUBLISHED, "officer")
+
+
+def test_a_draft_that_no_longer_fits_says_so_and_stays(officer: Client, draft: RatingList) -> None:
+    scene.tournament(["10001 10004 1-0"], name="Late Open")
+    assert "Tournament changed or added: Late Open." in pages.text(officer.get(of_list("publish", draft)))
+    answer = officer.post(of_list("publish", draft), follow=True)
+    assert "no longer fits; rate again" in pages.text(answer)
+    draft.refresh_from_db()
+    assert draft.state == RatingList.State.DRAFT
+
+
+def test_a_revision_shows_both_differences(officer: Client, draft: RatingList) -> None:
+    scene.published(draft.pool)
+    scene.tournament(["10001 10004 1-0"], name="Late")
+    revision = rate(draft.pool, scene.LIST, reason="Late came late.")
+    text = pages.text(officer.get(of_list("change", revision)))
+    assert "Against the list of 2026-01-01, revision 0" in text
+    assert "Against the list of 2026-07-01, revision 0" in text
+
+
+def test_a_draft_is_taken_back(officer: Client, draft: RatingList) -> None:
+    assert officer.get(of_list("withdraw", draft)).status_code == 200
+    officer.post(of_list("withdraw", draft))
+    assert not RatingList.objects.filter(pk=draft.pk).exists()
+
+
+def test_a_list_is_checked(officer: Client, draft: RatingList) -> None:
+    assert "Everything fits" in pages.text(officer.get(of_list("verify", draft)))
+    draft.ratings.filter(member=cast.member(10001)).update(rating=1900)
+    text = pages.text(officer.get(of_list("verify", draft)))
+    assert "does not follow from the games" in text
+    assert "(10001)" in text
+
+
+def test_a_list_is_not_edited(officer: Client, draft: RatingList) -> None:
+    officer.post(of_list("change", draft), {"digest": "0", "state": "published", "player_count": 1})
+    draft.refresh_from_db()
+    assert (draft.state, draft.player_count) == (RatingList.State.DRAFT, 9)
+    assert officer.get(reverse("admin:ratings_ratinglist_add")).status_code == 403
+    assert officer.get(of_list("delete", draft)).status_code == 403
+
+
+def test_a_run_is_handed_to_the_worker_and_followed(officer: Client, pool: RatingPool) -> None:
+    address = reverse("admin:ratings_ratingpool_rate", args=[pool.pk])
+    assert 'value="2026-07-01"' in officer.get(address).content.decode()
+    answer = officer.post(address, {"date": "2026-07-01", "reason": ""})
+    job = Job.objects.get()
+    assert answer["Location"] == reverse("admin:ratings_run", args=[job.pk])
+    assert 'http-equiv="refresh"' in officer.get(answer["Location"]).content.decode()
+    jobs.run(job.pk)
+    done = officer.get(answer["Location"]).content.decode()
+    assert of_list("change", RatingList.objects.get(state=RatingList.State.DRAFT)) in done
+    assert 'http-equiv="refresh"' not in done
+
+
+def test_a_run_that_was_refused_says_why(officer: Client, pool: RatingPool) -> None:
+    scene.published(pool)
+    officer.post(reverse("admin:ratings_ratingpool_rate", args=[pool.pk]), {"date": "2026-04-01"})
+    job = jobs.run(Job.objects.get(kind="rate").pk)
+    assert "none can come before it" in pages.text(officer.get(reverse("admin:ratings_run", args=[job.pk])))
+
+
+def test_the_run_page_names_lists_that_no_longer_fit(officer: Client, pool: RatingPool) -> None:
+    scene.published(pool)
+    scene.tournament(["10001 10004 1-0"], name="Late Open")
+    text = pages.text(officer.get(reverse("admin:ratings_ratingpool_rate", args=[pool.pk])))
+    assert "Tournament changed or added: Late Open." in text
+
+
+def rules_form(**rules: str) -> dict[str, str]:
+    first = {"rules-0-valid_from": "2026-01-01", "rules-0-profile": "seed", "rules-0-parameters": "{}"}
+    changed = {f"rules-0-{name}": value for name, value in rules.items()}
+    management = {"rules-TOTAL_FORMS": "1", "rules-INITIAL_FORMS": "0", "rules-MIN_NUM_FORMS": "1"}
+    fields = {
+        "name": "Elo",
+        "slug": "elo",
+        "system": "frbe",
+        "discipline": "chess",
+        "position": "1",
+        "months": ["1", "7"],
+    }
+    return fields | management | first | changed
+
+
+def test_a_pool_is_made_with_its_rules(officer: Client) -> None:
+    answer = officer.post(reverse("admin:ratings_ratingpool_add"), rules_form(profile="2015"))
+    assert answer.status_code == 302
+    made = RatingPool.objects.get()
+    assert (made.months, made.paces, made.rules.get().profile) == ([1, 7], [], "2015")
+
+
+@pytest.mark.parametrize(
+    ("rules", "sentence"),
+    [
+        ({"profile": "1066"}, "unknown profile '1066'"),
+        ({"parameters": '{"luck": 1}'}, "unknown parameter 'luck'"),
+        ({"parameters": '{"floor": "high"}'}, "floor must be a whole number"),
+    ],
+)
+def test_rules_that_the_system_does_not_know_are_refused(officer: Client, rules: dict[str, str], sentence: str) -> None:
+    answer = officer.post(reverse("admin:ratings_ratingpool_add"), rules_form(**rules))
+    assert sentence in pages.text(answer)
+    assert not PoolRules.objects.exists()
+
+
+def test_what_a_manifest_names_does_not_change(officer: Client, pool: RatingPool) -> None:
+    page = officer.get(reverse("admin:ratings_ratingpool_change", args=[pool.pk])).content.decode()
+    assert 'name="slug"' not in page
+    assert 'name="name"' in page
+
+
+@pytest.mark.parametrize("name", ["publish", "withdraw"])
+def test_a_viewer_looks_and_does_not_touch(draft: RatingList, name: str) -> None:
+    viewer = logged_in(cast.viewer())
+    assert viewer.get(of_list("change", draft)).status_code == 200
+    assert viewer.get(of_list("verify", draft)).status_code == 200
+    assert viewer.post(of_list(name, draft)).status_code == 403
+    assert viewer.post(reverse("admin:ratings_ratingpool_rate", args=[draft.pool_id])).status_code == 403
+    draft.refresh_from_db()
+    assert draft.state == RatingList.State.DRAFT
+
+
+def test_a_secretary_has_no_place_here(draft: RatingList) -> None:
+    assert logged_in(cast.secretary()).get(of_list("publish", draft)).status_code == 302
+    draft.refresh_from_db()
+    assert draft.state == RatingList.State.DRAFT
+
+
+def test_the_tables_have_a_constant_number_of_queries(officer: Client, pool: RatingPool) -> None:
+    counts = []
+    for number in range(2):
+        scene.starting_list(scene.pool(f"pool{number}"))
+        with CaptureQueriesContext(connection) as queries:
+            officer.get(reverse("admin:ratings_ratinglist_changelist"))
+            officer.get(reverse("admin:ratings_ratingpool_changelist"))
+        counts.append(len(queries))
+    assert counts[0] == counts[1]
