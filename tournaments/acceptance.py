@@ -138,15 +138,19 @@ def _free_to_move(ids: Iterable[int], stages: Sequence[Stage]) -> tuple[Decision
 
 def _affiliate(moving: Iterable[Case]) -> None:
     """Affiliations ex officio, the earliest day first: they may cover the later ones."""
-    owed: dict[tuple[dt.date, int], set[int]] = defaultdict(set)
+    members: dict[tuple[dt.date, int], set[int]] = defaultdict(set)
+    names: dict[tuple[dt.date, int], list[str]] = defaultdict(list)
     clubs: dict[int, Club | None] = {}
     for case in moving:
         club = case.tournament.club_id or 0
         clubs[club] = case.tournament.club
-        for participant, day in unaffiliated(case).items():
-            owed[day, club].add(case.participants[participant].member_id)
-    for (day, club), members in sorted(owed.items()):
-        affiliations.ex_officio(members, clubs[club], day)
+        owed = unaffiliated(case)
+        for participant, day in owed.items():
+            members[day, club].add(case.participants[participant].member_id)
+        for day in set(owed.values()):
+            names[day, club].append(case.tournament.name)
+    for day, club in sorted(members):
+        affiliations.ex_officio(members[day, club], clubs[club], day, note=", ".join(names[day, club])[:200])
 
 
 def _move_from(tournament: Tournament, stages: Sequence[Stage], to: Stage, **fields: object) -> None:

@@ -95,9 +95,10 @@ def mark_outsider(participant: Participant) -> None:
 def mark_outsiders(tournament: Tournament, ids: Collection[int] | None = None) -> int:
     """The participants of these ids (without: all who were not found) are no members; how many they were."""
     tournament = _open(tournament.pk)
-    rows = tournament.participants.filter(irregular=False, outsider=False)
-    rows = rows.filter(member=None) if ids is None else rows.filter(pk__in=ids)
-    return rows.update(outsider=True, member=None, matched_by=MatchedBy.PERSON, certainty=matching.SURE)
+    not_found = tournament.participants.filter(irregular=False, outsider=False, member=None)
+    rows = not_found if ids is None else tournament.participants.filter(pk__in=ids)
+    decided = {"matched_by": MatchedBy.PERSON, "certainty": matching.SURE}
+    return rows.update(outsider=True, irregular=False, member=None, **decided)
 
 
 @transaction.atomic

@@ -99,11 +99,12 @@ def test_who_played_without_being_affiliated_is_affiliated_at_the_organisers_cos
     Affiliation.objects.filter(member__matricule__in=[10001, 10003]).delete()
     acceptance.accept(tournament, None)
     made = Affiliation.objects.get(ex_officio=True)
-    assert (made.member.matricule, made.start, made.end, made.charged_to) == (
+    assert (made.member.matricule, made.start, made.end, made.charged_to, made.note) == (
         10001,
         events.DAY,
         dt.date(2026, 8, 31),
         cast.club(),
+        "Tower Cup",
     )
     assert not Affiliation.objects.filter(member__matricule=10003).exists()
 

@@ -115,6 +115,15 @@ def test_not_rated_mends_and_can_be_taken_back():
     assert codes(tournament) == ["unmatched"]
 
 
+def test_somebody_not_rated_can_be_declared_no_member():
+    tournament, participant = with_unknown(rating=1500)
+    mending.mark_irregular(participant)
+    mending.mark_outsider(participant)
+    participant.refresh_from_db()
+    assert (participant.outsider, participant.irregular) == (True, False)
+    assert codes(tournament) == []
+
+
 def test_one_member_twice_is_mended_by_choosing_another():
     tournament = events.tournament(events.player(1, 10001), events.player(2, 10001), pairings=[events.game(1, 1, 2)])
     assert codes(tournament) == ["member_twice", "member_twice"]

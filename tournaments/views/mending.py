@@ -23,7 +23,7 @@ from tournaments.findings import Mend
 from tournaments.formats.report import Result
 from tournaments.forms import MemberForm, ResultsForm, SettingsForm
 from tournaments.models import Pairing, Participant, Tournament
-from tournaments.problems import problems
+from tournaments.problems import label, problems
 from tournaments.sentences import Refused
 from tournaments.standings import crosstable
 from tournaments.suggestions import search, suggestions
@@ -145,6 +145,7 @@ def participant(request: HttpRequest, pk: int, participant_pk: int) -> HttpRespo
     context = {
         "tournament": tournament,
         "participant": who,
+        "name": label(who),
         "suggested": [suggestion.member for suggestion in suggestions([who])[who.pk]],
         "text": text,
         "found": search(text),

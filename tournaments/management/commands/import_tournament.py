@@ -8,7 +8,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.files.base import ContentFile
+from django.core.files import File
 from django.core.management.base import BaseCommand, CommandError, no_translations
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Count
@@ -76,7 +76,8 @@ def _club(number: int | None) -> Club | None:
 
 def _import(path: Path, club: Club | None, counts_from: dt.date | None, *, accept: bool) -> dict[str, Any]:
     """The way of one file; what is told of it. Raises `Refused` or `OSError` where nothing came in."""
-    upload, is_new = intake.receive(ContentFile(path.read_bytes()), path.name, club, None)
+    with path.open("rb") as file:
+        upload, is_new = intake.receive(File(file), path.name, club, None)
     intake.read(upload)
     if upload.state == Upload.State.FAILED:
         raise Refused("%(why)s", why=sentences.failure(upload))
