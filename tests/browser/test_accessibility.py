@@ -1,0 +1,100 @@
+"""Every page for everybody: axe-core finds nothing, on a phone and at a desk, light and dark; nothing overflows."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from axe_playwright_python.base import AXE_SCRIPT
+from playwright.sync_api import Page
+
+from federation import jobs
+from federation.models import Affiliation, Member
+from ratings.publication import publish
+from ratings.rating_run import rate
+from ratings.rendering import render
+from tests import cast
+from tests.browser.conftest import DESK, PHONE, Visitor
+from tests.ratings import published, scene
+from tests.tournaments import events
+from tournaments import corrections
+from tournaments.formats.report import Result
+from tournaments.models import Pairing, Tournament, Upload
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+RULES = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]
+SCREENS = {"phone": PHONE, "desk": DESK}
+# axe on the document: what is wrong, and the first element of each.
+RUN = """rules => axe.run(document, {runOnly: rules, resultTypes: ["violations"]}).then(
+    found => found.violations.map(each => `${each.id} (${each.nodes.length}): ${each.nodes[0].html.slice(0, 160)}`))"""
+OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
+
+
+def faults(page: Page) -> list[str]:
+    """All that axe and the ruler find: the rules on both screens, and the contrasts in both lights."""
+    page.evaluate(AXE_SCRIPT)
+    found = []
+    for screen, size in SCREENS.items():
+        page.set_viewport_size(size)
+        for light, rules in (("light", RULES), ("dark", ["color-contrast", "link-in-text-block"])):
+            page.emulate_media(color_scheme=light)
+            found += [f"{screen}, {light}: {fault}" for fault in page.evaluate(RUN, rules)]
+        if wide := page.evaluate(OVERFLOW):
+            found.append(f"{screen}: {wide} px too wide")
+    return found
+
+
+def everything() -> None:
+    """A published list with a revision, a tournament with corrections, files of a secretary in every state."""
+    rating_list = published.spring_list()
+    Affiliation.objects.update(end=None)
+    Member.objects.filter(matricule=10003).update(hidden=True)
+    officer = cast.rating_officer()
+    corrections.correct_result(Pairing.objects.get(round=4), Result.DRAW, Result.DRAW, officer, "Both say draw.")
+    render(publish(rate(rating_list.pool, scene.LIST, reason="A result was corrected.")))
+    scene.tournament(["10001 10002 1-0", "10003 10001 1/2", "10002 10003 0-1"], name="Round robin", club=cast.club())
+    events.read(
+        events.csv_file(events.report(name="To mend", start=dt.date(2027, 2, 1), end=dt.date(2027, 2, 2))), "mend.csv"
+    )
+    events.read(b"no tournament at all", "broken.csv")
+    waiting = events.received(events.csv_file(events.report(name="Waiting")), "waiting.csv")
+    waiting.job = jobs.submit("read_upload", "browser", {"upload": waiting.pk})
+    waiting.save()
+
+
+def test_every_public_page_is_for_everybody(visitor: Visitor) -> None:
+    everything()
+    tournament, round_robin = Tournament.objects.accepted().order_by("pk").values_list("pk", flat=True)
+    addresses = [
+        *("/en/", "/verify/", "/lists/", "/lists/elo/", "/de/lists/elo/?sex=F&age=S50"),
+        "/lists/elo/2026-07/?revision=0",
+        *("/players/?name=a", "/players/10006/", "/players/10009/", "/players/10003/"),
+        *("/nl/players/10001/elo/2026-07/", "/players/10009/elo/2026-07/", "/players/10001/elo/2026-01/"),
+        *("/clubs/", "/clubs/201/", "/tournaments/", "/tournaments/?name=nothing", f"/tournaments/{tournament}/"),
+        *(f"/tournaments/{tournament}/{tab}/" for tab in ("standings", "rounds", "rating")),
+        *(f"/tournaments/{round_robin}/", f"/receipts/{Upload.objects.first().receipt}/", "/login/", "/no/such/page/"),
+    ]
+    assert {address: found for address in addresses if (found := faults(visitor.open(address)))} == {}
+
+
+def test_every_page_of_the_room_is_for_everybody(visitor: Visitor) -> None:
+    everything()
+    visitor.log_in(cast.secretary())
+    tournament = Tournament.objects.get(name="To mend")
+    receipts = Upload.objects.values_list("receipt", flat=True)
+    room = f"/en/room/tournaments/{tournament.pk}/"
+    addresses = [
+        *("/en/room/", "/en/room/upload/", *(f"/en/room/uploads/{receipt}/" for receipt in receipts)),
+        *(room, f"{room}settings/", f"{room}results/", f"{room}participants/1/"),
+    ]
+    assert {address: found for address in addresses if (found := faults(visitor.open(address)))} == {}
+
+
+def test_the_checks_see_what_is_wrong(visitor: Visitor) -> None:
+    page = visitor.open("/en/verify/")
+    page.evaluate("""() => document.querySelector("main").insertAdjacentHTML(
+        "beforeend", "<input type=text><div class=number>" + "x".repeat(200) + "</div>")""")
+    found = " ".join(faults(page))
+    assert "phone, light: label (1)" in found
+    assert "px too wide" in found
