@@ -27,9 +27,9 @@ from ratings.systems.frbe_formulas import expected_percent, k_factor, performanc
 from ratings.systems.frbe_ledger import ledger_of
 from ratings.systems.frbe_publication import Publication, publish
 from ratings.systems.frbe_rules import HISTORY, PROFILES, Rules, rules
-from ratings.systems.frbe_sides import Sides, sides_of
 from ratings.systems.frbe_usual import Start, UsualRatings, usual_ratings
 from ratings.systems.period import NONE, Ints, Outcome, Period, Players, Status
+from ratings.systems.sides import Sides, sides_of
 
 __all__ = [
     "HISTORY", "KEY", "PROFILES", "STATUSES", "Rules",

@@ -10,9 +10,9 @@ from numpy.typing import NDArray
 
 from ratings.systems.frbe_formulas import Performance, performances
 from ratings.systems.frbe_rules import Rules
-from ratings.systems.frbe_sides import Sides
 from ratings.systems.grouping import group_by
 from ratings.systems.period import NONE, Ints, Players
+from ratings.systems.sides import Sides
 
 
 @dataclass(frozen=True)

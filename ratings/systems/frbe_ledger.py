@@ -10,9 +10,9 @@ from ratings.systems.entries import Entries
 from ratings.systems.frbe_first_ratings import FirstRatings
 from ratings.systems.frbe_formulas import Performance
 from ratings.systems.frbe_publication import Publication
-from ratings.systems.frbe_sides import Sides
 from ratings.systems.frbe_usual import UsualRatings
 from ratings.systems.period import NONE, POINT, Ints, Kind, Ledger, Players, Reason
+from ratings.systems.sides import Sides
 
 _HUNDREDTH = POINT // 100
 

@@ -16,9 +16,9 @@ from ratings.systems.frbe_formulas import (
     rating_bands,
 )
 from ratings.systems.frbe_rules import Rules
-from ratings.systems.frbe_sides import Sides
 from ratings.systems.grouping import group_by
 from ratings.systems.period import POINT, Ints
+from ratings.systems.sides import Sides
 
 _HUNDREDTH = POINT // 100
 

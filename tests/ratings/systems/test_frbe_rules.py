@@ -52,9 +52,9 @@ def test_rules_survive_the_way_through_json(profile):
 @pytest.mark.parametrize(
     ("parameters", "sentence"),
     [
-        ({"elo": 1}, "unknown parameter 'elo' of the Belgian rules"),
-        ({"floor": "1150"}, "floor must be a whole number, not '1150'"),
-        ({"floor": True}, "floor must be a whole number, not True"),
+        ({"elo": 1}, "unknown parameter 'elo'; known are: difference_cap, lowest_percent"),
+        ({"floor": "1150"}, "floor must be a whole number up to a million, not '1150'"),
+        ({"floor": True}, "floor must be a whole number up to a million, not True"),
         ({"floor": 0}, "floor must be at least 1, not 0"),
         ({"difference_cap": 0}, "difference_cap must be at least 1, not 0"),
         ({"truncate_percent": 1}, "truncate_percent must be true or false, not 1"),
