@@ -35,6 +35,12 @@ SENTENCES = {
     Kind.FLOOR: lazy("Raised to the lowest rating that is published."),
     Kind.ROUNDING: lazy("Rounded to a whole point."),
     Kind.FOREIGN: lazy("The FIDE rating stands in place of the computed one."),
+    Kind.BONUS: lazy("Bonus for a result far above the expected one."),
+    Kind.HALVING: lazy("Only half of the change counts."),
+    Kind.MATCH_CAP: lazy("The change by a match is limited."),
+    Kind.ADJUSTED_START: lazy("The rating before was adjusted to the results."),
+    Kind.TIME: lazy("Time passed without games."),
+    Kind.ENTRY: lazy("Somebody without a rating starts here."),
 }
 REJECTED_25_150 = lazy(
     "Rule 25/150: after %(games)s games the performance was looked at, but is not nearer to the rating before."
@@ -48,6 +54,11 @@ REASONS = {
     Reason.UNKNOWN_PLAYER: lazy("Does not count: nothing is known of the opponent's rating."),
     Reason.OPPONENT_UNRATED: lazy("Does not count: the opponent had no rating."),
     Reason.RESULT: lazy("Does not count: the two results do not fit together."),
+    Reason.PACE: lazy("Does not count: games of this pace are not rated."),
+    Reason.BYE: lazy("Does not count: there was no opponent."),
+    Reason.HANDICAP: lazy("Does not count: too many handicap stones."),
+    Reason.BOARD_SIZE: lazy("Does not count: games on a board of this size are not rated."),
+    Reason.TEMPO: lazy("Does not count: games with so little time are not rated."),
 }
 POINTS = {0: "0", 1: "½", 2: "1"}
 
@@ -113,7 +124,10 @@ class Line:
     def formula(self) -> str:
         """How the change was reckoned, with the numbers; nothing where there is nothing to reckon."""
         entry = self.entry
-        if self.kind == Kind.GAME:
+        if (
+            self.kind == Kind.GAME
+            and entry.k * (POINT * entry.half_points // 2 - entry.expected) == POINT * entry.change
+        ):
             points = number_format(Decimal(entry.half_points) / 2, 1)
             return f"{plain(self.k)} × ({points} − {number_format(self.expected, 2)}) = {signed(self.change)}"
         if self.kind in {Kind.PROVISIONAL, Kind.FIRST_RATING, Kind.PERFORMANCE_25_150} and entry.opponent_rating:
