@@ -56,7 +56,7 @@ COLUMNS: Sequence[Column] = (
 def read(data: bytes) -> Reading:
     """The clubs of a CSV or XLSX file. Raises `SheetError`, and nothing else, where it cannot be read."""
     reading = columns.by_column(spreadsheets.read(data), COLUMNS)
-    if not any("number" in row.values for row in reading.rows):
+    if "number" not in reading.columns:
         reading.problems.append(Problem(1, "", _("There is no column with the numbers of the clubs.")))
         return reading
     wrong = {problem.line for problem in reading.problems}

@@ -39,13 +39,15 @@ class Column(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """What is wrong, where: a line of the file and a header; one sentence in the user's language."""
+    """What is wrong, where: a line of the file (0: all of it) and a header; one sentence in the user's language."""
 
     line: int
     column: str
     text: str
 
     def __str__(self) -> str:
+        if not self.line:
+            return self.text
         place = _("Line %(line)s, column %(column)s") if self.column else _("Line %(line)s")
         return f"{place % {'line': self.line, 'column': self.column}}: {self.text}"
 
@@ -63,6 +65,7 @@ class Reading:
 
     rows: list[Row] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
+    columns: set[str] = field(default_factory=set)  # names of the columns that are there
     unknown: list[str] = field(default_factory=list)  # headers that mean nothing here
     remarks: list[Problem] = field(default_factory=list)  # what was left out without stopping the import
     patient: bool = False  # what contradicts another row is left out with a remark, too
@@ -72,6 +75,7 @@ def by_column(sheet: Sheet, columns: Sequence[Column]) -> Reading:
     """The rows of the sheet by the columns that its header names."""
     reading = Reading()
     found = _found_columns(sheet, columns, reading)
+    reading.columns = {column.name for column in found.values()}
     for line, cells in sheet.rows:
         values: dict[str, object] = {}
         for position, cell in enumerate(cells):

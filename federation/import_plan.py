@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, Self, TypeVar
 
 from django.db import models
+from django.utils.translation import gettext as _
 
 from federation.columns import Problem, Reading
 
@@ -21,6 +22,24 @@ class Change(NamedTuple):
     what: str
     before: object
     after: object
+
+    @property
+    def gone(self) -> str:
+        """The value before, in words; empty where there was none."""
+        return _in_words(self.before)
+
+    @property
+    def come(self) -> str:
+        """The value after, in words; empty where there is none."""
+        return _in_words(self.after)
+
+
+def _in_words(value: object) -> str:
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    return str(value)
 
 
 @dataclass

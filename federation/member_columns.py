@@ -99,7 +99,7 @@ COLUMNS: Sequence[Column] = (
 def from_sheet(sheet: Sheet) -> Reading:
     """The members of a spreadsheet. Only the matricule has to be there; a new member needs a name as well."""
     reading = columns.by_column(sheet, COLUMNS)
-    if not any("matricule" in row.values for row in reading.rows):
+    if "matricule" not in reading.columns:
         reading.problems.append(Problem(1, "", _("There is no column with matricules.")))
         return reading
     wrong = {problem.line for problem in reading.problems}

@@ -1,0 +1,119 @@
+"""Affiliations and seasons in the admin."""
+
+from __future__ import annotations
+
+import datetime as dt
+from itertools import pairwise
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.forms.models import BaseInlineFormSet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from federation.affiliations import AffiliationError, lock, require_free
+from federation.models import Affiliation, Member, Season
+
+
+def _require_free(member: Member, form: forms.BaseForm, leaving_out: list[int]) -> None:
+    """The verb's own question, asked in the transaction that saves the form."""
+    start, end = form.cleaned_data.get("start"), form.cleaned_data.get("end")
+    if start is None:
+        return  # the field says so itself
+    lock([member.pk])
+    try:
+        require_free(member, start, end, leaving_out)
+    except AffiliationError as error:
+        raise forms.ValidationError(str(error)) from error
+
+
+class AffiliationForm(forms.ModelForm):
+    """One affiliation; it runs into no other."""
+
+    def clean(self) -> dict[str, Any]:
+        """Asks for the days only when the rest is right."""
+        cleaned = super().clean() or self.cleaned_data
+        if cleaned.get("member") and not self.errors:
+            _require_free(cleaned["member"], self, [self.instance.pk] if self.instance.pk else [])
+        return cleaned
+
+
+class NewAffiliations(BaseInlineFormSet):
+    """Affiliations that are added on the member's page."""
+
+    def clean(self) -> None:
+        """None runs into a stored one or into another new one."""
+        super().clean()
+        new = [form for form in self.extra_forms if form.has_changed() and not form.errors]
+        days = sorted((form.cleaned_data["start"], form.cleaned_data.get("end") or dt.date.max) for form in new)
+        if any(earlier[1] >= later[0] for earlier, later in pairwise(days)):
+            raise forms.ValidationError(_("Two new affiliations share a day."))
+        if self.instance.pk:
+            for form in new:
+                _require_free(self.instance, form, [])
+
+
+class AffiliationInline(admin.TabularInline):
+    """The history on the member's page: stored rows are read there and changed on their own page."""
+
+    model = Affiliation
+    formset = NewAffiliations
+    fields = ("club", "kind", "start", "end", "end_cause", "ex_officio")
+    autocomplete_fields = ("club",)
+    extra = 0
+    show_change_link = True
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Affiliation]:
+        """With the clubs, in one statement."""
+        return super().get_queryset(request).select_related("club", "member")
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """See the class."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """See the class."""
+        return False
+
+
+class HoldsToday(admin.SimpleListFilter):
+    """Affiliations of today."""
+
+    title = gettext_lazy("today")
+    parameter_name = "today"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        """One choice."""
+        return [("1", _("holds today"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Affiliation]) -> QuerySet[Affiliation]:
+        """The chosen rows."""
+        if self.value() != "1":
+            return queryset
+        return queryset.filter(pk__in=Affiliation.objects.on(timezone.localdate()).values("pk"))
+
+
+@admin.register(Affiliation)
+class AffiliationAdmin(admin.ModelAdmin):
+    """All stretches of all members."""
+
+    form = AffiliationForm
+    list_display = ("member", "club", "kind", "start", "end", "end_cause", "ex_officio", "charged_to")
+    list_filter = (HoldsToday, "ex_officio", "kind", "end_cause", ("club", admin.RelatedOnlyFieldListFilter))
+    list_select_related = ("member", "club", "charged_to")
+    list_per_page = 50
+    search_fields = ("=member__matricule", "member__search_name", "=club__number", "note")
+    autocomplete_fields = ("member", "club", "charged_to")
+    date_hierarchy = "start"
+    show_full_result_count = False
+
+
+@admin.register(Season)
+class SeasonAdmin(admin.ModelAdmin):
+    """Affiliation years."""
+
+    list_display = ("year", "start", "end")

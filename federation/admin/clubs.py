@@ -1,0 +1,70 @@
+"""Leagues, clubs and who acts for them, in the admin."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery, URLField
+from django.db.models.functions import Coalesce
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext_lazy
+
+from federation.admin.spreadsheets import SpreadsheetAdmin
+from federation.models import Affiliation, Club, ClubRole, League
+from federation.resources import ClubResource
+
+
+@admin.register(League)
+class LeagueAdmin(admin.ModelAdmin):
+    """Leagues by code."""
+
+    list_display = ("code", "name")
+    search_fields = ("code", "name")
+
+
+class ClubRoleInline(admin.TabularInline):
+    """Who acts for the club."""
+
+    model = ClubRole
+    autocomplete_fields = ("user",)
+    extra = 0
+
+
+@admin.register(Club)
+class ClubAdmin(SpreadsheetAdmin):
+    """Clubs by number."""
+
+    resource_classes = [ClubResource]
+    list_display = ("number", "name", "city", "league", "members_today", "active")
+    list_display_links = ("number", "name")
+    list_filter = ("active", "league")
+    list_select_related = ("league",)
+    list_per_page = 50
+    search_fields = ("=number", "name", "short_name", "city")
+    autocomplete_fields = ("league",)
+    inlines = (ClubRoleInline,)
+    formfield_overrides = {URLField: {"assume_scheme": "https"}}
+    show_full_result_count = False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Club]:
+        """With the number of members of today."""
+        today = Affiliation.objects.on(timezone.localdate()).filter(club=OuterRef("pk")).order_by().values("club")
+        count = Subquery(today.annotate(count=Count("pk")).values("count"), output_field=IntegerField())
+        return super().get_queryset(request).annotate(member_count=Coalesce(count, 0))
+
+    @admin.display(description=gettext_lazy("members today"), ordering="member_count")
+    def members_today(self, club: Club) -> int:
+        """People affiliated to the club today."""
+        return club.member_count
+
+
+@admin.register(ClubRole)
+class ClubRoleAdmin(admin.ModelAdmin):
+    """Who acts for which club, and when."""
+
+    list_display = ("user", "club", "role", "start", "end")
+    list_filter = ("role",)
+    list_select_related = ("user", "club")
+    search_fields = ("user__username", "user__last_name", "=club__number", "club__name")
+    autocomplete_fields = ("user", "club")
+    show_full_result_count = False

@@ -1,0 +1,86 @@
+"""Filters of the lists in the admin."""
+
+from __future__ import annotations
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from federation.models import Affiliation, Club, League, Member
+
+
+class AffiliatedToday(admin.SimpleListFilter):
+    """Who is affiliated today, and who is not."""
+
+    title = gettext_lazy("affiliated today")
+    parameter_name = "affiliated"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        """Yes or no."""
+        return [("1", _("yes")), ("0", _("no"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Member]) -> QuerySet[Member]:
+        """The chosen members."""
+        affiliated = Affiliation.objects.on(timezone.localdate()).values("member")
+        if self.value() == "1":
+            return queryset.filter(pk__in=affiliated)
+        return queryset.exclude(pk__in=affiliated) if self.value() == "0" else queryset
+
+
+class ClubToday(admin.SimpleListFilter):
+    """Members of a club today."""
+
+    title = gettext_lazy("club today")
+    parameter_name = "club"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        """The clubs that exist."""
+        return [
+            (str(number), f"{number} {name}") for number, name in Club.objects.active().values_list("number", "name")
+        ]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Member]) -> QuerySet[Member]:
+        """The chosen club's members."""
+        number = self.value() or ""
+        if not (number.isascii() and number.isdigit() and len(number) < 8):
+            return queryset
+        today = Affiliation.objects.on(timezone.localdate()).filter(club__number=int(number))
+        return queryset.filter(pk__in=today.values("member"))
+
+
+class LeagueToday(admin.SimpleListFilter):
+    """Members of a league's clubs today."""
+
+    title = gettext_lazy("league today")
+    parameter_name = "league"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        """All leagues."""
+        return list(League.objects.values_list("code", "name"))
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Member]) -> QuerySet[Member]:
+        """The chosen league's members."""
+        if not self.value():
+            return queryset
+        today = Affiliation.objects.on(timezone.localdate()).filter(club__league__code=self.value())
+        return queryset.filter(pk__in=today.values("member"))
+
+
+class Merged(admin.SimpleListFilter):
+    """Records that were merged into another."""
+
+    title = gettext_lazy("merged")
+    parameter_name = "merged"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        """Yes or no."""
+        return [("0", _("no")), ("1", _("yes"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Member]) -> QuerySet[Member]:
+        """The chosen records."""
+        if self.value() not in {"0", "1"}:
+            return queryset
+        return queryset.filter(merged_into__isnull=self.value() == "0")

@@ -1,0 +1,57 @@
+"""Background work in the admin: to look at, and to start again what failed."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext
+
+from federation import jobs
+from federation.models import Job
+
+
+@admin.register(Job)
+class JobAdmin(admin.ModelAdmin):
+    """Jobs, the newest first. Nobody edits one."""
+
+    list_display = ("kind", "key", "state", "percent", "step", "attempts", "created_at", "finished_at", "created_by")
+    list_filter = ("state", "kind")
+    list_select_related = ("created_by",)
+    search_fields = ("key", "error")
+    actions = ("run_again",)
+    show_full_result_count = False
+
+    @admin.display(description=gettext_lazy("progress"))
+    def percent(self, job: Job) -> str:
+        """How far it is."""
+        return f"{job.progress} %"
+
+    @admin.action(description=gettext_lazy("Run the failed jobs again"), permissions=["run"])
+    def run_again(self, request: HttpRequest, queryset: QuerySet[Job]) -> None:
+        """A new job of the same kind, key and arguments for each that failed."""
+        failed = list(queryset.filter(state=Job.State.FAILED, kind__in=settings.JOB_HANDLERS))
+        for job in failed:
+            jobs.submit(job.kind, job.key, job.arguments, by=request.user)
+        text = ngettext("%(count)s job was queued again.", "%(count)s jobs were queued again.", len(failed))
+        messages.success(request, text % {"count": len(failed)})
+        if len(failed) < queryset.count():
+            messages.warning(request, _("Only failed jobs are run again."))
+
+    def has_run_permission(self, request: HttpRequest) -> bool:
+        """Who may change jobs may start them, though nobody edits them."""
+        return request.user.has_perm("federation.change_job")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """The site makes them."""
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Job | None = None) -> bool:
+        """See the class."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Job | None = None) -> bool:
+        """They are the record of what was done."""
+        return False

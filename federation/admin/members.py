@@ -1,0 +1,153 @@
+"""Members in the admin: found by any spelling, shown with the club of today, merged after a look at what moves."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.conf import settings
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.db.models import Min, OuterRef, Q, QuerySet, Subquery
+from django.forms import ModelForm
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.shortcuts import get_object_or_404
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from federation import matricules, merging
+from federation.admin.affiliations import AffiliationInline
+from federation.admin.filters import AffiliatedToday, ClubToday, LeagueToday, Merged
+from federation.admin.spreadsheets import MemberImportForm, SpreadsheetAdmin
+from federation.models import Affiliation, Licence, Member
+from federation.names import folded
+from federation.resources import CsvFormat, MemberResource, PlayerListFormat, XlsxFormat
+
+DOUBTS = {
+    matricules.Doubt.LENGTH: gettext_lazy("The matricule does not have five digits."),
+    matricules.Doubt.CHECK_DIGIT: gettext_lazy("The last digit of the matricule does not fit the others."),
+}
+
+
+class LicenceInline(admin.TabularInline):
+    """Numbers that other bodies gave."""
+
+    model = Licence
+    extra = 0
+
+
+@admin.register(Member)
+class MemberAdmin(SpreadsheetAdmin):
+    """All records of people."""
+
+    resource_classes = [MemberResource]
+    import_formats = [CsvFormat, XlsxFormat, PlayerListFormat]
+    import_form_class = MemberImportForm
+    list_display = ("matricule", "name", "club_today", "sex", "birth_date", "fide_id", "title", "deceased")
+    list_display_links = ("matricule", "name")
+    list_filter = (AffiliatedToday, ClubToday, LeagueToday, "sex", "deceased", Merged)
+    list_per_page = 50
+    search_fields = ("search_name",)
+    search_help_text = gettext_lazy("Matricule, FIDE id, or parts of the name in any spelling and order")
+    ordering = ("search_name", "matricule")
+    show_full_result_count = False
+    readonly_fields = ("merged_into",)
+    inlines = (LicenceInline, AffiliationInline)
+    actions = ("merge_two",)
+    fieldsets = (
+        (None, {"fields": ("matricule", "last_name", "first_name", "sex", "birth_date", "nationality")}),
+        ("FIDE", {"fields": ("fide_federation", "fide_id", "fide_rating", "title", "keeps_national_rating")}),
+        (gettext_lazy("State"), {"fields": ("deceased", "hidden", "merged_into")}),
+    )
+
+    def get_urls(self) -> list[URLPattern]:
+        address = path(
+            "<int:pk>/merge/<int:into>/", self.admin_site.admin_view(self.merge_page), name="federation_member_merge"
+        )
+        return [address, *super().get_urls()]
+
+    # -- The list -----------------------------------------------------------------------------------------------------
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Member]:
+        """With the number and name of the club of today."""
+        today = Affiliation.objects.on(timezone.localdate()).filter(member=OuterRef("pk"))
+        club = {field: Subquery(today.values(f"club__{field}")[:1]) for field in ("number", "name")}
+        return super().get_queryset(request).annotate(club_number=club["number"], club_name=club["name"])
+
+    @admin.display(description=gettext_lazy("name"), ordering="search_name")
+    def name(self, member: Member) -> str:
+        """Last, first; with the record that it was merged into."""
+        return f"{member.name} →" if member.merged_into_id else member.name
+
+    @admin.display(description=gettext_lazy("club today"), ordering="club_number", empty_value="")
+    def club_today(self, member: Member) -> str | None:
+        """Number and name."""
+        return f"{member.club_number} {member.club_name}" if member.club_number else None
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Member], search_term: str
+    ) -> tuple[QuerySet[Member], bool]:
+        """Each word is the matricule, the FIDE id, or a part of the name, folded as names are stored."""
+        for word in search_term.split():
+            found = Q(search_name__contains=folded(word)) if folded(word) else Q()
+            if word.isascii() and word.isdigit() and len(word) < 16:
+                found |= Q(matricule=int(word)) | Q(fide_id=int(word))
+            queryset = queryset.filter(found)
+        return queryset, False
+
+    def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:
+        """A new member gets the next free matricule (A07), unless another is typed."""
+        taken = Member.objects.filter(matricule__gte=matricules.FIRST_NEW).values_list("matricule", flat=True)
+        own = {"nationality": settings.FEDERATION_CODE, "fide_federation": settings.FEDERATION_CODE}
+        return {"matricule": matricules.next_free(taken), **own, **super().get_changeform_initial_data(request)}
+
+    def save_model(self, request: HttpRequest, obj: Member, form: ModelForm, change: bool) -> None:
+        """Says where the matricule looks mistyped; that stops nobody."""
+        super().save_model(request, obj, form, change)
+        if "matricule" in form.changed_data:
+            issued = obj.affiliations.aggregate(first=Min("start"))["first"]
+            for doubt in matricules.doubts(obj.matricule, issued):
+                messages.warning(request, DOUBTS[doubt])
+
+    # -- Merging ------------------------------------------------------------------------------------------------------
+
+    @admin.action(description=gettext_lazy("Merge two records of one person"), permissions=["change"])
+    def merge_two(self, request: HttpRequest, queryset: QuerySet[Member]) -> HttpResponse | None:
+        """To the page that asks. The lower matricule goes on, unless the officer turns it round there."""
+        chosen = list(queryset.order_by("matricule").values_list("pk", flat=True)[:3])
+        if len(chosen) != 2:
+            messages.error(request, _("Choose two members to merge."))
+            return None
+        return HttpResponseRedirect(reverse("admin:federation_member_merge", args=[chosen[1], chosen[0]]))
+
+    def merge_page(self, request: HttpRequest, pk: int, into: int) -> HttpResponse:
+        """Shows what moves; does it when confirmed."""
+        if not self.has_change_permission(request):
+            raise PermissionDenied
+        member, stays = get_object_or_404(Member, pk=pk), get_object_or_404(Member, pk=into)
+        back = reverse("admin:federation_member_changelist")
+        try:
+            done = merging.merge(member, stays) if request.method == "POST" else merging.plan(member, stays)
+        except merging.MergeError as error:
+            messages.error(request, str(error))
+            return HttpResponseRedirect(back)
+        if request.method == "POST":
+            self.log_change(request, member, _("Merged into %(member)s.") % {"member": stays})
+            self.log_change(request, stays, _("Took over %(member)s.") % {"member": member})
+            facts = {"member": member, "into": stays}
+            messages.success(request, _("%(member)s was merged into %(into)s.") % facts)
+            return HttpResponseRedirect(reverse("admin:federation_member_change", args=[into]))
+        context = self.admin_site.each_context(request) | {
+            "title": _("Merge two records of one person"),
+            "opts": self.opts,
+            "merge": done,
+            "filled": [(Member._meta.get_field(name).verbose_name, getattr(member, name)) for name in done.filled],
+            "conflicts": [
+                (Member._meta.get_field(name).verbose_name, getattr(member, name), getattr(stays, name))
+                for name in done.conflicts
+            ],
+            "other_way_round": reverse("admin:federation_member_merge", args=[into, pk]),
+        }
+        return TemplateResponse(request, "admin/federation/member/merge.html", context)

@@ -1,0 +1,242 @@
+"""Imports and exports in the admin: django-import-export with its doors closed.
+
+Who may change may import and export. A file waits for its confirmation in private storage, for its own user only, and
+is forgotten after a day; the preview is paged and is computed by comparing, not by saving and rolling back.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+from urllib.parse import urlencode
+
+from django import forms
+from django.contrib import admin, messages
+from django.contrib.admin.models import ADDITION, CHANGE, LogEntry
+from django.contrib.contenttypes.models import ContentType
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.decorators import method_decorator
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+from django.views.decorators.http import require_POST
+from import_export.admin import ImportExportMixin
+from import_export.forms import ExportForm, ImportForm
+from import_export.tmp_storages import MediaStorage
+
+from federation import previews
+from federation.import_plan import Plan
+from federation.resources import CsvFormat, ListFile, PlannedResult, XlsxFormat
+from federation.sheet_limits import MAX_BYTES
+
+ROWS_A_PAGE = 50
+PROBLEMS_SHOWN = 50
+
+
+class PreviewStorage(MediaStorage):
+    """Where the library keeps a file until it is confirmed."""
+
+    def __init__(self, **kwargs: Any) -> None:
+        super().__init__(**kwargs, MEDIA_FOLDER=previews.FOLDER)
+
+    def save(self, data: bytes) -> None:
+        """Keep the file, and none that waited too long."""
+        previews.purge()
+        super().save(data)
+
+
+class ListImportForm(ImportForm):
+    """The upload. What kind of file it is, its content says."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["format"].required = False
+        self.fields["format"].widget = forms.HiddenInput()
+
+    @property
+    def media(self) -> forms.Media:
+        """The library's script guesses a format that nobody has to choose."""
+        return forms.Media()
+
+    def clean_format(self) -> str:
+        """Any will do: the file's content says what it is."""
+        return "0"
+
+    def clean_import_file(self) -> Any:
+        """Refused before a byte of it is kept."""
+        file = self.cleaned_data["import_file"]
+        if file.size > MAX_BYTES:
+            raise forms.ValidationError(_("The file is larger than %(size)s MB.") % {"size": MAX_BYTES // 1024**2})
+        return file
+
+
+class MemberImportForm(ListImportForm):
+    """The upload of a list that says who is affiliated on a day."""
+
+    day = forms.DateField(
+        label=gettext_lazy("Day of the list"),
+        required=False,
+        help_text=gettext_lazy(
+            "On which it says who is affiliated where. A PLAYER list has its own; else it is today."
+        ),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+    )
+    field_order = ("resource", "import_file", "day", "format")
+
+
+class ListConfirmForm(forms.Form):
+    """What the preview page sends back; of the file only a signed name."""
+
+    import_file_name = forms.CharField(widget=forms.HiddenInput)
+    original_file_name = forms.CharField(widget=forms.HiddenInput, max_length=255)
+    format = forms.CharField(widget=forms.HiddenInput, required=False)
+    day = forms.DateField(widget=forms.HiddenInput, required=False)
+
+    def __init__(self, *args: Any, owner: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.owner = owner
+
+    def clean_format(self) -> str:
+        """Any will do: the file's content says what it is."""
+        return "0"
+
+    def clean_import_file_name(self) -> str:
+        """The name in the storage, where it is the user's own and still there."""
+        name = previews.unsign(self.cleaned_data["import_file_name"], self.owner)
+        if name is None:
+            raise forms.ValidationError(_("This preview is not there any more. Choose the file again."))
+        return name
+
+
+class SpreadsheetAdmin(ImportExportMixin, admin.ModelAdmin):
+    """A model whose rows come from spreadsheets and go into them."""
+
+    import_formats = [CsvFormat, XlsxFormat]
+    export_formats = [CsvFormat, XlsxFormat]
+    import_form_class = ListImportForm
+    confirm_form_class = ListConfirmForm
+    export_form_class = ExportForm
+    tmp_storage_class = PreviewStorage
+
+    def get_urls(self) -> list[URLPattern]:
+        name = "_".join((*self.get_model_info(), "import_preview"))
+        page = path("import/preview/", self.admin_site.admin_view(self.preview_page), name=name)
+        return [page, *super().get_urls()]
+
+    # -- First step: upload, preview --------------------------------------------------------------------------------
+
+    def import_action(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        """The upload, answered with the first page of the preview or with what is wrong."""
+        response = super().import_action(request, **kwargs)
+        context = response.context_data
+        file = getattr(context["form"], "cleaned_data", {}).get("import_file")
+        stored = getattr(file, "tmp_storage_name", None)
+        if stored and "confirm_form" not in context:
+            previews.remove(stored)
+        if "result" in context:
+            context |= self._preview(context["result"].plan, request, context.get("confirm_form"))
+        return response
+
+    def preview_page(self, request: HttpRequest) -> HttpResponse:
+        """Another page of the preview of a file that waits."""
+        if not self.has_import_permission(request):
+            raise PermissionDenied
+        form = self.confirm_form_class(request.GET, owner=self._owner(request))
+        if not form.is_valid():
+            return self._start_again(request, form)
+        facts = form.cleaned_data
+        try:
+            file = ListFile(previews.read(facts["import_file_name"]))
+        except FileNotFoundError:
+            return self._start_again(request, form)
+        resource = self.choose_import_resource_class(form, request)()
+        plan = resource.import_data(file, dry_run=True, file_name=facts["original_file_name"], day=facts["day"]).plan
+        context = self.admin_site.each_context(request) | {"title": _("Import"), "opts": self.opts, "form": form}
+        confirm_form = self.confirm_form_class(
+            initial={**facts, "import_file_name": request.GET["import_file_name"]}, owner=self._owner(request)
+        )
+        context |= {"confirm_form": confirm_form, **self._preview(plan, request, confirm_form)}
+        return TemplateResponse(request, self.import_template_name, context)
+
+    def get_import_data_kwargs(self, **kwargs: Any) -> dict[str, Any]:
+        """The day of the list, where the form asks for it."""
+        return {"day": kwargs["form"].cleaned_data.get("day")}
+
+    def _preview(self, plan: Plan, request: HttpRequest, confirm_form: forms.Form | None) -> dict[str, Any]:
+        """A page of the plan; the links to the others name the waiting file as the form does."""
+        page = Paginator(plan.rows, ROWS_A_PAGE).get_page(request.GET.get("page"))
+        problems = sorted(plan.problems)[:PROBLEMS_SHOWN]
+        query = (
+            urlencode({name: value for name, value in confirm_form.initial.items() if value}) if confirm_form else ""
+        )
+        link = self._address("import_preview")
+        return {"plan": plan, "page": page, "problems": problems, "page_link": f"{link}?{query}&page="}
+
+    # -- Second step: confirmation -----------------------------------------------------------------------------------
+
+    @method_decorator(require_POST)
+    def process_import(self, request: HttpRequest, **kwargs: Any) -> HttpResponse:
+        """Takes over the file that waited; the comparison is made anew, so nothing that changed meanwhile is lost."""
+        if not self.has_import_permission(request):
+            raise PermissionDenied
+        form = self.create_confirm_form(request)
+        if not form.is_valid():
+            return self._start_again(request, form)
+        try:
+            return super().process_import(request, **kwargs)
+        except FileNotFoundError:  # confirmed twice at the same moment
+            return self._start_again(request, form)
+
+    def get_confirm_form_initial(self, request: HttpRequest, import_form: forms.Form | None) -> dict[str, Any]:
+        """What the confirmation has to carry."""
+        if import_form is None:
+            return {}
+        file = import_form.cleaned_data["import_file"]
+        return {
+            "import_file_name": previews.sign(file.tmp_storage_name, self._owner(request)),
+            "original_file_name": file.name,
+            "day": import_form.cleaned_data.get("day"),
+        }
+
+    def get_confirm_form_kwargs(self, request: HttpRequest, import_form: forms.Form | None = None) -> dict[str, Any]:
+        """Whose preview it is."""
+        return {**super().get_confirm_form_kwargs(request, import_form), "owner": self._owner(request)}
+
+    def process_result(self, result: PlannedResult, request: HttpRequest) -> HttpResponse:
+        """Back to the list, with what was done; or to the upload, with what stood in the way since the preview."""
+        if result.plan.problems:
+            messages.error(request, str(min(result.plan.problems)))
+            return HttpResponseRedirect(self._address("import"))
+        self._log(result.plan, request)
+        facts = {"new": len(result.plan.new), "changed": len(result.plan.rows) - len(result.plan.new)}
+        messages.success(request, _("Imported: %(new)s new, %(changed)s changed.") % facts)
+        return HttpResponseRedirect(self._address("changelist"))
+
+    def _log(self, plan: Plan, request: HttpRequest) -> None:
+        """Every record's history says who imported what."""
+        content_type = ContentType.objects.get_for_model(self.model)
+        LogEntry.objects.bulk_create(
+            LogEntry(
+                user=request.user,
+                content_type=content_type,
+                object_id=str(row.record.pk),
+                object_repr=str(row.record)[:200],
+                action_flag=ADDITION if row.is_new else CHANGE,
+                change_message=_("Imported: %(what)s") % {"what": ", ".join(change.what for change in row.changes)},
+            )
+            for row in plan.rows
+        )
+
+    def _start_again(self, request: HttpRequest, form: forms.Form) -> HttpResponse:
+        """A form that was tampered with, or a preview that is gone."""
+        errors = form.errors.get("import_file_name", [_("This preview is not there any more. Choose the file again.")])
+        messages.error(request, errors[0])
+        return HttpResponseRedirect(self._address("import"))
+
+    def _address(self, page: str) -> str:
+        return reverse(":".join((self.admin_site.name, "_".join((*self.get_model_info(), page)))))
+
+    def _owner(self, request: HttpRequest) -> str:
+        return f"{request.user.pk}:{self.opts.label_lower}"

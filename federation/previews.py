@@ -1,0 +1,51 @@
+"""Files of imports that wait for a confirmation. They hold birth dates: private, for one user, gone after a day."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.core.files.storage import default_storage
+from django.core.signing import BadSignature, Signer
+from django.utils import timezone
+
+FOLDER = "import-previews"
+KEPT = dt.timedelta(days=1)
+
+
+def sign(name: str, owner: str) -> str:
+    """What a form carries instead of the file's name; nobody else's form may name it."""
+    return Signer(salt=f"import-preview:{owner}").sign(name)
+
+
+def unsign(token: str, owner: str) -> str | None:
+    """The file's name, or None where the token is not the owner's or the file is gone."""
+    try:
+        name = Signer(salt=f"import-preview:{owner}").unsign(token)
+    except BadSignature:
+        return None
+    return name if default_storage.exists(f"{FOLDER}/{name}") else None
+
+
+def read(name: str) -> bytes:
+    """The file. Raises `FileNotFoundError` where somebody was faster."""
+    with default_storage.open(f"{FOLDER}/{name}") as file:
+        return file.read()
+
+
+def remove(name: str) -> None:
+    """Forget the file."""
+    default_storage.delete(f"{FOLDER}/{name}")
+
+
+def purge() -> int:
+    """Forget the files that nobody confirmed for a day; return their number."""
+    if not default_storage.exists(FOLDER):
+        return 0
+    old = [
+        name
+        for name in default_storage.listdir(FOLDER)[1]
+        if default_storage.get_modified_time(f"{FOLDER}/{name}") < timezone.now() - KEPT
+    ]
+    for name in old:
+        remove(name)
+    return len(old)
