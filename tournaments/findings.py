@@ -122,6 +122,12 @@ KINDS: dict[str, Kind] = {
         noop("%(player)s is taken for %(member)s, though name or birth date differ a little."),
         (Mend.CONFIRM, Mend.CHOOSE),
     ),
+    "number_differs": Kind(
+        Severity.WARNS,
+        noop("Numbers that differ"),
+        noop("%(player)s is taken for %(member)s, though another number of the file belongs to somebody else."),
+        (Mend.CONFIRM, Mend.CHOOSE),
+    ),
     "deceased": Kind(
         Severity.WARNS,
         noop("Deceased members"),

@@ -61,11 +61,14 @@ class UploadForm(forms.Form):
     """Files of one club. ``saved`` lists the uploads afterwards, each with whether it is new."""
 
     files = FilesField(label=_("Tournament files"))
-    club = forms.ModelChoiceField(Club.objects.none(), label=_("Organising club"), empty_label=None)
+    club = forms.ModelChoiceField(Club.objects.none(), label=_("Organising club"))
 
     def __init__(self, clubs: QuerySet[Club], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["club"].queryset = clubs
+        if len(only := clubs[:2]) == 1:
+            self.fields["club"].initial = only[0]
+            self.fields["club"].empty_label = None
         self.fields["files"].widget.attrs["multiple"] = True
         self.saved: list[tuple[Upload, bool]] = []
 

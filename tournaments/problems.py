@@ -17,7 +17,7 @@ from tournaments import duplicates
 from tournaments.duplicates import Resembling
 from tournaments.findings import KINDS, Finding
 from tournaments.formats.report import Result
-from tournaments.matching import ALIKE, BELIEVED_FROM
+from tournaments.matching import ALIKE, BELIEVED_FROM, CONTRADICTED
 from tournaments.models import Pairing, Participant, Tournament, rating_day
 
 # The reader said these too; here they are found in what is stored, so that they vanish once they are mended.
@@ -180,6 +180,8 @@ def _identities(case: Case) -> Iterator[Finding]:
             yield Finding("name_differs", facts, participant_id=participant.pk)
         elif participant.certainty <= ALIKE:
             yield Finding("name_alike", facts, participant_id=participant.pk)
+        elif participant.certainty <= CONTRADICTED:
+            yield Finding("number_differs", facts, participant_id=participant.pk)
 
 
 def _members(case: Case) -> Iterator[Finding]:

@@ -67,6 +67,14 @@ def test_a_name_that_differs_a_little_warns():
     )
 
 
+def test_a_second_number_of_somebody_else_warns():
+    finding = only(two(events.player(1, 10004, matricule="10007")), "number_differs")
+    assert (finding.blocks, finding.sentence) == (
+        False,
+        "Dubois, Didier is taken for 10004 Dubois, Didier, though another number of the file belongs to somebody else.",
+    )
+
+
 def test_irregular_players_and_outsiders_need_no_member():
     tournament = two(events.unknown(1, rating=1700), events.unknown(2, "Quux", "Q"))
     Participant.objects.filter(number=1).update(outsider=True)

@@ -103,6 +103,14 @@ def test_a_secretary_cannot_send_for_another_club(secretary):
     assert not Upload.objects.exists()
 
 
+def test_who_acts_for_several_clubs_says_which(client):
+    cast.club(101), cast.club(201)
+    client.force_login(cast.rating_officer())
+    assert client.get(reverse("send")).context["form"].fields["club"].empty_label == "---------"
+    response = client.post(reverse("send"), {"files": [file()], "club": ""})
+    assert response.context["form"].errors == {"club": ["This field is required."]}
+
+
 def test_an_unreadable_file_says_why_and_can_be_read_again(secretary):
     send(secretary, SimpleUploadedFile("bad.csv", b"event,white,black,result\nCup,10001,10002,7-3\n"))
     upload = Upload.objects.get()
