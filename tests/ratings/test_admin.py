@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 import pytest
 from django.db import connection
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
+from django.utils import translation
 
 from federation import jobs
 from federation.models import Job
@@ -19,8 +22,10 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture(autouse=True)
-def english(settings) -> None:
-    settings.LANGUAGE_CODE = "en"
+def english() -> Iterator[None]:
+    """The addresses that are asked for are those of the English pages."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture
@@ -37,7 +42,7 @@ def draft(pool: RatingPool) -> RatingList:
 
 
 def logged_in(person) -> Client:
-    client = Client(headers={"accept-language": "en"})
+    client = Client()
     client.force_login(person)
     return client
 
