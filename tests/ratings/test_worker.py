@@ -1,0 +1,45 @@
+"""A list from the queue to its files, by a real worker that is killed on the way."""
+
+from __future__ import annotations
+
+import pytest
+
+from federation import jobs
+from federation.models import Job
+from ratings.models import RatingList, RenderedFile
+from ratings.publication import publish
+from ratings.queue import queue_rating
+from ratings.verification import verify
+from tests.ratings import scene
+from tests.services import Worker, wait_until
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+def wait_for_end(job: Job) -> None:
+    """Sweep, as the sweeper does, until the job is over."""
+
+    def is_over() -> bool:
+        jobs.sweep()
+        job.refresh_from_db()
+        return job.is_over
+
+    wait_until(is_over, "the job is over")
+
+
+def test_a_worker_makes_one_list_and_its_files_however_often_it_dies(worker: Worker) -> None:
+    pool = scene.pool()
+    scene.starting_list(pool)
+    scene.spring()
+    worker.kill()
+    run = queue_rating(pool, scene.LIST)
+    worker.start()
+    wait_for_end(run)
+    draft = RatingList.objects.get(state=RatingList.State.DRAFT)
+    assert (run.state, run.result) == (Job.State.DONE, {"lists": [draft.pk]})
+    published = publish(draft)
+    worker.kill()
+    worker.start()
+    wait_for_end(Job.objects.get(kind="render"))
+    assert RenderedFile.objects.filter(list=published).count() == 8
+    assert verify(published).passed
