@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from itertools import groupby
@@ -28,6 +29,7 @@ class History:
 
     pool: RatingPool
     ratings: list[Rating]
+    replaced: dict[dt.date, Rating]  # what a list first said of him, where a revision says something else
 
     @property
     def current(self) -> Rating:
@@ -73,11 +75,19 @@ def best_first(members: Iterable[RatedMember], lists: list[RatingList]) -> list[
 
 def histories(member: Member) -> list[History]:
     """The member's ratings in all published lists of public pools, pool by pool. One query."""
-    published = Rating.objects.filter(
-        member=member, list__state=RatingList.State.PUBLISHED, list__pool__public=True
-    ).select_related("list__pool")
-    ratings = published.defer("list__manifest").order_by("list__pool__position", "list__pool__slug", "-list__date")
-    return [History(pool, list(rows)) for pool, rows in groupby(ratings, key=lambda rating: rating.list.pool)]
+    states = [RatingList.State.PUBLISHED, RatingList.State.REVISED]
+    ratings = Rating.objects.filter(member=member, list__state__in=states, list__pool__public=True)
+    ordered = ratings.order_by("list__pool__position", "list__pool__slug", "-list__date", "-list__revision")
+    found = ordered.select_related("list__pool").defer("list__manifest")
+    pools = [_history(pool, list(rows)) for pool, rows in groupby(found, key=lambda rating: rating.list.pool)]
+    return [history for history in pools if history.ratings]
+
+
+def _history(pool: RatingPool, rows: list[Rating]) -> History:
+    current = [each for each in rows if each.list.state == RatingList.State.PUBLISHED]
+    first = {each.list.date: each for each in rows if each.list.state == RatingList.State.REVISED}
+    said = {each.list.date: each.rating for each in current}
+    return History(pool, current, {day: each for day, each in first.items() if each.rating != said.get(day)})
 
 
 def list_days(member: Member, pool: RatingPool) -> list[RatingList]:

@@ -28,7 +28,7 @@ from federation.tables import (
 )
 from ratings.effects import Effect
 from ratings.models import Rating, RatingList, RatingPool
-from ratings.standing import Played, RatedMember
+from ratings.standing import History, Played, RatedMember
 from ratings.systems.period import Status
 
 CHANGE = pgettext_lazy("of a rating", "Change")
@@ -153,12 +153,23 @@ class HistoryTable(PublicTable):
     rank = NumberColumn(_("Rank"), css="wide-only")
     why = TextColumn(_("Why"))
 
-    def __init__(self, rows: list[Rating], matricule: int, caption: str) -> None:
-        super().__init__(rows, caption)
+    def __init__(self, history: History, matricule: int, caption: str) -> None:
+        super().__init__(history.ratings, caption)
         self.matricule = matricule
+        self.replaced = history.replaced
 
     def cell_date(self, rating: Rating) -> str:
-        return f"<td>{escape(date_format(rating.list.date, 'DATE_FORMAT'))}{_badge(rating)}</td>"
+        day = escape(date_format(rating.list.date, "DATE_FORMAT"))
+        return f"<td>{day}{_badge(rating)}{self._revision(rating)}</td>"
+
+    def _revision(self, rating: Rating) -> str:
+        before = self.replaced.get(rating.list.date)
+        if before is None:
+            return ""
+        shown = "–" if before.rating is None else before.rating
+        day = date_format(rating.list.published_at, "DATE_FORMAT")
+        note = _("published as %(rating)s, revised on %(day)s") % {"rating": shown, "day": day}
+        return f'<span class="sub">{escape(note)}</span>'
 
     def cell_rating(self, rating: Rating) -> str:
         return number_cell(rating.rating, "number strong")

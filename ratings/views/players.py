@@ -54,7 +54,7 @@ def detail(request: HttpRequest, matricule: int) -> HttpResponse:
         "member": member,
         "category": category(member.birth_date and member.birth_date.year, timezone.localdate()),
         "pools": [
-            (history, history_chart(history.rated), HistoryTable(history.ratings, matricule, _table_title(history)))
+            (history, history_chart(history.rated), HistoryTable(history, matricule, _table_title(history)))
             for history in pools
         ],
         "affiliations": affiliations,

@@ -11,6 +11,9 @@ from ratings.publication import publish
 from ratings.rating_run import rate
 from tests import cast, pages
 from tests.ratings import published, scene
+from tournaments.corrections import correct_result, withdraw
+from tournaments.formats.report import Result
+from tournaments.models import Pairing, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -145,3 +148,21 @@ def test_the_search_costs_three_queries(
     published.crowd(scene.pool(), 3)
     with django_assert_num_queries(3):
         client.get("/players/", {"name": name})
+
+
+def test_a_members_page_says_which_ratings_were_revised(client: Client) -> None:
+    rating_list = published.spring_list()
+    game = Pairing.objects.get(round=4)
+    correct_result(game, Result.DRAW, Result.DRAW, cast.rating_officer(), "Both say draw.")
+    publish(rate(rating_list.pool, scene.LIST, reason="Both say draw."))
+    assert "published as 1445, revised on" in pages.rows(client.get("/en/players/10006/"))[0][0]
+    assert "published as" not in pages.text(client.get("/en/players/10008/"))
+
+
+def test_a_member_whom_a_revision_left_out_has_no_rating(client: Client) -> None:
+    rating_list = published.spring_list()
+    withdraw(Tournament.objects.get(), cast.rating_officer(), "It never took place.")
+    publish(rate(rating_list.pool, scene.LIST, reason="It never took place."))
+    assert "No rating yet." in pages.text(client.get("/en/players/10009/"))
+    assert client.get("/players/10009/elo/2026-07/").status_code == 404
+    assert client.get("/players/10009/elo/2026-07/?revision=0").status_code == 200
