@@ -1,7 +1,8 @@
 """Is a tournament here twice, under another name, in another format, or with a round more?
 
 Two events are twins where half of the games of the smaller one stand in the other: the same two people in the same
-round. Under one name that is enough; under two names the results must agree as well.
+round, and on the same days as far as both files say them. Under one name that is enough; under two names nearly all
+results must agree as well, for a club's players meet again and again.
 """
 
 from __future__ import annotations
@@ -17,11 +18,22 @@ from federation.names import folded, matching_key
 from tournaments.models import Pairing, Participant, Stage, Tournament
 
 SHARED = 0.5  # of the games of the smaller of two tournaments
-LEAST_GAMES = 3  # one or two equal games of tournaments of two names may happen
+LEAST_GAMES = 3  # under two names: one or two equal games may happen
+EQUAL = 0.8  # under two names: of the results, since one may be corrected in one of the files
 MARGIN = dt.timedelta(days=7)  # organisers' programs disagree on the days of an event
 ORDER = [Stage.READ, Stage.SUBMITTED, Stage.ACCEPTED]
 
-Games = dict[tuple[int, str, str], str]  # round and two people in alphabetical order -> both letters
+NEAR = dt.timedelta(days=3)  # programs disagree on the day of a round, weekly rounds do not
+
+
+class Game(NamedTuple):
+    """What is compared of a game: both letters, those of the alphabetically first player first, and its day."""
+
+    letters: str
+    day: dt.date | None
+
+
+Games = dict[tuple[int, str, str], Game]  # by round and the two people in alphabetical order
 
 
 class Resembling(NamedTuple):
@@ -62,10 +74,15 @@ def twins(tournaments: Sequence[Tournament]) -> Mapping[int, list[Resembling]]:
 
 def _are_twins(mine: Games, theirs: Games, *, one_name: bool) -> bool:
     least = SHARED * min(len(mine), len(theirs))
-    shared = mine.keys() & theirs.keys()
+    shared = [(mine[key], theirs[key]) for key in mine.keys() & theirs.keys() if _on_one_day(mine[key], theirs[key])]
     if not shared or len(shared) < least:
         return False
-    return one_name or sum(mine[game] == theirs[game] for game in shared) >= max(least, LEAST_GAMES)
+    equal = sum(game.letters == other.letters for game, other in shared)
+    return one_name or (len(shared) >= LEAST_GAMES and equal >= EQUAL * len(shared))
+
+
+def _on_one_day(game: Game, other: Game) -> bool:
+    return game.day is None or other.day is None or abs(game.day - other.day) <= NEAR
 
 
 def _goes_before(other: Resembling, tournament: Tournament) -> bool:
@@ -97,11 +114,14 @@ def _games(ids: Collection[int]) -> dict[int, Games]:
     for pk, member, last_name, first_name in rows.values_list("pk", "member_id", "file_last_name", "file_first_name"):
         people[pk] = f"{member}" if member else matching_key(last_name, first_name)
     games = Pairing.objects.filter(tournament__in=ids, black__isnull=False).order_by("pk")
-    columns = ("tournament_id", "round", "white_id", "black_id", "white_result", "black_result")
-    for tournament, number, white, black, white_result, black_result in games.values_list(*columns):
-        one, other = people[white], people[black]
+    columns = ("tournament_id", "round", "white_id", "black_id", "white_result", "black_result", "date")
+    days = ("tournament__start", "tournament__end")
+    for tournament, number, white, black, white_result, black_result, date, start, end in games.values_list(
+        *columns, *days
+    ):
+        sides = sorted([(people[white], white_result), (people[black], black_result)])
+        (one, result), (other, answer) = sides
         if one and other:
-            turned = one > other
-            game = (number, other, one) if turned else (number, one, other)
-            found[tournament][game] = black_result + white_result if turned else white_result + black_result
+            day = date or (start if start == end else None)
+            found[tournament][number, one, other] = Game(result + answer, day)
     return found

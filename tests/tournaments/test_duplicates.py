@@ -1,6 +1,7 @@
 """tournaments/duplicates.py"""
 
 import datetime as dt
+from dataclasses import replace
 
 import pytest
 
@@ -73,6 +74,24 @@ def test_the_same_pairs_with_other_results_are_another_event():
     turned = [events.game(game.round, game.white, game.black, letters[game.letters]) for game in events.three_rounds()]
     events.tournament()
     assert twins_of(events.tournament(pairings=turned, name="Another")) == []
+
+
+def test_the_same_field_a_week_later_is_another_event():
+    def weekly(first):
+        return [replace(game, date=first + dt.timedelta(days=7 * game.round)) for game in events.three_rounds()]
+
+    days = {"start": events.DAY, "end": events.DAY + LATER}
+    events.tournament(pairings=weekly(events.DAY), **days)
+    assert twins_of(events.tournament(pairings=weekly(events.DAY + dt.timedelta(days=7)), **days)) == []
+    same = events.tournament(pairings=weekly(events.DAY + dt.timedelta(days=1)), name="Another", **days)
+    assert len(twins_of(same)) == 1
+
+
+def test_the_same_players_on_another_single_day_are_another_event():
+    day = {"start": events.DAY, "end": events.DAY}
+    later = events.DAY + dt.timedelta(days=7)
+    events.tournament(**day)
+    assert twins_of(events.tournament(start=later, end=later)) == []
 
 
 def test_two_equal_games_under_another_name_are_chance():
