@@ -1,0 +1,77 @@
+"""The Quebec rules as data: every number that the text names, and the readings where it leaves a choice."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ratings.systems.parameters import as_json, require, require_at_least, with_parameters
+
+UPDATED_OPPONENTS: Final = ("order", "unrated_only", "none")
+HALVING: Final = ("split", "pre_event")
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The parameters of the system. The defaults are the letter of the federation's text and the rulings on it.
+
+    Ratings, differences and bonuses are whole points, K whole points a game. Raises `ValueError` with a sentence for
+    numbers that make no rules.
+    """
+
+    performance_spread: int = 400  # Q05: times wins less losses, divided by the games
+    unrated_opponent: int = 1100  # Q06: what unrated players count for one another
+    adjusted_below: int = 1200  # Q07: half of what a first rating lacks to this is added
+    provisional_games: int = 24  # Q08, Q09: a rating over no more games is provisional
+    k: int = 32  # Q13
+    bonus_limit: int = 24  # Q16: the gain that gives no bonus yet in a tournament of
+    bonus_rounds: int = 4  # as many rounds or fewer (QA6)
+    bonus_limit_per_round: int = 2  # Q16: and so much more for each further round
+    bonus_on_rounded_gain: bool = False  # QA5: the gain is rounded before the bonus is taken of it
+    halved_above: int = 2300  # Q18, QA8
+    halving: str = (
+        "split"  # QA7: what is gained above it in the event is halved too; or "pre_event": only who starts there
+    )
+    match_cap: int = 50  # Q19, QA9: the most that an event of two players gives
+    updated_opponents: str = "order"  # QA1: "order", "unrated_only" or "none"
+
+    def __post_init__(self) -> None:
+        require_at_least(self, _LEAST)
+        require(self.halving in HALVING, f"halving must be one of {', '.join(HALVING)}, not {self.halving!r}")
+        require(
+            self.updated_opponents in UPDATED_OPPONENTS,
+            f"updated_opponents must be one of {', '.join(UPDATED_OPPONENTS)}, not {self.updated_opponents!r}",
+        )
+
+    def as_dict(self) -> dict[str, Any]:
+        """All parameters as JSON knows them, in the order above: one form for digests."""
+        return as_json(self)
+
+
+_LEAST: Final = {
+    "performance_spread": 0,
+    "unrated_opponent": 1,
+    "adjusted_below": 0,
+    "provisional_games": 0,
+    "k": 1,
+    "bonus_limit": 0,
+    "bonus_rounds": 0,
+    "bonus_limit_per_round": 0,
+    "halved_above": 0,
+    "match_cap": 0,
+}
+
+PROFILES: Final[dict[str, Rules]] = {"seed": Rules()}
+
+# The text has no dated versions.
+HISTORY: Final = ()
+
+
+def rules(profile: str = "seed", parameters: Mapping[str, Any] | None = None) -> Rules:
+    """The profile with some parameters of its own, given as JSON gives them (see `Rules` for names and units).
+
+    Raises `ValueError` with a sentence for an unknown profile or parameter and for a value that makes no sense.
+    """
+    require(profile in PROFILES, f"unknown profile {profile!r}: one of {', '.join(PROFILES)}")
+    return with_parameters(PROFILES[profile], parameters or {})

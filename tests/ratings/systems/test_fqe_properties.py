@@ -1,0 +1,133 @@
+"""What holds for every period: the engine agrees with the oracle, and with itself."""
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ratings.systems import fqe
+from ratings.systems.period import Kind, Status
+from tests.ratings.systems import fqe_oracle
+from tests.ratings.systems.periods import START, Game, Line, Player, next_period, rate
+
+NAMES = {Kind.GAME: "game", Kind.COLLECTED: "collected", Kind.NOT_COUNTED: "nobody"}
+
+ratings = st.one_of(st.integers(1, 2700), st.sampled_from([1100, 1199, 1200, 2290, 2299, 2300, 2301]))
+counts = st.one_of(st.integers(1, 60), st.sampled_from([20, 24, 25]))
+players = st.one_of(
+    st.builds(Player, number=st.just(0)),
+    st.builds(Player, number=st.just(0), rating=ratings, games=counts),
+    st.builds(Player, number=st.just(0), rating=ratings, games=counts),
+)
+
+
+@st.composite
+def periods(draw: st.DrawFn) -> tuple[list[Player], list[Game]]:
+    found = [
+        replace(player, number=number)
+        for number, player in enumerate(draw(st.lists(players, min_size=1, max_size=8)), 1)
+    ]
+    somebody = st.sampled_from([player.number for player in found])
+    row = st.tuples(
+        *(somebody, st.one_of(somebody, somebody, st.none()), st.integers(0, 2)),
+        *(st.one_of(st.just(0), ratings), st.booleans(), st.integers(0, 3), st.integers(1, 9)),
+    )
+    games = []
+    for day, (one, other, points, given_rating, is_white, tournament, number) in enumerate(
+        draw(st.lists(row, max_size=40))
+    ):
+        facts = {"day": day // 5, "tournament": tournament, "round": number}
+        if one != other and is_white:
+            games.append(Game(one, other, points, black_given=given_rating, **facts))
+        elif one != other:
+            games.append(Game(other, one, points, white_given=given_rating, **facts))
+    return found, games
+
+
+parameters = st.fixed_dictionaries(
+    {},
+    optional={
+        "halving": st.sampled_from(["split", "pre_event"]),
+        "updated_opponents": st.sampled_from(["order", "unrated_only", "none"]),
+        "bonus_on_rounded_gain": st.booleans(),
+        "k": st.sampled_from([10, 32, 100]),
+        "halved_above": st.sampled_from([1500, 2300]),
+    },
+)
+
+
+@given(periods(), parameters)
+@settings(max_examples=250, deadline=None)
+def test_the_engine_is_the_oracle(period, changed):
+    found, games = period
+    rules = fqe.rules("seed", changed)
+    people = [fqe_oracle.Person(player.rating, player.games) for player in found]
+    fqe_oracle.run(people, [_written(game) for game in games], rules.as_dict())
+    lines = rate(fqe, rules, found, games)
+    for player, person in zip(found, people, strict=True):
+        line = lines[player.number]
+        assert (line.rating, line.games, line.period_games) == (person.rating, person.games, person.period_games)
+        assert line.last_day == (person.last_day - START.toordinal() if person.last_day else 0)
+        assert sorted(_games_of(line)) == sorted(person.entries)
+
+
+@given(periods(), st.randoms(use_true_random=False))
+@settings(max_examples=60, deadline=None)
+def test_numbers_and_rows_of_players_decide_nothing(period, random):
+    found, games = period
+    numbers = [player.number for player in found]
+    new = dict(zip(numbers, random.sample(numbers, len(numbers)), strict=True)) | {None: None}
+    renumbered = [replace(player, number=new[player.number]) for player in found]
+    replayed = [replace(game, white=new[game.white], black=new[game.black]) for game in games]
+    lines, others = rate(fqe, fqe.rules(), found, games), rate(fqe, fqe.rules(), renumbered, replayed)
+    assert {new[number]: line for number, line in lines.items()} == others
+
+
+@given(periods(), st.randoms(use_true_random=False))
+@settings(max_examples=60, deadline=None)
+def test_the_order_of_games_within_a_tournament_decides_no_rating(period, random):
+    found, games = period
+    shuffled = random.sample(games, len(games))
+    lines, others = rate(fqe, fqe.rules(), found, games), rate(fqe, fqe.rules(), found, shuffled)
+    assert {number: (line.rating, line.games, line.status) for number, line in lines.items()} == {
+        number: (line.rating, line.games, line.status) for number, line in others.items()
+    }
+
+
+@given(periods())
+@settings(max_examples=60, deadline=None)
+def test_a_period_is_the_sum_of_its_tournaments(period):
+    found, games = period
+    whole = rate(fqe, fqe.rules(), found, games)
+    now = found
+    for tournament in range(4):
+        now = next_period(now, rate(fqe, fqe.rules(), now, [game for game in games if game.tournament == tournament]))
+    assert {player.number: (player.rating, player.games) for player in now} == {
+        number: (line.rating, line.games) for number, line in whole.items()
+    }
+
+
+@given(periods())
+@settings(max_examples=60, deadline=None)
+def test_bounds_of_what_is_published(period):
+    found, games = period
+    for line in rate(fqe, fqe.rules(), found, games).values():
+        assert (line.rating == 0) == (line.status is Status.UNRATED)
+        assert line.rating >= 0
+        assert all(entry.change <= 0 for entry in line.of_kind(Kind.MATCH_CAP))
+        assert all(entry.change >= 0 for entry in line.of_kind(Kind.BONUS))
+
+
+def _written(game: Game) -> fqe_oracle.Played:
+    white, black = (None if number is None else number - 1 for number in (game.white, game.black))
+    facts = (game.white_given, game.black_given, game.half_points, START.toordinal() + game.day)
+    return fqe_oracle.Played(game.tournament, game.round, white, black, *facts)
+
+
+def _games_of(line: Line) -> list[tuple[object, ...]]:
+    """The entries of games as the oracle writes them."""
+    return [
+        (entry.game, NAMES[entry.kind], entry.opponent_rating, entry.game_number)
+        for entry in line.entries
+        if entry.game >= 0
+    ]
