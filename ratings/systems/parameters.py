@@ -5,12 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import asdict, fields, replace
 from itertools import pairwise
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import Any, Final, TypeVar
 
-if TYPE_CHECKING:
-    from _typeshed import DataclassInstance
-
-    R = TypeVar("R", bound=DataclassInstance)
+Rules = TypeVar("Rules")  # a system's own frozen dataclass
 
 Bands = tuple[tuple[int, int], ...]
 """(end of the band, value) in ascending order."""
@@ -18,17 +15,19 @@ Bands = tuple[tuple[int, int], ...]
 LARGEST: Final = 1_000_000  # no rule has a greater number, and 64 bits hold every product of two
 
 
-def as_json(rules: DataclassInstance) -> dict[str, Any]:
+def as_json(rules: Any) -> dict[str, Any]:
     """All parameters in their order, lists for tuples: one form for digests."""
     return {name: _plain(value) for name, value in asdict(rules).items()}
 
 
-def with_parameters(rules: R, parameters: Mapping[str, Any]) -> R:
+def with_parameters(rules: Rules, parameters: Mapping[str, Any]) -> Rules:
     """The rules with some parameters changed. Raises `ValueError` with a sentence for an unknown or unfit one."""
-    types = {field.name: str(field.type) for field in fields(rules)}
+    before: Any = rules
+    types = {field.name: str(field.type) for field in fields(before)}
     for name in sorted(parameters):
         require(name in types, f"unknown parameter {name!r}; known are: {', '.join(types)}")
-    return replace(rules, **{name: _READERS[types[name]](name, value) for name, value in parameters.items()})
+    after: Rules = replace(before, **{name: _READERS[types[name]](name, value) for name, value in parameters.items()})
+    return after
 
 
 def require(condition: bool, sentence: str) -> None:
