@@ -10,6 +10,7 @@ from django.urls import get_script_prefix
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from federation.live import without_empty
 from federation.tables import MINUS, stone
 from federation.tables import signed as signed_figure
 
@@ -37,15 +38,6 @@ def query(context: Context, **changes: object) -> str:
     for name, value in changes.items():
         parameters[name] = "" if value is None else str(value)
     return without_empty(parameters) or "?"
-
-
-def without_empty(parameters: QueryDict) -> str:
-    """The query as an address has it, without the fields that were left empty: "?sex=F"; "" where none is left."""
-    filled = QueryDict(mutable=True)
-    for name, values in parameters.lists():
-        if any(values):
-            filled.setlist(name, values)
-    return f"?{filled.urlencode()}" if filled else ""
 
 
 @register.filter

@@ -6,11 +6,9 @@ from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
-from django_htmx.http import push_url
 
-from federation.templatetags.site import without_empty
+from federation.live import render_live
 from ratings import pages
 from ratings.published import LATEST, find_list, public_lists
 from ratings.views import files
@@ -30,9 +28,4 @@ def detail(request: HttpRequest, slug: str, month: str = LATEST) -> HttpResponse
         return stored
     rating_list = find_list(slug, month, request.GET.get("revision", ""))
     context = pages.list_context(request.GET, rating_list)
-    partial = request.htmx and not request.htmx.history_restore_request
-    response = render(
-        request, "ratings/_list_results.html" if partial else pages.TEMPLATE, context | {"partial": partial}
-    )
-    patch_vary_headers(response, ["HX-Request"])
-    return push_url(response, request.path + without_empty(request.GET)) if partial else response
+    return render_live(request, pages.TEMPLATE, "ratings/_list_results.html", context)

@@ -5,15 +5,13 @@ from __future__ import annotations
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.cache import patch_vary_headers
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
-from django_htmx.http import push_url
 
 from federation.categories import category
 from federation.filters import named
+from federation.live import render_live
 from federation.models import Member
-from federation.templatetags.site import without_empty
 from ratings.charts import history_chart
 from ratings.published import latest_lists
 from ratings.standing import History, histories, tournaments, with_ratings
@@ -32,11 +30,7 @@ def search(request: HttpRequest) -> HttpResponse:
         lists = list(latest_lists())
         found = with_ratings(members[:FOUND_AT_MOST], lists)
         context |= {"count": len(found), "table": MemberTable(found, lists, caption=_("Members found"))}
-    partial = request.htmx and not request.htmx.history_restore_request
-    template = "ratings/_players_results.html" if partial else "ratings/players.html"
-    response = render(request, template, context | {"partial": partial})
-    patch_vary_headers(response, ["HX-Request"])
-    return push_url(response, request.path + without_empty(request.GET)) if partial else response
+    return render_live(request, "ratings/players.html", "ratings/_players_results.html", context)
 
 
 @require_safe

@@ -7,15 +7,13 @@ from itertools import groupby
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
-from django.utils.cache import patch_vary_headers
 from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
-from django_htmx.http import push_url
 
+from federation.live import render_live
 from federation.tables import stone
-from federation.templatetags.site import without_empty
 from tournaments.correction_lines import correction_lines
 from tournaments.filters import TournamentFilter
 from tournaments.models import Tournament
@@ -31,18 +29,13 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
     accepted = Tournament.objects.accepted().select_related("club").annotate(players=Count("participants"))
     narrowed = TournamentFilter(request.GET or None, queryset=accepted.order_by("-end", "-start", "name", "pk"))
     table = TournamentTable(narrowed.qs, caption=_("Tournaments")).configure(request.GET, PER_PAGE)
-    partial = request.htmx and not request.htmx.history_restore_request
     context = {
         "section": "tournaments",
         "filter": narrowed,
         "narrowed": any(value for name, value in request.GET.items() if name not in {"page", "sort"}),
         "table": table,
-        "partial": partial,
     }
-    template = "tournaments/_results.html" if partial else "tournaments/tournament_list.html"
-    response = render(request, template, context)
-    patch_vary_headers(response, ["HX-Request"])
-    return push_url(response, request.path + without_empty(request.GET)) if partial else response
+    return render_live(request, "tournaments/tournament_list.html", "tournaments/_results.html", context)
 
 
 @require_safe
