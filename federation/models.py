@@ -191,7 +191,7 @@ class AffiliationQuerySet(models.QuerySet["Affiliation"]):
 
 
 class Affiliation(models.Model):
-    """A stretch of time in which a member is affiliated. A member's stretches never overlap (affiliations.py keeps it)."""
+    """A stretch of time in which a member is affiliated. A member's never overlap (affiliations.py keeps it)."""
 
     class Kind(models.TextChoices):
         FULL = "full", _("full")

@@ -9,12 +9,12 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.db.models import QuerySet
-from django.forms.models import BaseInlineFormSet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from federation.admin.inlines import LabelledFormSet, LabelledInline
 from federation.affiliations import AffiliationError, lock, require_free
 from federation.models import Affiliation, Member, Season
 
@@ -42,7 +42,7 @@ class AffiliationForm(forms.ModelForm):
         return cleaned
 
 
-class NewAffiliations(BaseInlineFormSet):
+class NewAffiliations(LabelledFormSet):
     """Affiliations that are added on the member's page."""
 
     def clean(self) -> None:
@@ -57,7 +57,7 @@ class NewAffiliations(BaseInlineFormSet):
                 _require_free(self.instance, form, [])
 
 
-class AffiliationInline(admin.TabularInline):
+class AffiliationInline(LabelledInline):
     """The history on the member's page: stored rows are read there and changed on their own page."""
 
     model = Affiliation

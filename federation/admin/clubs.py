@@ -9,6 +9,7 @@ from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
+from federation.admin.inlines import LabelledInline
 from federation.admin.spreadsheets import SpreadsheetAdmin
 from federation.models import Affiliation, Club, ClubRole, League
 from federation.resources import ClubResource
@@ -22,7 +23,7 @@ class LeagueAdmin(admin.ModelAdmin):
     search_fields = ("code", "name")
 
 
-class ClubRoleInline(admin.TabularInline):
+class ClubRoleInline(LabelledInline):
     """Who acts for the club."""
 
     model = ClubRole

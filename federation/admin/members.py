@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy
 from federation import matricules, merging
 from federation.admin.affiliations import AffiliationInline
 from federation.admin.filters import AffiliatedToday, ClubToday, LeagueToday, Merged
+from federation.admin.inlines import LabelledInline
 from federation.admin.spreadsheets import MemberImportForm, SpreadsheetAdmin
 from federation.models import Affiliation, Licence, Member
 from federation.names import folded
@@ -31,7 +32,7 @@ DOUBTS = {
 }
 
 
-class LicenceInline(admin.TabularInline):
+class LicenceInline(LabelledInline):
     """Numbers that other bodies gave."""
 
     model = Licence
