@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, fields
+from itertools import chain
 from typing import Any, Self
 
 import numpy as np
@@ -30,6 +31,11 @@ class Lines:
     def take(self, rows: Any) -> Self:
         """The lines of these rows (or of a mask), in this order."""
         return type(self)(**{field.name: getattr(self, field.name)[rows] for field in fields(self)})
+
+    def parts(self) -> Iterator[Self]:
+        """All lines, some at a time: as Python numbers they take many times their room."""
+        for start in range(0, len(self), CHUNK):
+            yield self.take(slice(start, start + CHUNK))
 
     @classmethod
     def from_rows(cls, rows: Iterable[tuple[Any, ...]]) -> Self:
@@ -72,11 +78,6 @@ class RatingLines(Lines):
     deviation: Floats  # nan = none
     last_day: Ints  # date ordinal; 0 = never
     affiliated: Ints  # 0, 1
-
-    @property
-    def change(self) -> Ints:
-        """Rating minus previous rating, where there are both; 0 elsewhere."""
-        return np.where((self.rating > 0) & (self.previous_rating > 0), self.rating - self.previous_rating, 0)
 
 
 @dataclass(frozen=True)
@@ -131,55 +132,60 @@ def _without_points(entries: QuerySet[LedgerEntry]) -> Iterator[tuple[Any, ...]]
 
 def write_ratings(rating_list: RatingList, lines: RatingLines) -> None:
     """Store the ratings of a list."""
-    both = (lines.rating > 0) & (lines.previous_rating > 0)
-    columns = {
-        "list": repeated(rating_list.pk, len(lines)),
-        "member": lines.member.tolist(),
-        "club": or_none(lines.club),
-        "rating": or_none(lines.rating),
-        "games": lines.games.tolist(),
-        "status": lines.status.tolist(),
-        "rank": or_none(lines.rank),
-        "previous_rating": or_none(lines.previous_rating),
-        "previous_games": lines.previous_games.tolist(),
-        "change": or_none(lines.change, both),
-        "period_games": lines.period_games.tolist(),
-        "opponents_sum": lines.opponents_sum.tolist(),
-        "half_points": lines.half_points.tolist(),
-        "deviation": or_none(lines.deviation, ~np.isnan(lines.deviation)),
-        "last_played": [dt.date.fromordinal(day).isoformat() if day else None for day in lines.last_day.tolist()],
-        "affiliated": lines.affiliated.astype(bool).tolist(),
-    }
-    bulk.write(Rating, list(columns), zip(*columns.values(), strict=True))
+    names = tuple(_rating_columns(rating_list, lines.take(slice(0, 0))))
+    parts = (_rating_columns(rating_list, part) for part in lines.parts())
+    bulk.write(Rating, names, chain.from_iterable(zip(*part.values(), strict=True) for part in parts))
 
 
 def write_ledger(rating_list: RatingList, lines: LedgerLines) -> None:
     """Store the ledger of a list."""
-    columns = {
-        "list": repeated(rating_list.pk, len(lines)),
+    names = tuple(_ledger_columns(rating_list, lines.take(slice(0, 0))))
+    parts = (_ledger_columns(rating_list, part) for part in lines.parts())
+    bulk.write(LedgerEntry, names, chain.from_iterable(zip(*part.values(), strict=True) for part in parts))
+
+
+def _rating_columns(rating_list: RatingList, lines: RatingLines) -> dict[str, list[Any]]:
+    both = (lines.rating > 0) & (lines.previous_rating > 0)
+    return {
+        "list": [rating_list.pk] * len(lines),
+        "member": lines.member.tolist(),
+        "club": _or_none(lines.club),
+        "rating": _or_none(lines.rating),
+        "games": lines.games.tolist(),
+        "status": lines.status.tolist(),
+        "rank": _or_none(lines.rank),
+        "previous_rating": _or_none(lines.previous_rating),
+        "previous_games": lines.previous_games.tolist(),
+        "change": _or_none(lines.rating - lines.previous_rating, both),
+        "period_games": lines.period_games.tolist(),
+        "opponents_sum": lines.opponents_sum.tolist(),
+        "half_points": lines.half_points.tolist(),
+        "deviation": _or_none(lines.deviation, ~np.isnan(lines.deviation)),
+        "last_played": [dt.date.fromordinal(day).isoformat() if day else None for day in lines.last_day.tolist()],
+        "affiliated": lines.affiliated.astype(bool).tolist(),
+    }
+
+
+def _ledger_columns(rating_list: RatingList, lines: LedgerLines) -> dict[str, list[Any]]:
+    return {
+        "list": [rating_list.pk] * len(lines),
         "member": lines.member.tolist(),
         "number": lines.number.tolist(),
         "kind": lines.kind.tolist(),
         "reason": lines.reason.tolist(),
-        "pairing": or_none(lines.pairing),
-        "opponent": or_none(lines.opponent),
-        "opponent_rating": or_none(lines.opponent_rating),
+        "pairing": _or_none(lines.pairing),
+        "opponent": _or_none(lines.opponent),
+        "opponent_rating": _or_none(lines.opponent_rating),
         "difference": lines.difference.tolist(),
         "expected": lines.expected.tolist(),
         "k": lines.k.tolist(),
-        "half_points": or_none(lines.half_points, lines.half_points >= 0),
+        "half_points": _or_none(lines.half_points, lines.half_points >= 0),
         "change": lines.change.tolist(),
         "game_number": lines.game_number.tolist(),
     }
-    bulk.write(LedgerEntry, list(columns), zip(*columns.values(), strict=True))
 
 
-def repeated(value: int, times: int) -> list[int]:
-    """The same value for every line."""
-    return [value] * times
-
-
-def or_none(values: Any, known: Any = None) -> list[Any]:
+def _or_none(values: Any, known: Any = None) -> list[Any]:
     """The values, with None where they are not known (by default: where they are 0)."""
     known = values != 0 if known is None else known
     return [value if there else None for value, there in zip(values.tolist(), known.tolist(), strict=True)]

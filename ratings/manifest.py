@@ -68,10 +68,10 @@ def lines_part(lines: Lines) -> dict[str, Any]:
 
 def texts(lines: Lines, names: list[str]) -> Iterator[str]:
     """One line of text a row, of the columns named."""
-    columns = [getattr(lines, name) for name in names]
-    pattern = " ".join("%.9g" if column.dtype.kind == "f" else "%d" for column in columns) + "\n"
-    for row in zip(*(column.tolist() for column in columns), strict=True):
-        yield pattern % row
+    pattern = " ".join("%.9g" if getattr(lines, name).dtype.kind == "f" else "%d" for name in names) + "\n"
+    for part in lines.parts():
+        for row in zip(*(getattr(part, name).tolist() for name in names), strict=True):
+            yield pattern % row
 
 
 def digest(contents: dict[str, Any]) -> str:

@@ -131,6 +131,8 @@ def _rules_hold(stored: dict[str, Any], today: dict[str, Any]) -> bool:
 
 def _same(code: str, stored: Lines, again: Lines) -> Check:
     names = ["matricule", *(field.name for field in fields(stored) if field.name != "matricule")]
+    if all(np.array_equal(getattr(stored, name), getattr(again, name), equal_nan=True) for name in names):
+        return Check(code, passed=True)
     different = set(texts(stored, names)) ^ set(texts(again, names))
     matricules = sorted({int(text.split(" ", 1)[0]) for text in different})
     return Check(code, not different, tuple(matricules[:SHOWN_AT_MOST]))
