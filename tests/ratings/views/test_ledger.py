@@ -35,15 +35,14 @@ def test_every_game_stands_there_with_what_was_reckoned(client: Client) -> None:
     assert number(points) == 24 * (1 - Decimal("0.70"))
 
 
-@pytest.mark.parametrize("matricule", [10001, 10002, 10003, 10004, 10006, 10007, 10008])
-def test_the_lines_add_up_exactly_to_the_change(client: Client, matricule: int) -> None:
+def test_the_lines_add_up_exactly_to_the_change(client: Client) -> None:
     rating_list = published.spring_list()
-    rows = pages.rows(client.get(f"/en/players/{matricule}/elo/2026-07/"))
-    rating = Rating.objects.get(list=rating_list, member__matricule=matricule)
-    counted = [row for row in rows if row[-1] and row[-1][0] in "+−0123456789"]
-    assert sum(number(row[-1]) for row in counted) == rating.rating - rating.previous_rating
-    entries = LedgerEntry.objects.filter(list=rating_list, member__matricule=matricule)
-    assert sum(entry.change for entry in entries) == POINT * rating.change
+    for rating in Rating.objects.filter(list=rating_list, change__isnull=False).select_related("member"):
+        rows = pages.rows(client.get(f"/en/players/{rating.member.matricule}/elo/2026-07/"))
+        counted = [row[-1] for row in rows if row[-1] and row[-1][0] in "+−0123456789"]
+        assert sum(map(number, counted)) == rating.rating - rating.previous_rating
+        entries = LedgerEntry.objects.filter(list=rating_list, member=rating.member)
+        assert sum(entry.change for entry in entries) == POINT * rating.change
 
 
 def test_the_sum_stands_above(client: Client) -> None:

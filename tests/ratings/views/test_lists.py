@@ -48,57 +48,46 @@ def test_a_day_that_is_no_first_of_a_month_has_its_own_address(client: Client) -
     assert client.get("/lists/elo/2026-07/").status_code == 404
 
 
-@pytest.mark.parametrize(
-    ("query", "found"),
-    [
-        ("?club=201", [2, 3, 7, 8]),
-        ("?league=900", [1]),
-        ("?sex=F", [1, 4, 6, 8]),
-        ("?sex=F&club=201", [8]),
-        ("?age=U18", [8]),
-        ("?age=U20", [8]),
-        ("?age=senior", [1, 4, 5, 6, 7]),
-        ("?age=S50", [2, 3]),
-        ("?age=S65", [3]),
-        ("?games=152", [1, 2, 3, 4]),
-        ("?name=her", [1]),
-        ("?name=Hanne Hermans", [1]),
-        ("?name=elodie", []),
-        ("?name=EVRARD  Élodie", [8]),
-        ("?name=10001", [4]),
-        ("?name=%25", []),
-    ],
-)
-def test_filters_narrow_a_list(client: Client, rating_list: RatingList, query: str, found: list[int]) -> None:
-    assert ranks(client, query) == found
+def test_filters_narrow_a_list(client: Client, rating_list: RatingList) -> None:
+    found = {
+        "?club=201": [2, 3, 7, 8],
+        "?league=900": [1],
+        "?sex=F": [1, 4, 6, 8],
+        "?sex=F&club=201": [8],
+        "?age=U18": [8],
+        "?age=U20": [8],
+        "?age=senior": [1, 4, 5, 6, 7],
+        "?age=S50": [2, 3],
+        "?age=S65": [3],
+        "?games=152": [1, 2, 3, 4],
+        "?name=her": [1],
+        "?name=Hanne Hermans": [1],
+        "?name=elodie": [],
+        "?name=EVRARD  Élodie": [8],
+        "?name=10001": [4],
+        "?name=%25": [],
+    }
+    assert {query: ranks(client, query) for query in found} == found
 
 
-@pytest.mark.parametrize("query", ["?club=999", "?sex=X", "?games=-1", "?games=many", "?age=U7", "?league=%00"])
-def test_a_filter_that_makes_no_sense_is_passed_over(client: Client, rating_list: RatingList, query: str) -> None:
-    assert ranks(client, query) == [1, 2, 3, 4, 5, 6, 7, 8]
+def test_what_makes_no_sense_is_passed_over(client: Client, rating_list: RatingList) -> None:
+    filters = ["?club=999", "?sex=X", "?games=-1", "?games=many", "?age=U7", "?league=%00", "?name=%00"]
+    places = ["?page=0", "?page=-1", "?page=x", "?page=99999999999", "?sort=nothing", "?sort=a.b", "?per_page=1"]
+    for query in filters + places:
+        assert ranks(client, query) == [1, 2, 3, 4, 5, 6, 7, 8], query
 
 
-@pytest.mark.parametrize("query", ["?page=0", "?page=-1", "?page=x", "?page=99999999999", "?sort=nothing", "?sort=a.b"])
-def test_a_page_or_order_that_does_not_exist_is_passed_over(
-    client: Client, rating_list: RatingList, query: str
-) -> None:
-    assert ranks(client, query) == [1, 2, 3, 4, 5, 6, 7, 8]
-
-
-@pytest.mark.parametrize(
-    ("sort", "order"),
-    [
-        ("name", [4, 5, 6, 2, 8, 7, 3, 1]),
-        ("-name", [1, 3, 7, 8, 2, 6, 5, 4]),
-        ("-change", [7, 3, 8, 4, 1, 2, 6, 5]),
-        ("change", [5, 6, 2, 1, 4, 8, 3, 7]),
-        ("-games", [3, 2, 1, 4, 5, 8, 6, 7]),
-        ("club", [4, 5, 6, 2, 3, 7, 8, 1]),
-        ("-rank", [8, 7, 6, 5, 4, 3, 2, 1]),
-    ],
-)
-def test_a_list_can_be_sorted(client: Client, rating_list: RatingList, sort: str, order: list[int]) -> None:
-    assert ranks(client, f"?sort={sort}") == order
+def test_a_list_can_be_sorted(client: Client, rating_list: RatingList) -> None:
+    order = {
+        "?sort=name": [4, 5, 6, 2, 8, 7, 3, 1],
+        "?sort=-name": [1, 3, 7, 8, 2, 6, 5, 4],
+        "?sort=-change": [7, 3, 8, 4, 1, 2, 6, 5],
+        "?sort=change": [5, 6, 2, 1, 4, 8, 3, 7],
+        "?sort=-games": [3, 2, 1, 4, 5, 8, 6, 7],
+        "?sort=club": [4, 5, 6, 2, 3, 7, 8, 1],
+        "?sort=-rank": [8, 7, 6, 5, 4, 3, 2, 1],
+    }
+    assert {query: ranks(client, query) for query in order} == order
 
 
 def test_who_has_no_change_comes_last_in_either_direction(client: Client) -> None:
@@ -148,9 +137,9 @@ def test_drafts_and_pools_that_are_not_public_are_not_shown(client: Client) -> N
     assert "Secret" not in pages.text(client.get("/lists/"))
 
 
-@pytest.mark.parametrize("month", ["2026-08", "2026-13", "2026", "202607", "latest-", "0000-01", "2026-07-32"])
-def test_there_is_no_list_where_none_was_published(client: Client, rating_list: RatingList, month: str) -> None:
-    assert client.get(f"/lists/elo/{month}/").status_code == 404
+def test_there_is_no_list_where_none_was_published(client: Client, rating_list: RatingList) -> None:
+    for month in ("2026-08", "2026-13", "2026", "202607", "latest-", "0000-01", "2026-07-32"):
+        assert client.get(f"/lists/elo/{month}/").status_code == 404, month
 
 
 def test_a_revision_stands_in_place_of_the_list_and_says_why(client: Client, rating_list: RatingList) -> None:

@@ -24,6 +24,11 @@ def accepted(**fields: object) -> Tournament:
     return scene.tournament(ROUND_ROBIN, club=cast.club(), city="Gent", **fields)
 
 
+def names(client: Client, query: str) -> list[str]:
+    """The tournaments of the list, from above."""
+    return [cell.split(" ")[0] for cell in pages.column(client.get(f"/en/tournaments/{query}"), 1)]
+
+
 def test_all_accepted_tournaments_are_listed_the_latest_first(client: Client) -> None:
     accepted(name="Spring", start=dt.date(2026, 3, 1))
     accepted(name="Autumn", start=dt.date(2026, 9, 1))
@@ -42,26 +47,23 @@ def test_what_is_not_accepted_is_not_shown(client: Client, stage: Stage) -> None
     assert "Secret" not in pages.text(client.get("/tournaments/"))
 
 
-@pytest.mark.parametrize(
-    ("query", "found"),
-    [
-        ("?name=spr", ["Spring"]),
-        ("?name=gent", ["Autumn", "Spring"]),
-        ("?year=2025", ["Spring"]),
-        ("?pace=rapid", ["Autumn"]),
-        ("?discipline=go", []),
-        ("?club=101", ["Autumn", "Spring"]),
-        ("?club=201", []),
-        ("?year=1900&pace=slow&club=x", ["Autumn", "Spring"]),
-        ("?sort=name", ["Autumn", "Spring"]),
-        ("?sort=end", ["Spring", "Autumn"]),
-    ],
-)
-def test_filters_and_order(client: Client, query: str, found: list[str]) -> None:
+def test_filters_and_order(client: Client) -> None:
     accepted(name="Spring", start=dt.date(2025, 3, 1))
     accepted(name="Autumn", start=dt.date(2026, 9, 1), pace="rapid")
     cast.club(201)
-    assert [cell.split(" ")[0] for cell in pages.column(client.get(f"/en/tournaments/{query}"), 1)] == found
+    found = {
+        "?name=spr": ["Spring"],
+        "?name=gent": ["Autumn", "Spring"],
+        "?year=2025": ["Spring"],
+        "?pace=rapid": ["Autumn"],
+        "?discipline=go": [],
+        "?club=101": ["Autumn", "Spring"],
+        "?club=201": [],
+        "?year=1900&pace=slow&club=x": ["Autumn", "Spring"],
+        "?sort=name": ["Autumn", "Spring"],
+        "?sort=end": ["Spring", "Autumn"],
+    }
+    assert {query: names(client, query) for query in found} == found
 
 
 def test_a_live_search_gets_the_table_alone(client: Client) -> None:
