@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import asdict, fields, replace
+from dataclasses import asdict, replace
 from itertools import pairwise
-from typing import Any, Final, TypeVar
+from typing import Any, Final, TypeVar, get_type_hints
 
 Rules = TypeVar("Rules")  # a system's own frozen dataclass
 
@@ -23,7 +23,7 @@ def as_json(rules: Any) -> dict[str, Any]:
 def with_parameters(rules: Rules, parameters: Mapping[str, Any]) -> Rules:
     """The rules with some parameters changed. Raises `ValueError` with a sentence for an unknown or unfit one."""
     before: Any = rules
-    types = {field.name: str(field.type) for field in fields(before)}
+    types = get_type_hints(type(rules))
     for name in sorted(parameters):
         require(name in types, f"unknown parameter {name!r}; known are: {', '.join(types)}")
     after: Rules = replace(before, **{name: _READERS[types[name]](name, value) for name, value in parameters.items()})
@@ -88,10 +88,10 @@ def _is_whole(value: Any) -> bool:
 
 
 # By the type that a parameter is declared with.
-_READERS: Final[dict[str, Callable[[str, Any], Any]]] = {
-    "bool": _flag,
-    "int": _whole,
-    "str": _text,
-    "tuple[int, ...]": _wholes,
-    "Bands": _bands,
+_READERS: Final[dict[Any, Callable[[str, Any], Any]]] = {
+    bool: _flag,
+    int: _whole,
+    str: _text,
+    tuple[int, ...]: _wholes,
+    Bands: _bands,
 }
