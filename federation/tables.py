@@ -119,8 +119,10 @@ def link(address: str, text: object, css: str = "") -> str:
 def stone(is_white: bool) -> str:
     """The colour of the pieces as a small drawn disc; its letter is for screen readers and the clipboard."""
     if is_white:
-        return f'<i class="stone">{escape(pgettext("colour of the pieces, one letter", "W"))}</i>'
-    return f'<i class="stone stone-black">{escape(pgettext("colour of the pieces, one letter", "B"))}</i>'
+        letter = pgettext("colour of the pieces, one letter", "W")
+        return f'<i class="stone">{escape(letter)}</i>'
+    letter = pgettext("colour of the pieces, one letter", "B")
+    return f'<i class="stone stone-black">{escape(letter)}</i>'
 
 
 def decimal(value: float | None, digits: int) -> str:

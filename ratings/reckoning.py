@@ -92,7 +92,7 @@ def reckon(
     parameters = parameters_of(rules, system)
     report(10, noop("Reading the games"))
     gathered = gather(pool, previous, date, once_more)
-    report(40, noop("Rating"))
+    report(40, noop("Reckoning the ratings"))
     outcome = system.rate(gathered.period, parameters)
     report(60, noop("Writing the list"))
     member = gathered.people.ids[gathered.rows]

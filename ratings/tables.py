@@ -32,6 +32,7 @@ from ratings.standing import History, Played, RatedMember
 from ratings.systems.period import Status
 
 CHANGE = pgettext_lazy("of a rating", "Change")
+LEDGER = _("ledger")
 
 
 class ByRank(TableData):
@@ -187,7 +188,7 @@ class HistoryTable(PublicTable):
         if rating.list.imported:
             return text_cell(_("starting point"), "muted")
         where = reverse("ledger", args=[self.matricule, rating.list.pool.slug, rating.list.month_slug])
-        return f"<td>{link(where, _('ledger'))}</td>"
+        return f"<td>{link(where, LEDGER)}</td>"
 
 
 class PlayedTable(PublicTable):
@@ -250,7 +251,7 @@ class EffectTable(PublicTable):
 
     def cell_why(self, effect: Effect) -> str:
         where = reverse("ledger", args=[effect.member.matricule, self.list.pool.slug, self.list.month_slug])
-        return f'<td class="wide-only">{link(where, _("ledger"))}</td>'
+        return f'<td class="wide-only">{link(where, LEDGER)}</td>'
 
 
 def member_link(member: Member) -> str:
