@@ -6,8 +6,8 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from federation import bulk
 from federation.models import Job
-from ratings import bulk
 from ratings.entries import write_ledger, write_ratings
 from ratings.errors import RatingError
 from ratings.models import LedgerEntry, RatedTournament, Rating, RatingList, RatingPool

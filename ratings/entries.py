@@ -14,7 +14,7 @@ from typing import Any, Self
 import numpy as np
 from django.db.models import QuerySet
 
-from ratings import bulk
+from federation import bulk
 from ratings.models import LedgerEntry, Rating, RatingList
 from ratings.systems.period import Floats, Ints
 

@@ -17,9 +17,9 @@ from django.core.files.storage import default_storage
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext_noop as noop
 
-from federation import jobs
+from federation import bulk, jobs
 from federation.models import Club
-from tournaments import bulk, formats, matching
+from tournaments import formats, matching
 from tournaments.formats.report import FormatError, ReportedPairing, ReportedPlayer, TournamentReport
 from tournaments.models import Pace, Pairing, Participant, Stage, Tournament, Upload, upload_path
 from tournaments.sentences import Refused

@@ -15,10 +15,9 @@ from typing import NamedTuple
 from django.contrib.auth.models import User
 from django.db.models import QuerySet
 
-from federation import matricules
+from federation import bulk, matricules
 from federation.models import Licence, Member
 from federation.names import PersonName, matching_key, same_person, similarity
-from tournaments import bulk
 from tournaments.models import ConfirmedSpelling, MatchedBy, Participant, Tournament
 
 SURE = 100

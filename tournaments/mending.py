@@ -13,10 +13,10 @@ from django.db import IntegrityError, transaction
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext_noop as noop
 
-from federation import matricules
+from federation import bulk, matricules
 from federation.models import Club, Member
 from federation.names import PersonName, same_person
-from tournaments import bulk, matching
+from tournaments import matching
 from tournaments.formats.report import Result
 from tournaments.models import MatchedBy, Pace, Pairing, Participant, Stage, Tournament
 from tournaments.sentences import Refused
