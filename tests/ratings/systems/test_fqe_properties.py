@@ -57,7 +57,7 @@ parameters = st.fixed_dictionaries(
 
 
 @given(periods(), parameters)
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_the_engine_is_the_oracle(period, changed):
     found, games = period
     rules = fqe.rules("seed", changed)
@@ -72,7 +72,7 @@ def test_the_engine_is_the_oracle(period, changed):
 
 
 @given(periods(), st.randoms(use_true_random=False))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_numbers_and_rows_of_players_decide_nothing(period, random):
     found, games = period
     numbers = [player.number for player in found]
@@ -84,7 +84,7 @@ def test_numbers_and_rows_of_players_decide_nothing(period, random):
 
 
 @given(periods(), st.randoms(use_true_random=False))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_the_order_of_games_within_a_tournament_decides_no_rating(period, random):
     found, games = period
     shuffled = random.sample(games, len(games))
@@ -95,7 +95,7 @@ def test_the_order_of_games_within_a_tournament_decides_no_rating(period, random
 
 
 @given(periods())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_a_period_is_the_sum_of_its_tournaments(period):
     found, games = period
     whole = rate(fqe, fqe.rules(), found, games)
@@ -108,7 +108,7 @@ def test_a_period_is_the_sum_of_its_tournaments(period):
 
 
 @given(periods())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_bounds_of_what_is_published(period):
     found, games = period
     for line in rate(fqe, fqe.rules(), found, games).values():

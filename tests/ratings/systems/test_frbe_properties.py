@@ -72,7 +72,7 @@ parameters = st.sampled_from(
 
 
 @given(periods(), profiles, parameters)
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=150, deadline=None)
 def test_the_engine_is_the_oracle(period, profile, changed):
     players, games = period
     rules = frbe.rules(profile, changed)
@@ -88,7 +88,7 @@ def test_the_engine_is_the_oracle(period, profile, changed):
 
 
 @given(periods(), st.randoms(use_true_random=False))
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_numbers_and_rows_of_players_decide_nothing(period, random):
     players, games = period
     numbers = [player.number for player in players]
@@ -101,7 +101,7 @@ def test_numbers_and_rows_of_players_decide_nothing(period, random):
 
 
 @given(periods(), profiles)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_bounds_of_what_is_published(period, profile):
     players, games = period
     rules = frbe.rules(profile)
@@ -116,7 +116,7 @@ def test_bounds_of_what_is_published(period, profile):
 
 
 @given(periods())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_every_game_of_a_member_stands_once_in_his_ledger(period):
     players, games = period
     lines = rate(frbe, frbe.rules(), players, games)
@@ -126,7 +126,7 @@ def test_every_game_of_a_member_stands_once_in_his_ledger(period):
 
 
 @given(periods())
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_what_one_player_gains_the_other_loses_but_for_their_k(period):
     players, games = period
     # Who pools games behind a foreign rating has one rating for his opponents and another for himself.
@@ -144,7 +144,7 @@ def test_what_one_player_gains_the_other_loses_but_for_their_k(period):
 
 
 @given(periods(), profiles)
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=40, deadline=None)
 def test_a_period_without_games_changes_nothing(period, profile):
     players, games = period
     rules = frbe.rules(profile)
