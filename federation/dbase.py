@@ -158,7 +158,7 @@ def _header_date(year: int, month: int, day: int) -> dt.date | None:
 
 
 def _text(cell: str) -> Value:
-    return cell.rstrip(" \0")
+    return cell.replace("\0", " ").rstrip()
 
 
 def _number(cell: str) -> Value:

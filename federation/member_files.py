@@ -6,7 +6,6 @@ import datetime as dt
 import io
 import re
 import zipfile
-import zlib
 from pathlib import PurePosixPath
 
 from django.utils import timezone
@@ -15,6 +14,7 @@ from django.utils.translation import gettext as _
 from federation import dbase, member_columns, player_list, spreadsheets
 from federation.columns import Reading
 from federation.sheet_limits import MAX_BYTES, SheetError
+from federation.xlsx_reading import DAMAGED_ZIP
 
 _PERIOD = re.compile(r"(?<!\d)((?:19|20)\d{2})(0[1-9]|1[0-2])(?!\d)")  # PLAYER_202107.ZIP
 _DBASE = (b"\x03", b"\x83", b"\x8b")
@@ -44,7 +44,7 @@ def _is_workbook(data: bytes) -> bool:
     try:
         with zipfile.ZipFile(io.BytesIO(data)) as archive:
             return "[Content_Types].xml" in archive.namelist() or "xl/workbook.xml" in archive.namelist()
-    except (zipfile.BadZipFile, ValueError):
+    except DAMAGED_ZIP:
         return True  # its own reader refuses it with a sentence
 
 
@@ -60,7 +60,9 @@ def _table_in_zip(data: bytes) -> tuple[str, bytes]:
             if chosen[0].file_size > MAX_BYTES:
                 raise SheetError(_("The file is larger than %(size)s MB.") % {"size": MAX_BYTES // 1024**2})
             return chosen[0].filename, archive.read(chosen[0])
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, OSError) as error:
+    except SheetError:
+        raise
+    except DAMAGED_ZIP as error:
         raise SheetError(_("This zip cannot be read.")) from error
 
 

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 
 from federation.columns import Problem, Reading, Row
 from federation.dbase import Table, Value
+from federation.matricules import HIGHEST
 from federation.names import split_name
 
 _NATIONALITY = re.compile(r"([A-Z]{3})(\+?)")
@@ -43,8 +44,8 @@ def from_table(table: Table) -> Reading:
 
 
 def _row(line: int, record: dict[str, Value], reading: Reading) -> Row | None:
-    matricule = record["MATRICULE"]
-    if not isinstance(matricule, int) or not 0 < matricule < 1_000_000:
+    matricule = _number(record, "MATRICULE", HIGHEST)
+    if matricule is None:
         reading.remarks.append(Problem(line, "MATRICULE", _("There is no matricule; the record was left out.")))
         return None
     values: dict[str, object] = {"matricule": matricule, "plain_name": True}
@@ -57,7 +58,7 @@ def _name(text: str) -> dict[str, object]:
     name = split_name(text.replace("\u00a0", " "))
     if text.isupper():
         name = name._replace(last=name.last.title(), first=name.first.title())
-    return {"last_name": name.last} | ({"first_name": name.first} if name.first else {})
+    return {"last_name": name.last[:60]} | ({"first_name": name.first[:60]} if name.first else {})
 
 
 def _person(line: int, record: dict[str, Value], reading: Reading) -> dict[str, object]:
@@ -72,7 +73,7 @@ def _person(line: int, record: dict[str, Value], reading: Reading) -> dict[str, 
             Problem(line, "DATE_NAISS", _("“%(cell)s” is no date; it was left out.") % {"cell": born})
         )
     title = str(record.get("TITRE") or "").strip().upper()
-    values["title"] = _TITLES.get(title, title)
+    values["title"] = _TITLES.get(title, title if len(title) <= 3 else "")
     if isinstance(record.get("DECEDE"), bool):
         values["deceased"] = record["DECEDE"]
     return {name: value for name, value in values.items() if value != ""}
@@ -83,20 +84,18 @@ def _affiliation(record: dict[str, Value]) -> dict[str, object]:
     values: dict[str, object] = {}
     if isinstance(record.get("SUPPRESS"), bool):
         values["affiliated"] = not record["SUPPRESS"]
-    club = record.get("CLUB")
-    if isinstance(club, int) and club > 0:
-        values["club"] = club
-    return values
+    club = _number(record, "CLUB", HIGHEST)
+    return values | ({"club": club} if club else {})
 
 
 def _fide(record: dict[str, Value]) -> dict[str, object]:
     """What FIDE knows of him. A star after the federation: the Elo of the list is his FIDE rating (Art. 10.i)."""
     values: dict[str, object] = {}
     starred = str(record.get("FEDERATION") or "")[1:2] == "*"
-    rating, fide_id = record.get("ELO_CALCUL"), record.get("FIDE")
-    if starred and isinstance(rating, int) and rating > 0:
+    rating, fide_id = _number(record, "ELO_CALCUL", 9999), _number(record, "FIDE", 10**10)
+    if starred and rating:
         values["fide_rating"] = rating
-    if isinstance(fide_id, int) and fide_id > 0:
+    if fide_id:
         values["fide_id"] = fide_id
     nationality = _NATIONALITY.fullmatch(str(record.get("NOUV_MOD") or "").strip())  # until 2006 also NOUV and MODI
     if nationality:
@@ -108,3 +107,9 @@ def _fide(record: dict[str, Value]) -> dict[str, object]:
     elif "NATFIDE" not in record and starred and nationality:
         values["fide_federation"] = nationality[1]  # before 2013 the list says it by the star alone
     return values
+
+
+def _number(record: dict[str, Value], name: str, highest: int) -> int | None:
+    """A whole number above 0; 0, blank and what cannot be one are none."""
+    value = record.get(name)
+    return value if isinstance(value, int) and 0 < value <= highest else None

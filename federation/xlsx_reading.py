@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import io
 import re
+import struct
 import zipfile
 import zlib
 from collections.abc import Callable
@@ -20,6 +21,8 @@ from federation.sheet_limits import SheetError, require_modest
 
 Cell = str | int | float | bool | dt.date | None
 
+# What zipfile raises over the bytes of a zip that somebody damaged.
+DAMAGED_ZIP = (zipfile.BadZipFile, zlib.error, struct.error, LookupError, ValueError, RuntimeError, OSError, EOFError)
 MAX_UNPACKED = 64 * 1024 * 1024  # bytes of all files of the zip together
 MAX_RATIO = 100  # unpacked to packed; a sheet whose rows are all alike reaches 75
 _SMALL = 4 * 1024 * 1024  # the ratio of less than this says nothing
@@ -41,7 +44,7 @@ def read(data: bytes) -> list[tuple[int, list[Cell]]]:
             return _first_sheet(book)
     except SheetError:
         raise
-    except (zipfile.BadZipFile, zlib.error, expat.ExpatError, LookupError, ValueError, RuntimeError, OSError) as error:
+    except (*DAMAGED_ZIP, expat.ExpatError) as error:
         raise SheetError(_("This is no readable XLSX file.")) from error
 
 

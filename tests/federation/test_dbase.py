@@ -70,6 +70,10 @@ def test_text_is_read_as_cp850_and_written_as_plain_ascii():
     assert write(FIELDS[1:2], [{"NAME": "Éva Œuf-Łęg ½日"}], DAY)[65:-1] == b" Eva OEuf-Leg"
 
 
+def test_a_nul_in_a_text_is_a_blank():
+    assert read(with_bytes(FILE, HEADER_LENGTH + 7, b"A\0B\0\0\0\0\0\0\0\0\0")).records[0]["NAME"] == "A B"
+
+
 def test_letters_without_an_ascii_form_are_left_out():
     assert plain_ascii("Élodie Œuf, Straße, Søren, 日本") == "Elodie OEuf, Strasse, Soren, "
 

@@ -1,12 +1,16 @@
 """federation/member_files.py"""
 
 import datetime as dt
+import os
+import random
+from pathlib import Path
 
 import pytest
 from django.utils import timezone
 
 from federation.dbase import Field, write
 from federation.member_files import read
+from federation.member_import import take_over
 from federation.sheet_limits import SheetError
 from federation.spreadsheets import write_xlsx
 from tests.federation.player_files import ANNA, player_list
@@ -78,3 +82,37 @@ def test_a_zip_with_damaged_content_is_refused_with_a_sentence():
     data[60] ^= 0xFF
     with pytest.raises(SheetError, match="This zip cannot be read"):
         read("members.zip", bytes(data))
+
+
+def test_damaged_files_never_raise_anything_but_a_sheet_error():
+    chance = random.Random(20260303)
+    files = [LIST, zipped({"PLAYER.DBF": LIST}), write_xlsx("1", ["id", "nom"], [[20001, "Aerts"]]), CSV]
+    for _ in range(2000):
+        data = bytearray(chance.choice(files))
+        for _ in range(chance.randint(1, 5)):
+            data[chance.randrange(len(data))] = chance.randrange(256)
+        if chance.random() < 0.3:
+            begin = chance.randrange(len(data))
+            del data[begin : begin + 20]
+        try:
+            read("PLAYER_202107.ZIP", bytes(data))
+        except SheetError as error:
+            assert str(error)
+
+
+def real_lists() -> list[Path]:
+    """PLAYER lists of a federation, where the machine has them."""
+    folder = os.environ.get("REAL_FILES")
+    return sorted(Path(folder, "samples", "belgium").glob("p*/PLAYER*.DBF")) if folder else []
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("path", real_lists(), ids=lambda path: path.name)
+def test_a_real_list_is_taken_over_whole(path):
+    reading, day = read(path.name, path.read_bytes())
+    made = take_over(reading, day)
+    assert made.problems == []
+    assert made.remarks == []
+    assert len(made.new) == int.from_bytes(path.read_bytes()[4:8], "little")
+    again = take_over(reading, day)
+    assert (again.rows, again.unchanged) == ([], len(made.new))

@@ -131,6 +131,19 @@ def test_what_cannot_be_read_is_left_out_with_a_remark():
     assert reading.problems == []
 
 
+def test_a_hostile_list_brings_nothing_that_a_member_cannot_hold():
+    wide = [Field("MATRICULE", "N", 20), Field("NOM_PRENOM", "C", 200), Field("TITRE", "C", 50), Field("CLUB", "N", 20)]
+    wide += [Field("FIDE", "N", 20), Field("ELO_CALCUL", "N", 20), Field("FEDERATION", "C", 2)]
+    huge = {"CLUB": 10**15, "FIDE": 10**18, "ELO_CALCUL": 10**18, "FEDERATION": "V*", "TITRE": "G" * 50}
+    name = {"NOM_PRENOM": "N" * 90 + ", " + "P" * 90}
+    rows = [huge | name | {"MATRICULE": 20001}, huge | name | {"MATRICULE": 10**19}, huge | name | {"MATRICULE": -5}]
+    reading = from_table(read(write(wide, rows, dt.date(2022, 4, 5))))
+    assert [row.values for row in reading.rows] == [
+        {"matricule": 20001, "plain_name": True, "last_name": "N" + "n" * 59, "first_name": "P" + "p" * 59}
+    ]
+    assert [remark.line for remark in reading.remarks] == [2, 3]
+
+
 def test_another_table_is_no_player_list():
     clubs = write([Field("NUMERO", "N", 3)], [{"NUMERO": 101}], dt.date(2022, 4, 5))
     with pytest.raises(NoPlayerList, match="has no fields MATRICULE and NOM_PRENOM"):
