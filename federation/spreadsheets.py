@@ -87,15 +87,17 @@ def _csv_lines(data: bytes) -> list[tuple[int, list[Cell]]]:
 
 
 def _decoded(data: bytes) -> str:
-    """UTF-8, or what Windows programs write: UTF-16 with its mark, else cp1252."""
+    """UTF-8, or what Windows programs write: UTF-16 with its mark, else cp1252. No text holds a NUL."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
-        return data.decode("utf-16", errors="replace")
-    if b"\0" in data:
+        text = data.decode("utf-16", errors="replace")
+    else:
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            text = data.decode("cp1252", errors="replace")
+    if "\0" in text:
         raise SheetError(_("This is no CSV file."))
-    try:
-        return data.decode("utf-8-sig")
-    except UnicodeDecodeError:
-        return data.decode("cp1252", errors="replace")
+    return text
 
 
 def _delimiter(text: str) -> str:

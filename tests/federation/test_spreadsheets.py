@@ -73,6 +73,7 @@ UNREADABLE_CSV = {
     "blank lines": (b"\n\n", "The file is empty."),
     "a header alone": (b"id,name\n", "The file has a header and no rows."),
     "a NUL": (b"id\n\0\n", "This is no CSV file."),
+    "a NUL in UTF-16": ("id\n\0\n".encode("utf-16"), "This is no CSV file."),
     "a quote that never ends": (b'id\n1\n2\n"' + b"x" * 200_000, "Line 4 of the CSV file cannot be read."),
     "many rows": (b"id\n" + b"1\n" * 50_001, "There are more than 50000 rows."),
     "many columns": (b"id\n" + b"," * 200 + b"1\n", "There are more than 200 columns."),
