@@ -171,6 +171,7 @@ def _pairings(found: np.ndarray, participants: np.ndarray, people: People, event
     found = found[~byes]
     at_board = np.append(participants, NOBODY)  # NONE, the last row, is nobody
     numbers = np.arange(len(participants))
+    tempo = {event.id: TEMPO[Pace(event.pace)] for event in events.values()}
     white, black = (at_board[look_up(participants["id"], numbers, found[side])] for side in ("white", "black"))
     pairings = Pairings(
         **{name: found[name] for name in ("id", "day", "round", "board", "tournament", "handicap", "board_size")},
@@ -180,7 +181,7 @@ def _pairings(found: np.ndarray, participants: np.ndarray, people: People, event
         black_given=black["given"],
         white_letter=found["white_letter"],
         black_letter=found["black_letter"],
-        tempo=np.array([TEMPO[Pace(events[event].pace)] for event in found["tournament"].tolist()], np.int64),
+        tempo=np.array([tempo[event] for event in found["tournament"].tolist()], np.int64),
         reason=np.zeros(len(found), np.int64),
     )
     pairings = replace(pairings, reason=_reasons(pairings, (white["irregular"] | black["irregular"]) > 0))
@@ -223,10 +224,9 @@ def in_order_of_play(pairings: Pairings, people: People, events: dict[int, Event
     played = np.lexsort((*inside, number, pairings.day))
     line_of = np.empty(len(lines), np.int64)
     line_of[by_event] = np.arange(len(lines))
-    whole = hashlib.sha256()
-    for event, line in zip(number[played].tolist(), line_of[played].tolist(), strict=True):
-        whole.update(f"{event} {lines[line]}\n".encode())
-    return ListGames(replace(pairings, tournament=number).take(played), tuple(found), whole.hexdigest())
+    in_order = zip(number[played].tolist(), line_of[played].tolist(), strict=True)
+    whole = "".join(f"{event} {lines[line]}\n" for event, line in in_order)
+    return ListGames(replace(pairings, tournament=number).take(played), tuple(found), _digest(whole))
 
 
 def _key(row: Ints, given: Ints, people: People) -> Ints:
@@ -254,10 +254,14 @@ def _tournaments(pairings: Pairings, lines: list[str], events: dict[int, Event])
     ends = [*starts.tolist(), len(lines)][1:]
     found = []
     for event, start, end in zip(ids.tolist(), starts.tolist(), ends, strict=True):
-        digest = hashlib.sha256("\n".join(lines[start:end]).encode()).hexdigest()
+        digest = _digest("\n".join(lines[start:end]))
         found.append(TournamentGames(event, int(pairings.counts[start:end].sum()), digest))
     return sorted(found, key=lambda part: _place(events[part.id], part.digest))
 
 
 def _place(event: Event, digest: str) -> tuple[dt.date, str, str, str]:
     return event.start or event.end or dt.date.min, event.name, event.city, digest
+
+
+def _digest(text: str) -> str:
+    return hashlib.sha256(text.encode()).hexdigest()

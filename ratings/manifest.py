@@ -61,8 +61,9 @@ def rules_part(rules: PoolRules, values: dict[str, Any]) -> dict[str, Any]:
 def lines_part(lines: Lines) -> dict[str, Any]:
     """How many lines, and the digest of one line of text a row: of the columns that do not hold ids."""
     whole = hashlib.sha256()
-    for text in texts(lines, [field.name for field in fields(lines) if field.name not in IDS]):
-        whole.update(text.encode())
+    names = [field.name for field in fields(lines) if field.name not in IDS]
+    for part in lines.parts():
+        whole.update("".join(texts(part, names)).encode())
     return {"count": len(lines), "digest": whole.hexdigest()}
 
 
