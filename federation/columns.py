@@ -21,6 +21,7 @@ _DIGITS = re.compile(r"(\d{4})(\d{2})(\d{2})", re.ASCII)
 _CODE = re.compile(r"[A-Z]{3}")
 _YES = {"1", "t", "true", "y", "yes", "o", "oui", "j", "ja", "x", "w", "waar", "vrai", "wahr"}
 _NO = {"0", "f", "false", "n", "no", "non", "nee", "nein", "onwaar", "faux", "falsch"}
+_NOT_SAID = {"?", "-", "x", "X"}
 _SEX = {"m": "M", "h": "M", "f": "F", "v": "F", "w": "F", "male": "M", "female": "F"}
 
 Read = Callable[[str], object]  # a cell that holds something -> its value; None counts as blank
@@ -168,8 +169,10 @@ def code(cell: str) -> str:
     return letters
 
 
-def sex(cell: str) -> str:
-    """M or F; V, W and H are read as well."""
+def sex(cell: str) -> str | None:
+    """M or F; V, W and H are read as well, and a sign for who said nothing."""
+    if cell in _NOT_SAID:
+        return None
     letter = _SEX.get(cell.casefold())
     if letter is None:
         raise CellError(_("“%(cell)s” is neither M nor F.") % {"cell": cell[:30]})

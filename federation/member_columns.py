@@ -9,7 +9,7 @@ from django.utils.translation import gettext as _
 
 from federation import columns
 from federation.columns import CellError, Column, Problem, Reading, Row
-from federation.names import split_name
+from federation.names import PersonName, split_name
 from federation.spreadsheets import Sheet
 
 _CLUB = re.compile(r"(\d{1,6})(\.0|\D.*)?", re.ASCII)
@@ -111,12 +111,13 @@ def from_sheet(sheet: Sheet) -> Reading:
 
 
 def _split_names(row: Row) -> None:
-    """A name in one column becomes two; a last name with a comma holds the first name as well."""
-    whole = row.values.pop("name", None)
-    if whole is None and "first_name" not in row.values and "," in str(row.values.get("last_name", "")):
-        whole = row.values["last_name"]
-    if whole is not None and ("last_name" not in row.values or "first_name" not in row.values):
-        name = split_name(str(whole))
-        row.values["last_name"] = name.last[:60]
-        if name.first:
-            row.values["first_name"] = name.first[:60]
+    """A name in one column becomes two; a last name with a comma holds the first name as well.
+
+    Beside a first name, the column ``name`` is the last name.
+    """
+    values = row.values
+    whole = str(values.pop("name", "") or values.get("last_name", ""))
+    if "last_name" in values and ("first_name" in values or "," not in whole):
+        return
+    name = split_name(whole) if "," in whole or "first_name" not in values else PersonName(whole)
+    values |= {part: text[:60] for part, text in (("last_name", name.last), ("first_name", name.first)) if text}

@@ -94,7 +94,9 @@ def test_what_is_no_number_is_refused(cell):
         columns.number(0, 999)(cell)
 
 
-@pytest.mark.parametrize(("cell", "sex"), [("M", "M"), ("f", "F"), ("V", "F"), ("w", "F"), ("H", "M"), ("male", "M")])
+@pytest.mark.parametrize(
+    ("cell", "sex"), [("M", "M"), ("f", "F"), ("V", "F"), ("w", "F"), ("H", "M"), ("male", "M"), ("?", None)]
+)
 def test_sexes_of_four_languages_are_read(cell, sex):
     assert columns.sex(cell) == sex
 
@@ -102,7 +104,7 @@ def test_sexes_of_four_languages_are_read(cell, sex):
 @pytest.mark.parametrize(
     ("read", "cell", "sentence"),
     [
-        (columns.sex, "x", "“x” is neither M nor F."),
+        (columns.sex, "boy", "“boy” is neither M nor F."),
         (columns.code, "Belgium", "“Belgium” is no country code of three letters."),
         (columns.yes_or_no, "perhaps", "“perhaps” is neither 1 nor 0."),
         (columns.matricule, "abc", "“abc” is no matricule: it has five digits."),

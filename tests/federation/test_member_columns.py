@@ -54,12 +54,28 @@ def test_all_columns_are_read():
         "Stamnummer\tNaam\tVoornaam\n20001\tPeeters\tJan\n",
         'ID_Number,Name\n20001,"Peeters, Jan"\n',
         'matricule,nom\n20001,"Peeters,Jan"\n',
+        "matricule,name,first_name\n20001,Peeters,Jan\n",
         "mat,nom_prenom\n20001,Peeters Jan\n",
         "Mitgliedsnummer,Nachname,Vorname,full name\n20001,Peeters,Jan,Somebody Else\n",
     ],
 )
 def test_headers_of_other_lists_are_understood(text):
     assert values(text) == {"matricule": 20001, "last_name": "Peeters", "first_name": "Jan"}
+
+
+@pytest.mark.parametrize(
+    ("text", "last", "first"),
+    [
+        ("id,name,first_name\n1,Van den Berg,Jan\n", "Van den Berg", "Jan"),
+        ("id,nom\n1,Van den Berg\n", "Van den Berg", None),
+        ("id,name\n1,Van den Berg\n", "Van den", "Berg"),
+        ('id,name,nom\n1,"Berg, Jan",\n', "Berg", "Jan"),
+        ("id,prenom\n1,Jan\n", None, "Jan"),
+    ],
+)
+def test_which_word_of_a_name_is_which(text, last, first):
+    found = values(text)
+    assert (found.get("last_name"), found.get("first_name")) == (last, first)
 
 
 @pytest.mark.parametrize(
