@@ -120,9 +120,9 @@ def test_the_table_has_the_structure_of_player_version_4() -> None:
     # Name, type, length, decimals, offset: as the lists since 2018 have them.
     layout = """MATRICULE N6.0 1|NOM_PRENOM C32.0 7|SEXE C1.0 39|CLUB N6.0 40|PTARECUPER N2.0 46|DATE_NAISS D8.0 48
         |ELO_PRECE N4.0 56|PART_PRECE N4.0 60|ADVERSAIRE N6.0 64|ELO_CALCUL N4.0 70|PART_CALCU N4.0 74
-        |MODIFY_ELO N1.0 78|SUPPRESS L1.0 79|CLAS_R1_R2 L1.0 80|NOMBRE_R2 N1.0 81|TITRE C3.0 82|PERFORMAN N5.1 85|DER_JEUX D8.0 90
-        |GAIN N4.0 98|FEDERATION C2.0 102|CTR_RUN_1 L1.0 104|NOUV_MOD C4.0 105|FIDE N10.0 109|ARBITRE C4.0 119
-        |NATFIDE C3.0 123|DECEDE L1.0 126"""
+        |MODIFY_ELO N1.0 78|SUPPRESS L1.0 79|CLAS_R1_R2 L1.0 80|NOMBRE_R2 N1.0 81|TITRE C3.0 82|PERFORMAN N5.1 85
+        |DER_JEUX D8.0 90|GAIN N4.0 98|FEDERATION C2.0 102|CTR_RUN_1 L1.0 104|NOUV_MOD C4.0 105|FIDE N10.0 109
+        |ARBITRE C4.0 119|NATFIDE C3.0 123|DECEDE L1.0 126"""
     offset, found = 1, []
     for field in FIELDS:
         found.append(f"{field.name} {field.type}{field.length}.{field.decimals} {offset}")
