@@ -1,0 +1,95 @@
+"""The go scale of the French federation (FFG), 2003 to 2012: one tournament after the other, round by round.
+
+The numbers in the comments (F.., A..) are those of the rules: F the federation's published text, A the rulings where
+the text leaves a choice. A level has a hundred points a rank and 0 is the lowest 1 dan, so 0 is a rating like others:
+who has none is told by the status UNRATED and by `period.GoPlayers`. Everybody is rated from his first counted game on.
+
+What entries carry beside their change, other columns being 0:
+- GAME: ``opponent_rating`` the opponent's level before the round, ``difference`` of the fictitious levels (F4), both
+  rounded, ``expected`` the raw variation (F5 to F8) in ten-thousandths of a point, ``k`` what it is multiplied by: the
+  coefficients and the weight (F9 to F13) in ten-thousandths. The change is their product.
+- ENTRY: the registration level of somebody without one is the change.
+- ADJUSTED_START: ``opponent_rating`` the corrected start, ``difference`` what the tournament made of it, both rounded.
+- FLOOR stands after the round, ROUNDING after the tournament in which it acted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from ratings.systems.entries import Entries
+from ratings.systems.ffg_games import Counted, check_levels, counted_games, entrants_of, reasons
+from ratings.systems.ffg_history import History, history_of
+from ratings.systems.ffg_ledger import ledger_of
+from ratings.systems.ffg_levels import grade_of_level, level_of_grade, normal_handicap, tempo_class
+from ratings.systems.ffg_rules import HISTORY, PROFILES, Rules, rules
+from ratings.systems.ffg_sides import sides_of
+from ratings.systems.period import Flags, Ints, Outcome, Period, Players, Status
+
+__all__ = [
+    "HISTORY", "KEY", "PROFILES", "STATUSES", "Rules",
+    "grade_of_level", "level_of_grade", "normal_handicap", "order", "rate", "rules", "tempo_class",
+]  # fmt: skip
+
+KEY: Final = "ffg"
+STATUSES: Final = (Status.UNRATED, Status.ESTABLISHED)
+
+
+def rate(period: Period, rules: Rules, ledger: bool = True) -> Outcome:
+    """The scale after the period, and with ``ledger`` the entries that explain it.
+
+    A tournament is reckoned as a whole: its games must not be cut by the ends of periods. Facts: ``tournaments``,
+    ``passes`` (of all together), ``most_passes`` (of one) and ``not_converged``, the caller's numbers of tournaments at
+    which the cap on passes came first (A12). Raises `ValueError` for arrays that do not fit together.
+    """
+    check_levels(period)
+    players, games = period.players, period.games
+    reason = reasons(games, rules)
+    entrants, white, black = entrants_of(players, games, rules)
+    counted = counted_games(games, reason, white, black, rules)
+    # A3: who counts a game with many stones depends on the levels before its round.
+    keep = ledger or bool(counted.high_handicap.any())
+    history = history_of(counted, entrants, rules, keep)
+    if not keep:
+        both = np.column_stack((counted.winner, counted.loser)).ravel()
+        return _outcome(period, counted, history, both, np.ones(len(both), dtype=bool))
+    sides = sides_of(counted, history, rules)
+    outcome = _outcome(period, counted, history, sides.entrant, sides.counts)
+    return replace(outcome, ledger=ledger_of(period, reason, sides, history, rules)) if ledger else outcome
+
+
+def order(outcome: Outcome, players: Players) -> Ints:
+    """The rows of the ranking: all who have a level, best first; equal ones by games, then number."""
+    rows = np.flatnonzero(outcome.status != Status.UNRATED)
+    return rows[np.lexsort((players.number[rows], -outcome.games[rows], -outcome.rating[rows]))]
+
+
+def _outcome(period: Period, counted: Counted, history: History, entrant: Ints, counts: Flags) -> Outcome:
+    """The scale, without entries. ``entrant`` and ``counts`` have two rows a counted game."""
+    players = period.players
+    known = history.known[: len(players.number)]
+    mine = counts & (entrant < len(players.number))
+    who = entrant[mine]
+    played = np.bincount(who, minlength=len(players.number))
+    last_day = players.last_day.copy()
+    np.maximum.at(last_day, who, np.repeat(period.games.day[counted.game], 2)[mine])
+    return Outcome(
+        rating=np.where(known, history.level[: len(players.number)], 0),
+        games=players.games + played,
+        opponents_sum=players.opponents_sum,
+        half_points=players.half_points,
+        deviation=players.deviation,
+        status=np.where(known, Status.ESTABLISHED, Status.UNRATED).astype(np.int64),
+        period_games=played,
+        last_day=last_day,
+        ledger=Entries().ledger(),
+        facts={
+            "tournaments": len(history.passes),
+            "passes": sum(history.passes),
+            "most_passes": max(history.passes, default=0),
+            "not_converged": period.games.tournament[counted.game[history.not_converged]].tolist(),
+        },
+    )

@@ -1,0 +1,166 @@
+"""The ledger of the French go scale: every game, every adjusted start, every floor, adding up to the new level."""
+
+from __future__ import annotations
+
+from enum import IntEnum
+from itertools import pairwise
+
+import numpy as np
+
+from ratings.systems.entries import Entries
+from ratings.systems.ffg_history import History, Played
+from ratings.systems.ffg_rules import Rules
+from ratings.systems.ffg_sides import Sides, Sittings, sittings_of
+from ratings.systems.grouping import group_by
+from ratings.systems.period import NONE, POINT, Floats, Games, Ints, Kind, Ledger, Period, Players, Reason
+
+
+class Step(IntEnum):
+    """The order in which the entries of one player act."""
+
+    TOURNAMENTS = 0
+    NOT_COUNTED = 1
+
+
+class Place(IntEnum):
+    """The order inside the first step, for each row of Counted: everything acts in the order of play."""
+
+    ENTRY = 0  # before the first game of a tournament
+    ADJUSTED_START = 1
+    GAME = 2
+    FLOOR = 3  # after the last game of a round
+    ROUNDING = 4  # after the last game of a tournament
+
+    def beside(self, row: Ints) -> Ints:
+        """The place of entries that belong to these rows."""
+        return len(Place) * row + self
+
+
+def ledger_of(period: Period, reason: Ints, sides: Sides, history: History, rules: Rules) -> Ledger:
+    """All entries of the members; see `ratings.systems.ffg` for what they carry. Needs a history that was kept."""
+    entries, members = Entries(), len(period.players.number)
+    sittings = sittings_of(history)
+    change = _ten_thousandths(sides.raw * sides.factor)
+    seat, row, lift = _floors(sides, change, history.played, rules)
+    rest = POINT * _half_up(sittings.end) - _ten_thousandths(sittings.start)
+    np.subtract.at(rest, sides.seat, change)
+    np.subtract.at(rest, seat, lift)
+    _add_starts(entries, sittings, members)
+    _add_games(entries, period.players, sides, change)
+    lifted = sittings.entrant[seat] < members
+    entries.add(
+        Step.TOURNAMENTS,
+        sittings.entrant[seat[lifted]],
+        Kind.FLOOR,
+        place=Place.FLOOR.beside(row[lifted]),
+        change=lift[lifted],
+    )
+    rounded = np.flatnonzero((rest != 0) & (sittings.entrant < members))
+    entries.add(
+        Step.TOURNAMENTS,
+        sittings.entrant[rounded],
+        Kind.ROUNDING,
+        place=Place.ROUNDING.beside(sittings.last_game[rounded]),
+        change=rest[rounded],
+    )
+    _add_games_not_counted(entries, period.games, reason, sides, members)
+    return entries.ledger()
+
+
+def _add_starts(entries: Entries, sittings: Sittings, members: int) -> None:
+    came, start = _ten_thousandths(sittings.came), _ten_thousandths(sittings.start)
+    member = sittings.entrant < members
+    unknown = np.flatnonzero(member & ~sittings.known)
+    entries.add(
+        Step.TOURNAMENTS,
+        sittings.entrant[unknown],
+        Kind.ENTRY,
+        place=Place.ENTRY.beside(sittings.first_game[unknown]),
+        change=came[unknown],
+    )
+    adjusted = np.flatnonzero(member & (start != came))
+    entries.add(
+        Step.TOURNAMENTS,
+        sittings.entrant[adjusted],
+        Kind.ADJUSTED_START,
+        place=Place.ADJUSTED_START.beside(sittings.first_game[adjusted]),
+        opponent_rating=_half_up(sittings.start[adjusted]),
+        difference=_half_up(sittings.end[adjusted] - sittings.start[adjusted]),
+        change=start[adjusted] - came[adjusted],
+    )
+
+
+def _add_games(entries: Entries, players: Players, sides: Sides, change: Ints) -> None:
+    mine = np.flatnonzero(sides.counts & (sides.entrant < len(players.number)))
+    player = sides.entrant[mine]
+    groups = group_by(player)
+    number = np.empty(len(mine), dtype=np.int64)
+    number[groups.order] = groups.ranks()
+    entries.add(
+        Step.TOURNAMENTS,
+        player,
+        Kind.GAME,
+        place=Place.GAME.beside(sides.row[mine]),
+        game=sides.game[mine],
+        opponent_rating=_half_up(sides.opponent[mine]),
+        difference=_half_up(sides.difference[mine]),
+        expected=_ten_thousandths(sides.raw[mine]),
+        k=_ten_thousandths(sides.factor[mine]),
+        half_points=2 * sides.won[mine],
+        change=change[mine],
+        game_number=players.games[player] + number + 1,
+    )
+
+
+def _add_games_not_counted(entries: Entries, games: Games, reason: Ints, sides: Sides, members: int) -> None:
+    for player, half_points in (
+        (games.white, games.white_half_points),
+        (games.black, 2 - games.white_half_points),
+    ):
+        kept_out = np.flatnonzero((reason != Reason.NONE) & (player != NONE))
+        entries.add(
+            Step.NOT_COUNTED,
+            player[kept_out],
+            Kind.NOT_COUNTED,
+            place=kept_out,
+            game=kept_out,
+            reason=reason[kept_out],
+            half_points=half_points[kept_out],
+        )
+    # A3: the other player's game alone.
+    side = np.flatnonzero(~sides.counts & (sides.entrant < members))
+    game = sides.game[side]
+    entries.add(
+        Step.NOT_COUNTED,
+        sides.entrant[side],
+        Kind.NOT_COUNTED,
+        place=game,
+        game=game,
+        reason=Reason.HANDICAP,
+        half_points=2 * sides.won[side],
+    )
+
+
+def _floors(sides: Sides, change: Ints, played: list[Played], rules: Rules) -> tuple[Ints, Ints, Ints]:
+    """F15: seats that were lifted to the floor, the last games of the rounds after which they were, by how much."""
+    found = []
+    for each in played:
+        rounds = zip(pairwise(each.bounds), pairwise(each.settled.course), strict=True)
+        for (first, end), (before, after) in rounds:
+            if min(after) > rules.floor:
+                continue
+            lift = _ten_thousandths(np.array(after) - np.array(before))
+            inside = slice(2 * first, 2 * end)
+            np.subtract.at(lift, sides.seat[inside] - each.first_seat, change[inside])
+            lifted = np.flatnonzero((np.array(after) == rules.floor) & (lift > 0))
+            found += [(each.first_seat + seat, end - 1, lift[seat]) for seat in lifted.tolist()]
+    seat, row, lift = np.array(found, dtype=np.int64).reshape(-1, 3).T
+    return seat, row, lift
+
+
+def _ten_thousandths(points: Floats) -> Ints:
+    return np.rint(POINT * points).astype(np.int64)
+
+
+def _half_up(points: Floats) -> Ints:
+    return np.floor(points + 0.5).astype(np.int64)

@@ -1,0 +1,50 @@
+"""Levels of the French go scale as players write them, and what a tournament proposes: grades, handicaps, pace."""
+
+from __future__ import annotations
+
+import re
+from math import ceil, floor
+from typing import Final
+
+GRADE: Final = re.compile(r"\s*([1-9][0-9]?)\s*([dk])(?:an|yu)?\s*", re.IGNORECASE)
+RANK: Final = 100
+LOWEST_KYU: Final = 30
+MOST_STONES: Final = 9
+
+STANDARD, RAPID, FAST = 0, 1, 2  # the classes of `Games.tempo`
+
+
+def grade_of_level(level: float) -> str:
+    """F1: 0 to 99 is 1d, 100 to 199 is 2d, -100 to -1 is 1k, -200 to -101 is 2k."""
+    rank = floor(level / RANK)
+    return f"{rank + 1}d" if rank >= 0 else f"{-rank}k"
+
+
+def level_of_grade(grade: str) -> int:
+    """F2: the registration level of a grade, its middle: 1d is 50, 1k is -50. Nobody starts below 30k, the floor.
+
+    Takes "5k", "5 K", "5 kyu". Raises `ValueError` for anything else.
+    """
+    found = GRADE.fullmatch(grade)
+    if found is None:
+        raise ValueError(f"{grade!r} is no grade: it is written like 5k or 1d")
+    rank, is_dan = int(found[1]), found[2] in "dD"
+    return RANK * (rank - 1) + RANK // 2 if is_dan else RANK // 2 - RANK * min(rank, LOWEST_KYU)
+
+
+def normal_handicap(white: float, black: float) -> int:
+    """F3: the stones that make a game between two levels even: the difference in hundreds, rounded up; 120 gives 2.
+
+    White is the stronger of the two; 0 where he is not. More than nine stones would not count (F9).
+    """
+    return min(max(ceil((white - black) / RANK), 0), MOST_STONES)
+
+
+def tempo_class(minutes: float, has_byo_yomi: bool) -> int:
+    """F11, A5: the pace that a tournament's clock proposes: an hour and byo-yomi is standard, half an hour rapid.
+
+    ``minutes`` is what each player has for the main time. The federation may decide otherwise.
+    """
+    if minutes >= 60 and has_byo_yomi:
+        return STANDARD
+    return RAPID if minutes >= 30 else FAST

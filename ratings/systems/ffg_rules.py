@@ -1,0 +1,104 @@
+"""The rules of the French go scale as data: every number that the text names."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass
+from typing import Any, Final
+
+from ratings.systems.parameters import Bands, as_json, ascends, require, require_at_least, with_parameters
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The parameters of the system. The defaults are the federation's text, with the rulings (profile ``seed``).
+
+    Levels and variations are whole points, a hundred of them a rank; coefficients are whole hundredths. Raises
+    `ValueError` with a sentence for numbers that make no rules.
+    """
+
+    base_gain: int = 15  # F5: what the winner of an even game gains
+    points_for_one_more: int = 15  # F5: the difference of levels that is worth one point more
+    least_gain: int = 1  # F5
+    most_gain: int = 40  # F5
+    least_loss: int = 1  # F5
+    most_loss: int = 15  # F5
+    strong_level: int = 400  # F6: above it a winner may gain nothing
+    beginner_level: int = -2000  # F7, F8, F12: below it other limits hold and no coefficient
+    beginner_most_loss: int = 1  # F7: below it a loser loses no more, and perhaps nothing
+    most_against_beginner: int = 1  # F8: what others gain or lose at most against a player below it
+    handicap_points: int = 100  # F3, F4: what a stone is worth, the first half of it
+    most_handicap: int = 9  # F9: games with more stones do not count
+    handicap_percent: int = 10  # F9: what each stone takes off the coefficient
+    high_handicap_counts_below: bool = False  # A3: literally, they do count for players below the beginner's level
+    handicaps_on_9: Bands = ()  # A4: (stones on the small board, stones they are worth on 19 lines), others as they are
+    handicaps_on_13: Bands = ()  # A4
+    board_percents: Bands = ((9, 10), (13, 20), (19, 100))  # F10: (lines, coefficient), others do not count
+    tempo_percents: tuple[int, ...] = (100, 50, 0)  # F11: by pace class, standard, rapid, faster; 0 does not count
+    weight_scale: int = 1000  # F13: the weight is 1 - level / this
+    least_weight_percent: int = 10  # F13
+    most_weight_percent: int = 250  # F13
+    floor: int = -2950  # F15
+    unknown_threshold: int = 50  # F16: the change up to which a registration level is believed
+    known_threshold: int = 100  # F16
+    convergence: int = 10  # F18, A12: levels that move less from one pass to the next stand
+    most_passes: int = 200  # A12: then the tournament is reported
+    default_entry_level: int = -2950  # 30 kyu: where a member starts who has no level and registered none
+
+    def __post_init__(self) -> None:
+        require_at_least(self, _LEAST)
+        for low, high in _ORDERED:
+            least, most = getattr(self, low), getattr(self, high)
+            require(least <= most, f"{low} {least} is more than {high} {most}")
+        stones = self.most_handicap * self.handicap_percent
+        require(stones <= 100, f"most_handicap times handicap_percent must be at most 100, not {stones}")
+        require(all(0 <= percent <= 100 for percent in self.tempo_percents), "tempo_percents must lie in 0 to 100")
+        for name in ("board_percents", "handicaps_on_9", "handicaps_on_13"):
+            bands: Bands = getattr(self, name)
+            require(ascends(tuple(key for key, _ in bands)), f"{name} must ascend from 1")
+            require(all(0 <= value <= 100 for _, value in bands), f"the values of {name} must lie in 0 to 100")
+
+    def as_dict(self) -> dict[str, Any]:
+        """All parameters as JSON knows them (lists for tuples), in the order above: one form for digests."""
+        return as_json(self)
+
+
+_LEAST: Final = {
+    "base_gain": 0,
+    "points_for_one_more": 1,
+    "least_gain": 0,
+    "least_loss": 0,
+    "beginner_most_loss": 0,
+    "most_against_beginner": 0,
+    "handicap_points": 1,
+    "most_handicap": 0,
+    "handicap_percent": 0,
+    "weight_scale": 1,
+    "least_weight_percent": 0,
+    "unknown_threshold": 0,
+    "known_threshold": 0,
+    "convergence": 1,
+    "most_passes": 1,
+}
+_ORDERED: Final = (
+    ("least_gain", "most_gain"),
+    ("least_loss", "most_loss"),
+    ("beginner_level", "strong_level"),
+    ("least_weight_percent", "most_weight_percent"),
+    ("floor", "default_entry_level"),
+)
+
+PROFILES: Final[dict[str, Rules]] = {"seed": Rules()}
+
+# The first day of each dated profile: the federation reckoned so from 2003 to the end of 2012.
+HISTORY: Final = ((dt.date(2003, 1, 1), "seed"),)
+
+
+def rules(profile: str = "seed", parameters: Mapping[str, Any] | None = None) -> Rules:
+    """The profile with some parameters of its own, given as JSON gives them (see `Rules` for names and units).
+
+    Raises `ValueError` with a sentence for an unknown profile or parameter and for a value that makes no sense.
+    """
+    require(profile in PROFILES, f"unknown profile {profile!r}: one of {', '.join(PROFILES)}")
+    return with_parameters(PROFILES[profile], parameters or {})

@@ -1,0 +1,169 @@
+"""What holds for every period of go: the engine agrees with the oracle, and with itself."""
+
+from dataclasses import replace
+
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+from ratings.systems import ffg
+from ratings.systems.ffg_tournament import play_of
+from ratings.systems.period import POINT, Kind
+from tests.ratings.systems import ffg_oracle
+from tests.ratings.systems.ffg_cases import SEED, GoGame, GoPlayer, Guest, Scale, period_of, scale
+
+# Around every edge that the rules know: floor, beginners, the limits of the weight, the strong.
+EDGES = [-2950, -2949, -2001, -2000, -1999, -1501, -1500, -1499, -1, 0, 1, 399, 400, 401, 899, 900, 901]
+levels = st.one_of(st.integers(-2950, 1000), st.sampled_from(EDGES), st.integers(-700, -400))
+members = st.builds(
+    GoPlayer,
+    number=st.just(0),
+    level=st.one_of(levels, levels, st.none()),
+    entry=levels.filter(bool),
+    games=st.integers(0, 5),
+)
+guests = st.builds(Guest, level=levels.filter(bool), number=st.integers(1, 3))
+
+
+@st.composite
+def periods(draw: st.DrawFn) -> tuple[list[GoPlayer], list[GoGame]]:
+    drawn = draw(st.lists(members, min_size=2, max_size=8))
+    players = [replace(player, number=number) for number, player in enumerate(drawn, 1)]
+    visitors = {guest.number: guest for guest in draw(st.lists(guests, max_size=3))}
+    anybody = st.sampled_from([*(player.number for player in players), *visitors.values()])
+    game = st.builds(
+        GoGame,
+        white=anybody,
+        black=anybody,
+        winner=st.sampled_from("WWWWBBBB="),
+        handicap=st.sampled_from([0, 0, 0, 0, 1, 2, 3, 6, 9, 10]),
+        size=st.sampled_from([19, 19, 19, 19, 13, 9, 15]),
+        tempo=st.sampled_from([0, 0, 0, 0, 1, 2]),
+        round=st.integers(1, 5),
+        tournament=st.integers(0, 2),
+        day=st.integers(0, 4),
+    )
+    games = draw(st.lists(game, max_size=40))
+    return players, [game for game in games if game.white != game.black]
+
+
+@given(periods())
+@settings(max_examples=150, deadline=None)
+def test_the_engine_is_the_oracle(period):
+    players, games = period
+    people, passes = oracle(players, games)
+    found = scale(players, games)
+    assert found.levels() == {player.number: people[player.number].level for player in players}
+    for player in players:
+        line, person = found.lines[player.number], people[player.number]
+        assert (line.games, line.period_games) == (person.games, person.games - player.games)
+    facts = found.outcome.facts
+    assert (facts["tournaments"], facts["passes"]) == (len(passes), sum(passes))
+    assert len(facts["not_converged"]) == sum(each == SEED.most_passes for each in passes)
+
+
+@given(periods(), st.randoms(use_true_random=False))
+@settings(max_examples=40, deadline=None)
+def test_the_order_of_arrival_decides_nothing(period, random):
+    players, games = period
+    shuffled = random.sample(games, len(games))
+    assert scale(players, games).levels() == scale(players, shuffled).levels()
+
+
+@given(periods(), st.randoms(use_true_random=False))
+@settings(max_examples=40, deadline=None)
+def test_numbers_of_players_decide_nothing(period, random):
+    players, games = period
+    numbers = [player.number for player in players]
+    new = dict(zip(numbers, random.sample(numbers, len(numbers)), strict=True))
+    renumbered = [replace(player, number=new[player.number]) for player in players]
+    replayed = [
+        replace(game, white=new.get(game.white, game.white), black=new.get(game.black, game.black)) for game in games
+    ]
+    found, others = scale(players, games).levels(), scale(renumbered, replayed).levels()
+    assert {new[number]: level for number, level in found.items()} == others
+
+
+@given(levels, levels, st.integers(0, 9), st.sampled_from([0.1, 0.2, 1.0]), st.booleans())
+def test_a_winner_never_falls_a_loser_never_rises_and_nobody_moves_by_more_than_100(
+    winner, loser, handicap, coefficient, is_white
+):
+    stones = 100 * (handicap - 0.5) * (1 if is_white else -1) if handicap else 0
+    after = [float(winner), float(loser)]
+    play_of(SEED)([(0, 1, stones, coefficient * (1 - handicap / 10))], after.copy(), after, None)
+    assert winner <= after[0] <= winner + 100
+    assert loser - 100 <= after[1] <= loser
+
+
+@given(periods())
+@settings(max_examples=40, deadline=None)
+def test_no_entry_of_a_game_goes_against_its_result(period):
+    for line in scale(*period).lines.values():
+        for entry in line.of_kind(Kind.GAME):
+            assert 0 <= entry.change * (entry.half_points - 1) <= 100 * POINT
+
+
+@given(periods())
+@settings(max_examples=40, deadline=None)
+def test_nobody_stands_below_the_floor(period):
+    assert all(level >= -2950 for level in scale(*period).levels().values() if level is not None)
+
+
+@given(periods())
+@settings(max_examples=40, deadline=None)
+def test_every_game_of_a_member_stands_once_in_his_ledger(period):
+    players, games = period
+    lines = scale(players, games).lines
+    for player in players:
+        listed = [entry.game for entry in lines[player.number].entries if entry.game >= 0]
+        assert sorted(listed) == [row for row, game in enumerate(games) if player.number in (game.white, game.black)]
+
+
+@given(periods())
+@settings(max_examples=40, deadline=None)
+def test_two_periods_give_what_one_gives_where_no_tournament_is_cut(period):
+    players, games = period
+    whole = scale(players, games)
+    first = [game for game in in_order(games) if game.tournament == 0]
+    rest = [game for game in in_order(games) if game.tournament > 0]
+    middle = scale(players, first)
+    found = scale(next_period(players, middle), rest)
+    assert found.levels() == scale(players, in_order(games)).levels()
+    assert found.outcome.games.tolist() == whole.outcome.games.tolist()
+
+
+@given(periods())
+@settings(max_examples=30, deadline=None)
+def test_the_scale_is_the_same_without_a_ledger(period):
+    arrays = period_of(*period)
+    with_ledger, without = ffg.rate(arrays, SEED), ffg.rate(arrays, SEED, ledger=False)
+    for name in ("rating", "games", "status", "period_games", "last_day"):
+        assert getattr(with_ledger, name).tolist() == getattr(without, name).tolist()
+    assert with_ledger.facts == without.facts
+    assert len(without.ledger.player) == 0
+
+
+def oracle(players: list[GoPlayer], games: list[GoGame]) -> tuple[dict[object, ffg_oracle.Person], list[int]]:
+    people: dict[object, ffg_oracle.Person] = {
+        player.number: ffg_oracle.Person(player.level, player.entry, player.games) for player in players
+    }
+    written = []
+    for game in games:
+        names = []
+        for side in (game.white, game.black):
+            name = (game.tournament, side.number) if isinstance(side, Guest) else side
+            if isinstance(side, Guest):
+                people.setdefault(name, ffg_oracle.Person(None, side.level))
+            names.append(name)
+        rest = (game.winner, game.handicap, game.size, game.tempo, game.round, game.tournament, game.day)
+        written.append(ffg_oracle.Written(*names, *rest))
+    return people, ffg_oracle.run(people, written)
+
+
+def in_order(games: list[GoGame]) -> list[GoGame]:
+    """Tournament by tournament, each on a day of its own."""
+    return [replace(game, day=game.tournament) for game in sorted(games, key=lambda game: game.tournament)]
+
+
+def next_period(players: list[GoPlayer], found: Scale) -> list[GoPlayer]:
+    levels = found.levels()
+    return [replace(player, level=levels[player.number], games=found.lines[player.number].games) for player in players]
