@@ -85,6 +85,7 @@ COLUMNS: Sequence[Column] = (
     ),
     Column("fide_rating", columns.number(0, 4000, none=0), ("fide_elo", "elo_fide", "fiderating")),
     Column("title", _title, ("titre", "titel", "fide_title")),
+    Column("resides_abroad", columns.yes_or_no, ("abroad",)),
     Column("keeps_national_rating", columns.yes_or_no, ("keeps_national", "foreigner_keeps_national")),
     Column("deceased", columns.yes_or_no, ("died", "décédé", "overleden", "verstorben")),
     Column("hidden", columns.yes_or_no),

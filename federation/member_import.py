@@ -21,7 +21,7 @@ from federation.names import PersonName, same_person, search_key
 
 FIELDS = (
     *("last_name", "first_name", "sex", "birth_date", "nationality", "fide_federation", "fide_id", "fide_rating"),
-    *("title", "keeps_national_rating", "deceased", "hidden"),
+    *("title", "resides_abroad", "keeps_national_rating", "deceased", "hidden"),
 )
 
 

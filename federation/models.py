@@ -72,8 +72,8 @@ class MemberQuerySet(models.QuerySet["Member"]):
 
     def foreign(self) -> MemberQuerySet:
         """Members with `Member.is_foreign`."""
-        home = ["", settings.FEDERATION_CODE]
-        return self.exclude(fide_federation__in=home).filter(keeps_national_rating=False)
+        at_home = Q(fide_federation__in=["", settings.FEDERATION_CODE], resides_abroad=False)
+        return self.exclude(at_home).filter(keeps_national_rating=False)
 
 
 class Sex(models.TextChoices):
@@ -97,10 +97,15 @@ class Member(models.Model):
     fide_federation = models.CharField(_("FIDE federation"), max_length=3, blank=True)
     fide_id = models.PositiveBigIntegerField(_("FIDE id"), null=True, blank=True, unique=True)
     fide_rating = models.PositiveIntegerField(_("FIDE rating"), null=True, blank=True)
+    resides_abroad = models.BooleanField(
+        _("resides abroad"),
+        default=False,
+        help_text=_("His FIDE rating stands, though FIDE counts him to this country."),
+    )
     keeps_national_rating = models.BooleanField(
         _("keeps the national rating"),
         default=False,
-        help_text=_("A member of another federation whose rating is computed here all the same."),
+        help_text=_("Abroad or of another federation, but his rating is computed here all the same."),
     )
     title = models.CharField(_("title"), max_length=3, blank=True)
     deceased = models.BooleanField(_("deceased"), default=False)
@@ -143,12 +148,9 @@ class Member(models.Model):
 
     @property
     def is_foreign(self) -> bool:
-        """FIDE counts him to another federation and he does not keep the national rating (B33)."""
-        return (
-            bool(self.fide_federation)
-            and self.fide_federation != settings.FEDERATION_CODE
-            and not self.keeps_national_rating
-        )
+        """FIDE counts him to another federation, or he lives abroad; and he does not keep the national rating (B33)."""
+        at_home = self.fide_federation in {"", settings.FEDERATION_CODE} and not self.resides_abroad
+        return not at_home and not self.keeps_national_rating
 
 
 class Licence(models.Model):

@@ -8,6 +8,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 
+from django.conf import settings
 from django.utils.translation import gettext as _
 
 from federation.columns import Problem, Reading, Row
@@ -106,6 +107,9 @@ def _fide(record: dict[str, Value]) -> dict[str, object]:
         values["fide_federation"] = federation
     elif "NATFIDE" not in record and starred and nationality:
         values["fide_federation"] = nationality[1]  # before 2013 the list says it by the star alone
+    if str(record.get("FEDERATION") or "").strip():
+        home = values.get("fide_federation", settings.FEDERATION_CODE) == settings.FEDERATION_CODE
+        values["resides_abroad"] = starred and home  # the star of one whom FIDE counts to this country
     return values
 
 

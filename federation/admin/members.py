@@ -59,7 +59,19 @@ class MemberAdmin(SpreadsheetAdmin):
     actions = ("merge_two",)
     fieldsets = (
         (None, {"fields": ("matricule", "last_name", "first_name", "sex", "birth_date", "nationality")}),
-        ("FIDE", {"fields": ("fide_federation", "fide_id", "fide_rating", "title", "keeps_national_rating")}),
+        (
+            "FIDE",
+            {
+                "fields": (
+                    "fide_federation",
+                    "fide_id",
+                    "fide_rating",
+                    "title",
+                    "resides_abroad",
+                    "keeps_national_rating",
+                )
+            },
+        ),
         (gettext_lazy("State"), {"fields": ("deceased", "hidden", "merged_into")}),
     )
 

@@ -310,6 +310,7 @@ def test_members_are_exported_with_their_club_of_today(officer, people):
         "fide_id": "990001",
         "fide_rating": "",
         "title": "",
+        "resides_abroad": "0",
         "keeps_national_rating": "0",
         "deceased": "0",
         "hidden": "0",

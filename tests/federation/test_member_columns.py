@@ -22,8 +22,10 @@ def problems(text: str) -> list[str]:
 
 def test_all_columns_are_read():
     header = "matricule,last_name,first_name,sex,birth_date,nationality,fide_federation,fide_id,fide_rating,title"
-    header += ",keeps_national_rating,deceased,hidden,club,affiliated,affiliated_from,affiliated_to,licences"
-    row = "20001,Peeters,Jan,M,1999-12-31,BEL,ned,990001,2100,im,1,0,1,303,0,2025-09-01,2026-08-31"
+    header += (
+        ",resides_abroad,keeps_national_rating,deceased,hidden,club,affiliated,affiliated_from,affiliated_to,licences"
+    )
+    row = "20001,Peeters,Jan,M,1999-12-31,BEL,ned,990001,2100,im,0,1,0,1,303,0,2025-09-01,2026-08-31"
     row += ",FFE A12345; FFG 0812345"
     assert values(f"{header}\n{row}\n") == {
         "matricule": 20001,
@@ -36,6 +38,7 @@ def test_all_columns_are_read():
         "fide_id": 990001,
         "fide_rating": 2100,
         "title": "IM",
+        "resides_abroad": False,
         "keeps_national_rating": True,
         "deceased": False,
         "hidden": True,

@@ -55,12 +55,12 @@ def test_a_matricule_and_a_name_make_a_member():
 
 def test_all_columns_arrive():
     header = "matricule,last_name,first_name,sex,birth_date,nationality,fide_federation,fide_id,fide_rating,title"
-    header += ",keeps_national_rating,deceased,hidden"
-    done(f"{header}\n20001,Peeters,Jan,M,1999-12-31,BEL,NED,990001,2100,IM,1,0,1\n")
+    header += ",resides_abroad,keeps_national_rating,deceased,hidden"
+    done(f"{header}\n20001,Peeters,Jan,M,1999-12-31,BEL,NED,990001,2100,IM,1,1,0,1\n")
     facts = Member.objects.values(*header.split(",")).get()
     assert list(facts.values()) == [
         *(20001, "Peeters", "Jan", "M", dt.date(1999, 12, 31), "BEL", "NED", 990001, 2100, "IM"),
-        *(True, False, True),
+        *(True, True, False, True),
     ]
 
 

@@ -38,6 +38,7 @@ def test_the_current_list_is_read():
                 "nationality": "BEL",
                 "keeps_national_rating": False,
                 "fide_federation": "BEL",
+                "resides_abroad": False,
             },
         )
     ]
@@ -139,7 +140,13 @@ def test_a_hostile_list_brings_nothing_that_a_member_cannot_hold():
     rows = [huge | name | {"MATRICULE": 20001}, huge | name | {"MATRICULE": 10**19}, huge | name | {"MATRICULE": -5}]
     reading = from_table(read(write(wide, rows, dt.date(2022, 4, 5))))
     assert [row.values for row in reading.rows] == [
-        {"matricule": 20001, "plain_name": True, "last_name": "N" + "n" * 59, "first_name": "P" + "p" * 59}
+        {
+            "matricule": 20001,
+            "plain_name": True,
+            "last_name": "N" + "n" * 59,
+            "first_name": "P" + "p" * 59,
+            "resides_abroad": True,
+        }
     ]
     assert [remark.line for remark in reading.remarks] == [2, 3]
 
@@ -148,3 +155,9 @@ def test_another_table_is_no_player_list():
     clubs = write([Field("NUMERO", "N", 3)], [{"NUMERO": 101}], dt.date(2022, 4, 5))
     with pytest.raises(NoPlayerList, match="has no fields MATRICULE and NOM_PRENOM"):
         from_table(read(clubs))
+
+
+def test_a_star_of_one_whom_fide_counts_here_means_that_he_resides_abroad():
+    assert values(FEDERATION="V*", NATFIDE="BEL")["resides_abroad"] is True
+    assert values(FEDERATION="V*", NATFIDE="NED")["resides_abroad"] is False
+    assert "resides_abroad" not in values(FEDERATION="")
