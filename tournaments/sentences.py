@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Mapping
 
-from django.utils.formats import date_format
+from django.utils.formats import localize
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as noop
 
@@ -23,14 +22,9 @@ _PLACES = {
 
 
 def filled(template: str, facts: Mapping[str, object]) -> str:
-    """The template in the reader's language, its holes filled; days are written as he writes them."""
+    """The template in the reader's language, its holes filled; days and numbers are written as he writes them."""
     sentence = gettext(template)
-    if not facts:
-        return sentence
-    return sentence % {
-        name: date_format(value, "DATE_FORMAT") if isinstance(value, dt.date) else value
-        for name, value in facts.items()
-    }
+    return sentence % {name: localize(value) for name, value in facts.items()} if facts else sentence
 
 
 def place(facts: Mapping[str, object]) -> str:
@@ -39,8 +33,9 @@ def place(facts: Mapping[str, object]) -> str:
 
 
 def problem(code: str, facts: Mapping[str, object]) -> str:
-    """The sentence of a reader's problem (`report.PROBLEMS`)."""
-    return filled(PROBLEMS[code], facts)
+    """The sentence of a reader's problem (`report.PROBLEMS`); a field that has a name of ours is called by it."""
+    field = facts.get("field")
+    return filled(PROBLEMS[code], {**facts, "field": gettext(field)} if isinstance(field, str) and field else facts)
 
 
 def with_place(sentence: str, where: Mapping[str, object]) -> str:

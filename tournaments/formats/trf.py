@@ -24,7 +24,16 @@ from tournaments.formats.report import (
     gettext_noop,
 )
 from tournaments.formats.trf_dates import Dates, resolve
-from tournaments.formats.trf_records import CELL, FIRST_CELL, Cell, NationalRow, PlayerRow, Records, collect
+from tournaments.formats.trf_records import (
+    CELL,
+    FIRST_CELL,
+    START_NUMBER,
+    Cell,
+    NationalRow,
+    PlayerRow,
+    Records,
+    collect,
+)
 from tournaments.formats.trf_scoring import Scoring, read_scoring
 
 NAME = "FIDE TRF"
@@ -116,7 +125,7 @@ class _Tournament:
             rows[free] = row
             facts: dict[str, object] = {"number": row.number}
             if row.number is None:
-                facts = {"field": "start number", "value": row.name}
+                facts = {"field": START_NUMBER, "value": row.name}
             code = "field_unknown" if row.number is None else "number_twice"
             self.problems.append(Problem(code, Place(line=row.line), facts))
         return rows
@@ -162,7 +171,9 @@ class _Tournament:
         if cell.opponent.isascii() and cell.opponent.isdigit():
             opponent = int(cell.opponent) or None
         elif cell.opponent:
-            self._note_cell("field_unknown", row, round_number, cell, field="opponent", value=cell.opponent)
+            self._note_cell(
+                "field_unknown", row, round_number, cell, field=gettext_noop("opponent"), value=cell.opponent
+            )
         result = _LETTERS.get(cell.letter)
         if result is not None:
             return opponent, result

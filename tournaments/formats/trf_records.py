@@ -19,6 +19,7 @@ MAX_CELLS = 50_000  # players times rounds; the largest opens have half of it
 MAX_LINES = 50_000
 MAX_SCORING = 50  # records about points; real files have ten at most
 LONGEST_LINE = 4_000
+START_NUMBER = gettext_noop("start number")  # how problems call it
 POINTS_END = 84
 FIRST_CELL, CELL = 89, 10  # where the rounds of a player begin (two blanks before the opponent), and how wide one is
 
@@ -208,7 +209,7 @@ def read_player(line: str, number: int, problems: list[Problem]) -> PlayerRow:
     birth_date, birth_year = field_of.birth()
     return PlayerRow(
         line=number,
-        number=field_of.integer(4, 8, "start number") or None,
+        number=field_of.integer(4, 8, START_NUMBER) or None,
         sex=aligned[9:10],
         title=aligned[10:13].strip(),
         name=aligned[14:47].strip(),
@@ -218,7 +219,7 @@ def read_player(line: str, number: int, problems: list[Problem]) -> PlayerRow:
         birth_date=birth_date,
         birth_year=birth_year,
         points=field_of.points(),
-        rank=field_of.integer(85, 89, "rank") or None,
+        rank=field_of.integer(85, 89, gettext_noop("rank")) or None,
         cells=_cells(aligned),
     )
 
@@ -255,7 +256,7 @@ class _Fields:
         if re.fullmatch(r"\d{1,4}|\d{0,3}\.\d{0,3}", value) and value != ".":
             return float(value)
         if value:
-            self._note("field_unknown", 80, value, "points")
+            self._note("field_unknown", 80, value, gettext_noop("points"))
         return None
 
     def birth(self) -> tuple[dt.date | None, int | None]:
