@@ -4,6 +4,7 @@ LANGUAGES := fr nl de
 # What differs between the databases: everything but the pure rooms and the pages in a browser.
 DATABASE_TESTS := tests/federation tests/tournaments tests/ratings \
 	--ignore=tests/tournaments/formats --ignore=tests/tournaments/writers --ignore=tests/ratings/systems
+QUIET_UNTIL_DONE := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .PHONY: install dev programs run test test-sqlite test-postgres lint bench messages
 
@@ -19,17 +20,16 @@ programs: dev  ## Chromium and others for the tests, where they can be installed
 run:
 	@./run
 
-test: dev programs  ## everything, on both databases; fails if either does
-	@status=0; \
-	echo "== SQLite: all tests"; TEST_DB=sqlite $(PYTHON) -m pytest || status=1; \
-	echo "== PostgreSQL: the tests that use a database"; TEST_DB=postgres $(PYTHON) -m pytest $(DATABASE_TESTS) || status=1; \
-	exit $$status
+test: dev programs  ## everything, on both databases side by side; each tells its story when it is over
+	@$(MAKE) --no-print-directory --jobs 2 --keep-going $(QUIET_UNTIL_DONE) test-sqlite test-postgres
 
-test-sqlite: dev programs
-	TEST_DB=sqlite $(PYTHON) -m pytest
+test-sqlite:  ## all tests
+	@echo "== SQLite: all tests"
+	@TEST_DB=sqlite $(PYTHON) -m pytest
 
-test-postgres: dev
-	TEST_DB=postgres $(PYTHON) -m pytest $(DATABASE_TESTS)
+test-postgres:  ## the tests that use a database
+	@echo "== PostgreSQL: the tests that use a database"
+	@TEST_DB=postgres $(PYTHON) -m pytest $(DATABASE_TESTS)
 
 lint: dev
 	$(PYTHON) -m ruff check .

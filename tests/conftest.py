@@ -7,8 +7,16 @@ from collections.abc import Iterator
 
 import pytest
 from django.db import connection
+from django.utils import translation
 
 from tests import plugin, services
+
+
+@pytest.fixture(autouse=True)
+def in_english() -> Iterator[None]:
+    """Tests read English sentences, whatever language a page of the test before spoke; a page speaks its address's."""
+    with translation.override("en"):
+        yield
 
 
 @pytest.fixture
