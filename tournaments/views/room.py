@@ -110,6 +110,7 @@ def receipt(request: HttpRequest, receipt: str) -> HttpResponse:
     """The public state of a file, for whoever has its number. It says nothing about people."""
     found = get_object_or_404(Upload.objects.select_related("club"), receipt=receipt)
     tournaments = found.tournaments.annotate(players=Count("participants")).order_by("position")
+    tournaments = tournaments.prefetch_related("rated_in__list__pool")
     context = {
         "upload": found,
         "failure": sentences.failure(found),
