@@ -1,0 +1,199 @@
+"""The catalogues: every sentence of the site in French, Dutch and German, as `make messages` collects them."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+
+import polib
+import pytest
+from django.test import Client
+from django.utils import translation
+from django.utils.translation import gettext, ngettext, pgettext
+from django.utils.translation.template import templatize
+
+from tests.pages import text
+from tournaments import sentences
+from tournaments.formats import FormatError, detect
+
+ROOT = Path(__file__).resolve().parent.parent
+LOCALE = ROOT / "federation" / "locale"
+LANGUAGES = ["fr", "nl", "de"]
+# The functions of gettext under all names that our modules give them: where the context and the sentences stand.
+ONE, WITH_PLURAL, WITH_CONTEXT = (None, 0, None), (None, 0, 1), (0, 1, None)
+FUNCTIONS = {
+    **dict.fromkeys(("_", "gettext", "gettext_lazy", "gettext_noop", "noop", "lazy"), ONE),
+    **dict.fromkeys(("ngettext", "ngettext_lazy"), WITH_PLURAL),
+    **dict.fromkeys(("pgettext", "pgettext_lazy"), WITH_CONTEXT),
+}
+IN_TEMPLATES = re.compile(rf"\b({'|'.join(FUNCTIONS)})\(")
+HOLES = re.compile(r"%\(\w+\)[a-z]|%%")
+TAGS = re.compile(r"</?[a-z][^>]*>")
+NEEDS_NARROW_BLANK = re.compile(r"[^\s\u202f][;?!]|[^\u00a0]:(?!//)|«[^\u00a0]|[^\u00a0]»|'")
+
+Sentence = tuple[str | None, str, str]  # context, sentence, its plural
+
+
+@cache
+def catalogue(language: str) -> polib.POFile:
+    return polib.pofile(str(LOCALE / language / "LC_MESSAGES" / "django.po"))
+
+
+def forms(entry: polib.POEntry) -> list[tuple[str, str]]:
+    """Source and translation: one pair, or one for the singular and one for the plural."""
+    if not entry.msgid_plural:
+        return [(entry.msgid, entry.msgstr)]
+    return [(entry.msgid, entry.msgstr_plural[0]), (entry.msgid_plural, entry.msgstr_plural[1])]
+
+
+def said_in(tree: ast.AST) -> Iterator[Sentence]:
+    """The sentences that a module hands to gettext; others are names of what is looked up, not sentences."""
+    for call in ast.walk(tree):
+        name = call.func.id if isinstance(call, ast.Call) and isinstance(call.func, ast.Name) else ""
+        if name not in FUNCTIONS:
+            continue
+        words = [part.value if isinstance(part, ast.Constant) else None for part in call.args]
+        context, one, many = (None if at is None else words[at] for at in FUNCTIONS[name])
+        if one is not None:
+            yield context, one, many or ""
+
+
+def calls_in(template: str) -> Iterator[ast.AST]:
+    """What Django makes of a template for gettext, call by call; the rest of it is no Python."""
+    source = templatize(template)
+    for call in IN_TEMPLATES.finditer(source):
+        end = next(
+            position
+            for position in range(call.end(), len(source) + 1)
+            if source[position - 1] == ")" and is_python(source[call.start() : position])
+        )
+        yield ast.parse(source[call.start() : end])
+
+
+def is_python(source: str) -> bool:
+    try:
+        ast.parse(source)
+    except SyntaxError:
+        return False
+    return True
+
+
+def sentences_of_the_site() -> set[Sentence]:
+    modules = [file for app in ("federation", "tournaments", "ratings") for file in (ROOT / app).rglob("*.py")]
+    trees = [ast.parse(file.read_text(encoding="utf-8")) for file in modules]
+    for file in (ROOT / "templates").rglob("*.html"):
+        trees += calls_in(file.read_text(encoding="utf-8"))
+    return {said for tree in trees for said in said_in(tree)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_catalogue_holds_every_sentence_of_the_site_and_no_other(language: str) -> None:
+    held = {(entry.msgctxt, entry.msgid, entry.msgid_plural) for entry in catalogue(language)}
+    wanted = sentences_of_the_site()
+    assert (sorted(map(str, wanted - held)), sorted(map(str, held - wanted))) == ([], []), "run `make messages`"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_every_sentence_is_translated_and_none_is_a_guess(language: str) -> None:
+    entries = list(catalogue(language))
+    assert [entry.msgid for entry in entries if not all(said for _source, said in forms(entry))] == []
+    assert [entry.msgid for entry in entries if entry.fuzzy or entry.obsolete] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_translation_has_the_holes_and_tags_of_its_source(language: str) -> None:
+    pairs = [pair for entry in catalogue(language) for pair in forms(entry)]
+    assert [pair for pair in pairs if len({frozenset(HOLES.findall(said)) for said in pair}) > 1] == []
+    assert [pair for pair in pairs if sorted(TAGS.findall(pair[0])) != sorted(TAGS.findall(pair[1]))] == []
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_the_compiled_catalogue_is_that_of_the_text(language: str) -> None:
+    compiled = LOCALE / language / "LC_MESSAGES" / "django.mo"
+    assert compiled.read_bytes() == catalogue(language).to_binary()
+
+
+def test_french_keeps_its_blanks_and_quotes() -> None:
+    found = [said for entry in catalogue("fr") for _source, said in forms(entry) if NEEDS_NARROW_BLANK.search(said)]
+    assert found == []
+
+
+@pytest.mark.parametrize(
+    ("language", "none", "one", "two"),
+    [
+        ("fr", "0 joueur trouvé", "1 joueur trouvé", "2 joueurs trouvés"),
+        ("nl", "0 spelers gevonden", "1 speler gevonden", "2 spelers gevonden"),
+        ("de", "0 Turniere", "1 Turnier", "2 Turniere"),
+        ("en", "0 players found", "1 player found", "2 players found"),
+    ],
+)
+def test_each_language_counts_in_its_own_way(language: str, none: str, one: str, two: str) -> None:
+    words = ("%(count)s tournament", "%(count)s tournaments")
+    if language != "de":  # a German Spieler is one or many
+        words = ("%(count)s player found", "%(count)s players found")
+    with translation.override(language):
+        assert [ngettext(*words, count) % {"count": count} for count in range(3)] == [none, one, two]
+
+
+@pytest.mark.parametrize(
+    ("language", "words"),
+    [
+        ("fr", ["matricule", "affiliation", "ronde", "appariement", "décompte", "exempt", "Variation"]),
+        ("nl", ["stamnummer", "aansluiting", "ronde", "paring", "afrekening", "vrij", "Wijziging"]),
+        ("de", ["Mitgliedsnummer", "Zugehörigkeit", "Runde", "Paarung", "Abrechnung", "spielfrei", "Änderung"]),
+        ("en", ["matricule", "affiliation", "round", "pairing", "ledger", "bye", "Change"]),
+    ],
+)
+def test_the_words_of_the_field(language: str, words: list[str]) -> None:
+    with translation.override(language):
+        said = [gettext(word) for word in ("matricule", "affiliation", "round", "pairing", "ledger", "bye")]
+        assert [*said, pgettext("of a rating", "Change")] == words
+
+
+@pytest.mark.parametrize(
+    ("language", "heading", "link"),
+    [
+        ("", "Vérifier soi-même un classement", "Chercher un joueur"),
+        ("/nl", "Zelf een lijst controleren", "Zoek een speler"),
+        ("/de", "Eine Liste selbst prüfen", "Spieler suchen"),
+        ("/en", "Check a list yourself", "Find a player"),
+    ],
+)
+@pytest.mark.django_db
+def test_a_page_speaks_the_language_of_its_address(client: Client, language: str, heading: str, link: str) -> None:
+    page = client.get(f"{language}/verify/")
+    assert f'<html lang="{language.strip("/") or "fr"}">' in page.content.decode()
+    assert heading in text(page) and link in text(page)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("fr", "Le fichier est vide. (ligne 1)"),
+        ("nl", "Het bestand is leeg. (regel 1)"),
+        ("de", "Die Datei ist leer. (Zeile 1)"),
+        ("en", "The file is empty. (line 1)"),
+    ],
+)
+def test_a_file_is_refused_in_the_language_of_the_reader(language: str, sentence: str) -> None:
+    with pytest.raises(FormatError) as refused:
+        detect("a.trf", b"")
+    with translation.override(language):
+        assert sentences.with_place(sentences.filled(refused.value.template, {}), {"line": 1}) == sentence
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("fr", "numéro de départ\u00a0: X est illisible et a été ignoré."),
+        ("nl", "startnummer: X kan niet worden gelezen en werd overgeslagen."),
+        ("de", "Startnummer: X ist nicht lesbar und wurde übergangen."),
+        ("en", "start number: X cannot be read and was left out."),
+    ],
+)
+def test_a_field_of_a_file_is_called_by_its_name_in_the_language_of_the_reader(language: str, sentence: str) -> None:
+    with translation.override(language):
+        assert sentences.problem("field_unknown", {"field": "start number", "value": "X"}) == sentence
