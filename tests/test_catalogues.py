@@ -81,6 +81,7 @@ def is_python(source: str) -> bool:
     return True
 
 
+@cache
 def sentences_of_the_site() -> set[Sentence]:
     modules = [file for app in ("federation", "tournaments", "ratings") for file in (ROOT / app).rglob("*.py")]
     trees = [ast.parse(file.read_text(encoding="utf-8")) for file in modules]
