@@ -95,6 +95,7 @@ class RatingList(models.Model):
         USER, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("published by")
     )
     rendered_at = models.DateTimeField(_("rendered"), null=True, blank=True)
+    rendered_edition = models.CharField(max_length=64, blank=True, editable=False)  # edition.py
 
     objects = RatingListQuerySet.as_manager()
 

@@ -8,6 +8,7 @@ from django.contrib.auth.models import User
 
 from federation import jobs
 from federation.models import Job
+from ratings.edition import edition
 from ratings.models import RatingList, RatingPool
 
 
@@ -22,3 +23,10 @@ def queue_rating(
 def queue_rendering(rating_list: RatingList, by: User | None = None) -> Job:
     """A job that does what `rendering.render` does."""
     return jobs.submit("render", f"render:{rating_list.pk}", {"list": rating_list.pk}, by=by)
+
+
+def queue_stale_rendering(*, everything: bool = False) -> int:
+    """Jobs for the published lists whose pages another edition of the site wrote, or for all; how many there are."""
+    lists = RatingList.objects.published().order_by("-date")
+    stale = lists if everything else lists.exclude(rendered_edition=edition())
+    return len([queue_rendering(rating_list) for rating_list in stale.defer("manifest")])

@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from ratings import pages
+from ratings.edition import edition
 from ratings.errors import RatingError
 from ratings.exports import DOWNLOADS
 from ratings.models import RatingList, RenderedFile
@@ -43,7 +44,7 @@ def render(
     with writing():
         RenderedFile.objects.filter(list=rating_list).delete()
         RenderedFile.objects.bulk_create(made)
-        RatingList.objects.filter(pk=rating_list.pk).update(rendered_at=timezone.now())
+        RatingList.objects.filter(pk=rating_list.pk).update(rendered_at=timezone.now(), rendered_edition=edition())
     return made
 
 

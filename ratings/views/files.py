@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from ratings import rendering
+from ratings.edition import edition
 from ratings.exports import DOWNLOADS
 from ratings.models import RatingList, RenderedFile
 from ratings.pages import is_plain
@@ -59,7 +60,7 @@ def stored_page(request: HttpRequest, slug: str, month: str) -> HttpResponse | N
     """The plain page of a list as it was written, or None: then the view makes it. One query.
 
     Whoever filters, sorts or asks for an old revision gets a page made for him, and so does whoever has a session or a
-    message waiting: the stored page knows nobody.
+    message waiting: the stored page knows nobody. A page that another edition of the site wrote is no answer either.
     """
     known = {settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name} & set(request.COOKIES)
     if known or request.htmx or not is_plain(request.GET) or request.GET.get("revision"):
@@ -74,7 +75,10 @@ def stored_page(request: HttpRequest, slug: str, month: str) -> HttpResponse | N
 def _of_list(slug: str, month: str) -> QuerySet[RenderedFile]:
     """The files of the list of that day, or of the latest: never of an earlier one that happens to be rendered."""
     files = RenderedFile.objects.filter(
-        list__pool__slug=slug, list__pool__public=True, list__state=RatingList.State.PUBLISHED
+        list__pool__slug=slug,
+        list__pool__public=True,
+        list__state=RatingList.State.PUBLISHED,
+        list__rendered_edition=edition(),
     )
     if month != LATEST:
         return files.filter(list__date=day_of(month))

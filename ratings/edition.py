@@ -1,0 +1,26 @@
+"""Which edition of the site wrote a stored page: pages of another edition would name style sheets that are gone."""
+
+from __future__ import annotations
+
+import hashlib
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+
+
+@lru_cache(maxsize=1)
+def edition() -> str:
+    """The digest of templates, catalogues, static files and the federation's name; read once a process."""
+    digest = hashlib.sha256(settings.FEDERATION_NAME.encode())
+    for path in sorted(_files()):
+        digest.update(path.name.encode())
+        digest.update(path.read_bytes())
+    return digest.hexdigest()
+
+
+def _files() -> list[Path]:
+    templates = [path for folder in settings.TEMPLATES[0]["DIRS"] for path in Path(folder).rglob("*.html")]
+    catalogues = [path for folder in settings.LOCALE_PATHS for path in Path(folder).rglob("*.mo")]
+    manifest = Path(settings.STATIC_ROOT) / "staticfiles.json"  # names every static file by its content
+    return templates + catalogues + ([manifest] if manifest.is_file() else [])
