@@ -7,10 +7,12 @@ from typing import Any
 from django.apps import AppConfig
 from django.apps import apps as global_apps
 from django.apps.registry import Apps
+from django.utils.translation import gettext_noop
 
-VIEWER = "viewer"
-MEMBERSHIP_OFFICER = "membership officer"
-RATING_OFFICER = "rating officer"
+# The names are stored in English; the admin shows them in the reader's language.
+VIEWER = gettext_noop("viewer")
+MEMBERSHIP_OFFICER = gettext_noop("membership officer")
+RATING_OFFICER = gettext_noop("rating officer")
 
 Codes = set[tuple[str, str]]  # app and code name of permissions
 

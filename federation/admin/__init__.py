@@ -1,5 +1,5 @@
 """The admin of people and clubs."""
 
-from federation.admin import affiliations, clubs, jobs, members
+from federation.admin import affiliations, clubs, jobs, members, users
 
-__all__ = ["affiliations", "clubs", "jobs", "members"]
+__all__ = ["affiliations", "clubs", "jobs", "members", "users"]

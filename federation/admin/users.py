@@ -1,0 +1,52 @@
+"""Django's users and groups, with the names of our groups in the reader's language."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib import admin
+from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.models import Group, User
+from django.db.models import Field, ManyToManyField
+from django.http import HttpRequest
+from django.utils.translation import gettext, gettext_lazy
+
+
+class GroupFilter(admin.RelatedFieldListFilter):
+    """The users of a group."""
+
+    def field_choices(self, field: Field, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[int, str]]:
+        """Ids and names."""
+        return [(pk, gettext(name)) for pk, name in super().field_choices(field, request, model_admin)]
+
+
+class StaffAdmin(UserAdmin):
+    """Users and the groups in which they are."""
+
+    list_filter = ("is_staff", "is_superuser", "is_active", ("groups", GroupFilter))
+
+    def formfield_for_manytomany(
+        self, db_field: ManyToManyField, request: HttpRequest, **kwargs: Any
+    ) -> forms.ModelMultipleChoiceField | None:
+        """The groups by their names in the reader's language."""
+        field = super().formfield_for_manytomany(db_field, request, **kwargs)
+        if field and db_field.name == "groups":
+            field.label_from_instance = lambda group: gettext(group.name)
+        return field
+
+
+class NamedGroupAdmin(GroupAdmin):
+    """Groups by their names."""
+
+    list_display = ("in_words",)
+
+    @admin.display(description=gettext_lazy("name"), ordering="name")
+    def in_words(self, group: Group) -> str:
+        """The name in the reader's language."""
+        return gettext(group.name)
+
+
+admin.site.unregister([User, Group])
+admin.site.register(User, StaffAdmin)
+admin.site.register(Group, NamedGroupAdmin)
