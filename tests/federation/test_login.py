@@ -1,0 +1,33 @@
+"""The login: wrong passwords, and too many of them"""
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+
+from tests import cast, pages
+
+pytestmark = pytest.mark.django_db
+
+
+def attempt(client: Client, language: str, password: str) -> HttpResponse:
+    return client.post(f"{language}/login/", {"username": "secretary101", "password": password})
+
+
+@pytest.mark.parametrize(
+    ("language", "refused", "locked"),
+    [("", "ne vont pas ensemble", "Trop de tentatives"), ("/en", "do not go together", "Too many attempts")],
+)
+def test_five_wrong_passwords_lock_the_name_and_the_page_says_so(
+    client: Client, language: str, refused: str, locked: str
+) -> None:
+    cast.secretary()
+    for _ in range(4):
+        assert refused in pages.text(attempt(client, language, "wrong"))
+    for password in ("wrong", "correct horse battery"):
+        answer = attempt(client, language, password)
+        assert (answer.status_code, locked in pages.text(answer)) == (429, True)
+
+
+def test_the_right_password_leads_to_the_room(client: Client) -> None:
+    cast.secretary()
+    assert attempt(client, "", "correct horse battery")["Location"] == "/room/"
