@@ -11,6 +11,7 @@ from django.conf import settings
 from django.contrib.auth.models import Group, User
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
+from django.db import transaction
 from django.utils import timezone
 
 from federation.models import Affiliation, Club, ClubRole, League, Member, Season
@@ -34,21 +35,28 @@ class Command(BaseCommand):
             self.stdout.write("There are members already: the demo was not loaded.")
             return
         demo = files.write(Path(settings.DEMO_ROOT), timezone.localdate())
-        _people(demo)
-        _logins(demo, Path(settings.VAR_DIR) / "demo" / "logins.txt")
-        _command(
-            "create_pool", POOL, system="frbe", rules="seed", name="Elo", months=[1, 7], paces=["standard"], verbosity=0
-        )
-        _command("import_ratings", POOL, str(demo.ratings_file), date=demo.start)
-        _tournaments(demo)
-        for day in demo.lists:
-            _command("rate", POOL, date=day)
-            _command("publish", POOL, date=day)
-        _command("rate", POOL, date=demo.draft)
+        with transaction.atomic():  # all of it, or the next start begins anew
+            logins = _load(demo)
+        path = Path(settings.VAR_DIR) / "demo" / "logins.txt"
+        path.write_text("\n".join(logins) + "\n", encoding="utf-8")
         self.stdout.write(
             f"Demo: {len(demo.members)} members, {len(demo.clubs)} clubs, {len(demo.tournaments)} tournaments, "
             f"{len(demo.lists)} lists."
         )
+
+
+def _load(demo: Demo) -> list[str]:
+    """Everything into the database; the logins, a line each."""
+    _people(demo)
+    logins = _logins(demo)
+    _command("create_pool", POOL, system="frbe", rules="seed", name="Elo", months=[1, 7], paces=["standard"])
+    _command("import_ratings", POOL, str(demo.ratings_file), date=demo.start)
+    _tournaments(demo)
+    for day in demo.lists:
+        _command("rate", POOL, date=day)
+        _command("publish", POOL, date=day)
+    _command("rate", POOL, date=demo.draft)
+    return logins
 
 
 def _command(*arguments: object, **options: object) -> None:
@@ -85,7 +93,7 @@ def _season(year: int) -> tuple[dt.date, dt.date]:
     return dt.date(year - 1, 9, 1), dt.date(year, 8, 31)
 
 
-def _logins(demo: Demo, path: Path) -> None:
+def _logins(demo: Demo) -> list[str]:
     """An administrator, one of staff a group, and the secretary of the club with the upload to mend."""
     User.objects.create_superuser("admin", password=PASSWORD)
     lines = [f"admin / {PASSWORD}    everything (admin)"]
@@ -95,9 +103,7 @@ def _logins(demo: Demo, path: Path) -> None:
     club = Club.objects.get(number=demo.waiting[0].number)
     secretary = User.objects.create_user("secretaire", password=PASSWORD)
     ClubRole.objects.create(user=secretary, club=club, role=ClubRole.Role.SECRETARY, start=demo.start)
-    lines.append(f"secretaire / {PASSWORD}    secretary of {club}")
-    path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_text("\n".join(lines) + "\n", encoding="utf-8")
+    return [*lines, f"secretaire / {PASSWORD}    secretary of {club}"]
 
 
 def _tournaments(demo: Demo) -> None:
