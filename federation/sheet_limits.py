@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext as _
 
 MAX_BYTES = 20 * 1024 * 1024  # of the file
-MAX_ROWS = 50_000  # under the header
+MAX_ROWS = 150_000  # under the header: the members of a large federation
 MAX_COLUMNS = 200
 MAX_CELLS = 1_500_000  # that hold something
 

@@ -75,7 +75,7 @@ UNREADABLE_CSV = {
     "a NUL": (b"id\n\0\n", "This is no CSV file."),
     "a NUL in UTF-16": ("id\n\0\n".encode("utf-16"), "This is no CSV file."),
     "a quote that never ends": (b'id\n1\n2\n"' + b"x" * 200_000, "Line 4 of the CSV file cannot be read."),
-    "many rows": (b"id\n" + b"1\n" * 50_001, "There are more than 50000 rows."),
+    "many rows": (b"id\n" + b"1\n" * 150_001, "There are more than 150000 rows."),
     "many columns": (b"id\n" + b"," * 200 + b"1\n", "There are more than 200 columns."),
     "many cells": (b"id\n" + (b"1," * 198 + b"1\n") * 8_000, "There are more than 1500000 cells."),
     "many bytes": (b"x" * (20 * 1024 * 1024 + 1), "The file is larger than 20 MB."),
@@ -90,8 +90,8 @@ def test_a_csv_that_cannot_be_read_is_refused_with_a_sentence(case):
     assert str(refusal.value) == sentence
 
 
-def test_fifty_thousand_rows_are_read():
-    assert len(read(b"id\n" + b"1\n" * 50_000)) == 50_000
+def test_the_members_of_a_large_federation_are_read():
+    assert len(read(b"id\n" + b"1\n" * 150_000)) == 150_000
 
 
 # -- XLSX ---------------------------------------------------------------------------------------------------------
@@ -189,7 +189,7 @@ UNREADABLE_XLSX = {
     "entities": (workbook(ONE_CELL, LAUGHS + WORKBOOK), ENTITIES),
     "a file of the machine": (workbook(ONE_CELL, FILE_OF_THE_MACHINE + WORKBOOK), ENTITIES),
     "a cell far away": (workbook(ONE_CELL + FAR_AWAY), "There are more than 200 columns."),
-    "many rows": (workbook("<row><c><v>1</v></c></row>" * 50_002), "There are more than 50000 rows."),
+    "many rows": (workbook("<row><c><v>1</v></c></row>" * 150_002), "There are more than 150000 rows."),
     "high ratio": (workbook(" " * 5_000_000), UNPACKS),
     "many bytes": (workbook(" " * 65 * 1024 * 1024), UNPACKS),
     "an empty sheet": (workbook(""), "The file is empty."),
