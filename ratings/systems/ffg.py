@@ -45,20 +45,19 @@ def rate(period: Period, rules: Rules, ledger: bool = True) -> Outcome:
     ``passes`` (of all together), ``most_passes`` (of one) and ``not_converged``, the caller's numbers of tournaments at
     which the cap on passes came first (A12). Raises `ValueError` for arrays that do not fit together.
     """
-    check_levels(period)
+    check_levels(period, rules)
     players, games = period.players, period.games
     reason = reasons(games, rules)
     entrants, white, black = entrants_of(players, games, rules)
     counted = counted_games(games, reason, white, black, rules)
-    # A3: who counts a game with many stones depends on the levels before its round.
-    keep = ledger or bool(counted.high_handicap.any())
-    history = history_of(counted, entrants, rules, keep)
-    if not keep:
+    # A3: for whom a game with many stones counts depends on the levels before its round.
+    history = history_of(counted, entrants, rules, trace=ledger or bool(counted.high_handicap.any()))
+    if history.traced is None:
         both = np.column_stack((counted.winner, counted.loser)).ravel()
         return _outcome(period, counted, history, both, np.ones(len(both), dtype=bool))
-    sides = sides_of(counted, history, rules)
+    sides = sides_of(counted, history.sittings, history.traced, rules)
     outcome = _outcome(period, counted, history, sides.entrant, sides.counts)
-    return replace(outcome, ledger=ledger_of(period, reason, sides, history, rules)) if ledger else outcome
+    return replace(outcome, ledger=ledger_of(period, reason, history.sittings, sides, rules)) if ledger else outcome
 
 
 def order(outcome: Outcome, players: Players) -> Ints:
@@ -88,8 +87,8 @@ def _outcome(period: Period, counted: Counted, history: History, entrant: Ints, 
         ledger=Entries().ledger(),
         facts={
             "tournaments": len(history.passes),
-            "passes": sum(history.passes),
-            "most_passes": max(history.passes, default=0),
+            "passes": int(history.passes.sum()),
+            "most_passes": max(history.passes.tolist(), default=0),
             "not_converged": period.games.tournament[counted.game[history.not_converged]].tolist(),
         },
     )

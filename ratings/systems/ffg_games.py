@@ -11,7 +11,6 @@ from ratings.systems.checking import check
 from ratings.systems.ffg_rules import Rules
 from ratings.systems.period import NONE, Flags, Floats, Games, GoGames, GoPlayers, Ints, Period, Players, Reason
 
-LOWEST_LEVEL: Final = -9998  # A13: -9999 is the federation's own way to write that somebody is unknown
 FULL_BOARD: Final = 19
 
 
@@ -37,16 +36,15 @@ class Entrants:
     known: Flags
 
 
-def check_levels(period: Period) -> None:
-    """`checking.check` for a period of go, where 0 and less are levels. Raises `ValueError` with a sentence."""
+def check_levels(period: Period, rules: Rules) -> None:
+    """`checking.check` for a period of go, where 0 and less are levels. Raises `ValueError` with a sentence.
+
+    A13: -9999, with which the federation's files say that somebody is unknown, is no level.
+    """
     players, games = period.players, period.games
-    for name, levels in (
-        ("rating", players.rating),
-        ("white_given", games.white_given),
-        ("black_given", games.black_given),
-    ):
-        if levels.size and levels.min() < LOWEST_LEVEL:
-            raise ValueError(f"{name} of row {levels.argmin()} is no level: {levels.min()}")
+    if players.rating.size and players.rating.min() < rules.floor:
+        row = players.rating.argmin()
+        raise ValueError(f"rating of row {row} is below the floor of the scale: {players.rating[row]}")
     for name in ("handicap", "board_size", "tempo"):
         column = getattr(games, name)
         if column.size and column.min() < 0:

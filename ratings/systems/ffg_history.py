@@ -3,37 +3,46 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from itertools import pairwise
-from math import floor
+from typing import Final
 
 import numpy as np
 
+from ratings.systems import kernels
 from ratings.systems.ffg_games import Counted, Entrants
+from ratings.systems.ffg_kernel import Report, Scale, Schedule, Seats, limits_of, tournaments
 from ratings.systems.ffg_rules import Rules
-from ratings.systems.ffg_tournament import Change, Game, Settled, play_of, settle
-from ratings.systems.period import Flags, Ints
+from ratings.systems.kernels import Column
+from ratings.systems.period import Flags, Floats, Ints
+
+COMPILED_FROM: Final = 500_000  # games
 
 
 @dataclass(frozen=True)
-class Seats:
-    """Who plays in which tournament: one row a player and tournament, by tournament."""
+class Sittings:
+    """One row a player and tournament, by tournament."""
 
-    entrant: Ints  # row of Entrants
-    tournament: Ints
-    winner: Ints  # row of this table, beside `Counted`
-    loser: Ints
+    entrant: Ints
+    known: Flags  # to the scale, before the tournament
+    came: Floats  # the level of the scale, or the one he registered with
+    start: Floats  # after the adjustment
+    end: Floats  # after the last round, not rounded
+    first_game: Ints  # row of Counted
+    last_game: Ints
 
 
 @dataclass(frozen=True)
-class Played:
-    """One tournament that was reckoned."""
+class Traced:
+    """What every counted game was reckoned from, in the last pass, and what it made."""
 
-    first_seat: int  # row of Seats
-    bounds: list[int]  # rows of Counted: the first game of each round, and the end of the last one
-    levels: list[float]  # with which the seats came, or registered
-    known: list[bool]
-    settled: Settled
-    changes: list[Change]  # of every game, in the last pass
+    winner_seat: Ints  # row of Sittings
+    loser_seat: Ints
+    winner_level: Floats  # before the round
+    loser_level: Floats
+    gain: Floats  # raw variations
+    gain_factor: Floats  # what they are multiplied by
+    loss: Floats  # 0 or less
+    loss_factor: Floats
+    round: Ints  # running number over all tournaments
 
 
 @dataclass(frozen=True)
@@ -42,66 +51,88 @@ class History:
 
     level: Ints  # beside Entrants
     known: Flags
-    seats: Seats
-    played: list[Played]  # empty where it was not asked for
-    passes: list[int]  # of each tournament
-    not_converged: list[int]  # A12: rows of Counted, the first game of the tournament
+    sittings: Sittings
+    traced: Traced | None  # where it was asked for
+    passes: Ints  # of each tournament
+    not_converged: Ints  # A12: rows of Counted, the first game of each tournament that did not come to an end
 
 
-def history_of(counted: Counted, entrants: Entrants, rules: Rules, keep: bool) -> History:
-    """Every tournament in turn. ``keep`` what the ledger asks for."""
-    seats = _seats(counted, entrants)
-    play = play_of(rules)
-    levels: list[float] = entrants.level.tolist()
-    known: list[bool] = entrants.known.tolist()
-    entrant: list[int] = seats.entrant.tolist()
-    numbers, firsts = np.unique(seats.tournament, return_index=True)
-    plays = _plays(counted, seats, firsts)
-    played, passes, not_converged = [], [], []
-    slices = pairwise([*firsts.tolist(), len(entrant)])
-    for (first, end), bounds in zip(slices, _bounds(counted, numbers), strict=True):
-        here = entrant[first:end]
-        start, knew = [levels[each] for each in here], [known[each] for each in here]
-        rounds = [plays[one:other] for one, other in pairwise(bounds)]
-        settled = settle(rounds, start, knew, rules, play)
-        # A8: rounded once, a half upwards. F19: from now on the scale knows them.
-        for each, level in zip(here, settled.course[-1], strict=True):
-            levels[each] = floor(level + 0.5)
-            known[each] = True
-        passes.append(settled.passes)
-        if not settled.converged:
-            not_converged.append(bounds[0])
-        if keep:
-            changes: list[Change] = []
-            for games, before in zip(rounds, settled.course[:-1], strict=True):
-                play(games, before, before.copy(), changes)
-            played.append(Played(first, bounds, start, knew, settled, changes))
-    return History(np.array(levels, dtype=np.int64), np.array(known, dtype=bool), seats, played, passes, not_converged)
+def history_of(counted: Counted, entrants: Entrants, rules: Rules, trace: bool) -> History:
+    """Every tournament in turn. ``trace`` asks for what the ledger is made of."""
+    schedule, entrant = _schedule_of(counted, entrants)
+    number, games = len(schedule.first_seat) - 1, len(counted.game)
+    seats = Seats(entrant, np.zeros(len(entrant), dtype=bool), *(np.zeros(len(entrant)) for _ in range(5)))
+    scale = Scale(entrants.level.astype(np.float64), entrants.known.copy())
+    columns = (np.zeros(games if trace else 0) for _ in range(6))
+    report = Report(np.zeros(number, dtype=np.int64), np.zeros(number, dtype=bool), *columns)
+    tables = (schedule, seats, scale, report, limits_of(rules))
+    _, seats, scale, report, _ = kernels.run(tournaments, tables, is_long=games >= COMPILED_FROM)
+    first_game = schedule.first_game[schedule.first_round]
+    sizes = np.diff(schedule.first_seat)
+    return History(
+        level=np.array(scale.level, dtype=np.int64),
+        known=_flags(scale.known),
+        sittings=Sittings(
+            entrant=entrant,
+            known=_flags(seats.known),
+            came=_floats(seats.came),
+            start=_floats(seats.start),
+            end=_floats(seats.end),
+            first_game=np.repeat(first_game[:-1], sizes),
+            last_game=np.repeat(first_game[1:] - 1, sizes),
+        ),
+        traced=_traced(schedule, report) if trace else None,
+        passes=np.array(report.passes, dtype=np.int64),
+        not_converged=first_game[:-1][~_flags(report.converged)],
+    )
 
 
-def _seats(counted: Counted, entrants: Entrants) -> Seats:
-    """Who plays where; by tournament, then by row of Entrants."""
+def _schedule_of(counted: Counted, entrants: Entrants) -> tuple[Schedule, Ints]:
+    """Who plays whom on which seat, and whose the seats are. Seats are ordered by tournament, then by entrant."""
     width = max(len(entrants.level), 1)
     keys = np.concatenate((counted.tournament, counted.tournament)) * width
     keys += np.concatenate((counted.winner, counted.loser))
     seats, place = np.unique(keys, return_inverse=True)
     games = len(counted.game)
-    return Seats(seats % width, seats // width, place[:games], place[games:])
+    first_game = np.flatnonzero(_is_new(counted.tournament) | _is_new(counted.round))
+    return (
+        Schedule(
+            first_seat=np.append(np.flatnonzero(_is_new(seats // width)), len(seats)),
+            first_round=np.append(np.flatnonzero(_is_new(counted.tournament[first_game])), len(first_game)),
+            first_game=np.append(first_game, games),
+            winner=place[:games],
+            loser=place[games:],
+            stones=counted.stones,
+            coefficient=counted.coefficient,
+        ),
+        seats % width,
+    )
 
 
-def _plays(counted: Counted, seats: Seats, firsts: Ints) -> list[Game]:
-    """The games with seats that count from 0 in each tournament. ``firsts`` are the first seats of the tournaments."""
-    sizes = np.diff(firsts, append=len(seats.entrant))
-    first = np.repeat(firsts, sizes)[seats.winner]
-    columns = (seats.winner - first, seats.loser - first, counted.stones, counted.coefficient)
-    return list(zip(*(column.tolist() for column in columns), strict=True))
+def _is_new(values: Ints) -> Flags:
+    """Where a value differs from the one before."""
+    new = np.ones(len(values), dtype=bool)
+    np.not_equal(values[1:], values[:-1], out=new[1:])
+    return new
 
 
-def _bounds(counted: Counted, numbers: Ints) -> list[list[int]]:
-    """For each tournament the first games of its rounds and the end of the last one, as rows of Counted."""
-    new_round = np.diff(counted.tournament, prepend=-1) != 0
-    new_round[1:] |= np.diff(counted.round) != 0
-    starts = np.flatnonzero(new_round)
-    first = np.searchsorted(counted.tournament[starts], numbers).tolist()
-    bounds: list[int] = [*starts.tolist(), len(counted.game)]
-    return [bounds[one : other + 1] for one, other in pairwise([*first, len(starts)])]
+def _traced(schedule: Schedule, report: Report) -> Traced:
+    return Traced(
+        winner_seat=schedule.winner,
+        loser_seat=schedule.loser,
+        winner_level=_floats(report.winner_level),
+        loser_level=_floats(report.loser_level),
+        gain=_floats(report.gain),
+        gain_factor=_floats(report.gain_factor),
+        loss=_floats(report.loss),
+        loss_factor=_floats(report.loss_factor),
+        round=np.repeat(np.arange(len(schedule.first_game) - 1), np.diff(schedule.first_game)),
+    )
+
+
+def _floats(column: Column) -> Floats:
+    return np.array(column, dtype=np.float64)
+
+
+def _flags(column: Column) -> Flags:
+    return np.array(column, dtype=bool)

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from enum import IntEnum
-from itertools import pairwise
 
 import numpy as np
 
 from ratings.systems.entries import Entries
-from ratings.systems.ffg_history import History, Played
+from ratings.systems.ffg_history import Sittings
 from ratings.systems.ffg_rules import Rules
-from ratings.systems.ffg_sides import Sides, Sittings, sittings_of
+from ratings.systems.ffg_sides import Sides
 from ratings.systems.grouping import group_by
 from ratings.systems.period import NONE, POINT, Floats, Games, Ints, Kind, Ledger, Period, Players, Reason
 
@@ -36,24 +35,23 @@ class Place(IntEnum):
         return len(Place) * row + self
 
 
-def ledger_of(period: Period, reason: Ints, sides: Sides, history: History, rules: Rules) -> Ledger:
-    """All entries of the members; see `ratings.systems.ffg` for what they carry. Needs a history that was kept."""
+def ledger_of(period: Period, reason: Ints, sittings: Sittings, sides: Sides, rules: Rules) -> Ledger:
+    """All entries of the members; see `ratings.systems.ffg` for what they carry."""
     entries, members = Entries(), len(period.players.number)
-    sittings = sittings_of(history)
     change = _ten_thousandths(sides.raw * sides.factor)
-    seat, row, lift = _floors(sides, change, history.played, rules)
+    lifted, lift = _floors(sittings, sides, change, rules)
     rest = POINT * _half_up(sittings.end) - _ten_thousandths(sittings.start)
     np.subtract.at(rest, sides.seat, change)
-    np.subtract.at(rest, seat, lift)
+    np.subtract.at(rest, sides.seat[lifted], lift)
     _add_starts(entries, sittings, members)
     _add_games(entries, period.players, sides, change)
-    lifted = sittings.entrant[seat] < members
+    mine = sides.entrant[lifted] < members
     entries.add(
         Step.TOURNAMENTS,
-        sittings.entrant[seat[lifted]],
+        sides.entrant[lifted[mine]],
         Kind.FLOOR,
-        place=Place.FLOOR.beside(row[lifted]),
-        change=lift[lifted],
+        place=Place.FLOOR.beside(sides.row[lifted[mine]]),
+        change=lift[mine],
     )
     rounded = np.flatnonzero((rest != 0) & (sittings.entrant < members))
     entries.add(
@@ -141,21 +139,18 @@ def _add_games_not_counted(entries: Entries, games: Games, reason: Ints, sides: 
     )
 
 
-def _floors(sides: Sides, change: Ints, played: list[Played], rules: Rules) -> tuple[Ints, Ints, Ints]:
-    """F15: seats that were lifted to the floor, the last games of the rounds after which they were, by how much."""
-    found = []
-    for each in played:
-        rounds = zip(pairwise(each.bounds), pairwise(each.settled.course), strict=True)
-        for (first, end), (before, after) in rounds:
-            if min(after) > rules.floor:
-                continue
-            lift = _ten_thousandths(np.array(after) - np.array(before))
-            inside = slice(2 * first, 2 * end)
-            np.subtract.at(lift, sides.seat[inside] - each.first_seat, change[inside])
-            lifted = np.flatnonzero((np.array(after) == rules.floor) & (lift > 0))
-            found += [(each.first_seat + seat, end - 1, lift[seat]) for seat in lifted.tolist()]
-    seat, row, lift = np.array(found, dtype=np.int64).reshape(-1, 3).T
-    return seat, row, lift
+def _floors(sittings: Sittings, sides: Sides, change: Ints, rules: Rules) -> tuple[Ints, Ints]:
+    """F15: the last side in each round after which somebody was lifted to the floor, and by how much."""
+    order = np.argsort(sides.seat, kind="stable")
+    seat, number, level = sides.seat[order], sides.round[order], sides.level[order]
+    first = np.flatnonzero(np.diff(seat, prepend=NONE).astype(bool) | np.diff(number, prepend=NONE).astype(bool))
+    # Where he stood after the round: where he stands before his next one, or at the end.
+    goes_on = np.append(seat[first[1:]] == seat[first[:-1]], [False])[: len(first)]
+    after = np.where(goes_on, np.append(level[first[1:]], 0.0)[: len(first)], sittings.end[seat[first]])
+    lift = _ten_thousandths(after - level[first]) - np.add.reduceat(np.append(change[order], 0), first)
+    lifted = np.flatnonzero((after == rules.floor) & (lift > 0))
+    last = np.append(first[1:], len(order))[: len(first)] - 1
+    return order[last[lifted]], lift[lifted]
 
 
 def _ten_thousandths(points: Floats) -> Ints:

@@ -313,7 +313,7 @@ def test_a13_tournaments_come_in_the_order_of_their_end_then_of_their_number():
 def test_a13_a_level_of_0_is_known_and_one_of_minus_9999_is_none():
     found = scale([GoPlayer(ME, 0), GoPlayer(RIVAL)])
     assert [found.lines[number].status for number in (ME, RIVAL)] == [Status.ESTABLISHED, Status.UNRATED]
-    with pytest.raises(ValueError, match="rating of row 0 is no level: -9999"):
+    with pytest.raises(ValueError, match="rating of row 0 is below the floor of the scale: -9999"):
         scale([GoPlayer(ME, -9999)])
 
 

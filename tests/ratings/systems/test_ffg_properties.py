@@ -6,13 +6,13 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from ratings.systems import ffg
-from ratings.systems.ffg_tournament import play_of
 from ratings.systems.period import POINT, Kind
 from tests.ratings.systems import ffg_oracle
 from tests.ratings.systems.ffg_cases import SEED, GoGame, GoPlayer, Guest, Scale, period_of, scale
 
 # Around every edge that the rules know: floor, beginners, the limits of the weight, the strong.
 EDGES = [-2950, -2949, -2001, -2000, -1999, -1501, -1500, -1499, -1, 0, 1, 399, 400, 401, 899, 900, 901]
+BELIEVING = ffg.rules("seed", {"known_threshold": 1000})
 levels = st.one_of(st.integers(-2950, 1000), st.sampled_from(EDGES), st.integers(-700, -400))
 members = st.builds(
     GoPlayer,
@@ -83,15 +83,12 @@ def test_numbers_of_players_decide_nothing(period, random):
     assert {new[number]: level for number, level in found.items()} == others
 
 
-@given(levels, levels, st.integers(0, 9), st.sampled_from([0.1, 0.2, 1.0]), st.booleans())
-def test_a_winner_never_falls_a_loser_never_rises_and_nobody_moves_by_more_than_100(
-    winner, loser, handicap, coefficient, is_white
-):
-    stones = 100 * (handicap - 0.5) * (1 if is_white else -1) if handicap else 0
-    after = [float(winner), float(loser)]
-    play_of(SEED)([(0, 1, stones, coefficient * (1 - handicap / 10))], after.copy(), after, None)
-    assert winner <= after[0] <= winner + 100
-    assert loser - 100 <= after[1] <= loser
+@given(levels, levels, st.integers(0, 9), st.sampled_from([9, 13, 19]), st.sampled_from("WB"))
+@settings(deadline=None)
+def test_a_winner_never_falls_a_loser_never_rises_and_nobody_moves_by_more_than_100(white, black, stones, size, winner):
+    found = scale([GoPlayer(1, white), GoPlayer(2, black)], [GoGame(1, 2, winner, stones, size)], BELIEVING).levels()
+    won, lost = (found[1] - white, found[2] - black) if winner == "W" else (found[2] - black, found[1] - white)
+    assert -100 <= lost <= 0 <= won <= 100
 
 
 @given(periods())

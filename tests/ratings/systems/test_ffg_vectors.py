@@ -1,12 +1,14 @@
 """Games and tournaments of the facts, run through the engine."""
 
-from itertools import groupby
 from math import floor
+from typing import NamedTuple
 
+import numpy as np
 import pytest
 
 from ratings.systems import ffg
-from ratings.systems.ffg_tournament import play_of, settle
+from ratings.systems.ffg_games import Counted, Entrants
+from ratings.systems.ffg_history import history_of
 from ratings.systems.period import POINT, Kind, Reason
 from tests.ratings.systems.ffg_cases import SEED, GoGame, GoPlayer, scale
 from tests.ratings.systems.vectors import load
@@ -15,6 +17,13 @@ FACTS = load("ffg")
 EXACT = 1e-4
 TEMPO = {"normal": 0, "rapid": 1, "very_rapid": 2}
 NOT_COUNTED = {"G13": Reason.HANDICAP, "G16": Reason.BOARD_SIZE, "G18": Reason.TEMPO, "G31": Reason.HANDICAP}
+
+
+class Settled(NamedTuple):
+    passes: int
+    converged: bool
+    start: dict[str, float]
+    end: dict[str, float]
 
 
 @pytest.mark.parametrize("fact", FACTS["games"], ids=lambda fact: fact["id"])
@@ -42,8 +51,8 @@ def test_one_game(fact):
 def test_a_tournament(fact):
     settled = settled_of(fact["games"], fact["levels"], fact["known"])
     assert (settled.passes, settled.converged) == (fact["passes"], True)
-    assert dict(zip(fact["levels"], settled.start, strict=True)) == pytest.approx(fact["start"], abs=EXACT)
-    assert dict(zip(fact["levels"], settled.course[-1], strict=True)) == pytest.approx(fact["end"], abs=EXACT)
+    assert settled.start == pytest.approx(fact["start"], abs=EXACT)
+    assert settled.end == pytest.approx(fact["end"], abs=EXACT)
 
 
 @pytest.mark.parametrize("fact", FACTS["tournaments"], ids=lambda fact: fact["id"])
@@ -51,8 +60,8 @@ def test_every_pass_of_a_tournament(fact):
     for passes, expected in enumerate(fact["trace"], 1):
         settled = settled_of(fact["games"], fact["levels"], fact["known"], ffg.rules("seed", {"most_passes": passes}))
         assert settled.passes == passes
-        assert dict(zip(fact["levels"], settled.start, strict=True)) == pytest.approx(expected["start"], abs=EXACT)
-        assert dict(zip(fact["levels"], settled.course[-1], strict=True)) == pytest.approx(expected["end"], abs=EXACT)
+        assert settled.start == pytest.approx(expected["start"], abs=EXACT)
+        assert settled.end == pytest.approx(expected["end"], abs=EXACT)
 
 
 @pytest.mark.parametrize("fact", [fact for fact in FACTS["tournaments"] if fact["id"] != "T06"], ids=lambda f: f["id"])
@@ -68,11 +77,10 @@ def test_a_tournament_in_whole_levels(fact):
 def test_two_tournaments():
     fact = FACTS["two_tournaments"]
     first = settled_of(fact["games_1"], fact["levels"], {"U": False, "A": True, "B": True})
-    after = dict(zip(fact["levels"], first.course[-1], strict=True))
-    assert after == pytest.approx(fact["after_1"], abs=EXACT)
+    assert first.end == pytest.approx(fact["after_1"], abs=EXACT)
     for knows_him, expected in ((True, fact["after_2"]), (False, fact["after_2_if_still_unknown"])):
-        second = settled_of(fact["games_2"], after, {"U": knows_him, "A": True, "B": True})
-        assert dict(zip(after, second.course[-1], strict=True)) == pytest.approx(expected, abs=EXACT)
+        second = settled_of(fact["games_2"], first.end, {"U": knows_him, "A": True, "B": True})
+        assert second.end == pytest.approx(expected, abs=EXACT)
 
 
 def test_two_tournaments_in_whole_levels():
@@ -125,14 +133,25 @@ def games_of(games, numbers, tournament=1):
 def settled_of(games, levels, known, rules=SEED):
     """A tournament of even games of standard pace, in fractions of levels."""
     seat = {name: number for number, name in enumerate(levels)}
-    rounds = [
-        [
-            (seat[game["white"]], seat[game["black"]], 0.0, 1.0)
-            if game["winner"] == "W"
-            else (seat[game["black"]], seat[game["white"]], 0.0, 1.0)
-            for game in inside
-        ]
-        for _, inside in groupby(games, key=lambda game: game["round"])
-    ]
-    start = [float(level) for level in levels.values()]
-    return settle(rounds, start, [known[name] for name in levels], rules, play_of(rules))
+    won = np.array([game["winner"] == "W" for game in games])
+    white, black = (np.array([seat[game[side]] for game in games]) for side in ("white", "black"))
+    counted = Counted(
+        game=np.arange(len(games)),
+        tournament=np.zeros(len(games), dtype=np.int64),
+        round=np.array([game["round"] for game in games]),
+        winner=np.where(won, white, black),
+        loser=np.where(won, black, white),
+        stones=np.zeros(len(games)),
+        coefficient=np.ones(len(games)),
+        high_handicap=np.zeros(len(games), dtype=bool),
+    )
+    entrants = Entrants(np.array(list(levels.values()), dtype=np.float64), np.array([known[name] for name in levels]))
+    history = history_of(counted, entrants, rules, trace=False)
+    names, sittings = list(levels), history.sittings
+    played = [names[row] for row in sittings.entrant]
+    return Settled(
+        passes=history.passes.item(),
+        converged=not len(history.not_converged),
+        start=levels | dict(zip(played, sittings.start.tolist(), strict=True)),
+        end=levels | dict(zip(played, sittings.end.tolist(), strict=True)),
+    )

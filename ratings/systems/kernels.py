@@ -1,0 +1,53 @@
+"""Loops that cannot be reckoned column by column: plain Python over lists, or compiled where numba is installed.
+
+Both run the very same functions. Numba is an optional extra that makes long histories some thirty times faster. It
+takes seconds to compile a loop, once for each process, so short periods do without.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from importlib import import_module
+from importlib.util import find_spec
+from typing import Any, TypeVar
+
+Column = Any  # of numbers: a list in plain Python, an array in a compiled function
+Function = Callable[..., Any]
+Build = Callable[[Callable[[Function], Function]], Function]
+"""Gives a loop, made of functions that all went through the argument."""
+
+Tables = TypeVar("Tables", bound=tuple[Any, ...])
+
+
+def run(build: Build, tables: Tables, is_long: bool) -> Tables:
+    """Lets the loop work on the tables, named tuples of columns and numbers, and gives them as it left them.
+
+    Columns go in as arrays; they may come back as lists. ``is_long``: compiling pays, where numba is there.
+    """
+    if is_long and has_compiler():
+        compiled(build)(*tables)
+        return tables
+    lists: Any = tuple(_in_lists(table) for table in tables)
+    build(_as_it_is)(*lists)
+    found: Tables = lists
+    return found
+
+
+def has_compiler() -> bool:
+    """Whether numba is installed."""
+    return find_spec("numba") is not None
+
+
+@cache
+def compiled(build: Build) -> Function:
+    """The loop in machine code. Numba is loaded here and not before: it takes a second and a hundred megabytes."""
+    return build(import_module("numba").njit)
+
+
+def _as_it_is(function: Function) -> Function:
+    return function
+
+
+def _in_lists(table: Any) -> Any:
+    return type(table)(*(column.tolist() if hasattr(column, "tolist") else column for column in table))
