@@ -5,6 +5,6 @@ from __future__ import annotations
 from types import ModuleType
 from typing import Final
 
-from ratings.systems import ffg, fqe, frbe
+from ratings.systems import ffg, fics, fqe, frbe
 
-SYSTEMS: Final[dict[str, ModuleType]] = {system.KEY: system for system in (frbe, fqe, ffg)}
+SYSTEMS: Final[dict[str, ModuleType]] = {system.KEY: system for system in (frbe, fqe, ffg, fics)}

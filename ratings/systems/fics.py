@@ -1,0 +1,100 @@
+"""Glicko as on FICS, the free internet chess server: one game after the other, by the minute in which it ended.
+
+The numbers in the comments (K.., B..) are those of the rules: K the server's help page and what real games add to it, B
+the rulings. Every player has a rating and a deviation (RD) that says how much to trust it; time makes the RD grow.
+A period holds games of one category: chess of any pace, or bughouse (`period.BughouseGames`), two against two.
+
+What entries carry beside their change, other columns being 0:
+- GAME: the columns as `period.Ledger` has them; in bughouse ``opponent_rating`` is the mean of the other team and
+  ``difference`` the own mean less it, both rounded.
+- TIME comes before each GAME and belongs to it: ``difference`` the minutes since the last rated game, ``expected`` the
+  RD that it left, ``k`` the RD when this one began, ``opponent_rating`` that of the opponent (in bughouse the root of
+  the sum of the squares of the other three), the last three in ten-thousandths. It changes no rating.
+- ENTRY: the rating that a newcomer starts from is the change.
+- ROUNDING: each game was rounded to whole points; what that made of all of them together.
+"""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from typing import Final
+
+import numpy as np
+
+from ratings.systems.entries import Entries
+from ratings.systems.fics_formulas import deviation_after, intervals, probability_better
+from ratings.systems.fics_games import Boards, Entrants, boards_of, check_games, entrants_of, last_minutes, reasons
+from ratings.systems.fics_history import History, history_of
+from ratings.systems.fics_ledger import ledger_of
+from ratings.systems.fics_rules import HISTORY, PROFILES, Rules, rules
+from ratings.systems.period import Flags, Floats, Ints, Outcome, Period, Players, Status
+
+__all__ = [
+    "HISTORY", "KEY", "PROFILES", "STATUSES", "Rules",
+    "deviation_after", "intervals", "order", "probability_better", "rate", "rules",
+]  # fmt: skip
+
+KEY: Final = "fics"
+STATUSES: Final = (Status.UNRATED, Status.PROVISIONAL, Status.ESTABLISHED)
+
+
+def rate(period: Period, rules: Rules, ledger: bool = True) -> Outcome:
+    """The list after the period, and with ``ledger`` the entries that explain it.
+
+    B6: the deviation published is the one that the last game left; `deviation_after` tells today's. Facts: ``games``
+    and ``is_bughouse``. Raises `ValueError` for arrays that do not fit together.
+    """
+    check_games(period)
+    players, reason = period.players, reasons(period.games)
+    boards, guests = boards_of(period.games, reason, len(players.number))
+    entrants = entrants_of(players, boards, guests, rules)
+    history = history_of(boards, entrants, rules, trace=ledger)
+    outcome = _outcome(period, boards, entrants, history, rules)
+    return replace(outcome, ledger=ledger_of(period, reason, boards, entrants, history)) if ledger else outcome
+
+
+def order(outcome: Outcome, players: Players) -> Ints:
+    """The rows of the ranking: all who have a rating, best first; equal ones by games, then number.
+
+    B8: public rankings show those alone whose status is ESTABLISHED.
+    """
+    rows = np.flatnonzero(outcome.status != Status.UNRATED)
+    return rows[np.lexsort((players.number[rows], -outcome.games[rows], -outcome.rating[rows]))]
+
+
+def _outcome(period: Period, boards: Boards, entrants: Entrants, history: History, rules: Rules) -> Outcome:
+    """The list, without entries. Who played nothing keeps what he had; K1: a newcomer shows nothing."""
+    players = period.players
+    members = len(players.number)
+    seats = np.column_stack(boards.seats).ravel()
+    mine = seats < members
+    played = np.bincount(seats[mine], minlength=members)
+    has_played = played > 0
+    has_rating = has_played | ~entrants.newcomer[:members]
+    deviation = np.sqrt(np.where(has_played, history.variance[:members], entrants.variance[:members]))
+    kept = np.where(np.isnan(players.deviation), deviation, players.deviation)
+    deviation = np.where(has_played, deviation, np.where(has_rating, kept, players.deviation))
+    last_day = players.last_day.copy()
+    np.maximum.at(last_day, seats[mine], np.repeat(period.games.day[boards.game], len(boards.seats))[mine])
+    games = players.games + played
+    return Outcome(
+        rating=np.where(has_rating, history.rating[:members], 0),
+        games=games,
+        opponents_sum=players.opponents_sum,
+        half_points=players.half_points,
+        deviation=deviation,
+        status=_status(period, has_rating, deviation, games, rules),
+        period_games=played,
+        last_day=last_day,
+        ledger=Entries().ledger(),
+        facts={"games": len(boards.game), "is_bughouse": boards.is_bughouse},
+        last_minute=np.where(has_played, history.last[:members], last_minutes(players)),
+    )
+
+
+def _status(period: Period, has_rating: Flags, deviation: Floats, games: Ints, rules: Rules) -> Ints:
+    # B8: who is active stands in the ranking. The day of the list decides by which measure.
+    is_reformed = period.end >= rules.reform_day
+    active = deviation <= rules.active_deviation if is_reformed else games >= rules.active_games
+    status = np.where(active, Status.ESTABLISHED, Status.PROVISIONAL)
+    return np.where(has_rating, status, Status.UNRATED).astype(np.int64)

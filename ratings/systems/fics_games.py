@@ -1,0 +1,144 @@
+"""Which games of a period count on FICS, in which order, and who plays them with what."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ratings.systems.checking import check
+from ratings.systems.fics_kernel import State
+from ratings.systems.fics_rules import Rules
+from ratings.systems.period import (
+    MINUTES_A_DAY,
+    NONE,
+    BughouseGames,
+    Flags,
+    Floats,
+    Games,
+    Ints,
+    Period,
+    Players,
+    Reason,
+    TimedGames,
+    TimedPlayers,
+)
+
+HIGHEST_RATING = 100_000  # far above every rating: with more the formulas leave what a number holds
+
+
+@dataclass(frozen=True)
+class Boards:
+    """The games that count, one row each, by time (B10: of their end), then as the caller has them."""
+
+    game: Ints  # row of Games
+    minute: Ints
+    seats: tuple[Ints, ...]  # rows of Entrants: White and Black; in bughouse each followed by his partner
+    half_points: Ints  # White's
+
+    @property
+    def is_bughouse(self) -> bool:
+        """Whether two play against two."""
+        return len(self.seats) == 4
+
+
+@dataclass(frozen=True)
+class Entrants:
+    """Everybody with a rating: the rows of Players, and after them a row for each guest and game."""
+
+    rating: Ints
+    variance: Floats
+    last: Ints  # minute of the last rated game; 0 for a newcomer
+    newcomer: Flags
+
+
+def check_games(period: Period) -> None:
+    """`checking.check` and what FICS alone asks for. Raises `ValueError` with a sentence."""
+    check(period)
+    players, games = period.players, period.games
+    for name, ratings in (
+        ("rating", players.rating),
+        ("white_given", games.white_given),
+        ("black_given", games.black_given),
+    ):
+        if ratings.size and ratings.max() > HIGHEST_RATING:
+            raise ValueError(f"{name} of row {ratings.argmax()} is no rating: {ratings.max()}")
+    wrong = np.flatnonzero(players.deviation <= 0)
+    if wrong.size:
+        raise ValueError(f"deviation of row {wrong[0]} must be more than 0, not {players.deviation[wrong[0]]}")
+    if isinstance(games, BughouseGames):
+        _check_partners(games, len(players.number))
+
+
+def _check_partners(games: BughouseGames, members: int) -> None:
+    for name in ("white_partner", "black_partner"):
+        partners = getattr(games, name)
+        if partners.size and (partners.min() < NONE or partners.max() >= members):
+            raise ValueError(f"{name} names rows from {partners.min()} to {partners.max()}, but there are {members}")
+    seats = np.sort(np.column_stack((games.white, games.white_partner, games.black, games.black_partner)))
+    twice = np.flatnonzero(((seats[:, 1:] == seats[:, :-1]) & (seats[:, 1:] != NONE)).any(axis=1))
+    if twice.size:
+        raise ValueError(f"game {twice[0]}: a player sits in two places")
+
+
+def last_minutes(players: Players) -> Ints:
+    """When each one's last rated game ended; 0 = never."""
+    if isinstance(players, TimedPlayers):
+        return players.last_minute
+    return players.last_day * MINUTES_A_DAY
+
+
+def reasons(games: Games) -> Ints:
+    """Why games do not count, NONE where they do. In bughouse nobody may be missing: nothing is given for partners."""
+    if isinstance(games, BughouseGames):
+        seats = (games.white, games.white_partner, games.black, games.black_partner)
+        missing = np.any([seat == NONE for seat in seats], axis=0)
+    else:
+        missing = (games.white == NONE) & (games.white_given == 0)
+        missing |= (games.black == NONE) & (games.black_given == 0)
+    return np.where(missing, Reason.UNKNOWN_PLAYER, Reason.NONE).astype(np.int64)
+
+
+def boards_of(games: Games, reason: Ints, members: int) -> tuple[Boards, Ints]:
+    """The games in order of time, and the ratings of the guests, whose rows begin after the members'."""
+    minute = games.minute if isinstance(games, TimedGames) else games.day * MINUTES_A_DAY
+    rows = np.flatnonzero(reason == Reason.NONE)
+    rows = rows[np.argsort(minute[rows], kind="stable")]
+    if isinstance(games, BughouseGames):
+        seats = (games.white, games.white_partner, games.black, games.black_partner)
+        return Boards(rows, minute[rows], tuple(seat[rows] for seat in seats), games.white_half_points[rows]), rows[:0]
+    sides = np.concatenate((games.white[rows], games.black[rows]))
+    given = np.concatenate((games.white_given[rows], games.black_given[rows]))
+    guest = np.flatnonzero(sides == NONE)
+    sides[guest] = members + np.arange(len(guest))
+    white, black = np.split(sides, 2)
+    return Boards(rows, minute[rows], (white, black), games.white_half_points[rows]), given[guest]
+
+
+def entrants_of(players: Players, boards: Boards, guests: Ints, rules: Rules) -> Entrants:
+    """What everybody comes with to his first game of the period.
+
+    K1, K2: 1720 and 350 for a newcomer, 70 for a rating without an RD; guests are such. B4: no RD above the highest.
+    B7: where nothing is told of a clock, it stands still until the first game; it never runs backwards.
+    """
+    newcomer = players.rating == 0
+    deviation = np.where(np.isnan(players.deviation), rules.transfer_deviation, players.deviation)
+    deviation = np.where(newcomer, rules.initial_deviation, np.minimum(deviation, rules.most_deviation))
+    rating = np.where(newcomer, rules.initial_rating, players.rating)
+    last = np.concatenate((last_minutes(players), np.zeros_like(guests)))
+    first = np.full(len(last), np.iinfo(np.int64).max)
+    for seat in boards.seats:
+        np.minimum.at(first, seat, boards.minute)
+    newcomer = np.concatenate((newcomer, np.zeros(len(guests), dtype=bool)))
+    last = np.where(last == 0, first, np.minimum(last, first))
+    return Entrants(
+        rating=np.concatenate((rating, guests)),
+        variance=np.concatenate((deviation, np.full(len(guests), float(rules.transfer_deviation)))) ** 2,
+        last=np.where(newcomer, 0, last),
+        newcomer=newcomer,
+    )
+
+
+def state_of(entrants: Entrants) -> State:
+    """The state with which the loop begins, its own to change."""
+    return State(entrants.rating.copy(), entrants.variance.copy(), entrants.last.copy())

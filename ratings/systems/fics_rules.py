@@ -1,0 +1,90 @@
+"""The rules of Glicko as on FICS as data: every number of the help page, and those that its server adds."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from math import log
+from typing import Any, Final
+
+from ratings.systems.parameters import as_json, require, require_at_least, with_parameters
+
+
+@dataclass(frozen=True)
+class Rules:
+    """The parameters of the system. The defaults are the server's (profile ``seed``), with the rulings.
+
+    Ratings and deviations (RD) are whole points. Raises `ValueError` with a sentence for numbers that make no rules.
+    """
+
+    initial_rating: int = 1720  # K1
+    initial_deviation: int = 350  # K2
+    transfer_deviation: int = 70  # K2: of a rating that was brought along, without an RD
+    most_deviation: int = 350  # K3, B4
+    growth_millionths: int = 34_969  # K3, B1: c = 0.187 squared, what a minute adds to the square of the RD
+    scale: int = 400  # K4, K5, K6
+    bughouse_scale: int = 800  # K9
+    least_k: int = 16  # K6
+    active_deviation: int = 80  # B8: the highest RD of the ranking
+    active_games: int = 20  # B8: before the reform, the games that somebody in the ranking has
+    reform: str = "1997-04-28"  # B8: from this day on K has its least value, and the RD decides about the ranking
+
+    def __post_init__(self) -> None:
+        require_at_least(self, _LEAST)
+        for name in ("initial_deviation", "transfer_deviation"):
+            value = getattr(self, name)
+            require(value <= self.most_deviation, f"{name} {value} is more than most_deviation {self.most_deviation}")
+        # B11: the server refuses to take more than 1000 points for one game. With these limits none asks for it.
+        most_k = max(self.least_k, log(10) / min(self.scale, self.bughouse_scale) * self.most_deviation**2)
+        require(most_k <= 1000, f"a game could change {most_k:.0f} points, more than 1000: take a lower most_deviation")
+        require(_is_day(self.reform), f"reform must be a day like 1997-04-28, not {self.reform!r}")
+
+    @property
+    def reform_day(self) -> dt.date:
+        """`reform` as a date."""
+        return dt.date.fromisoformat(self.reform)
+
+    def as_dict(self) -> dict[str, Any]:
+        """All parameters as JSON knows them, in the order above: one form for digests."""
+        return as_json(self)
+
+
+_LEAST: Final = {
+    "initial_rating": 1,  # 0 stands for "no rating"
+    "initial_deviation": 1,
+    "transfer_deviation": 1,
+    "growth_millionths": 0,
+    "scale": 1,
+    "bughouse_scale": 1,
+    "least_k": 0,
+    "active_deviation": 1,
+    "active_games": 0,
+}
+
+
+def _is_day(text: str) -> bool:
+    try:
+        return dt.date.fromisoformat(text).isoformat() == text
+    except ValueError:
+        return False
+
+
+_SEED: Final = Rules()
+
+PROFILES: Final[dict[str, Rules]] = {
+    "seed": _SEED,
+    "1995": replace(_SEED, reform="9999-12-31"),  # B8: the server's source of 1995, whatever the day
+}
+
+# The first day of each dated profile. The reform is a day inside the rules, because it cuts between games.
+HISTORY: Final = ((dt.date(1995, 1, 1), "seed"),)
+
+
+def rules(profile: str = "seed", parameters: Mapping[str, Any] | None = None) -> Rules:
+    """The profile with some parameters of its own, given as JSON gives them (see `Rules` for names and units).
+
+    Raises `ValueError` with a sentence for an unknown profile or parameter and for a value that makes no sense.
+    """
+    require(profile in PROFILES, f"unknown profile {profile!r}: one of {', '.join(PROFILES)}")
+    return with_parameters(PROFILES[profile], parameters or {})
