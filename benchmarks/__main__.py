@@ -1,0 +1,53 @@
+"""``python -m benchmarks [SUBJECT ...] [--quick]``: measures, prints the table and writes it into README.md."""
+
+from __future__ import annotations
+
+import argparse
+import sys
+import tempfile
+from pathlib import Path
+
+from benchmarks import report
+from benchmarks.scratch import measured
+from tests.services import Missing
+
+SUBJECTS = ("members", "games", "hostile", "frbe", "fqe", "pages", "parsers")
+ON_BOTH_DATABASES = {"members", "games"}
+
+
+def main() -> None:
+    """Every subject in a process of its own, one after the other."""
+    parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
+    parser.add_argument("subjects", nargs="*", metavar="SUBJECT", help=f"any of {', '.join(SUBJECTS)}; none: all")
+    parser.add_argument("--quick", action="store_true", help="small and on SQLite alone; README.md stays as it is")
+    chosen = parser.parse_args()
+    unknown = sorted(set(chosen.subjects) - set(SUBJECTS))
+    if unknown:
+        parser.error(f"no subject is called {', '.join(unknown)}: there are {', '.join(SUBJECTS)}")
+    names = [name for name in SUBJECTS if name in chosen.subjects or not chosen.subjects]
+    found = {name: _measure(name, chosen.quick) for name in names}
+    if chosen.quick:
+        print("\n".join([report.HEADER, *(line for name in names for line in found[name])]))
+        return
+    text = report.table(SUBJECTS, found)
+    report.write(text)
+    print(text)
+
+
+def _measure(name: str, quick: bool) -> list[str]:
+    print(f"measuring {name} ...", file=sys.stderr, flush=True)
+    with tempfile.TemporaryDirectory(prefix="classement-bench-") as text:
+        folder = Path(text)
+        folder.chmod(0o755)  # PostgreSQL may have to run as another user
+        rows = measured(name, quick, folder / "sqlite")
+        others = []
+        if name in ON_BOTH_DATABASES and not quick:
+            try:
+                others = measured(name, quick, folder / "postgresql", postgresql=True)
+            except Missing as why:
+                print(f"MISSING: {why} {name} is measured on SQLite alone.", file=sys.stderr, flush=True)
+        return report.lines(name, rows, others)
+
+
+if __name__ == "__main__":
+    main()

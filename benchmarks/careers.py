@@ -1,0 +1,87 @@
+"""Invented careers for the rating systems: tournaments over many half-years, with players who come and go."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass, replace
+
+import numpy as np
+
+from ratings.systems.period import Games, Ints, Outcome, Period, Players
+
+SEED = 19700101
+START = dt.date(1980, 1, 1)
+DAYS = 182  # of a period
+CAREER = 12  # periods in which a player is active, about
+COLUMNS = ("white", "black", "white_half_points", "day", "tournament", "round")
+
+
+@dataclass(frozen=True)
+class Careers:
+    """All games in order of play, and where each period ends."""
+
+    games: dict[str, Ints]  # `COLUMNS`; players are numbered in the order in which they come
+    ends: list[int]  # of each period: the row after its last game
+    known: list[int]  # so many players are known at the end of each period
+    strength: Ints  # of each player
+
+    def period(self, number: int, players: Players) -> Period:
+        """A period of the careers, for the players as the one before left them."""
+        rows = slice(self.ends[number - 1] if number else 0, self.ends[number])
+        found = {name: column[rows] for name, column in self.games.items()}
+        nothing = np.zeros(rows.stop - rows.start, np.int64)
+        rest = dict.fromkeys(("white_given", "black_given", "handicap", "board_size", "tempo"), nothing)
+        start = START + dt.timedelta(days=DAYS * number)
+        return Period(start, start + dt.timedelta(days=DAYS - 1), players, Games(**found, **rest))
+
+
+def careers(games: int, players: int, periods: int) -> Careers:
+    """About so many games of so many players in so many periods; the same numbers give the same games."""
+    rng = np.random.default_rng(SEED)
+    strength = rng.normal(1500, 300, players)
+    rows: list[Ints] = []
+    ends, known, count = [], [], 0
+    for period in range(periods):
+        last = players * (period + 1) // periods
+        first = max(0, last - players * CAREER // periods)
+        while count < games * (period + 1) // periods:
+            rows.append(_tournament(rng, strength, (first, last), len(rows), period))
+            count += rows[-1].shape[1]
+        ends.append(count)
+        known.append(last)
+    columns = dict(zip(COLUMNS, np.concatenate(rows, axis=1), strict=True))
+    return Careers(columns, ends, known, np.maximum(strength, 1150).astype(np.int64))
+
+
+def _tournament(rng: np.random.Generator, strength: np.ndarray, who: tuple[int, int], number: int, period: int) -> Ints:
+    """The `COLUMNS` of 5 to 9 rounds of 8 to 64 players, paired by chance, stronger ones winning more."""
+    field = rng.choice(np.arange(*who), min(2 * int(rng.integers(4, 33)), (who[1] - who[0]) // 2 * 2), replace=False)
+    rounds = int(rng.integers(5, 10))
+    order = np.concatenate([rng.permutation(field) for _ in range(rounds)])
+    white, black = order[0::2], order[1::2]
+    luck = rng.normal(0, 350, len(white)) + strength[white] - strength[black]
+    points = np.where(luck > 120, 2, np.where(luck < -120, 0, 1))
+    round_number = np.repeat(np.arange(1, rounds + 1), len(field) // 2)
+    day = np.full(len(white), START.toordinal() + DAYS * period)
+    return np.array([white, black, points, day, np.full(len(white), number), round_number], np.int64)
+
+
+def founders(found: Careers) -> Players:
+    """Those who are there at the start have a rating, or nobody would ever get one."""
+    new = beginners(found.known[0])
+    return replace(new, rating=found.strength[: len(new.number)], games=np.full(len(new.number), 100))
+
+
+def beginners(count: int) -> Players:
+    """Players before their first game."""
+    zeros = np.zeros(count, np.int64)
+    names = ("rating", "games", "opponents_sum", "half_points", "foreign_rating", "last_day")
+    return Players(np.arange(1, count + 1), deviation=np.full(count, np.nan), **dict.fromkeys(names, zeros))
+
+
+def after(outcome: Outcome, count: int) -> Players:
+    """The players of the next period: those of the outcome and as many newcomers as make it ``count``."""
+    new = beginners(count)
+    names = ("rating", "games", "opponents_sum", "half_points", "last_day", "deviation")
+    kept = {name: np.append(getattr(outcome, name), getattr(new, name)[len(outcome.games) :]) for name in names}
+    return Players(number=new.number, foreign_rating=new.foreign_rating, **kept)

@@ -1,0 +1,109 @@
+"""Readers of tournament files v reading the bytes, and v other readers where they are installed.
+
+Other readers: `trf` (PyPI, GPL) and `access-parser` (PyPI), neither of which this project needs or installs, and
+``mdb-export`` of mdbtools, a process for each file. They give less: a table of cells, no pairings and no problems.
+"""
+
+from __future__ import annotations
+
+import io
+import shutil
+import subprocess
+import tempfile
+from collections.abc import Callable
+from functools import partial
+from pathlib import Path
+
+from benchmarks.events import tournament
+from benchmarks.measure import Row, medians
+from tournaments.formats import papi, trf
+from tournaments.writers import papi as papi_writer
+from tournaments.writers import trf as trf_writer
+
+try:
+    import trf as other_trf
+except ImportError:
+    other_trf = None
+try:
+    from access_parser import AccessParser
+except ImportError:
+    AccessParser = None
+
+NOT_INSTALLED = "NOT INSTALLED"
+GAMES = 140  # of a tournament: 56 players
+Reader = Callable[[Path], object]
+
+
+def measure(quick: bool) -> list[Row]:
+    """The rows of this subject."""
+    reports = [tournament(number, GAMES, 4000) for number in range(5 if quick else 60)]
+    with tempfile.TemporaryDirectory() as name:
+        folder = Path(name)
+        texts = [_written(folder / f"{i}.trf", trf_writer.write(report)) for i, report in enumerate(reports)]
+        bases = [_written(folder / f"{i}.papi", papi_writer.write(report)) for i, report in enumerate(reports[:20])]
+        return [*_trf(texts), *_papi(bases)]
+
+
+def _trf(files: list[Path]) -> list[Row]:
+    what = f"TRF: {len(files)} files of {2 * GAMES // 5} players"
+    peers = {"trf": _trf_peer if other_trf else None}
+    seconds = _seconds(_trf_ours, files, peers)
+    return [
+        Row(what, "reading their bytes", seconds["ours"] / seconds["bytes"], at_most=100),
+        _peer(what, "PyPI `trf`", "trf", seconds, 3),
+    ]
+
+
+def _papi(files: list[Path]) -> list[Row]:
+    what = f"Papi: {len(files)} files of {2 * GAMES // 5} players"
+    peers = {
+        "access_parser": _access_parser_peer if AccessParser else None,
+        "mdb_export": _mdb_export_peer if shutil.which("mdb-export") else None,
+    }
+    seconds = _seconds(_papi_ours, files, peers)
+    return [
+        Row(what, "reading their bytes", seconds["ours"] / seconds["bytes"], at_most=100),
+        _peer(what, "PyPI `access-parser`", "access_parser", seconds, 8),
+        _peer(what, "`mdb-export` of one table", "mdb_export", seconds, 1),
+    ]
+
+
+def _seconds(ours: Reader, files: list[Path], peers: dict[str, Reader | None]) -> dict[str, float]:
+    readers = {"bytes": Path.read_bytes, "ours": ours} | {name: peer for name, peer in peers.items() if peer}
+    return medians({name: partial(_all, reader, files) for name, reader in readers.items()}, 5)
+
+
+def _all(reader: Reader, files: list[Path]) -> None:
+    for file in files:
+        reader(file)
+
+
+def _peer(what: str, against: str, name: str, seconds: dict[str, float], goal: float) -> Row:
+    if name not in seconds:
+        return Row(what, against, None, at_least=goal, note=NOT_INSTALLED)
+    return Row(what, against, seconds[name] / seconds["ours"], at_least=goal)
+
+
+def _written(file: Path, data: bytes) -> Path:
+    file.write_bytes(data)
+    return file
+
+
+def _trf_ours(file: Path) -> object:
+    return trf.read(file.read_bytes())
+
+
+def _trf_peer(file: Path) -> object:
+    return other_trf.load(io.StringIO(file.read_text(encoding="utf-8")))
+
+
+def _papi_ours(file: Path) -> object:
+    return papi.read(file.read_bytes())
+
+
+def _access_parser_peer(file: Path) -> object:
+    return AccessParser(str(file)).parse_table("JOUEUR")
+
+
+def _mdb_export_peer(file: Path) -> object:
+    return subprocess.run(["mdb-export", str(file), "JOUEUR"], check=True, capture_output=True).stdout

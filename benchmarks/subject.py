@@ -1,0 +1,25 @@
+"""One subject in a process of its own, on a fresh database: ``python -m benchmarks.subject NAME [quick]``.
+
+``benchmarks.__main__`` starts it with the environment of a scratch site; the rows go to standard output as JSON.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import sys
+
+import django
+from django.core.management import call_command
+
+
+def main(name: str, quick: bool) -> None:
+    """Migrate, measure, print."""
+    django.setup()
+    call_command("migrate", verbosity=0)
+    rows = importlib.import_module(f"benchmarks.{name}").measure(quick)  # after the settings: it imports models
+    print(json.dumps([row.as_dict() for row in rows]))
+
+
+if __name__ == "__main__":
+    main(sys.argv[1], "quick" in sys.argv[2:])
