@@ -7,7 +7,7 @@ from argparse import ArgumentParser
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, no_translations
 from django.utils.translation import gettext as _
 
 from federation.import_plan import Plan
@@ -31,6 +31,7 @@ class ImportCommand(BaseCommand):
         """The plan, done unless ``options["check"]`` asks to look only; and facts of the list's own kind."""
         raise NotImplementedError
 
+    @no_translations
     def handle(self, *args: Any, **options: Any) -> None:
         """Prints the facts; raises `CommandError` with one sentence where nothing could be taken over."""
         path: Path = options["file"]

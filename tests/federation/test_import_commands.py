@@ -6,6 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.utils import translation
 
 from federation.models import Affiliation, Club, Member
 from tests.federation.player_files import ANNA, player_list
@@ -32,6 +33,14 @@ def test_it_says_what_it_did(members):
         "members.csv: 2 new, 0 changed, 0 unchanged.\nColumns that were not used: shoe size.\n"
     )
     assert Member.objects.count() == 2
+
+
+def test_it_speaks_english_as_all_commands_do(members):
+    with translation.override("fr"):
+        assert run("import_members", members).startswith("members.csv: 2 new,")
+        members.write_text("id\n20003\n")
+        with pytest.raises(CommandError, match="A new member needs a name"):
+            run("import_members", members)
 
 
 def test_the_date_is_the_day_of_the_list(members):
