@@ -58,6 +58,13 @@ def test_a_changed_rating_is_found(published: RatingList) -> None:
     assert {check.matricules for check in found.failed if check.matricules} == {(10001,)}
 
 
+@pytest.mark.parametrize("change", [99, None])
+def test_a_change_that_is_not_that_of_the_two_ratings_is_found(published: RatingList, change: int | None) -> None:
+    Rating.objects.filter(list=published, member__matricule=10001).update(change=change)
+    assert failed(published) == ["ratings"]
+    assert [check.matricules for check in verify(published).failed] == [(10001,)]
+
+
 def test_a_changed_club_is_found(published: RatingList) -> None:
     Rating.objects.filter(list=published, member__matricule=10001).update(club=cast.club(301))
     assert failed(published) == ["ratings"]
