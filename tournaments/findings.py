@@ -59,12 +59,6 @@ KINDS: dict[str, Kind] = {
         noop("The tournament ends (%(end)s) before it starts (%(start)s)."),
         (Mend.SETTINGS,),
     ),
-    "in_the_future": Kind(
-        Severity.BLOCKS,
-        noop("Dates"),
-        noop("Games with a date in the future: %(count)s (the last one %(day)s)."),
-        (Mend.SETTINGS,),
-    ),
     "duplicate": Kind(
         Severity.BLOCKS,
         noop("Already here"),
@@ -154,6 +148,12 @@ KINDS: dict[str, Kind] = {
         noop("Games without a result"),
         noop("Games of the round without a result: %(count)s. They are not rated."),
         (Mend.RESULTS,),
+    ),
+    "in_the_future": Kind(
+        Severity.WARNS,
+        noop("Dates"),
+        noop("Games with a date in the future: %(count)s (the last one %(day)s)."),
+        (Mend.SETTINGS,),
     ),
     "date_outside": Kind(
         Severity.WARNS,

@@ -7,7 +7,8 @@ other columns are refused. Cells are separated by commas or semicolons; UTF-8 (w
 | column | what it holds |
 |---|---|
 | event, city | texts; the lines of one event, city, start, end and pace make one tournament |
-| start, end, date | YYYY-MM-DD; without start or end the first or last date of its lines stands in |
+| start, end, date | YYYY-MM-DD; without start or end the first or last date of its lines stands in; |
+|  | a date over 400 days from the middle one is taken for a typing error there |
 | pace | standard, rapid, blitz or nothing |
 | round, board | whole numbers; a game without a round is in the first in which both sides are free |
 | white, black | matricules |
@@ -34,7 +35,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from tournaments.formats.checks import date_problems, listed
+from tournaments.formats.checks import LONGEST_EVENT, date_problems, listed
 from tournaments.formats.decoding import decode
 from tournaments.formats.report import (
     FormatError,
@@ -305,8 +306,8 @@ def _player_number(event: _Event, matricule: str, rating: int | None) -> int:
 
 
 def _report(key: _EventKey, event: _Event, problems: tuple[Problem, ...]) -> TournamentReport:
-    dates = [pairing.date for pairing in event.pairings if pairing.date is not None]
-    start, end = key.start or min(dates, default=None), key.end or max(dates, default=None)
+    days = _likely_days(event)
+    start, end = key.start or min(days, default=None), key.end or max(days, default=None)
     rounds = max(pairing.round for pairing in event.pairings)
     is_go = any(
         value is not None
@@ -328,6 +329,12 @@ def _report(key: _EventKey, event: _Event, problems: tuple[Problem, ...]) -> Tou
         problems=listed(found),
         round_dates=_round_dates(event, rounds),
     )
+
+
+def _likely_days(event: _Event) -> list[dt.date]:
+    """The days of the games, without those so far from the middle one that they are typing errors (2031 for 2021)."""
+    days = sorted(pairing.date for pairing in event.pairings if pairing.date is not None)
+    return [day for day in days if abs((day - days[len(days) // 2]).days) <= LONGEST_EVENT]
 
 
 def _line_problems(event: _Event, start: dt.date | None, end: dt.date | None) -> Iterator[Problem]:
