@@ -29,13 +29,15 @@ def create_pool(
     paces: Sequence[str] = (),
     months: Sequence[int] = (1, 7),
 ) -> RatingPool:
-    """A new pool whose rules hold for all lists; no paces: games of every pace count.
+    """A new pool, of the discipline that its system rates, whose rules hold for all lists; no paces: all count.
 
     Raises `RatingError` where the name is taken or no name, or where the system does not know such rules.
     """
     pool = RatingPool(slug=slug, name=name or slug, system=system, paces=list(paces), months=list(months))
     rules = PoolRules(pool=pool, valid_from=ALWAYS, profile=profile, parameters=dict(parameters or {}))
-    parameters_of(rules, system_of(pool))
+    rated_by = system_of(pool)
+    pool.discipline = rated_by.DISCIPLINE
+    parameters_of(rules, rated_by)
     _require_fitting(pool)
     with transaction.atomic():
         pool.save()

@@ -30,11 +30,12 @@ from ratings.systems.ffg_sides import sides_of
 from ratings.systems.period import Flags, Ints, Outcome, Period, Players, Status
 
 __all__ = [
-    "HISTORY", "KEY", "PROFILES", "STATUSES", "Rules",
+    "DISCIPLINE", "HISTORY", "KEY", "PROFILES", "STATUSES", "Rules",
     "grade_of_level", "level_of_grade", "normal_handicap", "order", "rate", "rules", "tempo_class",
 ]  # fmt: skip
 
 KEY: Final = "ffg"
+DISCIPLINE: Final = "go"
 STATUSES: Final = (Status.UNRATED, Status.ESTABLISHED)
 
 

@@ -30,11 +30,12 @@ from ratings.systems.fics_rules import HISTORY, PROFILES, Rules, rules
 from ratings.systems.period import Flags, Floats, Ints, Outcome, Period, Players, Status
 
 __all__ = [
-    "HISTORY", "KEY", "PROFILES", "STATUSES", "Rules",
+    "DISCIPLINE", "HISTORY", "KEY", "PROFILES", "STATUSES", "Rules",
     "deviation_after", "intervals", "order", "probability_better", "rate", "rules",
 ]  # fmt: skip
 
 KEY: Final = "fics"
+DISCIPLINE: Final = "chess"
 STATUSES: Final = (Status.UNRATED, Status.PROVISIONAL, Status.ESTABLISHED)
 
 

@@ -25,9 +25,21 @@ from ratings.systems.fqe_seats import Tournaments, tournaments_of
 from ratings.systems.grouping import group_by
 from ratings.systems.period import Ints, Outcome, Period, Players, Status
 
-__all__ = ["HISTORY", "KEY", "PROFILES", "STATUSES", "Rules", "expected_percent", "order", "rate", "rules"]
+__all__ = [
+    "DISCIPLINE",
+    "HISTORY",
+    "KEY",
+    "PROFILES",
+    "STATUSES",
+    "Rules",
+    "expected_percent",
+    "order",
+    "rate",
+    "rules",
+]
 
 KEY: Final = "fqe"
+DISCIPLINE: Final = "chess"
 STATUSES: Final = (Status.UNRATED, Status.PROVISIONAL, Status.ESTABLISHED)
 
 

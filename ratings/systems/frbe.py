@@ -32,11 +32,12 @@ from ratings.systems.period import NONE, Ints, Outcome, Period, Players, Status
 from ratings.systems.sides import Sides, sides_of
 
 __all__ = [
-    "HISTORY", "KEY", "PROFILES", "STATUSES", "Rules",
+    "DISCIPLINE", "HISTORY", "KEY", "PROFILES", "STATUSES", "Rules",
     "expected_percent", "k_factor", "order", "performance", "rate", "rules", "start_games",
 ]  # fmt: skip
 
 KEY: Final = "frbe"
+DISCIPLINE: Final = "chess"
 STATUSES: Final = (Status.UNRATED, Status.PROVISIONAL, Status.ESTABLISHED, Status.FOREIGN)
 
 

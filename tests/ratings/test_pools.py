@@ -24,6 +24,13 @@ def test_a_pool_and_its_rules() -> None:
 
 
 @pytest.mark.parametrize(
+    ("system", "discipline"), [("frbe", "chess"), ("fqe", "chess"), ("fics", "chess"), ("ffg", "go")]
+)
+def test_a_pool_is_of_the_discipline_that_its_system_rates(system: str, discipline: str) -> None:
+    assert create_pool("pool", system).discipline == discipline
+
+
+@pytest.mark.parametrize(
     ("slug", "system", "wishes", "sentence"),
     [
         ("elo!", "frbe", {}, "elo! is no short name: letters, digits, - and _ only."),
