@@ -126,11 +126,12 @@ def entrants_of(players: Players, boards: Boards, guests: Ints, rules: Rules) ->
     deviation = np.where(newcomer, rules.initial_deviation, np.minimum(deviation, rules.most_deviation))
     rating = np.where(newcomer, rules.initial_rating, players.rating)
     last = np.concatenate((last_minutes(players), np.zeros_like(guests)))
-    first = np.full(len(last), np.iinfo(np.int64).max)
+    never = np.iinfo(np.int64).max
+    first = np.full(len(last), never)
     for seat in boards.seats:
         np.minimum.at(first, seat, boards.minute)
     newcomer = np.concatenate((newcomer, np.zeros(len(guests), dtype=bool)))
-    last = np.where(last == 0, first, np.minimum(last, first))
+    last = np.where(first == never, last, np.where(last == 0, first, np.minimum(last, first)))
     return Entrants(
         rating=np.concatenate((rating, guests)),
         variance=np.concatenate((deviation, np.full(len(guests), float(rules.transfer_deviation)))) ** 2,
@@ -141,4 +142,4 @@ def entrants_of(players: Players, boards: Boards, guests: Ints, rules: Rules) ->
 
 def state_of(entrants: Entrants) -> State:
     """The state with which the loop begins, its own to change."""
-    return State(entrants.rating.copy(), entrants.variance.copy(), entrants.last.copy())
+    return State(*(column.astype(np.float64) for column in (entrants.rating, entrants.variance, entrants.last)))

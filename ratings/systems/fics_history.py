@@ -68,8 +68,8 @@ def _stretches(boards: Boards, rules: Rules) -> Iterator[tuple[slice, Limits]]:
 def _run(boards: Boards, games: slice, state: State, limits: Limits, trace: bool) -> tuple[State, Trace]:
     number = games.stop - games.start
     rows = number * len(boards.seats) if trace else 0
-    traced = Trace(*(np.zeros(rows, dtype=np.int64 if name in _WHOLE else np.float64) for name in Trace._fields))
-    columns = (*(seat[games] for seat in boards.seats), boards.half_points[games], boards.minute[games])
+    traced = Trace(*(np.zeros(rows) for _ in Trace._fields))
+    columns = (*(seat[games] for seat in boards.seats), boards.half_points[games] / 2, boards.minute[games] * 1.0)
     state = State(*map(np.asarray, state))
     is_long = number >= COMPILED_FROM
     if boards.is_bughouse:
@@ -77,9 +77,6 @@ def _run(boards: Boards, games: slice, state: State, limits: Limits, trace: bool
     else:
         _, state, traced, _ = kernels.run(chess, (Chess(*columns), state, traced, limits), is_long)
     return state, traced
-
-
-_WHOLE: Final = ("rating", "last")
 
 
 def _joined(boards: Boards, traces: list[Trace]) -> Traced:

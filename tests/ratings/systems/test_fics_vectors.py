@@ -111,13 +111,12 @@ def test_one_game_of_four(fact):
 @pytest.mark.parametrize(("change", "rounded"), FACTS["rounding"])
 def test_changes_are_rounded_half_away_from_zero(change, rounded):
     limits = limits_of(SEED)._replace(least_k=2 * abs(change))  # between equals, half of it changes hands
-    half_points = 2 if change > 0 else 0
-    minute = np.array([MINUTE])
+    score, minute = np.array([1.0 if change > 0 else 0.0]), np.array([1.0 * MINUTE])
     for build, games, size in (
-        (chess, Chess(*columns(0, 1), np.array([half_points]), minute), 2),
-        (bughouse, Bughouse(*columns(0, 1, 2, 3), np.array([half_points]), minute), 4),
+        (chess, Chess(*columns(0, 1), score, minute), 2),
+        (bughouse, Bughouse(*columns(0, 1, 2, 3), score, minute), 4),
     ):
-        state = State(np.full(size, 1800), np.full(size, 1.0), np.full(size, MINUTE))
+        state = State(np.full(size, 1800.0), np.full(size, 1.0), np.full(size, 1.0 * MINUTE))
         trace = Trace(*(np.zeros(0) for _ in Trace._fields))
         _, state, _, _ = kernels.run(build, (games, state, trace, limits), is_long=False)
         assert state.rating[0] == 1800 + rounded
