@@ -3,7 +3,7 @@
 import pytest
 
 from ratings.systems import ffg
-from ratings.systems.period import POINT, Kind, Reason, Status
+from ratings.systems.period import POINT, Games, GoGames, Kind, Reason, Status
 from tests.ratings.systems.ffg_cases import SEED, GoGame, GoPlayer, Scale, scale
 
 ME, RIVAL, THIRD = 1, 2, 3
@@ -161,7 +161,7 @@ def test_f14_the_next_round_begins_with_the_new_levels():
     assert found.levels()[ME] == 29  # 15 + 14 x 0.985
 
 
-def test_f15_the_floor_holds_after_each_round():
+def test_f15_a9_the_floor_holds_after_each_round():
     games = [GoGame(RIVAL, ME, round=1), GoGame(ME, RIVAL, round=2)]
     found = scale([GoPlayer(ME, -2949), GoPlayer(RIVAL, -2949)], games)
     line = found.lines[ME]
@@ -274,6 +274,10 @@ def test_a6_a_jigo_does_not_count():
     assert_not_counted(duel(0, 0, "="), Reason.RESULT)
 
 
+def test_a7_blacks_new_level_is_reckoned_as_whites_is():
+    assert changes(duel(-300, -450, "W"))[::-1] == changes(duel(-450, -300, "B"))
+
+
 def test_a8_levels_are_rounded_once_after_each_tournament_a_half_upwards():
     found = duel(-500, -500)
     assert found.levels() == {ME: -477, RIVAL: -522}  # -477.5 and -522.5
@@ -315,6 +319,14 @@ def test_a13_a_level_of_0_is_known_and_one_of_minus_9999_is_none():
     assert [found.lines[number].status for number in (ME, RIVAL)] == [Status.ESTABLISHED, Status.UNRATED]
     with pytest.raises(ValueError, match="rating of row 0 is below the floor of the scale: -9999"):
         scale([GoPlayer(ME, -9999)])
+
+
+def test_a14_the_example_of_the_5_kyu_who_loses_practically_nothing_is_not_what_the_rules_give():
+    assert changes(duel(-450, -450, "B"))[0] == -21.75
+
+
+def test_a15_no_komi_is_asked_for():
+    assert "komi" not in {name for table in (Games, GoGames) for name in table.__dataclass_fields__}
 
 
 def assert_not_counted(found: Scale, reason: Reason) -> None:
