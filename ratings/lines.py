@@ -49,7 +49,7 @@ def belonging(people: People, member_ids: Ints, day: dt.date) -> Belonging:
 def rating_lines(
     member: Ints, players: Players, outcome: Outcome, belongs: Belonging, system: ModuleType
 ) -> RatingLines:
-    """A line for everybody with a rating or a counted game. ``member`` are the ids beside ``players``.
+    """A line for everybody with a rating, now or before, or a counted game. ``member`` are the ids beside ``players``.
 
     Ranked are the affiliated with an established or a FIDE rating, in the order of the system.
     """
@@ -75,7 +75,8 @@ def rating_lines(
         last_day=outcome.last_day,
         affiliated=belongs.affiliated,
     )
-    return lines.take((outcome.games > 0) | (outcome.rating > 0))
+    # Who loses a rating that came without games (FIDE's) is told so in his ledger: it needs his line.
+    return lines.take((outcome.games > 0) | (outcome.rating > 0) | (players.rating > 0))
 
 
 def settled_belonging(published: RatingList, member: Ints) -> Belonging:

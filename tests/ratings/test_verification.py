@@ -51,6 +51,21 @@ def test_so_does_a_draft_and_a_starting_list() -> None:
     assert verify(scene.published(pool)).passed
 
 
+def test_so_does_one_that_takes_a_rating_without_games_away() -> None:
+    pool = scene.pool()
+    scene.starting_list(pool)
+    member = cast.member(10010)
+    member.fide_federation, member.fide_rating = "NED", 2100
+    member.save()
+    scene.published(pool)
+    member.fide_federation = "BEL"
+    member.save()
+    following = scene.published(pool, scene.NEXT)
+    assert verify(following).passed
+    line = scene.line(following, 10010)
+    assert (line.previous_rating, line.rating, line.games) == (2100, None, 0)
+
+
 def test_a_changed_rating_is_found(published: RatingList) -> None:
     Rating.objects.filter(list=published, member__matricule=10001).update(rating=1900)
     found = verify(published)
