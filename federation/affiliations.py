@@ -69,6 +69,18 @@ def stretch_of(affiliation: Affiliation) -> Stretch:
     return Stretch(affiliation.club, affiliation.start, affiliation.end)
 
 
+def stretches(affiliations: Iterable[Affiliation]) -> list[Stretch]:
+    """Affiliations in the order of time as stretches: seasons in one club that follow on each other are one."""
+    found: list[Stretch] = []
+    for each in affiliations:
+        before = found[-1] if found else None
+        if before and before.club == each.club and before.end and each.start - before.end <= ONE_DAY:
+            found[-1] = before._replace(end=each.end)
+        else:
+            found.append(stretch_of(each))
+    return found
+
+
 @transaction.atomic
 def affiliate(
     member: Member,

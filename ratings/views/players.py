@@ -8,6 +8,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from federation.affiliations import stretches
 from federation.categories import category
 from federation.filters import named
 from federation.live import render_live
@@ -42,7 +43,7 @@ def detail(request: HttpRequest, matricule: int) -> HttpResponse:
         return redirect("player", member.merged_into.matricule, permanent=True)
     pools = histories(member)
     played = tournaments(member, [rating for history in pools for rating in history.ratings])
-    affiliations = list(member.affiliations.select_related("club").order_by("-start"))
+    affiliated = stretches(member.affiliations.select_related("club").order_by("start"))[::-1]
     context = {
         "section": "players",
         "member": member,
@@ -51,8 +52,8 @@ def detail(request: HttpRequest, matricule: int) -> HttpResponse:
             (history, history_chart(history.rated), HistoryTable(history, matricule, _table_title(history)))
             for history in pools
         ],
-        "affiliations": affiliations,
-        "club": next((each.club for each in affiliations if each.club), None),
+        "stretches": affiliated,
+        "club": next((each.club for each in affiliated if each.club), None),
         "played": PlayedTable(played, [history.pool for history in pools], caption=_("Tournaments")),
         "played_count": len(played),
     }

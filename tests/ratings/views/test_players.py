@@ -106,6 +106,17 @@ def test_a_members_page_shows_where_he_was_affiliated(client: Client) -> None:
     assert "Cavalier Noir Sept. 1, 2020 – Aug. 31, 2021" in page
 
 
+def test_a_members_page_joins_the_seasons_that_follow_on_each_other_in_one_club(client: Client) -> None:
+    member = cast.member(10001)
+    before, after = {"start": "2024-09-01", "end": "2025-08-31"}, {"start": "2026-09-01", "end": "2027-08-31"}
+    Affiliation.objects.create(member=member, club=cast.club(101), **before)
+    Affiliation.objects.create(member=member, club=cast.club(201), **after)
+    Affiliation.objects.create(member=member, club=cast.club(101), start="2021-09-01", end="2022-08-31")
+    page = pages.text(client.get("/en/players/10001/"))
+    days = ("Cavalier Noir Sept. 1, 2026 – Aug. 31, 2027", "Tour Blanche Sept. 1, 2024 – Aug. 31, 2026")
+    assert " ".join((*days, "Tour Blanche Sept. 1, 2021 – Aug. 31, 2022")) in page
+
+
 def test_a_members_page_shows_the_age_category_and_no_year_of_birth(client: Client) -> None:
     cast.everybody()
     page = pages.text(client.get("/en/players/10010/"))
