@@ -57,7 +57,7 @@ def measure(quick: bool) -> list[Row]:
             f"intake and acceptance of {games:,} games of {games // GAMES_OF_AN_EVENT} events",
             "csv and raw executemany of the same rows",
             seconds["ours"] / seconds["raw"],
-            at_most=6,
+            at_most=10,
         ),
         Row(
             f"intake and acceptance of {slice_games:,} games",

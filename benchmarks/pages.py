@@ -20,9 +20,9 @@ from ratings.models import Rating, RatingList
 
 ADDRESSES = "benchmarks.addresses"
 PAGES = {  # name -> what it is, the most times an empty view
-    "stored": ("list page, stored", 4),
-    "live": ("list page, live: 100 rows, sorted by games", 100),
-    "player": ("player page with all lists", 100),
+    "stored": ("list page, stored", 1.3),
+    "live": ("list page, live: 100 rows, sorted by games", 50),
+    "player": ("player page with all lists", 75),
 }
 LOOPS = 20  # a page takes too little time for one
 

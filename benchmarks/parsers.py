@@ -49,7 +49,7 @@ def _trf(files: list[Path]) -> list[Row]:
     peers = {"trf": _trf_peer if other_trf else None}
     seconds = _seconds(_trf_ours, files, peers)
     return [
-        Row(what, "reading their bytes", seconds["ours"] / seconds["bytes"], at_most=100),
+        Row(what, "reading their bytes", seconds["ours"] / seconds["bytes"], at_most=50),
         _peer(what, "PyPI `trf`", "trf", seconds, 3),
     ]
 
