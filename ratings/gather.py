@@ -39,11 +39,13 @@ def gather(
     """Everything that a list of the day ``until`` is reckoned from.
 
     After a list that was reckoned here its games follow on; after an imported starting list, or none, every accepted
-    game up to ``until`` is taken, however old. The ratings that FIDE gave are those of today, or those of
-    ``as_published`` where a list of the same day is reckoned once more. A constant number of queries.
+    game up to ``until`` is taken, however old, unless it was in a list that was reckoned here before. The ratings that
+    FIDE gave are those of today, or those of ``as_published`` where a list of the same day is reckoned once more. A
+    constant number of queries.
     """
     people = read_people()
-    games = read_games(pool, people, counts_after(previous), until)
+    after = counts_after(previous)
+    games = read_games(pool, people, after, until)
     counted = games.pairings.take(games.pairings.counts)
     standings = _standings(previous, people)
     plays = np.zeros(len(people.ids), bool)
@@ -53,7 +55,7 @@ def gather(
     rows = np.flatnonzero(plays | (foreign > 0) | (standings["member"] != 0))
     place = np.full(len(people.ids) + 1, NONE)  # NONE, the last row, is no player either
     place[rows] = np.arange(len(rows))
-    first = _first_day(counted, previous, until)
+    first = _first_day(counted, after, until)
     return Gathered(
         period=Period(first, until, _players(people, standings, foreign, rows), _games(counted, place)),
         people=people,
@@ -67,7 +69,9 @@ def gather(
 
 def counts_after(previous: RatingList | None) -> dt.date | None:
     """The day after which games count for the list that follows; None: every game does."""
-    return None if previous is None or previous.imported else previous.date
+    if previous and previous.imported:
+        previous = previous.pool.lists.before(previous.date).filter(imported=False).first()
+    return previous.date if previous else None
 
 
 def _standings(previous: RatingList | None, people: People) -> np.ndarray:
@@ -153,8 +157,7 @@ def _games(counted: Pairings, place: Ints) -> Games:
     )
 
 
-def _first_day(counted: Pairings, previous: RatingList | None, until: dt.date) -> dt.date:
-    after = counts_after(previous)
+def _first_day(counted: Pairings, after: dt.date | None, until: dt.date) -> dt.date:
     if after:
         return after + dt.timedelta(days=1)
     return dt.date.fromordinal(min(counted.day.tolist(), default=until.toordinal()))

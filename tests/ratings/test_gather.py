@@ -79,6 +79,18 @@ def test_after_an_imported_list_the_oldest_game_counts() -> None:
     assert len(found.period.games.white) == 1
 
 
+def test_an_imported_list_between_reckoned_ones_lets_no_game_count_twice() -> None:
+    pool = scene.pool()
+    scene.starting_list(pool)
+    scene.tournament(["10001 10002 1-0"], start=dt.date(2026, 3, 1))
+    scene.published(pool)
+    again = scene.starting_list(pool, date=dt.date(2026, 10, 1))
+    scene.tournament(["10003 10004 1-0"], name="Late", start=dt.date(2026, 8, 1))
+    found = gather(pool, again, scene.NEXT)
+    assert found.period.start == dt.date(2026, 7, 2)
+    assert len(found.period.games.white) == 1
+
+
 def test_a_merged_member_brings_his_rating() -> None:
     pool = scene.pool()
     start = scene.starting_list(pool, {10002: (1700, 60)})
@@ -143,5 +155,5 @@ def test_the_number_of_queries_is_constant() -> None:
         ) as queries:
             gather(pool, start, scene.LIST, as_published=start)
         counts.append(len(queries))
-    assert counts == [8, 8]
+    assert counts == [9, 9]
     assert len(read_people().ids) == 10
