@@ -28,6 +28,7 @@ def main() -> None:
     found = {name: _measure(name, chosen.quick) for name in names}
     if chosen.quick:
         print("\n".join([report.HEADER, *(line for name in names for line in found[name])]))
+        print("A quick look: the goals are for the full sizes.", file=sys.stderr)
         return
     text = report.table(SUBJECTS, found)
     report.write(text)
