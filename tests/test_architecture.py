@@ -23,6 +23,7 @@ PURE_MODULES = ("federation.names", "federation.matricules", "federation.dbase")
 PURE = {
     "tournaments.formats": {"defusedxml", *PURE_MODULES},
     "tournaments.writers": {"tournaments.formats", *PURE_MODULES},
+    "tournaments.results": {"tournaments.formats"},
     "ratings.systems": {"numpy"},
     **dict.fromkeys(PURE_MODULES, frozenset()),
 }

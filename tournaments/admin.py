@@ -16,6 +16,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from tournaments import acceptance, access, intake, mending, overview, sentences
+from tournaments.correction_lines import correction_lines
 from tournaments.forms import CorrectionForm
 from tournaments.models import ConfirmedSpelling, Correction, Stage, Tournament, Upload
 from tournaments.problems import problems, problems_of
@@ -145,7 +146,7 @@ class TournamentAdmin(admin.ModelAdmin):
                 messages.success(request, _("Corrected. Rating lists that are affected can now be revised."))
                 return redirect("admin:tournaments_tournament_change", pk)
         context = {**self.admin_site.each_context(request), "opts": self.opts, "title": _("Correct"), "form": form}
-        context |= {"original": tournament, "corrections": tournament.corrections.select_related("made_by")}
+        context |= {"original": tournament, "corrections": correction_lines(tournament)}
         return TemplateResponse(request, "admin/tournaments/tournament/correct.html", context)
 
     @admin.action(description=lazy("Submit"), permissions=["change"])

@@ -5,11 +5,14 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from federation.models import Member
-from tournaments.models import Correction, Tournament
+from tournaments.formats.report import Result
+from tournaments.models import Correction, Stage, Tournament
+from tournaments.results import score
 
 WHAT = {
     "result": gettext_lazy("result"),
@@ -44,11 +47,7 @@ def correction_lines(tournament: Tournament) -> list[CorrectionLine]:
 
 
 def _line(correction: Correction, names: dict[int, str]) -> CorrectionLine:
-    before, after = correction.before, correction.after
-    if correction.field == "member":
-        before, after = (names.get(_matricule(text), "–") for text in (before, after))
-    elif correction.field == "colours":
-        before = after = ""  # the game itself says who played whom
+    before, after = (_shown(correction.field, text, names) for text in (correction.before, correction.after))
     return CorrectionLine(
         made_at=correction.made_at,
         what=str(WHAT.get(correction.field, correction.field)),
@@ -58,6 +57,21 @@ def _line(correction: Correction, names: dict[int, str]) -> CorrectionLine:
         reason=correction.reason,
         by=correction.made_by.get_full_name() or correction.made_by.get_username() if correction.made_by else "",
     )
+
+
+def _shown(field: str, text: str, names: dict[int, str]) -> str:
+    """What stood there or stands there now, as it is kept by `corrections`, in words."""
+    match field:
+        case "result":
+            white, black = text.split()
+            return score(Result(white), Result(black))
+        case "date":
+            return date_format(dt.date.fromisoformat(text), "DATE_FORMAT") if text else ""
+        case "member":
+            return names.get(_matricule(text), "–")
+        case "stage":
+            return str(Stage(text).label)
+    return ""  # colours: the game itself says who played whom
 
 
 def _where(correction: Correction) -> str:

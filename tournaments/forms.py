@@ -221,4 +221,4 @@ class CorrectionForm(forms.Form):
 
 def _game(pairing: Pairing) -> str:
     """How a list of games names one."""
-    return f"{pairing.round}: {pairing.white} - {pairing.black} {pairing.white_result}{pairing.black_result}"
+    return f"{pairing.round}: {pairing.white} – {pairing.black} · {pairing.score}"

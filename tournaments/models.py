@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.models import Club, Job, Member
 from tournaments.formats.report import Result
+from tournaments.results import score
 
 USER = settings.AUTH_USER_MODEL
 
@@ -267,6 +268,11 @@ class Pairing(models.Model):
     def results(self) -> tuple[Result, Result | None]:
         """Both sides' results; no second one with a bye."""
         return Result(self.white_result), Result(self.black_result) if self.black_result else None
+
+    @property
+    def score(self) -> str:
+        """Both sides' results as tables print them."""
+        return score(*self.results)
 
     @property
     def rating_day(self) -> dt.date | None:

@@ -9,6 +9,7 @@ from itertools import groupby
 
 from tournaments.formats.report import Result
 from tournaments.models import Pairing, Participant, Tournament
+from tournaments.results import SIGNS
 
 
 @dataclass(frozen=True)
@@ -85,10 +86,9 @@ class Cell:
 
     @property
     def symbol(self) -> str:
-        """1, ½, 0, + or - as tables print them; "" for a bye without points, "*" for a game without a result."""
+        """1, ½, 0, + or − as tables print them; "" for a bye without points, "*" for a game without a result."""
         result = self.played.result
-        plain = {"=": "½", "W": "1", "D": "½", "L": "0", "H": "½", "F": "1", "U": "1", "Z": ""}
-        return plain.get(result.value, result.value)
+        return "" if result == Result.ZERO_BYE else SIGNS[result]
 
 
 @dataclass(frozen=True)

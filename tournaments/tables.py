@@ -20,26 +20,8 @@ from federation.tables import (
     stone,
     text_cell,
 )
-from tournaments.formats.report import Result
 from tournaments.models import Pace, Pairing, Participant, Tournament
 from tournaments.standings import Cell, Crosstable, CrosstableRow, Row
-
-# Letters as results are printed. A forfeit keeps its sign: it is no game.
-SIGNS = {
-    Result.WIN: "1",
-    Result.DRAW: "½",
-    Result.LOSS: "0",
-    Result.FORFEIT_WIN: "+",
-    Result.FORFEIT_LOSS: "-",
-    Result.UNRATED_WIN: "1",
-    Result.UNRATED_DRAW: "½",
-    Result.UNRATED_LOSS: "0",
-    Result.HALF_BYE: "½",
-    Result.FULL_BYE: "1",
-    Result.PAIRING_BYE: "1",
-    Result.ZERO_BYE: "0",
-    Result.PENDING: "*",
-}
 
 
 class TournamentTable(PublicTable):
@@ -171,7 +153,7 @@ class RoundTable(PublicTable):
         return f"<td>{participant_link(pairing.white)}</td>"
 
     def cell_result(self, pairing: Pairing) -> str:
-        return f'<td class="cell strong">{escape(result_text(pairing))}</td>'
+        return f'<td class="cell strong">{escape(pairing.score)}</td>'
 
     def cell_black(self, pairing: Pairing) -> str:
         return f"<td>{participant_link(pairing.black)}</td>" if pairing.black else text_cell(_("bye"), "muted")
@@ -181,12 +163,6 @@ def participant_link(participant: Participant) -> str:
     """The public name, leading to the member's page where he is a member."""
     name = participant.public_name
     return link(address("player", participant.member.matricule), name) if participant.member else escape(name)
-
-
-def result_text(pairing: Pairing) -> str:
-    """``1–0``, ``½–½``, ``+–−``; of a bye what it is worth."""
-    white, black = pairing.results
-    return SIGNS.get(white, "") if black is None else f"{SIGNS[white]}–{SIGNS[black]}"
 
 
 def _game(cell: Cell) -> str:

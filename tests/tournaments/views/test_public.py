@@ -85,7 +85,7 @@ def test_the_crosstable_of_a_round_robin_has_a_column_an_opponent(client: Client
 def test_the_crosstable_of_a_swiss_has_a_column_a_round(client: Client) -> None:
     tournament = scene.tournament(["10001 10002 1-0", "10003 10001 +-", "10004 ~1500 1/2"])
     rows = pages.rows(client.get(f"/en/tournaments/{tournament.pk}/"))
-    assert rows[0] == ["1", "Aerts, Anna", "1", "1 W 5", "- B 2", ""]
+    assert rows[0] == ["1", "Aerts, Anna", "1", "1 W 5", "− B 2", ""]
 
 
 def test_standings_show_the_tie_breaks(client: Client) -> None:
@@ -99,8 +99,8 @@ def test_rounds_show_the_results(client: Client) -> None:
     assert pages.rows(client.get(f"/en/tournaments/{tournament.pk}/rounds/")) == [
         ["1", "Aerts, Anna", "1–0", "Baeten, Bram"],
         ["1", "Claes, Chloé", "½–½", "Aerts, Anna"],
-        ["1", "Baeten, Bram", "+–-", "Claes, Chloé"],
-        ["1", "Baeten, Bram", "*–*", "Aerts, Anna"],
+        ["1", "Baeten, Bram", "+ / −", "Claes, Chloé"],
+        ["1", "Baeten, Bram", "*", "Aerts, Anna"],
     ]
 
 
@@ -128,7 +128,7 @@ def test_a_correction_says_what_who_and_why(client: Client) -> None:
     officer = cast.rating_officer()
     corrections.correct_result(tournament.pairings.get(round=1), Result.DRAW, Result.DRAW, officer, "Both say draw.")
     page = pages.text(client.get(f"/en/tournaments/{tournament.pk}/"))
-    assert "result · round 1: Aerts, Anna – Baeten, Bram · 1 0 → = =" in page
+    assert "result · round 1: Aerts, Anna – Baeten, Bram · 1–0 → ½–½" in page
     assert "officer: Both say draw." in page
 
 
