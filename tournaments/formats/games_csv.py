@@ -108,6 +108,7 @@ class _Event:
     players: dict[int, ReportedPlayer] = field(default_factory=dict)
     pairings: list[ReportedPairing] = field(default_factory=list)
     lines: list[int] = field(default_factory=list)  # of the pairings
+    unnumbered: set[int] = field(default_factory=set)  # lines without a round
     latest: Counter[int] = field(default_factory=Counter)  # the latest round of each player
 
 
@@ -207,6 +208,8 @@ def _read_line(events: dict[_EventKey, _Event], line: int, cells: list[str]) -> 
     pairing = ReportedPairing(number, table, white_number, black_number, *results, day, handicap, board_size, komi)
     event.pairings.append(pairing)
     event.lines.append(line)
+    if stated_round is None:
+        event.unnumbered.add(line)
 
 
 @lru_cache(maxsize=1024)
@@ -314,7 +317,8 @@ def _report(key: _EventKey, event: _Event, problems: tuple[Problem, ...]) -> Tou
         for pairing in event.pairings
         for value in (pairing.handicap, pairing.board_size, pairing.komi)
     )
-    found = [*problems, *date_problems(start, end), *_line_problems(event, start, end), *_open_rounds(event)]
+    found = [*problems, *date_problems(start, end), *_line_problems(event, start, end)]
+    found += [*_games_again(event), *_open_rounds(event)]
     return TournamentReport(
         format="games_csv",
         name=key.event,
@@ -351,6 +355,18 @@ def _line_problems(event: _Event, start: dt.date | None, end: dt.date | None) ->
                 facts = {"player": names[0], "opponent": names[1]}
                 yield Problem("game_twice", Place(line=line, round=pairing.round), facts)
             seen.add(both)
+
+
+def _games_again(event: _Event) -> Iterator[Problem]:
+    """Lines that say what another says and no round tells apart, as where each player's own list has the game."""
+    first: dict[tuple[object, ...], int] = {}
+    for line, pairing in zip(event.lines, event.pairings, strict=True):
+        if line in event.unnumbered and pairing.black is not None:
+            earlier = first.setdefault((pairing.white, pairing.black, pairing.letters, pairing.date), line)
+            if earlier != line:
+                players = [event.players[number].matricule for number in (pairing.white, pairing.black)]
+                facts: dict[str, object] = {"player": players[0], "opponent": players[1], "earlier": earlier}
+                yield Problem("game_again", Place(line=line), facts)
 
 
 def _open_rounds(event: _Event) -> Iterator[Problem]:

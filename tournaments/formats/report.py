@@ -144,6 +144,9 @@ PROBLEMS: dict[str, str] = {
     "no_games": gettext_noop("The file has players but no pairings."),
     "no_players": gettext_noop("The file has no players."),
     "game_twice": gettext_noop("%(player)s and %(opponent)s have more than one game in this round."),
+    "game_again": gettext_noop(
+        "The game of %(player)s and %(opponent)s stands in line %(earlier)s already; both lines count."
+    ),
     "player_withdrawn": gettext_noop("%(player)s is marked as withdrawn."),
     "team_event": gettext_noop("The file is of a team event; the games of its boards were read."),
     "scoring_unusual": gettext_noop("The file uses its own scoring (%(scoring)s); standings here use 1, ½, 0."),

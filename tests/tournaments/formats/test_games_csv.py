@@ -196,6 +196,15 @@ def test_two_games_of_the_same_players_in_a_round_are_told() -> None:
     ]
 
 
+def test_lines_that_only_a_round_would_tell_apart_are_told() -> None:
+    once, other_day, other_colours = "A,10001,10002,1-0,2026-03-01", "A,10001,10002,1-0,2026-03-02", "A,10002,10001,1-0"
+    again = read_one(once, other_day, f"{other_colours},2026-03-01", once, header=f"{SHORT},date")
+    assert [(problem.code, problem.place.line, dict(problem.facts)) for problem in again.problems] == [
+        ("game_again", 5, {"player": "10001", "opponent": "10002", "earlier": 2})
+    ]
+    assert read_one(f"{once},1", f"{once},2", header=f"{SHORT},date,round").problems == ()
+
+
 def test_a_game_outside_the_days_of_its_event_is_told() -> None:
     report = read_one("A,10001,10002,1-0,2025-03-01,2025-03-09,2025-04-01", header=f"{SHORT},start,end,date")
     assert [(problem.text, problem.place) for problem in report.problems] == [
