@@ -49,7 +49,8 @@ from tournaments.formats.report import (
 )
 
 NAME = "Games CSV"
-MAX_BYTES = 20 << 20
+MAX_BYTES = 12 << 20
+MAX_LINES = 100_000  # the games of a large federation in a year
 COLUMNS = (
     *("event", "city", "start", "end", "pace", "round", "date", "board", "white", "black", "result"),
     *("white_rating", "black_rating", "handicap", "board_size", "komi"),
@@ -73,6 +74,7 @@ _DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
 _RATING = re.compile(r"-?\d{1,4}", re.ASCII)
 _KOMI = re.compile(r"-?\d{1,3}([.,]\d{1,2})?", re.ASCII)
 _LONGEST = {"event": 200, "city": 100}
+_UTF16_MARKS = {b"\xff\xfe", b"\xfe\xff"}
 _LIMITS = {"round": (1, 999), "board": (1, 99_999), "handicap": (0, 99), "board_size": (2, 99)}
 
 
@@ -123,6 +125,11 @@ def read(data: bytes) -> list[TournamentReport]:
     """The tournaments of a file, in the order of their first lines. Raises `FormatError` for any wrong cell."""
     if len(data) > MAX_BYTES:
         raise FormatError(gettext_noop("The file is larger than %(most)s MB; send it in parts."), most=MAX_BYTES >> 20)
+    if b"\0" in data and data[:2] not in _UTF16_MARKS:  # before they become text, ten times as large
+        line = data.count(b"\n", 0, data.index(b"\0")) + 1
+        raise FormatError(gettext_noop("The line holds bytes that no text has."), Place(line=line))
+    if data.count(b"\n") > MAX_LINES:
+        raise FormatError(gettext_noop("The file has more than %(most)s lines; send it in parts."), most=MAX_LINES)
     text, is_clean = decode(data)
     rows = _rows(text)
     columns = _columns(next(rows, (1, []))[1])

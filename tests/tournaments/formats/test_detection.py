@@ -116,7 +116,7 @@ def test_a_file_larger_than_any_tournament_is_refused() -> None:
         "The file is larger than 8 MB: no tournament file is."
     )
     assert refusal("open.bin", bytes(9 << 20)).startswith("This is no tournament file")
-    assert refusal("open.csv", FILES["games_csv"] + b" " * (20 << 20)).startswith("The file is larger than 20 MB")
+    assert refusal("open.csv", FILES["games_csv"] + b" " * (12 << 20)).startswith("The file is larger than 12 MB")
 
 
 def test_many_games_in_a_csv_may_be_larger() -> None:
