@@ -1,0 +1,57 @@
+"""Many rows in one statement, on SQLite and PostgreSQL alike."""
+
+import datetime as dt
+
+import pytest
+
+from federation import bulk
+from federation.models import Affiliation, League, Member, Season
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+
+
+def test_rows_are_inserted_in_one_query(django_assert_num_queries):
+    with django_assert_num_queries(1):
+        bulk.insert([League(code=str(number), name=f"League {number}") for number in range(2_000)])
+    assert League.objects.count() == 2_000
+    assert League.objects.get(code="1999").name == "League 1999"
+
+
+def test_days_yes_and_no_and_nothing_arrive_as_they_are():
+    member = cast.member(10001, affiliated=False)
+    bulk.insert([Affiliation(member=member, club=None, start=dt.date(2026, 1, 2), end=None, ex_officio=True)])
+    row = Affiliation.objects.get()
+    assert (row.member, row.club, row.start, row.end, row.ex_officio) == (
+        member,
+        None,
+        dt.date(2026, 1, 2),
+        None,
+        True,
+    )
+
+
+def test_named_fields_are_updated_in_one_query_and_no_others(django_assert_num_queries):
+    people = cast.everybody()
+    for person in people:
+        person.title, person.first_name = "FM", "Changed"
+    with django_assert_num_queries(1):
+        bulk.update(people, ["title"])
+    assert set(Member.objects.values_list("title", flat=True)) == {"FM"}
+    assert not Member.objects.filter(first_name="Changed").exists()
+
+
+def test_plain_values_are_written_by_column():
+    bulk.write(
+        Season, ["year", "start", "end"], [(2026, "2025-09-01", "2026-08-31"), (2027, "2026-09-01", "2027-08-31")]
+    )
+    assert list(Season.objects.values_list("year", "start")) == [
+        (2027, dt.date(2026, 9, 1)),
+        (2026, dt.date(2025, 9, 1)),
+    ]
+
+
+def test_nothing_to_write_asks_nothing(django_assert_num_queries):
+    with django_assert_num_queries(0):
+        bulk.insert([])
+        bulk.update([], ["title"])
