@@ -60,7 +60,7 @@ class FilesField(forms.FileField):
 class UploadForm(forms.Form):
     """Files of one club. ``saved`` lists the uploads afterwards, each with whether it is new."""
 
-    files = FilesField(label=_("Tournament files"))
+    files = FilesField(label=_("Tournament files"), allow_empty_file=True)  # `save` names the one that is empty
     club = forms.ModelChoiceField(Club.objects.none(), label=_("Organising club"))
 
     def __init__(self, clubs: QuerySet[Club], *args: Any, **kwargs: Any) -> None:
@@ -73,7 +73,7 @@ class UploadForm(forms.Form):
         self.saved: list[tuple[Upload, bool]] = []
 
     def save(self, by: User) -> None:
-        """Receive the files and have them read; a file that is too large becomes an error of the form."""
+        """Receive the files and have them read; a file that is empty or too large becomes an error of the form."""
         for file in self.cleaned_data["files"]:
             try:
                 upload, is_new = intake.receive(file, file.name, self.cleaned_data["club"], by)

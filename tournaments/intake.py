@@ -15,6 +15,7 @@ from django.contrib.auth.models import User
 from django.core.files import File
 from django.core.files.storage import default_storage
 from django.db import IntegrityError, transaction
+from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext_noop as noop
 
 from federation import bulk, jobs
@@ -27,17 +28,20 @@ from tournaments.sentences import Refused
 Report = Callable[[int, str], None]  # per cent, what is being done
 
 SMALL, INTEGER, BIG = 32_767, 2_147_483_647, 9_223_372_036_854_775_807  # the highest value of each column type
-TOO_LARGE = noop("The file has %(size)s bytes; a tournament file may have %(limit)s.")
+EMPTY = noop("The file is empty.")
+TOO_LARGE = noop("The file has %(size)s; a tournament file may have %(limit)s.")
 ALREADY_USED = noop("Tournaments of this file were submitted: it cannot be read again.")
 
 
 def receive(file: File, name: str, club: Club | None, by: User | None) -> tuple[Upload, bool]:
     """Keep a file as it came; return its Upload and whether it is new. The same bytes are one Upload for ever.
 
-    Raises `Refused` where the file is too large. Nothing is read yet: see `read`.
+    Raises `Refused` where the file is empty or too large. Nothing is read yet: see `read`.
     """
+    if not file.size:
+        raise Refused(EMPTY)
     if file.size > settings.UPLOAD_LIMIT:
-        raise Refused(TOO_LARGE, size=file.size, limit=settings.UPLOAD_LIMIT)
+        raise Refused(TOO_LARGE, size=filesizeformat(file.size), limit=filesizeformat(settings.UPLOAD_LIMIT))
     digest = hashlib.sha256()
     for chunk in file.chunks():
         digest.update(chunk)

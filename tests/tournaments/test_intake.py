@@ -57,8 +57,15 @@ def test_eight_threads_with_the_same_bytes_make_one_upload():
 @pytest.mark.django_db
 def test_a_file_above_the_limit_is_refused(settings):
     settings.UPLOAD_LIMIT = 10
-    with pytest.raises(Refused, match="The file has 11 bytes; a tournament file may have 10."):
+    with pytest.raises(Refused, match="The file has 11\xa0bytes; a tournament file may have 10\xa0bytes."):
         intake.receive(ContentFile(b"x" * 11), "a.csv", None, None)
+    assert not Upload.objects.exists()
+
+
+@pytest.mark.django_db
+def test_an_empty_file_is_refused():
+    with pytest.raises(Refused, match="The file is empty."):
+        intake.receive(ContentFile(b""), "a.csv", None, None)
     assert not Upload.objects.exists()
 
 

@@ -51,8 +51,10 @@ def send(request: HttpRequest) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         form.save(request.user)
         mine = _told(request, form)
-        if form.is_valid() and form.saved:
+        if form.is_valid():
             return redirect("upload", mine[0].receipt) if len(mine) == 1 else redirect("room")
+        if mine:  # the page stays for the sake of the others
+            messages.success(request, _("Received: %(names)s.") % {"names": ", ".join(each.name for each in mine)})
     return render(request, "tournaments/room/send.html", {"form": form})
 
 

@@ -87,9 +87,19 @@ def test_a_file_above_the_limit_is_an_error_of_the_form(secretary, settings):
     settings.UPLOAD_LIMIT = 10
     response = send(secretary, SimpleUploadedFile("big.csv", b"x" * 11))
     assert response.context["form"].errors["files"] == [
-        "big.csv: The file has 11 bytes; a tournament file may have 10."
+        "big.csv: The file has 11\xa0bytes; a tournament file may have 10\xa0bytes."
     ]
     assert not Upload.objects.exists()
+
+
+def test_the_good_ones_of_several_files_are_received(secretary):
+    response = send(secretary, SimpleUploadedFile("empty.papi", b""), file(), SimpleUploadedFile("void.trf", b""))
+    assert response.context["form"].errors["files"] == [
+        "empty.papi: The file is empty.",
+        "void.trf: The file is empty.",
+    ]
+    assert said(response) == ["Received: games.csv."]
+    assert Upload.objects.get().job.state == "queued"
 
 
 def test_a_form_without_a_file_says_so(secretary):
