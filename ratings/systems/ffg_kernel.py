@@ -7,10 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import floor
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ratings.systems.ffg_rules import Rules
 from ratings.systems.kernels import Column, Function
+
+# A8: a half is one, whatever the last bits of sums of fractions say: a player at 0 who loses 4.5 points stands at -4.
+HALF: Final = 0.5 + 1e-9
 
 
 class Schedule(NamedTuple):
@@ -124,7 +127,7 @@ def _tournaments_with(settle: Function) -> Function:
             for seat in range(first, end):
                 entrant = seats.entrant[seat]
                 # A8: rounded once, a half upwards. F19: from now on the scale knows him.
-                scale.level[entrant] = floor(seats.end[seat] + 0.5)
+                scale.level[entrant] = floor(seats.end[seat] + HALF)
                 scale.known[entrant] = True
 
     return tournaments

@@ -8,6 +8,7 @@ import numpy as np
 
 from ratings.systems.entries import Entries
 from ratings.systems.ffg_history import Sittings
+from ratings.systems.ffg_kernel import HALF
 from ratings.systems.ffg_rules import Rules
 from ratings.systems.ffg_sides import Sides
 from ratings.systems.grouping import group_by
@@ -158,4 +159,4 @@ def _ten_thousandths(points: Floats) -> Ints:
 
 
 def _half_up(points: Floats) -> Ints:
-    return np.floor(points + 0.5).astype(np.int64)
+    return np.floor(points + HALF).astype(np.int64)

@@ -1,14 +1,13 @@
 """The go scale once more, in plain Python and word for word: what the engine is compared with.
 
 Nothing is shared with the engine. One tournament, one pass, one game after the other over everything, as the text tells
-it; slow, and meant to be read beside the federation's page.
+it, with forty digits; slow, and meant to be read beside the federation's page.
 """
 
 from __future__ import annotations
 
 from dataclasses import dataclass
-from fractions import Fraction
-from math import floor
+from decimal import ROUND_FLOOR, Context, Decimal, localcontext
 
 
 @dataclass
@@ -39,6 +38,11 @@ def limited(value, low, high):
     return low if value < low else high if value > high else value
 
 
+def half_up(level):
+    """Twenty digits are left to tell a half from what is nearly one."""
+    return int((round(level, 20) + Decimal("0.5")).to_integral_value(ROUND_FLOOR))
+
+
 def counts(game):
     return game.result != "=" and game.stones <= 9 and game.lines in (9, 13, 19) and game.tempo in (0, 1)
 
@@ -46,7 +50,7 @@ def counts(game):
 def raw_variations(nb, nn, game):
     """Step 1: White's and Black's raw variation."""
     nfb = nb
-    nfn = nn if game.stones == 0 else nn + 100 * (Fraction(game.stones) - Fraction(1, 2))
+    nfn = nn if game.stones == 0 else nn + 100 * (game.stones - Decimal("0.5"))
     white_won = game.result == "W"
     nfg, nfp = (nfb, nfn) if white_won else (nfn, nfb)
     winner, loser = (nb, nn) if white_won else (nn, nb)
@@ -63,10 +67,10 @@ def raw_variations(nb, nn, game):
 def variation(raw, level, game):
     """Steps 2 to 5 for one of the two."""
     if level >= -2000:
-        raw = raw * (1 - game.stones / 10)
-        raw = raw * {19: 1, 13: 0.2, 9: 0.1}[game.lines]
-        raw = raw * {0: 1, 1: 0.5}[game.tempo]
-    return raw * limited(1 - level / 1000, 0.1, 2.5)
+        raw = raw * (1 - Decimal(game.stones) / 10)
+        raw = raw * {19: Decimal(1), 13: Decimal("0.2"), 9: Decimal("0.1")}[game.lines]
+        raw = raw * {0: Decimal(1), 1: Decimal("0.5")}[game.tempo]
+    return raw * limited(1 - level / 1000, Decimal("0.1"), Decimal("2.5"))
 
 
 def one_pass(start, games):
@@ -77,17 +81,18 @@ def one_pass(start, games):
             if game.round == number:
                 nb, nn = before[game.white], before[game.black]
                 white, black = raw_variations(nb, nn, game)
-                levels[game.white] += variation(float(white), nb, game)
-                levels[game.black] += variation(float(black), nn, game)
+                levels[game.white] += variation(white, nb, game)
+                levels[game.black] += variation(black, nn, game)
         for name, level in levels.items():
-            levels[name] = max(level, -2950)
+            levels[name] = max(level, Decimal(-2950))
     return levels
 
 
 def tournament(people, games):
     """The levels after it, the passes that it took, and whether it came to an end."""
     names = {name for game in games for name in (game.white, game.black)}
-    start = {name: people[name].registered if people[name].level is None else people[name].level for name in names}
+    levels = {name: people[name].registered if people[name].level is None else people[name].level for name in names}
+    start = {name: Decimal(level) for name, level in levels.items()}
     threshold = {name: 50 if people[name].level is None else 100 for name in names}
     previous = None
     for passes in range(1, 201):
@@ -114,10 +119,11 @@ def run(people, games):
         played = [game for game in games if game.tournament == number and counts(game)]
         if not played:
             continue
-        levels, needed, _ = tournament(people, played)
+        with localcontext(Context(prec=40)):
+            levels, needed, _ = tournament(people, played)
         passes.append(needed)
         for name, level in levels.items():
-            people[name].level = floor(level + 0.5)
+            people[name].level = half_up(level)
         for game in played:
             people[game.white].games += 1
             people[game.black].games += 1

@@ -284,6 +284,10 @@ def test_a8_levels_are_rounded_once_after_each_tournament_a_half_upwards():
     assert [found.lines[number].of_kind(Kind.ROUNDING)[0].change for number in (ME, RIVAL)] == [5000, 5000]
 
 
+def test_a8_a_half_is_one_whatever_sums_of_fractions_make_of_it():
+    assert duel(0, -650, "B", handicap=7).levels()[ME] == -4  # 15 x 0.3 is 4.5
+
+
 def test_a8_nothing_is_rounded_between_rounds():
     found = scale([GoPlayer(ME, -500), GoPlayer(RIVAL, -500)], [GoGame(ME, RIVAL), GoGame(ME, RIVAL, round=2)])
     assert len(found.lines[ME].of_kind(Kind.ROUNDING)) == 1
