@@ -101,6 +101,14 @@ def test_no_entry_of_a_game_goes_against_its_result(period):
 
 @given(periods())
 @settings(max_examples=40, deadline=None)
+def test_a_change_is_the_raw_variation_times_its_factor(period):
+    for line in scale(*period).lines.values():
+        for entry in line.of_kind(Kind.GAME):
+            assert abs(entry.expected * entry.k / POINT - entry.change) < POINT / 100
+
+
+@given(periods())
+@settings(max_examples=40, deadline=None)
 def test_nobody_stands_below_the_floor(period):
     assert all(level >= -2950 for level in scale(*period).levels().values() if level is not None)
 

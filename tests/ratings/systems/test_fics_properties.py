@@ -9,7 +9,7 @@ from hypothesis import strategies as st
 
 from ratings.systems import fics
 from ratings.systems.fics_formulas import limits_of, update
-from ratings.systems.period import Kind, Status
+from ratings.systems.period import POINT, Kind, Status
 from tests.ratings.systems import fics_oracle
 from tests.ratings.systems.fics_cases import MIDNIGHT, SEED, Given, Played, Rated, Result, period_of, rate
 
@@ -154,6 +154,14 @@ def test_every_game_of_a_member_stands_once_in_his_ledger(period):
         assert sorted(entry.game for entry in entries) == [
             row for row, seated in enumerate(seats) if person.number in seated
         ]
+
+
+@given(st.one_of(periods(), bughouse_periods()))
+@settings(max_examples=40, deadline=None)
+def test_a_change_is_k_times_what_was_won_beyond_expectation(period):
+    for line in rate(*period).lines.values():
+        for entry in line.of_kind(Kind.GAME):
+            assert abs(entry.k * (entry.half_points / 2 - entry.expected / POINT) - entry.change) < POINT / 10
 
 
 @given(st.one_of(periods(), bughouse_periods()))
