@@ -93,12 +93,24 @@ def mark_outsider(participant: Participant) -> None:
 
 @transaction.atomic
 def mark_outsiders(tournament: Tournament, ids: Collection[int] | None = None) -> int:
-    """The participants of these ids (without: all who were not found) are no members; how many they were."""
+    """The participants of these ids (without: all who were not found) are no members; how many they were.
+
+    Undone by `forget_outsiders`.
+    """
     tournament = _open(tournament.pk)
     not_found = tournament.participants.filter(irregular=False, outsider=False, member=None)
     rows = not_found if ids is None else tournament.participants.filter(pk__in=ids)
     decided = {"matched_by": MatchedBy.PERSON, "certainty": matching.SURE}
     return rows.update(outsider=True, irregular=False, member=None, **decided)
+
+
+@transaction.atomic
+def forget_outsiders(tournament: Tournament) -> None:
+    """Take back of all who were said by hand to be no members: the file's numbers and dates decide again."""
+    tournament = _open(tournament.pk)
+    chosen = tournament.participants.filter(outsider=True, matched_by=MatchedBy.PERSON)
+    chosen.update(outsider=False, matched_by=MatchedBy.NONE, certainty=0)
+    matching.rematch(tournament)
 
 
 @transaction.atomic

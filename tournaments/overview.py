@@ -11,6 +11,7 @@ from tournaments.suggestions import Suggestion, suggestions
 
 SHOWN = 50  # findings of a group; the others come up when these are mended
 SUGGESTED = 3  # members beside a finding
+FEW = 10  # decisions
 
 
 @dataclass(frozen=True)
@@ -44,8 +45,19 @@ class Decisions:
     pairings: list[Pairing]
 
     @property
-    def any(self) -> bool:
-        return bool(self.participants or self.pairings)
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.participants) + len(self.pairings)
+
+    @property
+    def outsiders(self) -> int:
+        """How many participants were said to be no members."""
+        return sum(person.outsider for person in self.participants)
+
+    @property
+    def few(self) -> bool:
+        """Few enough to lie open on a page."""
+        return self.count <= FEW
 
 
 def grouped(findings: Iterable[Finding]) -> list[Group]:

@@ -11,7 +11,8 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
 from federation.live import without_empty
-from federation.tables import MINUS, stone
+from federation.tables import MINUS, decimal, stone
+from federation.tables import points as half_points
 from federation.tables import signed as signed_figure
 
 register = template.Library()
@@ -52,6 +53,15 @@ def signed_plain(value: int | None) -> str:
     if value is None:
         return ""
     return f"+{value}" if value > 0 else f"{MINUS}{-value}" if value else "0"
+
+
+@register.filter
+def points(value: float | None) -> str:
+    """Points of games, as a file or a table has them: ½, 1, 2½; nothing where there are none."""
+    if value is None:
+        return ""
+    halves = 2 * value
+    return half_points(int(halves)) if halves == int(halves) >= 0 else decimal(value, 2)
 
 
 @register.simple_tag

@@ -51,3 +51,11 @@ def test_links_keep_the_rest_of_the_query(path: str, tag: str, query: str) -> No
 @pytest.mark.parametrize(("value", "text"), [(5, "+5"), (-5, "−5"), (0, "0"), (None, "")])
 def test_a_difference_has_its_sign_and_no_colour(value: int | None, text: str) -> None:
     assert shown("{{ value|signed_plain }}", value=value) == text
+
+
+@pytest.mark.parametrize(
+    ("value", "text"), [(0.0, "0"), (0.5, "½"), (5.5, "5½"), (12.0, "12"), (0.75, "0.75"), (-0.5, "-0.50"), (None, "")]
+)
+def test_points_are_halves_or_what_the_event_counts(value: float | None, text: str) -> None:
+    with translation.override("en"):
+        assert shown("{{ value|points }}", value=value) == text

@@ -57,7 +57,7 @@ def test_a_button_leads_back_to_the_admin(officer):
     participant = tournament.participants.get(number=2)
     about = {"verb": "irregular", "participant": participant.pk, "back": change(tournament)}
     response = officer.post(reverse("mend", args=[tournament.pk]), about)
-    assert response.headers["Location"] == change(tournament)
+    assert response.headers["Location"] == f"{change(tournament)}#next"
     assert "not rated (0F-0F)" in officer.get(change(tournament)).text
 
 

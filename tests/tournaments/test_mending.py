@@ -105,6 +105,9 @@ def test_all_who_were_not_found_can_be_outsiders_at_once():
     assert mending.mark_outsiders(tournament) == 2
     assert codes(tournament) == []
     assert tournament.participants.get(number=1).member.matricule == 10001
+    mending.forget_outsiders(tournament)
+    assert codes(tournament) == ["unmatched", "unmatched"]
+    assert tournament.participants.get(number=1).member.matricule == 10001
 
 
 def test_not_rated_mends_and_can_be_taken_back():

@@ -47,6 +47,7 @@ TOURNAMENT_VERBS: dict[str, Callable[[Tournament], object]] = {
     "duplicate": lambda tournament: mending.allow_duplicate(tournament, allowed=False),
     "match_again": mending.match_again,
     "outsiders": mending.mark_outsiders,
+    "no_outsiders": mending.forget_outsiders,
     "as_in_file": mending.restore_settings,
 }
 
@@ -95,7 +96,8 @@ def mend(request: HttpRequest, pk: int) -> HttpResponse:
             raise Http404
     except Refused as refused:
         messages.error(request, refused.sentence)
-    return _back(request, tournament)
+        return redirect(_back(request, tournament))
+    return redirect(f"{_back(request, tournament)}#next")  # to the next finding: this one is gone
 
 
 @require_POST
@@ -123,7 +125,7 @@ def move(request: HttpRequest, pk: int) -> HttpResponse:
             raise Http404
     except Refused as refused:
         messages.error(request, refused.sentence)
-    return _back(request, tournament)
+    return redirect(_back(request, tournament))
 
 
 @login_required
@@ -208,9 +210,9 @@ def _number(request: HttpRequest, name: str) -> int:
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
 
 
-def _back(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """To the page that had the button; it may be the admin's."""
+def _back(request: HttpRequest, tournament: Tournament) -> str:
+    """The page that had the button; it may be the admin's."""
     back = request.POST.get("back", "")
     if url_has_allowed_host_and_scheme(back, allowed_hosts={request.get_host()}, require_https=request.is_secure()):
-        return redirect(back)
-    return redirect("room_tournament", tournament.pk)
+        return back
+    return reverse("room_tournament", args=[tournament.pk])

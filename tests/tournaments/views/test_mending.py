@@ -90,6 +90,19 @@ def test_other_mends_of_a_participant_and_their_undo(secretary, verb, undo):
     assert codes(tournament) == ["unmatched"]
 
 
+def test_all_who_are_no_members_are_taken_back_at_once(secretary):
+    strangers = [events.unknown(number, f"Stranger {number}", rating=1500) for number in range(2, 14)]
+    games = [events.game(number, 1, number) for number in range(2, 14)]
+    tournament = events.tournament(events.player(1, 10001), *strangers, pairings=games)
+    press(secretary, tournament, "outsiders")
+    shown = page(secretary, tournament)
+    assert codes(tournament) == []
+    assert "Undo “no member” of all 12" in shown.text
+    assert '<details class="disclosure">' in shown.text  # many decisions lie folded
+    press(secretary, tournament, "no_outsiders")
+    assert codes(tournament) == ["unmatched"] * 12
+
+
 def test_a_found_member_is_confirmed(secretary):
     tournament, participant = with_unknown(matricule="10007")
     press(secretary, tournament, "confirm", participant=participant.pk)
@@ -140,7 +153,10 @@ def test_a_button_leads_back_to_its_page_and_never_away(secretary):
     address = reverse("room_tournament", args=[tournament.pk])
     inside = press(secretary, tournament, "match_again", back=reverse("room"))
     outside = press(secretary, tournament, "match_again", back="https://elsewhere.example/")
-    assert (inside.redirect_chain, outside.redirect_chain) == ([(reverse("room"), 302)], [(address, 302)])
+    assert (inside.redirect_chain, outside.redirect_chain) == (
+        [(f"{reverse('room')}#next", 302)],
+        [(f"{address}#next", 302)],
+    )
 
 
 @pytest.mark.parametrize(
