@@ -65,18 +65,19 @@ def order(outcome: Outcome, players: Players) -> Ints:
 
 def _outcome(period: Period, boards: Boards, entrants: Entrants, history: History, rules: Rules) -> Outcome:
     """The list, without entries. Who played nothing keeps what he had; K1: a newcomer shows nothing."""
-    players = period.players
-    members = len(players.number)
-    seats = np.column_stack(boards.seats).ravel()
-    mine = seats < members
-    played = np.bincount(seats[mine], minlength=members)
+    players, members, everybody = period.players, len(period.players.number), len(entrants.rating)
+    day, last_day = period.games.day[boards.game], np.zeros(everybody, dtype=np.int64)
+    last_day[:members] = players.last_day
+    played = np.zeros(everybody, dtype=np.int64)
+    for seat in boards.seats:
+        played += np.bincount(seat, minlength=everybody)
+        np.maximum.at(last_day, seat, day)
+    played, last_day = played[:members], last_day[:members]
     has_played = played > 0
     has_rating = has_played | ~entrants.newcomer[:members]
     deviation = np.sqrt(np.where(has_played, history.variance[:members], entrants.variance[:members]))
     kept = np.where(np.isnan(players.deviation), deviation, players.deviation)
     deviation = np.where(has_played, deviation, np.where(has_rating, kept, players.deviation))
-    last_day = players.last_day.copy()
-    np.maximum.at(last_day, seats[mine], np.repeat(period.games.day[boards.game], len(boards.seats))[mine])
     games = players.games + played
     return Outcome(
         rating=np.where(has_rating, history.rating[:members], 0),
