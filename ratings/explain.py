@@ -197,7 +197,7 @@ def _line(entry: LedgerEntry, member: Member) -> Line:
         return Line(entry, None, None, "", None, "")
     is_white = _stands_for(pairing.white.member, member)
     seat = pairing.black if is_white else pairing.white
-    name = entry.opponent.public_name if entry.opponent else seat.file_name
+    name = entry.opponent.public_name if entry.opponent else seat.file_name or _("No member")
     return Line(
         entry=entry,
         day=pairing.rating_day,

@@ -13,6 +13,7 @@ from ratings.models import RatingList, RatingPool
 from ratings.systems.period import Kind, Reason
 from tests import cast
 from tests.ratings import scene
+from tournaments.models import Participant
 
 pytestmark = pytest.mark.django_db
 
@@ -54,6 +55,12 @@ def test_every_ledger_adds_up(pool: RatingPool) -> None:
     for matricule in (10001, 10002, 10003, 10004, 10005, 10006, 10007, 10008):
         found = explain(made, cast.member(matricule))
         assert found.total == found.rating.change
+
+
+def test_an_outsider_without_a_name_is_called_no_member(pool: RatingPool) -> None:
+    Participant.objects.filter(outsider=True).update(file_last_name="")
+    with translation.override("en"):
+        assert explained(pool, 10004).lines[0].opponent_name == "No member"
 
 
 def test_an_outsider_has_the_name_of_the_file(pool: RatingPool) -> None:
