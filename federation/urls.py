@@ -2,14 +2,16 @@
 
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
-from django.contrib.auth.views import LoginView, LogoutView
+from django.contrib.auth.views import LogoutView
 from django.urls import include, path
+
+from federation.views import LoginPage
 
 urlpatterns = [
     path("", include("ratings.file_urls")),
     *i18n_patterns(
         path("admin/", admin.site.urls),
-        path("login/", LoginView.as_view(), name="login"),
+        path("login/", LoginPage.as_view(), name="login"),
         path("logout/", LogoutView.as_view(), name="logout"),
         path("", include("tournaments.urls")),
         path("", include("ratings.urls")),

@@ -1,6 +1,7 @@
 """The login: wrong passwords, and too many of them"""
 
 import pytest
+from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
 
@@ -28,6 +29,17 @@ def test_five_wrong_passwords_lock_the_name_and_the_page_says_so(
         assert (answer.status_code, locked in pages.text(answer)) == (429, True)
 
 
-def test_the_right_password_leads_to_the_room(client: Client) -> None:
+def test_the_right_password_leads_a_secretary_to_the_room(client: Client) -> None:
     cast.secretary()
     assert attempt(client, "", "correct horse battery")["Location"] == "/room/"
+
+
+def test_the_right_password_leads_staff_to_the_admin(client: Client) -> None:
+    User.objects.create_user("secretary101", password="correct horse battery", is_staff=True)
+    assert attempt(client, "/en", "correct horse battery")["Location"] == "/en/admin/"
+
+
+def test_the_right_password_leads_on_to_the_page_that_asked_for_it(client: Client) -> None:
+    User.objects.create_user("secretary101", password="correct horse battery", is_staff=True)
+    who = {"username": "secretary101", "password": "correct horse battery", "next": "/room/"}
+    assert client.post("/login/", who)["Location"] == "/room/"
