@@ -9,11 +9,12 @@ from django.core.paginator import Paginator
 from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
-from federation.access import clubs_of
+from federation.access import ANY_CLUB, clubs_of
 from tournaments import acceptance, access, intake, sentences
 from tournaments.forms import UploadForm
 from tournaments.models import Stage, Upload
@@ -33,6 +34,7 @@ def room(request: HttpRequest) -> HttpResponse:
     uploads = access.uploads_of(request.user).exclude(state=Upload.State.READ).select_related("club", "job")
     context = {
         "clubs": clubs_of(request.user)[:PER_PAGE],
+        "acts_for_all": request.user.has_perm(ANY_CLUB),
         "uploads": uploads[:PER_PAGE],
         "page": Paginator(tournaments.order_by("-created_at", "-pk"), PER_PAGE).get_page(request.GET.get("page")),
         "stages": Stage.choices,
@@ -52,7 +54,7 @@ def send(request: HttpRequest) -> HttpResponse:
         form.save(request.user)
         mine = _told(request, form)
         if form.is_valid():
-            return redirect("upload", mine[0].receipt) if len(mine) == 1 else redirect("room")
+            return redirect(_page_of(mine[0]) + "?sent" if len(mine) == 1 else "room")
         if mine:  # the page stays for the sake of the others
             messages.success(request, _("Received: %(names)s.") % {"names": ", ".join(each.name for each in mine)})
     return render(request, "tournaments/room/send.html", {"form": form})
@@ -61,24 +63,30 @@ def send(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 def upload(request: HttpRequest, receipt: str) -> HttpResponse:
-    """What became of a file: its progress, or why it could not be read, or its tournaments."""
+    """What became of a file: its progress, or why it could not be read, or its tournaments.
+
+    Who has just ``sent`` a file with one tournament goes on to that one.
+    """
     found = get_object_or_404(access.uploads_of(request.user).select_related("club", "job"), receipt=receipt)
     waiting = found.state == Upload.State.RECEIVED
     is_at_work = waiting and found.job is not None and not found.job.is_over
     if request.htmx and not is_at_work:
         return HttpResponseClientRefresh()
     tournaments = found.tournaments.select_related("club").order_by("position")
+    if "sent" in request.GET and len(only := tournaments[:2]) == 1:
+        return redirect("room_tournament", only[0].pk)
     page = Paginator(tournaments, PER_PAGE).get_page(request.GET.get("page"))
     open_ones = [tournament for tournament in page if tournament.stage in acceptance.OPEN]
     findings = problems_of(open_ones) if open_ones else {}
+    lines = [(tournament, _counts(findings.get(tournament.pk, []))) for tournament in page]
     context = {
         "upload": found,
         "is_at_work": is_at_work,
         "is_stuck": waiting and not is_at_work,
         "failure": sentences.failure(found),
         "page": page,
-        "lines": [(tournament, _counts(findings.get(tournament.pk, []))) for tournament in page],
-        "may_submit": any(tournament.stage == Stage.READ for tournament in page),
+        "lines": lines,
+        "may_submit": any(tournament.stage == Stage.READ and not counts["blocks"] for tournament, counts in lines),
     }
     return render(request, "tournaments/room/upload.html", context)
 
@@ -120,6 +128,10 @@ def receipt(request: HttpRequest, receipt: str) -> HttpResponse:
         "is_mine": request.user.is_authenticated and access.uploads_of(request.user).filter(pk=found.pk).exists(),
     }
     return render(request, "tournaments/room/receipt.html", context)
+
+
+def _page_of(upload: Upload) -> str:
+    return reverse("upload", args=[upload.receipt])
 
 
 def _counts(findings: list) -> dict[str, int]:

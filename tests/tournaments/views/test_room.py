@@ -37,7 +37,7 @@ def secretary(client):
 def test_a_file_is_sent_read_and_shown(secretary):
     response = send(secretary, file())
     upload = Upload.objects.get()
-    assert response.redirect_chain == [(reverse("upload", args=[upload.receipt]), 302)]
+    assert response.redirect_chain == [(reverse("upload", args=[upload.receipt]) + "?sent", 302)]
     assert (upload.club, upload.uploaded_by.username, upload.state) == (cast.club(), "secretary101", "received")
     assert 'hx-trigger="every 1s"' in response.text
     jobs.run(upload.job_id)
@@ -45,6 +45,32 @@ def test_a_file_is_sent_read_and_shown(secretary):
     [(tournament, counts)] = response.context["lines"]
     assert (tournament.name, counts) == ("Tower Cup", {"blocks": 0, "warns": 0})
     assert "hx-trigger" not in response.text
+
+
+def test_who_has_sent_a_file_with_one_tournament_goes_on_to_it(secretary):
+    send(secretary, file())
+    sent = reverse("upload", args=[Upload.objects.get().receipt]) + "?sent"
+    assert f'hx-get="{sent}"' in secretary.get(sent).text
+    jobs.run(Job.objects.get().pk)
+    tournament = reverse("room_tournament", args=[Tournament.objects.get().pk])
+    assert secretary.get(sent).headers["Location"] == tournament
+    response = send(secretary, file(name="again.csv"))
+    assert response.redirect_chain == [(sent, 302), (tournament, 302)]
+
+
+def test_who_has_sent_a_file_with_several_tournaments_sees_them_all(secretary):
+    send(secretary, file(events.report(), events.report(name="Second")))
+    jobs.run(Job.objects.get().pk)
+    response = secretary.get(reverse("upload", args=[Upload.objects.get().receipt]) + "?sent")
+    assert [tournament.name for tournament, _ in response.context["lines"]] == ["Tower Cup", "Second"]
+
+
+def test_only_what_is_ready_can_be_submitted_at_once(secretary):
+    tournament = events.tournament(events.player(1, 10001), events.unknown(2), pairings=[events.game(1, 1, 2)])
+    address = reverse("upload", args=[tournament.upload.receipt])
+    assert not secretary.get(address).context["may_submit"]
+    tournament.participants.filter(member=None).update(outsider=True)
+    assert secretary.get(address).context["may_submit"]
 
 
 def test_the_progress_of_the_job_is_shown_and_ends_with_a_fresh_page(secretary):
@@ -150,6 +176,15 @@ def test_the_room_shows_her_clubs_alone(secretary):
     response = secretary.get(reverse("room"))
     assert list(response.context["page"]) == [mine]
     assert list(response.context["clubs"]) == [cast.club()]
+    assert "<h1>My club</h1>" in response.text
+
+
+def test_the_room_of_who_acts_for_all_clubs_says_so(client):
+    cast.everybody()
+    client.force_login(cast.rating_officer())
+    text = client.get(reverse("room")).text
+    assert "<h1>All clubs</h1>" in text
+    assert "101 Tour Blanche" not in text
 
 
 def test_the_room_narrows_to_a_stage(secretary):
