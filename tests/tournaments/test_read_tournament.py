@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Iterator
 from io import StringIO
 from pathlib import Path
 from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
-from django.test import override_settings
+from django.utils import translation
 
 from tests.tournaments.formats.trf_lines import file, four_players, player
 from tournaments.formats.games_csv import MAX_BYTES
@@ -27,8 +28,9 @@ TRF = file(
 
 
 @pytest.fixture(autouse=True)
-def in_english() -> Any:
-    with override_settings(LANGUAGE_CODE="en"):
+def on_a_french_site() -> Iterator[None]:
+    """All commands speak English, whatever the site speaks."""
+    with translation.override("fr"):
         yield
 
 

@@ -8,7 +8,7 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, no_translations
 from django.utils.translation import gettext as _
 
 from tournaments import formats, sentences
@@ -24,6 +24,7 @@ class Command(BaseCommand):
         parser.add_argument("file", type=Path)
         parser.add_argument("--json", action="store_true", help="facts for programs")
 
+    @no_translations
     def handle(self, *args: Any, **options: Any) -> None:
         path: Path = options["file"]
         try:
