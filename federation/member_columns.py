@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Sequence
 
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from federation import columns
@@ -22,6 +24,13 @@ def _club(cell: str) -> int | None:
     if not found:
         raise CellError(_("“%(cell)s” is no number of a club.") % {"cell": cell[:30]})
     return int(found[1]) or None
+
+
+def _birth_date(cell: str) -> dt.date | None:
+    born = columns.day(cell)
+    if born and born > timezone.localdate():
+        raise CellError(_("The birth date lies in the future."))
+    return born
 
 
 def _federation(cell: str) -> str | None:
@@ -72,7 +81,7 @@ COLUMNS: Sequence[Column] = (
     Column("sex", columns.sex, ("sexe", "gender", "geslacht", "Geschlecht")),
     Column(
         "birth_date",
-        columns.day,
+        _birth_date,
         (
             *("born", "birthday", "birthdate", "date_of_birth", "dob", "geboortedatum", "Geburtsdatum"),
             *("naissance", "date_naissance", "date_naiss", "date de naissance"),

@@ -6,9 +6,11 @@ import datetime as dt
 import uuid
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from federation.names import search_key
@@ -135,6 +137,11 @@ class Member(models.Model):
     def save(self, *args: object, **kwargs: object) -> None:
         self.search_name = search_key(self.last_name, self.first_name)
         super().save(*args, **kwargs)
+
+    def clean(self) -> None:
+        """Nobody is born after today."""
+        if self.birth_date and self.birth_date > timezone.localdate():
+            raise ValidationError({"birth_date": _("The birth date lies in the future.")})
 
     @property
     def name(self) -> str:

@@ -3,6 +3,7 @@
 import datetime as dt
 
 import pytest
+from django.utils import timezone
 
 from federation.member_columns import COLUMNS, from_sheet
 from federation.names import folded
@@ -106,3 +107,11 @@ def test_what_cannot_be_read_is_told_with_its_place():
 def test_no_header_means_two_things():
     headers = [folded(header) for column in COLUMNS for header in (column.name, *column.synonyms)]
     assert sorted(headers) == sorted(set(headers))
+
+
+def test_nobody_is_born_in_the_future():
+    tomorrow = timezone.localdate() + dt.timedelta(days=1)
+    assert values(f"matricule,birth_date\n20001,{timezone.localdate()}\n")["birth_date"] == timezone.localdate()
+    assert problems(f"matricule,birth_date\n20001,{tomorrow}\n") == [
+        "Line 2, column birth_date: The birth date lies in the future."
+    ]

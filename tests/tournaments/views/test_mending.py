@@ -4,6 +4,7 @@ import datetime as dt
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from federation.models import Member
 from tests import cast
@@ -192,6 +193,15 @@ def test_a_new_member_is_made_of_a_participant(secretary):
     member = Member.objects.get(matricule=23001)
     assert (member.birth_date, member.sex, member.nationality) == (dt.date(2003, 3, 1), "F", "BEL")
     assert codes(tournament) == ["not_affiliated"]
+
+
+def test_a_new_member_is_born_by_today(secretary):
+    tournament, participant = with_unknown()
+    born = timezone.localdate() + dt.timedelta(days=1)
+    address = reverse("participant", args=[tournament.pk, participant.pk])
+    response = secretary.post(address, {"last_name": "Z", "birth_date": born.isoformat(), "sex": "F"})
+    assert response.context["form"].errors == {"birth_date": ["The birth date lies in the future."]}
+    assert not Member.objects.filter(last_name="Z").exists()
 
 
 def test_a_new_member_without_birth_date_or_sex_is_none(secretary):
