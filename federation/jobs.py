@@ -4,7 +4,8 @@ A worker that claims a job holds it for `JOB_LEASE_SECONDS` and renews the lease
 worker dies, the lease runs out and `sweep()` gives the job to another. Each attempt has an owner of its own: what an
 attempt writes counts only while the row still names that owner: a worker that was frozen and overtaken writes nothing.
 
-Sentences that end up in `Job.error` and `Job.step` are stored in English; pages show them through gettext.
+Sentences that end up in `Job.error` and `Job.step` are stored in English; pages show them through gettext. A refusal
+that names facts is stored in the language of who asked for the work.
 """
 
 from __future__ import annotations

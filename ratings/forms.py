@@ -8,6 +8,7 @@ from django import forms
 from django.utils.dates import MONTHS
 from django.utils.translation import gettext_lazy as _
 
+from ratings import rating_run
 from ratings.errors import RatingError
 from ratings.models import PoolRules, RatingPool
 from ratings.reckoning import parameters_of, system_of
@@ -88,3 +89,17 @@ class RunForm(forms.Form):
         required=False,
         help_text=_("Each of them gets a draft; publish them in their order."),
     )
+
+    def __init__(self, pool: RatingPool, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._pool = pool
+
+    def clean(self) -> dict[str, Any]:
+        """A revision without a reason is refused here already, not by the worker."""
+        said = super().clean()
+        if "date" in said and "reason" in said:
+            try:
+                rating_run.require_reason(self._pool, said["date"], said["reason"])
+            except RatingError as problem:
+                self.add_error("reason", str(problem))
+        return said

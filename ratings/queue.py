@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from django.contrib.auth.models import User
+from django.utils.translation import get_language
 
 from federation import jobs
 from federation.models import Job
@@ -15,8 +16,9 @@ from ratings.models import RatingList, RatingPool
 def queue_rating(
     pool: RatingPool, date: dt.date, *, reason: str = "", revise: bool = False, by: User | None = None
 ) -> Job:
-    """A job that does what `rating_run.rate` does, or `rating_run.revise`."""
+    """A job that does what `rating_run.rate` does, or `rating_run.revise`, and speaks the language of now."""
     arguments = {"pool": pool.slug, "date": date.isoformat(), "reason": reason, "revise": revise}
+    arguments["language"] = get_language()
     return jobs.submit("rate", f"rate:{pool.slug}:{date}", arguments, by=by)
 
 

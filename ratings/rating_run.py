@@ -90,6 +90,11 @@ def revise(
     return made
 
 
+def require_reason(pool: RatingPool, date: dt.date, reason: str) -> None:
+    """Raises `RatingError` where the list of the day is published and nobody says why it is revised."""
+    _require_reason(_published(pool, date), reason)
+
+
 def _published(pool: RatingPool, date: dt.date) -> RatingList | None:
     return pool.lists.published().filter(date=date).first()
 
@@ -108,4 +113,4 @@ def _require_place(pool: RatingPool, date: dt.date, published: RatingList | None
 def _require_reason(published: RatingList | None, reason: str) -> None:
     if published and not reason.strip():
         facts = {"date": published.date}
-        raise RatingError(_("The list of %(date)s is published: say the reason of the revision (--reason).") % facts)
+        raise RatingError(_("The list of %(date)s is published: say the reason of the revision.") % facts)

@@ -24,7 +24,7 @@ def rate(job: Job, report: jobs.Report) -> Result:
     run = rating_run.revise if arguments["revise"] else rating_run.rate
     date = dt.date.fromisoformat(arguments["date"])
     writing = partial(jobs.writing, job)
-    with translation.override("en"):  # jobs keep their sentences in English
+    with translation.override(arguments["language"]):  # a refusal is read by who asked for the run
         try:
             made = run(pool, date, reason=arguments["reason"], job=job, report=report, writing=writing)
         except RatingError as problem:

@@ -123,6 +123,15 @@ def test_a_run_is_handed_to_the_worker_and_followed(officer: Client, pool: Ratin
     assert 'http-equiv="refresh"' not in done
 
 
+def test_a_revision_without_a_reason_is_refused_at_once(officer: Client, pool: RatingPool) -> None:
+    published = scene.published(pool)
+    asked = {"date": published.date.isoformat(), "reason": " "}
+    answer = officer.post(reverse("admin:ratings_ratingpool_rate", args=[pool.pk]), asked)
+    sentence = f"The list of {published.date} is published: say the reason of the revision."
+    assert answer.context["form"].errors == {"reason": [sentence]}
+    assert not Job.objects.filter(kind="rate").exists()
+
+
 def test_a_run_that_was_refused_says_why(officer: Client, pool: RatingPool) -> None:
     scene.published(pool)
     officer.post(reverse("admin:ratings_ratingpool_rate", args=[pool.pk]), {"date": "2026-04-01"})

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import translation
 
 from federation import jobs
 from federation.models import Job
@@ -43,6 +44,12 @@ def test_a_refusal_is_the_jobs_sentence(pool) -> None:
         Job.State.FAILED,
         "The list of 2026-01-01 is an imported starting list: it is not reckoned.",
     )
+
+
+def test_a_refusal_speaks_the_language_of_who_asked(pool) -> None:
+    with translation.override("de"):
+        job = queue_rating(pool, scene.START, reason="why not")
+    assert jobs.run(job.pk).error.startswith("Die Liste vom 2026-01-01 ist eine importierte Startliste")
 
 
 def test_a_chain_is_one_job(pool) -> None:
