@@ -8,7 +8,7 @@ other columns are refused. Cells are separated by commas or semicolons; UTF-8 (w
 |---|---|
 | event, city | texts; the lines of one event, city, start, end and pace make one tournament |
 | start, end, date | YYYY-MM-DD; without start or end the first or last date of its lines stands in; |
-|  | a date over 400 days from the middle one is taken for a typing error there |
+|  | one over 400 days from the middle date of the lines is taken for a typing error |
 | pace | standard, rapid, blitz or nothing |
 | round, board | whole numbers; a game without a round is in the first in which both sides are free |
 | white, black | matricules |
@@ -316,15 +316,19 @@ def _player_number(event: _Event, matricule: str, rating: int | None) -> int:
 
 
 def _report(key: _EventKey, event: _Event, problems: tuple[Problem, ...]) -> TournamentReport:
-    days = _likely_days(event)
-    start, end = key.start or min(days, default=None), key.end or max(days, default=None)
+    start, end = _span(key, event)
     rounds = max(pairing.round for pairing in event.pairings)
     is_go = any(
         value is not None
         for pairing in event.pairings
         for value in (pairing.handicap, pairing.board_size, pairing.komi)
     )
-    found = [*problems, *date_problems(start, end), *_line_problems(event, start, end)]
+    found = [
+        *problems,
+        *_stated_problems(key, start, end),
+        *date_problems(start, end),
+        *_line_problems(event, start, end),
+    ]
     found += [*_games_again(event), *_open_rounds(event)]
     return TournamentReport(
         format="games_csv",
@@ -342,10 +346,26 @@ def _report(key: _EventKey, event: _Event, problems: tuple[Problem, ...]) -> Tou
     )
 
 
-def _likely_days(event: _Event) -> list[dt.date]:
-    """The days of the games, without those so far from the middle one that they are typing errors (2031 for 2021)."""
+def _span(key: _EventKey, event: _Event) -> tuple[dt.date | None, dt.date | None]:
+    """Start and end as stated, else the first and the last day of a game.
+
+    A day far from the middle one of the games is a typing error (2031 for 2021), stated or not: it moves neither.
+    """
     days = sorted(pairing.date for pairing in event.pairings if pairing.date is not None)
-    return [day for day in days if abs((day - days[len(days) // 2]).days) <= LONGEST_EVENT]
+    if not days:
+        return key.start, key.end
+    middle = days[len(days) // 2]
+    likely = [day for day in days if abs((day - middle).days) <= LONGEST_EVENT]
+    start = key.start if key.start and abs((key.start - middle).days) <= LONGEST_EVENT else likely[0]
+    end = key.end if key.end and abs((key.end - middle).days) <= LONGEST_EVENT else likely[-1]
+    return start, end
+
+
+def _stated_problems(key: _EventKey, start: dt.date | None, end: dt.date | None) -> Iterator[Problem]:
+    """A stated start or end that was taken for a typing error."""
+    for stated, taken in ((key.start, start), (key.end, end)):
+        if stated is not None and stated != taken:
+            yield Problem("date_ambiguous", Place(), {"value": stated.isoformat(), "date": str(taken)})
 
 
 def _line_problems(event: _Event, start: dt.date | None, end: dt.date | None) -> Iterator[Problem]:

@@ -158,6 +158,15 @@ def test_a_year_that_was_mistyped_moves_neither_start_nor_end() -> None:
     assert report.pairings[1].date == dt.date(2031, 5, 21)
 
 
+def test_a_stated_end_that_was_mistyped_gives_way_to_the_days_of_the_games() -> None:
+    span = "2021-05-20,2031-05-21"
+    lines = [f"A,10001,10002,1-0,2021-05-20,{span}", f"A,10001,10003,1-0,2031-05-21,{span}"]
+    lines += [f"A,10002,10003,1-0,2021-05-22,{span}"]
+    report = read_one(*lines, header=f"{SHORT},date,start,end")
+    assert (report.start, report.end) == (dt.date(2021, 5, 20), dt.date(2021, 5, 22))
+    assert [problem.code for problem in report.problems] == ["date_ambiguous", "round_date_outside"]
+
+
 def test_a_game_without_a_round_is_in_the_first_in_which_both_are_free() -> None:
     report = read_one("A,10001,10002,1-0", "A,10003,10004,1-0", "A,10001,10003,1-0", "A,10005,10001,1-0")
     assert [pairing.round for pairing in report.pairings] == [1, 1, 2, 3]

@@ -41,7 +41,9 @@ def tournaments(draw: st.DrawFn) -> TournamentReport:
     numbers = sorted(draw(st.sets(st.integers(1, 9999), min_size=1, max_size=7)))
     rounds = draw(st.integers(1, 4))
     pairings: list[ReportedPairing] = []
-    dates = sorted(draw(st.lists(DAYS, min_size=rounds, max_size=rounds)))
+    first = draw(DAYS)
+    later = draw(st.lists(st.integers(0, 300), min_size=rounds, max_size=rounds))
+    dates = sorted(first + dt.timedelta(days=days) for days in later)
     for number in range(1, rounds + 1):
         order = draw(st.permutations(numbers))
         while order:
