@@ -139,8 +139,9 @@ class RatingListAdmin(admin.ModelAdmin):
         return [field.name for field in self.opts.fields]
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[RatingList]:
-        """Without the manifests."""
-        return super().get_queryset(request).defer("manifest")
+        """Without the manifests, with all that a page names."""
+        lists = super().get_queryset(request).select_related("pool", "previous__pool", "published_by")
+        return lists.defer("manifest", "previous__manifest")
 
     def get_urls(self) -> list[URLPattern]:
         """The admin's own, and those of the buttons."""
@@ -155,10 +156,11 @@ class RatingListAdmin(admin.ModelAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """A draft's page shows what it changes."""
+        """A draft's page shows what it changes, and why it is out of date where it is."""
         rating_list = RatingList.objects.select_related("pool", "previous").filter(pk=object_id).first()
-        found = _diffs(rating_list) if rating_list and rating_list.state == RatingList.State.DRAFT else []
-        context = {"diffs": found, "may_run": request.user.has_perm("ratings.change_ratinglist")}
+        is_draft = rating_list is not None and rating_list.state == RatingList.State.DRAFT
+        found = {"diffs": _diffs(rating_list), "stale": staleness(rating_list)} if is_draft else {}
+        context = {**found, "may_run": request.user.has_perm("ratings.change_ratinglist")}
         return super().change_view(request, object_id, form_url, context | (extra_context or {}))
 
     def publish_view(self, request: HttpRequest, pk: int) -> HttpResponse:
@@ -207,8 +209,8 @@ def _get_list(pk: int) -> RatingList:
 
 
 def _diffs(rating_list: RatingList) -> list[diffs.Diff]:
-    """Against the list before, and against the state of this one that would be replaced."""
-    found = [diffs.against_previous(rating_list), diffs.against_revised(rating_list)]
+    """Against the state of this list that would be replaced, and against the list before."""
+    found = [diffs.against_revised(rating_list), diffs.against_previous(rating_list)]
     return [diff for diff in found if diff]
 
 

@@ -13,7 +13,7 @@ from ratings.models import RatingList
 from ratings.people import look_up
 from ratings.systems.period import Ints
 
-SHOWN_AT_MOST = 100
+SHOWN_AT_MOST = 50
 
 
 @dataclass(frozen=True)
@@ -53,6 +53,11 @@ class Diff:
     changes: list[Change]
     new: list[Change]
     gone: list[Change]
+
+    @property
+    def change_count(self) -> int:
+        """How many ratings change, the shown ones among them."""
+        return self.counts.up + self.counts.down
 
     @property
     def is_empty(self) -> bool:

@@ -112,7 +112,7 @@ class RatingList(models.Model):
         verbose_name_plural = _("rating lists")
 
     def __str__(self) -> str:
-        return f"{self.pool_id} {self.date}" + (f" r{self.revision}" if self.revision else "")
+        return f"{self.pool} {self.date}" + (f" r{self.revision}" if self.revision else "")
 
     @property
     def month_slug(self) -> str:

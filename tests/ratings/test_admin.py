@@ -13,6 +13,7 @@ from django.utils import translation
 
 from federation import jobs
 from federation.models import Job
+from ratings import diffs
 from ratings.models import PoolRules, RatingList, RatingPool
 from ratings.rating_run import rate
 from tests import cast, pages
@@ -59,12 +60,12 @@ def of_list(name: str, rating_list: RatingList) -> str:
 def test_a_draft_shows_what_it_changes(officer: Client, draft: RatingList) -> None:
     page = officer.get(of_list("change", draft))
     assert "2 rise, 5 fall (at most by 25)" in pages.text(page)
-    assert ["10006 Fontaine, Félix", "1420", "1445", "25", "2"] in pages.rows(page)
+    assert ["10006 Fontaine, Félix", "1420", "1445", "+25", "2"] in pages.rows(page)
 
 
 def test_the_publication_shows_the_same_and_then_publishes(officer: Client, draft: RatingList) -> None:
     page = officer.get(of_list("publish", draft))
-    assert ["10006 Fontaine, Félix", "1420", "1445", "25", "2"] in pages.rows(page)
+    assert ["10006 Fontaine, Félix", "1420", "1445", "+25", "2"] in pages.rows(page)
     officer.post(of_list("publish", draft))
     draft.refresh_from_db()
     assert (draft.state, draft.published_by.username) == (RatingList.State.PUBLISHED, "officer")
@@ -72,7 +73,8 @@ def test_the_publication_shows_the_same_and_then_publishes(officer: Client, draf
 
 def test_a_draft_that_no_longer_fits_says_so_and_stays(officer: Client, draft: RatingList) -> None:
     scene.tournament(["10001 10004 1-0"], name="Late Open")
-    assert "Tournament changed or added: Late Open." in pages.text(officer.get(of_list("publish", draft)))
+    for page in ("change", "publish"):
+        assert "Tournament changed or added: Late Open." in pages.text(officer.get(of_list(page, draft)))
     answer = officer.post(of_list("publish", draft), follow=True)
     assert "no longer fits; rate again" in pages.text(answer)
     draft.refresh_from_db()
@@ -84,8 +86,17 @@ def test_a_revision_shows_both_differences(officer: Client, draft: RatingList) -
     scene.tournament(["10001 10004 1-0"], name="Late")
     revision = rate(draft.pool, scene.LIST, reason="Late came late.")
     text = pages.text(officer.get(of_list("change", revision)))
-    assert "Against the list of 2026-01-01, revision 0" in text
-    assert "Against the list of 2026-07-01, revision 0" in text
+    replaced, before = (text.index(f"Against the list of {day}, revision 0") for day in ("2026-07-01", "2026-01-01"))
+    assert replaced < before
+
+
+def test_a_long_difference_shows_the_largest_changes(officer: Client, draft: RatingList, monkeypatch) -> None:
+    monkeypatch.setattr(diffs, "SHOWN_AT_MOST", 2)
+    page = officer.get(of_list("change", draft))
+    text = pages.text(page)
+    assert "Largest changes (2 of 7)" in text
+    assert text.index("2 rise, 5 fall") < text.index("Largest changes")
+    assert [row[0] for row in pages.rows(page)] == ["10006 Fontaine, Félix", "10002 Baeten, Bram"]
 
 
 def test_a_draft_is_taken_back(officer: Client, draft: RatingList) -> None:
