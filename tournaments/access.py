@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import QuerySet
 
@@ -16,6 +18,11 @@ def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
     if user.has_perm(ANY_CLUB):
         return Tournament.objects.all()
     return Tournament.objects.filter(club__in=clubs_of(user))
+
+
+def visible_to(user: User | AnonymousUser, ids: Collection[int]) -> set[int]:
+    """Those of the tournaments (ids) that the user may look at in the room. No query where there are none."""
+    return set(tournaments_of(user).filter(pk__in=ids).values_list("pk", flat=True)) if ids else set()
 
 
 def uploads_of(user: User | AnonymousUser) -> QuerySet[Upload]:

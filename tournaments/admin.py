@@ -78,7 +78,7 @@ class TournamentAdmin(admin.ModelAdmin):
     SHOWN = ("stage", "format", "rounds", "time_control", "kind", "upload", "created_at")
     DECIDED = ("submitted_at", "submitted_by", "decided_at", "decided_by", "rejection", "duplicate_allowed")
 
-    list_display = ("name", "start", "end", "club", "stage", "pace", "format", "players")
+    list_display = ("name", "stage", "start", "end", "club", "players", "pace", "format")
     list_filter = ("stage", "pace", "discipline", "format", "end", "club")
     list_select_related = ("club",)
     search_fields = ("name", "city", "club__name")
@@ -215,6 +215,7 @@ def _state(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     return {
         "tournament": tournament,
         "groups": overview.grouped(found),
+        "visible": access.visible_to(request.user, [finding.other_id for finding in found if finding.other_id]),
         "blocking": sum(finding.blocks for finding in found),
         "decisions": overview.decisions(tournament),
         "is_open": is_open,

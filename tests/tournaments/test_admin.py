@@ -196,6 +196,7 @@ def test_a_viewer_sees_findings_without_buttons_and_decides_nothing(client):
     response = client.get(change(tournament))
     assert len(response.context["groups"]) == 1
     assert "<button" not in response.text.partition('class="findings"')[2].partition("</div>")[0]
+    assert reverse("room_tournament", args=[tournament.pk]) not in response.text  # no way into a room that is not his
     act(client, "reject_selected", tournament, confirmed="yes", reason="No.")
     assert client.get(reverse("admin:tournaments_tournament_correct", args=[tournament.pk])).status_code == 403
     tournament.refresh_from_db()

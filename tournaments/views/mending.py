@@ -63,6 +63,7 @@ def room_tournament(request: HttpRequest, pk: int) -> HttpResponse:
     context = {
         "tournament": tournament,
         "groups": overview.grouped(found),
+        "visible": access.visible_to(request.user, [finding.other_id for finding in found if finding.other_id]),
         "unmatched": any(finding.code == "unmatched" for finding in found),
         "blocking": sum(finding.blocks for finding in found),
         "decisions": overview.decisions(tournament),

@@ -127,6 +127,15 @@ def test_a_double_game_is_counted_once_and_restored(secretary):
     assert codes(tournament) == ["same_game_twice"]
 
 
+def test_a_twin_is_looked_at_where_it_is_the_own_clubs(secretary):
+    twin = events.tournament()
+    tournament = events.tournament(name="Second")
+    address = reverse("room_tournament", args=[twin.pk])
+    assert f'<a href="{address}">Look at it</a>' in page(secretary, tournament).text
+    Tournament.objects.filter(pk=twin.pk).update(club=cast.club(201))
+    assert address not in page(secretary, tournament).text
+
+
 def test_a_twin_is_declared_none_and_one_again(secretary):
     events.tournament()
     tournament = events.tournament(name="Second")
