@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,7 +15,7 @@ from tournaments.matching import matricule_of
 from tournaments.models import Participant
 
 SHOWN = 5
-LEAST = 45  # below this likeness a suggestion is noise
+LEAST = 60  # below this likeness a suggestion is noise
 LETTERS = 3  # so many first letters of a name must be right for a member to be looked at
 SEARCHED = 25
 
@@ -90,12 +91,20 @@ def _ranked(participant: Participant, members) -> list[Suggestion]:
 def _score(participant: Participant, member: Member) -> int:
     name = PersonName(participant.file_last_name, participant.file_first_name)
     score = similarity(name, PersonName(member.last_name, member.first_name))
-    born, year = participant.file_birth_date, participant.file_birth_year
-    if member.birth_date and (born or year):
-        same_year = member.birth_date.year == (born.year if born else year)
-        score += 40 if member.birth_date == born else 15 if same_year else -20
+    score += _score_of_birth(participant.file_birth_date, participant.file_birth_year, member.birth_date)
     if participant.file_fide_id and participant.file_fide_id == member.fide_id:
         score += 40
     if matricule_of(participant) == member.matricule:
         score += 40
     return score
+
+
+def _score_of_birth(said: dt.date | None, year: int | None, known: dt.date | None) -> int:
+    """The same day speaks for him, the same year a little where the file says no day, another year against him."""
+    if known is None or not (said or year):
+        return 0
+    if said == known:
+        return 40
+    if known.year != (said.year if said else year):
+        return -20
+    return 0 if said else 15

@@ -51,6 +51,17 @@ def test_nobody_is_suggested_for_a_name_that_resembles_none():
     assert suggested(events.unknown(1, "Quux", "Q")) == []
 
 
+def test_relatives_of_another_age_are_not_suggested():
+    cast.everybody()
+    assert suggested(events.unknown(1, "Goossens", "Guido", birth_year=1990)) == []
+    assert suggested(events.unknown(1, "Goossens", "Guido", birth_year=1955)) == [10007]
+
+
+def test_the_year_of_birth_alone_does_not_make_another_name_likely():
+    cast.everybody()
+    assert suggested(events.unknown(1, "Font", "Lou", birth_date=dt.date(1999, 1, 1))) == []
+
+
 def test_a_search_takes_a_matricule_or_words_of_a_name():
     cast.everybody()
     assert [member.matricule for member in search("10004")] == [10004]
