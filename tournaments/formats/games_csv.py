@@ -349,16 +349,22 @@ def _report(key: _EventKey, event: _Event, problems: tuple[Problem, ...]) -> Tou
 def _span(key: _EventKey, event: _Event) -> tuple[dt.date | None, dt.date | None]:
     """Start and end as stated, else the first and the last day of a game.
 
-    A day far from the middle one of the games is a typing error (2031 for 2021), stated or not: it moves neither.
+    A day far from the middle one of the games is a typing error (2031 for 2021) and moves neither; nor does a stated
+    one, where start and end are stated further apart than any event lasts.
     """
     days = sorted(pairing.date for pairing in event.pairings if pairing.date is not None)
     if not days:
         return key.start, key.end
     middle = days[len(days) // 2]
-    likely = [day for day in days if abs((day - middle).days) <= LONGEST_EVENT]
-    start = key.start if key.start and abs((key.start - middle).days) <= LONGEST_EVENT else likely[0]
-    end = key.end if key.end and abs((key.end - middle).days) <= LONGEST_EVENT else likely[-1]
-    return start, end
+    likely = [day for day in days if _is_near(day, middle)]
+    start, end = key.start, key.end
+    if start and end and not _is_near(start, end):
+        start, end = (day if _is_near(day, middle) else None for day in (start, end))
+    return start or likely[0], end or likely[-1]
+
+
+def _is_near(one: dt.date, other: dt.date) -> bool:
+    return abs((one - other).days) <= LONGEST_EVENT
 
 
 def _stated_problems(key: _EventKey, start: dt.date | None, end: dt.date | None) -> Iterator[Problem]:

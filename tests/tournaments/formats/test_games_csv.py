@@ -167,6 +167,12 @@ def test_a_stated_end_that_was_mistyped_gives_way_to_the_days_of_the_games() -> 
     assert [problem.code for problem in report.problems] == ["date_ambiguous", "round_date_outside"]
 
 
+def test_a_sensible_stated_span_stands_whatever_the_games_say() -> None:
+    report = read_one("A,10001,10002,1-0,2031-05-21,2021-05-20,2021-05-22", header=f"{SHORT},date,start,end")
+    assert (report.start, report.end) == (dt.date(2021, 5, 20), dt.date(2021, 5, 22))
+    assert [problem.code for problem in report.problems] == ["round_date_outside"]
+
+
 def test_a_game_without_a_round_is_in_the_first_in_which_both_are_free() -> None:
     report = read_one("A,10001,10002,1-0", "A,10003,10004,1-0", "A,10001,10003,1-0", "A,10005,10001,1-0")
     assert [pairing.round for pairing in report.pairings] == [1, 1, 2, 3]
