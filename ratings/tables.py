@@ -161,7 +161,7 @@ class HistoryTable(PublicTable):
 
     def cell_date(self, rating: Rating) -> str:
         day = escape(date_format(rating.list.date, "DATE_FORMAT"))
-        return f"<td>{day}{_badge(rating)}{self._revision(rating)}</td>"
+        return f'<td class="day">{day}{_badge(rating)}{self._revision(rating)}</td>'
 
     def _revision(self, rating: Rating) -> str:
         before = self.replaced.get(rating.list.date)

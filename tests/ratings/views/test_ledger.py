@@ -53,6 +53,17 @@ def test_the_sum_stands_above(client: Client) -> None:
     assert "rating now = 1445" in page
 
 
+def test_a_game_without_points_of_its_own_says_why_on_a_phone_too(client: Client) -> None:
+    published.spring_list()
+    [game, _not_counted] = pages.rows(client.get("/en/players/10009/elo/2026-07/"))
+    assert game[1] == "W Aerts, Anna 1800 counts towards a performance Spring Open"
+
+
+def test_a_sum_of_nothing_keeps_its_sign(client: Client) -> None:
+    published.spring_list()
+    assert "1 game + 0.00 rating now" in pages.text(client.get("/en/players/10009/elo/2026-07/"))
+
+
 def test_games_that_do_not_count_say_why(client: Client) -> None:
     published.spring_list()
     page = pages.text(client.get("/en/players/10002/elo/2026-07/"))
