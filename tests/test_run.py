@@ -122,6 +122,7 @@ def test_what_dies_is_started_again(site: Site):
     dead = {site.kill(word) for word in ("valkey-server", "celery", "granian")}
     for name in ("broker", "worker", "web"):
         wait_until(lambda name=name: site.said(f"The {name} ended"), f"the {name} is missed")
+    wait_until(lambda: any("unixsocket:" in args for args in site.processes().values()), "the new broker listens")
     site.submit("second")
     wait_until(lambda: site.state("second") == "done", "the new worker has done the job")
     wait_until(lambda: _status(site) == 200, "the new web server answers")
