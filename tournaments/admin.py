@@ -6,7 +6,7 @@ from typing import Any
 
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import Count, QuerySet
+from django.db.models import QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
@@ -90,12 +90,12 @@ class TournamentAdmin(admin.ModelAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
         """With the number of players and all that a page names."""
         people = ("club", "upload", "submitted_by", "decided_by")
-        return super().get_queryset(request).select_related(*people).annotate(player_count=Count("participants"))
+        return super().get_queryset(request).select_related(*people).with_players()
 
-    @admin.display(description=lazy("players"), ordering="player_count")
+    @admin.display(description=lazy("players"), ordering="players")
     def players(self, tournament: Tournament) -> int:
         """How many took part."""
-        return tournament.player_count
+        return tournament.players
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """They come from files."""

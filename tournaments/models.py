@@ -7,7 +7,8 @@ import secrets
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from federation.models import Club, Job, Member
@@ -104,6 +105,11 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
     def accepted(self) -> TournamentQuerySet:
         """Tournaments whose games may be rated and which anyone may see."""
         return self.filter(stage=Stage.ACCEPTED)
+
+    def with_players(self) -> TournamentQuerySet:
+        """Annotated with ``players``, the number of participants: counted for the rows that are read, not for all."""
+        mine = Participant.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
+        return self.annotate(players=Coalesce(Subquery(mine.annotate(count=Count("pk")).values("count")), 0))
 
 
 class Tournament(models.Model):

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from itertools import groupby
 
-from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.html import conditional_escape, escape
@@ -26,7 +25,7 @@ PER_PAGE = 50
 @require_safe
 def tournament_list(request: HttpRequest) -> HttpResponse:
     """All accepted tournaments, the latest first. Four queries."""
-    accepted = Tournament.objects.accepted().select_related("club").annotate(players=Count("participants"))
+    accepted = Tournament.objects.accepted().select_related("club").with_players()
     narrowed = TournamentFilter(request.GET or None, queryset=accepted.order_by("-end", "-start", "name", "pk"))
     table = TournamentTable(narrowed.qs, caption=_("Tournaments")).configure(request.GET, PER_PAGE)
     context = {

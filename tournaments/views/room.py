@@ -6,7 +6,6 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.db.models import Count
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -119,7 +118,7 @@ def submit_upload(request: HttpRequest, receipt: str) -> HttpResponse:
 def receipt(request: HttpRequest, receipt: str) -> HttpResponse:
     """The public state of a file, for whoever has its number. It says nothing about people."""
     found = get_object_or_404(Upload.objects.select_related("club"), receipt=receipt)
-    tournaments = found.tournaments.annotate(players=Count("participants")).order_by("position")
+    tournaments = found.tournaments.with_players().order_by("position")
     tournaments = tournaments.prefetch_related("rated_in__list__pool")
     context = {
         "upload": found,

@@ -66,6 +66,14 @@ def test_filters_and_order(client: Client) -> None:
     assert {query: names(client, query) for query in found} == found
 
 
+def test_the_number_of_players_is_shown_and_sorts(client: Client) -> None:
+    accepted(name="Three")
+    scene.tournament(["10001 10002 1-0"], name="Two")
+    Tournament.objects.create(name="Empty", start=dt.date(2026, 1, 1), end=dt.date(2026, 1, 1), stage=Stage.ACCEPTED)
+    rows = pages.rows(client.get("/en/tournaments/?sort=-players"))
+    assert [(row[1].split(" ")[0], row[-1]) for row in rows] == [("Three", "3"), ("Two", "2"), ("Empty", "0")]
+
+
 def test_a_live_search_gets_the_table_alone(client: Client) -> None:
     accepted()
     answer = client.get("/en/tournaments/?name=op&year=", headers={"HX-Request": "true"})
