@@ -80,6 +80,11 @@ class Upload(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def is_at_work(self) -> bool:
+        """A worker reads it or will read it: there is progress to look at."""
+        return self.state == self.State.RECEIVED and self.job is not None and not self.job.is_over
+
 
 class Discipline(models.TextChoices):
     CHESS = "chess", _("chess")

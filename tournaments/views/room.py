@@ -2,13 +2,17 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
+from django.db.models import Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
@@ -20,21 +24,28 @@ from tournaments.models import Stage, Upload
 from tournaments.problems import problems_of
 
 PER_PAGE = 25
+FAILURES_SHOWN = dt.timedelta(days=14)  # so long a file that could not be read stands in the room
 
 
 @require_safe
 @login_required
 def room(request: HttpRequest) -> HttpResponse:
-    """The user's clubs, their files that are not read, their tournaments with their stage."""
+    """The user's clubs, their files that are not read with their progress, their tournaments with their stage."""
     stage = request.GET.get("stage", "")
     tournaments = access.tournaments_of(request.user).select_related("club", "upload")
     if stage in Stage.values:
         tournaments = tournaments.filter(stage=stage)
-    uploads = access.uploads_of(request.user).exclude(state=Upload.State.READ).select_related("club", "job")
+    old_failures = Q(state=Upload.State.FAILED, uploaded_at__lt=timezone.now() - FAILURES_SHOWN)
+    unread = access.uploads_of(request.user).exclude(state=Upload.State.READ).exclude(old_failures)
+    uploads = list(unread.select_related("club", "job")[:PER_PAGE])
+    are_at_work = any(upload.is_at_work for upload in uploads)
+    if request.htmx and not are_at_work:
+        return HttpResponseClientRefresh()
     context = {
         "clubs": clubs_of(request.user)[:PER_PAGE],
         "acts_for_all": request.user.has_perm(ANY_CLUB),
-        "uploads": uploads[:PER_PAGE],
+        "uploads": uploads,
+        "are_at_work": are_at_work,
         "page": Paginator(tournaments.order_by("-created_at", "-pk"), PER_PAGE).get_page(request.GET.get("page")),
         "stages": Stage.choices,
         "stage": stage,
@@ -67,9 +78,7 @@ def upload(request: HttpRequest, receipt: str) -> HttpResponse:
     Who has just ``sent`` a file with one tournament goes on to that one.
     """
     found = get_object_or_404(access.uploads_of(request.user).select_related("club", "job"), receipt=receipt)
-    waiting = found.state == Upload.State.RECEIVED
-    is_at_work = waiting and found.job is not None and not found.job.is_over
-    if request.htmx and not is_at_work:
+    if request.htmx and not found.is_at_work:
         return HttpResponseClientRefresh()
     tournaments = found.tournaments.select_related("club").order_by("position")
     if "sent" in request.GET and len(only := tournaments[:2]) == 1:
@@ -80,8 +89,7 @@ def upload(request: HttpRequest, receipt: str) -> HttpResponse:
     lines = [(tournament, _counts(findings.get(tournament.pk, []))) for tournament in page]
     context = {
         "upload": found,
-        "is_at_work": is_at_work,
-        "is_stuck": waiting and not is_at_work,
+        "is_stuck": found.state == Upload.State.RECEIVED and not found.is_at_work,
         "failure": sentences.failure(found),
         "page": page,
         "lines": lines,

@@ -1,8 +1,11 @@
 """tournaments/views/room.py: sending a file, following it, the receipt."""
 
+import datetime as dt
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from django.utils import timezone
 
 from federation import jobs
 from federation.models import Job
@@ -89,6 +92,25 @@ def test_several_files_at_once_lead_to_the_room(secretary):
     response = send(secretary, file(), file(events.report(name="Second"), name="b.csv"))
     assert response.redirect_chain == [(reverse("room"), 302)]
     assert {upload.name for upload in response.context["uploads"]} == {"games.csv", "b.csv"}
+
+
+def test_the_room_shows_the_progress_of_files_until_they_are_read(secretary):
+    send(secretary, file(), file(events.report(name="Second"), name="b.csv"))
+    Job.objects.filter(pk=Upload.objects.get(name="b.csv").job_id).update(state=Job.State.RUNNING, progress=40)
+    text = secretary.get(reverse("room"), headers={"HX-Request": "true"}).text
+    assert 'hx-trigger="every 1s"' in text
+    assert '<progress class="progress progress-small" max="100" value="40" aria-label="b.csv">' in text
+    Job.objects.update(state=Job.State.DONE)
+    assert secretary.get(reverse("room"), headers={"HX-Request": "true"}).headers["HX-Refresh"] == "true"
+    assert "hx-trigger" not in secretary.get(reverse("room")).text
+
+
+def test_the_room_forgets_old_files_that_could_not_be_read(secretary):
+    send(secretary, SimpleUploadedFile("bad.csv", b"nothing"))
+    Upload.objects.update(state=Upload.State.FAILED)
+    assert [upload.name for upload in secretary.get(reverse("room")).context["uploads"]] == ["bad.csv"]
+    Upload.objects.update(uploaded_at=timezone.now() - dt.timedelta(days=15))
+    assert secretary.get(reverse("room")).context["uploads"] == []
 
 
 def test_the_same_file_again_leads_to_what_became_of_it(secretary):
