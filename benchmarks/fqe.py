@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from benchmarks import systems
 from benchmarks.measure import Row
+from ratings.bundle.plain import fqe as fqe_oracle
 from ratings.systems import fqe
 from ratings.systems.period import NONE, Period
-from tests.ratings.systems import fqe_oracle
 
 COMPUTE_GOAL, ORACLE_GOAL = 0.6, 5
 

@@ -7,9 +7,9 @@ from __future__ import annotations
 
 from benchmarks import systems
 from benchmarks.measure import Row
+from ratings.bundle.plain import frbe as frbe_oracle
 from ratings.systems import frbe
 from ratings.systems.period import NONE, Period
-from tests.ratings.systems import frbe_oracle
 
 COMPUTE_GOAL, ORACLE_GOAL = 0.12, 5
 

@@ -25,6 +25,7 @@ PURE = {
     "tournaments.writers": {"tournaments.formats", *PURE_MODULES},
     "tournaments.results": {"tournaments.formats"},
     "ratings.systems": {"numpy"},
+    "ratings.bundle.plain": frozenset(),
     **dict.fromkeys(PURE_MODULES, frozenset()),
 }
 OUTSIDE_WORLD = {"os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "sqlite3", "time", "random", "secrets"}

@@ -15,8 +15,8 @@ from typing import Any
 import pytest
 from django.core.management import call_command
 
+from ratings.bundle.plain import frbe as frbe_oracle
 from ratings.systems import frbe
-from tests.ratings.systems import frbe_oracle
 
 pytestmark = pytest.mark.django_db
 

@@ -5,9 +5,9 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ratings.bundle.plain import ffg as ffg_oracle
 from ratings.systems import ffg
 from ratings.systems.period import POINT, Kind
-from tests.ratings.systems import ffg_oracle
 from tests.ratings.systems.ffg_cases import SEED, GoGame, GoPlayer, Guest, Scale, period_of, scale
 
 # Around every edge that the rules know: floor, beginners, the limits of the weight, the strong.

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ratings.bundle.plain import fics as fics_oracle
 from ratings.systems import fics
 from ratings.systems.fics_formulas import limits_of, update
 from ratings.systems.period import POINT, Kind, Status
-from tests.ratings.systems import fics_oracle
 from tests.ratings.systems.fics_cases import MIDNIGHT, SEED, Given, Played, Rated, Result, period_of, rate
 
 ratings = st.one_of(st.integers(600, 2900), st.sampled_from([1719, 1720, 1721, 1800]))

@@ -5,9 +5,9 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ratings.bundle.plain import fqe as fqe_oracle
 from ratings.systems import fqe
 from ratings.systems.period import Kind, Status
-from tests.ratings.systems import fqe_oracle
 from tests.ratings.systems.periods import START, Game, Line, Player, next_period, rate
 
 NAMES = {Kind.GAME: "game", Kind.COLLECTED: "collected", Kind.NOT_COUNTED: "nobody"}

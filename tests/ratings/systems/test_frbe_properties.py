@@ -6,9 +6,9 @@ from dataclasses import replace
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from ratings.bundle.plain import frbe as frbe_oracle
 from ratings.systems import frbe
 from ratings.systems.period import POINT, Kind, Reason, Status
-from tests.ratings.systems import frbe_oracle
 from tests.ratings.systems.periods import START, Game, Line, Player, next_period, rate
 
 NAMES = {
