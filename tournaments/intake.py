@@ -174,12 +174,14 @@ def _participant(player: ReportedPlayer) -> Participant:
         file_federation=_text(player.federation, 10),
         file_fide_id=_number(player.fide_id, BIG),
         file_licence=_text(player.licence, 20),
-        file_rating=_number(player.rating, INTEGER),
+        file_rating=_level(player.rating),
         file_club=_text(player.club, 100),
         file_title=_text(player.title, 10),
         file_sex=_text(player.sex, 1),
         file_points=_real(player.points),
         file_rank=_number(player.rank, INTEGER),
+        file_grade=_text(player.grade, 10),
+        file_pin=_text(player.pin, 20),
     )
 
 
@@ -212,6 +214,11 @@ def _text(text: str, limit: int) -> str:
 
 def _number(value: int | None, highest: int) -> int | None:
     return value if value is not None and 0 <= value <= highest else None
+
+
+def _level(value: int | None) -> int | None:
+    """A rating; levels of go may be negative."""
+    return value if value is not None and -INTEGER <= value <= INTEGER else None
 
 
 def _real(value: float | None) -> float | None:

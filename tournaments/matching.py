@@ -116,7 +116,7 @@ def spelling(participant: Participant) -> tuple[str, str]:
     numbers = {
         "matricule": participant.file_matricule,
         "fide": participant.file_fide_id,
-        "licence": participant.file_licence,
+        "licence": participant.file_licence or participant.file_pin,
         "born": participant.file_birth_date or participant.file_birth_year,
     }
     number_key = next((f"{kind} {value}" for kind, value in numbers.items() if value), "")
@@ -129,6 +129,11 @@ def matricule_of(participant: Participant) -> int | None:
         return matricules.parse(participant.file_matricule) if participant.file_matricule else None
     except matricules.MatriculeError:
         return None
+
+
+def licences_of(participant: Participant) -> list[str]:
+    """The numbers of other bodies that the file gives: a licence, a European go player's PIN."""
+    return [number for number in (participant.file_licence, participant.file_pin) if number]
 
 
 def _is_nobody(participant: Participant) -> bool:
@@ -158,7 +163,10 @@ def _decide(participant: Participant, known: KnownPeople) -> tuple[Person | None
 def _claims(participant: Participant, known: KnownPeople) -> Iterator[tuple[MatchedBy, Person]]:
     """The members whose numbers the file gives, the surest number first."""
     licensed = {
-        person.id: person for number in known.by_licence[participant.file_licence] if (person := known.person(number))
+        person.id: person
+        for number in licences_of(participant)
+        for member in known.by_licence[number]
+        if (person := known.person(member))
     }
     found = {
         MatchedBy.MATRICULE: known.person(known.by_matricule.get(matricule_of(participant) or 0)),
@@ -204,7 +212,7 @@ def _known_people(participants: Iterable[Participant], club_id: int | None) -> K
     known = KnownPeople()
     matricule_values = {number for participant in participants if (number := matricule_of(participant))}
     fide_ids = {participant.file_fide_id for participant in participants if participant.file_fide_id}
-    licences = {participant.file_licence for participant in participants if participant.file_licence}
+    licences = {number for participant in participants for number in licences_of(participant)}
     birth_dates = {participant.file_birth_date for participant in participants if participant.file_birth_date}
     for member in _members("matricule__in", matricule_values):
         known.by_matricule[member.matricule] = _add(known, member)

@@ -178,6 +178,11 @@ class Tournament(models.Model):
         """Anyone may see it."""
         return self.stage == Stage.ACCEPTED
 
+    @property
+    def is_go(self) -> bool:
+        """Its ratings are levels and grades, its games have handicaps and board sizes."""
+        return self.discipline == Discipline.GO
+
 
 class MatchedBy(models.TextChoices):
     """How a participant's member was found, the surest first."""
@@ -210,6 +215,8 @@ class Participant(models.Model):
     file_sex = models.CharField(max_length=1, blank=True)
     file_points = models.FloatField(null=True, blank=True)
     file_rank = models.PositiveIntegerField(null=True, blank=True)
+    file_grade = models.CharField(max_length=10, blank=True)  # go
+    file_pin = models.CharField(max_length=20, blank=True)  # go: number given by the European federation
     member = models.ForeignKey(
         Member, models.PROTECT, null=True, blank=True, related_name="participations", verbose_name=_("member")
     )

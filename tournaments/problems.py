@@ -172,7 +172,7 @@ def _identities(case: Case) -> Iterator[Finding]:
             continue
         facts = {"player": label(participant), "member": str(participant.member or "")}
         if participant.outsider:
-            if not participant.file_rating:
+            if participant.file_rating is None or not (participant.file_rating or case.tournament.is_go):
                 yield Finding("outsider_unrated", facts, participant_id=participant.pk)
         elif participant.member is None:
             yield Finding("unmatched", facts, participant_id=participant.pk)

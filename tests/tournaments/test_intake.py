@@ -124,6 +124,15 @@ def test_what_the_file_said_is_kept():
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("level", [-2950, 0, 250])
+def test_levels_and_grades_of_go_are_kept(level):
+    player = events.player(1, 10001, rating=level, grade="7K", pin="14500123")
+    tournament = events.tournament(player, events.player(2, 10002), pairings=[events.game(1, 1, 2)], discipline="go")
+    participant = tournament.participants.get(number=1)
+    assert (participant.file_rating, participant.file_grade, participant.file_pin) == (level, "7K", "14500123")
+
+
+@pytest.mark.django_db
 def test_days_that_the_file_does_not_give_come_from_its_games():
     game = events.game(1, 1, 2, date=events.NEXT_DAY)
     [tournament] = events.stored(events.report(pairings=[game], start=None, end=None))

@@ -74,6 +74,20 @@ def test_a_licence_of_another_federation_finds_a_member():
     assert matched(player) == (10006, MatchedBy.LICENCE, 100)
 
 
+@pytest.mark.parametrize(("licence", "pin"), [("", "14500123"), ("1854001", "14500123"), ("14500123", "")])
+def test_the_number_of_the_european_go_federation_finds_a_member(licence, pin):
+    Licence.objects.create(member=cast.member(10006), issuer="EGF", number="14500123")
+    player = events.player(1, 10006, matricule="", birth_date=None, licence=licence, pin=pin)
+    assert matched(player) == (10006, MatchedBy.LICENCE, 100)
+
+
+def test_a_licence_and_a_pin_of_two_members_find_nobody():
+    Licence.objects.create(member=cast.member(10006), issuer="FFG", number="1854001")
+    Licence.objects.create(member=cast.member(10007), issuer="EGF", number="14500123")
+    player = events.player(1, 10006, matricule="", birth_date=None, licence="1854001", pin="14500123")
+    assert matched(player) == NOBODY
+
+
 def test_a_licence_number_that_two_bodies_gave_finds_nobody():
     Licence.objects.create(member=cast.member(10006), issuer="FFE", number="54321")
     Licence.objects.create(member=cast.member(10007), issuer="DSB", number="54321")

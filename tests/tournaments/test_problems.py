@@ -91,6 +91,14 @@ def test_an_outsider_without_a_rating_warns():
     )
 
 
+@pytest.mark.parametrize(("discipline", "found"), [("go", []), ("chess", ["outsider_unrated"])])
+def test_nothing_is_a_level_of_go_but_no_rating_of_chess(discipline, found):
+    tournament = two(events.player(1, 10001), events.unknown(2, "", "", rating=0))
+    Tournament.objects.update(discipline=discipline)
+    tournament.refresh_from_db()
+    assert codes(tournament) == found
+
+
 def test_one_member_twice_blocks_both_entries():
     tournament = two(events.player(1, 10001), events.player(2, 10002), events.game(1, 1, 2), events.game(2, 1, 2))
     Participant.objects.update(member=cast.member(10001))

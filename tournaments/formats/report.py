@@ -150,6 +150,21 @@ PROBLEMS: dict[str, str] = {
     "player_withdrawn": gettext_noop("%(player)s is marked as withdrawn."),
     "team_event": gettext_noop("The file is of a team event; the games of its boards were read."),
     "scoring_unusual": gettext_noop("The file uses its own scoring (%(scoring)s); standings here use 1, ½, 0."),
+    "checksum_missing": gettext_noop("The report has no check sum; whether it was changed cannot be told."),
+    "checksum_differs": gettext_noop("The check sum does not fit: the report was changed after it was written."),
+    "totals_differ": gettext_noop("The file announces %(stored)s (players, results); its lines hold %(computed)s."),
+    "name_twice": gettext_noop("%(player)s is in the file twice; all games of the name went to the first."),
+    "player_preliminary": gettext_noop("%(player)s is registered provisionally and has no game; he was left out."),
+    "both_won": gettext_noop("%(player)s and %(opponent)s were both given the win; the game is not rated."),
+    "both_lost": gettext_noop("%(player)s and %(opponent)s were both given the loss; the game is not rated."),
+    "colours_unknown": gettext_noop("The colours of %(count)s games are not known; the first named counts as White."),
+    "handicap_differs": gettext_noop(
+        "%(player)s and %(opponent)s disagree on the handicap: %(handicap)s against %(answer)s."
+    ),
+    "handicap_unknown": gettext_noop("The handicap of %(count)s games is not in the file; they count as even."),
+    "handicap_from_grades": gettext_noop(
+        "The handicap of %(count)s games is not in the file; it was taken from the grades, less %(reduction)s."
+    ),
     "text_unreadable": gettext_noop("Some letters could not be read and were replaced."),
 }
 
@@ -167,12 +182,14 @@ class ReportedPlayer:
     federation: str = ""  # three letters, as written
     fide_id: int | None = None
     licence: str = ""  # number given by another federation, as written
-    rating: int | None = None
+    rating: int | None = None  # go: a level, where 0 and less are levels too
     club: str = ""
     title: str = ""
     sex: str = ""  # "M", "F" or ""
     points: float | None = None  # what the file claims, never used to rate
     rank: int | None = None
+    grade: str = ""  # go: as written, "3D", "10k"
+    pin: str = ""  # go: the European federation's number of the player, as written
 
 
 @dataclass(frozen=True)
