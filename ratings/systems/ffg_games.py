@@ -79,7 +79,7 @@ def entrants_of(players: Players, games: Games, rules: Rules) -> tuple[Entrants,
 
     F16: who is not known starts from his registration level, a guest from the one that the file gives for him.
     """
-    known = players.known if isinstance(players, GoPlayers) else players.rating != 0
+    known = players.rated
     entry = players.entry_level if isinstance(players, GoPlayers) else np.zeros_like(players.rating)
     # F15: nobody registers below the floor.
     entry = np.maximum(np.where(entry == 0, rules.default_entry_level, entry), rules.floor)

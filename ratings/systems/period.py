@@ -85,6 +85,11 @@ class Players:
     deviation: Floats  # FICS; nan = none
     last_day: Ints  # day of the last game, date ordinal; 0 = never
 
+    @property
+    def rated(self) -> Flags:
+        """Who has a rating when the period begins."""
+        return self.rating != 0
+
 
 @dataclass(frozen=True)
 class Games:
@@ -113,6 +118,11 @@ class GoPlayers(Players):
 
     known: Flags  # who has a level
     entry_level: Ints  # registration level of who has none; 0 = not told (no grade gives 0)
+
+    @property
+    def rated(self) -> Flags:
+        """Who has a level: 0 is one."""
+        return self.known
 
 
 @dataclass(frozen=True)
@@ -166,7 +176,7 @@ class Ledger:
     game: Ints  # row of Games, NONE for an entry of a special rule
     kind: Ints  # Kind
     reason: Ints  # Reason
-    opponent_rating: Ints  # as used; 0 = none
+    opponent_rating: Ints  # as used; 0 = none, but of a GAME in go: there it is a level
     difference: Ints  # rating difference used for the expected score, after the cap, own minus opponent's
     expected: Ints  # expected score, ten-thousandths
     k: Ints  # K-factor in ten-thousandths of a point a point scored (32 -> 320_000)
