@@ -6,18 +6,15 @@ import datetime as dt
 from dataclasses import dataclass
 
 import numpy as np
+from django.db.models import Q
 
+from ratings import carried
 from ratings.games import HALF_POINTS, ListGames, Pairings, read_games
 from ratings.models import Rating, RatingList, RatingPool
-from ratings.people import People, look_up, read_people
+from ratings.people import People, look_up, read_people, with_foreign_rating
 from ratings.systems.period import NONE, Games, Ints, Period, Players, Status
 
-STANDING = np.dtype(
-    [
-        *((name, "i8") for name in ("member", "rating", "games", "opponents_sum", "half_points")),
-        *(("deviation", "f8"), ("last_day", "i8"), ("status", "i8")),
-    ]
-)
+LISTED = np.dtype([("member", "i8"), ("rating", "i8"), ("status", "i8")])
 
 
 @dataclass(frozen=True)
@@ -46,21 +43,36 @@ def gather(
     people = read_people()
     after = counts_after(previous)
     games = read_games(pool, people, after, until)
+    return gathered(people, carried.from_list(previous, people), games, after, until, as_published=as_published)
+
+
+def gathered(
+    people: People,
+    before: np.ndarray,
+    games: ListGames,
+    after: dt.date | None,
+    until: dt.date,
+    *,
+    as_published: RatingList | None = None,
+) -> Gathered:
+    """The games that are later than ``after``, with the players that they and the list ``before`` make.
+
+    ``before`` is of `carried`, in the rows of ``people``. At most one query, for ``as_published``.
+    """
     counted = games.pairings.take(games.pairings.counts)
-    standings = _standings(previous, people)
     plays = np.zeros(len(people.ids), bool)
     for side in (counted.white, counted.black):
         plays[side[side != NONE]] = True
     foreign = _foreign_ratings(people, plays, as_published)
-    rows = np.flatnonzero(plays | (foreign > 0) | (standings["member"] != 0))
+    rows = np.flatnonzero(plays | (foreign > 0) | (before["member"] != 0))
     place = np.full(len(people.ids) + 1, NONE)  # NONE, the last row, is no player either
     place[rows] = np.arange(len(rows))
     first = _first_day(counted, after, until)
     return Gathered(
-        period=Period(first, until, _players(people, standings, foreign, rows), _games(counted, place)),
+        period=Period(first, until, _players(people, before, foreign, rows), _games(counted, place)),
         people=people,
         rows=rows,
-        status=standings["status"][rows],
+        status=before["status"][rows],
         counted=counted,
         not_counted=games.pairings.take(~games.pairings.counts),
         games=games,
@@ -74,67 +86,22 @@ def counts_after(previous: RatingList | None) -> dt.date | None:
     return previous.date if previous else None
 
 
-def _standings(previous: RatingList | None, people: People) -> np.ndarray:
-    """The last list in the rows of ``people``; member 0 where somebody is not in it.
-
-    The lists of a member who was merged into another are the other's: his games and sums are added, and the rating of
-    the record with more games holds.
-    """
-    found = np.zeros(len(people.ids), STANDING)
-    found["deviation"] = np.nan
-    if previous is None:
-        return found
-    listed = read_standings(previous)
-    listed = listed[np.argsort(-listed["games"], kind="stable")]
-    rows = people.rows(listed["member"])
-    firsts, places = np.unique(rows, return_index=True)
-    found[firsts] = listed[places]
-    for place in np.setdiff1d(np.arange(len(rows)), places):
-        _add(found, rows[place], listed[place])
-    return found
-
-
-def _add(found: np.ndarray, row: int, other: np.void) -> None:
-    found["games"][row] += other["games"]
-    found["last_day"][row] = max(found["last_day"][row], other["last_day"])
-    if found["status"][row] < Status.ESTABLISHED:  # sums of a first rating that is still to come (B07)
-        found["opponents_sum"][row] += other["opponents_sum"]
-        found["half_points"][row] += other["half_points"]
-
-
-def read_standings(rating_list: RatingList) -> np.ndarray:
-    """The ratings of a list as they stand, in order of matricule: one query."""
-    rows = (
-        Rating.objects.filter(list=rating_list)
-        .order_by("member__matricule")
-        .values_list(
-            *("member_id", "rating", "games", "opponents_sum", "half_points", "deviation", "last_played", "status")
-        )
-    )
-    return np.fromiter(
-        (
-            (
-                *(member, rating or 0, games, opponents, points),
-                *(np.nan if deviation is None else deviation, played.toordinal() if played else 0, status),
-            )
-            for member, rating, games, opponents, points, deviation, played, status in rows.iterator(10_000)
-        ),
-        STANDING,
-    )
-
-
 def _foreign_ratings(people: People, plays: np.ndarray, as_published: RatingList | None) -> Ints:
-    """The FIDE ratings that stand in a list (B33): a list that was published keeps those of its day."""
+    """The FIDE ratings that stand in a list (B33): a list that was published keeps those of its day.
+
+    Of who was listed without one, or comes to the list only now by a late game, that of today stands.
+    """
     if as_published is None:
         return people.foreign_rating
-    listed = read_standings(as_published)
-    listed = listed[np.argsort(listed["member"])]
+    asked = Q(status=Status.FOREIGN) | Q(member__in=with_foreign_rating().order_by())
+    rows = Rating.objects.filter(asked, list=as_published).order_by("member").values_list("member", "rating", "status")
+    listed = np.fromiter(((member, rating or 0, status) for member, rating, status in rows.iterator()), LISTED)
     there = look_up(listed["member"], listed["rating"] * (listed["status"] == Status.FOREIGN), people.ids)
     return np.where(there == NONE, people.foreign_rating * plays, there)
 
 
-def _players(people: People, standings: np.ndarray, foreign: Ints, rows: Ints) -> Players:
-    found = standings[rows]
+def _players(people: People, before: np.ndarray, foreign: Ints, rows: Ints) -> Players:
+    found = before[rows]
     columns = {
         name: found[name] for name in ("rating", "games", "opponents_sum", "half_points", "deviation", "last_day")
     }

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 
 from federation.models import Member
 from ratings.systems.period import NONE, Ints
@@ -37,16 +37,17 @@ class People:
         return look_up(self.known_matricules[order], self.known_rows[order], matricules)
 
 
-def read_people() -> People:
-    """Everybody the federation knows today."""
+def read_people(among: QuerySet[Member] | None = None) -> People:
+    """Everybody the federation knows today, or the members ``among`` them alone (see `with_merged`)."""
     merged = pairs(Member.objects.exclude(merged_into=None), "merged_into_id")
-    everybody = pairs(Member.objects.all(), "matricule")
+    wanted = Member.objects.all() if among is None else among
+    everybody = pairs(wanted, "matricule")
     roots = follow(everybody["id"], merged)
     current = everybody[np.isin(everybody["id"], roots)]
     current = current[np.argsort(current["value"], kind="stable")]
     by_id = np.argsort(current["id"])
     rows = look_up(current["id"][by_id], by_id, roots)
-    foreign = pairs(Member.objects.foreign().filter(fide_rating__gt=0), "fide_rating")
+    foreign = pairs(with_foreign_rating(), "fide_rating")
     return People(
         ids=current["id"],
         matricules=current["value"],
@@ -55,6 +56,17 @@ def read_people() -> People:
         known_rows=rows,
         known_matricules=everybody["value"],
     )
+
+
+def with_foreign_rating() -> QuerySet[Member]:
+    """Members of other federations whose FIDE rating stands in place of the computed one (B33)."""
+    return Member.objects.foreign().filter(fide_rating__gt=0)
+
+
+def with_merged(chosen: Q) -> QuerySet[Member]:
+    """The members chosen, and all who were ever merged or have a merged record: whoever is one of them is complete."""
+    go_on = Member.objects.exclude(merged_into=None).values("merged_into")
+    return Member.objects.filter(chosen | Q(merged_into__isnull=False) | Q(pk__in=go_on))
 
 
 def follow(ids: Ints, merged: np.ndarray) -> Ints:

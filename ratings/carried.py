@@ -1,0 +1,90 @@
+"""What members carry from one list to the next: a row each, read from a stored list or taken from an outcome."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from ratings.models import Rating, RatingList
+from ratings.people import People
+from ratings.systems.period import MINUTES_A_DAY, Flags, Outcome, Status
+
+CARRIED = np.dtype(
+    [
+        *((name, "i8") for name in ("member", "rating", "games", "opponents_sum", "half_points")),
+        *(("deviation", "f8"), ("last_day", "i8"), ("last_minute", "i8"), ("status", "i8")),
+    ]
+)
+CHUNK = 10_000
+
+
+def nobody(people: People) -> np.ndarray:
+    """Nothing carried, in the rows of ``people``: ``member`` is 0 for who is not in the list before."""
+    found = np.zeros(len(people.ids), CARRIED)
+    found["deviation"] = np.nan
+    return found
+
+
+def from_list(previous: RatingList | None, people: People) -> np.ndarray:
+    """The last list in the rows of ``people``: one query.
+
+    The lists of a member who was merged into another are the other's: his games and sums are added, and the rating of
+    the record with more games holds.
+    """
+    found = nobody(people)
+    if previous is None:
+        return found
+    listed = read_list(previous)
+    listed = listed[np.argsort(-listed["games"], kind="stable")]
+    rows = people.rows(listed["member"])
+    firsts, places = np.unique(rows, return_index=True)
+    found[firsts] = listed[places]
+    for place in np.setdiff1d(np.arange(len(rows)), places):
+        _add(found, rows[place], listed[place])
+    return found
+
+
+def after(carried: np.ndarray, rows: np.ndarray, people: People, outcome: Outcome) -> np.ndarray:
+    """What is carried on after a list of which ``rows`` (of ``people``) took part, as if it had been stored and read.
+
+    Who has neither a rating nor a game, now or before, is in no list.
+    """
+    before, found = carried[rows], nobody(people)
+    now = found[rows]
+    for name in ("rating", "games", "opponents_sum", "half_points", "deviation", "status", "last_day"):
+        now[name] = getattr(outcome, name)
+    now["last_minute"] = outcome.last_day * MINUTES_A_DAY if outcome.last_minute is None else outcome.last_minute
+    now["member"] = people.ids[rows]
+    listed = (outcome.games > 0) | has_rating(now) | has_rating(before)
+    found[rows[listed]] = now[listed]
+    return found
+
+
+def has_rating(carried: np.ndarray) -> Flags:
+    """Who has a rating: 0 is one in go, so the status tells it there."""
+    return (carried["rating"] != 0) | (carried["status"] != Status.UNRATED)
+
+
+def read_list(rating_list: RatingList) -> np.ndarray:
+    """The ratings of a list as they stand, in order of matricule: one query."""
+    names = ("member_id", "rating", "games", "opponents_sum", "half_points", "deviation", "last_played", "status")
+    rows = Rating.objects.filter(list=rating_list).order_by("member__matricule").values_list(*names)
+    return np.fromiter(
+        (
+            (
+                *(member, rating or 0, games, opponents, points, np.nan if deviation is None else deviation),
+                *((played.toordinal(), played.toordinal() * MINUTES_A_DAY) if played else (0, 0)),
+                status,
+            )
+            for member, rating, games, opponents, points, deviation, played, status in rows.iterator(CHUNK)
+        ),
+        CARRIED,
+    )
+
+
+def _add(found: np.ndarray, row: int, other: np.void) -> None:
+    found["games"][row] += other["games"]
+    found["last_day"][row] = max(found["last_day"][row], other["last_day"])
+    found["last_minute"][row] = max(found["last_minute"][row], other["last_minute"])
+    if found["status"][row] < Status.ESTABLISHED:  # sums of a first rating that is still to come (B07)
+        found["opponents_sum"][row] += other["opponents_sum"]
+        found["half_points"][row] += other["half_points"]
