@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import numpy as np
+from django.db.models import QuerySet
 
+from federation.models import Member
 from ratings.models import Rating, RatingList
 from ratings.people import People
 from ratings.systems.period import MINUTES_A_DAY, Flags, Outcome, Status
@@ -24,8 +26,8 @@ def nobody(people: People) -> np.ndarray:
     return found
 
 
-def from_list(previous: RatingList | None, people: People) -> np.ndarray:
-    """The last list in the rows of ``people``: one query.
+def from_list(previous: RatingList | None, people: People, among: QuerySet[Member] | None = None) -> np.ndarray:
+    """The last list in the rows of ``people``: one query. ``among``: who they are, where they are not everybody.
 
     The lists of a member who was merged into another are the other's: his games and sums are added, and the rating of
     the record with more games holds.
@@ -33,7 +35,7 @@ def from_list(previous: RatingList | None, people: People) -> np.ndarray:
     found = nobody(people)
     if previous is None:
         return found
-    listed = read_list(previous)
+    listed = read_list(previous, among)
     listed = listed[np.argsort(-listed["games"], kind="stable")]
     rows = people.rows(listed["member"])
     firsts, places = np.unique(rows, return_index=True)
@@ -64,10 +66,13 @@ def has_rating(carried: np.ndarray) -> Flags:
     return (carried["rating"] != 0) | (carried["status"] != Status.UNRATED)
 
 
-def read_list(rating_list: RatingList) -> np.ndarray:
-    """The ratings of a list as they stand, in order of matricule: one query."""
+def read_list(rating_list: RatingList, among: QuerySet[Member] | None = None) -> np.ndarray:
+    """The ratings of a list as they stand, in order of matricule: one query. ``among``: of these members alone."""
     names = ("member_id", "rating", "games", "opponents_sum", "half_points", "deviation", "last_played", "status")
-    rows = Rating.objects.filter(list=rating_list).order_by("member__matricule").values_list(*names)
+    ratings = Rating.objects.filter(list=rating_list)
+    if among is not None:
+        ratings = ratings.filter(member__in=among.order_by().values("pk"))
+    rows = ratings.order_by("member__matricule").values_list(*names)
     return np.fromiter(
         (
             (

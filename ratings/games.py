@@ -108,12 +108,12 @@ def read_games(pool: RatingPool, people: People, after: dt.date | None, until: d
 
     Three queries, whatever their number.
     """
-    window = _between(tournaments_of(pool), after, until)
-    events = {event.id: event for event in map(Event._make, window.values_list(*Event._fields))}
-    found = np.fromiter(_pairing_rows(window, events), PAIRING)
+    tournaments = window(pool, after, until)
+    events = {event.id: event for event in map(Event._make, tournaments.values_list(*Event._fields))}
+    found = np.fromiter(_pairing_rows(tournaments, events), PAIRING)
     first = after.toordinal() if after else 0
     found = found[(found["day"] > first) & (found["day"] <= until.toordinal())]
-    participants = np.fromiter(_participant_rows(window), PARTICIPANT)
+    participants = np.fromiter(_participant_rows(tournaments), PARTICIPANT)
     return in_order_of_play(_pairings(found, participants, people, events), people, events)
 
 
@@ -123,10 +123,10 @@ def tournaments_of(pool: RatingPool) -> QuerySet[Tournament]:
     return accepted.filter(pace__in=pool.paces) if pool.paces else accepted
 
 
-def _between(tournaments: QuerySet[Tournament], after: dt.date | None, until: dt.date) -> QuerySet[Tournament]:
-    """Without the tournaments none of whose games can have a rating day of the period."""
+def window(pool: RatingPool, after: dt.date | None, until: dt.date) -> QuerySet[Tournament]:
+    """The tournaments that feed the pool, without those none of whose games can have a rating day of the period."""
     undated = Q(start=None, end=None)
-    found = tournaments.filter(undated | Q(start__lte=until) | Q(end__lte=until))
+    found = tournaments_of(pool).filter(undated | Q(start__lte=until) | Q(end__lte=until))
     found = found.filter(Q(counts_from=None) | Q(counts_from__lte=until))
     if after:
         found = found.filter(undated | Q(start__gt=after) | Q(end__gt=after) | Q(counts_from__gt=after))

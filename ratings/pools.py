@@ -66,7 +66,11 @@ def _require_fitting(pool: RatingPool) -> None:
 def next_date(pool: RatingPool, today: dt.date) -> dt.date:
     """The day of the next list by the pool's calendar: after its last list, or after today where it has none."""
     last = pool.lists.published().order_by("-date").first()
-    after = last.date if last else today
+    return day_after(pool, last.date if last else today)
+
+
+def day_after(pool: RatingPool, after: dt.date) -> dt.date:
+    """The first day of a list by the pool's calendar that is later than the day given."""
     months = sorted(pool.months) or list(range(1, 13))
     days = (dt.date(year, month, 1) for year in (after.year, after.year + 1) for month in months)
     return next(day for day in days if day > after)
