@@ -12,11 +12,11 @@ from itertools import chain
 from typing import Any, Self
 
 import numpy as np
-from django.db.models import QuerySet
+from django.db.models import BooleanField, ExpressionWrapper, Q, QuerySet
 
 from federation import bulk
 from ratings.models import LedgerEntry, Rating, RatingList
-from ratings.systems.period import Floats, Ints
+from ratings.systems.period import Flags, Floats, Ints, Kind, Status
 
 CHUNK = 10_000
 
@@ -66,11 +66,12 @@ class RatingLines(Lines):
     matricule: Ints
     club: Ints  # id; 0 = none
     club_number: Ints
-    rating: Ints  # 0 = none
+    rating: Ints  # 0 where the status is UNRATED
     games: Ints
     status: Ints
     rank: Ints  # 0 = none
-    previous_rating: Ints  # 0 = none
+    previous_rating: Ints  # 0 where there was none
+    was_rated: Ints  # 0, 1: whether there was one, since 0 is a level of go
     previous_games: Ints
     period_games: Ints
     opponents_sum: Ints
@@ -78,6 +79,11 @@ class RatingLines(Lines):
     deviation: Floats  # nan = none
     last_day: Ints  # date ordinal; 0 = never
     affiliated: Ints  # 0, 1
+
+    @property
+    def is_rated(self) -> Flags:
+        """Who has a rating."""
+        return self.status != Status.UNRATED
 
 
 @dataclass(frozen=True)
@@ -92,7 +98,7 @@ class LedgerLines(Lines):
     pairing: Ints  # id; 0 = none
     opponent: Ints  # id; 0 = none
     opponent_matricule: Ints
-    opponent_rating: Ints  # 0 = none
+    opponent_rating: Ints  # as in `systems.period.Ledger`
     difference: Ints
     expected: Ints
     k: Ints
@@ -103,7 +109,7 @@ class LedgerLines(Lines):
 
 RATING_FIELDS = (
     *("member", "member__matricule", "club", "club__number", "rating", "games", "status", "rank"),
-    *("previous_rating", "previous_games", "period_games", "opponents_sum", "half_points", "deviation"),
+    *("previous_rating", "was_rated", "previous_games", "period_games", "opponents_sum", "half_points", "deviation"),
     *("last_played", "affiliated"),
 )
 LEDGER_FIELDS = (
@@ -114,7 +120,8 @@ LEDGER_FIELDS = (
 
 def read_ratings(rating_list: RatingList) -> RatingLines:
     """The ratings of a list as they are stored: one query."""
-    rows = Rating.objects.filter(list=rating_list).order_by("member__matricule")
+    was_rated = ExpressionWrapper(Q(previous_rating__isnull=False), BooleanField())
+    rows = Rating.objects.filter(list=rating_list).annotate(was_rated=was_rated).order_by("member__matricule")
     return RatingLines.from_rows(rows.values_list(*RATING_FIELDS).iterator(CHUNK))
 
 
@@ -145,18 +152,18 @@ def write_ledger(rating_list: RatingList, lines: LedgerLines) -> None:
 
 
 def _rating_columns(rating_list: RatingList, lines: RatingLines) -> dict[str, list[Any]]:
-    both = (lines.rating > 0) & (lines.previous_rating > 0)
+    was_rated = lines.was_rated > 0
     return {
         "list": [rating_list.pk] * len(lines),
         "member": lines.member.tolist(),
         "club": _or_none(lines.club),
-        "rating": _or_none(lines.rating),
+        "rating": _or_none(lines.rating, lines.is_rated),
         "games": lines.games.tolist(),
         "status": lines.status.tolist(),
         "rank": _or_none(lines.rank),
-        "previous_rating": _or_none(lines.previous_rating),
+        "previous_rating": _or_none(lines.previous_rating, was_rated),
         "previous_games": lines.previous_games.tolist(),
-        "change": _or_none(lines.rating - lines.previous_rating, both),
+        "change": _or_none(lines.rating - lines.previous_rating, lines.is_rated & was_rated),
         "period_games": lines.period_games.tolist(),
         "opponents_sum": lines.opponents_sum.tolist(),
         "half_points": lines.half_points.tolist(),
@@ -175,7 +182,7 @@ def _ledger_columns(rating_list: RatingList, lines: LedgerLines) -> dict[str, li
         "reason": lines.reason.tolist(),
         "pairing": _or_none(lines.pairing),
         "opponent": _or_none(lines.opponent),
-        "opponent_rating": _or_none(lines.opponent_rating),
+        "opponent_rating": _or_none(lines.opponent_rating, (lines.opponent_rating != 0) | (lines.kind == Kind.GAME)),
         "difference": lines.difference.tolist(),
         "expected": lines.expected.tolist(),
         "k": lines.k.tolist(),

@@ -66,7 +66,8 @@ def rating_lines(
         games=outcome.games,
         status=outcome.status,
         rank=rank,
-        previous_rating=players.rating,
+        previous_rating=np.where(players.rated, players.rating, 0),
+        was_rated=players.rated.astype(np.int64),
         previous_games=players.games,
         period_games=outcome.period_games,
         opponents_sum=outcome.opponents_sum,
@@ -76,7 +77,7 @@ def rating_lines(
         affiliated=belongs.affiliated,
     )
     # Who loses a rating that came without games (FIDE's) is told so in his ledger: it needs his line.
-    return lines.take((outcome.games > 0) | (outcome.rating > 0) | (players.rating > 0))
+    return lines.take((outcome.games > 0) | lines.is_rated | players.rated)
 
 
 def settled_belonging(published: RatingList, member: Ints) -> Belonging:

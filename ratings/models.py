@@ -36,6 +36,11 @@ class RatingPool(models.Model):
     def __str__(self) -> str:
         return self.name
 
+    @property
+    def has_grades(self) -> bool:
+        """Its ratings are levels of the go scale: 0 and less are levels too, and people write them as grades."""
+        return self.discipline == Discipline.GO
+
 
 class PoolRules(models.Model):
     """The rules of a pool from a day on: a profile of its system and the parameters that differ from it."""

@@ -12,8 +12,10 @@ from django.utils.translation import gettext as _
 from federation import spreadsheets
 from federation.xlsx_reading import Cell
 from ratings.errors import RatingError
+from ratings.systems.ffg_levels import GRADE, level_of_grade
 
 T = TypeVar("T")
+E = TypeVar("E")
 
 REQUIRED = ("matricule", "rating", "games")
 HIGHEST = 10_000
@@ -22,11 +24,11 @@ MOST = 10**9
 
 @dataclass(frozen=True)
 class StartingRating:
-    """One line. 0 = none; ``half_points`` is twice the points."""
+    """One line. ``half_points`` is twice the points."""
 
     line: int
     matricule: int
-    rating: int
+    rating: int | None  # None: no rating
     games: int
     opponents_sum: int = 0
     half_points: int = 0
@@ -34,12 +36,13 @@ class StartingRating:
     last_played: dt.date | None = None
 
 
-def read(data: bytes) -> list[StartingRating]:
+def read(data: bytes, floor: int | None = None) -> list[StartingRating]:
     """The lines of a CSV or XLSX file ``matricule,rating,games[,opponents_sum,points,deviation,last_played]``.
 
     The first line names the columns, in any order; other columns are left alone, so that an exported list can be read.
-    An empty rating is none; points are written 5.5, 5,5 or 5½. Raises `RatingError` with a sentence and its line, for
-    the first wrong cell.
+    An empty rating is none, and so is 0 in chess. ``floor`` is the lowest level of a go pool: there 0 is a level, and a
+    grade such as 5k stands for its middle. Points are written 5.5, 5,5 or 5½. Raises `RatingError` with a sentence and
+    its line, for the first wrong cell.
     """
     try:
         sheet = spreadsheets.read(data)
@@ -47,7 +50,7 @@ def read(data: bytes) -> list[StartingRating]:
         raise RatingError(str(problem)) from None
     names = [name.lower() for name in sheet.header]
     _require_columns(names)
-    return [_line(number, dict(zip(names, cells, strict=False))) for number, cells in sheet.rows]
+    return [_line(number, dict(zip(names, cells, strict=False)), floor) for number, cells in sheet.rows]
 
 
 def _require_columns(names: list[str]) -> None:
@@ -59,12 +62,12 @@ def _require_columns(names: list[str]) -> None:
             raise _wrong(1, _("the column %(column)s is there twice") % {"column": name})
 
 
-def _line(number: int, cells: dict[str, Cell]) -> StartingRating:
+def _line(number: int, cells: dict[str, Cell], floor: int | None) -> StartingRating:
     cell = _Cells(number, cells)
     return StartingRating(
         line=number,
         matricule=cell.whole("matricule", 1, 999_999),
-        rating=cell.whole("rating", 0, HIGHEST),
+        rating=cell.rating(floor),
         games=cell.whole("games", 0, MOST),
         opponents_sum=cell.whole("opponents_sum", 0, MOST),
         half_points=cell.read("points", half_points, 0),
@@ -79,6 +82,10 @@ def half_points(text: str) -> int:
     if not 0 <= doubled <= MOST or not doubled.is_integer():
         raise ValueError(text)
     return int(doubled)
+
+
+def _level(text: str) -> int:
+    return level_of_grade(text) if GRADE.fullmatch(text) else _whole(text)
 
 
 def _whole(text: str) -> int:
@@ -106,7 +113,7 @@ class _Cells:
         self._line = line
         self._cells = cells
 
-    def read(self, name: str, convert: Callable[[str], T], empty: T) -> T:
+    def read(self, name: str, convert: Callable[[str], T], empty: E) -> T | E:
         """A cell, or ``empty`` where it holds nothing."""
         value = self._cells.get(name)
         text = "" if value is None else str(value).strip()
@@ -120,7 +127,16 @@ class _Cells:
 
     def whole(self, name: str, least: int, most: int) -> int:
         """A whole number; nothing is 0."""
-        value = self.read(name, _whole, 0)
+        return self._between(name, self.read(name, _whole, 0), least, most)
+
+    def rating(self, floor: int | None) -> int | None:
+        """The rating, see `read`."""
+        if floor is None:
+            return self.whole("rating", 0, HIGHEST) or None
+        level = self.read("rating", _level, None)
+        return None if level is None else self._between("rating", level, floor, HIGHEST)
+
+    def _between(self, name: str, value: int, least: int, most: int) -> int:
         if not least <= value <= most:
             facts = {"column": name, "value": value, "least": least, "most": most}
             raise _wrong(self._line, _("%(column)s %(value)s is not between %(least)s and %(most)s") % facts)

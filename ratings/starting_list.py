@@ -19,7 +19,7 @@ from ratings.models import RatingList, RatingPool
 from ratings.people import People, read_people
 from ratings.reckoning import parameters_of, rules_of, system_of
 from ratings.starting_file import StartingRating, read
-from ratings.systems.period import NONE, Games, Outcome, Period, Players, Status
+from ratings.systems.period import NONE, Games, GoPlayers, Outcome, Period, Players, Status
 
 
 def import_ratings(pool: RatingPool, date: dt.date, data: bytes) -> RatingList:
@@ -30,7 +30,7 @@ def import_ratings(pool: RatingPool, date: dt.date, data: bytes) -> RatingList:
     written then.
     """
     people = read_people()
-    found = read(data)
+    found = read(data, _floor(pool, date))
     rows = _rows(found, people)
     order = np.argsort(rows)
     lines = _lines(pool, date, people, rows[order], [found[place] for place in order])
@@ -83,12 +83,20 @@ def _rows(found: list[StartingRating], people: People) -> np.ndarray:
     return known
 
 
+def _floor(pool: RatingPool, date: dt.date) -> int | None:
+    """The lowest level of a go pool; None for chess."""
+    return parameters_of(rules_of(pool, date), system_of(pool)).floor if pool.has_grades else None
+
+
 def _lines(
     pool: RatingPool, date: dt.date, people: People, rows: np.ndarray, found: list[StartingRating]
 ) -> RatingLines:
-    players = Players(
+    known = np.array([each.rating is not None for each in found], bool)
+    players = GoPlayers(  # to a system of chess they are players like others
+        known=known,
+        entry_level=np.zeros_like(rows),  # nobody enters: there are no games
         number=people.matricules[rows],
-        rating=np.array([each.rating for each in found], np.int64),
+        rating=np.array([each.rating or 0 for each in found], np.int64),
         games=np.array([each.games for each in found], np.int64),
         opponents_sum=np.array([each.opponents_sum for each in found], np.int64),
         half_points=np.array([each.half_points for each in found], np.int64),
@@ -99,7 +107,8 @@ def _lines(
     outcome = _as_they_are(pool, date, players)
     member = people.ids[rows]
     lines = rating_lines(member, players, outcome, belonging(people, member, date), system_of(pool))
-    return replace(lines, previous_rating=np.zeros_like(lines.rating), previous_games=np.zeros_like(lines.games))
+    nothing = np.zeros_like(lines.rating)
+    return replace(lines, previous_rating=nothing, was_rated=nothing, previous_games=nothing)
 
 
 def _as_they_are(pool: RatingPool, date: dt.date, players: Players) -> Outcome:
@@ -107,6 +116,5 @@ def _as_they_are(pool: RatingPool, date: dt.date, players: Players) -> Outcome:
     system = system_of(pool)
     no_games = Games(**{field.name: np.zeros(0, np.int64) for field in fields(Games)})
     outcome = system.rate(Period(date, date, players, no_games), parameters_of(rules_of(pool, date), system))
-    has_one = players.rating > 0
-    status = np.where(has_one, np.maximum(outcome.status, Status.PROVISIONAL), Status.UNRATED)
+    status = np.where(players.rated, np.maximum(outcome.status, Status.PROVISIONAL), Status.UNRATED)
     return replace(outcome, rating=players.rating, status=status, games=players.games)

@@ -9,6 +9,7 @@ from ratings.models import PoolRules, Rating, RatingList, RatingPool
 from ratings.publication import publish
 from ratings.rating_run import rate
 from ratings.starting_list import import_ratings
+from ratings.systems import SYSTEMS
 from tests import cast
 from tournaments.models import Pairing, Participant, Stage, Tournament
 
@@ -25,9 +26,10 @@ STANDINGS = {
 }  # fmt: skip
 
 
-def pool(slug: str = "elo", profile: str = "seed", **fields: object) -> RatingPool:
-    """A pool of Belgian Elo with its rules."""
-    made = RatingPool.objects.create(slug=slug, name=slug.title(), system="frbe", **fields)
+def pool(slug: str = "elo", profile: str = "seed", system: str = "frbe", **fields: object) -> RatingPool:
+    """A pool with its rules: of Belgian Elo unless told otherwise, of the discipline of its system."""
+    fields = {"discipline": SYSTEMS[system].DISCIPLINE, **fields}
+    made = RatingPool.objects.create(slug=slug, name=slug.title(), system=system, **fields)
     PoolRules.objects.create(pool=made, valid_from=dt.date(1990, 1, 1), profile=profile)
     return made
 

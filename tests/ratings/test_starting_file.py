@@ -14,7 +14,7 @@ from ratings.starting_file import StartingRating, read
 def test_the_three_columns_are_enough() -> None:
     assert read(b"matricule,rating,games\n10001,1800,150\n10002,,4\n") == [
         StartingRating(line=2, matricule=10001, rating=1800, games=150),
-        StartingRating(line=3, matricule=10002, rating=0, games=4),
+        StartingRating(line=3, matricule=10002, rating=None, games=4),
     ]
 
 
@@ -25,7 +25,7 @@ def test_all_columns_in_any_order_and_others_beside_them() -> None:
         StartingRating(
             line=2,
             matricule=10001,
-            rating=0,
+            rating=None,
             games=10,
             opponents_sum=15000,
             half_points=11,
@@ -50,6 +50,25 @@ def test_a_workbook_is_read_too() -> None:
 
 def test_windows_programs_write_other_bytes() -> None:
     assert read("matricule;name;rating;games\n10001;Chloé;1800;30\n".encode("cp1252"))[0].rating == 1800
+
+
+@pytest.mark.parametrize(
+    ("cell", "level"), [("0", 0), ("-437", -437), ("", None), ("5k", -450), ("1 dan", 50), ("-2950", -2950)]
+)
+def test_in_go_zero_is_a_level_and_a_grade_stands_for_its_middle(cell: str, level: int | None) -> None:
+    [found] = read(f"matricule,rating,games\n10001,{cell},30\n".encode(), floor=-2950)
+    assert found.rating == level
+
+
+def test_in_chess_zero_is_no_rating_and_a_grade_is_none() -> None:
+    assert read(b"matricule,rating,games\n10001,0,30\n")[0].rating is None
+    with pytest.raises(RatingError, match="Line 2: rating 5k cannot be read."):
+        read(b"matricule,rating,games\n10001,5k,30\n")
+
+
+def test_nobody_stands_below_the_floor_of_go() -> None:
+    with pytest.raises(RatingError, match="Line 2: rating -9999 is not between -2950 and 10000."):
+        read(b"matricule,rating,games\n10001,-9999,30\n", floor=-2950)
 
 
 @pytest.mark.parametrize(

@@ -11,6 +11,7 @@ from ratings.models import Rating, RatingList
 from ratings.rating_run import rate
 from ratings.starting_list import import_ratings
 from ratings.systems.period import Status
+from ratings.verification import verify
 from tests import cast
 from tests.ratings import scene
 
@@ -115,3 +116,12 @@ def test_a_year_of_lists_can_be_imported_for_their_history() -> None:
         scene.starting_list(pool, {10001: (1800 + month, 150)}, dt.date(2025, month, 1))
     assert [found.date.month for found in RatingList.objects.published()] == [7, 4, 1]
     assert rate(pool, scene.START).previous.date == dt.date(2025, 7, 1)
+
+
+def test_levels_of_go_go_below_zero_and_zero_is_one() -> None:
+    cast.everybody()
+    lines = "10001,0,30\n10002,-437,12\n10003,,4\n10004,2k,9\n10005,-2950,0\n"
+    made = import_ratings(scene.pool("go", system="ffg"), scene.START, f"matricule,rating,games\n{lines}".encode())
+    found = {rating.member.matricule: (rating.rating, rating.rank) for rating in made.ratings.all()}
+    assert found == {10001: (0, 1), 10002: (-437, 3), 10003: (None, None), 10004: (-150, 2), 10005: (-2950, 4)}
+    assert verify(made).passed
