@@ -23,7 +23,7 @@ def _codes(actions: str, app: str, models: str) -> Codes:
 
 _PEOPLE = "league club member licence season affiliation clubrole"
 _TOURNAMENTS = "upload tournament participant pairing confirmedspelling correction"
-_POOLS = "ratingpool poolrules ratinglist"
+_POOLS = "ratingpool poolrules ratinglist backtest poolcomparison whatif"
 _LOOK = (
     _codes("view", "federation", f"{_PEOPLE} job")
     | _codes("view", "tournaments", _TOURNAMENTS)
