@@ -28,6 +28,7 @@ from tournaments.sentences import Refused
 Report = Callable[[int, str], None]  # per cent, what is being done
 
 SMALL, INTEGER, BIG = 32_767, 2_147_483_647, 9_223_372_036_854_775_807  # the highest value of each column type
+SEATS = ("white", "black", "white_partner", "black_partner")
 EMPTY = noop("The file is empty.")
 TOO_LARGE = noop("The file has %(size)s; a tournament file may have %(limit)s.")
 ALREADY_USED = noop("Tournaments of this file were submitted: it cannot be read again.")
@@ -193,14 +194,18 @@ def _pairing(
         round=_number(pairing.round, SMALL) or 0,
         board=_number(pairing.board, INTEGER),
         date=pairing.date or _round_date(found, pairing.round),
-        white_id=numbers[tournament_id, pairing.white],
-        black_id=None if pairing.black is None else numbers[tournament_id, pairing.black],
+        ended=pairing.ended,
+        **{f"{seat}_id": _seat(getattr(pairing, seat), tournament_id, numbers) for seat in SEATS},
         white_result=pairing.white_result.value,
         black_result=pairing.black_result.value if pairing.black_result else "",
         handicap=_number(pairing.handicap, SMALL),
         board_size=_number(pairing.board_size, SMALL),
         komi=_real(pairing.komi),
     )
+
+
+def _seat(number: int | None, tournament_id: int, numbers: dict[tuple[int, int], int]) -> int | None:
+    return None if number is None else numbers[tournament_id, number]
 
 
 def _round_date(found: TournamentReport, number: int) -> dt.date | None:

@@ -89,6 +89,7 @@ class Upload(models.Model):
 class Discipline(models.TextChoices):
     CHESS = "chess", _("chess")
     GO = "go", _("go")
+    BUGHOUSE = "bughouse", _("bughouse chess")  # two play against two
 
 
 class Pace(models.TextChoices):
@@ -270,11 +271,34 @@ class Pairing(models.Model):
     handicap = models.PositiveSmallIntegerField(_("handicap"), null=True, blank=True)
     board_size = models.PositiveSmallIntegerField(_("board size"), null=True, blank=True)
     komi = models.FloatField(_("komi"), null=True, blank=True)
+    ended = models.TimeField(_("ended at"), null=True, blank=True)  # on the day of ``date``
+    white_partner = models.ForeignKey(
+        Participant,
+        models.CASCADE,
+        related_name="+",
+        null=True,
+        blank=True,
+        db_index=False,
+        verbose_name=_("White's partner"),
+    )  # bughouse
+    black_partner = models.ForeignKey(
+        Participant,
+        models.CASCADE,
+        related_name="+",
+        null=True,
+        blank=True,
+        db_index=False,
+        verbose_name=_("Black's partner"),
+    )
 
     class Meta:
         ordering = ["tournament", "round", "board", "id"]
         constraints = [
             models.CheckConstraint(condition=~Q(white=models.F("black")), name="pairing_of_two"),
+        ]
+        indexes = [  # hardly any game has partners: an index of all would cost every game
+            models.Index(fields=[side], condition=~Q(**{side: None}), name=f"pairing_{side}")
+            for side in ("white_partner", "black_partner")
         ]
         verbose_name = _("pairing")
         verbose_name_plural = _("pairings")
@@ -297,6 +321,23 @@ class Pairing(models.Model):
         """The day that decides in which rating list the game counts."""
         tournament = self.tournament
         return rating_day(self.date, tournament.start, tournament.end, tournament.counts_from)
+
+
+class PackedGames(models.Model):
+    """The games of an accepted tournament as bytes, for who reads many: see packed.py. Everything is in the rows too."""
+
+    tournament = models.OneToOneField(Tournament, models.CASCADE, primary_key=True, related_name="packed")
+    version = models.PositiveSmallIntegerField()  # of the layout: packed.VERSION
+    begins = models.IntegerField()  # date ordinal of the tournament's start, else end; 0 = neither
+    games = models.BinaryField()  # packed.GAME
+    extras = models.BinaryField()  # packed.EXTRA
+
+    class Meta:
+        verbose_name = _("packed games")
+        verbose_name_plural = _("packed games")
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} v{self.version}"
 
 
 class ConfirmedSpelling(models.Model):

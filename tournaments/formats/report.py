@@ -206,6 +206,9 @@ class ReportedPairing:
     handicap: int | None = None  # go: stones
     board_size: int | None = None  # go: lines
     komi: float | None = None  # go
+    ended: dt.time | None = None  # when the game ended, on the day of ``date``
+    white_partner: int | None = None  # bughouse, where two play against two
+    black_partner: int | None = None
 
     @property
     def letters(self) -> str:
@@ -226,7 +229,7 @@ class TournamentReport:
     pace: str = ""  # "standard", "rapid", "blitz" or "" where the file does not say
     time_control: str = ""
     kind: str = ""  # "swiss", "round_robin", "team", ...
-    discipline: str = "chess"  # or "go"
+    discipline: str = "chess"  # "go", "bughouse"
     program: str = ""  # program and version that wrote the file
     players: tuple[ReportedPlayer, ...] = ()
     pairings: tuple[ReportedPairing, ...] = ()
