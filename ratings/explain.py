@@ -188,10 +188,11 @@ def explain(rating_list: RatingList, member: Member) -> Explanation:
     found = entries.select_related(
         "opponent", "pairing__tournament", "pairing__white__member", "pairing__black__member"
     )
-    return Explanation(rating_list, member, rating, [_line(entry, member) for entry in found])
+    return Explanation(rating_list, member, rating, [line_of(entry, member) for entry in found])
 
 
-def _line(entry: LedgerEntry, member: Member) -> Line:
+def line_of(entry: LedgerEntry, member: Member) -> Line:
+    """An entry of the member in words. No query where its opponent, its pairing and the pairing's seats were read."""
     pairing = entry.pairing
     if pairing is None:
         return Line(entry, None, None, "", None, "")
