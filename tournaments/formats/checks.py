@@ -149,6 +149,24 @@ def _round_problems(known: Mapping[tuple[int, int], Side]) -> list[Problem]:
     return problems
 
 
+def unfinished_problems(pairings: Iterable[ReportedPairing]) -> list[Problem]:
+    """Rounds with games that have no result yet, where a file gives each game once."""
+    counts = Counter(pairing.round for pairing in pairings if pairing.white_result is Result.PENDING)
+    return [
+        Problem("round_unfinished", Place(round=number), {"count": count}) for number, count in sorted(counts.items())
+    ]
+
+
+def points_of(players: Iterable[ReportedPlayer], pairings: Iterable[ReportedPairing]) -> dict[int, float]:
+    """What the results of each player add up to, by number: 1, 0.5, 0."""
+    halves: Counter[int] = Counter()
+    for pairing in pairings:
+        halves[pairing.white] += pairing.white_result.half_points
+        if pairing.black is not None and pairing.black_result is not None:
+            halves[pairing.black] += pairing.black_result.half_points
+    return {player.number: halves[player.number] / 2 for player in players}
+
+
 def points_problems(
     players: Iterable[ReportedPlayer], computed: Mapping[int, float], lines: Mapping[int, int] | None = None
 ) -> list[Problem]:

@@ -5,23 +5,25 @@ from __future__ import annotations
 import re
 
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+_ONLY_WINDOWS = re.compile(rb"[\x80-\x9f]")
 _LINE_END = re.compile("\r\n|\n|\r")
 _END_OF_DOS_FILE = "\x1a"
 UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 
 
-def decode(data: bytes) -> tuple[str, bool]:
-    """The text, and whether all of it could be read: UTF-8 with or without mark, UTF-16 with mark, else Windows-1252.
+def decode(data: bytes, *, latin: str = "cp1252") -> tuple[str, bool]:
+    """The text, and whether all of it could be read: UTF-8 with or without mark, UTF-16 with mark, else ``latin``.
 
+    Another ``latin`` than Windows-1252 is not believed where bytes are letters in Windows-1252 only (0x80 to 0x9F).
     What cannot be read, and control characters, become the replacement character: columns stay where they are, and no
     database refuses the text.
     """
-    text = _decoded(data).rstrip(_END_OF_DOS_FILE)
+    text = _decoded(data, latin).rstrip(_END_OF_DOS_FILE)
     text = _CONTROLS.sub(UNREADABLE, text)
     return text, UNREADABLE not in text
 
 
-def _decoded(data: bytes) -> str:
+def _decoded(data: bytes, latin: str) -> str:
     if data[:2] in {b"\xff\xfe", b"\xfe\xff"}:
         return data.decode("utf-16", errors="replace")
     patient = data.decode("utf-8-sig", errors="replace")
@@ -31,7 +33,9 @@ def _decoded(data: bytes) -> str:
     # One damaged letter in a UTF-8 file must not spoil all the others: Windows-1252 text hardly ever holds whole
     # multi-byte letters, so the more frequent kind decides.
     whole = sum(1 for letter in patient if letter > "\x7f") - broken
-    return patient if whole >= broken else data.decode("cp1252", errors="replace")
+    if whole >= broken:
+        return patient
+    return data.decode("cp1252" if _ONLY_WINDOWS.search(data) else latin, errors="replace")
 
 
 def lines_of(text: str) -> list[str]:

@@ -35,7 +35,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 from typing import NamedTuple
 
-from tournaments.formats.checks import LONGEST_EVENT, date_problems, listed
+from tournaments.formats.checks import LONGEST_EVENT, date_problems, listed, unfinished_problems
 from tournaments.formats.decoding import decode
 from tournaments.formats.report import (
     FormatError,
@@ -329,7 +329,7 @@ def _report(key: _EventKey, event: _Event, problems: tuple[Problem, ...]) -> Tou
         *date_problems(start, end),
         *_line_problems(event, start, end),
     ]
-    found += [*_games_again(event), *_open_rounds(event)]
+    found += [*_games_again(event), *unfinished_problems(event.pairings)]
     return TournamentReport(
         format="games_csv",
         name=key.event,
@@ -400,12 +400,6 @@ def _games_again(event: _Event) -> Iterator[Problem]:
                 players = [event.players[number].matricule for number in (pairing.white, pairing.black)]
                 facts: dict[str, object] = {"player": players[0], "opponent": players[1], "earlier": earlier}
                 yield Problem("game_again", Place(line=line), facts)
-
-
-def _open_rounds(event: _Event) -> Iterator[Problem]:
-    counts = Counter(pairing.round for pairing in event.pairings if pairing.white_result is Result.PENDING)
-    for number, count in sorted(counts.items()):
-        yield Problem("round_unfinished", Place(round=number), {"count": count})
 
 
 def _round_dates(event: _Event, rounds: int) -> tuple[dt.date | None, ...]:

@@ -1,0 +1,86 @@
+"""What the readers of EGD (.h9) and FFG (.tou) files share: texts of lines, limits, and the report of their rows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import replace
+
+from tournaments.formats.checks import date_problems, listed
+from tournaments.formats.contents import content_problems
+from tournaments.formats.decoding import decode, lines_of
+from tournaments.formats.go_cells import (
+    LONGEST_LINE,
+    MAX_CELLS,
+    MAX_LINES,
+    MAX_PLAYERS,
+    MAX_ROUNDS,
+    GoCell,
+    Row,
+    Terms,
+    is_cell,
+    pairings_of,
+    read_cell,
+)
+from tournaments.formats.report import FormatError, Place, Problem, TournamentReport, gettext_noop
+
+LATIN_9 = "iso-8859-15"  # the encoding of OpenGotha's files
+MANY_LINES = gettext_noop("The file has more than %(most)s lines: no tournament has so many players.")
+LONG_LINE = gettext_noop("The line is longer than %(most)s characters.")
+MANY_PLAYERS = gettext_noop("The file has more than %(most)s players.")
+MANY_CELLS = gettext_noop("The file has more than %(most)s results.")
+
+
+def read_lines(data: bytes) -> list[str]:
+    """The lines of the file. Raises `FormatError` where there are more, or longer ones, than a tournament needs."""
+    lines = lines_of(decode(data, latin=LATIN_9)[0])
+    if len(lines) > MAX_LINES:
+        raise FormatError(MANY_LINES, most=MAX_LINES)
+    for number, line in enumerate(lines, start=1):
+        if len(line) > LONGEST_LINE:
+            raise FormatError(LONG_LINE, Place(line=number), most=LONGEST_LINE)
+    return lines
+
+
+def read_cells(words: Sequence[str], line: int, player: int) -> tuple[list[GoCell | None], list[Problem]]:
+    """The cells of a row, the first of round 1; a blank word is a blank cell, another that is none is a problem."""
+    cells, problems = [], []
+    for number, word in enumerate(words, start=1):
+        cell = read_cell(word) if word else None
+        if word and cell is None:
+            place = Place(line=line, player=player, round=number)
+            problems.append(Problem("result_unknown", place, {"result": word[:20]}))
+        cells.append(cell)
+    return cells, problems
+
+
+def words_of_cells(words: Sequence[str]) -> list[str]:
+    """The stretch of words from the first that is a cell to the last."""
+    places = [place for place, word in enumerate(words) if is_cell(word)]
+    return list(words[places[0] : places[-1] + 1]) if places else []
+
+
+def with_rows(
+    head: TournamentReport, rows: Sequence[Row], terms: Terms, problems: Sequence[Problem]
+) -> TournamentReport:
+    """The report of a file: what its head says, its players and their games. Raises `FormatError` for too many."""
+    if len(rows) > MAX_PLAYERS:
+        raise FormatError(MANY_PLAYERS, most=MAX_PLAYERS)
+    if sum(len(row.cells) for row in rows) > MAX_CELLS:
+        raise FormatError(MANY_CELLS, most=MAX_CELLS)
+    rows = [row._replace(cells=row.cells[:MAX_ROUNDS]) for row in rows]
+    rounds = max((len(row.cells) for row in rows), default=0)
+    pairings, found = pairings_of(rows, terms)
+    short = [
+        Problem("line_short", Place(line=row.line, player=row.player.number)) for row in rows if len(row.cells) < rounds
+    ]
+    players = [row.player for row in rows]
+    all_problems = [*problems, *short, *found, *date_problems(head.start, head.end)]
+    all_problems += content_problems(players, pairings)
+    return replace(
+        head,
+        rounds=rounds,
+        discipline="go",
+        players=tuple(players),
+        pairings=tuple(pairings),
+        problems=listed(all_problems),
+    )

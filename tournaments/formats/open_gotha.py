@@ -1,0 +1,392 @@
+"""Reads OpenGotha files (.xml), the tournaments of the pairing program of the go federations.
+
+Source: formats/go, "OpenGotha XML". Everything stands in attributes: a Player an entry, a Game a pairing, a ByePlayer a
+bye, and the parameters of the tournament. Games name a player by his last and first name in capitals without blanks.
+A document type may be named, as some files do; it is never fetched, and a file that declares entities is refused.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections import Counter
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
+from typing import NamedTuple
+from xml.etree.ElementTree import ParseError
+
+from defusedxml import DefusedXmlException
+from defusedxml.ElementTree import DefusedXMLParser
+
+from tournaments.formats.checks import bye_of_worth, date_problems, label, listed, unfinished_problems
+from tournaments.formats.contents import content_problems
+from tournaments.formats.decoding import decode
+from tournaments.formats.go_cells import MAX_CELLS, MAX_PLAYERS, MAX_ROUNDS
+from tournaments.formats.go_values import level_of_grade, pace_of_clock, read_board, read_number, told
+from tournaments.formats.report import (
+    FormatError,
+    Place,
+    Problem,
+    ReportedPairing,
+    ReportedPlayer,
+    Result,
+    TournamentReport,
+    gettext_noop,
+)
+from tournaments.formats.values import clean_text, read_day, whole_number
+
+NAME = "OpenGotha"
+
+MAX_ELEMENTS = 200_000  # the largest European congress has a twentieth of it
+RATING_OF_LEVEL_0 = 2050  # since version 201 of the data
+SHIFTED_SINCE = 201
+HIGHEST_RATING = 9_999
+MAX_STONES = 99
+
+NOT_XML = gettext_noop("The file is no proper XML (line %(line)s): it was cut off or changed.")
+DANGEROUS = gettext_noop("The file declares entities or fetches other files: OpenGotha writes nothing of the kind.")
+NO_TOURNAMENT = gettext_noop("This XML file is no tournament of OpenGotha: it has no %(element)s.")
+TOO_MUCH = gettext_noop("The file holds more than any tournament (%(most)s elements).")
+
+_START = re.compile(r"<Tournament[\s>]")
+_CONTENT = re.compile(r"dataVersion=|<Players[\s/>]|<Player\s")
+_CLOCKS = {
+    "STDBYOYOMI": ("stdByoYomiTime", "byo-yomi {0} s"),
+    "CANBYOYOMI": ("canByoYomiTime", "byo-yomi {0} s / {1}"),
+    "FISCHER": ("fischerTime", "{0} s"),
+}
+_BYES = {"0": Result.ZERO_BYE, "1": Result.HALF_BYE, "2": Result.PAIRING_BYE}  # by half points
+_RESULTS = {
+    "RESULT_UNKNOWN": "**",
+    "RESULT_WHITEWINS": "10",
+    "RESULT_BLACKWINS": "01",
+    "RESULT_EQUAL": "==",
+    "RESULT_BOTHWIN": "WW",  # A6: such games are not rated
+    "RESULT_BOTHLOSE": "LL",
+    "RESULT_WHITEWINS_BYDEF": "+-",
+    "RESULT_BLACKWINS_BYDEF": "-+",
+    "RESULT_EQUAL_BYDEF": "DD",
+    "RESULT_BOTHWIN_BYDEF": "++",
+    "RESULT_BOTHLOSE_BYDEF": "--",
+}
+_BOTH = {"WW": "both_won", "++": "both_won", "LL": "both_lost"}
+
+_SIDES = ("whitePlayer", "blackPlayer")
+_TEXTS = (
+    *("name", "firstName", "country", "club", "egfPin", "ffgLicence", "agaId"),
+    *("rank", "grade", "rating"),
+)
+
+_Attributes = Mapping[str, str]
+
+
+def matches(filename: str, data: bytes) -> bool:
+    """The root of OpenGotha's files and something that stands in it."""
+    head = decode(data[:20_000])[0]
+    start = _START.search(head)
+    return (
+        start is not None
+        and head.lstrip("\ufeff \t\r\n").startswith("<")
+        and bool(_CONTENT.search(head, start.start()))
+    )
+
+
+def read(data: bytes) -> list[TournamentReport]:
+    """The one tournament of the file. Raises `FormatError` where the bytes are no proper file of OpenGotha."""
+    return [_Reader(_parsed(data)).report()]
+
+
+@dataclass
+class _Document:
+    """The attributes of the elements that matter, in the order of the file; also the parser's target."""
+
+    root: str = ""
+    elements: dict[str, list[_Attributes]] = field(default_factory=dict)
+    count: int = 0
+
+    WANTED = frozenset(
+        {"Tournament", "Player", "Game", "ByePlayer", "Team", "GeneralParameterSet", "PlacementCriterion"}
+    )
+
+    def start(self, tag: str, attributes: _Attributes) -> None:
+        """Called by the parser for each element."""
+        self.root = self.root or tag
+        self.count += 1
+        if self.count > MAX_ELEMENTS:
+            raise FormatError(TOO_MUCH, most=MAX_ELEMENTS)
+        if tag in self.WANTED:
+            self.elements.setdefault(tag, []).append(attributes)
+
+    def end(self, tag: str) -> None:
+        """Nothing stands in the elements but elements."""
+
+    def data(self, text: str) -> None:
+        """Line ends between the elements."""
+
+    def close(self) -> _Document:
+        """What the parser hands back."""
+        return self
+
+    def first(self, tag: str) -> _Attributes:
+        """The attributes of an element that is there once."""
+        return next(iter(self.elements.get(tag, [])), {})
+
+
+def _parsed(data: bytes) -> _Document:
+    document = _Document()
+    parser = DefusedXMLParser(target=document, forbid_dtd=False, forbid_entities=True, forbid_external=True)
+    try:
+        parser.feed(data)
+        parser.close()
+    except DefusedXmlException:
+        raise FormatError(DANGEROUS) from None
+    except ParseError as error:
+        raise FormatError(NOT_XML, line=error.position[0]) from None
+    except (LookupError, ValueError) as error:  # an encoding that nobody knows
+        if isinstance(error, FormatError):
+            raise
+        raise FormatError(NOT_XML, line=1) from None
+    if document.root != "Tournament":
+        raise FormatError(NO_TOURNAMENT, element="Tournament")
+    if "Player" not in document.elements:
+        raise FormatError(NO_TOURNAMENT, element="Player")
+    if len(document.elements["Player"]) > MAX_PLAYERS or len(document.elements.get("Game", [])) > MAX_CELLS:
+        raise FormatError(TOO_MUCH, most=MAX_PLAYERS)
+    return document
+
+
+class _Entry(NamedTuple):
+    """A player, and the rounds in which he takes part: "1110...", the first of round 1."""
+
+    player: ReportedPlayer
+    participating: str
+
+
+class _Reader:
+    """Makes the report of a document."""
+
+    def __init__(self, document: _Document) -> None:
+        self.document = document
+        self.general = document.first("GeneralParameterSet")
+        self.criteria = [each.get("name", "") for each in document.elements.get("PlacementCriterion", [])]
+        self.problems: list[Problem] = []
+        self.entries: dict[str, _Entry] = {}
+        self.pairings: list[ReportedPairing] = []
+
+    def report(self) -> TournamentReport:
+        """The tournament with everything that is wrong with it."""
+        start, end = (self._day(name) for name in ("beginDate", "endDate"))
+        pace, time_control = self._clock()
+        self._read_players()
+        self._read_games()
+        self._read_byes()
+        rounds = self._rounds()
+        self._add_absences(rounds)
+        players = tuple(entry.player for entry in self.entries.values())
+        pairings = sorted(self.pairings, key=lambda each: (each.round, each.board or MAX_CELLS, each.white))
+        teams = bool(self.document.elements.get("Team"))
+        self.problems += [Problem("team_event")] if teams else []
+        self.problems += date_problems(start, end)
+        self.problems += [*unfinished_problems(pairings), *content_problems(players, pairings)]
+        return TournamentReport(
+            format="open_gotha",
+            name=self._text("name") or self._text("shortName"),
+            city=self._text("location"),
+            start=start,
+            end=end,
+            rounds=rounds,
+            pace=pace,
+            time_control=time_control,
+            kind="team" if teams else "mcmahon" if "MMS" in self.criteria else "swiss",
+            discipline="go",
+            program=_program(self.document.first("Tournament")),
+            players=players,
+            pairings=tuple(pairings),
+            problems=listed(self.problems),
+        )
+
+    def _text(self, name: str) -> str:
+        return clean_text(self.general.get(name, ""))
+
+    def _day(self, name: str) -> dt.date | None:
+        day, found = read_day(self._text(name), Place())
+        self.problems += found
+        return day
+
+    def _unknown(self, field: str, value: str, place: Place | None = None) -> None:
+        facts: dict[str, object] = {"field": field, "value": clean_text(value)[:40]}
+        self.problems.append(Problem("field_unknown", place or Place(), facts))
+
+    def _clock(self) -> tuple[str, str]:
+        """Pace and time control: main time in minutes, then what the program calls the complementary time system."""
+        minutes = whole_number(self._text("basicTime"))
+        if minutes is None or minutes > 9_999:
+            if self._text("basicTime"):
+                self._unknown("basicTime", self._text("basicTime"))
+            return "", ""
+        name, words = _CLOCKS.get(self._text("complementaryTimeSystem"), ("", ""))
+        more = words.format(self._text(name)[:6], self._text("nbMovesCanTime")[:6])
+        return pace_of_clock(minutes, bool(words)), " + ".join(filter(None, [f"{minutes} min", more]))
+
+    def _read_players(self) -> None:
+        """Numbers are the places in the file. Who is only registered provisionally is left out, unless he played."""
+        version = whole_number(self.document.first("Tournament").get("dataVersion", "")) or SHIFTED_SINCE
+        shift = RATING_OF_LEVEL_0 if version >= SHIFTED_SINCE else 0
+        playing = {each.get(side) for each in self.document.elements.get("Game", []) for side in _SIDES}
+        for number, said in enumerate(self.document.elements["Player"], start=1):
+            player, place = self._player(number, said, shift), Place(player=number)
+            key = player_key(player.last_name, player.first_name)
+            if key in self.entries:
+                self.problems.append(Problem("name_twice", place, {"player": label(player)}))
+            elif said.get("registeringStatus") == "PRE" and key not in playing:
+                self.problems.append(Problem("player_preliminary", place, {"player": label(player)}))
+            else:
+                self.entries[key] = _Entry(player, said.get("participating", ""))
+
+    def _player(self, number: int, said: _Attributes, shift: int) -> ReportedPlayer:
+        texts = {name: clean_text(said.get(name, "")) for name in _TEXTS}
+        return ReportedPlayer(
+            number=number,
+            last_name=texts["name"],
+            first_name=texts["firstName"],
+            federation=told(texts["country"]),
+            licence=told(texts["ffgLicence"]) or texts["agaId"],
+            rating=self._level(number, texts, shift),
+            club=told(texts["club"]),
+            grade=texts["rank"] or texts["grade"],
+            pin=texts["egfPin"],
+        )
+
+    def _level(self, number: int, texts: _Attributes, shift: int) -> int | None:
+        """The level that the file states, of whatever origin; without one the registration level of the grade (F2)."""
+        written = texts["rating"]
+        rating = whole_number(written.removeprefix("-"))
+        if rating is not None and rating <= HIGHEST_RATING:
+            return (-rating if written.startswith("-") else rating) - shift
+        if written:
+            self.problems.append(Problem("rating_unknown", Place(player=number), {"value": written[:20]}))
+        return level_of_grade(texts["rank"] or texts["grade"])
+
+    def _read_games(self) -> None:
+        size, komi = read_board(self._text("size")), read_number(self._text("komi"))
+        for name, value in (("size", size), ("komi", komi)):
+            if value is None and self._text(name):
+                self._unknown(name, self._text(name))
+        uncertain = 0
+        for said in self.document.elements.get("Game", []):
+            pairing = self._game(said)
+            if pairing is not None and pairing.black is not None:
+                uncertain += said.get("knownColor", said.get("strKnownColor", "")).lower() == "false"
+                komi_told = None if pairing.handicap else komi
+                pairing = replace(pairing, board_size=size, komi=komi_told)
+            if pairing is not None:
+                self.pairings.append(pairing)
+        if uncertain:
+            self.problems.append(Problem("colours_unknown", Place(), {"count": uncertain}))
+
+    def _game(self, said: _Attributes) -> ReportedPairing | None:
+        """A pairing; one whose opponent is unknown is a bye of equal worth, None where nothing can be made of it."""
+        number, board = self._round(said), whole_number(said.get("tableNumber", ""))
+        if number is None:
+            return None
+        place = Place(round=number, board=board)
+        sides = [self.entries.get(_bare(said.get(side, ""))) for side in _SIDES]
+        letters = self._letters(said.get("result", ""), place)
+        for side, entry in zip(_SIDES, sides, strict=True):
+            if entry is None:
+                unknown = clean_text(said.get(side, ""))[:60]
+                self.problems.append(Problem("opponent_unknown", place, {"opponent": unknown}))
+        known = [(entry.player, Result(letter)) for entry, letter in zip(sides, letters, strict=True) if entry]
+        if len(known) < 2:
+            byes = [ReportedPairing(number, None, who.number, None, bye_of_worth(mine), None) for who, mine in known]
+            return byes[0] if byes else None
+        (white, white_result), (black, black_result) = known
+        if white.number == black.number:
+            self.problems.append(Problem("self_pairing", place, {"player": label(white)}))
+            return None
+        if letters in _BOTH:
+            names: dict[str, object] = {"player": label(white), "opponent": label(black)}
+            self.problems.append(Problem(_BOTH[letters], place, names))
+        stones = self._stones(said.get("handicap", ""), place)
+        return ReportedPairing(number, board, white.number, black.number, white_result, black_result, handicap=stones)
+
+    def _round(self, said: _Attributes) -> int | None:
+        written = said.get("roundNumber", "")
+        number = whole_number(written)
+        if number is not None and 1 <= number <= MAX_ROUNDS:
+            return number
+        self._unknown("roundNumber", written)
+        return None
+
+    def _letters(self, written: str, place: Place) -> str:
+        if written not in _RESULTS:
+            self.problems.append(Problem("result_unknown", place, {"result": clean_text(written)[:40]}))
+        return _RESULTS.get(written, "**")
+
+    def _stones(self, written: str, place: Place) -> int | None:
+        stones = whole_number(written)
+        if stones is not None and stones <= MAX_STONES:
+            return stones
+        if written:
+            self._unknown("handicap", written, place)
+        return None
+
+    def _read_byes(self) -> None:
+        """Who was left over; the tournament says what that is worth."""
+        worth = _BYES.get(self._worth("Bye"), Result.PAIRING_BYE)
+        rested: Counter[int] = Counter()
+        for said in self.document.elements.get("ByePlayer", []):
+            number, entry = self._round(said), self.entries.get(_bare(said.get("player", "")))
+            if entry is None:
+                unknown = clean_text(said.get("player", ""))[:60]
+                self.problems.append(Problem("opponent_unknown", Place(round=number), {"opponent": unknown}))
+            elif number is not None:
+                rested[number] += 1
+                self.pairings.append(ReportedPairing(number, None, entry.player.number, None, worth, None))
+        twice = sorted(number for number, count in rested.items() if count > 1)
+        self.problems += [Problem("bye_twice", Place(round=number)) for number in twice]
+
+    def _worth(self, what: str) -> str:
+        """Twice the points of a bye or an absence, in the score by which the tournament ranks."""
+        score = "MMS" if "MMS" in self.criteria else "NBW"
+        return self._text(f"gen{score}2Value{what}")
+
+    def _rounds(self) -> int:
+        """The announced number, or the last round that was played where that is more."""
+        announced, found = self._text("numberOfRounds"), max((each.round for each in self.pairings), default=0)
+        number = whole_number(announced)
+        if number is None or number > MAX_ROUNDS:
+            self._unknown("numberOfRounds", announced)
+            return found
+        if found > number:
+            self.problems.append(Problem("rounds_more", Place(), {"found": found, "announced": number}))
+        return max(number, found)
+
+    def _add_absences(self, rounds: int) -> None:
+        """Who stayed away from a round that was played."""
+        worth = _BYES.get(self._worth("Absent"), Result.ZERO_BYE)
+        if worth is Result.PAIRING_BYE:
+            worth = Result.FULL_BYE
+        there = {(each.round, number) for each in self.pairings for number in (each.white, each.black)}
+        played = sorted({each.round for each in self.pairings if each.black is not None and each.round <= rounds})
+        self.pairings += [
+            ReportedPairing(number, None, player.number, None, worth, None)
+            for player, participating in self.entries.values()
+            for number in played
+            if participating[number - 1 : number] == "0" and (number, player.number) not in there
+        ]
+
+
+def player_key(last_name: str, first_name: str) -> str:
+    """How games name a player: last and first name in capitals without blanks."""
+    return _bare(last_name + first_name)
+
+
+def _bare(text: str) -> str:
+    return "".join(clean_text(text).split()).upper()
+
+
+def _program(said: _Attributes) -> str:
+    """ "OpenGotha 3.48" for version 348."""
+    version = clean_text(said.get("gothaVersion", ""))[:6]
+    return f"OpenGotha {version[0]}.{version[1:]}" if len(version) > 1 else "OpenGotha"
