@@ -151,6 +151,13 @@ def write_ledger(rating_list: RatingList, lines: LedgerLines) -> None:
     bulk.write(LedgerEntry, names, chain.from_iterable(zip(*part.values(), strict=True) for part in parts))
 
 
+def ledger_rows(lines: LedgerLines) -> list[LedgerEntry]:
+    """The lines as rows of a list that is not stored."""
+    columns = _ledger_columns(RatingList(), lines)
+    names = [LedgerEntry._meta.get_field(name).attname for name in columns]
+    return [LedgerEntry(**dict(zip(names, row, strict=True))) for row in zip(*columns.values(), strict=True)]
+
+
 def _rating_columns(rating_list: RatingList, lines: RatingLines) -> dict[str, list[Any]]:
     was_rated = lines.was_rated > 0
     return {
