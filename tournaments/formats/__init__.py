@@ -8,7 +8,18 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from tournaments.formats import games_csv, papi, swiss_chess, trf
+from tournaments.formats import (
+    checklist,
+    chess_manager,
+    elo_report,
+    games_csv,
+    pair_two,
+    papi,
+    sending,
+    swar,
+    swiss_chess,
+    trf,
+)
 from tournaments.formats.hints import hint
 from tournaments.formats.report import FormatError, TournamentReport, gettext_noop
 
@@ -25,17 +36,34 @@ class Format(Protocol):
         """The tournaments of the file; raises `FormatError` and nothing else."""
 
 
-FORMATS: dict[str, Format] = {"papi": papi, "swiss_chess": swiss_chess, "trf": trf, "games_csv": games_csv}
+FORMATS: dict[str, Format] = {
+    "papi": papi,
+    "swiss_chess": swiss_chess,
+    "swar": swar,
+    "trf": trf,
+    "pair_two": pair_two,
+    "elo_report": elo_report,
+    "sending": sending,
+    "checklist": checklist,
+    "chess_manager": chess_manager,
+    "games_csv": games_csv,
+}
 
 # The usual endings of names. They break a tie where a content fits several formats, and decide nothing else.
 ENDINGS = {
     "papi": (".papi", ".mdb"),
     "swiss_chess": (".swt", ".swk", ".bak"),
+    "swar": (),  # the ending is the number of the club
     "trf": (".trf", ".trfx", ".tab", ".txt"),
+    "pair_two": (".sws",),
+    "elo_report": (),
+    "sending": (".dbf",),
+    "checklist": (".dbf",),
+    "chess_manager": (".dbf",),
     "games_csv": (".csv",),
 }
 MAX_BYTES = 8 << 20
-MAX_BYTES_OF = {"games_csv": games_csv.MAX_BYTES}
+MAX_BYTES_OF = {"games_csv": games_csv.MAX_BYTES, "checklist": 24 << 20}
 
 EMPTY = gettext_noop("The file is empty.")
 TOO_LARGE = gettext_noop("The file is larger than %(most)s MB: no tournament file is.")

@@ -14,7 +14,7 @@ _WORDS = (
     (re.compile(r"standard|classical|classique|klassi", re.IGNORECASE), "standard"),
 )
 _CODED_PERIOD = re.compile(r"(?:\d{1,3}/)?(\d{2,5})(?:\+(\d{1,3}))?")
-_MINUTES = re.compile(r"(?<![\d/])(\d{1,3})\s*(?:'(?!')|’|′|min|mn\b|m\b)", re.IGNORECASE)
+_MINUTES = re.compile(r"(?<!\d)(\d{1,3})\s*(?:'(?!')|’|′|min|mn\b|m\b)", re.IGNORECASE)
 _SECONDS = re.compile(r"(?<![\d/])(\d{1,3})\s*(?:\"|''|”|″|s\b|sec|sek)", re.IGNORECASE)
 _HOURS = re.compile(r"(?<![\d:/])([0-6])(?:\s*h(?:ours?|eures?|rs?)?\b\s*|\s*h|:)([0-5]\d)?(?![\d:])", re.IGNORECASE)
 _BARE = re.compile(r"(?:(?<![\d:/])|(?<=G/))(\d{1,3})\s*\+\s*(\d{1,2})(?!\d)")

@@ -7,13 +7,12 @@ the end of a text is read. Stored totals may be older than the results: they are
 from __future__ import annotations
 
 import datetime as dt
-from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
 from tournaments.formats import swiss_chess_layout as at
-from tournaments.formats.checks import Side, date_problems, label, pair_up, points_problems
+from tournaments.formats.checks import Side, date_problems, label, pair_up, points_of, points_problems
 from tournaments.formats.contents import content_problems
 from tournaments.formats.pace import pace_of_text
 from tournaments.formats.report import (
@@ -21,7 +20,6 @@ from tournaments.formats.report import (
     Place,
     Problem,
     ReportedPairing,
-    ReportedPlayer,
     Result,
     TournamentReport,
 )
@@ -66,7 +64,7 @@ def read(data: bytes) -> list[TournamentReport]:
     problems = [*_event_problems(swt), *problems, *cards.problems, *found]
     problems += content_problems(cards.players, pairings)
     if swt.byte(at.SCORING) == 0:
-        problems += points_problems(cards.players, _points(cards.players, pairings))
+        problems += points_problems(cards.players, points_of(cards.players, pairings))
     time_control = ", ".join(text for text in map(swt.text, at.TIME_CONTROLS) if text)
     version = swt.word(at.VERSION)
     report = TournamentReport(
@@ -263,12 +261,3 @@ def _event_problems(swt: Swt) -> list[Problem]:
     elif scoring in SCORINGS:
         problems.append(Problem("scoring_unusual", facts={"scoring": SCORINGS[scoring]}))
     return problems
-
-
-def _points(players: Sequence[ReportedPlayer], pairings: Sequence[ReportedPairing]) -> Mapping[int, float]:
-    halves: defaultdict[int, int] = defaultdict(int)
-    for pairing in pairings:
-        halves[pairing.white] += pairing.white_result.half_points
-        if pairing.black is not None and pairing.black_result is not None:
-            halves[pairing.black] += pairing.black_result.half_points
-    return {player.number: halves[player.number] / 2 for player in players}

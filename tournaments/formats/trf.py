@@ -42,7 +42,7 @@ LONGEST_NAME, LONGEST_TEXT = 200, 100  # letters; more is no name of an event, n
 
 _PLAYER_LINE = re.compile(rb"(?:^|[\r\n])(?:\xef\xbb\xbf)?001 [ \d]{4}[ \w]")
 _FIRST_LINE = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:012|022|032|042) ")
-_CSV_LINE = re.compile(rb"(?:\xef\xbb\xbf)?[^\r\n]*[,;]white[,;\s]", re.IGNORECASE)
+_OTHERS = re.compile(rb"(?:\xef\xbb\xbf)?(?:[^\r\n]*[,;]white[,;\s]|00A )", re.IGNORECASE)  # games CSV, SWAR
 _TITLES = {
     "G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM",
 }  # fmt: skip
@@ -55,7 +55,7 @@ def matches(filename: str, data: bytes) -> bool:
     head = data[:200_000]
     if head[:2] in {b"\xff\xfe", b"\xfe\xff"}:
         head = decode(head)[0].encode()
-    return (_PLAYER_LINE.search(head) or _FIRST_LINE.match(head)) is not None and _CSV_LINE.match(head) is None
+    return (_PLAYER_LINE.search(head) or _FIRST_LINE.match(head)) is not None and _OTHERS.match(head) is None
 
 
 def read(data: bytes) -> list[TournamentReport]:
@@ -68,7 +68,12 @@ def read(data: bytes) -> list[TournamentReport]:
     records = collect(text)
     if not records.players and not records.texts:
         raise FormatError(gettext_noop("The file has no record of TRF: neither players (001) nor a name (012)."))
-    return [_Tournament(records, is_clean).report()]
+    return [report_of(records, is_clean)]
+
+
+def report_of(records: Records, is_clean: bool) -> TournamentReport:
+    """The tournament that the records tell of; ``is_clean``: every letter of the file could be read."""
+    return _Tournament(records, is_clean).report()
 
 
 class _Tournament:

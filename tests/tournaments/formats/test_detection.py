@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from tests.tournaments.formats import belgian_files
 from tests.tournaments.formats.binary_event import REPORT
 from tests.tournaments.formats.trf_lines import file, four_players
 from tournaments import formats
@@ -20,11 +21,25 @@ from tournaments.writers import games_csv, papi, swiss_chess, trf
 FILES = {
     "papi": papi.write(REPORT),
     "swiss_chess": swiss_chess.write(REPORT),
+    "swar": belgian_files.swar_report(),
     "trf": trf.write(REPORT),
+    "pair_two": belgian_files.sws(),
+    "elo_report": belgian_files.elo_report(),
+    "sending": belgian_files.sending({}),
+    "checklist": belgian_files.checklist({}),
+    "chess_manager": belgian_files.part24l({}),
     "games_csv": games_csv.write([REPORT]),
 }
+EVENTS = dict.fromkeys(("swar", "pair_two", "elo_report"), "Hiver à Nulle-Part") | {
+    "sending": "301OPE1a.601",
+    "checklist": "S_SWAR_S1_Open.601",
+    "chess_manager": "25INT1A",
+}
 NAMES = ["open.papi", "open.SWT", "open.trf", "open.txt", "open.csv", "open.xlsx", "open.TUN", "open", ""]
-READABLE = "Papi, Swiss-Chess, FIDE TRF, Games CSV"
+READABLE = (
+    "Papi, Swiss-Chess, SWAR, FIDE TRF, Pair Two, Belgian Elo report, SENDING (dBase), CHCKLIST (dBase), "
+    "Chess Manager (dBase), Games CSV"
+)
 
 
 def refusal(name: str, data: bytes) -> str:
@@ -43,7 +58,7 @@ def test_every_format_offers_the_same() -> None:
 def test_a_format_is_known_under_any_name(key: str, name: str) -> None:
     assert formats.detect(name, FILES[key]) == key
     (report,) = formats.read(name, FILES[key])
-    assert (report.format, report.name) == (key, REPORT.name)
+    assert (report.format, report.name) == (key, EVENTS.get(key, REPORT.name))
 
 
 @pytest.mark.parametrize("key", FILES)

@@ -1,0 +1,150 @@
+"""Files that hold one line a game and no tournament: their lines become events, players and rounds.
+
+Shared by the readers of games in dBase tables (SENDING, CHCKLIST, Chess Manager) and of single games in text.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Hashable, Iterator
+from dataclasses import dataclass, field, replace
+
+from tournaments.formats.checks import date_problems, listed
+from tournaments.formats.report import (
+    FormatError,
+    Place,
+    Problem,
+    ReportedPairing,
+    ReportedPlayer,
+    Result,
+    TournamentReport,
+    gettext_noop,
+)
+
+MAX_EVENTS = 5_000
+NO_ROUND = 0
+NO_PLACE = Place()
+
+
+@dataclass
+class Event:
+    """One event of a file, filled game by game."""
+
+    name: str
+    club: str = ""  # number of the club that sent it, as written
+    players: list[ReportedPlayer] = field(default_factory=list)
+    pairings: list[ReportedPairing] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    numbers: dict[Hashable, int] = field(default_factory=dict)
+
+    def number(self, key: Hashable | None, player: ReportedPlayer) -> int:
+        """The player's number: by ``key`` the one he has already; without a key he is somebody new in each game."""
+        known = self.numbers.get(key) if key is not None else None
+        if known is None:
+            known = len(self.players) + 1
+            self.players.append(replace(player, number=known))
+            if key is not None:
+                self.numbers[key] = known
+        return known
+
+    def add(
+        self, players: tuple[int, int], results: tuple[Result, Result], day: dt.date | None, place: Place = NO_PLACE
+    ) -> None:
+        """A game of White and Black; ``place`` tells its round and board. `report_of` finds a round where none is told."""
+        self.pairings.append(ReportedPairing(place.round or NO_ROUND, place.board, *players, *results, day))
+
+
+class Events:
+    """The events of a file in the order of their first lines."""
+
+    def __init__(self) -> None:
+        self._events: dict[Hashable, Event] = {}
+
+    def __iter__(self) -> Iterator[Event]:
+        return iter(self._events.values())
+
+    def __len__(self) -> int:
+        return len(self._events)
+
+    def of(self, key: Hashable, name: str, club: str = "") -> Event:
+        """The event of the key. Raises `FormatError` where a file has more events than any federation."""
+        event = self._events.get(key)
+        if event is None:
+            if len(self._events) >= MAX_EVENTS:
+                raise FormatError(gettext_noop("The file has more than %(most)s tournaments."), most=MAX_EVENTS)
+            event = self._events[key] = Event(name, club)
+        return event
+
+
+def report_of(event: Event, form: str, program: str = "", kind: str = "") -> TournamentReport:
+    """The report of an event; it starts and ends with its games."""
+    days = sorted(pairing.date for pairing in event.pairings if pairing.date is not None)
+    start, end = (days[0], days[-1]) if days else (None, None)
+    pairings = sorted(_in_rounds(event.pairings), key=lambda game: (game.round, game.board or 0, game.white))
+    pending = sum(1 for pairing in pairings if pairing.white_result is Result.PENDING)
+    problems = [*event.problems, *date_problems(start, end)]
+    if pending:
+        problems.append(Problem("round_unfinished", Place(), {"count": pending}))
+    return TournamentReport(
+        format=form,
+        name=event.name[:200],
+        start=start,
+        end=end,
+        rounds=max((pairing.round for pairing in pairings), default=0),
+        kind=kind,
+        program=program,
+        players=tuple(event.players),
+        pairings=tuple(pairings),
+        problems=listed(problems),
+    )
+
+
+def _in_rounds(pairings: list[ReportedPairing]) -> list[ReportedPairing]:
+    """Each game without a round in the first one in which both players are free, after their rounds of earlier days."""
+    rounds = _Rounds()
+    for pairing in pairings:
+        if pairing.round != NO_ROUND:
+            rounds.take(pairing)
+    placed = []
+    for pairing in sorted(pairings, key=lambda pairing: pairing.date or dt.date.min):
+        if pairing.round == NO_ROUND:
+            placed.append(replace(pairing, round=rounds.free_for(pairing)))
+            rounds.take(placed[-1])
+        else:
+            placed.append(pairing)
+    return placed
+
+
+class _Rounds:
+    """The rounds that each player has played in."""
+
+    def __init__(self) -> None:
+        self._taken: dict[int, set[int]] = defaultdict(set)
+        self._last: dict[int, int] = defaultdict(int)
+        self._least: dict[int, int] = defaultdict(lambda: 1)  # of each player: all rounds below are taken or over
+        self._today: dict[int, dt.date | None] = {}  # the day for which `_least` holds
+
+    def free_for(self, pairing: ReportedPairing) -> int:
+        """The first round in which both players are free; their rounds of earlier days are over."""
+        players = _players(pairing)
+        for player in players:
+            if self._today.get(player) != pairing.date:
+                self._today[player] = pairing.date
+                self._least[player] = self._last[player] + 1
+        number = max(self._least[player] for player in players)
+        while any(number in self._taken[player] for player in players):
+            number += 1
+        return number
+
+    def take(self, pairing: ReportedPairing) -> None:
+        """Both players are busy in the round of the game."""
+        for player in _players(pairing):
+            self._taken[player].add(pairing.round)
+            self._last[player] = max(self._last[player], pairing.round)
+            while self._least[player] in self._taken[player]:
+                self._least[player] += 1
+
+
+def _players(pairing: ReportedPairing) -> tuple[int, ...]:
+    return (pairing.white,) if pairing.black is None else (pairing.white, pairing.black)

@@ -1,0 +1,123 @@
+"""SWAR, the Belgian pairing program: its Elo report to the federation (formats/belgium, F05).
+
+The rows are those of TRF16, with three differences: where TRF has the FIDE id stands the matricule, the rating is the
+national one, and a bye is an empty letter whose worth only the points tell. Six lines stand before them:
+
+| line | what it says |
+|---|---|
+| 00A | the version of the program |
+| 00B, 00C | how many rounds there are, and which of them are sent |
+| 00D, 00E | who sends, and for which club |
+| 00F | players P=, rounds R=, start S=, end E=, and how often the rows say 1, = and 0 |
+| 00Z | CRC-32 of all that stands before this line, with lines that end in LF: the report cannot be changed by hand |
+"""
+
+from __future__ import annotations
+
+import re
+import zlib
+from collections.abc import Iterator
+from dataclasses import replace
+
+from tournaments.formats.checks import listed
+from tournaments.formats.decoding import decode, lines_of
+from tournaments.formats.report import (
+    FormatError,
+    Place,
+    Problem,
+    ReportedPlayer,
+    Result,
+    TournamentReport,
+    gettext_noop,
+)
+from tournaments.formats.trf import report_of
+from tournaments.formats.trf_records import PlayerRow, Records, collect
+
+NAME = "SWAR"
+MAX_BYTES = 4 << 20
+
+_HEAD = re.compile(rb"(?:\xef\xbb\xbf)?00A [^\r\n]{0,200}[\r\n]+00[B-F] ")
+_HEAD_LINE = re.compile(r"00[A-FZ] ?")
+_CHECKSUM = re.compile(rb"^00Z CRC=0x([0-9A-Fa-f]{1,8})[ \t]*\r?$", re.MULTILINE)
+_COUNTS = re.compile(r"00F .*P=(\d{1,4}) R=(\d{1,3}) .*\+(\d{1,5}) =(\d{1,5}) -(\d{1,5})\s*")
+_BYE_OF_POINTS = {1.0: Result.PAIRING_BYE, 0.5: Result.HALF_BYE, 0.0: Result.ZERO_BYE}
+_LETTERS = {"1": 1.0, "=": 0.5, "+": 1.0, "W": 1.0, "D": 0.5}
+
+
+def matches(filename: str, data: bytes) -> bool:
+    """The first two of the lines that SWAR writes before the rows of TRF."""
+    return _HEAD.match(data) is not None
+
+
+def read(data: bytes) -> list[TournamentReport]:
+    """The one tournament of a report. Raises `FormatError` where there are no rows behind the head."""
+    if len(data) > MAX_BYTES:
+        raise FormatError(
+            gettext_noop("The file is larger than any tournament report (%(most)s MB)."), most=MAX_BYTES >> 20
+        )
+    text, is_clean = decode(data)
+    lines = lines_of(text)
+    # Empty lines instead of the head: so the places of all problems stay those of the file.
+    records = collect("\n".join("" if _HEAD_LINE.match(line) else line for line in lines))
+    if not records.players:
+        raise FormatError(gettext_noop("The report has no players (lines 001)."))
+    _settle_byes(records)
+    report = report_of(records, is_clean)
+    problems = [*_checksum_problems(data), *_count_problems(records, lines), *report.problems]
+    version = lines[0].partition(":")[2].strip() if ":" in lines[0] else lines[0][3:].strip()
+    return [
+        replace(
+            report,
+            format="swar",
+            program=f"SWAR {version}"[:100],
+            players=tuple(_player(player) for player in report.players),
+            problems=listed(problems),
+        )
+    ]
+
+
+def _player(player: ReportedPlayer) -> ReportedPlayer:
+    return replace(player, matricule=str(player.fide_id or ""), fide_id=None)
+
+
+def _settle_byes(records: Records) -> None:
+    """Gives each empty letter the bye that the player's points leave for it; without points it is worth nothing."""
+    for row in records.players:
+        empty = [index for index, cell in enumerate(row.cells) if cell.opponent == "0000" and cell.letter == " "]
+        if empty and row.points is not None:
+            bye = _BYE_OF_POINTS.get((row.points - _points(row)) / len(empty), Result.ZERO_BYE)
+            row.cells = [
+                cell._replace(letter=bye.value) if index in empty else cell for index, cell in enumerate(row.cells)
+            ]
+
+
+def _points(row: PlayerRow) -> float:
+    return sum(_LETTERS.get(cell.letter, 0.0) for cell in row.cells)
+
+
+def _checksum_problems(data: bytes) -> Iterator[Problem]:
+    found = _CHECKSUM.search(data)
+    if found is None:
+        yield Problem("checksum_missing")
+        return
+    computed = zlib.crc32(data[: found.start()].replace(b"\r\n", b"\n"))
+    if computed != int(found[1], 16):
+        yield Problem("checksum_differs", Place(line=data.count(b"\n", 0, found.start()) + 1))
+
+
+def _count_problems(records: Records, lines: list[str]) -> Iterator[Problem]:
+    """What line 00F announces and the rows do not hold: players, and how often they say 1, = and 0."""
+    for number, line in enumerate(lines[:20], start=1):
+        if told := _COUNTS.fullmatch(line):
+            letters = [cell.letter for row in records.players for cell in row.cells if cell.opponent != "0000"]
+            held = (len(records.players), *(letters.count(letter) for letter in "1=0"))
+            announced = (int(told[1]), *(int(told[position]) for position in (3, 4, 5)))
+            if held != announced:
+                facts: dict[str, object] = {"stored": _sum(announced), "computed": _sum(held)}
+                yield Problem("totals_differ", Place(line=number), facts)
+            return
+
+
+def _sum(counts: tuple[int, ...]) -> str:
+    players, won, drawn, lost = counts
+    return f"{players}: +{won} ={drawn} -{lost}"
