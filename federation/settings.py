@@ -109,6 +109,8 @@ JOB_HANDLERS = {
     "read_upload": "tournaments.tasks.read_upload",
     "rate": "ratings.tasks.rate",
     "render": "ratings.tasks.render",
+    "backtest": "ratings.tasks.reckon_backtest",
+    "what_if": "ratings.tasks.reckon_what_if",
 }
 JOB_LEASE_SECONDS = environment.integer("JOB_LEASE_SECONDS", 15)
 private_socket = VAR_DIR / "broker" / "broker.sock"  # where `./run` listens: commands beside it reach its worker

@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from federation import jobs
 from federation.models import Job
 from ratings.edition import edition
-from ratings.models import RatingList, RatingPool
+from ratings.models import RatingList, RatingPool, WhatIf
 
 
 def queue_rating(
@@ -32,3 +32,21 @@ def queue_stale_rendering(*, everything: bool = False) -> int:
     lists = RatingList.objects.published().order_by("-date")
     stale = lists if everything else lists.exclude(rendered_edition=edition())
     return len([queue_rendering(rating_list) for rating_list in stale.defer("manifest")])
+
+
+def queue_backtest(pool: RatingPool, by: User | None = None) -> Job:
+    """A job that does what `backtest.compute` does."""
+    return jobs.submit("backtest", backtest_key(pool), {"pool": pool.slug, "language": get_language()}, by=by)
+
+
+def backtest_key(pool: RatingPool) -> str:
+    """What the jobs of a pool's back-test are called."""
+    return f"backtest:{pool.slug}"
+
+
+def queue_what_if(what_if: WhatIf, by: User | None = None) -> Job:
+    """A job that does what `what_if.compute` does; the what-if knows it."""
+    arguments = {"what_if": what_if.pk, "language": get_language()}
+    what_if.job = jobs.submit("what_if", f"what-if:{what_if.pk}", arguments, by=by)
+    what_if.save(update_fields=["job"])
+    return what_if.job

@@ -1,4 +1,4 @@
-"""What jobs start: a rating run, the rendering of a published list. Thin: fetch by name, call one verb."""
+"""What jobs start: a rating run, the rendering of a list, a back-test, a what-if. Thin: fetch, call one verb."""
 
 from __future__ import annotations
 
@@ -10,9 +10,9 @@ from django.utils import translation
 
 from federation import jobs
 from federation.models import Job
-from ratings import rating_run, rendering
+from ratings import backtest, rating_run, rendering, what_if
 from ratings.errors import RatingError
-from ratings.models import RatingList, RatingPool
+from ratings.models import RatingList, RatingPool, WhatIf
 
 Result = dict[str, Any]
 
@@ -38,3 +38,27 @@ def render(job: Job, report: jobs.Report) -> Result:
     rating_list = RatingList.objects.select_related("pool", "previous").get(pk=job.arguments["list"])
     files = rendering.render(rating_list, report, writing=partial(jobs.writing, job))
     return {"files": len(files)}
+
+
+def reckon_backtest(job: Job, report: jobs.Report) -> Result:
+    """Make the back-test of a pool."""
+    pool = RatingPool.objects.get(slug=job.arguments["pool"])
+    with translation.override(job.arguments["language"]):
+        try:
+            kept = backtest.compute(pool, report=report, writing=partial(jobs.writing, job))
+        except RatingError as problem:
+            raise jobs.JobFailed(str(problem)) from None
+    return {"backtest": kept.pk}
+
+
+def reckon_what_if(job: Job, report: jobs.Report) -> Result:
+    """Reckon a what-if; it may have been deleted in the meantime."""
+    asked = WhatIf.objects.select_related("pool").filter(pk=job.arguments["what_if"]).first()
+    if asked is None:
+        return {}
+    with translation.override(job.arguments["language"]):
+        try:
+            what_if.compute(asked, report=report, writing=partial(jobs.writing, job))
+        except RatingError as problem:
+            raise jobs.JobFailed(str(problem)) from None
+    return {"what_if": asked.pk}

@@ -1,0 +1,28 @@
+"""Who may see and start back-tests and what-ifs: the one place that says it, for pages and admin."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import QuerySet
+
+from ratings.models import RatingPool, WhatIf
+
+SEES_ALL = "ratings.view_whatif"
+STARTS = "ratings.add_whatif"
+
+
+def may_test(user: User | AnonymousUser) -> bool:
+    """Start back-tests and what-ifs."""
+    return user.has_perm(STARTS)
+
+
+def pools_for(user: User | AnonymousUser) -> QuerySet[RatingPool]:
+    """The pools whose tests the user may see: the public ones, staff all of them."""
+    pools = RatingPool.objects.all()
+    return pools if user.has_perm(SEES_ALL) else pools.filter(public=True)
+
+
+def what_ifs_for(user: User | AnonymousUser) -> QuerySet[WhatIf]:
+    """The what-ifs that the user may see: the public ones of public pools, staff all of them."""
+    found = WhatIf.objects.select_related("pool", "job")
+    return found if user.has_perm(SEES_ALL) else found.filter(public=True, pool__public=True, result__isnull=False)
