@@ -1,15 +1,15 @@
 """How the rating systems are measured, all alike: decades of games v reading them, and a slice v the oracle.
 
 The compute is the engine over all periods, each from the list before, with every known player and without the ledger.
-Reading is a raw cursor over the same games in a file of SQLite, into arrays. The oracle is the one of the tests: plain
-Python, word for word; where it finds another rating for anybody nothing is told at all.
+Reading is a raw cursor over the same games in a file of SQLite, into arrays. The oracle is the one that is published
+with every list: plain Python, word for word; where it finds another rating for anybody nothing is told at all.
 """
 
 from __future__ import annotations
 
 import sqlite3
 import tempfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -19,18 +19,18 @@ import numpy as np
 from benchmarks.careers import COLUMNS, Careers, after, careers, founders
 from benchmarks.measure import Row, medians
 from ratings.systems.period import Outcome, Period
+from tests.ratings.systems.recomputing import recompute
 
 PERIODS, PERIODS_OF_THE_SLICE = 90, 6
-Oracle = Callable[[Period, Any], list[int]]  # each player's rating after the period
 RECORD = np.dtype([(name, "i8") for name in COLUMNS])
 
 
-def rows(system: ModuleType, oracle: Oracle, compute_goal: float, oracle_goal: float, quick: bool) -> list[Row]:
+def rows(system: ModuleType, plain: ModuleType, compute_goal: float, oracle_goal: float, quick: bool) -> list[Row]:
     """The two rows of a system: compute v reading, engine v oracle."""
     games = 50_000 if quick else 1_000_000
     return [
         _against_reading(system, games, compute_goal),
-        _against_the_oracle(system, oracle, max(games // 100, 1000), oracle_goal),
+        _against_the_oracle(system, plain, max(games // 100, 1000), oracle_goal),
     ]
 
 
@@ -50,26 +50,32 @@ def _against_reading(system: ModuleType, games: int, goal: float) -> Row:
     )
 
 
-def _against_the_oracle(system: ModuleType, oracle: Oracle, games: int, goal: float) -> Row:
+def _against_the_oracle(system: ModuleType, plain: ModuleType, games: int, goal: float) -> Row:
     rules = system.rules()
     lists = list(_lists(system, careers(games, games // 40, PERIODS_OF_THE_SLICE)))
     differing = sum(
         mine != other
         for period, outcome in lists
-        for mine, other in zip(outcome.rating.tolist(), oracle(period, rules), strict=True)
+        for mine, other in zip(outcome.rating.tolist(), _oracle(plain, period, rules), strict=True)
     )
     assert differing == 0, f"{system.KEY}: {differing} ratings differ from the oracle's"
     ways = {
         "engine": lambda: [system.rate(period, rules, ledger=False) for period, _ in lists],
-        "oracle": lambda: [oracle(period, rules) for period, _ in lists],
+        "oracle": lambda: [_oracle(plain, period, rules) for period, _ in lists],
     }
     seconds = medians(ways, 3)
     return Row(
         f"{system.KEY}: games a second over {games:,} games; 0 ratings differ",
-        "the plain oracle of the tests",
+        "the plain reckoning that is published with every list",
         seconds["oracle"] / seconds["engine"],
         at_least=goal,
     )
+
+
+def _oracle(plain: ModuleType, period: Period, rules: Any) -> list[int]:
+    """Each player's rating after the period, as the plain reckoning has it."""
+    lines, _ = recompute(plain, period, rules)
+    return [line["rating"] for line in lines.values()]
 
 
 def _lists(system: ModuleType, found: Careers) -> Iterator[tuple[Period, Outcome]]:

@@ -1,6 +1,8 @@
-"""The Quebec rules once more, in plain Python and word for word: what the engine is compared with.
+"""The Quebec cote (FQE) once more, in plain Python and word for word: what a list is checked with.
 
-Nothing is shared with the engine, not even the table. Fractions stand where the engine has whole numbers.
+Nothing is shared with the program that made the list, not even the table. Fractions, so that nothing is lost before it
+is rounded. The numbers in the comments are those of the rules: Q the federation's text, QA rulings where it leaves a
+choice. The parameters come from ``rules.json``.
 """
 
 from __future__ import annotations
@@ -8,8 +10,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
+from typing import Any, NamedTuple
 
-# The table as printed: difference, the higher player's probable result, the lower one's.
+Row = dict[str, Any]
+Rules = dict[str, Any]
+
+TOLERANCES: dict[str, float] = {}  # everything comes out exactly
+
+# Q14, the table as printed: difference, the higher player's probable result, the lower one's.
 PRINTED = """
 0--3 50 50  198--206 76 24  4--10 51 49  207--215 77 23  11--17 52 48  216--225 78 22  18--25 53 47  226--235 79 21
 26--32 54 46  236--245 80 20  33--39 55 45  246--256 81 19  40--46 56 44  257--267 82 18  47--53 57 43  268--278 83 17
@@ -20,31 +28,28 @@ PRINTED = """
 171--179 73 27  620--734 99 1  180--188 74 26  735--100000 100 0  189--197 75 25
 """
 PARTS = PRINTED.split()
-
-
-def probable_result(own, opponent):
-    for band, higher, lower in zip(PARTS[::3], PARTS[1::3], PARTS[2::3], strict=True):
-        low, high = band.split("--")
-        if int(low) <= abs(own - opponent) <= int(high):
-            return Fraction(int(higher if own >= opponent else lower), 100)
-    raise AssertionError(f"no band for {own} against {opponent}")
-
-
-def half_up(number):
-    return max(floor(number + Fraction(1, 2)), 1)
+BANDS = [
+    (*map(int, band.split("--")), int(higher), int(lower))
+    for band, higher, lower in zip(PARTS[::3], PARTS[1::3], PARTS[2::3], strict=True)
+]
 
 
 @dataclass
 class Person:
-    rating: int
+    """A player on his way from one tournament to the next."""
+
+    rating: int  # 0 = none
     games: int
     last_day: int = 0
     period_games: int = 0
-    entries: list = field(default_factory=list)  # (game, kind, opponent's rating, running number)
+    entries: list[Row] = field(default_factory=list)
 
 
 @dataclass(frozen=True)
 class Played:
+    """One game; ``white`` and ``black`` are places of people, None for somebody who is no member."""
+
+    number: int  # in games.csv
     tournament: int
     round: int
     white: int | None
@@ -55,105 +60,205 @@ class Played:
     day: int
 
 
-def run(people, games, rules):
-    """Changes the people. ``games`` are `Played` in the order of play."""
-    for number in sorted({game.tournament for game in games}):
-        event = [(row, game) for row, game in enumerate(games) if game.tournament == number]
-        tournament(people, event, rules)
+class Half(NamedTuple):
+    """A game as one of the two sees it."""
+
+    opponent: int | None
+    given: int
+    points: Fraction
+    game: int
+    day: int
 
 
-def tournament(people, event, rules):
-    rounds = max(game.round for _, game in event)
+class Met(NamedTuple):
+    """A game with the rating with which the opponent enters; 0 = nobody knows any."""
+
+    rating: int
+    half: Half
+
+
+def recompute(players: list[Row], games: list[Row], rules: Rules, end: int) -> tuple[dict[str, Row], list[Row]]:
+    """The lines of the list by player, and the entries of games, from the rows of players.csv and games.csv."""
+    place = {row["player"]: number for number, row in enumerate(players)}
+    people = [Person(row["rating"], row["games"], row["last_day"]) for row in players]
+    facts = ("white_given", "black_given", "white_half_points", "day")
+    played = [
+        Played(
+            *(row[name] for name in ("game", "tournament", "round")),
+            *(place.get(row[name]) for name in ("white", "black")),
+            *(row[name] for name in facts),
+        )
+        for row in games
+    ]
+    run(people, played, rules)
+    lines: dict[str, Row] = {}
+    entries: list[Row] = []
+    for row, person in zip(players, people, strict=True):
+        lines[row["player"]] = {
+            "rating": person.rating,
+            "games": person.games,
+            "status": status(person, rules),
+            "period_games": person.period_games,
+            "last_day": person.last_day,
+        }
+        entries += [{"player": row["player"], **entry} for entry in person.entries]
+    return lines, entries
+
+
+def status(person: Person, rules: Rules) -> str:
+    """Q01, Q08, Q09."""
+    if not person.rating:
+        return "unrated"
+    return "established" if person.games > rules["provisional_games"] else "provisional"
+
+
+def run(people: list[Person], games: list[Played], rules: Rules) -> None:
+    """Q03: change the people, tournament after tournament. ``games`` are in the order of play."""
+    events: dict[int, list[Played]] = {}
+    for game in games:
+        events.setdefault(game.tournament, []).append(game)
+    for number in sorted(events):
+        tournament(people, events[number], rules)
+
+
+def tournament(people: list[Person], event: list[Played], rules: Rules) -> None:
+    """Q02: in one tournament the unrated are rated first, then the provisional, then the permanent."""
+    rounds = max(game.round for game in event)  # QA6
+    halves = halves_of(event)
     # Nothing tells outsiders apart: each is somebody else.
-    participants = {game.white if game.white is not None else f"white of {row}" for row, game in event}
-    participants |= {game.black if game.black is not None else f"black of {row}" for row, game in event}
-    members = sorted(who for who in participants if isinstance(who, int))
-    unrated = [who for who in members if not people[who].rating]
-    provisional = [who for who in members if people[who].rating and people[who].games <= rules["provisional_games"]]
-    permanent = [who for who in members if people[who].rating and people[who].games > rules["provisional_games"]]
+    outsiders = sum((game.white is None) + (game.black is None) for game in event)
+    is_match = len(halves) + outsiders == 2
+    members = sorted(halves)
+    few = rules["provisional_games"]
+    unrated = [who for who in members if not people[who].rating]  # Q04
+    provisional = [who for who in members if people[who].rating and people[who].games <= few]  # Q08, QA12
+    permanent = [who for who in members if people[who].rating and people[who].games > few]  # Q09
 
-    def results(who, enters):
-        """(opponent's rating, points, game) of one player; ``enters`` gives ratings that are not those before."""
-        found = []
-        for row, game in event:
-            for own, other, given, points in (
-                (game.white, game.black, game.black_given, Fraction(game.half_points, 2)),
-                (game.black, game.white, game.white_given, 1 - Fraction(game.half_points, 2)),
-            ):
-                if own == who:
-                    rating = given if other is None else enters.get(other, people[other].rating)
-                    found.append((rating, points, row, game.day))
-        return found
+    def met(who: int, enters: dict[int, int]) -> list[Met]:
+        """The games of one player; ``enters`` gives the ratings that are not those before the tournament."""
+        return [
+            Met(half.given if half.opponent is None else enters.get(half.opponent, people[half.opponent].rating), half)
+            for half in halves[who]
+        ]
 
-    new = {}
-    first = dict.fromkeys(unrated, rules["unrated_opponent"])
+    new: dict[int, int] = {}
+    # Q06, QA2: for one another the unrated count 1100.
+    first: dict[int, int] = dict.fromkeys(unrated, int(rules["unrated_opponent"]))
     for who in unrated:
-        new[who] = rate_unrated(known(results(who, first)), rules)
+        new[who] = rate_unrated(known(met(who, first)), rules)
+    # QA1: for the others they count with what they just got, and for permanent ratings so do the provisional ones.
     updated = first if rules["updated_opponents"] == "none" else {who: new[who] for who in unrated}
     for who in provisional:
-        new[who] = rate_provisional(people[who], known(results(who, updated)), rules)
+        new[who] = rate_provisional(people[who], known(met(who, updated)), rules)
     last = updated
     if rules["updated_opponents"] == "order":
         last = updated | {who: new[who] for who in provisional}
     for who in permanent:
-        games = known(results(who, last))
-        new[who] = rate_permanent(people[who].rating, games, rounds, len(participants) == 2, rules)
-    used = dict.fromkeys(unrated, first) | dict.fromkeys(provisional, updated) | dict.fromkeys(permanent, last)
-    notes = {who: results(who, used[who]) for who in members}
+        new[who] = rate_permanent(people[who].rating, known(met(who, last)), rounds, is_match, rules)
+    entered = dict.fromkeys(unrated, first) | dict.fromkeys(provisional, updated) | dict.fromkeys(permanent, last)
+    games = {who: met(who, entered[who]) for who in members}
     for who in members:
-        note(people[who], notes[who], "game" if who in permanent else "collected")
+        note(people[who], games[who], rules, is_permanent=who in permanent)
         people[who].rating = new[who]
 
 
-def known(results):
-    return [result for result in results if result[0]]
+def halves_of(event: list[Played]) -> dict[int, list[Half]]:
+    """The games of each member in a tournament, in the order of play."""
+    halves: dict[int, list[Half]] = {}
+    for game in event:
+        points = Fraction(game.half_points, 2)  # Q15
+        if game.white is not None:
+            half = Half(game.black, game.black_given, points, game.number, game.day)
+            halves.setdefault(game.white, []).append(half)
+        if game.black is not None:
+            half = Half(game.white, game.white_given, 1 - points, game.number, game.day)
+            halves.setdefault(game.black, []).append(half)
+    return halves
 
 
-def performance(results, rules):
-    wins = sum(points == 1 for _, points, _, _ in results)
-    losses = sum(points == 0 for _, points, _, _ in results)
-    mean = Fraction(sum(rating for rating, _, _, _ in results), len(results))
-    return mean + Fraction(rules["performance_spread"] * (wins - losses), len(results))
+def known(games: list[Met]) -> list[Met]:
+    """QA11: only games against somebody with a rating count."""
+    return [game for game in games if game.rating]
 
 
-def rate_unrated(results, rules):
-    if not results:
+# The formulas.
+
+
+def probable_result(own: int, opponent: int) -> Fraction:
+    """Q14, QA10."""
+    for low, high, higher, lower in BANDS:
+        if low <= abs(own - opponent) <= high:
+            return Fraction(higher if own >= opponent else lower, 100)
+    raise ValueError(f"no band for {own} against {opponent}")
+
+
+def half_up(number: Fraction) -> int:
+    """QA3: rounded once, a half upwards; a rating is at least 1."""
+    return max(floor(number + Fraction(1, 2)), 1)
+
+
+def performance(games: list[Met], rules: Rules) -> Fraction:
+    """Q05, QA4: Cm + 400 (V - D) / n."""
+    wins = sum(game.half.points == 1 for game in games)
+    losses = sum(game.half.points == 0 for game in games)
+    mean = Fraction(sum(game.rating for game in games), len(games))
+    return mean + Fraction(rules["performance_spread"] * (wins - losses), len(games))
+
+
+def rate_unrated(games: list[Met], rules: Rules) -> int:
+    """Q05, Q07: the performance, and below 1200 half of what it lacks."""
+    if not games:
         return 0
-    rating = performance(results, rules)
+    rating = performance(games, rules)
     if rating < rules["adjusted_below"]:
         rating += (rules["adjusted_below"] - rating) / 2
     return half_up(rating)
 
 
-def rate_provisional(person, results, rules):
-    if not results:
+def rate_provisional(person: Person, games: list[Met], rules: Rules) -> int:
+    """Q10, Q12: old rating and performance, each with the weight of its games."""
+    if not games:
         return person.rating
-    weighted = person.games * person.rating + len(results) * performance(results, rules)
-    return half_up(weighted / (person.games + len(results)))
+    weighted = person.games * person.rating + len(games) * performance(games, rules)
+    return half_up(weighted / (person.games + len(games)))
 
 
-def rate_permanent(old, results, rounds, is_match, rules):
-    gain = rules["k"] * sum((points - probable_result(old, rating) for rating, points, _, _ in results), Fraction(0))
+def rate_permanent(old: int, games: list[Met], rounds: int, is_match: bool, rules: Rules) -> int:
+    """Q13 and the rules about great gains."""
+    gain = rules["k"] * sum((game.half.points - probable_result(old, game.rating) for game in games), Fraction(0))
+    # Q18, QA7, QA8: above 2300 changes are halved.
     limit = rules["halved_above"]
     if old > limit:
         gain /= 2
     elif rules["halving"] == "split" and old + gain > limit:
         gain = (limit - old) + (old + gain - limit) / 2
+    # Q16, Q17, QA5: a bonus point for each point beyond the threshold.
     if rules["bonus_on_rounded_gain"]:
-        gain = floor(gain + Fraction(1, 2))
+        gain = Fraction(floor(gain + Fraction(1, 2)))
     threshold = rules["bonus_limit"] + rules["bonus_limit_per_round"] * max(rounds - rules["bonus_rounds"], 0)
     if gain > threshold:
         gain += gain - threshold
+    # Q19, QA9: a match gives no more than 50 points.
     if is_match and gain > rules["match_cap"]:
         gain = rules["match_cap"]
     return half_up(old + gain)
 
 
-def note(person, results, kind):
-    for rating, _, row, day in results:
-        if rating:
+def note(person: Person, games: list[Met], rules: Rules, *, is_permanent: bool) -> None:
+    """Count the games, and write the ledger's lines: shares, K and changes in ten-thousandths."""
+    for game in games:
+        columns: Row = dict.fromkeys(("opponent_rating", "difference", "expected", "k", "change", "game_number"), 0)
+        kind = "not_counted"
+        if game.rating:
             person.games += 1
             person.period_games += 1
-            person.last_day = max(person.last_day, day)
-            person.entries.append((row, kind, rating, person.games))
-    person.entries += [(row, "nobody", 0, 0) for rating, _, row, _ in results if not rating]
+            person.last_day = max(person.last_day, game.half.day)
+            kind = "game" if is_permanent else "collected"
+            columns |= {"opponent_rating": game.rating, "game_number": person.games}
+        if kind == "game":
+            share, k = probable_result(person.rating, game.rating), rules["k"]
+            columns |= {"difference": person.rating - game.rating, "expected": int(10_000 * share), "k": 10_000 * k}
+            columns["change"] = int(10_000 * k * (game.half.points - share))
+        reason = "unknown_player" if kind == "not_counted" else ""
+        facts = {"game": game.half.game, "kind": kind, "reason": reason, "half_points": int(2 * game.half.points)}
+        person.entries.append(facts | columns)

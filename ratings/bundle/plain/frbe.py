@@ -1,7 +1,9 @@
-"""The Belgian rules once more, in plain Python and word for word: what the engine is compared with.
+"""Belgian Elo (FRBE-KBSB) once more, in plain Python and word for word: what a list is checked with.
 
-Nothing is shared with the engine, not even the tables. One player, one game after the other, no arrays; fractions where
-the engine has whole numbers. It is slow and meant to be read beside the federation's text.
+Nothing is shared with the program that made the list, not even the tables. One player and one game after the other;
+fractions, so that nothing is lost before it is rounded. It is slow and meant to be read beside the federation's text.
+The numbers in the comments are those of the rules: B the published text, P what the federation's own program was seen
+to do, BA rulings where the text leaves a choice. The parameters come from ``rules.json``.
 """
 
 from __future__ import annotations
@@ -9,8 +11,14 @@ from __future__ import annotations
 from dataclasses import dataclass, field
 from fractions import Fraction
 from math import floor
+from typing import Any
 
-# Table I as printed, column by column: percentage and difference.
+Row = dict[str, Any]
+Rules = dict[str, Any]
+
+TOLERANCES: dict[str, float] = {}  # everything comes out exactly
+
+# B06, table I as printed, column by column: percentage and difference.
 PRINTED_I = """
 .99 677 .98 589 .97 538 .96 501 .95 470 .94 444 .93 422 .92 401 .91 383 .90 366 .89 351 .88 336 .87 322 .86 309 .85 296
 .84 284 .83 273 .82 262 .81 251 .80 240 .79 230 .78 220 .77 211 .76 202 .75 193 .74 184 .73 175 .72 166 .71 158 .70 149
@@ -23,7 +31,7 @@ PRINTED_I = """
 PARTS_I = PRINTED_I.split()
 D = {int(percent[1:]): int(difference) for percent, difference in zip(PARTS_I[::2], PARTS_I[1::2], strict=True)}
 
-# Table II as printed: the band of the difference and the higher player's share.
+# B11, table II as printed: the band of the difference and the higher player's share; beyond it he has 1.
 PRINTED_II = """
 0-3 .50 4-10 .51 11-17 .52 18-25 .53 26-32 .54 33-39 .55 40-46 .56 47-53 .57 54-61 .58 62-68 .59 69-76 .60 77-83 .61
 84-91 .62 92-98 .63 99-106 .64 107-113 .65 114-121 .66 122-129 .67 130-137 .68 138-145 .69 146-153 .70 154-162 .71
@@ -32,53 +40,15 @@ PRINTED_II = """
 392-411 .92 412-432 .93 433-456 .94 457-484 .95 485-517 .96 518-559 .97 560-619 .98 620-735 .99
 """
 PARTS_II = PRINTED_II.split()
-
-
-def half_up(number):
-    return floor(number + Fraction(1, 2))
-
-
-def expectancy(own, opponent, rules):
-    difference = min(abs(own - opponent), rules["difference_cap"])
-    higher = 100
-    for band, percent in zip(PARTS_II[::2], PARTS_II[1::2], strict=True):
-        low, high = band.split("-")
-        if int(low) <= difference <= int(high):
-            higher = int(percent[1:])
-    return higher if own >= opponent else 100 - higher
-
-
-def formula_one(opponents_sum, games, half_points, rules):
-    mean = half_up(Fraction(opponents_sum, games))
-    exact = Fraction(100 * half_points, 2 * games)
-    percent = floor(exact) if rules["truncate_percent"] else half_up(exact)
-    percent = min(max(percent, rules["lowest_percent"]), rules["highest_percent"])
-    return max(mean + D[percent], 1)
-
-
-def band(rating, rules):
-    for number, (end, _) in enumerate(rules["k_by_rating"]):
-        if rating < end or (rating == end and rules["k_band_includes_its_end"]):
-            return number
-    return len(rules["k_by_rating"])
-
-
-def development(number, rating, rules):
-    factors = [k for _, k in rules["k_by_rating"]] + [rules["k_above"]]
-    if rules["k10_regardless_of_games"] and band(rating, rules) == len(factors) - 1:
-        return rules["k_above"]
-    for last, k in rules["k_by_games"]:
-        if number <= last:
-            return k
-    return factors[band(rating, rules)]
-
-
-def side_of(rating, limit, rules):
-    return rating > limit or (rating == limit and not rules["k_band_includes_its_end"])
+BANDS = [
+    (int(band.split("-")[1]), int(percent[1:])) for band, percent in zip(PARTS_II[::2], PARTS_II[1::2], strict=True)
+]
 
 
 @dataclass
 class Person:
+    """A player on his way from one list to the next; the first six are what he brings along."""
+
     rating: int
     games: int
     opponents_sum: int
@@ -90,7 +60,7 @@ class Person:
     shown: int = 0
     status: str = ""
     period_games: int = 0
-    entries: list = field(default_factory=list)
+    entries: list[Row] = field(default_factory=list)
 
 
 @dataclass
@@ -98,89 +68,169 @@ class Half:
     """A game as one of the two sees it."""
 
     game: int
-    opponent: int | None
+    opponent: int | None  # None: no member; then he has the rating that was given for him, if any
     given: int
     half_points: int
     day: int
     used: bool = False
 
 
-def halves_of(people, games):
-    halves = [[] for _ in people]
-    for number, (white, black, white_given, black_given, half_points, day) in enumerate(games):
-        if white is not None:
-            halves[white].append(Half(number, black, black_given, half_points, day))
-        if black is not None:
-            halves[black].append(Half(number, white, white_given, 2 - half_points, day))
-    return halves
+def recompute(players: list[Row], games: list[Row], rules: Rules, end: int) -> tuple[dict[str, Row], list[Row]]:
+    """The lines of the list by player, and the entries of games, from the rows of players.csv and games.csv."""
+    place = {row["player"]: number for number, row in enumerate(players)}
+    brought = ("rating", "games", "opponents_sum", "half_points", "foreign_rating", "last_day")
+    people = [Person(*(row[name] for name in brought)) for row in players]
+    run(people, halves_of(games, place), rules)
+    lines: dict[str, Row] = {}
+    entries: list[Row] = []
+    for row, person in zip(players, people, strict=True):
+        lines[row["player"]] = {
+            "rating": person.shown,
+            "games": person.games,
+            "status": person.status,
+            "period_games": person.period_games,
+            "opponents_sum": person.opponents_sum,
+            "half_points": person.half_points,
+            "last_day": person.last_day,
+        }
+        entries += [{"player": row["player"], **entry} for entry in person.entries]
+    return lines, entries
 
 
-def run(people, games, rules):
-    """`people`: list of Person; `games`: tuples (white, black, white_given, black_given, white_half_points, day).
-
-    Changes the people: rating shown, games, sums, status, last day; entries are tuples
-    (game, kind, opponent's rating, difference, percent, k, running number).
-    """
-    halves = halves_of(people, games)
+def run(people: list[Person], halves: list[list[Half]], rules: Rules) -> None:
+    """Change the people. ``halves`` are the games of each, in the order of play."""
     for person in people:
         person.was_rated = person.games >= rules["games_for_rating"] and person.rating > 0
-
-    def known(half):
-        """The opponent's rating before the period, 0 = none."""
-        if half.opponent is None:
-            return half.given
-        opponent = people[half.opponent]
-        return opponent.rating if opponent.was_rated else opponent.foreign_rating
-
-    tours(people, halves, known, rules)
+    tours(people, halves, rules)
     for person, own in zip(people, halves, strict=True):
         if person.was_rated or person.first:
-            third_tour(person, own, people, known, rules)
+            third_tour(person, own, people, rules)
         else:
             provisional(person, rules)
+        # B30: what was not used by now does not count.
         for half in own:
             if not half.used:
-                person.entries.append((half.game, "nobody" if half.opponent is None else "unrated", 0, 0, 0, 0, 0))
+                reason = "unknown_player" if half.opponent is None else "opponent_unrated"
+                person.entries.append(entry(half, "not_counted", reason=reason))
+        # B33, BA19: the FIDE rating of a member of another federation stands in place of his own.
         if person.foreign_rating:
             person.shown, person.status = person.foreign_rating, "foreign"
 
 
-def tours(people, halves, known, rules):
+def halves_of(games: list[Row], place: dict[str, int]) -> list[list[Half]]:
+    """Each player's games in the order of play."""
+    halves: list[list[Half]] = [[] for _ in place]
+    for row in games:
+        white, black = place.get(row["white"]), place.get(row["black"])
+        half_points = row["white_half_points"]
+        if white is not None:
+            halves[white].append(Half(row["game"], black, row["black_given"], half_points, row["day"]))
+        if black is not None:
+            halves[black].append(Half(row["game"], white, row["white_given"], 2 - half_points, row["day"]))
+    return halves
+
+
+def entry(half: Half, kind: str, **columns: Any) -> Row:
+    """A line of the ledger: what a game did. Shares and K are in ten-thousandths, as all changes are."""
+    nothing: Row = dict.fromkeys(("opponent_rating", "difference", "expected", "k", "change", "game_number"), 0)
+    return {"game": half.game, "kind": kind, "reason": "", **nothing, "half_points": half.half_points, **columns}
+
+
+def known(half: Half, people: list[Person]) -> int:
+    """P2, BA12, BA13: the opponent's rating of the list before, or his foreign one; 0 = none."""
+    if half.opponent is None:
+        return half.given
+    opponent = people[half.opponent]
+    return opponent.rating if opponent.was_rated else opponent.foreign_rating
+
+
+# The formulas.
+
+
+def half_up(number: Fraction) -> int:
+    """P1: to the nearest whole number, a half upwards."""
+    return floor(number + Fraction(1, 2))
+
+
+def expectancy(own: int, opponent: int, rules: Rules) -> int:
+    """B10 to B13: the expected score in hundredths; a great difference counts as the cap."""
+    difference = min(abs(own - opponent), rules["difference_cap"])
+    higher = next((percent for end, percent in BANDS if difference <= end), 100)
+    return higher if own >= opponent else 100 - higher
+
+
+def formula_one(opponents_sum: int, games: int, half_points: int, rules: Rules) -> int:
+    """B01 to B03: R = Rc + D(p); B06, BA2, P6: p has a lowest and a highest value; BA3: how p is rounded."""
+    mean = half_up(Fraction(opponents_sum, games))
+    exact = Fraction(100 * half_points, 2 * games)
+    percent = floor(exact) if rules["truncate_percent"] else half_up(exact)
+    percent = min(max(percent, rules["lowest_percent"]), rules["highest_percent"])
+    return max(mean + D[percent], 1)
+
+
+def band(rating: int, rules: Rules) -> int:
+    """B16, BA5: the band of ratings that decides about K after many games."""
+    for number, (end, _) in enumerate(rules["k_by_rating"]):
+        if rating < end or (rating == end and rules["k_band_includes_its_end"]):
+            return number
+    return len(rules["k_by_rating"])
+
+
+def development(number: int, rating: int, rules: Rules) -> int:
+    """B14 to B17, P4: K for the game with this running number."""
+    factors = [k for _, k in rules["k_by_rating"]] + [rules["k_above"]]
+    if rules["k10_regardless_of_games"] and band(rating, rules) == len(factors) - 1:
+        return int(rules["k_above"])
+    for last, k in rules["k_by_games"]:
+        if number <= last:
+            return int(k)
+    return int(factors[band(rating, rules)])
+
+
+# B27 to B29: the first tours, for those who have no rating yet.
+
+
+def tours(people: list[Person], halves: list[list[Half]], rules: Rules) -> None:
+    """Collect games against rated opponents, then against newly rated ones, until nobody new is rated."""
     rate_those_with_enough_games(people, rules)
-    newly = {}  # rated before this tour
+    newly: dict[int | None, int] = {}  # rated before this tour
     while True:
         for person, own in zip(people, halves, strict=True):
             if not person.was_rated and not person.first:
-                one_tour(person, own, known, newly, rules)
+                one_tour(person, own, people, newly, rules)
         rate_those_with_enough_games(people, rules)
-        now = {row: person.first for row, person in enumerate(people) if person.first}
+        now: dict[int | None, int] = {row: person.first for row, person in enumerate(people) if person.first}
         if now == newly:
             return
         newly = now
 
 
-def one_tour(person, own, known, newly, rules):
+def one_tour(person: Person, own: list[Half], people: list[Person], newly: dict[int | None, int], rules: Rules) -> None:
+    """B09, BA9: only games against somebody with a rating are collected."""
     for half in own:
-        value = known(half) or newly.get(half.opponent, 0)
+        value = known(half, people) or newly.get(half.opponent, 0)
         if value and not half.used:
             forget_games_without_sums(person)
             collect(person, half, value, rules)
 
 
-def rate_those_with_enough_games(people, rules):
+def rate_those_with_enough_games(people: list[Person], rules: Rules) -> None:
+    """B08, P8: with the twentieth game the performance over all collected games is the first rating."""
     for person in people:
         enough = person.games >= rules["games_for_rating"] and person.opponents_sum
         if enough and not person.was_rated and not person.first:
             person.first = formula_one(person.opponents_sum, person.games, person.half_points, rules)
 
 
-def forget_games_without_sums(person):
+def forget_games_without_sums(person: Person) -> None:
+    """A starting list may tell games without sums: the rating shown stands for even games against such opponents."""
     if person.games and not person.opponents_sum:
         person.opponents_sum = person.games * person.rating
         person.games = person.half_points = person.games if person.rating else 0
 
 
-def collect(person, half, value, rules):
+def collect(person: Person, half: Half, value: int, rules: Rules) -> None:
+    """B07: sums go on from period to period. B28, BA10: no more than the games that are needed."""
     if person.games >= rules["games_for_rating"]:
         return
     half.used = True
@@ -189,16 +239,21 @@ def collect(person, half, value, rules):
     person.half_points += half.half_points
     person.period_games += 1
     person.last_day = max(person.last_day, half.day)
-    person.entries.append((half.game, "collected", value, 0, 0, 0, person.games))
+    person.entries.append(entry(half, "collected", opponent_rating=value, game_number=person.games))
 
 
-def third_tour(person, own, people, known, rules):
+# B32: the third tour, for those who have a rating.
+
+
+def third_tour(person: Person, own: list[Half], people: list[Person], rules: Rules) -> None:
+    """Formula II over all games between rated players, and the special rules."""
     start = person.rating if person.was_rated else person.first
-    queue = [(half, known(half)) for half in own if not half.used and known(half)]
+    # P3: those against opponents who were rated before come first, then those against newly rated ones (BA11).
+    queue = [(half, known(half, people)) for half in own if not half.used and known(half, people)]
     queue += [
         (half, people[half.opponent].first)
         for half in own
-        if not half.used and not known(half) and half.opponent is not None and people[half.opponent].first
+        if not half.used and not known(half, people) and half.opponent is not None and people[half.opponent].first
     ]
     before = person.games
     gain, surplus, opponents_sum, half_points = Fraction(0), Fraction(0), 0, 0
@@ -207,29 +262,43 @@ def third_tour(person, own, people, known, rules):
         person.games += 1
         person.period_games += 1
         person.last_day = max(person.last_day, half.day)
+        # B09: K (W - We), with the ratings of the beginning (P2) and the K of the running number (P3, BA4).
         percent = expectancy(start, value, rules)
         k = development(person.games, start, rules)
         surplus += Fraction(half.half_points, 2) - Fraction(percent, 100)
         gain += k * (Fraction(half.half_points, 2) - Fraction(percent, 100))
         opponents_sum += value
         half_points += half.half_points
-        difference = max(min(start - value, rules["difference_cap"]), -rules["difference_cap"])
-        person.entries.append((half.game, "game", value, difference, percent, k, person.games))
+        person.entries.append(
+            entry(
+                half,
+                "game",
+                opponent_rating=value,
+                difference=max(min(start - value, rules["difference_cap"]), -rules["difference_cap"]),
+                expected=100 * percent,
+                k=10_000 * k,
+                change=100 * k * (50 * half.half_points - percent),
+                game_number=person.games,
+            )
+        )
     if queue:
         person.opponents_sum = opponents_sum + (0 if person.was_rated else person.opponents_sum)
         person.half_points = half_points + (0 if person.was_rated else person.half_points)
     new = half_up(start + gain)
+    # B21 to B24, BA6, BA7: many games and a big change: the performance holds where it is nearer to the old rating.
     if len(queue) >= rules["many_games"] and abs(new - start) > rules["big_change"]:
         other = formula_one(opponents_sum, len(queue), half_points, rules)
         if abs(other - start) < abs(new - start):
             new = other
     elif queue:
         new = transition(start, new, surplus, (before + 1, person.games), rules)
+    # B18, BA8, P9: the floor.
     person.shown, person.status = max(new, rules["floor"]), "established"
 
 
-def transition(old, new, surplus, numbers, rules):
-    limits = [t for t in rules["transition_limits"] if side_of(old, t, rules) != side_of(new, t, rules)]
+def transition(old: int, new: int, surplus: Fraction, numbers: tuple[int, int], rules: Rules) -> int:
+    """P11: who crosses a limit goes to it with one K and on from it with the other."""
+    limits = [t for t in rules["transition_limits"] if is_above(old, t, rules) != is_above(new, t, rules)]
     if not limits:
         return new
     limit = min(limits, key=lambda t: abs(t - old))
@@ -240,7 +309,13 @@ def transition(old, new, surplus, numbers, rules):
     return half_up(limit + (surplus + Fraction(old - limit, first_k)) * last_k)
 
 
-def provisional(person, rules):
+def is_above(rating: int, limit: int, rules: Rules) -> bool:
+    """BA5: on which side of a limit a rating lies."""
+    return rating > limit or (rating == limit and not rules["k_band_includes_its_end"])
+
+
+def provisional(person: Person, rules: Rules) -> None:
+    """B05, B31, P7: from ten games on the performance is shown, below ten nothing."""
     if person.foreign_rating:
         return
     enough = person.games >= rules["games_for_provisional"]

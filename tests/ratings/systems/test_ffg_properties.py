@@ -9,6 +9,7 @@ from ratings.bundle.plain import ffg as ffg_oracle
 from ratings.systems import ffg
 from ratings.systems.period import POINT, Kind
 from tests.ratings.systems.ffg_cases import SEED, GoGame, GoPlayer, Guest, Scale, period_of, scale
+from tests.ratings.systems.recomputing import assert_agreement
 
 # Around every edge that the rules know: floor, beginners, the limits of the weight, the strong.
 EDGES = [-2950, -2949, -2001, -2000, -1999, -1501, -1500, -1499, -1, 0, 1, 399, 400, 401, 899, 900, 901]
@@ -49,16 +50,8 @@ def periods(draw: st.DrawFn) -> tuple[list[GoPlayer], list[GoGame]]:
 @given(periods())
 @settings(max_examples=150, deadline=None)
 def test_the_engine_is_the_oracle(period):
-    players, games = period
-    people, passes = oracle(players, games)
-    found = scale(players, games)
-    assert found.levels() == {player.number: people[player.number].level for player in players}
-    for player in players:
-        line, person = found.lines[player.number], people[player.number]
-        assert (line.games, line.period_games) == (person.games, person.games - player.games)
-    facts = found.outcome.facts
-    assert (facts["tournaments"], facts["passes"]) == (len(passes), sum(passes))
-    assert len(facts["not_converged"]) == sum(each == SEED.most_passes for each in passes)
+    arrays = period_of(*period)
+    assert_agreement(ffg_oracle, arrays, SEED, ffg.rate(arrays, SEED))
 
 
 @given(periods(), st.randoms(use_true_random=False))
@@ -145,23 +138,6 @@ def test_the_scale_is_the_same_without_a_ledger(period):
         assert getattr(with_ledger, name).tolist() == getattr(without, name).tolist()
     assert with_ledger.facts == without.facts
     assert len(without.ledger.player) == 0
-
-
-def oracle(players: list[GoPlayer], games: list[GoGame]) -> tuple[dict[object, ffg_oracle.Person], list[int]]:
-    people: dict[object, ffg_oracle.Person] = {
-        player.number: ffg_oracle.Person(player.level, player.entry, player.games) for player in players
-    }
-    written = []
-    for game in games:
-        names = []
-        for side in (game.white, game.black):
-            name = (game.tournament, side.number) if isinstance(side, Guest) else side
-            if isinstance(side, Guest):
-                people.setdefault(name, ffg_oracle.Person(None, side.level))
-            names.append(name)
-        rest = (game.winner, game.handicap, game.size, game.tempo, game.round, game.tournament, game.day)
-        written.append(ffg_oracle.Written(*names, *rest))
-    return people, ffg_oracle.run(people, written)
 
 
 def in_order(games: list[GoGame]) -> list[GoGame]:

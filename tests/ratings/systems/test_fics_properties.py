@@ -12,6 +12,7 @@ from ratings.systems import fics
 from ratings.systems.fics_formulas import limits_of, update
 from ratings.systems.period import POINT, Kind, Status
 from tests.ratings.systems.fics_cases import MIDNIGHT, SEED, Given, Played, Rated, Result, period_of, rate
+from tests.ratings.systems.recomputing import assert_agreement
 
 ratings = st.one_of(st.integers(600, 2900), st.sampled_from([1719, 1720, 1721, 1800]))
 deviations = st.one_of(st.floats(15, 350), st.sampled_from([30.0, 79.9, 80.0, 80.1, 350.0]))
@@ -48,16 +49,8 @@ def bughouse_periods(draw: st.DrawFn) -> tuple[list[Rated], list[Played]]:
 @settings(max_examples=200, deadline=None)
 def test_the_engine_is_the_oracle(period):
     people, games = period
-    expected = oracle(people, games)
-    found = rate(people, games)
-    for person in people:
-        line, other = found.lines[person.number], expected[person.number]
-        assert line.rating == (other.rating or 0)
-        assert (line.games, line.period_games) == (other.games, other.games - person.games)
-        if other.rd is not None:
-            assert found.deviations()[person.number] == pytest.approx(other.rd, abs=1e-6)
-        if other.minute is not None:
-            assert found.last_minutes()[person.number] == other.minute
+    arrays = period_of(people, games)
+    assert_agreement(fics_oracle, arrays, SEED, fics.rate(arrays, SEED))
 
 
 @given(periods(), st.randoms(use_true_random=False))
@@ -183,29 +176,6 @@ def test_who_stands_in_public_rankings(period):
         assert (line.status is Status.UNRATED) == (line.rating == 0)
         if line.status is not Status.UNRATED:
             assert (line.status is Status.ESTABLISHED) == (found.deviations()[number] <= 80)
-
-
-def oracle(people: list[Rated], games: list[Played]) -> dict[object, fics_oracle.Person]:
-    """Minutes count from the beginning of the period."""
-    expected: dict[object, fics_oracle.Person] = {
-        person.number: fics_oracle.Person(
-            person.rating or None,
-            None if person.deviation != person.deviation else person.deviation,
-            None if person.idle is None else -person.idle,
-            person.games,
-        )
-        for person in people
-    }
-    for place, game in sorted(enumerate(games), key=lambda each: each[1].minute):
-        teams = []
-        for side, partner in ((game.white, game.white_partner), (game.black, game.black_partner)):
-            name: object = side
-            if isinstance(side, Given):
-                name = (place, side, len(teams))
-                expected[name] = fics_oracle.Person(side.rating)
-            teams.append([name] if partner is None else [name, partner])
-        fics_oracle.play(expected, *teams, game.half_points / 2, game.minute)
-    return expected
 
 
 def same(one: Result, other: Result) -> bool:

@@ -8,9 +8,8 @@ from hypothesis import strategies as st
 from ratings.bundle.plain import fqe as fqe_oracle
 from ratings.systems import fqe
 from ratings.systems.period import Kind, Status
-from tests.ratings.systems.periods import START, Game, Line, Player, next_period, rate
-
-NAMES = {Kind.GAME: "game", Kind.COLLECTED: "collected", Kind.NOT_COUNTED: "nobody"}
+from tests.ratings.systems.periods import Game, Player, next_period, period_of, rate
+from tests.ratings.systems.recomputing import assert_agreement
 
 ratings = st.one_of(st.integers(1, 2700), st.sampled_from([1100, 1199, 1200, 2290, 2299, 2300, 2301]))
 counts = st.one_of(st.integers(1, 60), st.sampled_from([20, 24, 25]))
@@ -59,16 +58,8 @@ parameters = st.fixed_dictionaries(
 @given(periods(), parameters)
 @settings(max_examples=150, deadline=None)
 def test_the_engine_is_the_oracle(period, changed):
-    found, games = period
-    rules = fqe.rules("seed", changed)
-    people = [fqe_oracle.Person(player.rating, player.games) for player in found]
-    fqe_oracle.run(people, [_written(game) for game in games], rules.as_dict())
-    lines = rate(fqe, rules, found, games)
-    for player, person in zip(found, people, strict=True):
-        line = lines[player.number]
-        assert (line.rating, line.games, line.period_games) == (person.rating, person.games, person.period_games)
-        assert line.last_day == (person.last_day - START.toordinal() if person.last_day else 0)
-        assert sorted(_games_of(line)) == sorted(person.entries)
+    arrays, rules = period_of(*period), fqe.rules("seed", changed)
+    assert_agreement(fqe_oracle, arrays, rules, fqe.rate(arrays, rules))
 
 
 @given(periods(), st.randoms(use_true_random=False))
@@ -116,18 +107,3 @@ def test_bounds_of_what_is_published(period):
         assert line.rating >= 0
         assert all(entry.change <= 0 for entry in line.of_kind(Kind.MATCH_CAP))
         assert all(entry.change >= 0 for entry in line.of_kind(Kind.BONUS))
-
-
-def _written(game: Game) -> fqe_oracle.Played:
-    white, black = (None if number is None else number - 1 for number in (game.white, game.black))
-    facts = (game.white_given, game.black_given, game.half_points, START.toordinal() + game.day)
-    return fqe_oracle.Played(game.tournament, game.round, white, black, *facts)
-
-
-def _games_of(line: Line) -> list[tuple[object, ...]]:
-    """The entries of games as the oracle writes them."""
-    return [
-        (entry.game, NAMES[entry.kind], entry.opponent_rating, entry.game_number)
-        for entry in line.entries
-        if entry.game >= 0
-    ]

@@ -1,6 +1,5 @@
 """What holds for every period: the engine agrees with the oracle, and with itself."""
 
-from collections.abc import Sequence
 from dataclasses import replace
 
 from hypothesis import given, settings
@@ -8,15 +7,9 @@ from hypothesis import strategies as st
 
 from ratings.bundle.plain import frbe as frbe_oracle
 from ratings.systems import frbe
-from ratings.systems.period import POINT, Kind, Reason, Status
-from tests.ratings.systems.periods import START, Game, Line, Player, next_period, rate
-
-NAMES = {
-    Kind.GAME: "game",
-    Kind.COLLECTED: "collected",
-    Reason.OPPONENT_UNRATED: "unrated",
-    Reason.UNKNOWN_PLAYER: "nobody",
-}
+from ratings.systems.period import POINT, Kind, Status
+from tests.ratings.systems.periods import Game, Player, next_period, period_of, rate
+from tests.ratings.systems.recomputing import assert_agreement
 
 # Around every edge that the rules know: floor, limits of K and of the transition, counts of games.
 ratings = st.one_of(st.integers(900, 2600), st.sampled_from([1150, 1151, 1990, 1999, 2000, 2001, 2199, 2200, 2201]))
@@ -76,15 +69,8 @@ parameters = st.sampled_from(
 def test_the_engine_is_the_oracle(period, profile, changed):
     players, games = period
     rules = frbe.rules(profile, changed)
-    people = _oracle(players, games, rules)
-    lines = rate(frbe, rules, players, games)
-    for player, person in zip(players, people, strict=True):
-        line = lines[player.number]
-        assert (line.rating, line.status.name.lower()) == (person.shown, person.status)
-        assert (line.games, line.period_games) == (person.games, person.period_games)
-        assert (line.opponents_sum, line.half_points) == (person.opponents_sum, person.half_points)
-        assert line.last_day == (person.last_day - START.toordinal() if person.last_day else 0)
-        assert _games_of(line) == person.entries
+    arrays = period_of(players, games)
+    assert_agreement(frbe_oracle, arrays, rules, frbe.rate(arrays, rules))
 
 
 @given(periods(), st.randoms(use_true_random=False))
@@ -153,34 +139,3 @@ def test_a_period_without_games_changes_nothing(period, profile):
         assert (line.rating, line.games) == (player.rating, player.games)
         assert (line.opponents_sum, line.half_points) == (player.opponents_sum, player.half_points)
         assert line.entries == ()
-
-
-def _oracle(players: Sequence[Player], games: Sequence[Game], rules: frbe.Rules) -> list[frbe_oracle.Person]:
-    people = [
-        frbe_oracle.Person(p.rating, p.games, p.opponents_sum, p.half_points, p.foreign_rating, p.last_day)
-        for p in players
-    ]
-    row = {player.number: row for row, player in enumerate(players)} | {None: None}
-    written = [
-        (row[g.white], row[g.black], g.white_given, g.black_given, g.half_points, START.toordinal() + g.day)
-        for g in games
-    ]
-    frbe_oracle.run(people, written, rules.as_dict())
-    return people
-
-
-def _games_of(line: Line) -> list[tuple[object, ...]]:
-    """The entries of games as the oracle writes them."""
-    return [
-        (
-            entry.game,
-            NAMES[entry.reason or entry.kind],
-            entry.opponent_rating,
-            entry.difference,
-            entry.expected // 100,
-            entry.k // POINT,
-            entry.game_number,
-        )
-        for entry in line.entries
-        if entry.game >= 0
-    ]
