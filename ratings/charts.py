@@ -1,4 +1,4 @@
-"""The history of a rating as points of a small SVG; the template draws them. Pure reckoning."""
+"""The history of a rating as points of a small SVG; the template draws them."""
 
 from __future__ import annotations
 
@@ -6,6 +6,10 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Protocol
+
+from ratings.figures import grade, in_words
+from ratings.models import RatingPool
+from ratings.systems.ffg_levels import RANK
 
 WIDTH, HEIGHT = 480, 220
 LEFT, RIGHT, TOP, BOTTOM = 44, 14, 16, 28
@@ -41,7 +45,7 @@ class Dot:
 
     x: float
     y: float
-    rating: int
+    rating: str  # as people write it
     date: dt.date
 
 
@@ -51,7 +55,7 @@ class Chart:
 
     dots: list[Dot]
     curve: str  # the points of a polyline
-    levels: list[Mark]  # ratings, from the lowest
+    levels: list[Mark]  # ratings, from the lowest; in go the grade that begins there
     years: list[Mark]
     end: Dot
     width: int = WIDTH
@@ -63,13 +67,14 @@ class Chart:
     tick: int = HEIGHT - BOTTOM + 5
 
 
-def history_chart(ratings: Sequence[Dated]) -> Chart | None:
-    """The chart of one member's ratings in one pool, in any order; None with fewer than two of them."""
+def history_chart(ratings: Sequence[Dated], pool: RatingPool) -> Chart | None:
+    """The chart of one member's ratings in the pool, in any order; None with fewer than two of them."""
     points = sorted((each.list.date, each.rating) for each in ratings if each.rating is not None)
     if len(points) < 2:
         return None
     first, last = points[0][0].toordinal(), points[-1][0].toordinal()
-    levels = _levels(min(rating for _, rating in points), max(rating for _, rating in points))
+    steps = [step for step in STEPS if step >= RANK] if pool.has_grades else STEPS
+    levels = _levels(min(rating for _, rating in points), max(rating for _, rating in points), steps)
     across = (WIDTH - LEFT - RIGHT) / max(1, last - first)
     upward = (HEIGHT - TOP - BOTTOM) / (levels[-1] - levels[0])
 
@@ -79,19 +84,19 @@ def history_chart(ratings: Sequence[Dated]) -> Chart | None:
     def y(rating: int) -> float:
         return round(HEIGHT - BOTTOM - (rating - levels[0]) * upward, 1)
 
-    dots = [Dot(x(day), y(rating), rating, day) for day, rating in points]
+    dots = [Dot(x(day), y(rating), in_words(rating, pool), day) for day, rating in points]
     return Chart(
         dots=dots,
         end=dots[-1],
         curve=" ".join(f"{dot.x},{dot.y}" for dot in dots),
-        levels=[Mark(y(level), str(level)) for level in levels],
+        levels=[Mark(y(level), grade(level, pool) or str(level)) for level in levels],
         years=[Mark(x(day), str(day.year)) for day in _years(points[0][0], points[-1][0])],
     )
 
 
-def _levels(lowest: int, highest: int) -> list[int]:
+def _levels(lowest: int, highest: int, steps: Sequence[int]) -> list[int]:
     """Round ratings that enclose the curve, two at least."""
-    for step in STEPS:
+    for step in steps:
         start, end = lowest // step * step, -(-highest // step) * step
         if (end - start) // step < LINES:
             break

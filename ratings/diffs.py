@@ -84,20 +84,20 @@ def against(rating_list: RatingList, base: RatingList | None) -> Diff:
     before = read_ratings(base) if base else after.take(slice(0, 0))
     matricules = np.union1d(before.matricule, after.matricule)
     old, new = (_column(lines, "rating", matricules) for lines in (before, after))
+    had, has = (_column(lines, "is_rated", matricules) > 0 for lines in (before, after))
     played = _column(after, "games", matricules) - _column(before, "games", matricules)
-    both = (old > 0) & (new > 0)
-    change = np.where(both, new - old, 0)
+    change = np.where(had & has, new - old, 0)
     rows = {
         "changes": np.flatnonzero(change)[np.argsort(-np.abs(change[change != 0]), kind="stable")],
-        "new": _highest((old == 0) & (new > 0), new),
-        "gone": _highest((old > 0) & (new == 0), old),
+        "new": _highest(~had & has, new),
+        "gone": _highest(had & ~has, old),
     }
     shown = {kind: found[:SHOWN_AT_MOST] for kind, found in rows.items()}
     names = _names(matricules[np.concatenate(list(shown.values()))])
-    columns = [column.tolist() for column in (matricules, old, new, played)]
+    columns = [column.tolist() for column in (matricules, old, had, new, has, played)]
     made = {kind: [_change(row, columns, names) for row in found.tolist()] for kind, found in shown.items()}
     counts = Counts(
-        rated=int((new > 0).sum()),
+        rated=int(has.sum()),
         up=int((change > 0).sum()),
         down=int((change < 0).sum()),
         new=len(rows["new"]),
@@ -122,5 +122,5 @@ def _names(matricules: Ints) -> dict[int, str]:
 
 
 def _change(row: int, columns: list[list[int]], names: dict[int, str]) -> Change:
-    matricule, before, after, games = (column[row] for column in columns)
-    return Change(matricule, names.get(matricule, ""), before or None, after or None, games)
+    matricule, before, had, after, has, games = (column[row] for column in columns)
+    return Change(matricule, names.get(matricule, ""), before if had else None, after if has else None, games)

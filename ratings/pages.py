@@ -12,6 +12,7 @@ from django.urls import reverse
 from django.utils import formats, translation
 from django.utils.translation import gettext as _
 
+from ratings.exports import downloads_of
 from ratings.filters import RatingFilter
 from ratings.models import Rating, RatingList
 from ratings.tables import ByRank, ListTable
@@ -19,7 +20,6 @@ from ratings.tables import ByRank, ListTable
 PER_PAGE = 100
 TEMPLATE = "ratings/list.html"
 PAGE_ONLY = {"page", "revision"}
-FORMATS = ("csv", "xlsx", "json", "zip")
 
 
 def is_plain(query: QueryDict) -> bool:
@@ -33,10 +33,11 @@ def shown(rating_list: RatingList) -> QuerySet[Rating]:
     Whoever has a provisional rating has no rank: he is found by filters and search, not on the plain pages.
     """
     ratings = Rating.objects.filter(list=rating_list, affiliated=True, rating__isnull=False)
-    facts = ("list_id", "rank", "rating", "change", "games", "period_games", "status", "club__number", "club__name")
+    facts = ("list_id", "rank", "rating", "deviation", "change", "games", "period_games", "status")
+    clubs = ("club__number", "club__name")
     people = (f"member__{name}" for name in ("matricule", "last_name", "first_name", "hidden"))
     ranked_first = (F("rank").asc(nulls_last=True), F("rating").desc(), "member_id")
-    return ratings.select_related("member", "club").only(*facts, *people).order_by(*ranked_first)
+    return ratings.select_related("member", "club").only(*facts, *clubs, *people).order_by(*ranked_first)
 
 
 def ranked_count(rating_list: RatingList) -> int:
@@ -56,7 +57,7 @@ def list_context(query: QueryDict, rating_list: RatingList) -> dict[str, Any]:
     count = ranked_count(rating_list)
     data = ByRank(ratings, count) if is_plain(query) else narrowed.qs
     title = list_title(rating_list)
-    table = ListTable(data, caption=title).configure(query, PER_PAGE)
+    table = ListTable(data, rating_list.pool, caption=title).configure(query, PER_PAGE)
     return {
         "section": "lists",
         "list": rating_list,
@@ -65,7 +66,7 @@ def list_context(query: QueryDict, rating_list: RatingList) -> dict[str, Any]:
         "filter": narrowed,
         "narrowed": not is_plain(query),
         "table": table,
-        "formats": FORMATS,
+        "formats": [path.removeprefix("list.") for path in downloads_of(rating_list.pool)],
         "earlier_revisions": earlier_revisions(rating_list),
     }
 

@@ -22,7 +22,7 @@ from django.utils.translation import gettext_noop as noop
 from ratings import pages
 from ratings.edition import edition
 from ratings.errors import RatingError
-from ratings.exports import DOWNLOADS
+from ratings.exports import downloads_of
 from ratings.models import RatingList, RenderedFile
 from ratings.reckoning import Report, silence
 
@@ -55,7 +55,7 @@ def location(sha256: str, name: str) -> Path:
 
 def _contents(rating_list: RatingList, report: Report) -> Iterator[tuple[str, bytes, str]]:
     """Path, content and content type of every file, the downloads first."""
-    for path, (write, kind) in DOWNLOADS.items():
+    for path, (write, kind) in downloads_of(rating_list.pool).items():
         report(0, noop("Writing the downloads"))
         yield path, write(rating_list), kind
     languages = [code for code, _name in settings.LANGUAGES]

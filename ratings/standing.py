@@ -64,11 +64,12 @@ def with_ratings(members: Iterable[Member], lists: list[RatingList]) -> list[Rat
 
 
 def best_first(members: Iterable[RatedMember], lists: list[RatingList]) -> list[RatedMember]:
-    """By the rating of the first list that rates a member; those without a rating at the end, by name."""
+    """By the first list that rates a member, and by his rating in it; those without a rating at the end, by name."""
 
-    def order(rated: RatedMember) -> tuple[int, bool, str]:
-        found = (rated.ratings[each.pk].rating for each in lists if each.pk in rated.ratings)
-        return -next((rating for rating in found if rating), 0), rated.member.hidden, rated.member.search_name
+    def order(rated: RatedMember) -> tuple[int, int, bool, str]:
+        found = ((place, rated.ratings[each.pk].rating) for place, each in enumerate(lists) if each.pk in rated.ratings)
+        place, rating = next((shown for shown in found if shown[1] is not None), (len(lists), 0))
+        return place, -rating, rated.member.hidden, rated.member.search_name
 
     return sorted(members, key=order)
 

@@ -27,6 +27,7 @@ from federation.tables import (
     text_cell,
 )
 from ratings.effects import Effect
+from ratings.figures import Figure, cell_of, in_words
 from ratings.models import Rating, RatingList, RatingPool
 from ratings.standing import History, Played, RatedMember
 from ratings.systems.period import Status
@@ -67,9 +68,14 @@ class ListTable(PublicTable):
     name = TextColumn(_("Name"), order_by=("member__hidden", "member__search_name"))
     club = TextColumn(_("Club"), "wide-only", order_by=("club__number", "rank"))
     rating = NumberColumn(_("Rating"), "rating")
+    deviation = NumberColumn(_("RD"), "deviation", "wide-only", initial_sort_descending=False)
     change = NumberColumn(CHANGE, "change")
     period_games = NumberColumn(_("Games since"), "period_games", "wide-only")
     games = NumberColumn(_("All games"), "games", "wide-only")
+
+    def __init__(self, data: Any, pool: RatingPool, caption: str) -> None:
+        super().__init__(data, caption, exclude=() if pool.has_deviations else ("deviation",))
+        self.figure = cell_of(pool)
 
     def cell_rank(self, rating: Rating) -> str:
         return number_cell(rating.rank, "number muted")
@@ -83,7 +89,10 @@ class ListTable(PublicTable):
         return f'<td class="wide-only">{text}</td>'
 
     def cell_rating(self, rating: Rating) -> str:
-        return number_cell(rating.rating, "number strong")
+        return number_cell(self.figure(rating.rating), "number strong")
+
+    def cell_deviation(self, rating: Rating) -> str:
+        return number_cell(decimal(rating.deviation, 1), "number wide-only")
 
     def cell_change(self, rating: Rating) -> str:
         return number_cell(signed(rating.change))
@@ -131,7 +140,7 @@ class MemberTable(PublicTable):
         pools = [(f"rating_{each.pk}", NumberColumn(each.pool.name)) for each in lists]
         super().__init__(rows, caption, extra_columns=pools, sequence=("name", *(name for name, _ in pools), "..."))
         for each in lists:
-            setattr(self, f"cell_rating_{each.pk}", partial(self.rating_cell, each.pk))
+            setattr(self, f"cell_rating_{each.pk}", partial(self.rating_cell, each.pk, cell_of(each.pool)))
 
     def cell_name(self, row: RatedMember) -> str:
         return f'<td>{member_link(row.member)}<span class="sub narrow-only">{row.member.matricule}</span></td>'
@@ -139,9 +148,9 @@ class MemberTable(PublicTable):
     def cell_matricule(self, row: RatedMember) -> str:
         return number_cell(row.member.matricule, "number muted wide-only")
 
-    def rating_cell(self, list_id: int, row: RatedMember) -> str:
+    def rating_cell(self, list_id: int, figure: Figure, row: RatedMember) -> str:
         rating = row.ratings.get(list_id)
-        return number_cell(rating and rating.rating, "number strong")
+        return number_cell(figure(rating.rating) if rating else "", "number strong")
 
 
 class HistoryTable(PublicTable):
@@ -149,13 +158,16 @@ class HistoryTable(PublicTable):
 
     date = TextColumn(_("List"))
     rating = NumberColumn(_("Rating"))
+    deviation = NumberColumn(_("RD"), css="wide-only")
     change = NumberColumn(CHANGE)
     period_games = NumberColumn(_("Games"), css="wide-only")
     rank = NumberColumn(_("Rank"), css="wide-only")
     why = TextColumn(_("Why"))
 
     def __init__(self, history: History, matricule: int, caption: str) -> None:
-        super().__init__(history.ratings, caption)
+        super().__init__(history.ratings, caption, exclude=() if history.pool.has_deviations else ("deviation",))
+        self.pool = history.pool
+        self.figure = cell_of(history.pool)
         self.matricule = matricule
         self.replaced = history.replaced
 
@@ -167,13 +179,16 @@ class HistoryTable(PublicTable):
         before = self.replaced.get(rating.list.date)
         if before is None:
             return ""
-        shown = "–" if before.rating is None else before.rating
         day = date_format(rating.list.published_at, "DATE_FORMAT")
-        note = _("published as %(rating)s, revised on %(day)s") % {"rating": shown, "day": day}
+        facts = {"rating": in_words(before.rating, self.pool), "day": day}
+        note = _("published as %(rating)s, revised on %(day)s") % facts
         return f'<span class="sub">{escape(note)}</span>'
 
     def cell_rating(self, rating: Rating) -> str:
-        return number_cell(rating.rating, "number strong")
+        return number_cell(self.figure(rating.rating), "number strong")
+
+    def cell_deviation(self, rating: Rating) -> str:
+        return number_cell(decimal(rating.deviation, 1), "number wide-only")
 
     def cell_change(self, rating: Rating) -> str:
         return number_cell(signed(rating.change))
@@ -228,14 +243,16 @@ class EffectTable(PublicTable):
     why = TextColumn(_("Why"), "wide-only")
 
     def __init__(self, rows: list[Effect], rating_list: RatingList, caption: str) -> None:
-        super().__init__(rows, caption)
+        # In go a game is worth points of a level, whatever the result that was to be expected.
+        super().__init__(rows, caption, exclude=("expected",) if rating_list.pool.has_grades else ())
         self.list = rating_list
+        self.figure = cell_of(rating_list.pool)
 
     def cell_name(self, effect: Effect) -> str:
         return f"<td>{member_link(effect.member)}</td>"
 
     def cell_before(self, effect: Effect) -> str:
-        return number_cell(effect.before)
+        return number_cell(self.figure(effect.before))
 
     def cell_games(self, effect: Effect) -> str:
         return number_cell(effect.games)

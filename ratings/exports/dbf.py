@@ -8,10 +8,12 @@ import zipfile
 from collections.abc import Iterator
 
 from django.conf import settings
+from django.utils.translation import gettext as _
 
 from federation import dbase
 from federation.dbase import Field, Value
 from federation.models import Affiliation, Club, Member
+from ratings.errors import RatingError
 from ratings.exports.rows import CHUNK, MEMBER, ratings
 from ratings.models import Rating, RatingList
 from ratings.systems.period import Status
@@ -49,7 +51,12 @@ LEAGUES = {"VSF": "V", "FEFB": "F", "SVDB": "D"}  # what FEDERATION calls the le
 
 
 def write(rating_list: RatingList) -> bytes:
-    """Everybody: present and former members (B48); who has no line in the list has blank rating fields."""
+    """Everybody: present and former members (B48); who has no line in the list has blank rating fields.
+
+    Raises `RatingError` for a list of go: the fields are too narrow for its levels.
+    """
+    if rating_list.pool.has_grades:
+        raise RatingError(_("The PLAYER table is for chess: a list of go does not fit into it."))
     return dbase.write(FIELDS, _records(rating_list), rating_list.date)
 
 

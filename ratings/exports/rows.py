@@ -8,7 +8,8 @@ from typing import NamedTuple
 
 from django.db.models import QuerySet
 
-from ratings.models import Rating, RatingList
+from ratings.figures import grade
+from ratings.models import Rating, RatingList, RatingPool
 from ratings.systems.period import Status
 
 CHUNK = 5_000
@@ -25,6 +26,7 @@ class Row(NamedTuple):
     name: str  # empty where the member is hidden
     club: int | None  # number
     rating: int | None
+    grade: str  # in go: 5k, 1d; else empty
     games: int
     previous_rating: int | None
     change: int | None
@@ -44,7 +46,8 @@ class Row(NamedTuple):
 
 def rows(rating_list: RatingList) -> Iterator[Row]:
     """Every member of the list."""
-    return map(_row, ratings(rating_list).iterator(CHUNK))
+    pool = rating_list.pool
+    return (_row(rating, pool) for rating in ratings(rating_list).iterator(CHUNK))
 
 
 def ratings(rating_list: RatingList) -> QuerySet[Rating]:
@@ -55,13 +58,14 @@ def ratings(rating_list: RatingList) -> QuerySet[Rating]:
     return found.only("list_id", *shown, *people, "club__number", "club__league__code").order_by("member__matricule")
 
 
-def _row(rating: Rating) -> Row:
+def _row(rating: Rating, pool: RatingPool) -> Row:
     member = rating.member
     return Row(
         matricule=member.matricule,
         name="" if member.hidden else member.name,
         club=rating.club.number if rating.club else None,
         rating=rating.rating,
+        grade=grade(rating.rating, pool),
         games=rating.games,
         previous_rating=rating.previous_rating,
         change=rating.change,

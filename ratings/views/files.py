@@ -15,7 +15,7 @@ from django.views.decorators.http import require_safe
 
 from ratings import rendering
 from ratings.edition import edition
-from ratings.exports import DOWNLOADS
+from ratings.exports import downloads_of
 from ratings.models import RatingList, RenderedFile
 from ratings.pages import is_plain
 from ratings.published import LATEST, day_of, find_list
@@ -45,14 +45,15 @@ def download(request: HttpRequest, slug: str, month: str, extension: str) -> Htt
     A list that waits for its rendering is written on the spot.
     """
     path = f"list.{extension}"
-    if path not in DOWNLOADS:
-        raise Http404
     rating_list = find_list(slug, month, request.GET.get("revision", ""))
+    offers = downloads_of(rating_list.pool)
+    if path not in offers:
+        raise Http404
     name = f"{slug}-{rating_list.month_slug}.{extension}"
     file = RenderedFile.objects.filter(list=rating_list, path=path).first()
     if file and (response := _answer(request, file, ASK_AGAIN, name)):
         return response
-    write, content_type = DOWNLOADS[path]
+    write, content_type = offers[path]
     return _as_download(HttpResponse(write(rating_list), content_type=content_type), name)
 
 

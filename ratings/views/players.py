@@ -49,7 +49,11 @@ def detail(request: HttpRequest, matricule: int) -> HttpResponse:
         "member": member,
         "category": category(member.birth_date and member.birth_date.year, timezone.localdate()),
         "pools": [
-            (history, history_chart(history.rated), HistoryTable(history, matricule, _table_title(history)))
+            (
+                history,
+                history_chart(history.rated, history.pool),
+                HistoryTable(history, matricule, _table_title(history)),
+            )
             for history in pools
         ],
         "stretches": affiliated,

@@ -7,6 +7,7 @@ import pytest
 from ratings.diffs import Change, against, against_previous, against_revised
 from ratings.models import Rating
 from ratings.rating_run import rate
+from ratings.systems.period import Status
 from tests import cast
 from tests.ratings import scene
 
@@ -31,7 +32,7 @@ def test_who_is_new_and_who_is_gone() -> None:
     start = scene.starting_list(pool)
     draft = rate(pool, scene.LIST)
     Rating.objects.filter(list=draft, member=cast.member(10001)).delete()
-    Rating.objects.filter(list=start, member=cast.member(10003)).update(rating=None)
+    Rating.objects.filter(list=start, member=cast.member(10003)).update(rating=None, status=Status.UNRATED)
     found = against_previous(draft)
     assert found.gone == [Change(10001, "Aerts, Anna", 1800, None, -150)]
     assert found.new == [Change(10003, "Claes, Chloé", None, 1500, 0)]
@@ -68,3 +69,16 @@ def test_three_queries(django_assert_num_queries) -> None:
     draft = rate(pool, scene.LIST)
     with django_assert_num_queries(3):
         against_previous(draft)
+
+
+def test_a_level_of_zero_is_a_rating() -> None:
+    pool = scene.pool(system="ffg")
+    first = scene.starting_list(pool, {10001: (0, 30), 10002: (-437, 30)})
+    second = scene.starting_list(pool, {10001: (12, 31), 10002: (0, 40), 10003: (0, 5)}, scene.LIST)
+    found = against(second, first)
+    assert found.changes == [
+        Change(10002, "Baeten, Bram", -437, 0, 10),
+        Change(10001, "Aerts, Anna", 0, 12, 1),
+    ]
+    assert found.new == [Change(10003, "Claes, Chloé", None, 0, 5)]
+    assert (found.gone, found.counts.rated, found.counts.largest) == ([], 3, 437)

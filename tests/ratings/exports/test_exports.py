@@ -12,7 +12,8 @@ import openpyxl
 import pytest
 
 from federation import dbase
-from ratings.exports import DOWNLOADS, WRITERS
+from ratings.errors import RatingError
+from ratings.exports import DOWNLOADS, WRITERS, downloads_of
 from ratings.exports.dbf import FIELDS, write_zip
 from ratings.exports.rows import rows
 from ratings.models import RatingList
@@ -71,6 +72,20 @@ def test_who_has_no_rating_has_an_empty_cell_and_his_games(published: RatingList
 def test_a_foreigner_has_his_status(published: RatingList) -> None:
     line = read_csv(WRITERS["csv"](published))[10008]
     assert (line["rating"], line["status"]) == ("2231", "foreign")
+
+
+def test_in_go_a_level_has_its_grade_beside_it() -> None:
+    made = scene.starting_list(scene.pool(system="ffg"), {10001: (0, 30), 10002: (-437, 12)})
+    found = read_csv(WRITERS["csv"](made))
+    assert [(line["rating"], line["grade"]) for line in found.values()] == [("0", "1d"), ("-437", "5k")]
+    assert [line["grade"] for line in json.loads(WRITERS["json"](made))["ratings"]] == ["1d", "5k"]
+    assert list(downloads_of(made.pool)) == ["list.csv", "list.xlsx", "list.json"]
+    with pytest.raises(RatingError, match="The PLAYER table is for chess"):
+        WRITERS["dbf"](made)
+
+
+def test_in_chess_there_is_no_grade(published: RatingList) -> None:
+    assert {line["grade"] for line in read_csv(WRITERS["csv"](published)).values()} == {""}
 
 
 def test_a_name_is_no_formula_and_a_hidden_member_has_none(published: RatingList) -> None:

@@ -145,6 +145,12 @@ def test_a_download_is_sent_packed_and_not_twice(client: Client, rendered: Ratin
     assert again.status_code == 304
 
 
+def test_a_list_of_go_is_no_chess_table(client: Client) -> None:
+    scene.starting_list(scene.pool("go", system="ffg"), {10001: (-437, 30)})
+    assert client.get("/lists/go/2026-01/list.csv").status_code == 200
+    assert client.get("/lists/go/2026-01/list.zip").status_code == 404
+
+
 def test_there_is_no_download_of_an_unknown_format(client: Client, rendered: RatingList) -> None:
     for name in ("list.pdf", "list.dbf", "list.csv.gz", "other.csv"):
         assert client.get(f"/lists/elo/2026-07/{name}").status_code == 404, name

@@ -1,0 +1,43 @@
+"""How people write a rating of a pool: 1843 in chess; in go a grade, with the level that it is made of beside it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from federation.tables import MINUS
+from ratings.models import RatingPool
+from ratings.systems.ffg_levels import grade_of_level
+
+NOTHING = "–"
+Figure = Callable[[int | None], str]
+
+
+def grade(rating: int | None, pool: RatingPool) -> str:
+    """The grade that a level is: 5k, 1d. Empty where there is no rating, and in a pool without grades."""
+    return "" if rating is None or not pool.has_grades else grade_of_level(rating)
+
+
+def in_words(rating: int | None, pool: RatingPool) -> str:
+    """For sentences, titles and charts: 1843, or 5k (−437); a dash for None."""
+    if rating is None:
+        return NOTHING
+    return f"{grade_of_level(rating)} ({_level(rating)})" if pool.has_grades else str(rating)
+
+
+def cell_of(pool: RatingPool) -> Figure:
+    """What writes a rating of the pool for cells of tables and big figures, as HTML: empty for None."""
+    return _grade_and_level if pool.has_grades else _plain
+
+
+def _grade_and_level(rating: int | None) -> str:
+    if rating is None:
+        return ""
+    return f'{grade_of_level(rating)} <span class="level">{_level(rating)}</span>'
+
+
+def _plain(rating: int | None) -> str:
+    return "" if rating is None else str(rating)
+
+
+def _level(rating: int) -> str:
+    return f"{MINUS}{-rating}" if rating < 0 else str(rating)

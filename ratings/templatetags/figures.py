@@ -1,0 +1,23 @@
+"""Filters for ratings, which each pool writes in its own way."""
+
+from __future__ import annotations
+
+from django import template
+from django.utils.safestring import SafeString, mark_safe
+
+from ratings import figures
+from ratings.models import RatingPool
+
+register = template.Library()
+
+
+@register.filter
+def in_pool(rating: int | None, pool: RatingPool) -> SafeString:
+    """A rating as its pool writes it, for cells and big figures: 1843, or 5k with its level; a dash for None."""
+    return mark_safe(figures.cell_of(pool)(rating) or figures.NOTHING)  # noqa: S308 - figures and our own tags
+
+
+@register.filter
+def in_words(rating: int | None, pool: RatingPool) -> str:
+    """The same for sentences and attributes: 1843, or 5k (−437)."""
+    return figures.in_words(rating, pool)
