@@ -51,7 +51,7 @@ class Event:
     def add(
         self, players: tuple[int, int], results: tuple[Result, Result], day: dt.date | None, place: Place = NO_PLACE
     ) -> None:
-        """A game of White and Black; ``place`` tells its round and board. `report_of` finds a round where none is told."""
+        """A game of White and Black; ``place`` tells round and board, or `report_of` finds a free round."""
         self.pairings.append(ReportedPairing(place.round or NO_ROUND, place.board, *players, *results, day))
 
 
