@@ -55,8 +55,8 @@ def test_players_are_numbered_by_their_place() -> None:
 
 def test_games_and_byes_are_read_round_by_round() -> None:
     assert games(read(tunx())) == [
-        (1, 1, 1, 2, "10"),
         (1, None, 3, None, "U"),
+        (1, 1, 1, 2, "10"),
         (2, None, 2, None, "Z"),
         (2, 1, 3, 1, "=="),
     ]
