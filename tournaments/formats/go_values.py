@@ -36,6 +36,14 @@ def level_of_grade(grade: str) -> int | None:
     return RANK * (rank - 1) + RANK // 2 if rank <= HIGHEST_DAN else None
 
 
+def grade_of(level: int | None) -> str:
+    """F1: 0 to 99 is 1D, -100 to -1 is 1K, in the capitals of go programs; "" where there is no level."""
+    if level is None:
+        return ""
+    rank = level // RANK
+    return f"{min(rank + 1, HIGHEST_DAN)}D" if rank >= 0 else f"{min(-rank, LOWEST_KYU)}K"
+
+
 def handicap_of_grades(white: str, black: str, reduction: int) -> int | None:
     """The stones between two grades, less the tournament's reduction; None where a grade is not known."""
     white_level, black_level = level_of_grade(white), level_of_grade(black)

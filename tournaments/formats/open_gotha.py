@@ -56,7 +56,7 @@ _CLOCKS = {
     "FISCHER": ("fischerTime", "{0} s"),
 }
 _BYES = {"0": Result.ZERO_BYE, "1": Result.HALF_BYE, "2": Result.PAIRING_BYE}  # by half points
-_RESULTS = {
+RESULTS = {
     "RESULT_UNKNOWN": "**",
     "RESULT_WHITEWINS": "10",
     "RESULT_BLACKWINS": "01",
@@ -319,9 +319,9 @@ class _Reader:
         return None
 
     def _letters(self, written: str, place: Place) -> str:
-        if written not in _RESULTS:
+        if written not in RESULTS:
             self.problems.append(Problem("result_unknown", place, {"result": clean_text(written)[:40]}))
-        return _RESULTS.get(written, "**")
+        return RESULTS.get(written, "**")
 
     def _stones(self, written: str, place: Place) -> int | None:
         stones = whole_number(written)

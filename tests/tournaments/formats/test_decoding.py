@@ -43,3 +43,9 @@ def test_any_bytes_become_a_text_that_a_database_takes(data: bytes) -> None:
 @pytest.mark.parametrize("text", ["a\r\nb\r\n", "a\nb\n", "a\rb\r"])
 def test_lines_end_in_any_way(text: str) -> None:
     assert lines_of(text) == ["a", "b", ""]
+
+
+def test_another_latin_is_believed_unless_only_windows_has_the_letters() -> None:
+    assert decode("Žofie Šimek".encode("iso-8859-15"), latin="iso-8859-15") == ("Žofie Šimek", True)
+    assert decode("Žofie Šimek".encode("cp1252"), latin="iso-8859-15") == ("Žofie Šimek", True)
+    assert decode("Žofie Šimek".encode(), latin="iso-8859-15") == ("Žofie Šimek", True)

@@ -1,0 +1,171 @@
+"""Tournaments of go written in their three formats and read back."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import replace
+
+import pytest
+from hypothesis import given, settings
+
+from tests.tournaments.formats.go_event import PLAYERS, REPORT, by_white, bye, game, some_pairings
+from tournaments.formats import egd_h9, ffg_tou, open_gotha
+from tournaments.formats.report import ReportedPairing, Result, TournamentReport
+from tournaments.writers import egd_h9 as h9_writer
+from tournaments.writers import ffg_tou as tou_writer
+from tournaments.writers import open_gotha as xml_writer
+
+WRITERS = {"open_gotha": xml_writer.write, "egd_h9": h9_writer.write, "ffg_tou": tou_writer.write}
+READERS = {"open_gotha": open_gotha.read, "egd_h9": egd_h9.read, "ffg_tou": ffg_tou.read}
+
+
+def back(key: str, report: TournamentReport) -> TournamentReport:
+    """What a reader makes of the written report."""
+    (read,) = READERS[key](WRITERS[key](report))
+    return read
+
+
+def test_open_gotha_keeps_a_whole_tournament() -> None:
+    assert back("open_gotha", REPORT) == REPORT
+
+
+def test_an_egd_file_keeps_what_it_has_a_place_for() -> None:
+    read = back("egd_h9", replace(REPORT, players=tuple(replace(each, rank=7) for each in PLAYERS)))
+    levels = (250, 50, -150, -150, -950, -2950)  # of the grades
+    assert read.players == tuple(
+        replace(player, licence="", rating=level, rank=7) for player, level in zip(PLAYERS, levels, strict=True)
+    )
+    assert read.pairings == by_white(REPORT.pairings)
+    assert (read.name, read.city, read.start, read.end) == (REPORT.name, REPORT.city, REPORT.start, REPORT.end)
+    assert (read.pace, read.time_control, read.rounds, read.discipline) == ("standard", "A · 80 min", 4, "go")
+
+
+def test_an_ffg_file_keeps_what_it_has_a_place_for() -> None:
+    read = back("ffg_tou", REPORT)
+    levels = (250, 50, -150, -150, -950, -2950)
+    assert read.players == tuple(
+        replace(player, federation="", pin="", rating=level, rank=number)
+        for number, (player, level) in enumerate(zip(PLAYERS, levels, strict=True), start=1)
+    )
+    assert (read.name, read.city, read.start, read.end) == (REPORT.name, REPORT.city, REPORT.start, None)
+    assert (read.pace, read.time_control, read.rounds, read.program) == ("standard", "60+b", 4, "OpenGotha")
+
+
+def test_an_ffg_file_has_free_rounds_for_forfeits() -> None:
+    pairings = {(each.round, each.white): each for each in back("ffg_tou", REPORT).pairings}
+    assert [pairings[2, number].letters for number in (5, 2)] == ["U", "Z"]
+    assert (pairings[1, 5].letters, pairings[1, 5].handicap) == ("10", 9)
+
+
+@pytest.mark.parametrize("key", WRITERS)
+def test_the_same_tournament_gives_the_same_bytes(key: str) -> None:
+    assert WRITERS[key](REPORT) == WRITERS[key](replace(REPORT))
+
+
+@pytest.mark.parametrize("key", WRITERS)
+@pytest.mark.parametrize("pace", ["standard", "rapid", "blitz"])
+def test_the_pace_is_kept(key: str, pace: str) -> None:
+    assert back(key, replace(REPORT, pace=pace)).pace == pace
+
+
+@pytest.mark.parametrize("key", ["open_gotha", "ffg_tou"])
+@pytest.mark.parametrize("size", [9, 13, 19])
+def test_the_board_is_kept(key: str, size: int) -> None:
+    pairings = tuple(replace(each, board_size=size if each.black else None) for each in REPORT.pairings)
+    read = back(key, replace(REPORT, pairings=pairings))
+    assert {each.board_size for each in read.pairings if each.black} == {size}
+
+
+def test_an_egd_file_is_for_19_lines() -> None:
+    with pytest.raises(ValueError, match=r"^An EGD file holds games on 19 lines, not on 13\.$"):
+        h9_writer.write(replace(REPORT, pairings=(replace(game(1, 1, 1, 2, "10"), board_size=13),)))
+
+
+@pytest.mark.parametrize("key", WRITERS)
+def test_boards_of_several_sizes_have_no_place(key: str) -> None:
+    pairings = (game(1, 1, 1, 2, "10"), replace(game(2, 1, 1, 2, "10"), board_size=9))
+    with pytest.raises(ValueError, match=r"^The games have boards of several sizes: 9, 19\.$"):
+        WRITERS[key](replace(REPORT, pairings=pairings))
+
+
+@pytest.mark.parametrize("key", ["egd_h9", "ffg_tou"])
+def test_two_games_of_a_player_in_a_round_have_no_place(key: str) -> None:
+    with pytest.raises(ValueError, match=r"^Player 1 has two games in round 1; the format can hold one\.$"):
+        WRITERS[key](replace(REPORT, pairings=(game(1, 1, 1, 2, "10"), game(1, 2, 3, 1, "10"))))
+
+
+def test_open_gotha_knows_one_player_of_a_name() -> None:
+    twins = (PLAYERS[0], replace(PLAYERS[1], last_name="RIVI", first_name="ère Lou"))
+    with pytest.raises(ValueError, match=r"^Two players are called RIVI ère Lou; OpenGotha knows one\.$"):
+        xml_writer.write(replace(REPORT, players=twins, pairings=()))
+
+
+def test_open_gotha_knows_one_worth_of_absences() -> None:
+    with pytest.raises(ValueError, match="Absences are worth different points"):
+        xml_writer.write(replace(REPORT, pairings=(bye(1, 1, "H"), bye(1, 2, "Z"))))
+
+
+def test_open_gotha_has_no_game_that_counts_for_one() -> None:
+    with pytest.raises(ValueError, match=r"^The results WL of round 1 have no name in OpenGotha\.$"):
+        xml_writer.write(replace(REPORT, pairings=(game(1, 1, 1, 2, "WL"),)))
+
+
+@pytest.mark.parametrize("key", ["egd_h9", "ffg_tou"])
+def test_a_player_without_a_grade_gets_that_of_his_level(key: str) -> None:
+    read = back(key, replace(REPORT, players=tuple(replace(player, grade="") for player in PLAYERS)))
+    assert [player.grade for player in read.players] == ["3D", "1D", "2K", "2K", "10K", "30K"]
+
+
+@pytest.mark.parametrize(("key", "letters"), [("egd_h9", 30), ("ffg_tou", 25)])
+def test_long_names_are_cut_and_do_not_move_the_columns(key: str, letters: int) -> None:
+    long = replace(PLAYERS[4], last_name="Vandenbroucke-Desmedt-Van der Straeten")
+    read = back(key, replace(REPORT, players=(*PLAYERS[:4], long, PLAYERS[5])))
+    assert read.players[4].last_name == "Vandenbroucke-Desmedt-Van_der_Straeten"[:letters]
+    assert read.pairings == back(key, REPORT).pairings
+
+
+@pytest.mark.parametrize("key", WRITERS)
+def test_letters_with_a_meaning_do_no_harm(key: str) -> None:
+    report = back(key, replace(REPORT, name='A "B" <C> & D; [E]', city="X\nY"))
+    assert (report.name.replace("[E]", "E"), report.city) == ('A "B" <C> & D; E', "X Y")
+    assert len(report.players) == 6
+
+
+XML_LETTERS = ("10", "01", "==", "WW", "LL", "DD", "+-", "-+", "--", "++", "**")
+H9_LETTERS = ("10", "01", "==", "LL", "DD", "+-", "-+", "--", "**")
+TOU_LETTERS = ("10", "01", "==", "LL", "**")
+
+
+def comes_back(key: str, pairings: tuple[ReportedPairing, ...]) -> None:
+    """Whether these pairings are read as they were written."""
+    report = back(key, replace(REPORT, rounds=3, pairings=pairings))
+    assert by_white(report.pairings) == by_white(pairings)
+
+
+@given(some_pairings(XML_LETTERS, "UH"))
+@settings(max_examples=40, deadline=None)
+def test_any_pairings_come_back_from_open_gotha(pairings: tuple[ReportedPairing, ...]) -> None:
+    comes_back("open_gotha", tuple(replace(each, board=number) for number, each in enumerate(pairings, start=1)))
+
+
+@given(some_pairings(H9_LETTERS, "UHZ"))
+@settings(max_examples=40, deadline=None)
+def test_any_pairings_come_back_from_an_egd_file(pairings: tuple[ReportedPairing, ...]) -> None:
+    comes_back("egd_h9", pairings)
+
+
+@given(some_pairings(TOU_LETTERS, "UHZ"))
+@settings(max_examples=40, deadline=None)
+def test_any_pairings_come_back_from_an_ffg_file(pairings: tuple[ReportedPairing, ...]) -> None:
+    comes_back("ffg_tou", pairings)
+
+
+def full_bye(write: Callable[[TournamentReport], bytes]) -> bytes:
+    """A bye that the player asked for and that is worth a point."""
+    return write(replace(REPORT, rounds=1, pairings=(game(1, 1, 1, 2, "10"), bye(1, 3, "F"))))
+
+
+@pytest.mark.parametrize(("key", "letter"), [("open_gotha", Result.FULL_BYE), ("egd_h9", Result.PAIRING_BYE)])
+def test_a_point_without_a_game_is_kept(key: str, letter: Result) -> None:
+    (read,) = READERS[key](full_bye(WRITERS[key]))
+    assert [each.white_result for each in read.pairings if each.white == 3] == [letter]

@@ -1,0 +1,72 @@
+"""What the writers of EGD (.h9) and FFG (.tou) files share: everybody's rows, and the side of each in each round."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import NamedTuple
+
+from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
+
+NOBODY = 0
+
+
+class WrittenSide(NamedTuple):
+    """What a cell has to say: the opponent's row (0: none), the result, "w" or "b", the stones."""
+
+    opponent: int
+    result: Result
+    colour: str = ""
+    stones: int = 0
+
+
+ABSENT = WrittenSide(NOBODY, Result.ZERO_BYE)
+
+
+def rows_of(report: TournamentReport) -> dict[int, int]:
+    """The row of each player by his number: opponents are written as rows."""
+    return {player.number: row for row, player in enumerate(report.players, start=1)}
+
+
+def sides_of(report: TournamentReport) -> dict[tuple[int, int], WrittenSide]:
+    """By round and player's number. Raises `ValueError` where a player has two games in a round: a cell holds one."""
+    rows = rows_of(report)
+    sides: dict[tuple[int, int], WrittenSide] = {}
+    for pairing in report.pairings:
+        for player, side in _both(pairing, rows):
+            if (pairing.round, player) in sides:
+                raise ValueError(f"Player {player} has two games in round {pairing.round}; the format can hold one.")
+            sides[pairing.round, player] = side
+    return sides
+
+
+def _both(pairing: ReportedPairing, rows: dict[int, int]) -> Iterable[tuple[int, WrittenSide]]:
+    if pairing.black is None or pairing.black_result is None:
+        yield pairing.white, WrittenSide(NOBODY, pairing.white_result)
+        return
+    stones = pairing.handicap or 0
+    yield pairing.white, WrittenSide(rows[pairing.black], pairing.white_result, "w", stones)
+    yield pairing.black, WrittenSide(rows[pairing.white], pairing.black_result, "b", stones)
+
+
+def written_name(player: ReportedPlayer, letters: int) -> str:
+    """Last and first name, parted by the first blank: blanks inside a last name become underscores, as in the lists."""
+    last = "_".join(player.last_name.split())
+    return " ".join(filter(None, [last, *player.first_name.split()]))[:letters]
+
+
+def komi_of(report: TournamentReport) -> float | None:
+    """The komi of even games, which is the tournament's."""
+    return next((each.komi for each in report.pairings if each.komi is not None and not each.handicap), None)
+
+
+def board_of(report: TournamentReport) -> int | None:
+    """The board size of the tournament. Raises `ValueError` where there are several: the formats hold one."""
+    sizes = {each.board_size for each in report.pairings if each.board_size is not None}
+    if len(sizes) > 1:
+        raise ValueError(f"The games have boards of several sizes: {', '.join(map(str, sorted(sizes)))}.")
+    return next(iter(sizes), None)
+
+
+def plain(text: str, forbidden: str = "") -> str:
+    """The text on one line, without the letters that the format gives a meaning."""
+    return " ".join("".join(" " if letter in forbidden else letter for letter in text).split())

@@ -1,0 +1,141 @@
+"""Writes tournaments of go as OpenGotha files (.xml), data version 201 (formats/go, "OpenGotha XML").
+
+UTF-8, one element a line. A reader gets everything back but the numbers of the players, which are their places in the
+file, and unrated letters (W, D, L) of one side. A player without a level has the rating of his grade.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from xml.sax.saxutils import quoteattr
+
+from tournaments.formats.go_values import grade_of, level_of_grade
+from tournaments.formats.open_gotha import RATING_OF_LEVEL_0, RESULTS, player_key
+from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
+from tournaments.writers.go_cells import board_of, komi_of, plain
+
+COLUMNS = 20  # rounds that OpenGotha notes for each player
+CLOCKS = {
+    "standard": ("60", "STDBYOYOMI", "20"),
+    "rapid": ("45", "STDBYOYOMI", "20"),
+    "blitz": ("20", "SUDDENDEATH", "0"),
+}
+ORDERS = {"mcmahon": "MMS", "swiss": "NBW"}
+ABSENCES = {Result.ZERO_BYE: "0", Result.HALF_BYE: "1", Result.FULL_BYE: "2"}  # half points
+NAMES_OF_RESULTS = {letters: name for name, letters in RESULTS.items()}
+
+
+def write(report: TournamentReport) -> bytes:
+    """The file. Raises `ValueError` for what OpenGotha cannot hold.
+
+    That are two players of one name, boards of several sizes, results of two sides that do not fit together, and
+    absences of several worths.
+    """
+    keys = _keys(report)
+    return "".join(f"{line}\n" for line in _lines(report, keys)).encode()
+
+
+def _keys(report: TournamentReport) -> dict[int, str]:
+    keys: dict[int, str] = {}
+    for player in report.players:
+        key = player_key(plain(player.last_name), plain(player.first_name))
+        if key in keys.values():
+            raise ValueError(f"Two players are called {player.last_name} {player.first_name}; OpenGotha knows one.")
+        keys[player.number] = key
+    return keys
+
+
+def _lines(report: TournamentReport, keys: dict[int, str]) -> Iterator[str]:
+    yield '<?xml version="1.0" encoding="UTF-8" standalone="no"?>'
+    yield '<Tournament dataVersion="201">'
+    yield "<Players>"
+    for player in report.players:
+        yield _element("Player", _player(player, report))
+    yield "</Players>"
+    yield "<Games>"
+    for table, pairing in enumerate((each for each in report.pairings if each.black is not None), start=1):
+        yield _element("Game", _game(pairing, keys, table))
+    yield "</Games>"
+    yield "<ByePlayers>"
+    for pairing in report.pairings:
+        if pairing.white_result is Result.PAIRING_BYE:
+            yield _element("ByePlayer", {"player": keys[pairing.white], "roundNumber": f"{pairing.round}"})
+    yield "</ByePlayers>"
+    yield "<TournamentParameterSet>"
+    yield _element("GeneralParameterSet", _general(report))
+    yield "<PlacementParameterSet><PlacementCriteria>"
+    yield _element("PlacementCriterion", {"name": ORDERS.get(report.kind, "NBW"), "number": "1"})
+    yield "</PlacementCriteria></PlacementParameterSet>"
+    yield "</TournamentParameterSet>"
+    yield "</Tournament>"
+
+
+def _element(name: str, attributes: dict[str, str]) -> str:
+    return f"<{name} {' '.join(f'{key}={quoteattr(plain(text))}' for key, text in attributes.items())}/>"
+
+
+def _player(player: ReportedPlayer, report: TournamentReport) -> dict[str, str]:
+    away = {
+        each.round
+        for each in report.pairings
+        if each.white == player.number and each.black is None and each.white_result in ABSENCES
+    }
+    grade = player.grade or grade_of(player.rating)
+    level = player.rating if player.rating is not None else level_of_grade(grade)
+    return {
+        "name": player.last_name,
+        "firstName": player.first_name,
+        "country": player.federation,
+        "club": player.club,
+        "rank": grade,
+        "rating": "" if level is None else f"{level + RATING_OF_LEVEL_0}",
+        "ratingOrigin": "INI" if player.rating is None else f"FFG : {level}",
+        "ffgLicence": player.licence,
+        "egfPin": player.pin,
+        "participating": "".join("0" if number in away else "1" for number in range(1, COLUMNS + 1)),
+        "registeringStatus": "FIN",
+        "smmsCorrection": "0",
+    }
+
+
+def _game(pairing: ReportedPairing, keys: dict[int, str], table: int) -> dict[str, str]:
+    result = NAMES_OF_RESULTS.get(pairing.letters)
+    if result is None or pairing.black is None:
+        raise ValueError(f"The results {pairing.letters} of round {pairing.round} have no name in OpenGotha.")
+    return {
+        "roundNumber": f"{pairing.round}",
+        "tableNumber": f"{table if pairing.board is None else pairing.board}",
+        "whitePlayer": keys[pairing.white],
+        "blackPlayer": keys[pairing.black],
+        "knownColor": "true",
+        "handicap": f"{pairing.handicap or 0}",
+        "result": result,
+    }
+
+
+def _general(report: TournamentReport) -> dict[str, str]:
+    size, komi = board_of(report), komi_of(report)
+    minutes, system, seconds = CLOCKS.get(report.pace, ("", "SUDDENDEATH", "0"))
+    worths = {ABSENCES[each.white_result] for each in report.pairings if each.white_result in ABSENCES}
+    if len(worths) > 1:
+        raise ValueError("Absences are worth different points; OpenGotha knows one worth for all.")
+    return {
+        "name": report.name,
+        "shortName": report.name[:40],
+        "location": report.city,
+        "beginDate": _day(report.start),
+        "endDate": _day(report.end),
+        "basicTime": minutes,
+        "complementaryTimeSystem": system,
+        "stdByoYomiTime": seconds,
+        "size": "" if size is None else f"{size}",
+        "komi": "" if komi is None else f"{komi:g}",
+        "numberOfRounds": f"{report.rounds}",
+        **{f"gen{score}2ValueAbsent": next(iter(worths), "0") for score in ("MMS", "NBW")},
+        **{f"gen{score}2ValueBye": "2" for score in ("MMS", "NBW")},
+    }
+
+
+def _day(day: dt.date | None) -> str:
+    return day.isoformat() if day else ""
