@@ -81,7 +81,7 @@ def beginners(count: int) -> Players:
 
 def after(outcome: Outcome, count: int) -> Players:
     """The players of the next period: those of the outcome and as many newcomers as make it ``count``."""
-    new = beginners(count)
+    new = beginners(count - len(outcome.rating))
     names = ("rating", "games", "opponents_sum", "half_points", "last_day", "deviation")
-    kept = {name: np.append(getattr(outcome, name), getattr(new, name)[len(outcome.games) :]) for name in names}
-    return Players(number=new.number, foreign_rating=new.foreign_rating, **kept)
+    kept = {name: np.concatenate((getattr(outcome, name), getattr(new, name))) for name in names}
+    return Players(number=np.arange(1, count + 1), foreign_rating=np.zeros(count, np.int64), **kept)

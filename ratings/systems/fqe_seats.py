@@ -6,8 +6,8 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ratings.systems.grouping import group_by
-from ratings.systems.period import NONE, Flags, Games, Ints
+from ratings.systems.grouping import group_by, stable_order
+from ratings.systems.period import Flags, Games, Ints
 from ratings.systems.sides import sides_of
 
 
@@ -56,12 +56,11 @@ def tournaments_of(games: Games, players: int) -> Tournaments:
     rounds = np.zeros(len(groups.keys), dtype=np.int64)
     np.maximum.at(rounds, rank, games.round)
     sides = sides_of(games)
-    outside = sides.opponent == NONE
-    outsiders = np.unique(sides.given[outside])
-    opponent = np.where(outside, players + np.searchsorted(outsiders, sides.given), sides.opponent)
+    outsiders, nth = np.unique(sides.given, return_inverse=True)
+    opponent = sides.opponent.copy()
+    opponent[sides.outside] = players + nth
     found = Sides(rank[sides.game], sides.player, opponent, sides.half_points, sides.game)
-    by_player = group_by(found.player).order
-    found = found.take(by_player[group_by(found.tournament[by_player]).order])
+    found = found.take(stable_order(found.tournament))
     members = np.bincount(found.tournament[_starts(found)], minlength=len(rounds))
     guests = np.bincount(found.tournament[found.opponent >= players], minlength=len(rounds))
     is_known = np.concatenate((np.ones(players, dtype=bool), outsiders > 0))[found.opponent]

@@ -18,17 +18,17 @@ from dataclasses import replace
 from typing import Final
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ratings.systems.checking import check
+from ratings.systems.concerned import among_all, period_of, who_played
 from ratings.systems.entries import Entries
 from ratings.systems.frbe_first_ratings import FirstRatings, first_ratings
 from ratings.systems.frbe_formulas import expected_percent, k_factor, performance, start_games
-from ratings.systems.frbe_ledger import ledger_of
-from ratings.systems.frbe_publication import Publication, publish
+from ratings.systems.frbe_ledger import Rounds, ledger_of
+from ratings.systems.frbe_publication import publish
 from ratings.systems.frbe_rules import HISTORY, PROFILES, Rules, rules
-from ratings.systems.frbe_usual import Start, UsualRatings, usual_ratings
-from ratings.systems.period import NONE, Ints, Outcome, Period, Players, Status
+from ratings.systems.frbe_usual import Chosen, Start, usual_ratings
+from ratings.systems.period import NONE, Flags, Ints, Outcome, Period, Players, Status
 from ratings.systems.sides import Sides, sides_of
 
 __all__ = [
@@ -48,24 +48,10 @@ def rate(period: Period, rules: Rules, ledger: bool = True) -> Outcome:
     nobody (BA12), unless it is a foreign one (BA13). Raises `ValueError` for arrays that do not fit together.
     """
     check(period)
-    players, sides = period.players, sides_of(period.games)
-    rated = (players.games >= rules.games_for_rating) & (players.rating > 0)
-    # P2: opponents count with their rating of the start. BA13: a foreign rating counts for those who have no other.
-    rating = np.where(rated, players.rating, players.foreign_rating)
-    worth = np.where(sides.opponent == NONE, sides.given, rating[sides.opponent])
-    # B27, B29: the first two rounds.
-    first = first_ratings(sides, worth, rated, players, rules)
-    # B32, BA11: the third, with the newly rated on both sides.
-    late = (worth == 0) & (sides.opponent != NONE)
-    worth[late] = first.rating[sides.opponent[late]]
-    rated[first.newly] = True
-    chosen = _usual_sides(sides, worth, late, rated, first)
-    before = players.rating.copy()
-    before[first.newly] = first.performance.rating
-    usual = usual_ratings(sides, chosen, worth, Start(before, first.career.games), rules)
-    publication = publish(players, rated, first, usual, rules)
-    outcome = _outcome(period, sides, first, usual, publication)
-    return replace(outcome, ledger=ledger_of(players, sides, first, usual, publication)) if ledger else outcome
+    rows = np.flatnonzero(_is_concerned(period, rules))
+    outcome = _rate(period_of(period, rows), rules, ledger)
+    status = np.where(period.players.rating > 0, Status.ESTABLISHED, Status.UNRATED)
+    return among_all(outcome, rows, period.players, status)
 
 
 def order(outcome: Outcome, players: Players) -> Ints:
@@ -74,24 +60,52 @@ def order(outcome: Outcome, players: Players) -> Ints:
     return rows[np.lexsort((players.number[rows], -outcome.games[rows], -outcome.rating[rows]))]
 
 
-def _usual_sides(
-    sides: Sides, worth: Ints, late: NDArray[np.bool_], rated: NDArray[np.bool_], first: FirstRatings
-) -> Ints:
-    """The sides for formula II, in the order in which they count.
+def _is_concerned(period: Period, rules: Rules) -> Flags:
+    """All but those who play nothing and are in the list already as the rules want them: established, or not at all."""
+    players = period.players
+    established = (players.rating >= rules.floor) & (players.games >= rules.games_for_rating)
+    unrated = (players.rating == 0) & (players.games < rules.games_for_provisional)
+    keeps: Flags = (established | unrated) & (players.foreign_rating == 0)
+    return who_played(period.games, len(keeps)) | ~keeps
 
-    P3: those against opponents who were rated at the start by the order of play, then those against newly rated ones.
-    B28: not those already pooled. B30: not those against opponents who are still unrated.
-    """
-    counts = rated[sides.player] & (worth > 0)
+
+def _rate(period: Period, rules: Rules, ledger: bool) -> Outcome:
+    players, sides = period.players, sides_of(period.games)
+    rated = (players.games >= rules.games_for_rating) & (players.rating > 0)
+    # P2: opponents count with their rating of the start. BA13: a foreign rating counts for those who have no other.
+    worth = np.where(rated, players.rating, players.foreign_rating)[sides.opponent]
+    worth[sides.outside] = sides.given
+    # B27, B29: the first two rounds.
+    first = first_ratings(sides, worth, rated, players, rules)
+    # B32, BA11: the third, with the newly rated on both sides.
+    usual = usual_ratings(sides, _chosen(sides, worth, first), _start(players, first), rules)
+    rounds = Rounds(sides, first, usual, publish(players, sides, first, usual, rules))
+    outcome = _outcome(period, rounds)
+    return replace(outcome, ledger=ledger_of(players, rounds, rules)) if ledger else outcome
+
+
+def _chosen(sides: Sides, worth: Ints, first: FirstRatings) -> Chosen:
+    """The sides for formula II. ``worth`` is the rating of each opponent at the start, 0 = none."""
+    late = (worth == 0) & (sides.opponent != NONE)
+    rating, rows = worth.copy(), np.flatnonzero(late)
+    rating[rows] = first.rating[sides.opponent[rows]]
+    # B28: not those already pooled. B30: not those against opponents who are still unrated.
+    counts = first.rated[sides.player] & (rating > 0)
     counts[first.pool.side] = False
-    return np.concatenate((np.flatnonzero(counts & ~late), np.flatnonzero(counts & late)))
+    chosen = np.flatnonzero(counts)
+    return Chosen(chosen, rating[chosen], late[chosen])
 
 
-def _outcome(
-    period: Period, sides: Sides, first: FirstRatings, usual: UsualRatings, publication: Publication
-) -> Outcome:
+def _start(players: Players, first: FirstRatings) -> Start:
+    rating = players.rating.copy()
+    rating[first.newly] = first.performance.rating
+    return Start(rating, first.career.games)
+
+
+def _outcome(period: Period, rounds: Rounds) -> Outcome:
     """The list and what players carry on, without entries. Changes ``first.career``."""
-    players, career, totals = period.players, first.career, usual.totals
+    players, sides, first, totals = period.players, rounds.sides, rounds.first, rounds.usual.totals
+    career = first.career
     # The sums of a rated player are those of the last period in which he played; of a newly rated one all so far.
     for carried, added in (
         (career.opponents_sum, totals.opponents_sum),
@@ -99,18 +113,19 @@ def _outcome(
     ):
         carried[totals.player] = np.where(first.rating[totals.player] > 0, carried[totals.player], 0) + added
     career.games[totals.player] += totals.games
-    counted = np.concatenate((first.pool.side, usual.games.side))
-    who = sides.player[counted]
+    period_games = np.bincount(sides.player[first.pool.side], minlength=len(players.number))
+    period_games[totals.player] += totals.games
+    counted = np.concatenate((first.pool.side, rounds.usual.games.chosen.side))
     last_day = players.last_day.copy()
-    np.maximum.at(last_day, who, period.games.day[sides.game[counted]])
+    np.maximum.at(last_day, sides.player[counted], period.games.day[sides.game[counted]])
     return Outcome(
-        rating=publication.rating,
+        rating=rounds.publication.rating,
         games=career.games,
         opponents_sum=career.opponents_sum,
         half_points=career.half_points,
         deviation=players.deviation,
-        status=publication.status,
-        period_games=np.bincount(who, minlength=len(players.number)),
+        status=rounds.publication.status,
+        period_games=period_games,
         last_day=last_day,
         ledger=Entries().ledger(),
         facts={"tours": first.tours, "newly_rated": len(first.newly)},

@@ -13,7 +13,9 @@ from ratings.systems.frbe_rules import Rules
 from ratings.systems.period import Ints
 from ratings.systems.tables import differences_by_percent, percents_by_difference
 
-_PERCENTS: Final = percents_by_difference()
+_HIGHER: Final = percents_by_difference()
+_FARTHEST: Final = len(_HIGHER) - 1
+_PERCENTS: Final = np.concatenate((100 - _HIGHER[:0:-1], _HIGHER))  # from the lowest difference to the highest
 _DIFFERENCES: Final = differences_by_percent()
 
 
@@ -58,21 +60,20 @@ def start_games(rating: int) -> int:
 
 def capped_differences(own: Ints, opponent: Ints, rules: Rules) -> Ints:
     """Own rating less the opponent's, cut to the cap on both sides (B13)."""
-    difference: Ints = np.clip(own - opponent, -rules.difference_cap, rules.difference_cap)
+    difference: Ints = np.minimum(np.maximum(own - opponent, -rules.difference_cap), rules.difference_cap)
     return difference
 
 
 def expected_percents(differences: Ints) -> Ints:
     """Table II (B10, B11): the higher has the first column, the lower what is left to one point."""
-    higher = _PERCENTS[np.minimum(np.abs(differences), len(_PERCENTS) - 1)]
-    return np.where(differences < 0, 100 - higher, higher)
+    return _PERCENTS.take(differences + _FARTHEST, mode="clip")
 
 
 def performances(opponents_sum: Ints, games: Ints, half_points: Ints, rules: Rules) -> Performance:
     """Formula I (B01): the mean of the opponents (B02) and the score (B03) to whole numbers, half up (P1)."""
     mean = _half_up(opponents_sum, games)
     percent = 50 * half_points // games if rules.truncate_percent else _half_up(50 * half_points, games)
-    percent = np.clip(percent, rules.lowest_percent, rules.highest_percent)
+    percent = np.minimum(np.maximum(percent, rules.lowest_percent), rules.highest_percent)
     difference = _DIFFERENCES[percent]
     return Performance(games, half_points, mean, percent, difference, np.maximum(mean + difference, 1))
 
@@ -81,6 +82,11 @@ def rating_bands(ratings: Ints, rules: Rules) -> Ints:
     """The row of ``k_by_rating`` in which a rating lies (B16, BA5), its length for those above them all."""
     ends = [end for end, _ in rules.k_by_rating]
     return np.searchsorted(ends, ratings, side="left" if rules.k_band_includes_its_end else "right")
+
+
+def game_bands(game_numbers: Ints, rules: Rules) -> Ints:
+    """The row of ``k_by_games`` in which a running number lies, its length for those beyond them all."""
+    return np.searchsorted([last for last, _ in rules.k_by_games], game_numbers)
 
 
 def k_factors(game_numbers: Ints, bands: Ints, rules: Rules) -> Ints:

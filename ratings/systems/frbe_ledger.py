@@ -2,15 +2,17 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from enum import IntEnum
 
 import numpy as np
 
 from ratings.systems.entries import Entries
-from ratings.systems.frbe_first_ratings import FirstRatings
-from ratings.systems.frbe_formulas import Performance
+from ratings.systems.frbe_first_ratings import FirstRatings, Pool
+from ratings.systems.frbe_formulas import Performance, k_factors, rating_bands
 from ratings.systems.frbe_publication import Publication
-from ratings.systems.frbe_usual import UsualRatings
+from ratings.systems.frbe_rules import Rules
+from ratings.systems.frbe_usual import UsualRatings, game_numbers
 from ratings.systems.period import NONE, POINT, Ints, Kind, Ledger, Players, Reason
 from ratings.systems.sides import Sides
 
@@ -30,25 +32,32 @@ class Step(IntEnum):
     FOREIGN = 7
 
 
-def ledger_of(
-    players: Players, sides: Sides, first: FirstRatings, usual: UsualRatings, publication: Publication
-) -> Ledger:
+@dataclass(frozen=True)
+class Rounds:
+    """All that the three rounds gave."""
+
+    sides: Sides
+    first: FirstRatings
+    usual: UsualRatings
+    publication: Publication
+
+
+def ledger_of(players: Players, rounds: Rounds, rules: Rules) -> Ledger:
     """All entries; see `ratings.systems.frbe` for what those of the special rules carry."""
     entries = Entries()
-    _add_pooled_games(entries, sides, first)
-    _add_usual_games(entries, sides, usual)
-    _add_games_not_counted(entries, sides, first, usual)
-    _add_first_ratings(entries, players, first)
-    _add_rules_of_formula_two(entries, usual)
-    _add_publication(entries, players, publication)
+    _add_pooled_games(entries, rounds.sides, rounds.first.pool)
+    _add_usual_games(entries, rounds.sides, rounds.usual, rules)
+    _add_games_not_counted(entries, rounds)
+    _add_first_ratings(entries, players, rounds.first)
+    _add_rules_of_formula_two(entries, rounds.usual)
+    _add_publication(entries, players, rounds.publication)
     return entries.ledger()
 
 
-def _add_pooled_games(entries: Entries, sides: Sides, first: FirstRatings) -> None:
-    pool = first.pool
+def _add_pooled_games(entries: Entries, sides: Sides, pool: Pool) -> None:
     entries.add(
         Step.POOLED,
-        pool.player,
+        sides.player[pool.side],
         Kind.COLLECTED,
         place=pool.number,
         game=sides.game[pool.side],
@@ -58,29 +67,32 @@ def _add_pooled_games(entries: Entries, sides: Sides, first: FirstRatings) -> No
     )
 
 
-def _add_usual_games(entries: Entries, sides: Sides, usual: UsualRatings) -> None:
-    games = usual.games
-    half_points = sides.half_points[games.side]
+def _add_usual_games(entries: Entries, sides: Sides, usual: UsualRatings, rules: Rules) -> None:
+    games, totals = usual.games, usual.totals
+    chosen, spread = games.chosen, games.by_player.spread
+    number = game_numbers(games.by_player, totals.first_number, chosen.late)
+    k = k_factors(number, spread(rating_bands(totals.before, rules)), rules)
     entries.add(
         Step.USUAL,
-        sides.player[games.side],
+        spread(totals.player),
         Kind.GAME,
-        place=games.number,
-        game=sides.game[games.side],
-        opponent_rating=games.opponent_rating,
+        place=number,
+        game=sides.game[chosen.side],
+        opponent_rating=chosen.opponent_rating,
         difference=games.difference,
         expected=games.percent * _HUNDREDTH,
-        k=games.k * POINT,
-        half_points=half_points,
-        change=games.k * (50 * half_points - games.percent) * _HUNDREDTH,
-        game_number=games.number,
+        k=k * POINT,
+        half_points=games.half_points,
+        change=k * (50 * games.half_points - games.percent) * _HUNDREDTH,
+        game_number=number,
     )
 
 
-def _add_games_not_counted(entries: Entries, sides: Sides, first: FirstRatings, usual: UsualRatings) -> None:
+def _add_games_not_counted(entries: Entries, rounds: Rounds) -> None:
+    sides = rounds.sides
     left = np.ones(len(sides.player), dtype=bool)
-    left[first.pool.side] = False
-    left[usual.games.side] = False
+    left[rounds.first.pool.side] = False
+    left[rounds.usual.games.chosen.side] = False
     side = np.flatnonzero(left)
     nobody = sides.opponent[side] == NONE
     entries.add(
@@ -101,7 +113,8 @@ def _add_first_ratings(entries: Entries, players: Players, first: FirstRatings) 
 
 def _add_rules_of_formula_two(entries: Entries, usual: UsualRatings) -> None:
     totals, many_games, transition = usual.totals, usual.many_games, usual.transition
-    rest = POINT * (usual.rating - totals.before) - _HUNDREDTH * totals.gain
+    rest = POINT * (usual.rating - totals.before) - _HUNDREDTH * usual.gain
+    beyond = transition.change - _HUNDREDTH * usual.gain[transition.row]
     entries.add(
         Step.RULE,
         totals.player[many_games.row],
@@ -116,10 +129,10 @@ def _add_rules_of_formula_two(entries: Entries, usual: UsualRatings) -> None:
         opponent_rating=transition.limit,
         difference=totals.before[transition.row] - transition.limit,
         k=transition.k * POINT,
-        change=transition.change,
+        change=beyond,
     )
     rest[many_games.row[many_games.nearer]] = 0
-    rest[transition.row] -= transition.change
+    rest[transition.row] -= beyond
     _add_change(entries, Step.ROUNDING, Kind.ROUNDING, totals.player, rest)
 
 

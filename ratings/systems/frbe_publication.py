@@ -5,13 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ratings.systems.frbe_first_ratings import FirstRatings, pooled_performance
 from ratings.systems.frbe_formulas import Performance
 from ratings.systems.frbe_rules import Rules
 from ratings.systems.frbe_usual import UsualRatings
 from ratings.systems.period import Ints, Players, Status
+from ratings.systems.sides import Sides
 
 
 @dataclass(frozen=True)
@@ -29,19 +29,17 @@ class Publication:
     replaced: Ints  # what they would have without it, floor aside; 0 = nothing
 
 
-def publish(
-    players: Players, rated: NDArray[np.bool_], first: FirstRatings, usual: UsualRatings, rules: Rules
-) -> Publication:
-    """``rated`` says who has a rating after the first two rounds. Who played nothing keeps what he had."""
+def publish(players: Players, sides: Sides, first: FirstRatings, usual: UsualRatings, rules: Rules) -> Publication:
+    """Who played nothing keeps what he had."""
     rating = players.rating.copy()
     rating[first.newly] = first.performance.rating
     rating[usual.totals.player] = usual.rating
     # P7: below 10 games the list shows nothing, from 10 to 19 the performance without floor.
-    provisional, withdrawn = _provisional(players, rated, first, rules)
+    provisional, withdrawn = _provisional(players, sides, first, rules)
     performance = pooled_performance(provisional, first.career, rules)
     rating[provisional] = performance.rating
     rating[withdrawn] = 0
-    status = np.where(rated, Status.ESTABLISHED, rating > 0)
+    status = np.where(first.rated, Status.ESTABLISHED, rating > 0)
     # B33, BA19: a FIDE rating stands in place of the Belgian one, if he has one.
     foreign = np.flatnonzero(players.foreign_rating > 0)
     replaced = rating[foreign]
@@ -54,7 +52,7 @@ def publish(
     return Publication(rating, status, provisional, performance, withdrawn, floored, below_floor, foreign, replaced)
 
 
-def _provisional(players: Players, rated: NDArray[np.bool_], first: FirstRatings, rules: Rules) -> tuple[Ints, Ints]:
+def _provisional(players: Players, sides: Sides, first: FirstRatings, rules: Rules) -> tuple[Ints, Ints]:
     """B05, B31: rows whose provisional rating is reckoned, rows whose rating is no longer shown.
 
     Reckoned for those who pooled games now, and where a list brought games and sums but no rating. Not for those who
@@ -62,7 +60,7 @@ def _provisional(players: Players, rated: NDArray[np.bool_], first: FirstRatings
     """
     enough = first.career.games >= rules.games_for_provisional
     has_rating = players.rating > 0
-    own = ~rated & (players.foreign_rating == 0)
+    own = ~first.rated & (players.foreign_rating == 0)
     reckoned = ~has_rating & (first.career.opponents_sum > 0)
-    reckoned[first.pool.player] = True
+    reckoned[sides.player[first.pool.side]] = True
     return np.flatnonzero(own & enough & reckoned), np.flatnonzero(own & ~enough & has_rating)

@@ -6,34 +6,39 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from ratings.systems.grouping import Runs, runs_of, stable_order
 from ratings.systems.period import NONE, Games, Ints
 
 
 @dataclass(frozen=True)
 class Sides:
-    """All arrays have one row a member and game, in the order of play; White's comes before Black's."""
+    """One row a member and game: by member, then in the order of play."""
 
     player: Ints  # row of Players
     opponent: Ints  # row of Players, NONE for somebody who is no member
-    given: Ints  # the rating given for him; 0 = none
     half_points: Ints
     game: Ints  # row of Games
+    outside: Ints  # the sides against somebody who is no member, and
+    given: Ints  # the rating given for him; 0 = none
+    by_player: Runs
 
 
 def sides_of(games: Games) -> Sides:
     """Two rows for a game between members, one for a game against somebody else."""
     player = _interleaved(games.white, games.black)
-    sides = Sides(
-        player=player,
-        opponent=_interleaved(games.black, games.white),
-        given=_interleaved(games.black_given, games.white_given),
-        half_points=_interleaved(games.white_half_points, 2 - games.white_half_points),
-        game=np.repeat(np.arange(len(games.white)), 2),
+    # NONE comes first in the order and is left out.
+    order = stable_order(player - NONE)[np.count_nonzero(player == NONE) :]
+    own, opponent = player[order], player[order ^ 1]  # the even row is White's, the odd one after it Black's
+    outside = np.flatnonzero(opponent == NONE)
+    return Sides(
+        player=own,
+        opponent=opponent,
+        half_points=_interleaved(games.white_half_points, 2 - games.white_half_points)[order],
+        game=order // 2,
+        outside=outside,
+        given=_interleaved(games.black_given, games.white_given)[order[outside]],
+        by_player=runs_of(own),
     )
-    members = player != NONE
-    if members.all():
-        return sides
-    return Sides(*(column[members] for column in vars(sides).values()))
 
 
 def _interleaved(white: Ints, black: Ints) -> Ints:

@@ -1,6 +1,6 @@
 import numpy as np
 
-from ratings.systems.grouping import group_by
+from ratings.systems.grouping import group_by, runs_of
 
 
 def test_rows_of_one_key_keep_their_order():
@@ -25,3 +25,15 @@ def test_sums_and_spread_go_by_group():
 def test_nothing_gives_no_groups():
     groups = group_by(np.empty(0, dtype=np.int64))
     assert (len(groups.keys), len(groups.ranks()), len(groups.sums(groups.order))) == (0, 0, 0)
+
+
+def test_runs_are_found_in_keys_that_are_in_order():
+    runs = runs_of(np.array([4, 4, 9, 2, 2, 2]))
+    assert runs.keys.tolist() == [4, 9, 2]
+    assert (runs.starts.tolist(), runs.sizes.tolist()) == ([0, 2, 3], [2, 1, 3])
+    assert runs.ranks().tolist() == [0, 1, 0, 0, 1, 2]
+    assert runs.ranks(np.array([10, 20, 30])).tolist() == [10, 11, 20, 30, 31, 32]
+
+
+def test_flags_are_counted():
+    assert runs_of(np.array([0, 0, 1])).sums(np.array([True, True, False])).tolist() == [2, 0]

@@ -1,0 +1,52 @@
+"""The players whom a period concerns: a small part of a federation. The others keep what they have."""
+
+from __future__ import annotations
+
+from dataclasses import fields, replace
+
+import numpy as np
+
+from ratings.systems.period import NONE, Flags, Games, Ints, Outcome, Period, Players
+
+
+def who_played(games: Games, players: int) -> Flags:
+    """Which of so many players have a game."""
+    played = np.zeros(players - NONE, dtype=bool)  # the last place is that of NONE
+    played[games.white] = True
+    played[games.black] = True
+    return played[:players]
+
+
+def period_of(period: Period, rows: Ints) -> Period:
+    """The period with these players alone, among whom are all who play in it."""
+    players, games = period.players, period.games
+    place = np.full(len(players.number) - NONE, NONE)
+    place[rows] = np.arange(len(rows))
+    return replace(
+        period,
+        players=Players(**{field.name: getattr(players, field.name)[rows] for field in fields(Players)}),
+        games=replace(games, white=place[games.white], black=place[games.black]),
+    )
+
+
+def among_all(outcome: Outcome, rows: Ints, players: Players, status: Ints) -> Outcome:
+    """The outcome of `period_of` in the rows of all players; ``status`` is that of the others."""
+    ledger = outcome.ledger
+    return replace(
+        outcome,
+        rating=_into(players.rating, rows, outcome.rating),
+        games=_into(players.games, rows, outcome.games),
+        opponents_sum=_into(players.opponents_sum, rows, outcome.opponents_sum),
+        half_points=_into(players.half_points, rows, outcome.half_points),
+        deviation=players.deviation,
+        status=_into(status, rows, outcome.status),
+        period_games=_into(np.zeros_like(players.games), rows, outcome.period_games),
+        last_day=_into(players.last_day, rows, outcome.last_day),
+        ledger=replace(ledger, player=rows[ledger.player]),
+    )
+
+
+def _into(all_values: Ints, rows: Ints, values: Ints) -> Ints:
+    found = all_values.copy()
+    found[rows] = values
+    return found
