@@ -11,13 +11,17 @@ from typing import Protocol
 from tournaments.formats import (
     checklist,
     chess_manager,
+    egd_h9,
     elo_report,
+    ffg_tou,
     games_csv,
+    open_gotha,
     pair_two,
     papi,
     sending,
     swar,
     swiss_chess,
+    swiss_manager,
     trf,
 )
 from tournaments.formats.hints import hint
@@ -39,6 +43,7 @@ class Format(Protocol):
 FORMATS: dict[str, Format] = {
     "papi": papi,
     "swiss_chess": swiss_chess,
+    "swiss_manager": swiss_manager,
     "swar": swar,
     "trf": trf,
     "pair_two": pair_two,
@@ -46,6 +51,9 @@ FORMATS: dict[str, Format] = {
     "sending": sending,
     "checklist": checklist,
     "chess_manager": chess_manager,
+    "open_gotha": open_gotha,
+    "egd_h9": egd_h9,
+    "ffg_tou": ffg_tou,
     "games_csv": games_csv,
 }
 
@@ -53,6 +61,7 @@ FORMATS: dict[str, Format] = {
 ENDINGS = {
     "papi": (".papi", ".mdb"),
     "swiss_chess": (".swt", ".swk", ".bak"),
+    "swiss_manager": (".tunx", ".turx", ".tumx", ".tutx"),
     "swar": (),  # the ending is the number of the club
     "trf": (".trf", ".trfx", ".tab", ".txt"),
     "pair_two": (".sws",),
@@ -60,6 +69,9 @@ ENDINGS = {
     "sending": (".dbf",),
     "checklist": (".dbf",),
     "chess_manager": (".dbf",),
+    "open_gotha": (".xml",),
+    "egd_h9": (".h9",),
+    "ffg_tou": (".tou",),
     "games_csv": (".csv",),
 }
 MAX_BYTES = 8 << 20

@@ -30,10 +30,6 @@ _BEGINNINGS: tuple[tuple[tuple[bytes, ...], str], ...] = (
         gettext_noop("This is an old Excel or Word file: send one of these: %(formats)s."),
     ),
     (
-        (b"\x93\xff\x89\x44",),
-        gettext_noop("This is a Swiss-Manager file: let Swiss-Manager export the data for FIDE (TRF) and send that."),
-    ),
-    (
         (b"[Event ",),
         gettext_noop("These are moves of games (PGN): send the file of the pairing program, one of %(formats)s."),
     ),
@@ -45,7 +41,7 @@ _PATTERNS: tuple[tuple[re.Pattern[bytes], str], ...] = (
     ),
     (
         re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}<[?!a-zA-Z]"),
-        gettext_noop("XML files cannot be read here; send one of these: %(formats)s."),
+        gettext_noop("This XML file is no tournament of OpenGotha; send one of these: %(formats)s."),
     ),
     (
         re.compile(rb"[^\r\n\0]{1,2000}?[,;][^\r\n\0]{0,2000}[\r\n]"),

@@ -11,16 +11,17 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from tests.tournaments.formats import belgian_files
+from tests.tournaments.formats import belgian_files, go_event, swiss_manager_files
 from tests.tournaments.formats.binary_event import REPORT
 from tests.tournaments.formats.trf_lines import file, four_players
 from tournaments import formats
 from tournaments.formats.report import FormatError
-from tournaments.writers import games_csv, papi, swiss_chess, trf
+from tournaments.writers import egd_h9, ffg_tou, games_csv, open_gotha, papi, swiss_chess, trf
 
 FILES = {
     "papi": papi.write(REPORT),
     "swiss_chess": swiss_chess.write(REPORT),
+    "swiss_manager": swiss_manager_files.tunx(),
     "swar": belgian_files.swar_report(),
     "trf": trf.write(REPORT),
     "pair_two": belgian_files.sws(),
@@ -28,17 +29,22 @@ FILES = {
     "sending": belgian_files.sending({}),
     "checklist": belgian_files.checklist({}),
     "chess_manager": belgian_files.part24l({}),
+    "open_gotha": open_gotha.write(go_event.REPORT),
+    "egd_h9": egd_h9.write(go_event.REPORT),
+    "ffg_tou": ffg_tou.write(go_event.REPORT),
     "games_csv": games_csv.write([REPORT]),
 }
 EVENTS = dict.fromkeys(("swar", "pair_two", "elo_report"), "Hiver à Nulle-Part") | {
+    "swiss_manager": "Winter in Nergens",
     "sending": "301OPE1a.601",
     "checklist": "S_SWAR_S1_Open.601",
     "chess_manager": "25INT1A",
+    **dict.fromkeys(("open_gotha", "egd_h9", "ffg_tou"), go_event.REPORT.name),
 }
 NAMES = ["open.papi", "open.SWT", "open.trf", "open.txt", "open.csv", "open.xlsx", "open.TUN", "open", ""]
 READABLE = (
-    "Papi, Swiss-Chess, SWAR, FIDE TRF, Pair Two, Belgian Elo report, SENDING (dBase), CHCKLIST (dBase), "
-    "Chess Manager (dBase), Games CSV"
+    "Papi, Swiss-Chess, Swiss-Manager, SWAR, FIDE TRF, Pair Two, Belgian Elo report, SENDING (dBase), "
+    "CHCKLIST (dBase), Chess Manager (dBase), OpenGotha, EGD (.h9), FFG (.tou), Games CSV"
 )
 
 
@@ -86,10 +92,6 @@ def test_the_name_breaks_a_tie(monkeypatch: pytest.MonkeyPatch) -> None:
         (b"\xff\xd8\xff\xe0", f"This is a picture: send the file of the pairing program, one of these: {READABLE}."),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", f"This is an old Excel or Word file: send one of these: {READABLE}."),
         (
-            b"\x93\xff\x89\x44rest",
-            "This is a Swiss-Manager file: let Swiss-Manager export the data for FIDE (TRF) and send that.",
-        ),
-        (
             b'[Event "FICS rated"]\n',
             f"These are moves of games (PGN): send the file of the pairing program, one of {READABLE}.",
         ),
@@ -97,7 +99,10 @@ def test_the_name_breaks_a_tie(monkeypatch: pytest.MonkeyPatch) -> None:
             b"\xef\xbb\xbf\n <!DOCTYPE html><html>",
             f"This is a web page: send the file of the pairing program, one of these: {READABLE}.",
         ),
-        (b'<?xml version="1.0"?><Tournament/>', f"XML files cannot be read here; send one of these: {READABLE}."),
+        (
+            b'<?xml version="1.0"?><Tournament/>',
+            f"This XML file is no tournament of OpenGotha; send one of these: {READABLE}.",
+        ),
         (
             b"matricule,name\n10001,Aerts\n",
             "This table is no games CSV: its first line must name the columns event, white, black and result.",
