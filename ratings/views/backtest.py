@@ -1,0 +1,119 @@
+"""Back-tests and what-ifs: how good the predictions of pools are, and how good they would be with other rules."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.core.exceptions import PermissionDenied
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from federation.models import Job, Member
+from ratings.access import may_test, pools_for, what_ifs_for
+from ratings.backtest import lists_digests
+from ratings.backtest_pages import backtest_sections, comparison_section, what_if_sections
+from ratings.errors import RatingError
+from ratings.models import Backtest, PoolComparison, WhatIf
+from ratings.queue import backtest_key, queue_backtest, queue_what_if
+from ratings.what_if_forms import WhatIfForm
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """All pools with their scores, side by side on the games they share, and the what-ifs. Five queries."""
+    pools = {pool.slug: pool for pool in pools_for(request.user)}
+    tests = Backtest.objects.filter(pool__in=pools.values()).defer("games")
+    found = {test.pool_id: test for test in tests}
+    sections = [
+        comparison_section(number, comparison, pools) for number, comparison in enumerate(PoolComparison.objects.all())
+    ]
+    context = {
+        "section": "lists",
+        "pools": [(pool, found.get(pool.pk)) for pool in pools.values()],
+        "sections": [section for section in sections if section],
+        "what_ifs": what_ifs_for(request.user),
+    }
+    return render(request, "ratings/backtest/index.html", context)
+
+
+@require_safe
+def detail(request: HttpRequest, slug: str) -> HttpResponse:
+    """What the predictions of a pool were worth. Four queries; staff, who may start it, see a job that runs."""
+    pool = get_object_or_404(pools_for(request.user), slug=slug)
+    test = Backtest.objects.filter(pool=pool).defer("games").first()
+    context = {
+        "section": "lists",
+        "pool": pool,
+        "test": test,
+        "is_stale": test and test.lists_digest != lists_digests([pool])[pool.pk],
+        "sections": backtest_sections(pool, test.result) if test else [],
+        "what_ifs": what_ifs_for(request.user).filter(pool=pool),
+        "may_test": may_test(request.user),
+    }
+    if context["may_test"]:
+        context["job"] = Job.objects.filter(key=backtest_key(pool)).order_by("-created_at").first()
+    return render(request, "ratings/backtest/detail.html", context)
+
+
+@require_POST
+def compute(request: HttpRequest, slug: str) -> HttpResponse:
+    """Start the back-test of a pool."""
+    if not may_test(request.user):
+        raise PermissionDenied
+    pool = get_object_or_404(pools_for(request.user), slug=slug)
+    queue_backtest(pool, by=request.user)
+    return redirect("backtest", pool.slug)
+
+
+def ask_what_if(request: HttpRequest, slug: str) -> HttpResponse:
+    """Ask for other rules, hand the reckoning to the worker."""
+    if not may_test(request.user):
+        raise PermissionDenied
+    pool = get_object_or_404(pools_for(request.user), slug=slug)
+    try:
+        form = WhatIfForm(pool, request.POST or None, instance=WhatIf(created_by=request.user))
+    except RatingError as problem:
+        messages.error(request, str(problem))
+        return redirect("backtest", pool.slug)
+    if request.method == "POST" and form.is_valid():
+        asked = form.save()
+        queue_what_if(asked, by=request.user)
+        return redirect("what_if", asked.pk)
+    return render(request, "ratings/backtest/ask.html", {"section": "lists", "pool": pool, "form": form})
+
+
+@require_safe
+def what_if(request: HttpRequest, pk: int) -> HttpResponse:
+    """A pool as it is and as it would be. Three queries."""
+    found = get_object_or_404(what_ifs_for(request.user), pk=pk)
+    context = {
+        "section": "lists",
+        "what_if": found,
+        "pool": found.pool,
+        "sections": what_if_sections(found, _movers(found)) if found.result else [],
+        "is_stale": found.result and found.lists_digest != lists_digests([found.pool])[found.pool.pk],
+        "may_test": may_test(request.user),
+    }
+    return render(request, "ratings/backtest/what_if.html", context)
+
+
+@require_POST
+def change_what_if(request: HttpRequest, pk: int) -> HttpResponse:
+    """Show it to anyone or to staff alone, or delete it: the button pressed says which."""
+    if not may_test(request.user):
+        raise PermissionDenied
+    found = get_object_or_404(what_ifs_for(request.user), pk=pk)
+    if "delete" in request.POST:
+        found.delete()
+        messages.success(request, _("The what-if “%(title)s” was deleted.") % {"title": found.title})
+        return redirect("backtest", found.pool.slug)
+    found.public = "publish" in request.POST
+    found.save(update_fields=["public"])
+    return redirect("what_if", found.pk)
+
+
+def _movers(found: WhatIf) -> dict[int, Member]:
+    ratings = found.result["ratings"]
+    members = Member.objects.filter(pk__in=[row["member"] for key in ("gains", "losses") for row in ratings[key]])
+    return {member.pk: member for member in members}
