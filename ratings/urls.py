@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from ratings.views import clubs, effect, home, ledger, lists, players
+from ratings.views import backtest, clubs, effect, home, ledger, lists, players
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -15,5 +15,11 @@ urlpatterns = [
     path("players/<int:matricule>/<slug:slug>/<slug:month>/", ledger.ledger, name="ledger"),
     path("clubs/", clubs.index, name="clubs"),
     path("clubs/<int:number>/", clubs.detail, name="club"),
+    path("backtest/", backtest.index, name="backtests"),
+    path("backtest/<slug:slug>/", backtest.detail, name="backtest"),
+    path("backtest/<slug:slug>/compute/", backtest.compute, name="backtest_compute"),
+    path("backtest/<slug:slug>/what-if/", backtest.ask_what_if, name="what_if_ask"),
+    path("what-if/<int:pk>/", backtest.what_if, name="what_if"),
+    path("what-if/<int:pk>/change/", backtest.change_what_if, name="what_if_change"),
     path("tournaments/<int:pk>/rating/", effect.effect, name="tournament_effect"),
 ]
