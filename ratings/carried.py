@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from django.db.models import QuerySet
 
@@ -54,6 +56,7 @@ def after(carried: np.ndarray, rows: np.ndarray, people: People, outcome: Outcom
     now = found[rows]
     for name in ("rating", "games", "opponents_sum", "half_points", "deviation", "status", "last_day"):
         now[name] = getattr(outcome, name)
+    now["rating"][outcome.status == Status.UNRATED] = 0
     now["last_minute"] = outcome.last_day * MINUTES_A_DAY if outcome.last_minute is None else outcome.last_minute
     now["member"] = people.ids[rows]
     listed = (outcome.games > 0) | has_rating(now) | has_rating(before)
@@ -68,22 +71,19 @@ def has_rating(carried: np.ndarray) -> Flags:
 
 def read_list(rating_list: RatingList, among: QuerySet[Member] | None = None) -> np.ndarray:
     """The ratings of a list as they stand, in order of matricule: one query. ``among``: of these members alone."""
-    names = ("member_id", "rating", "games", "opponents_sum", "half_points", "deviation", "last_played", "status")
+    names = ("member_id", "rating", "games", "opponents_sum", "half_points", "deviation")
     ratings = Rating.objects.filter(list=rating_list)
     if among is not None:
         ratings = ratings.filter(member__in=among.order_by().values("pk"))
-    rows = ratings.order_by("member__matricule").values_list(*names)
-    return np.fromiter(
-        (
-            (
-                *(member, rating or 0, games, opponents, points, np.nan if deviation is None else deviation),
-                *((played.toordinal(), played.toordinal() * MINUTES_A_DAY) if played else (0, 0)),
-                status,
-            )
-            for member, rating, games, opponents, points, deviation, played, status in rows.iterator(CHUNK)
-        ),
-        CARRIED,
-    )
+    rows = ratings.order_by("member__matricule").values_list(*names, "last_played", "last_minute", "status")
+    return np.fromiter((_row(row) for row in rows.iterator(CHUNK)), CARRIED)
+
+
+def _row(row: tuple[Any, ...]) -> tuple[float, ...]:
+    member, rating, games, opponents, points, deviation, played, minute, status = row
+    day = played.toordinal() if played else 0
+    sums = (member, rating or 0, games, opponents, points, np.nan if deviation is None else deviation)
+    return *sums, day, day * MINUTES_A_DAY if minute is None else minute, status
 
 
 def _add(found: np.ndarray, row: int, other: np.void) -> None:

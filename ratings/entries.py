@@ -78,6 +78,7 @@ class RatingLines(Lines):
     half_points: Ints
     deviation: Floats  # nan = none
     last_day: Ints  # date ordinal; 0 = never
+    last_minute: Ints  # as in `systems.period.TimedPlayers`; 0 = not told
     affiliated: Ints  # 0, 1
 
     @property
@@ -110,7 +111,7 @@ class LedgerLines(Lines):
 RATING_FIELDS = (
     *("member", "member__matricule", "club", "club__number", "rating", "games", "status", "rank"),
     *("previous_rating", "was_rated", "previous_games", "period_games", "opponents_sum", "half_points", "deviation"),
-    *("last_played", "affiliated"),
+    *("last_played", "last_minute", "affiliated"),
 )
 LEDGER_FIELDS = (
     *("member", "member__matricule", "number", "kind", "reason", "pairing", "opponent", "opponent__matricule"),
@@ -176,6 +177,7 @@ def _rating_columns(rating_list: RatingList, lines: RatingLines) -> dict[str, li
         "half_points": lines.half_points.tolist(),
         "deviation": _or_none(lines.deviation, ~np.isnan(lines.deviation)),
         "last_played": [dt.date.fromordinal(day).isoformat() if day else None for day in lines.last_day.tolist()],
+        "last_minute": _or_none(lines.last_minute),
         "affiliated": lines.affiliated.astype(bool).tolist(),
     }
 

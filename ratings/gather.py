@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 from django.db.models import Q
@@ -12,7 +13,19 @@ from ratings import carried
 from ratings.games import HALF_POINTS, ListGames, Pairings, read_games
 from ratings.models import Rating, RatingList, RatingPool
 from ratings.people import People, look_up, read_people, with_foreign_rating
-from ratings.systems.period import NONE, Games, Ints, Period, Players, Status
+from ratings.systems.period import (
+    MINUTES_A_DAY,
+    NONE,
+    BughouseGames,
+    GoGames,
+    GoPlayers,
+    Ints,
+    Period,
+    Status,
+    TimedGames,
+    TimedPlayers,
+)
+from tournaments.models import Discipline
 
 LISTED = np.dtype([("member", "i8"), ("rating", "i8"), ("status", "i8")])
 
@@ -43,7 +56,8 @@ def gather(
     people = read_people()
     after = counts_after(previous)
     games = read_games(pool, people, after, until)
-    return gathered(people, carried.from_list(previous, people), games, after, until, as_published=as_published)
+    before = carried.from_list(previous, people)
+    return gathered(people, before, games, after, until, discipline=pool.discipline, as_published=as_published)
 
 
 def gathered(
@@ -53,23 +67,27 @@ def gathered(
     after: dt.date | None,
     until: dt.date,
     *,
+    discipline: str,
     as_published: RatingList | None = None,
 ) -> Gathered:
     """The games that are later than ``after``, with the players that they and the list ``before`` make.
 
-    ``before`` is of `carried`, in the rows of ``people``. At most one query, for ``as_published``.
+    ``before`` is of `carried`, in the rows of ``people``; ``discipline`` says which kind of `Games` a system of it
+    takes. At most one query, for ``as_published``.
     """
     counted = games.pairings.take(games.pairings.counts)
     plays = np.zeros(len(people.ids), bool)
-    for side in (counted.white, counted.black):
+    for name in ("white", "black", *PARTNERS[discipline]):
+        side = getattr(counted, name)
         plays[side[side != NONE]] = True
     foreign = _foreign_ratings(people, plays, as_published)
     rows = np.flatnonzero(plays | (foreign > 0) | (before["member"] != 0))
     place = np.full(len(people.ids) + 1, NONE)  # NONE, the last row, is no player either
     place[rows] = np.arange(len(rows))
     first = _first_day(counted, after, until)
+    players = PLAYERS[discipline](people, before, foreign, rows, counted)
     return Gathered(
-        period=Period(first, until, _players(people, before, foreign, rows), _games(counted, place)),
+        period=Period(first, until, players, GAMES[discipline](counted, place)),
         people=people,
         rows=rows,
         status=before["status"][rows],
@@ -100,28 +118,63 @@ def _foreign_ratings(people: People, plays: np.ndarray, as_published: RatingList
     return np.where(there == NONE, people.foreign_rating * plays, there)
 
 
-def _players(people: People, before: np.ndarray, foreign: Ints, rows: Ints) -> Players:
+def _common(people: People, before: np.ndarray, foreign: Ints, rows: Ints) -> dict[str, Any]:
+    names = ("rating", "games", "opponents_sum", "half_points", "deviation", "last_day")
     found = before[rows]
-    columns = {
-        name: found[name] for name in ("rating", "games", "opponents_sum", "half_points", "deviation", "last_day")
+    return {
+        "number": people.matricules[rows],
+        "foreign_rating": foreign[rows],
+        **{name: found[name] for name in names},
     }
-    return Players(number=people.matricules[rows], foreign_rating=foreign[rows], **columns)
 
 
-def _games(counted: Pairings, place: Ints) -> Games:
-    return Games(
-        white=place[counted.white],
-        black=place[counted.black],
-        white_given=counted.white_given,
-        black_given=counted.black_given,
-        white_half_points=HALF_POINTS[counted.white_letter],
-        day=counted.day,
-        tournament=counted.tournament,
-        round=counted.round,
-        handicap=counted.handicap,
-        board_size=counted.board_size,
-        tempo=counted.tempo,
-    )
+def _timed_players(people: People, before: np.ndarray, foreign: Ints, rows: Ints, _counted: Pairings) -> TimedPlayers:
+    return TimedPlayers(**_common(people, before, foreign, rows), last_minute=before["last_minute"][rows])
+
+
+def _go_players(people: People, before: np.ndarray, foreign: Ints, rows: Ints, counted: Pairings) -> GoPlayers:
+    """A registration level is that of the first game in whose tournament the file tells one."""
+    who = np.column_stack((counted.white, counted.black)).ravel()
+    told = np.column_stack((counted.white_entry, counted.black_entry)).ravel()
+    who, told = who[told != 0], told[told != 0]
+    entry = np.zeros(len(people.ids), np.int64)
+    entry[who[::-1]] = told[::-1]  # the first is written last
+    known = before["status"][rows] != Status.UNRATED
+    return GoPlayers(**_common(people, before, foreign, rows), known=known, entry_level=entry[rows])
+
+
+def _common_of_games(counted: Pairings, place: Ints) -> dict[str, Ints]:
+    names = ("white_given", "black_given", "day", "tournament", "round", "handicap", "board_size", "tempo")
+    return {
+        "white": place[counted.white],
+        "black": place[counted.black],
+        "white_half_points": HALF_POINTS[counted.white_letter],
+        **{name: getattr(counted, name) for name in names},
+    }
+
+
+def _timed_games(counted: Pairings, place: Ints) -> TimedGames:
+    return TimedGames(**_common_of_games(counted, place), minute=_minutes(counted))
+
+
+def _go_games(counted: Pairings, place: Ints) -> GoGames:
+    guests = {"white_guest": counted.white_guest, "black_guest": counted.black_guest}
+    return GoGames(**_common_of_games(counted, place), **guests)
+
+
+def _bughouse_games(counted: Pairings, place: Ints) -> BughouseGames:
+    partners = {name: place[getattr(counted, name)] for name in PARTNERS[Discipline.BUGHOUSE]}
+    return BughouseGames(**_common_of_games(counted, place), minute=_minutes(counted), **partners)
+
+
+def _minutes(counted: Pairings) -> Ints:
+    return MINUTES_A_DAY * counted.day + counted.minute
+
+
+# What the systems of a discipline see. Chess has a clock: to a system that does not look at it, it is a game like any.
+PLAYERS = {Discipline.CHESS: _timed_players, Discipline.GO: _go_players, Discipline.BUGHOUSE: _timed_players}
+GAMES = {Discipline.CHESS: _timed_games, Discipline.GO: _go_games, Discipline.BUGHOUSE: _bughouse_games}
+PARTNERS = {Discipline.CHESS: (), Discipline.GO: (), Discipline.BUGHOUSE: ("white_partner", "black_partner")}
 
 
 def _first_day(counted: Pairings, after: dt.date | None, until: dt.date) -> dt.date:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Any
 
 from django.db.models import Min
@@ -12,7 +13,7 @@ from django.utils.translation import gettext as _
 
 from ratings import carried
 from ratings.errors import RatingError
-from ratings.games import Pairings, read_games, tournaments_of
+from ratings.games import Pairings, cut, read_archive, tournaments_of
 from ratings.gather import Gathered, counts_after, gathered
 from ratings.models import RatingList, RatingPool
 from ratings.people import People, read_people
@@ -67,21 +68,30 @@ def steps(
     are the pool's unless ``rules_of_day`` gives others. Raises `RatingError` where there are none, or for a day that
     does not follow on the one before.
     """
+    days = _ascending(dates, start)
+    if not days:
+        return
     system, people = system_of(pool), read_people()
     published = {each.date: each for each in pool.lists.published().filter(imported=False).defer("manifest")}
     before, after = carried.from_list(start, people), counts_after(start)
-    last = start.date if start else dt.date.min
-    for date in dates:
-        if date <= last:
-            raise RatingError(
-                _("The list of %(date)s cannot follow on that of %(last)s.") % {"date": date, "last": last}
-            )
+    archive = read_archive(pool, people, after, days[-1])
+    for date in days:
         rules = rules_of_day(date) if rules_of_day else parameters_of(rules_of(pool, date), system)
-        games = read_games(pool, people, after, date)
-        found = gathered(people, before, games, after, date, as_published=published.get(date))
+        games = cut(archive, people, after, date, digests=False)
+        then = published.get(date)
+        found = gathered(people, before, games, after, date, discipline=pool.discipline, as_published=then)
         outcome = system.rate(found.period, rules, ledger=ledger)
         yield Step(date, found, rules, outcome)
-        before, after, last = carried.after(before, found.rows, people, outcome), date, date
+        before, after = carried.after(before, found.rows, people, outcome), date
+
+
+def _ascending(dates: Iterable[dt.date], start: RatingList | None) -> list[dt.date]:
+    days = list(dates)
+    for last, date in pairwise([start.date if start else dt.date.min, *days]):
+        if date <= last:
+            facts = {"date": date, "last": last}
+            raise RatingError(_("The list of %(date)s cannot follow on that of %(last)s.") % facts)
+    return days
 
 
 def list_dates(pool: RatingPool, until: dt.date) -> list[dt.date]:

@@ -74,6 +74,7 @@ def rating_lines(
         half_points=outcome.half_points,
         deviation=outcome.deviation,
         last_day=outcome.last_day,
+        last_minute=np.zeros_like(outcome.last_day) if outcome.last_minute is None else outcome.last_minute,
         affiliated=belongs.affiliated,
     )
     # Who loses a rating that came without games (FIDE's) is told so in his ledger: it needs his line.

@@ -1,6 +1,12 @@
 """What a list is made of, in digests: games, previous list, rules, entries. Pure reckoning over arrays and plain data.
 
-A digest is the SHA-256 of canonical lines of text by matricule, so it is the same on every database and machine.
+A digest is a SHA-256 of one canonical form, so it is the same on every database and machine:
+- of the list, and of its rules: the JSON of the manifest (of the values of the rules) with sorted keys, no spaces,
+  UTF-8 as it is;
+- of the ratings, and of the ledger: every line, by matricule (then number), as its columns (`columns_of`), each a
+  signed number of eight bytes, the lowest first (little-endian), without gaps. A deviation is rounded to
+  `DEVIATION_PLACES` decimals, half to even, and counts in units of the last of them; -1 = none;
+- of the games: see `game_records`.
 """
 
 from __future__ import annotations
@@ -8,15 +14,21 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import json
-from collections.abc import Iterator
+from collections.abc import Sequence
 from dataclasses import fields
 from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
 
 from ratings.entries import LedgerLines, Lines, RatingLines
 from ratings.games import ListGames
 from ratings.models import PoolRules, RatingList, RatingPool
+from ratings.systems.period import Floats, Ints
 
 VERSION = 1
+RECORD = np.dtype("<i8")
+DEVIATION_PLACES = 3  # far more than anybody reads, far less than machines differ in
 IDS = {"member", "club", "pairing", "opponent"}  # columns that hold ids of this database
 
 
@@ -59,20 +71,30 @@ def rules_part(rules: PoolRules, values: dict[str, Any]) -> dict[str, Any]:
 
 
 def lines_part(lines: Lines) -> dict[str, Any]:
-    """How many lines, and the digest of one line of text a row: of the columns that do not hold ids."""
+    """How many lines, and their digest."""
     whole = hashlib.sha256()
-    names = [field.name for field in fields(lines) if field.name not in IDS]
     for part in lines.parts():
-        whole.update("".join(texts(part, names)).encode())
+        whole.update(records(part, columns_of(lines)))
     return {"count": len(lines), "digest": whole.hexdigest()}
 
 
-def texts(lines: Lines, names: list[str]) -> Iterator[str]:
-    """One line of text a row, of the columns named."""
-    pattern = " ".join("%.9g" if getattr(lines, name).dtype.kind == "f" else "%d" for name in names) + "\n"
-    for part in lines.parts():
-        for row in zip(*(getattr(part, name).tolist() for name in names), strict=True):
-            yield pattern % row
+def columns_of(lines: Lines | type[Lines]) -> list[str]:
+    """The columns that a digest is made of, in their order: all but those that hold ids of this database."""
+    return [field.name for field in fields(lines) if field.name not in IDS]
+
+
+def records(lines: Lines, names: Sequence[str]) -> NDArray[np.int64]:
+    """The columns named as digests have them, a row a line."""
+    found = np.empty((len(lines), len(names)), RECORD)
+    for place, name in enumerate(names):
+        column = getattr(lines, name)
+        found[:, place] = _in_places(column) if column.dtype.kind == "f" else column
+    return found
+
+
+def _in_places(deviations: Floats) -> Ints:
+    known = ~np.isnan(deviations)
+    return np.where(known, np.rint(np.where(known, deviations, 0) * 10**DEVIATION_PLACES), -1).astype(np.int64)
 
 
 def digest(contents: dict[str, Any]) -> str:

@@ -1,0 +1,227 @@
+"""Every game of many tournaments in arrays that take little room: one row a pairing, one reading for many lists.
+
+Rows come by tournament (start, name, town, content), rating day, round, board and the players' matricules, so neither
+ids of the database nor the order in which files came in play a part.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import deque
+from collections.abc import Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import groupby
+from typing import Any
+
+import numpy as np
+from django.db.models import QuerySet
+from numpy.typing import NDArray
+
+from ratings.game_records import matricules, records
+from ratings.people import People
+from ratings.systems.period import NONE, Ints, Reason
+from tournaments import packed
+from tournaments.models import Pace, Result, Tournament
+from tournaments.packed import EXTRA, EXTRAS, GAME, Packed
+
+TEMPO = {Pace.STANDARD: 0, Pace.RAPID: 1, Pace.BLITZ: 2}
+TOGETHER = 500  # tournaments whose bytes are taken apart at once
+LETTERS = 128
+HALF_POINTS = np.zeros(LETTERS, np.int64)
+HALF_POINTS[[ord(result) for result in Result]] = [result.half_points for result in Result]
+RATED = [ord(result) for result in Result if result.is_rated]
+# Letters of either side that keep a game out, the strongest reason last.
+REASON_OF_LETTERS = {
+    Reason.UNRATED_GAME: [ord(result) for result in Result if result.is_played and not result.is_rated],
+    Reason.PENDING: [ord(Result.PENDING)],
+    Reason.FORFEIT: [ord(Result.FORFEIT_WIN), ord(Result.FORFEIT_LOSS)],
+}
+COLUMNS = {
+    "id": "i8",
+    "day": "i4",
+    "white": "i4",
+    "black": "i4",
+    "board": "i4",
+    "round": "u2",
+    "tournament": "i4",
+    "white_letter": "u1",
+    "black_letter": "u1",
+    "reason": "u1",
+}
+PARTNERS = ("white_partner", "black_partner")
+
+
+def _reasons_of_letters() -> NDArray[np.uint8]:
+    """Why a game with the letters (White's, Black's) does not count, whoever sits there."""
+    codes = np.arange(LETTERS)
+    table = np.full((LETTERS, LETTERS), Reason.NONE, np.uint8)
+    rated = np.isin(codes, RATED)
+    fits = rated[:, None] & rated & (HALF_POINTS[:, None] + HALF_POINTS == 2)
+    table[~fits] = Reason.RESULT
+    for why, letters in REASON_OF_LETTERS.items():
+        named = np.isin(codes, letters)
+        table[named[:, None] | named] = why
+    return table
+
+
+LETTER_REASONS = _reasons_of_letters()
+
+
+@dataclass(frozen=True)
+class Archive:
+    """The games, and the order of play. What no game has is not in ``columns``: its value is 0 (partners: NONE)."""
+
+    events: Ints  # ids of the tournaments, in their order
+    tempo: Ints  # beside it
+    columns: dict[str, NDArray[Any]]  # `COLUMNS`, and of `packed.EXTRA` what any game has; seats are rows of people
+    order: NDArray[np.int32] | None  # rows in order of play: by rating day; None: they are so already
+    days: NDArray[np.int32]  # rating days in order of play
+
+    def between(self, after: dt.date | None, until: dt.date) -> NDArray[np.integer]:
+        """The rows of the pairings later than ``after`` and not after ``until``, in order of play."""
+        first = max(after.toordinal() if after else 0, 0)
+        start, end = np.searchsorted(self.days, [first, until.toordinal()], side="right").tolist()
+        return np.arange(start, end) if self.order is None else self.order[start:end]
+
+    def take(self, name: str, rows: NDArray[np.integer]) -> Ints:
+        """A column of these rows."""
+        column = self.columns.get(name)
+        if column is None:
+            return np.full(len(rows), NONE if name in PARTNERS else 0, np.int64)
+        return column[rows].astype(np.int64)
+
+
+def read(tournaments: QuerySet[Tournament], people: People) -> Archive:
+    """The games of the tournaments: one query, and three more where some are not packed."""
+    waiting = deque(_ranked(packed.read(tournaments), people))
+    events, tempo = ([each.tournament for each in waiting], [TEMPO[Pace(each.pace)] for each in waiting])
+    columns = _columns(waiting, people)
+    days = columns["day"]
+    order = _by_day(days) if (days[1:] < days[:-1]).any() else None
+    return Archive(
+        events=np.array(events, np.int64),
+        tempo=np.array(tempo, np.int64),
+        columns=columns,
+        order=order,
+        days=days if order is None else days[order],
+    )
+
+
+def _ranked(found: list[Packed], people: People) -> list[Packed]:
+    """By start, name and town, and where these are equal by content."""
+    found.sort(key=_place)
+    ranked: list[Packed] = []
+    for _key, group in groupby(found, key=_place):
+        alike = list(group)
+        ranked += sorted(alike, key=lambda each: _content(each, people)) if len(alike) > 1 else alike
+    return ranked
+
+
+def _place(event: Packed) -> tuple[int, str, str]:
+    return event.begins, event.name, event.city
+
+
+def _content(event: Packed, people: People) -> bytes:
+    columns = _columns(deque([event]), people)
+    rows = np.arange(len(columns["id"]))
+    tempo = np.full(len(rows), TEMPO[Pace(event.pace)])
+    return sha256(records({**columns, "tempo": tempo}, len(rows), people)).digest()
+
+
+def _by_day(days: NDArray[np.int32]) -> NDArray[np.int32]:
+    """The rows in order of days; those of one day stay in their order. Days of two bytes sort five times as fast."""
+    first = days[days > 0].min(initial=np.iinfo(np.int32).max)
+    since = np.where(days > 0, days - first + 1, 0)
+    short = since.max() <= np.iinfo(np.uint16).max
+    return np.argsort(since.astype(np.uint16) if short else since, kind="stable").astype(np.int32)
+
+
+def _columns(waiting: deque[Packed], people: People) -> dict[str, NDArray[Any]]:
+    """The columns of all games of the tournaments, whose bytes are let go of on the way."""
+    count = sum(len(each.games) for each in waiting) // GAME.itemsize
+    columns: dict[str, NDArray[Any]] = {name: np.empty(count, kind) for name, kind in COLUMNS.items()}
+    start = rank = 0
+    while waiting:
+        part = [waiting.popleft() for _ in range(min(TOGETHER, len(waiting)))]
+        counts = np.array([len(each.games) // GAME.itemsize for each in part])
+        rows = slice(start, start + int(counts.sum()))
+        columns["tournament"][rows] = np.repeat(np.arange(rank, rank + len(part)), counts)
+        games = np.frombuffer(b"".join([each.games for each in part]), GAME)
+        _add_games(columns, rows, games, people)
+        _add_extras(columns, part, start + np.cumsum(counts) - counts, people)
+        _add_reasons(columns, rows, games["irregular"])
+        _put_in_order(columns, rows, people)
+        start, rank = rows.stop, rank + len(part)
+    nobody = _is_nobody(columns)
+    return {name: column[~nobody] for name, column in columns.items()} if nobody.any() else columns
+
+
+def _add_games(columns: dict[str, NDArray[Any]], rows: slice, games: np.ndarray, people: People) -> None:
+    for name in ("id", "day", "board", "round", "white_letter", "black_letter"):
+        columns[name][rows] = games[name]
+    for side in ("white", "black"):
+        columns[side][rows] = people.compact_rows(games[side])
+
+
+def _add_extras(
+    columns: dict[str, NDArray[Any]], part: Sequence[Packed], starts: NDArray[np.int64], people: People
+) -> None:
+    """``starts``: rows of the first games of the tournaments."""
+    extras = np.frombuffer(b"".join([each.extras for each in part]), EXTRA)
+    rows = np.repeat(starts, [len(each.extras) // EXTRA.itemsize for each in part]) + extras["row"]
+    for name in EXTRAS:
+        values = extras[name]
+        if not values.any():
+            continue
+        is_seat = name in PARTNERS
+        if name not in columns:
+            kind = np.int32 if is_seat else values.dtype
+            columns[name] = np.full(len(columns["id"]), NONE if is_seat else 0, kind)
+        columns[name][rows] = people.compact_rows(values) if is_seat else values
+
+
+def _add_reasons(columns: dict[str, NDArray[Any]], rows: slice, irregular: NDArray[np.uint8]) -> None:
+    """Why a game does not count, as far as it shows without reckoning; the last line that fits holds."""
+    reason = LETTER_REASONS[columns["white_letter"][rows], columns["black_letter"][rows]]
+    seats = [columns[seat][rows] for seat in ("white", "black", *PARTNERS) if seat in columns]
+    unknown = np.zeros(len(reason), bool)
+    for side in ("white", "black"):
+        given = columns[f"{side}_given"][rows] if f"{side}_given" in columns else 0
+        unknown |= (columns[side][rows] == NONE) & (given == 0)
+    for place, seat in enumerate(seats):  # two records that were merged play against each other
+        for other in seats[:place]:
+            unknown |= (seat == other) & (seat != NONE)
+    reason[unknown & (reason == Reason.NONE)] = Reason.UNKNOWN_PLAYER
+    reason[irregular > 0] = Reason.IRREGULAR  # B45: 0F-0F
+    columns["reason"][rows] = reason
+
+
+def _put_in_order(columns: dict[str, NDArray[Any]], rows: slice, people: People) -> None:
+    """Members may have been merged since the games were packed: on boards without number matricules decide."""
+    place = [columns[name][rows] for name in ("board", "round", "day", "tournament")]
+    tied = np.logical_and.reduce([key[1:] == key[:-1] for key in place])
+    if not tied.any():
+        return
+    keys = [columns["id"][rows], columns["black_letter"][rows], columns["white_letter"][rows]]
+    keys += [_matricule_or_rating(columns, side, rows, people) for side in ("black", "white")]
+    wrong, open_yet = np.zeros_like(tied), tied
+    for key in reversed(keys):
+        wrong |= open_yet & (key[1:] < key[:-1])
+        open_yet = open_yet & (key[1:] == key[:-1])
+    if wrong.any():
+        order = np.lexsort((*keys, *place))
+        for column in columns.values():
+            column[rows] = column[rows][order]
+
+
+def _matricule_or_rating(columns: dict[str, NDArray[Any]], side: str, rows: slice, people: People) -> Ints:
+    """What orders a player: his matricule, or the rating given for him with a minus."""
+    given = columns[f"{side}_given"][rows] if f"{side}_given" in columns else np.zeros(1, np.int64)
+    return np.where(columns[side][rows] == NONE, -given, matricules(columns[side][rows], people))
+
+
+def _is_nobody(columns: dict[str, NDArray[Any]]) -> NDArray[np.bool_]:
+    """Pairings without any of the people asked for."""
+    seats = [columns[seat] for seat in ("white", "black", *PARTNERS) if seat in columns]
+    return np.logical_and.reduce([seat == NONE for seat in seats])

@@ -1,0 +1,223 @@
+"""The games of accepted tournaments as bytes: a row a tournament, so that reading millions costs nanoseconds a game.
+
+What is packed follows from the rows of `Pairing` and `Participant`, and is written in the transaction that changes
+them: at the acceptance, and by every correction. Where a tournament has no packed games, or such of another `VERSION`,
+they are packed from its rows while reading, so nothing depends on them but time. ``pack_games --check`` compares.
+
+A game is a record of `GAME`, little-endian, without gaps. What hardly any game has is in records of `EXTRA`, each with
+the row of its game; a field without a record is 0. Byes are left out, and pairings in which no member sits. Games come
+by rating day, round, board, then White's and Black's matricule, letters and id.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Iterator
+from typing import NamedTuple
+
+import numpy as np
+from django.db.models import QuerySet
+
+from federation import bulk
+from tournaments.models import Discipline, PackedGames, Pairing, Participant, Result, Tournament, rating_day
+
+VERSION = 1
+CHUNK = 10_000
+NO_BOARD = -1
+GAME = np.dtype(
+    [
+        ("id", "<i8"),  # of the pairing
+        ("day", "<i4"),  # rating day, date ordinal (1 January of the year 1 is 1); 0 = none
+        ("white", "<i4"),  # id of the member; 0 = no member
+        ("black", "<i4"),
+        ("board", "<i4"),  # `NO_BOARD`: not told
+        ("round", "<u2"),
+        ("white_letter", "u1"),  # code of the letter of `Result`; 0 = none
+        ("black_letter", "u1"),
+        ("irregular", "u1"),  # 1: one of the two is not rated (B45)
+    ]
+)
+EXTRA = np.dtype(
+    [
+        ("row", "<u4"),  # of the game in its tournament, from 0
+        ("white_given", "<i4"),  # rating of the file: of an outsider, in go of everybody; 0 = none
+        ("black_given", "<i4"),
+        ("white_guest", "<i4"),  # go: number in the tournament of who is no member
+        ("black_guest", "<i4"),
+        ("handicap", "<u2"),
+        ("board_size", "<u2"),
+        ("minute", "<u2"),  # of the day, when the game ended
+        ("white_partner", "<i4"),  # ids of members: bughouse
+        ("black_partner", "<i4"),
+    ]
+)
+EXTRAS = tuple(name for name in EXTRA.names or () if name != "row")
+SEATS = ("white", "black", "white_partner", "black_partner")
+BYES = [ord(result) for result in Result if result.is_bye]
+
+_ROW = np.dtype(
+    [
+        *((name, "i8") for name in ("id", "tournament", "round", "board", "day", *SEATS)),
+        *((name, "i8") for name in ("white_letter", "black_letter", "handicap", "board_size", "minute")),
+    ]
+)
+_PARTICIPANT = np.dtype([(name, "i8") for name in ("id", "member", "matricule", "given", "guest", "irregular")])
+_NOBODY = np.zeros(1, _PARTICIPANT)
+
+
+class Packed(NamedTuple):
+    """The games of one tournament, and what they are put in order by."""
+
+    tournament: int
+    name: str
+    city: str
+    pace: str
+    begins: int  # date ordinal of its start, else of its end; 0 = neither
+    games: bytes  # of `GAME`
+    extras: bytes  # of `EXTRA`
+
+
+class _Event(NamedTuple):
+    """What a tournament says about all its games. The fields are those of `Tournament`."""
+
+    id: int
+    name: str
+    city: str
+    pace: str
+    discipline: str
+    start: dt.date | None
+    end: dt.date | None
+    counts_from: dt.date | None
+
+
+def read(tournaments: QuerySet[Tournament]) -> list[Packed]:
+    """The games of the tournaments, in no order: one query, and three more where some are not packed."""
+    wanted = ("pk", "name", "city", "pace", "packed__begins", "packed__games", "packed__extras")
+    there = tournaments.order_by().filter(packed__version=VERSION).values_list(*wanted)
+    found = [Packed._make(row) for row in there.iterator(CHUNK)]
+    return found + list(pack(tournaments.exclude(packed__version=VERSION)))
+
+
+def store(ids: Iterable[int]) -> None:
+    """Pack the games of the tournaments anew; the caller opens a transaction. Five queries, whatever their number."""
+    tournaments = Tournament.objects.filter(pk__in=list(ids))
+    forget(tournaments)
+    rows = ((each.tournament, VERSION, each.begins, each.games, each.extras) for each in list(pack(tournaments)))
+    bulk.write(PackedGames, ("tournament", "version", "begins", "games", "extras"), rows)
+
+
+def forget(tournaments: QuerySet[Tournament]) -> None:
+    """Drop what is packed of the tournaments: their rows may change from now on."""
+    PackedGames.objects.filter(tournament__in=tournaments).delete()
+
+
+def pack(tournaments: QuerySet[Tournament]) -> Iterator[Packed]:
+    """The games of the tournaments from their rows. Three queries."""
+    rows = tournaments.order_by("pk").values_list(*_Event._fields)
+    events = {event.id: event for event in map(_Event._make, rows)}
+    if not events:
+        return
+    found = np.fromiter(_pairings(tournaments, events), _ROW)
+    byes = (found["black"] == 0) | np.isin(found["white_letter"], BYES) | np.isin(found["black_letter"], BYES)
+    found, seats = _in_order(found[~byes], np.fromiter(_participants(tournaments, events), _PARTICIPANT))
+    games, extras = _games(found, seats), _extras(found, seats)
+    has_extras = np.any([extras[name] != 0 for name in EXTRAS], axis=0)
+    bounds = np.searchsorted(found["tournament"], [*events, max(events) + 1]).tolist()
+    for event, start, end in zip(events.values(), bounds, bounds[1:], strict=False):
+        extras["row"][start:end] = np.arange(end - start)
+        begins = event.start or event.end
+        yield Packed(
+            *(event.id, event.name, event.city, event.pace, begins.toordinal() if begins else 0),
+            games=games[start:end].tobytes(),
+            extras=extras[start:end][has_extras[start:end]].tobytes(),
+        )
+
+
+def _pairings(tournaments: QuerySet[Tournament], events: dict[int, _Event]) -> Iterator[tuple[int, ...]]:
+    days: dict[tuple[int, dt.date | None], int] = {}
+    rows = (
+        Pairing.objects.filter(tournament__in=tournaments)
+        .order_by()
+        .values_list(
+            *("id", "tournament", "round", "board", "date", *SEATS),
+            *("white_result", "black_result", "handicap", "board_size", "ended"),
+        )
+    )
+    for pk, event, number, board, date, white, black, partner, other, left, right, stones, size, ended in rows.iterator(
+        CHUNK
+    ):
+        if event not in events:  # accepted between the two queries
+            continue
+        day = days.get((event, date))
+        if day is None:
+            day = days[event, date] = _day(events[event], date)
+        place = (number, NO_BOARD if board is None else board, day)
+        seats = (white, black or 0, partner or 0, other or 0)
+        minute = ended.hour * 60 + ended.minute if ended else 0
+        yield pk, event, *place, *seats, ord(left), ord(right) if right else 0, stones or 0, size or 0, minute
+
+
+def _day(event: _Event, played: dt.date | None) -> int:
+    """A tournament of go is rated as a whole: the days of its games do not cut it."""
+    day = None if event.discipline == Discipline.GO else played
+    counted = rating_day(day, event.start, event.end, event.counts_from)
+    return counted.toordinal() if counted else 0
+
+
+def _participants(tournaments: QuerySet[Tournament], events: dict[int, _Event]) -> Iterator[tuple[int, ...]]:
+    rows = (
+        Participant.objects.filter(tournament__in=tournaments)
+        .order_by("id")
+        .values_list(
+            *("id", "tournament", "number", "member", "member__matricule", "file_rating", "outsider", "irregular")
+        )
+    )
+    go = {event.id for event in events.values() if event.discipline == Discipline.GO}
+    for pk, event, number, member, matricule, rating, outsider, irregular in rows.iterator(CHUNK):
+        if event in go:
+            given = (rating or 0) if member or outsider else 0
+        else:
+            given = max(rating or 0, 0) if outsider and not member else 0
+        yield pk, member or 0, matricule or 0, given, number if event in go and not member else 0, irregular
+
+
+def _in_order(found: np.ndarray, participants: np.ndarray) -> tuple[np.ndarray, dict[str, np.ndarray]]:
+    """The pairings with a member at the board, in order, and beside them who sits where."""
+    people = np.append(participants, _NOBODY)
+    seats = {seat: people[_places(participants["id"], found[seat])] for seat in SEATS}
+    has_member = np.any([who["member"] > 0 for who in seats.values()], axis=0)
+    white, black = (
+        seats[side]["matricule"] - seats[side]["given"] * (seats[side]["member"] == 0) for side in SEATS[:2]
+    )
+    keys = (found["id"], found["black_letter"], found["white_letter"], black, white)
+    keys = (*keys, found["board"], found["round"], found["day"], found["tournament"])
+    order = np.lexsort(keys)
+    order = order[has_member[order]]
+    return found[order], {seat: who[order] for seat, who in seats.items()}
+
+
+def _places(ids: np.ndarray, wanted: np.ndarray) -> np.ndarray:
+    """The places of the participants, which are all there; for 0 the place after the last."""
+    return np.where(wanted == 0, len(ids), np.searchsorted(ids, wanted))
+
+
+def _games(found: np.ndarray, seats: dict[str, np.ndarray]) -> np.ndarray:
+    games = np.empty(len(found), GAME)
+    for name in ("id", "day", "board", "round", "white_letter", "black_letter"):
+        games[name] = found[name]
+    for side in SEATS[:2]:
+        games[side] = seats[side]["member"]
+    games["irregular"] = seats["white"]["irregular"] | seats["black"]["irregular"]
+    return games
+
+
+def _extras(found: np.ndarray, seats: dict[str, np.ndarray]) -> np.ndarray:
+    extras = np.zeros(len(found), EXTRA)
+    for name in ("handicap", "board_size", "minute"):
+        extras[name] = found[name]
+    for side in SEATS[:2]:
+        extras[f"{side}_given"] = seats[side]["given"]
+        extras[f"{side}_guest"] = seats[side]["guest"]
+    for partner in SEATS[2:]:
+        extras[partner] = seats[partner]["member"]
+    return extras
