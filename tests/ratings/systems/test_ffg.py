@@ -37,31 +37,31 @@ def test_the_printed_registration_levels():
 # The scale: F1 to F3
 
 
-def test_f1_a_rank_has_a_hundred_points_and_there_is_no_rank_between_1k_and_1d():
+def test_f01_a_rank_has_a_hundred_points_and_there_is_no_rank_between_1k_and_1d():
     assert [ffg.grade_of_level(level) for level in (-1, 0)] == ["1k", "1d"]
 
 
 @pytest.mark.parametrize("grade", ["5k", "5K", " 5 k ", "5 kyu", "5kyu"])
-def test_f2_grades_are_read_as_people_write_them(grade):
+def test_f02_grades_are_read_as_people_write_them(grade):
     assert ffg.level_of_grade(grade) == -450
 
 
-def test_f2_nobody_registers_below_30_kyu():
+def test_f02_nobody_registers_below_30_kyu():
     assert ffg.level_of_grade("35k") == ffg.level_of_grade("30k") == -2950
 
 
 @pytest.mark.parametrize("text", ["", "k5", "0k", "5", "5p", "-450", "100k"])
-def test_f2_what_is_no_grade_is_refused(text):
+def test_f02_what_is_no_grade_is_refused(text):
     with pytest.raises(ValueError, match="is no grade: it is written like 5k or 1d"):
         ffg.level_of_grade(text)
 
 
 @pytest.mark.parametrize("grade", ["30k", "12k", "1k", "1d", "7d"])
-def test_f2_a_registration_level_has_its_grade(grade):
+def test_f02_a_registration_level_has_its_grade(grade):
     assert ffg.grade_of_level(ffg.level_of_grade(grade)) == grade
 
 
-def test_f3_no_stones_for_the_stronger():
+def test_f03_no_stones_for_the_stronger():
     assert ffg.normal_handicap(-500, 0) == 0
 
 
@@ -69,44 +69,44 @@ def test_f3_no_stones_for_the_stronger():
 
 
 @pytest.mark.parametrize(("handicap", "points"), [(0, 0), (1, 50), (2, 150), (9, 850)])
-def test_f4_stones_make_blacks_fictitious_level(handicap, points):
+def test_f04_stones_make_blacks_fictitious_level(handicap, points):
     entries = duel(0, -500, handicap=handicap).lines[ME].entries
     assert entries[0].difference == 500 - points
 
 
-def test_f4_stones_count_by_colour_even_where_black_is_the_stronger():
+def test_f04_stones_count_by_colour_even_where_black_is_the_stronger():
     assert duel(-600, -400, handicap=2).lines[ME].entries[0].difference == -350
 
 
-def test_f5_between_equals_the_winner_gains_what_the_loser_loses():
+def test_f05_between_equals_the_winner_gains_what_the_loser_loses():
     assert changes(duel(0, 0)) == [15, -15]
 
 
-def test_f5_a_surprise_gives_more_than_it_takes():
+def test_f05_a_surprise_gives_more_than_it_takes():
     assert changes(duel(300, 0, "B")) == [-10.5, 35]
 
 
-def test_f6_only_above_5_dan_a_winner_may_gain_nothing():
+def test_f06_only_above_5_dan_a_winner_may_gain_nothing():
     assert changes(duel(400, 100))[0] == pytest.approx(0.6)
     assert changes(duel(401, 100))[0] == 0
 
 
-def test_f7_only_below_20_kyu_a_loser_may_lose_nothing():
+def test_f07_only_below_20_kyu_a_loser_may_lose_nothing():
     assert changes(duel(-1600, -2000))[1] == -2.5
     assert changes(duel(-2101, -2501))[1] == 0
 
 
-def test_f8_who_meets_a_beginner_moves_by_one_point():
+def test_f08_who_meets_a_beginner_moves_by_one_point():
     assert changes(duel(-2000, -2001)) == [2.5, -2.5]
     assert changes(duel(-1500, -2500, "B"))[0] == -2.5
 
 
 @pytest.mark.parametrize(("handicap", "percent"), [(0, 100), (1, 90), (5, 50), (9, 10)])
-def test_f9_each_stone_takes_a_tenth(handicap, percent):
+def test_f09_each_stone_takes_a_tenth(handicap, percent):
     assert duel(0, 0, handicap=handicap).lines[ME].entries[0].k == percent * POINT // 100
 
 
-def test_f9_games_with_more_than_nine_stones_do_not_count():
+def test_f09_games_with_more_than_nine_stones_do_not_count():
     assert_not_counted(duel(0, -1000, handicap=10), Reason.HANDICAP)
 
 
@@ -161,7 +161,7 @@ def test_f14_the_next_round_begins_with_the_new_levels():
     assert found.levels()[ME] == 29  # 15 + 14 x 0.985
 
 
-def test_f15_a9_the_floor_holds_after_each_round():
+def test_f15_a09_the_floor_holds_after_each_round():
     games = [GoGame(RIVAL, ME, round=1), GoGame(ME, RIVAL, round=2)]
     found = scale([GoPlayer(ME, -2949), GoPlayer(RIVAL, -2949)], games)
     line = found.lines[ME]
@@ -235,20 +235,20 @@ def test_f19_who_was_unknown_is_known_in_the_next_tournament():
 # The rulings
 
 
-def test_a1_the_limits_of_beginners_and_of_the_strong_replace_the_usual_ones():
+def test_a01_the_limits_of_beginners_and_of_the_strong_replace_the_usual_ones():
     assert changes(duel(500, 286))[0] == pytest.approx(0.3667, abs=1e-4)  # between 0 and 1
     assert changes(duel(-2100, -2315))[1] == pytest.approx(-1.6667, abs=1e-4)  # between -1 and 0
 
 
-def test_a2_one_stone_is_sen_and_no_stone_an_even_game():
+def test_a02_one_stone_is_sen_and_no_stone_an_even_game():
     assert [duel(0, 0, handicap=stones).lines[ME].entries[0].difference for stones in (0, 1)] == [0, -50]
 
 
-def test_a3_many_stones_keep_a_game_out_for_beginners_too():
+def test_a03_many_stones_keep_a_game_out_for_beginners_too():
     assert_not_counted(duel(-2050, -2900, handicap=10), Reason.HANDICAP)
 
 
-def test_a3_read_literally_many_stones_count_for_beginners_alone():
+def test_a03_read_literally_many_stones_count_for_beginners_alone():
     rules = ffg.rules("seed", {"high_handicap_counts_below": True})
     found = duel(-1900, -2900, "B", rules, handicap=10)
     me, rival = found.lines[ME], found.lines[RIVAL]
@@ -256,7 +256,7 @@ def test_a3_read_literally_many_stones_count_for_beginners_alone():
     assert (rival.kinds(), rival.games, rival.entries[0].k) == (["GAME", "ROUNDING"], 1, 2_5000)
 
 
-def test_a4_stones_on_a_small_board_may_be_worth_more():
+def test_a04_stones_on_a_small_board_may_be_worth_more():
     rules = ffg.rules("seed", {"handicaps_on_13": [[2, 5]], "handicaps_on_9": [[2, 9]]})
     entries = [duel(0, 0, "W", rules, size=size, handicap=2).lines[ME].entries[0] for size in (19, 13, 9)]
     assert [entry.difference for entry in entries] == [-150, -450, -850]
@@ -266,29 +266,29 @@ def test_a4_stones_on_a_small_board_may_be_worth_more():
 @pytest.mark.parametrize(
     ("minutes", "has_byo_yomi", "tempo"), [(60, True, 0), (90, False, 1), (59, True, 1), (30, False, 1), (29, True, 2)]
 )
-def test_a5_a_clock_proposes_a_pace(minutes, has_byo_yomi, tempo):
+def test_a05_a_clock_proposes_a_pace(minutes, has_byo_yomi, tempo):
     assert ffg.tempo_class(minutes, has_byo_yomi) == tempo
 
 
-def test_a6_a_jigo_does_not_count():
+def test_a06_a_jigo_does_not_count():
     assert_not_counted(duel(0, 0, "="), Reason.RESULT)
 
 
-def test_a7_blacks_new_level_is_reckoned_as_whites_is():
+def test_a07_blacks_new_level_is_reckoned_as_whites_is():
     assert changes(duel(-300, -450, "W"))[::-1] == changes(duel(-450, -300, "B"))
 
 
-def test_a8_levels_are_rounded_once_after_each_tournament_a_half_upwards():
+def test_a08_levels_are_rounded_once_after_each_tournament_a_half_upwards():
     found = duel(-500, -500)
     assert found.levels() == {ME: -477, RIVAL: -522}  # -477.5 and -522.5
     assert [found.lines[number].of_kind(Kind.ROUNDING)[0].change for number in (ME, RIVAL)] == [5000, 5000]
 
 
-def test_a8_a_half_is_one_whatever_sums_of_fractions_make_of_it():
+def test_a08_a_half_is_one_whatever_sums_of_fractions_make_of_it():
     assert duel(0, -650, "B", handicap=7).levels()[ME] == -4  # 15 x 0.3 is 4.5
 
 
-def test_a8_nothing_is_rounded_between_rounds():
+def test_a08_nothing_is_rounded_between_rounds():
     found = scale([GoPlayer(ME, -500), GoPlayer(RIVAL, -500)], [GoGame(ME, RIVAL), GoGame(ME, RIVAL, round=2)])
     assert len(found.lines[ME].of_kind(Kind.ROUNDING)) == 1
 

@@ -78,7 +78,7 @@ def test_numbers_of_players_decide_nothing(period, random):
 
 @given(levels, levels, st.integers(0, 9), st.sampled_from([9, 13, 19]), st.sampled_from("WB"))
 @settings(deadline=None)
-def test_a_winner_never_falls_a_loser_never_rises_and_nobody_moves_by_more_than_100(white, black, stones, size, winner):
+def test_f05_a_winner_never_falls_a_loser_never_rises_and_nobody_moves_by_more_than_100(white, black, stones, size, winner):
     found = scale([GoPlayer(1, white), GoPlayer(2, black)], [GoGame(1, 2, winner, stones, size)], BELIEVING).levels()
     won, lost = (found[1] - white, found[2] - black) if winner == "W" else (found[2] - black, found[1] - white)
     assert -100 <= lost <= 0 <= won <= 100
@@ -86,7 +86,7 @@ def test_a_winner_never_falls_a_loser_never_rises_and_nobody_moves_by_more_than_
 
 @given(periods())
 @settings(max_examples=40, deadline=None)
-def test_no_entry_of_a_game_goes_against_its_result(period):
+def test_f05_no_entry_of_a_game_goes_against_its_result(period):
     for line in scale(*period).lines.values():
         for entry in line.of_kind(Kind.GAME):
             assert 0 <= entry.change * (entry.half_points - 1) <= 100 * POINT
@@ -102,7 +102,7 @@ def test_a_change_is_the_raw_variation_times_its_factor(period):
 
 @given(periods())
 @settings(max_examples=40, deadline=None)
-def test_nobody_stands_below_the_floor(period):
+def test_f15_nobody_stands_below_the_floor(period):
     assert all(level >= -2950 for level in scale(*period).levels().values() if level is not None)
 
 

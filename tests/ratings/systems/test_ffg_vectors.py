@@ -56,7 +56,7 @@ def test_a_tournament(fact):
 
 
 @pytest.mark.parametrize("fact", FACTS["tournaments"], ids=lambda fact: fact["id"])
-def test_every_pass_of_a_tournament(fact):
+def test_f17_f18_every_pass_of_a_tournament(fact):
     for passes, expected in enumerate(fact["trace"], 1):
         settled = settled_of(fact["games"], fact["levels"], fact["known"], ffg.rules("seed", {"most_passes": passes}))
         assert settled.passes == passes
@@ -74,7 +74,7 @@ def test_a_tournament_in_whole_levels(fact):
     assert levels == {numbers[name]: floor(level + 0.5) for name, level in fact["end"].items()}
 
 
-def test_two_tournaments():
+def test_f19_two_tournaments():
     fact = FACTS["two_tournaments"]
     first = settled_of(fact["games_1"], fact["levels"], {"U": False, "A": True, "B": True})
     assert first.end == pytest.approx(fact["after_1"], abs=EXACT)
@@ -83,7 +83,7 @@ def test_two_tournaments():
         assert second.end == pytest.approx(expected, abs=EXACT)
 
 
-def test_two_tournaments_in_whole_levels():
+def test_f19_two_tournaments_in_whole_levels():
     fact = FACTS["two_tournaments"]
     numbers = {"U": 1, "A": 2, "B": 3}
     players = [GoPlayer(1, None, -950), GoPlayer(2, -450), GoPlayer(3, -500)]
@@ -103,17 +103,17 @@ def test_a_real_tournament():
 
 
 @pytest.mark.parametrize(("grade", "level"), FACTS["initial_levels"].items())
-def test_registration_levels(grade, level):
+def test_f02_registration_levels(grade, level):
     assert ffg.level_of_grade(grade) == level
 
 
 @pytest.mark.parametrize(("level", "grade"), FACTS["grade_of_level"])
-def test_grades(level, grade):
+def test_f01_grades(level, grade):
     assert ffg.grade_of_level(level) == grade
 
 
 @pytest.mark.parametrize(("white", "black", "stones"), FACTS["normal_handicap"])
-def test_normal_handicaps(white, black, stones):
+def test_f03_normal_handicaps(white, black, stones):
     assert ffg.normal_handicap(white, black) == stones
 
 

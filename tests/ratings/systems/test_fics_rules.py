@@ -10,7 +10,7 @@ def test_the_profile_of_the_server_is_the_default():
     assert rules() == PROFILES["seed"] == Rules()
 
 
-def test_b8_the_reform_has_a_day_and_may_never_come():
+def test_b08_the_reform_has_a_day_and_may_never_come():
     assert rules().reform_day == dt.date(1997, 4, 28)
     assert rules("1995").reform_day == dt.date(9999, 12, 31)
     assert dict(HISTORY) == {dt.date(1995, 1, 1): "seed"}
