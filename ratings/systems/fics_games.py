@@ -7,7 +7,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from ratings.systems.checking import check
-from ratings.systems.fics_kernel import State
 from ratings.systems.fics_rules import Rules
 from ratings.systems.period import (
     MINUTES_A_DAY,
@@ -48,8 +47,9 @@ class Entrants:
 
     rating: Ints
     variance: Floats
-    last: Ints  # minute of the last rated game; 0 for a newcomer
+    last: Ints  # minute of the last rated game; of the first one where nothing is told of an earlier
     newcomer: Flags
+    first_games: Ints  # of the newcomers who play: row of Boards times its seats, plus the seat
 
 
 def check_games(period: Period) -> None:
@@ -119,27 +119,35 @@ def entrants_of(players: Players, boards: Boards, guests: Ints, rules: Rules) ->
     """What everybody comes with to his first game of the period.
 
     K1, K2: 1720 and 350 for a newcomer, 70 for a rating without an RD; guests are such. B4: no RD above the highest.
-    B7: where nothing is told of a clock, it stands still until the first game; it never runs backwards.
+    B7: where nothing is told of a clock, it stands still until the first game, as that of a newcomer does; it never
+    runs backwards.
     """
     newcomer = players.rating == 0
     deviation = np.where(np.isnan(players.deviation), rules.transfer_deviation, players.deviation)
     deviation = np.where(newcomer, rules.initial_deviation, np.minimum(deviation, rules.most_deviation))
     rating = np.where(newcomer, rules.initial_rating, players.rating)
-    last = np.concatenate((last_minutes(players), np.zeros_like(guests)))
-    never = np.iinfo(np.int64).max
-    first = np.full(len(last), never)
-    for seat in boards.seats:
-        np.minimum.at(first, seat, boards.minute)
+    last = np.concatenate((np.where(newcomer, 0, last_minutes(players)), np.zeros_like(guests)))
+    seats, games = len(boards.seats), len(boards.game)
+    first = np.full(len(last), games * seats)  # nobody's
+    for number, seat in enumerate(boards.seats):
+        np.minimum.at(first, seat, np.arange(number, games * seats, seats))
+    plays = first < games * seats
+    begin = boards.minute[first[plays] // seats]
+    last[plays] = np.where(last[plays] == 0, begin, np.minimum(last[plays], begin))
     newcomer = np.concatenate((newcomer, np.zeros(len(guests), dtype=bool)))
-    last = np.where(first == never, last, np.where(last == 0, first, np.minimum(last, first)))
     return Entrants(
         rating=np.concatenate((rating, guests)),
         variance=np.concatenate((deviation, np.full(len(guests), float(rules.transfer_deviation)))) ** 2,
-        last=np.where(newcomer, 0, last),
+        last=last,
         newcomer=newcomer,
+        first_games=first[plays & newcomer],
     )
 
 
-def state_of(entrants: Entrants) -> State:
-    """The state with which the loop begins, its own to change."""
-    return State(*(column.astype(np.float64) for column in (entrants.rating, entrants.variance, entrants.last)))
+def newcomers_of(boards: Boards, entrants: Entrants) -> Ints:
+    """For each game a bit for each seat, from the lowest, that is set where its player plays his first one."""
+    seats = len(boards.seats)
+    bits = np.zeros(len(boards.game) * seats, dtype=np.int64)
+    bits[entrants.first_games] = 1 << entrants.first_games % seats
+    newcomers: Ints = bits.reshape(-1, seats).sum(axis=1)
+    return newcomers

@@ -10,10 +10,11 @@ import numpy as np
 
 from ratings.systems import kernels
 from ratings.systems.fics_formulas import Limits, limits_of
-from ratings.systems.fics_games import Boards, Entrants, state_of
+from ratings.systems.fics_games import Boards, Entrants, newcomers_of
 from ratings.systems.fics_kernel import Bughouse, Chess, State, Trace, bughouse, chess
 from ratings.systems.fics_rules import Rules
-from ratings.systems.period import MINUTES_A_DAY, Floats, Ints
+from ratings.systems.grouping import group_by
+from ratings.systems.period import MINUTES_A_DAY, NONE, Floats, Ints
 
 COMPILED_FROM: Final = 50_000  # games
 
@@ -45,15 +46,27 @@ class History:
 
 def history_of(boards: Boards, entrants: Entrants, rules: Rules, trace: bool) -> History:
     """One game after the other. ``trace`` asks for what the ledger is made of."""
-    state, traces = state_of(entrants), []
+    growth = limits_of(rules).growth
+    begin = boards.minute[0] if len(boards.minute) else 0
+    clock = growth * (boards.minute - begin)
+    columns = (*boards.seats, boards.half_points / 2, clock, newcomers_of(boards, entrants))
+    build, table = (bughouse, Bughouse) if boards.is_bughouse else (chess, Chess)
+    state = State(entrants.rating * 1.0, entrants.variance - growth * (entrants.last - begin))
+    traces = []
     for games, limits in _stretches(boards, rules):
-        state, traced = _run(boards, games, state, limits, trace)
+        number = games.stop - games.start
+        traced = Trace(*(np.zeros(number * len(boards.seats) if trace else 0) for _ in Trace._fields))
+        tables = (table(*(column[games] for column in columns)), State(*map(np.asarray, state)), traced, limits)
+        _, state, traced, _ = kernels.run(build, tables, is_long=number >= COMPILED_FROM)
         traces.append(traced)
+    last = entrants.last.copy()
+    for seat in boards.seats:
+        np.maximum.at(last, seat, boards.minute)
     return History(
         rating=np.array(state.rating, dtype=np.int64),
-        variance=np.array(state.variance, dtype=np.float64),
-        last=np.array(state.last, dtype=np.int64),
-        traced=_joined(boards, traces),
+        variance=np.array(state.variance) + growth * (last - begin),
+        last=last,
+        traced=_traced(boards, entrants, traces),
     )
 
 
@@ -65,24 +78,27 @@ def _stretches(boards: Boards, rules: Rules) -> Iterator[tuple[slice, Limits]]:
             yield games, limits_of(rules, boards.is_bughouse, has_least_k)
 
 
-def _run(boards: Boards, games: slice, state: State, limits: Limits, trace: bool) -> tuple[State, Trace]:
-    number = games.stop - games.start
-    rows = number * len(boards.seats) if trace else 0
-    traced = Trace(*(np.zeros(rows) for _ in Trace._fields))
-    columns = (*(seat[games] for seat in boards.seats), boards.half_points[games] / 2, boards.minute[games] * 1.0)
-    state = State(*map(np.asarray, state))
-    is_long = number >= COMPILED_FROM
-    if boards.is_bughouse:
-        _, state, traced, _ = kernels.run(bughouse, (Bughouse(*columns), state, traced, limits), is_long)
-    else:
-        _, state, traced, _ = kernels.run(chess, (Chess(*columns), state, traced, limits), is_long)
-    return state, traced
-
-
-def _joined(boards: Boards, traces: list[Trace]) -> Traced:
-    rating, stored, variance, last, expected, k = (
-        np.concatenate([np.empty(0), *(getattr(trace, name) for trace in traces)]).reshape(-1, len(boards.seats))
-        for name in Trace._fields
+def _traced(boards: Boards, entrants: Entrants, traces: list[Trace]) -> Traced:
+    """What the loops noted, and what each game found that the player's one before had left."""
+    rating, variance, after, expected, k = (
+        np.concatenate([np.empty(0), *(getattr(trace, name) for trace in traces)]) for name in Trace._fields
     )
-    idle = np.where(last == 0, 0, boards.minute[: len(last), np.newaxis] - last)
-    return Traced(rating.astype(np.int64), stored, variance, idle.astype(np.int64), expected, k)
+    seats = len(boards.seats)
+    player = np.column_stack(boards.seats).ravel()[: len(k)]  # no rows where nobody asked for a trace
+    minute = np.repeat(boards.minute, seats)[: len(k)]
+    groups = group_by(player)
+    earlier = np.full(len(player), NONE)
+    earlier[groups.order[1:]] = groups.order[:-1]
+    earlier[groups.order[groups.starts]] = NONE
+    is_first = earlier == NONE
+    stored = np.where(is_first, entrants.variance[player], after[earlier])
+    idle = minute - np.where(is_first, entrants.last[player], minute[earlier])
+    rows = (-1, seats)
+    return Traced(
+        rating=rating.astype(np.int64).reshape(rows),
+        stored=stored.reshape(rows),
+        variance=variance.reshape(rows),
+        idle=idle.reshape(rows),
+        expected=expected.reshape(rows),
+        k=k.reshape(rows),
+    )

@@ -45,32 +45,39 @@ def test_the_printed_story_of_the_uncertain_and_the_established_player():
 # Before the game: K1 to K3
 
 
-def test_k1_a_newcomer_starts_from_1720_which_is_never_shown_before_his_first_game():
+def test_k01_a_newcomer_starts_from_1720_which_is_never_shown_before_his_first_game():
     found = rate([Rated(ME), Rated(RIVAL), Rated(THIRD)], [Played(ME, RIVAL)])
     assert found.ratings() == {ME: 1882, RIVAL: 1558, THIRD: 0}
     assert found.lines[ME].kinds() == ["ENTRY", "TIME", "GAME", "ROUNDING"]
     assert (found.lines[ME].entries[0].change, found.lines[THIRD].status) == (1720 * POINT, Status.UNRATED)
 
 
-def test_k2_a_newcomer_has_the_rd_350_and_a_rating_from_elsewhere_70():
+def test_k02_a_newcomer_has_the_rd_350_and_a_rating_from_elsewhere_70():
     found = duel(Rated(ME), Rated(RIVAL, 1900))
     assert [found.lines[number].of_kind(Kind.TIME)[0].k for number in (ME, RIVAL)] == [350 * POINT, 70 * POINT]
 
 
-def test_k3_time_makes_both_rds_grow():
+def test_k02_the_first_rd_is_what_the_rules_say_however_late_somebody_comes():
+    rules = fics.rules("seed", {"initial_deviation": 200})
+    found = rate([Rated(ME), Rated(RIVAL, 1700, 50)], [Played(ME, RIVAL, 2, 90 * A_DAY)], rules)
+    (time,) = found.lines[ME].of_kind(Kind.TIME)
+    assert (time.difference, time.expected, time.k) == (0, 200 * POINT, 200 * POINT)
+
+
+def test_k03_time_makes_both_rds_grow():
     found = duel(Rated(ME, 1700, 50, idle=30 * A_DAY), Rated(RIVAL, 1700, 50, idle=A_DAY))
     times = [found.lines[number].of_kind(Kind.TIME)[0] for number in (ME, RIVAL)]
     assert [(time.difference, time.expected) for time in times] == [(30 * A_DAY, 50 * POINT), (A_DAY, 50 * POINT)]
     assert [round(time.k / POINT, 2) for time in times] == [63.33, 50.50]
 
 
-def test_k3_b4_no_rd_is_higher_than_350_and_none_too_low():
+def test_k03_b04_no_rd_is_higher_than_350_and_none_too_low():
     found = duel(Rated(ME, 1700, 349, idle=10_000 * A_DAY), Rated(RIVAL, 1700, 18.5))
     assert found.lines[ME].of_kind(Kind.TIME)[0].k == 350 * POINT
     assert found.deviations()[RIVAL] < 18.5
 
 
-def test_k3_time_counts_from_the_last_game_of_the_same_player():
+def test_k03_time_counts_from_the_last_game_of_the_same_player():
     players = [Rated(ME, 1700, 50, idle=0), Rated(RIVAL, 1700, 50, idle=0)]
     found = rate(players, [Played(ME, RIVAL, 2, 10), Played(RIVAL, ME, 2, 25)])
     assert [time.difference for time in found.lines[ME].of_kind(Kind.TIME)] == [10, 15]
@@ -79,36 +86,36 @@ def test_k3_time_counts_from_the_last_game_of_the_same_player():
 # The game: K4 to K8
 
 
-def test_k4_an_opponent_with_a_high_rd_counts_less():
+def test_k04_an_opponent_with_a_high_rd_counts_less():
     assert (
         both_k(duel(Rated(ME, 1700, 200), Rated(RIVAL, 1700, 300)))[0]
         < both_k(duel(Rated(ME, 1700, 200), Rated(RIVAL, 1700, 30)))[0]
     )
 
 
-def test_k5_between_equals_half_a_point_is_expected():
+def test_k05_between_equals_half_a_point_is_expected():
     found = duel(Rated(ME, 1700, 200), Rated(RIVAL, 1700, 30))
     assert [found.lines[number].of_kind(Kind.GAME)[0].expected for number in (ME, RIVAL)] == [5000, 5000]
 
 
-def test_k6_k_is_never_lower_than_16():
+def test_k06_k_is_never_lower_than_16():
     assert both_k(duel(Rated(ME, 1800, 30), Rated(RIVAL, 1800, 30))) == [16, 16]
     assert both_k(duel(Rated(ME, 1800, 53.7), Rated(RIVAL, 1800, 40)))[0] == pytest.approx(16.0894, abs=1e-4)
 
 
-def test_k7_the_least_k_leaves_the_rd_alone():
+def test_k07_the_least_k_leaves_the_rd_alone():
     limited = duel(Rated(ME, 1800, 30), Rated(RIVAL, 2200, 30), 0).deviations()
     free = rate([Rated(ME, 1800, 30), Rated(RIVAL, 2200, 30)], [Played(ME, RIVAL, 0)], fics.rules("1995")).deviations()
     assert limited == free
 
 
-def test_k7_a_draw_between_equals_changes_the_rd_alone():
+def test_k07_a_draw_between_equals_changes_the_rd_alone():
     found = duel(Rated(ME, 1700, 100), Rated(RIVAL, 1700, 100), 1)
     assert found.ratings() == {ME: 1700, RIVAL: 1700}
     assert found.deviations()[ME] < 100
 
 
-def test_k8_points_are_not_conserved():
+def test_k08_points_are_not_conserved():
     found = duel(Rated(ME, 1900, 70), Rated(RIVAL), 0).ratings()
     assert (found[ME] - 1900, found[RIVAL] - 1720) == (-12, 287)
 
@@ -125,19 +132,19 @@ def four(**changed: Rated) -> list[Rated]:
 TEAMS = Played(ME, RIVAL, 2, 0, MATE, THIRD)
 
 
-def test_k9_four_players_move_from_what_was_before_the_game():
+def test_k09_four_players_move_from_what_was_before_the_game():
     found = rate(four(), [TEAMS])
     assert found.ratings() == {ME: 1926, RIVAL: 1738, MATE: 1611, THIRD: 1960}
     assert found.outcome.facts == {"games": 1, "is_bughouse": True}
     assert all(line.games == 1 for line in found.lines.values())
 
 
-def test_k9_teams_are_compared_by_their_means():
+def test_k09_teams_are_compared_by_their_means():
     (game,) = rate(four(), [TEAMS]).lines[MATE].of_kind(Kind.GAME)
     assert (game.opponent_rating, game.difference, game.half_points) == (1875, -125, 2)
 
 
-def test_k9_a_game_with_somebody_missing_does_not_count():
+def test_k09_a_game_with_somebody_missing_does_not_count():
     for game in (replace(TEAMS, black_partner=None), replace(TEAMS, white=Given(1800))):
         found = rate(four(), [game])
         assert {entry.reason for line in found.lines.values() for entry in line.entries} == {Reason.UNKNOWN_PLAYER}
@@ -147,12 +154,12 @@ def test_k9_a_game_with_somebody_missing_does_not_count():
 @pytest.mark.parametrize(
     "game", [replace(TEAMS, white_partner=ME), replace(TEAMS, black_partner=MATE), replace(TEAMS, white_partner=THIRD)]
 )
-def test_k9_nobody_sits_in_two_places(game):
+def test_k09_nobody_sits_in_two_places(game):
     with pytest.raises(ValueError, match="game 0: a player sits in two places"):
         rate(four(), [game])
 
 
-def test_k9_partners_are_rows_of_players():
+def test_k09_partners_are_rows_of_players():
     period = period_of(four(), [TEAMS])
     games = period.games
     assert isinstance(games, BughouseGames)
@@ -181,12 +188,12 @@ def test_k12_a_higher_own_rd_means_a_bigger_change():
 # The rulings
 
 
-def test_b1_a_day_adds_50_to_the_square_of_the_rd():
+def test_b01_a_day_adds_50_to_the_square_of_the_rd():
     assert fics.deviation_after(50, A_DAY, SEED) ** 2 - 2500 == pytest.approx(50.35536)
     assert fics.deviation_after(50, 2383 * A_DAY, SEED) == pytest.approx(350, abs=0.01)
 
 
-def test_b1_without_a_clock_games_end_at_midnight():
+def test_b01_without_a_clock_games_end_at_midnight():
     period = period_of([Rated(ME, 1700, 50, idle=A_DAY), Rated(RIVAL, 1700, 50)], [Played(ME, RIVAL, 2, 600)])
     plain_games = Games(**{name: getattr(period.games, name) for name in Games.__dataclass_fields__})
     plain_players = Players(**{name: getattr(period.players, name) for name in Players.__dataclass_fields__})
@@ -197,42 +204,42 @@ def test_b1_without_a_clock_games_end_at_midnight():
     assert outcome.last_minute.tolist() == [START.toordinal() * A_DAY] * 2
 
 
-def test_b2_b3_the_grown_rds_are_those_that_count():
+def test_b02_b03_the_grown_rds_are_those_that_count():
     rested = duel(Rated(ME, 1700, 50, idle=300 * A_DAY), Rated(RIVAL, 1700, 50, idle=500 * A_DAY))
     grown = [fics.deviation_after(50, days * A_DAY, SEED) for days in (300, 500)]
     assert both_k(rested) == both_k(duel(Rated(ME, 1700, grown[0]), Rated(RIVAL, 1700, grown[1])))
 
 
-def test_b5_ratings_are_whole_and_changes_rounded_half_away_from_zero():
+def test_b05_ratings_are_whole_and_changes_rounded_half_away_from_zero():
     rules = fics.rules("seed", {"least_k": 17})
     found = rate([Rated(ME, 1800, 30), Rated(RIVAL, 1800, 30)], [Played(ME, RIVAL)], rules)
     assert found.ratings() == {ME: 1809, RIVAL: 1791}
     assert [line.of_kind(Kind.ROUNDING)[0].change for line in found.lines.values()] == [5000, -5000]
 
 
-def test_b5_the_new_rating_of_a_newcomer_is_rounded_as_a_whole():
+def test_b05_the_new_rating_of_a_newcomer_is_rounded_as_a_whole():
     rules = fics.rules("seed", {"least_k": 341, "initial_deviation": 300})
     found = rate([Rated(ME), Rated(RIVAL)], [Played(ME, RIVAL)], rules)
     assert found.ratings() == {ME: 1891, RIVAL: 1550}  # 1720 and 170.5 up or down
 
 
-def test_b6_the_stored_rd_is_published_and_the_grown_one_told_when_asked():
+def test_b06_the_stored_rd_is_published_and_the_grown_one_told_when_asked():
     found = rate([Rated(ME, 1700, 50, idle=500 * A_DAY)])
     assert found.deviations()[ME] == 50
     assert fics.deviation_after(50, 500 * A_DAY, SEED) > 150
 
 
-def test_b7_the_clock_of_a_rating_from_elsewhere_stands_still_until_its_first_game():
+def test_b07_the_clock_of_a_rating_from_elsewhere_stands_still_until_its_first_game():
     (time,) = duel(Rated(ME, 1900), Rated(RIVAL, 1700, 50)).lines[ME].of_kind(Kind.TIME)
     assert (time.difference, time.k) == (0, 70 * POINT)
 
 
-def test_b7_or_runs_from_the_day_of_the_transfer():
+def test_b07_or_runs_from_the_day_of_the_transfer():
     (time,) = duel(Rated(ME, 1900, idle=100), Rated(RIVAL, 1700, 50)).lines[ME].of_kind(Kind.TIME)
     assert time.difference == 100
 
 
-def test_b7_a_transferred_rating_is_listed_with_its_rd():
+def test_b07_a_transferred_rating_is_listed_with_its_rd():
     found = rate([Rated(ME, 1900)])
     assert (found.ratings()[ME], found.deviations()[ME]) == (1900, 70)
 
@@ -242,7 +249,7 @@ def test_a_clock_never_runs_backwards():
     assert (time.difference, time.k) == (0, 50 * POINT)
 
 
-def test_b8_before_the_reform_k_had_no_least_value():
+def test_b08_before_the_reform_k_had_no_least_value():
     players = [Rated(ME, 1800, 30), Rated(RIVAL, 1800, 30)]
     minutes = [2 * A_DAY - 1, 2 * A_DAY]  # the last of 27 April 1997 and the first of the 28th
     games = [Played(ME, RIVAL, 1, minute) for minute in minutes]
@@ -253,17 +260,17 @@ def test_b8_before_the_reform_k_had_no_least_value():
 
 
 @pytest.mark.parametrize(("deviation", "status"), [(80.0, Status.ESTABLISHED), (80.1, Status.PROVISIONAL)])
-def test_b8_an_rd_of_80_or_less_is_active(deviation, status):
+def test_b08_an_rd_of_80_or_less_is_active(deviation, status):
     assert rate([Rated(ME, 1800, deviation, games=5)]).lines[ME].status is status
 
 
 @pytest.mark.parametrize(("games", "status"), [(20, Status.ESTABLISHED), (19, Status.PROVISIONAL)])
-def test_b8_before_the_reform_20_games_made_active(games, status):
+def test_b08_before_the_reform_20_games_made_active(games, status):
     found = rate([Rated(ME, 1800, 300, games=games)], start=dt.date(1996, 1, 1))
     assert found.lines[ME].status is status
 
 
-def test_b9_the_rd_grows_linearly():
+def test_b09_the_rd_grows_linearly():
     squares = [fics.deviation_after(50, days * A_DAY, SEED) ** 2 for days in (0, 10, 20)]
     assert squares[1] - squares[0] == pytest.approx(squares[2] - squares[1])
 

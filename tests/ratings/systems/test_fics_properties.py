@@ -78,14 +78,14 @@ def test_numbers_of_players_decide_nothing(period, random):
 
 
 @given(deviations, deviations, st.integers(-2000, 2000), st.booleans())
-def test_the_deviation_falls_with_every_game(own, other, difference, is_bughouse):
+def test_k12_the_deviation_falls_with_every_game(own, other, difference, is_bughouse):
     _, _, after = update(own**2, other**2, difference, limits_of(SEED, is_bughouse))
     assert after < own**2
 
 
 @given(st.one_of(periods(), bughouse_periods()))
 @settings(max_examples=40, deadline=None)
-def test_after_every_game_the_deviation_is_lower_than_before_it(period):
+def test_k12_after_every_game_the_deviation_is_lower_than_before_it(period):
     for line in rate(*period).lines.values():
         times = line.of_kind(Kind.TIME)
         for time, next_one in pairwise(times):
@@ -94,20 +94,20 @@ def test_after_every_game_the_deviation_is_lower_than_before_it(period):
 
 
 @given(deviations, st.floats(1, 350), st.integers(0, 1000), st.integers(1, 1000))
-def test_the_deviation_falls_more_for_closer_ratings(own, other, difference, farther):
+def test_k12_the_deviation_falls_more_for_closer_ratings(own, other, difference, farther):
     near, far = (update(own**2, other**2, each, limits_of(SEED))[2] for each in (difference, difference + farther))
     assert near <= far
 
 
 @given(deviations, deviations, st.integers(-800, 800), st.floats(1, 100))
-def test_a_higher_own_deviation_makes_k_greater(own, other, difference, more):
+def test_k12_a_higher_own_deviation_makes_k_greater(own, other, difference, more):
     limits = limits_of(SEED, has_least_k=False)
     low, high = (update(each**2, other**2, difference, limits)[1] for each in (own, own + more))
     assert low <= high
 
 
 @given(st.floats(15, 345), deviations, st.floats(1, 100))
-def test_a_higher_deviation_of_an_equal_opponent_makes_k_smaller(own, other, more):
+def test_k12_a_higher_deviation_of_an_equal_opponent_makes_k_smaller(own, other, more):
     """Up to an own RD of 347: above it K has its peak at a higher RD of the opponent."""
     limits = limits_of(SEED, has_least_k=False)
     high, low = (update(own**2, each**2, 0, limits)[1] for each in (other, other + more))
@@ -115,7 +115,7 @@ def test_a_higher_deviation_of_an_equal_opponent_makes_k_smaller(own, other, mor
 
 
 @given(ratings, deviations, ratings, deviations)
-def test_one_of_two_is_the_better(rating, deviation, other, other_deviation):
+def test_k10_one_of_two_is_the_better(rating, deviation, other, other_deviation):
     found = fics.probability_better(rating, deviation, other, other_deviation)
     assert found + fics.probability_better(other, other_deviation, rating, deviation) == pytest.approx(1)
     assert (found > 0.5) == (rating > other)
@@ -170,7 +170,7 @@ def test_the_list_is_the_same_without_a_ledger(period):
 
 @given(periods())
 @settings(max_examples=40, deadline=None)
-def test_who_stands_in_public_rankings(period):
+def test_b08_who_stands_in_public_rankings(period):
     found = rate(*period)
     for number, line in found.lines.items():
         assert (line.status is Status.UNRATED) == (line.rating == 0)

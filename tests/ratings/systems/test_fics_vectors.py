@@ -18,7 +18,6 @@ from tests.ratings.systems.vectors import load
 FACTS = load("fics")
 EXACT = 1e-4
 ME, RIVAL = 1, 2
-MINUTE = START.toordinal() * 1440
 BEFORE_THE_REFORM = dt.date(1996, 1, 1)
 HALF_POINTS = {"1-0": 2, "1/2-1/2": 1, "0-1": 0}
 
@@ -36,7 +35,7 @@ def test_the_constants():
 
 
 @pytest.mark.parametrize(("deviation", "expected"), FACTS["f"])
-def test_the_attenuation(deviation, expected):
+def test_k04_the_attenuation(deviation, expected):
     assert attenuation(deviation) == pytest.approx(expected, abs=1e-6)
 
 
@@ -63,14 +62,14 @@ def test_one_game(fact):
 
 
 @pytest.mark.parametrize("fact", FACTS["games"], ids=lambda fact: fact["id"])
-def test_k_without_its_least_value(fact):
+def test_k06_k_without_its_least_value(fact):
     limits = limits_of(SEED, has_least_k=False)
     _, k, _ = update(fact["rd"] ** 2, fact["opp_rd"] ** 2, fact["rating"] - fact["opp_rating"], limits)
     assert k == pytest.approx(fact["K_raw"], abs=EXACT)
 
 
 @pytest.mark.parametrize("fact", FACTS["rd_over_time"])
-def test_deviations_grow_with_time(fact):
+def test_k03_deviations_grow_with_time(fact):
     assert fics.deviation_after(fact["rd"], fact["minutes"], SEED) == pytest.approx(fact["rd_after"], abs=EXACT)
     found = rate([Rated(ME, 1800, fact["rd"], idle=fact["minutes"]), Rated(RIVAL, 1800, 50)], [Played(ME, RIVAL)])
     (time,) = found.lines[ME].of_kind(Kind.TIME)
@@ -79,20 +78,20 @@ def test_deviations_grow_with_time(fact):
 
 
 @pytest.mark.parametrize("fact", FACTS["p_better"])
-def test_who_is_truly_better(fact):
+def test_k10_who_is_truly_better(fact):
     found = fics.probability_better(fact["r1"], fact["s1"], fact["r2"], fact["s2"])
     assert found == pytest.approx(fact["p"], abs=1e-6)
 
 
 @pytest.mark.parametrize("fact", FACTS["intervals"])
-def test_the_three_intervals(fact):
+def test_k11_the_three_intervals(fact):
     found = fics.intervals(fact["rating"], fact["rd"])
     assert [[each.low, each.high] for each in found] == [fact["i67"], fact["i95"], fact["i997"]]
     assert NormalDist(fact["rating"], fact["rd"]).cdf(found[0].low) == pytest.approx(fact["cdf_1550"], abs=1e-6)
 
 
 @pytest.mark.parametrize("fact", FACTS["bughouse"], ids=lambda fact: fact["id"])
-def test_one_game_of_four(fact):
+def test_k09_one_game_of_four(fact):
     names = {ME: "", 2: "partner", 3: "opp1", 4: "opp2"}
     ratings = {number: fact[name or "rating"] for number, name in names.items()}
     players = [Rated(number, ratings[number], fact[f"{name}_rd".strip("_")]) for number, name in names.items()]
@@ -109,20 +108,20 @@ def test_one_game_of_four(fact):
 
 
 @pytest.mark.parametrize(("change", "rounded"), FACTS["rounding"])
-def test_changes_are_rounded_half_away_from_zero(change, rounded):
+def test_b05_changes_are_rounded_half_away_from_zero(change, rounded):
     limits = limits_of(SEED)._replace(least_k=2 * abs(change))  # between equals, half of it changes hands
-    score, minute = np.array([1.0 if change > 0 else 0.0]), np.array([1.0 * MINUTE])
+    score, clock, newcomers = np.array([1.0 if change > 0 else 0.0]), np.zeros(1), np.array([0])
     for build, games, size in (
-        (chess, Chess(*columns(0, 1), score, minute), 2),
-        (bughouse, Bughouse(*columns(0, 1, 2, 3), score, minute), 4),
+        (chess, Chess(*columns(0, 1), score, clock, newcomers), 2),
+        (bughouse, Bughouse(*columns(0, 1, 2, 3), score, clock, newcomers), 4),
     ):
-        state = State(np.full(size, 1800.0), np.full(size, 1.0), np.full(size, 1.0 * MINUTE))
+        state = State(np.full(size, 1800.0), np.full(size, 1.0))
         trace = Trace(*(np.zeros(0) for _ in Trace._fields))
         _, state, _, _ = kernels.run(build, (games, state, trace, limits), is_long=False)
         assert state.rating[0] == 1800 + rounded
 
 
-def test_72_real_games_of_one_player_from_his_first_one():
+def test_b01_72_real_games_of_one_player_from_his_first_one():
     facts = FACTS["real_chain"]
     opponents = [Rated(number, fact["opponent_rating"], fact["opponent_rd"]) for number, fact in enumerate(facts, 2)]
     minutes = np.cumsum([fact["minutes"] for fact in facts]).astype(int).tolist()
@@ -146,7 +145,7 @@ def test_72_real_games_of_one_player_from_his_first_one():
 
 
 @pytest.mark.parametrize("fact", FACTS["real_k16"])
-def test_real_games_that_the_least_k_explains(fact):
+def test_k06_real_games_that_the_least_k_explains(fact):
     before, after = ({ME: fact[f"white_{when}"], RIVAL: fact[f"black_{when}"]} for when in ("before", "after"))
     for deviation in fact["rd_range_that_fits"]:
         for me, rival in ((15, deviation), (deviation, 15)):
