@@ -30,8 +30,9 @@ _CELL = re.compile(
 )
 _GAMES = {"+": Result.WIN, "-": Result.LOSS, "=": Result.DRAW, "?": Result.PENDING}
 _BY_DEFAULT = {"+": Result.FORFEIT_WIN, "-": Result.FORFEIT_LOSS, "=": Result.UNRATED_DRAW, "?": Result.PENDING}
-_ALONE = {"+": Result.PAIRING_BYE, "-": Result.ZERO_BYE, "=": Result.HALF_BYE, "?": Result.ZERO_BYE}
+_ALONE = {"+": Result.FULL_BYE, "-": Result.ZERO_BYE, "=": Result.HALF_BYE, "?": Result.ZERO_BYE}
 LETTERS = {result: letter for table in (_BY_DEFAULT, _ALONE, _GAMES) for letter, result in table.items()}
+LETTERS[Result.PAIRING_BYE] = "+"
 
 
 class GoCell(NamedTuple):

@@ -16,7 +16,7 @@ from tournaments.writers.go_cells import ABSENT, NOBODY, WrittenSide, board_of, 
 CLASSES = {"standard": ("A", 80), "rapid": ("B", 50), "blitz": ("X", 20)}  # and minutes that belong to them
 BOARD_SIZE = 19
 BY_DEFAULT = {Result.FORFEIT_WIN, Result.FORFEIT_LOSS, Result.UNRATED_WIN, Result.UNRATED_DRAW}
-SIGNS = LETTERS | {Result.UNRATED_WIN: "+", Result.UNRATED_LOSS: "-", Result.FULL_BYE: "+"}
+SIGNS = LETTERS | {Result.UNRATED_WIN: "+", Result.UNRATED_LOSS: "-"}
 POINTS = {"+": 2, "=": 1}
 
 
@@ -59,7 +59,7 @@ def _row(player: ReportedPlayer, sides: list[WrittenSide]) -> str:
     place = "" if player.rank is None else player.rank
     head = f"{place:>4} {written_name(player, 30):30} {grade:>3} {player.federation[:2] or 'XX':2} "
     head += f"{plain(player.club)[:4] or 'xxxx':4} {halves / 2:>4g}    0    0    0"
-    return head + "".join(f"{_cell(side):<9}" for side in sides) + (f"|{player.pin}" if player.pin else "")
+    return head + "".join(f"{_cell(side):<9}" for side in sides) + (f" |{player.pin}" if player.pin else "")
 
 
 def _cell(side: WrittenSide) -> str:

@@ -19,7 +19,6 @@ FREE_ROUNDS = {
     Result.FORFEIT_LOSS: "-",
     Result.UNRATED_WIN: "+",
     Result.UNRATED_DRAW: "=",
-    Result.FULL_BYE: "+",
 }
 SIGNS = LETTERS | {Result.UNRATED_LOSS: "-", **FREE_ROUNDS}
 

@@ -96,7 +96,7 @@ def test_every_cell_has_its_game(one: str, other: str, white: int, letters: str,
 
 
 @pytest.mark.parametrize(
-    ("cell", "letter"), [("0+", "U"), ("0=", "H"), ("0-", "Z"), ("0=0", "H"), ("+", "U"), ("?", "Z")]
+    ("cell", "letter"), [("0+", "F"), ("0=", "H"), ("0-", "Z"), ("0=0", "H"), ("+", "F"), ("?", "Z")]
 )
 def test_every_free_round_has_its_letter(cell: str, letter: str) -> None:
     assert [pairing.letters for pairing in cells(cell, "0-").pairings] == [letter, "Z"]

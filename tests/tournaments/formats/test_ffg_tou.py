@@ -63,7 +63,7 @@ def test_a_game_has_board_and_komi_of_the_tournament() -> None:
     assert (game.board_size, game.komi) == (13, 7.5)
 
 
-@pytest.mark.parametrize(("cell", "letter"), [("0=  ", "H"), ("0-  ", "Z"), ("0+  ", "U")])
+@pytest.mark.parametrize(("cell", "letter"), [("0=  ", "H"), ("0-  ", "Z"), ("0+  ", "F")])
 def test_free_rounds_are_padded(cell: str, letter: str) -> None:
     assert [pairing.letters for pairing in read(row(1, "Rivière Lou", cell)).pairings] == [letter]
 
