@@ -10,6 +10,7 @@ from typing import Protocol
 
 from tournaments.formats import (
     checklist,
+    chess_event,
     chess_manager,
     egd_h9,
     elo_report,
@@ -18,6 +19,7 @@ from tournaments.formats import (
     open_gotha,
     pair_two,
     papi,
+    pgn,
     sending,
     swar,
     swiss_chess,
@@ -54,6 +56,8 @@ FORMATS: dict[str, Format] = {
     "open_gotha": open_gotha,
     "egd_h9": egd_h9,
     "ffg_tou": ffg_tou,
+    "pgn": pgn,
+    "chess_event": chess_event,
     "games_csv": games_csv,
 }
 
@@ -72,10 +76,12 @@ ENDINGS = {
     "open_gotha": (".xml",),
     "egd_h9": (".h9",),
     "ffg_tou": (".tou",),
+    "pgn": (".pgn", ".bpgn"),
+    "chess_event": (".json",),
     "games_csv": (".csv",),
 }
 MAX_BYTES = 8 << 20
-MAX_BYTES_OF = {"games_csv": games_csv.MAX_BYTES, "checklist": 24 << 20}
+MAX_BYTES_OF = {"games_csv": games_csv.MAX_BYTES, "checklist": 24 << 20, "pgn": pgn.MAX_BYTES}
 
 EMPTY = gettext_noop("The file is empty.")
 TOO_LARGE = gettext_noop("The file is larger than %(most)s MB: no tournament file is.")

@@ -20,7 +20,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tournaments.formats.dbase_tables import Record, day, field_names, names, read_records, text, whole
+from tournaments.formats.dbase_tables import Record, day, field_names, read_records, text, whole
 from tournaments.formats.game_lists import Event, Events, report_of
 from tournaments.formats.report import (
     FormatError,
@@ -31,6 +31,7 @@ from tournaments.formats.report import (
     TournamentReport,
     gettext_noop,
 )
+from tournaments.formats.values import split_name
 
 NAME = "CHCKLIST (dBase)"
 
@@ -73,7 +74,7 @@ def read(data: bytes) -> list[TournamentReport]:
     rows: dict[int, list[_Row]] = defaultdict(list)
     for number, record in read_records(data):
         sender, file = str(whole(record, "EXPEDIT") or ""), text(record, "FILE_CH")
-        event = events.of((sender, file), file or f"CHCKLIST {sender}".strip(), sender)
+        event = events.of((sender, file), Event(file or f"CHCKLIST {sender}".strip()))
         row = _row(event, number, record)
         if row is not None:
             rows[id(event)].append(row)
@@ -132,7 +133,7 @@ def _add(event: Event, row: _Row) -> None:
     if row.opponent:
         opponent = event.number(row.opponent, ReportedPlayer(0, "", matricule=str(row.opponent)))
     else:
-        last_name, first_name = names(row.name)
+        last_name, first_name = split_name(row.name)
         opponent = event.number(None, ReportedPlayer(0, last_name, first_name, rating=row.rating or None))
     results = (row.result, _ANSWERS[row.result])
     if row.colour == "B":

@@ -49,10 +49,10 @@ def read(data: bytes) -> list[TournamentReport]:
         code = text(record, "TOURNOI")
         part = f"{whole(record, 'DIVISION') or ''}{text(record, 'SERIE')}"
         name = code if part in code else f"{code} {part}".strip()
-        _add(events.of((code, part), name or "Chess Manager"), number, record)
+        _add(events.of((code, part), Event(name or "Chess Manager", kind="team")), number, record)
     if not len(events):
         raise FormatError(gettext_noop("The table holds no game."))
-    return [report_of(event, "chess_manager", "Chess Manager", kind="team") for event in events]
+    return [report_of(event, "chess_manager", "Chess Manager") for event in events]
 
 
 def _add(event: Event, number: int, record: Record) -> None:

@@ -56,9 +56,3 @@ def day(record: Record, name: str) -> dt.date | None:
     """The day in a field, None where there is none that a game can have been played on."""
     value = record.get(name)
     return value if isinstance(value, dt.date) and value.year in YEARS else None
-
-
-def names(full_name: str) -> tuple[str, str]:
-    """Last and first name of ``Last, First``; without a comma all of it is the last name."""
-    last, _comma, first = full_name.partition(",")
-    return last.strip(), first.strip()

@@ -24,7 +24,6 @@ from dataclasses import dataclass, replace
 from tournaments.formats import checks, game_lists
 from tournaments.formats.checks import Side
 from tournaments.formats.contents import content_problems
-from tournaments.formats.dbase_tables import names
 from tournaments.formats.decoding import decode, lines_of
 from tournaments.formats.game_lists import Event
 from tournaments.formats.pace import pace_of_text, pace_of_words
@@ -37,7 +36,7 @@ from tournaments.formats.report import (
     TournamentReport,
     gettext_noop,
 )
-from tournaments.formats.values import make_day, read_day, whole_number
+from tournaments.formats.values import make_day, read_day, split_name, whole_number
 
 NAME = "Belgian Elo report"
 MAX_BYTES = 4 << 20
@@ -121,7 +120,7 @@ def _rows(lines: list[str], start: int, problems: list[Problem]) -> Iterator[_Li
             raise FormatError(
                 gettext_noop("The file has more than %(most)s players."), Place(line=number), most=MAX_PLAYERS
             )
-        last_name, first_name = names(line[4:29])
+        last_name, first_name = split_name(line[4:29])
         player = ReportedPlayer(
             number=whole_number(line[:3]) or seen,
             last_name=last_name,

@@ -32,7 +32,11 @@ class Event:
     """One event of a file, filled game by game."""
 
     name: str
-    club: str = ""  # number of the club that sent it, as written
+    city: str = ""
+    kind: str = ""
+    pace: str = ""
+    discipline: str = "chess"
+    is_series: bool = False  # games of a server, over years
     players: list[ReportedPlayer] = field(default_factory=list)
     pairings: list[ReportedPairing] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
@@ -67,32 +71,34 @@ class Events:
     def __len__(self) -> int:
         return len(self._events)
 
-    def of(self, key: Hashable, name: str, club: str = "") -> Event:
-        """The event of the key. Raises `FormatError` where a file has more events than any federation."""
-        event = self._events.get(key)
-        if event is None:
-            if len(self._events) >= MAX_EVENTS:
-                raise FormatError(gettext_noop("The file has more than %(most)s tournaments."), most=MAX_EVENTS)
-            event = self._events[key] = Event(name, club)
-        return event
+    def of(self, key: Hashable, event: Event) -> Event:
+        """The event of the key; ``event`` where it is new. Raises `FormatError` for more than any federation has."""
+        if key not in self._events and len(self._events) >= MAX_EVENTS:
+            raise FormatError(gettext_noop("The file has more than %(most)s tournaments."), most=MAX_EVENTS)
+        return self._events.setdefault(key, event)
 
 
-def report_of(event: Event, form: str, program: str = "", kind: str = "") -> TournamentReport:
+def report_of(event: Event, form: str, program: str = "") -> TournamentReport:
     """The report of an event; it starts and ends with its games."""
     days = sorted(pairing.date for pairing in event.pairings if pairing.date is not None)
     start, end = (days[0], days[-1]) if days else (None, None)
     pairings = sorted(_in_rounds(event.pairings), key=lambda game: (game.round, game.board or 0, game.white))
     pending = sum(1 for pairing in pairings if pairing.white_result is Result.PENDING)
-    problems = [*event.problems, *date_problems(start, end)]
+    problems = [*event.problems]
+    if not event.is_series:
+        problems += date_problems(start, end)
     if pending:
         problems.append(Problem("round_unfinished", Place(), {"count": pending}))
     return TournamentReport(
         format=form,
         name=event.name[:200],
+        city=event.city[:100],
         start=start,
         end=end,
         rounds=max((pairing.round for pairing in pairings), default=0),
-        kind=kind,
+        pace=event.pace,
+        kind=event.kind,
+        discipline=event.discipline,
         program=program,
         players=tuple(event.players),
         pairings=tuple(pairings),
@@ -107,7 +113,7 @@ def _in_rounds(pairings: list[ReportedPairing]) -> list[ReportedPairing]:
         if pairing.round != NO_ROUND:
             rounds.take(pairing)
     placed = []
-    for pairing in sorted(pairings, key=lambda pairing: pairing.date or dt.date.min):
+    for pairing in sorted(pairings, key=_when):
         if pairing.round == NO_ROUND:
             placed.append(replace(pairing, round=rounds.free_for(pairing)))
             rounds.take(placed[-1])
@@ -146,5 +152,10 @@ class _Rounds:
                 self._least[player] += 1
 
 
-def _players(pairing: ReportedPairing) -> tuple[int, ...]:
-    return (pairing.white,) if pairing.black is None else (pairing.white, pairing.black)
+def _when(pairing: ReportedPairing) -> tuple[dt.date, dt.time]:
+    return pairing.date or dt.date.min, pairing.ended or dt.time.min
+
+
+def _players(pairing: ReportedPairing) -> list[int]:
+    seats = (pairing.white, pairing.black, pairing.white_partner, pairing.black_partner)
+    return [player for player in seats if player is not None]

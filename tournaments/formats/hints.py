@@ -29,10 +29,6 @@ _BEGINNINGS: tuple[tuple[tuple[bytes, ...], str], ...] = (
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1",),
         gettext_noop("This is an old Excel or Word file: send one of these: %(formats)s."),
     ),
-    (
-        (b"[Event ",),
-        gettext_noop("These are moves of games (PGN): send the file of the pairing program, one of %(formats)s."),
-    ),
 )
 _PATTERNS: tuple[tuple[re.Pattern[bytes], str], ...] = (
     (

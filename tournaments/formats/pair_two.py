@@ -20,7 +20,6 @@ from dataclasses import dataclass
 from tournaments.formats import checks
 from tournaments.formats.checks import Side
 from tournaments.formats.contents import content_problems
-from tournaments.formats.dbase_tables import names
 from tournaments.formats.pace import pace_of_text, pace_of_words
 from tournaments.formats.report import (
     FormatError,
@@ -31,7 +30,7 @@ from tournaments.formats.report import (
     TournamentReport,
     gettext_noop,
 )
-from tournaments.formats.values import clean_text, make_day
+from tournaments.formats.values import clean_text, make_day, split_name
 
 NAME = "Pair Two"
 MAX_PLAYERS, MAX_ROUNDS, MAX_CELLS = 5_000, 200, 100_000
@@ -138,7 +137,7 @@ def _player(data: bytes, number: int, pool: int) -> ReportedPlayer:
     card = _CARD.unpack_from(data, _CARDS + (number - 1) * _CARD.size)
     rank, name_at, fide_id, _extra, rating, birth, matricule, double_points, club = card[:9]
     length, nation, _category, _title, sex, _ties = card[13:]
-    last_name, first_name = names(_text(data[pool + name_at : pool + name_at + length]))
+    last_name, first_name = split_name(_text(data[pool + name_at : pool + name_at + length]))
     return ReportedPlayer(
         number=number,
         last_name=last_name,

@@ -56,7 +56,7 @@ def _add(events: Events, number: int, record: Record) -> None:
     sender, file = str(whole(record, "SENDER_S") or ""), text(record, "FILE")
     page = "" if file else str(whole(record, "PAGE_S") or "")
     name = file or f"SENDING {sender} {page}".strip()
-    event = events.of((sender, file, page), name, sender)
+    event = events.of((sender, file, page), Event(name))
     results = _RESULTS.get(record.get("RESULT_S"))  # type: ignore[arg-type]
     if results is None:
         facts: dict[str, object] = {"result": text(record, "RESULT_S")}

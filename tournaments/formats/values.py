@@ -66,3 +66,9 @@ def read_fide_id(text: str, place: Place) -> tuple[int | None, list[Problem]]:
     if number is None or number > MAX_FIDE_ID:
         return None, [Problem("fide_id_unknown", place, {"value": text})]
     return number or None, []
+
+
+def split_name(full_name: str) -> tuple[str, str]:
+    """Last and first name of ``Last, First``; without a comma all of it is the last name."""
+    last, _comma, first = full_name.partition(",")
+    return last.strip(), first.strip()

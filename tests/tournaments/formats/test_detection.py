@@ -32,6 +32,8 @@ FILES = {
     "open_gotha": open_gotha.write(go_event.REPORT),
     "egd_h9": egd_h9.write(go_event.REPORT),
     "ffg_tou": ffg_tou.write(go_event.REPORT),
+    "pgn": b'[Event "Winter"]\n[White "anna"]\n[Black "bob"]\n[Result "1-0"]\n\n1. e4 1-0\n',
+    "chess_event": b'{"name": "Winter", "players": [{"last_name": "AERTS"}]}',
     "games_csv": games_csv.write([REPORT]),
 }
 EVENTS = dict.fromkeys(("swar", "pair_two", "elo_report"), "Hiver à Nulle-Part") | {
@@ -39,12 +41,14 @@ EVENTS = dict.fromkeys(("swar", "pair_two", "elo_report"), "Hiver à Nulle-Part"
     "sending": "301OPE1a.601",
     "checklist": "S_SWAR_S1_Open.601",
     "chess_manager": "25INT1A",
+    **dict.fromkeys(("pgn", "chess_event"), "Winter"),
     **dict.fromkeys(("open_gotha", "egd_h9", "ffg_tou"), go_event.REPORT.name),
 }
 NAMES = ["open.papi", "open.SWT", "open.trf", "open.txt", "open.csv", "open.xlsx", "open.TUN", "open", ""]
 READABLE = (
     "Papi, Swiss-Chess, Swiss-Manager, SWAR, FIDE TRF, Pair Two, Belgian Elo report, SENDING (dBase), "
-    "CHCKLIST (dBase), Chess Manager (dBase), OpenGotha, EGD (.h9), FFG (.tou), Games CSV"
+    "CHCKLIST (dBase), Chess Manager (dBase), OpenGotha, EGD (.h9), FFG (.tou), PGN, "
+    "ChessEvent, Games CSV"
 )
 
 
@@ -91,10 +95,6 @@ def test_the_name_breaks_a_tie(monkeypatch: pytest.MonkeyPatch) -> None:
         (b"\x89PNG\r\n", f"This is a picture: send the file of the pairing program, one of these: {READABLE}."),
         (b"\xff\xd8\xff\xe0", f"This is a picture: send the file of the pairing program, one of these: {READABLE}."),
         (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", f"This is an old Excel or Word file: send one of these: {READABLE}."),
-        (
-            b'[Event "FICS rated"]\n',
-            f"These are moves of games (PGN): send the file of the pairing program, one of {READABLE}.",
-        ),
         (
             b"\xef\xbb\xbf\n <!DOCTYPE html><html>",
             f"This is a web page: send the file of the pairing program, one of these: {READABLE}.",

@@ -1,0 +1,164 @@
+"""PGN and BPGN: who played whom when; the moves are passed over."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.mutations import mutations, truncations
+from tests.tournaments.formats.real_samples import samples
+from tournaments.formats import pgn
+from tournaments.formats.report import FormatError, Place, TournamentReport
+
+MOVES = "1. e4 {[%clk 0:03:00]} e5 2. Nf3 (2. f4 exf4) Nc6 {a note}\n[not a tag] 1-0"
+
+
+def game(moves: str = MOVES, **tags: str) -> str:
+    """A game of a server; ``tags``: what differs from Anna's win in a rated blitz game."""
+    usual = {"Event": "FICS rated blitz game", "Site": "FICS freechess.org", "Date": "2025.03.01", "Time": "12:05:00"}
+    usual |= {"White": "annaaerts", "Black": "bobbaert", "WhiteElo": "1812", "BlackElo": "1500", "Result": "1-0"}
+    return "".join(f'[{name} "{value}"]\n' for name, value in (usual | tags).items() if value) + f"\n{moves}\n\n"
+
+
+def bughouse(**tags: str) -> str:
+    usual = {"Event": "rated bughouse match", "White": "", "Black": "", "WhiteElo": "", "BlackElo": ""}
+    usual |= {"WhiteA": "anna", "BlackA": "bob", "WhiteB": "cis", "BlackB": "dora", "WhiteAElo": "2105"}
+    return game("1A. e4{179} 1B. d4{177} {bob resigned} 1-0", **(usual | tags))
+
+
+def read(*games: str) -> list[TournamentReport]:
+    data = "".join(games).encode()
+    assert pgn.matches("", data)
+    return pgn.read(data)
+
+
+def letters(report: TournamentReport) -> list[str]:
+    return [pairing.letters for pairing in report.pairings]
+
+
+def test_the_games_of_a_server_are_read_with_day_and_hour() -> None:
+    (report,) = read(game())
+    assert (report.format, report.name, report.city) == ("pgn", "FICS rated blitz game", "FICS freechess.org")
+    assert (report.pace, report.discipline, report.rounds) == ("blitz", "chess", 1)
+    assert [(player.last_name, player.rating) for player in report.players] == [("annaaerts", 1812), ("bobbaert", 1500)]
+    (pairing,) = report.pairings
+    assert (pairing.white, pairing.black, pairing.letters) == (1, 2, "10")
+    assert (pairing.date, pairing.ended) == (dt.date(2025, 3, 1), dt.time(12, 5))
+    assert report.problems == ()
+
+
+def test_the_newest_game_may_stand_first() -> None:
+    (report,) = read(game(Time="12:30:00", Result="0-1"), game(Time="12:10:00"), game(Date="2025.02.28", Result="*"))
+    assert [(pairing.round, pairing.letters) for pairing in report.pairings] == [(1, "**"), (2, "10"), (3, "01")]
+
+
+def test_unrated_games_are_kept_and_do_not_count() -> None:
+    rated, unrated = read(
+        game(), *(game(Event="FICS unrated blitz game", Result=result) for result in ("1-0", "0-1", "1/2-1/2"))
+    )
+    assert (letters(rated), letters(unrated)) == (["10"], ["WL", "LW", "DD"])
+
+
+def test_variants_are_events_of_their_own() -> None:
+    assert [report.kind for report in read(game(), game(Variant="crazyhouse"))] == ["", "crazyhouse"]
+
+
+@pytest.mark.parametrize(
+    ("word", "pace"),
+    [("lightning", "blitz"), ("blitz", "blitz"), ("standard", "standard"), ("rapid", "rapid"), ("wild/5", "")],
+)
+def test_the_pace_stands_in_the_name(word: str, pace: str) -> None:
+    assert read(game(Event=f"FICS rated {word} game"))[0].pace == pace
+
+
+def test_games_of_a_tournament_have_rounds_boards_and_people() -> None:
+    (report,) = read(
+        game(
+            Event="Hiver",
+            Round="2.1",
+            White="Aerts, Anna",
+            WhiteFideId="99200001",
+            WhiteTitle="WFM",
+            WhiteTeam="Nergens",
+        ),
+        game(Event="Hiver", Round="1", White="Claes, Cis", Black="Aerts, Anna", Result="1/2-1/2"),
+    )
+    anna = report.players[0]
+    assert (anna.last_name, anna.first_name, anna.fide_id, anna.title, anna.club) == (
+        *("Aerts", "Anna", 99200001, "WFM", "Nergens"),
+    )
+    assert [(pairing.round, pairing.board, pairing.letters) for pairing in report.pairings] == [
+        (1, None, "=="),
+        (2, 1, "10"),
+    ]
+
+
+def test_bughouse_is_one_game_of_two_against_two() -> None:
+    (report,) = read(bughouse())
+    (pairing,) = report.pairings
+    assert report.discipline == "bughouse"
+    assert [player.last_name for player in report.players] == ["anna", "bob", "cis", "dora"]
+    assert (pairing.white, pairing.black, pairing.white_partner, pairing.black_partner) == (1, 2, 4, 3)
+    assert report.players[0].rating == 2105
+
+
+def test_a_bughouse_game_with_an_empty_seat_is_none() -> None:
+    (report,) = read(bughouse(), bughouse(BlackB="?"))
+    assert len(report.pairings) == 1
+
+
+def test_odd_values_are_told_with_their_line() -> None:
+    (report,) = read(game(), game(Result="2-0", Date="soon", WhiteFideId="x1"))
+    assert [(problem.code, problem.place) for problem in report.problems] == [
+        ("fide_id_unknown", Place(line=14)),
+        ("result_unknown", Place(line=14)),
+        ("date_unknown", Place(line=14)),
+        ("round_unfinished", Place()),
+    ]
+
+
+def test_who_plays_himself_plays_no_game() -> None:
+    (report,) = read(game(), game(Black="annaaerts"))
+    assert len(report.pairings) == 1
+    assert [problem.code for problem in report.problems] == ["self_pairing"]
+
+
+@pytest.mark.parametrize("time", ["25:00:00", "12:61:00", "??:??:??", ""])
+def test_an_hour_that_no_clock_shows_is_none(time: str) -> None:
+    assert read(game(Time=time))[0].pairings[0].ended is None
+
+
+def test_a_file_without_names_is_refused() -> None:
+    with pytest.raises(FormatError, match=r"^The file has no game with two names \(tags White and Black\)\.$"):
+        read(game(White="?"))
+
+
+def test_a_comment_line_and_a_mark_may_stand_before_the_first_tag() -> None:
+    data = b"\xef\xbb\xbf% made by a server\n" + game().encode()
+    assert pgn.matches("", data)
+    assert len(pgn.read(data)) == 1
+
+
+def test_damaged_files_give_reports_or_one_error() -> None:
+    data = (game() + bughouse() + game(Round="1.1")).encode()
+    for damaged in (*mutations(data, 300, seed=56), *truncations(data, 60)):
+        try:
+            assert pgn.read(damaged)
+        except FormatError as error:
+            assert str(error)
+
+
+@pytest.mark.parametrize(("path", "facts"), [*samples("fics", ".pgn"), *samples("fics", ".bpgn")])
+def test_real_files_hold_what_another_reader_counted(path: Path, facts: dict[str, Any]) -> None:
+    reports = pgn.read(path.read_bytes())
+    found = Counter(letter for report in reports for letter in letters(report))
+    assert found.total() == facts["games"]
+    assert sum(found[pair] for pair in ("WL", "LW", "DD")) == facts["games"] - facts["rated"]
+    names = {player.last_name for report in reports for player in report.players}
+    assert len(names) == facts["players"]
+    days = [day for report in reports for day in (report.start, report.end) if day]
+    assert [f"{day:%Y.%m.%d}" for day in (min(days), max(days))] == facts["dates"]
