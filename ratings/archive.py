@@ -93,7 +93,7 @@ class Archive:
 
 
 def read(tournaments: QuerySet[Tournament], people: People) -> Archive:
-    """The games of the tournaments: one query, and three more where some are not packed."""
+    """The games of the tournaments: two queries, and two more where some are not packed."""
     waiting = deque(_ranked(packed.read(tournaments), people))
     events, tempo = ([each.tournament for each in waiting], [TEMPO[Pace(each.pace)] for each in waiting])
     columns = _columns(waiting, people)

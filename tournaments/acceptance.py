@@ -14,6 +14,7 @@ from django.utils.translation import gettext_noop as noop
 
 from federation import affiliations
 from federation.models import Club
+from tournaments import packed
 from tournaments.findings import Finding
 from tournaments.models import Stage, Tournament
 from tournaments.problems import Case, cases, findings, unaffiliated
@@ -67,6 +68,7 @@ def accept_many(ids: Iterable[int], by: User | None) -> Decision:
     _move(unsubmitted, Stage.SUBMITTED, submitted_at=now, submitted_by=by)
     _affiliate(moving)
     _move(decision.moved, Stage.ACCEPTED, decided_at=now, decided_by=by, rejection="")
+    packed.store(tournament.pk for tournament in decision.moved)
     return decision
 
 
@@ -96,6 +98,7 @@ def withdraw(tournament: Tournament, by: User | None, reason: str) -> None:
     _move_from(
         tournament, (Stage.ACCEPTED,), Stage.REJECTED, decided_at=timezone.now(), decided_by=by, rejection=reason
     )
+    packed.forget(Tournament.objects.filter(pk=tournament.pk))
 
 
 def _rejected(by: User | None, reason: str) -> dict[str, object]:

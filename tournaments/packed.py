@@ -13,9 +13,11 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from django.db import transaction
 from django.db.models import QuerySet
 
 from federation import bulk
@@ -23,6 +25,7 @@ from tournaments.models import Discipline, PackedGames, Pairing, Participant, Re
 
 VERSION = 1
 CHUNK = 10_000
+SOME = 500  # tournaments that are compared at once
 NO_BOARD = -1
 GAME = np.dtype(
     [
@@ -77,6 +80,22 @@ class Packed(NamedTuple):
     extras: bytes  # of `EXTRA`
 
 
+@dataclass
+class Comparison:
+    """What is packed, against the rows."""
+
+    accepted: int  # tournaments
+    missing: list[int]  # ids of those that are not packed, or in another layout
+    different: list[int]  # ids of those that are packed otherwise than their rows
+
+    def add(self, accepted: int, missing: list[int], different: list[int]) -> tuple[list[int], list[int]]:
+        """Some more; the ids of those that have to be packed."""
+        self.accepted += accepted
+        self.missing += missing
+        self.different += different
+        return missing, different
+
+
 class _Event(NamedTuple):
     """What a tournament says about all its games. The fields are those of `Tournament`."""
 
@@ -91,11 +110,14 @@ class _Event(NamedTuple):
 
 
 def read(tournaments: QuerySet[Tournament]) -> list[Packed]:
-    """The games of the tournaments, in no order: one query, and three more where some are not packed."""
+    """The games of the tournaments, in no order: two queries, and two more where some are not packed."""
+    return _stored(tournaments) + list(pack(tournaments.exclude(packed__version=VERSION)))
+
+
+def _stored(tournaments: QuerySet[Tournament]) -> list[Packed]:
     wanted = ("pk", "name", "city", "pace", "packed__begins", "packed__games", "packed__extras")
     there = tournaments.order_by().filter(packed__version=VERSION).values_list(*wanted)
-    found = [Packed._make(row) for row in there.iterator(CHUNK)]
-    return found + list(pack(tournaments.exclude(packed__version=VERSION)))
+    return [Packed._make(row) for row in there.iterator(CHUNK)]
 
 
 def store(ids: Iterable[int]) -> None:
@@ -109,6 +131,39 @@ def store(ids: Iterable[int]) -> None:
 def forget(tournaments: QuerySet[Tournament]) -> None:
     """Drop what is packed of the tournaments: their rows may change from now on."""
     PackedGames.objects.filter(tournament__in=tournaments).delete()
+
+
+def check() -> Comparison:
+    """Compare what is packed of all accepted tournaments with their rows."""
+    found = Comparison(0, [], [])
+    for ids in _some_ids():
+        found.add(*_compare(ids))
+    return found
+
+
+def repair() -> Comparison:
+    """Pack what is not packed, or otherwise than the rows; what was found. Every part in a transaction of its own."""
+    found = Comparison(0, [], [])
+    for ids in _some_ids():
+        with transaction.atomic():
+            list(Tournament.objects.select_for_update(of=("self",)).filter(pk__in=ids).values_list("pk"))
+            missing, different = found.add(*_compare(ids))
+            store([*missing, *different])
+    return found
+
+
+def _some_ids() -> Iterator[list[int]]:
+    ids = list(Tournament.objects.accepted().order_by("pk").values_list("pk", flat=True))
+    return (ids[start : start + SOME] for start in range(0, len(ids), SOME))
+
+
+def _compare(ids: list[int]) -> tuple[int, list[int], list[int]]:
+    """How many tournaments there are, which are not packed, which otherwise than their rows."""
+    tournaments = Tournament.objects.accepted().filter(pk__in=ids)
+    there = {each.tournament: each for each in _stored(tournaments)}
+    rows = {each.tournament: each for each in pack(tournaments)}
+    missing = sorted(rows.keys() - there.keys())
+    return len(rows), missing, sorted(pk for pk in there if there[pk] != rows.get(pk))
 
 
 def pack(tournaments: QuerySet[Tournament]) -> Iterator[Packed]:

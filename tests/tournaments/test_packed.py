@@ -1,0 +1,151 @@
+"""The games of accepted tournaments as bytes."""
+
+from __future__ import annotations
+
+import datetime as dt
+from io import StringIO
+
+import numpy as np
+import pytest
+from django.core.management import CommandError, call_command
+
+from federation import merging
+from tests import cast
+from tests.tournaments import events
+from tournaments import acceptance, corrections, packed
+from tournaments.formats.report import Result
+from tournaments.models import PackedGames, Stage, Tournament
+from tournaments.packed import EXTRA, GAME, Packed
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def accepted() -> Tournament:
+    """A tournament of the cast."""
+    made = events.tournament()
+    acceptance.accept(made, None)
+    return made
+
+
+def stored(tournament: Tournament) -> Packed:
+    [found] = packed.read(Tournament.objects.filter(pk=tournament.pk))
+    return found
+
+
+def from_rows(tournament: Tournament) -> Packed:
+    [found] = packed.pack(Tournament.objects.filter(pk=tournament.pk))
+    return found
+
+
+def games(tournament: Tournament) -> np.ndarray:
+    return np.frombuffer(stored(tournament).games, GAME)
+
+
+def test_acceptance_packs_the_games(accepted: Tournament) -> None:
+    assert PackedGames.objects.get().tournament == accepted
+    assert stored(accepted) == from_rows(accepted)
+    found = games(accepted)
+    assert found["round"].tolist() == [1, 1, 2, 2, 3, 3]
+    assert found["board"].tolist() == [1, 2, 1, 2, 1, 2]
+    assert found["white"][0] == cast.member(10001).pk
+    assert bytes(found["white_letter"]) == b"1=01" + b"10"
+    assert set(found["day"].tolist()) == {events.NEXT_DAY.toordinal()}
+    assert stored(accepted).extras == b""
+
+
+def test_what_is_not_accepted_is_not_packed() -> None:
+    acceptance.submit(events.tournament(), None)
+    assert not PackedGames.objects.exists()
+
+
+def test_a_packed_tournament_is_read_with_one_query(accepted: Tournament, django_assert_num_queries) -> None:
+    with django_assert_num_queries(2):  # the packed ones, and who is not
+        packed.read(Tournament.objects.accepted())
+    PackedGames.objects.all().delete()
+    with django_assert_num_queries(4):
+        packed.read(Tournament.objects.accepted())
+
+
+def test_a_layout_of_another_version_is_not_believed(accepted: Tournament) -> None:
+    right = stored(accepted)
+    PackedGames.objects.update(version=packed.VERSION + 1, games=b"nothing")
+    assert stored(accepted) == right
+
+
+@pytest.mark.parametrize("kind", ["result", "colours", "date", "member"])
+def test_a_correction_packs_anew(accepted: Tournament, kind: str) -> None:
+    before = stored(accepted)
+    pairing = accepted.pairings.select_related("white").order_by("round", "board").first()
+    if kind == "result":
+        corrections.correct_result(pairing, Result.LOSS, Result.WIN, None, "The card says so.")
+    elif kind == "colours":
+        corrections.swap_colours(pairing, None, "The card says so.")
+    elif kind == "date":
+        corrections.correct_date(pairing, events.DAY, None, "It was played earlier.")
+    else:
+        corrections.correct_member(pairing.white, cast.member(10007), None, "It was somebody else.")
+    assert before != stored(accepted) == from_rows(accepted)
+
+
+def test_a_withdrawn_tournament_is_packed_no_more(accepted: Tournament) -> None:
+    corrections.withdraw(accepted, None, "It never took place.")
+    assert not PackedGames.objects.exists()
+
+
+def test_who_is_no_member_is_his_rating(accepted: Tournament) -> None:
+    players = (events.player(1, 10001), events.unknown(2, rating=1875), events.unknown(3, "Niemand", rating=None))
+    pairings = (events.game(1, 1, 2), events.game(2, 3, 1), events.game(3, 2, 3), events.bye(4, 1))
+    made = events.tournament(*players, pairings=pairings, name="Open")
+    made.participants.exclude(number=1).update(outsider=True)
+    acceptance.accept(made, None)
+    found, extras = games(made), np.frombuffer(stored(made).extras, EXTRA)
+    assert found["round"].tolist() == [1, 2]  # two strangers are nobody's game, a bye is none
+    assert (found["white"].tolist()[1], found["black"].tolist()[0]) == (0, 0)
+    assert (extras["row"].tolist(), extras["black_given"].tolist()) == ([0], [1875])
+
+
+def test_go_is_packed_whole_with_levels_stones_and_guests() -> None:
+    players = (events.player(1, 10001, rating=-250), events.unknown(2, rating=-1050))
+    pairings = (events.game(1, 1, 2, date=events.DAY, handicap=8, board_size=13),)
+    made = events.tournament(*players, pairings=pairings, discipline="go")
+    made.participants.filter(number=2).update(outsider=True)
+    made.stage = Stage.ACCEPTED
+    made.save()
+    [game], [extra] = np.frombuffer(from_rows(made).games, GAME), np.frombuffer(from_rows(made).extras, EXTRA)
+    assert game["day"] == events.NEXT_DAY.toordinal()
+    assert extra.tolist() == (0, -250, -1050, 0, 2, 8, 13, 0, 0, 0)
+
+
+def test_bughouse_has_partners_and_the_minute_of_the_end() -> None:
+    pairing = events.game(1, 1, 2, white_partner=3, black_partner=4, date=events.DAY, ended=dt.time(21, 5))
+    made = events.tournament(*events.four(), pairings=(pairing,), discipline="bughouse")
+    made.stage = Stage.ACCEPTED
+    made.save()
+    [extra] = np.frombuffer(from_rows(made).extras, EXTRA)
+    partners = (cast.member(10003).pk, cast.member(10004).pk)
+    assert (extra["minute"], extra["white_partner"], extra["black_partner"]) == (21 * 60 + 5, *partners)
+
+
+def test_merging_members_leaves_what_is_packed_as_it_is(accepted: Tournament) -> None:
+    merging.merge(cast.member(10001), cast.member(10007))
+    assert stored(accepted) == from_rows(accepted)
+
+
+def command(*arguments: str) -> str:
+    said = StringIO()
+    call_command("pack_games", *arguments, stdout=said)
+    return said.getvalue()
+
+
+def test_the_command_packs_what_is_missing_or_wrong(accepted: Tournament) -> None:
+    other = events.tournament(name="Other Cup", start=dt.date(2026, 5, 1), end=dt.date(2026, 5, 2))
+    acceptance.accept(other, None)
+    assert "Not packed: 0. Packed otherwise than their rows: 0." in command("--check")
+    PackedGames.objects.filter(tournament=other).delete()
+    accepted.pairings.filter(round=1).update(white_result="0", black_result="1")
+    with pytest.raises(CommandError, match="Run pack_games"):
+        command("--check")
+    assert "Accepted tournaments: 2. Not packed: 1. Packed otherwise than their rows: 1." in command()
+    assert "Not packed: 0. Packed otherwise than their rows: 0." in command("--check")
+    assert stored(accepted) == from_rows(accepted)
