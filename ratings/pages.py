@@ -50,7 +50,7 @@ def page_count(rating_list: RatingList) -> int:
     return max(1, -(-ranked_count(rating_list) // PER_PAGE))
 
 
-def list_context(query: QueryDict, rating_list: RatingList) -> dict[str, Any]:
+def list_context(query: QueryDict, rating_list: RatingList, *, has_bundle: bool) -> dict[str, Any]:
     """What the template of a list needs. Four queries at most, one more for a revision."""
     ratings = shown(rating_list)
     narrowed = RatingFilter(query or None, queryset=ratings, day=rating_list.date)
@@ -67,6 +67,7 @@ def list_context(query: QueryDict, rating_list: RatingList) -> dict[str, Any]:
         "narrowed": not is_plain(query),
         "table": table,
         "formats": [path.removeprefix("list.") for path in downloads_of(rating_list.pool)],
+        "has_bundle": has_bundle,
         "earlier_revisions": earlier_revisions(rating_list),
     }
 
@@ -86,7 +87,7 @@ def earlier_revisions(rating_list: RatingList) -> list[RatingList]:
     return list(replaced.defer("manifest").order_by("revision"))
 
 
-def render_list_page(rating_list: RatingList, language: str, page_number: int) -> str:
+def render_list_page(rating_list: RatingList, language: str, page_number: int, *, has_bundle: bool) -> str:
     """A plain page of a published list as an anonymous reader gets it, in a language of the site."""
     with translation.override(language):
         request = HttpRequest()
@@ -96,4 +97,4 @@ def render_list_page(rating_list: RatingList, language: str, page_number: int) -
         if page_number > 1:
             request.META["QUERY_STRING"] = f"page={page_number}"
             request.GET = QueryDict(f"page={page_number}")
-        return render_to_string(TEMPLATE, list_context(request.GET, rating_list), request)
+        return render_to_string(TEMPLATE, list_context(request.GET, rating_list, has_bundle=has_bundle), request)

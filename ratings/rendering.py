@@ -20,6 +20,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from ratings import pages
+from ratings.bundle import package
 from ratings.edition import edition
 from ratings.errors import RatingError
 from ratings.exports import downloads_of
@@ -58,13 +59,25 @@ def _contents(rating_list: RatingList, report: Report) -> Iterator[tuple[str, by
     for path, (write, kind) in downloads_of(rating_list.pool).items():
         report(0, noop("Writing the downloads"))
         yield path, write(rating_list), kind
+    report(0, noop("Writing the open bundle"))
+    bundle = _bundle(rating_list)
+    if bundle is not None:
+        yield package.PATH, bundle, package.CONTENT_TYPE
     languages = [code for code, _name in settings.LANGUAGES]
     last = pages.page_count(rating_list)
     for number, language in enumerate(languages):
         for page in range(1, last + 1):
             report(100 * (number * last + page) // (len(languages) * last + 1), noop("Writing the pages"))
-            content = pages.render_list_page(rating_list, language, page)
+            content = pages.render_list_page(rating_list, language, page, has_bundle=bundle is not None)
             yield f"{language}/page-{page}.html", content.encode(), PAGE_TYPE
+
+
+def _bundle(rating_list: RatingList) -> bytes | None:
+    """None for a starting list, and where the games were corrected since: other games would prove nothing."""
+    try:
+        return package.write(rating_list)
+    except package.NoBundle:
+        return None
 
 
 def _stored(rating_list: RatingList, path: str, content: bytes, kind: str) -> RenderedFile:

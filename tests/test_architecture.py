@@ -105,6 +105,11 @@ def test_what_runs_before_anything_is_installed_needs_the_standard_library_alone
         assert {app(name) for name in imports(tree(file))} <= {*sys.stdlib_module_names, "federation"}
 
 
+def test_what_a_bundle_carries_needs_the_standard_library_alone():
+    for name in ("verify", "digests"):
+        assert {app(each) for each in imports(tree(ROOT / f"ratings/bundle/{name}.py"))} <= {*sys.stdlib_module_names}
+
+
 def test_no_app_knows_pages_admin_or_settings_of_another():
     def rule(own: str, name: str) -> bool:
         foreign = app(name) in APPS and app(name) != app(own)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from ratings.bundle import package
 from ratings.exports import csv, dbf, json, xlsx
 from ratings.models import RatingList, RatingPool
 
@@ -15,6 +16,7 @@ WRITERS: dict[str, Write] = {
     "xlsx": xlsx.write,
     "json": json.write,
     "dbf": dbf.write,
+    "bundle": package.write,
 }
 # What a published list offers for download: path of the file -> (writer, content type).
 DOWNLOADS: dict[str, tuple[Write, str]] = {

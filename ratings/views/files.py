@@ -14,6 +14,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from ratings import rendering
+from ratings.bundle import package
 from ratings.edition import edition
 from ratings.exports import downloads_of
 from ratings.models import RatingList, RenderedFile
@@ -55,6 +56,21 @@ def download(request: HttpRequest, slug: str, month: str, extension: str) -> Htt
         return response
     write, content_type = offers[path]
     return _as_download(HttpResponse(write(rating_list), content_type=content_type), name)
+
+
+@require_safe
+def bundle(request: HttpRequest, slug: str, month: str) -> HttpResponse:
+    """The open bundle of a list, at an address that stays. It takes long to write: it is there after the rendering.
+
+    Two queries.
+    """
+    rating_list = find_list(slug, month, request.GET.get("revision", ""))
+    file = RenderedFile.objects.filter(list=rating_list, path=package.PATH).first()
+    name = f"{slug}-{rating_list.month_slug}-bundle.zip"
+    response = _answer(request, file, ASK_AGAIN, name) if file else None
+    if response is None:
+        raise Http404
+    return response
 
 
 def stored_page(request: HttpRequest, slug: str, month: str) -> HttpResponse | None:

@@ -27,5 +27,5 @@ def detail(request: HttpRequest, slug: str, month: str = LATEST) -> HttpResponse
     if (stored := files.stored_page(request, slug, month)) is not None:
         return stored
     rating_list = find_list(slug, month, request.GET.get("revision", ""))
-    context = pages.list_context(request.GET, rating_list)
+    context = pages.list_context(request.GET, rating_list, has_bundle=rating_list.has_bundle)
     return render_live(request, pages.TEMPLATE, "ratings/_list_results.html", context)

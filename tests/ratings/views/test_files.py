@@ -14,6 +14,7 @@ from django.conf import LazySettings
 from django.http import HttpResponse
 from django.test import Client
 
+from ratings.bundle import package
 from ratings.exports import DOWNLOADS
 from ratings.models import RatingList, RenderedFile
 from ratings.publication import publish
@@ -53,9 +54,10 @@ def is_stored(response: HttpResponse) -> bool:
 
 
 def test_a_rendered_page_is_the_page_that_the_view_makes(client: Client, rating_list: RatingList) -> None:
-    live = client.get(LIST)
     render(rating_list)
     stored = client.get(LIST)
+    RenderedFile.objects.filter(path__endswith=".html").delete()
+    live = client.get(LIST)
     assert (is_stored(live), is_stored(stored)) == (False, True)
     assert stored.content == live.content
     assert stored["Content-Type"] == "text/html; charset=utf-8"
@@ -149,6 +151,22 @@ def test_a_list_of_go_is_no_chess_table(client: Client) -> None:
     scene.starting_list(scene.pool("go", system="ffg"), {10001: (-437, 30)})
     assert client.get("/lists/go/2026-01/list.csv").status_code == 200
     assert client.get("/lists/go/2026-01/list.zip").status_code == 404
+
+
+def test_the_open_bundle_is_there_after_the_rendering(client: Client, rating_list: RatingList) -> None:
+    assert client.get("/lists/elo/2026-07/bundle.zip").status_code == 404
+    assert b"bundle.zip" not in client.get(LIST).content
+    render(rating_list)
+    answer = client.get("/lists/elo/2026-07/bundle.zip")
+    assert (answer["Content-Type"], body(answer)) == ("application/zip", package.write(rating_list))
+    assert answer["Content-Disposition"] == 'attachment; filename="elo-2026-07-bundle.zip"'
+    assert b'href="/lists/elo/2026-07/bundle.zip"' in client.get(LIST).content
+
+
+def test_a_starting_list_has_no_bundle(client: Client, rendered: RatingList) -> None:
+    render(rendered.previous)
+    assert client.get("/lists/elo/2026-01/bundle.zip").status_code == 404
+    assert b"bundle.zip" not in client.get("/lists/elo/2026-01/").content
 
 
 def test_there_is_no_download_of_an_unknown_format(client: Client, rendered: RatingList) -> None:

@@ -1,0 +1,155 @@
+"""What stands in the files of a bundle: tables as columns, in a form that anyone can read and join."""
+
+from __future__ import annotations
+
+import datetime as dt
+import math
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass, fields
+from enum import IntEnum
+from typing import Any
+
+import numpy as np
+
+from federation.models import Member
+from ratings.bundle.identities import Identities
+from ratings.entries import CHUNK, LedgerLines, RatingLines
+from ratings.games import NO_LETTER
+from ratings.gather import Gathered
+from ratings.systems.period import NONE, BughouseGames, Ints, Kind, Reason, Status
+
+Cells = list[Any]
+Form = tuple[str, Callable[[Any], Cells]]  # header, and how an array is written
+
+
+@dataclass(frozen=True)
+class Table:
+    """Columns of the same length, written some rows at a time."""
+
+    columns: dict[str, Any]
+    forms: dict[str, Callable[[Any], Cells]]
+
+    def rows(self) -> Iterator[tuple[Any, ...]]:
+        """The rows as CSV has them."""
+        length = len(next(iter(self.columns.values())))
+        for start in range(0, length, CHUNK):
+            parts = (
+                self.forms.get(name, _plain)(column[start : start + CHUNK]) for name, column in self.columns.items()
+            )
+            yield from zip(*parts, strict=True)
+
+
+class Contents:
+    """The tables of one list."""
+
+    def __init__(self, gathered: Gathered, who: Identities) -> None:
+        self._gathered, self._who = gathered, who
+        self._forms = {
+            **dict.fromkeys(("player", "now", "opponent", *SEATS), who.of),
+            **dict.fromkeys(("day", "last_day"), _days),
+            **dict.fromkeys(("white_letter", "black_letter"), _letters),
+            "status": _words(Status),
+            "kind": _words(Kind),
+            "reason": _words(Reason),
+            "deviation": _fractions,
+        }
+
+    def players(self, names: dict[int, str]) -> Table:
+        """Everybody as the system took him: what he brings along. ``names`` by id, of those whose name is public."""
+        players, ids = self._gathered.period.players, self._ids(self._gathered.rows)
+        rows = self._who.sorted(ids)
+        columns = {field.name: getattr(players, field.name)[rows] for field in fields(players)}
+        del columns["number"]
+        named = np.array([names.get(id_, "") for id_ in ids[rows].tolist()], dtype=object)
+        return self._table({"player": ids[rows], "name": named, **columns})
+
+    def games(self) -> Table:
+        """Every pairing of the period in the order of play, numbered from 1; with a reason where it does not count."""
+        pairings = self._gathered.games.pairings
+        columns = {field.name: getattr(pairings, field.name) for field in fields(pairings)}
+        columns = {"game": np.arange(1, len(columns.pop("id")) + 1), **columns}
+        if not isinstance(self._gathered.period.games, BughouseGames):
+            columns = {name: column for name, column in columns.items() if name not in PARTNERS}
+        for name in columns.keys() & SEATS:
+            columns[name] = self._ids(columns[name])
+        return self._table(columns)
+
+    def ratings(self, lines: RatingLines) -> Table:
+        """The lines of this list."""
+        return self._lines(lines)
+
+    def previous(self, lines: RatingLines) -> Table:
+        """The lines of the list before; ``now`` is whose record each is today, which differs after a merge."""
+        people = self._gathered.people
+        table = self._lines(lines)
+        columns = {"player": table.columns.pop("player"), **table.columns}
+        now = self._ids(people.rows(columns["player"]))
+        return self._table({"player": columns.pop("player"), "now": now, **columns})
+
+    def entries(self, lines: LedgerLines) -> Table:
+        """The ledger of this list; ``game`` is the number in the table of games, 0 for an entry of a special rule."""
+        pairings = self._gathered.games.pairings
+        order = np.argsort(pairings.id)
+        places = np.searchsorted(pairings.id[order], lines.pairing)
+        rows = self._who.sorted(lines.member)
+        columns = {field.name: getattr(lines, field.name)[rows] for field in fields(lines)}
+        game = np.where(lines.pairing > 0, np.append(order, NONE)[places] + 1, 0)[rows]
+        del columns["matricule"], columns["opponent_matricule"], columns["pairing"]
+        return self._table({"player": columns.pop("member"), "number": columns.pop("number"), "game": game, **columns})
+
+    def _lines(self, lines: RatingLines) -> Table:
+        lines = lines.take(self._who.sorted(lines.member))
+        columns = {field.name: getattr(lines, field.name) for field in fields(lines)}
+        del columns["matricule"], columns["club"]
+        return self._table({"player": columns.pop("member"), **columns})
+
+    def _table(self, columns: dict[str, Any]) -> Table:
+        return Table(columns, self._forms)
+
+    def _ids(self, rows: Ints) -> Ints:
+        return np.append(self._gathered.people.ids, 0)[rows]
+
+
+PARTNERS = {"white_partner", "black_partner"}
+SEATS = {"white", "black", *PARTNERS}
+
+
+def public_names(ids: Ints, who: Identities) -> dict[int, str]:
+    """The names of those members whom the bundle calls by their matricule: one query."""
+    wanted = set(ids[~who.pseudonymous[who.places(ids)]].tolist())
+    members = Member.objects.order_by().only("last_name", "first_name").iterator(CHUNK)
+    return {member.pk: member.name for member in members if member.pk in wanted}
+
+
+def codes() -> dict[str, dict[str, int]]:
+    """The numbers behind the words of the tables, as digests have them."""
+    return {
+        name: {_word(member): member.value for member in words}
+        for name, words in (("status", Status), ("kind", Kind), ("reason", Reason))
+    }
+
+
+def _plain(column: Any) -> Cells:
+    return column.astype(np.int64).tolist() if column.dtype == bool else column.tolist()
+
+
+def _days(column: Any) -> Cells:
+    return [dt.date.fromordinal(day).isoformat() if day else "" for day in column.tolist()]
+
+
+def _letters(column: Any) -> Cells:
+    return ["" if code == NO_LETTER else chr(code) for code in column.tolist()]
+
+
+def _fractions(column: Any) -> Cells:
+    return ["" if math.isnan(number) else repr(number) for number in column.tolist()]
+
+
+def _words(names: type[IntEnum]) -> Callable[[Any], Cells]:
+    words = {member.value: _word(member) for member in names}
+    return lambda column: [words[code] for code in column.tolist()]
+
+
+def _word(member: IntEnum) -> str:
+    """Nothing where there is no reason."""
+    return "" if member is Reason.NONE else member.name.lower()

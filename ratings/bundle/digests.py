@@ -1,0 +1,60 @@
+"""The digests of a list: the one form of its numbers that everybody agrees on, on any machine.
+
+All digests are SHA-256. Those of games, lists and entries are made of matricules: from a pseudonym nobody can make
+them.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import math
+import struct
+from typing import Any
+
+Row = dict[str, Any]
+Codes = dict[str, dict[str, int]]  # the numbers behind words
+
+NOT_IN_DIGESTS = {"now", "game"}
+GAME_COLUMNS = (
+    *("day", "round", "board", "white", "black", "white_given", "black_given", "white_letter", "black_letter"),
+    *("handicap", "board_size", "tempo", "reason", "white_guest", "black_guest", "minute"),
+    *("white_partner", "black_partner"),
+)
+
+
+def of_json(facts: Any) -> str:
+    """Sorted keys, no spaces, UTF-8."""
+    text = json.dumps(facts, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def of_games(rows: list[Row], codes: Codes) -> str:
+    """That of the digests of the tournaments: of their games as numbers of four bytes, the lowest first."""
+    tournaments: dict[int, Any] = {}
+    for row in rows:
+        given = {f"{side}_given": row[f"{side}_given"] or row[f"{side}_entry"] for side in ("white", "black")}
+        numbers = [number_of(codes, name, (row | given).get(name, 0)) for name in GAME_COLUMNS]
+        digest = tournaments.setdefault(row["tournament"], hashlib.sha256())
+        digest.update(struct.pack(f"<{len(numbers)}i", *numbers))
+    return hashlib.sha256(b"".join(tournaments[number].digest() for number in sorted(tournaments))).hexdigest()
+
+
+def of_lines(rows: list[Row], codes: Codes) -> str:
+    """Of the rows as numbers of eight bytes, the lowest first."""
+    whole = hashlib.sha256()
+    for row in rows:
+        numbers = [number_of(codes, name, value) for name, value in row.items() if name not in NOT_IN_DIGESTS]
+        whole.update(struct.pack(f"<{len(numbers)}q", *numbers))
+    return whole.hexdigest()
+
+
+def number_of(codes: Codes, name: str, value: Any) -> int:
+    """A cell as digests have it: a deviation counts in thousandths, -1 = none."""
+    if name in codes:
+        return codes[name][value]
+    if name == "deviation":
+        return -1 if math.isnan(value) else round(1000 * value)
+    if name in {"white_letter", "black_letter"}:
+        return ord(value) if value else 0
+    return int(value or 0)

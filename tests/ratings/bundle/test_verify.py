@@ -1,0 +1,166 @@
+"""The script of a bundle: it agrees with every true list and finds every forged number."""
+
+from __future__ import annotations
+
+import datetime as dt
+import io
+import json
+import random
+from pathlib import Path
+
+import pytest
+from django.core.management import call_command
+
+from federation.models import Member
+from ratings.models import RatingList, RatingPool
+from tests import cast
+from tests.ratings import scene
+from tests.ratings.bundle.unpacked import forge, rewrite, rows, unpacked, verify
+from tournaments.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+SYSTEMS = ["frbe", "fqe", "ffg", "fics"]
+OPENING = {"ffg": {10001: (-150, 30), 10002: (0, 12), 10003: (-2100, 5)}, "frbe": None, "fqe": None, "fics": None}
+
+
+@pytest.fixture
+def folder(tmp_path: Path) -> Path:
+    """The bundle of a Belgian list."""
+    pool = scene.pool()
+    scene.starting_list(pool)
+    scene.spring()
+    return unpacked(scene.published(pool), tmp_path)
+
+
+def events(discipline: str, start: dt.date, seed: int) -> list[Tournament]:
+    """Two tournaments in which everybody meets anybody, an outsider among them."""
+    chance = random.Random(seed)
+    people = [*map(str, cast.PEOPLE), "~1850" if discipline == "chess" else "~-450"]
+    found = []
+    for number in (1, 2):
+        pairs = [chance.sample(people, 2) for _ in range(25)]
+        games = [f"{white} {black} {chance.choice(['1-0', '0-1', '1/2', '+-'])}" for white, black in pairs]
+        games = [game for game in games if game[0] != "~" or game.split()[1][0] != "~"]
+        day = start + dt.timedelta(days=10 * number)
+        found.append(scene.tournament(games, name=f"Event {number}", start=day, discipline=discipline))
+    return found
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_the_whole_road_of_every_system(system: str, tmp_path: Path) -> None:
+    run = lambda *words: call_command(*words, stdout=io.StringIO())  # noqa: E731 - a command of staff
+    cast.everybody()
+    run("create_pool", "league", "--system", system)
+    pool = RatingPool.objects.get()
+    scene.starting_list(pool, OPENING[system])
+    for number, day in enumerate((scene.LIST, scene.NEXT)):
+        events(pool.discipline, day - dt.timedelta(days=100), seed=number)
+        run("rate", "league", "--date", day.isoformat())
+        run("publish", "league", "--date", day.isoformat())
+        path = tmp_path / f"{day}.zip"
+        run("export_list", "league", "--date", day.isoformat(), "--format", "bundle", "-o", str(path))
+        folder = unpacked(RatingList.objects.get(date=day), tmp_path / str(day))
+        code, report = verify(folder)
+        assert (code, "WRONG" in report) == (0, False), report
+        assert "The list agrees: " in report
+
+
+def test_it_says_what_it_looked_at(folder: Path) -> None:
+    code, report = verify(folder)
+    assert code == 0
+    assert (report.count("ok   "), report.count("open "), report.count("WRONG")) == (10, 3, 0)
+    assert report.splitlines()[-2:] == [
+        "The list agrees: 9 players and 8 games were reckoned once more.",
+        "3 of 13 checks could not be made from this bundle: see above.",
+    ]
+
+
+def test_it_says_which_digests_it_cannot_make_and_why(folder: Path) -> None:
+    report = verify(folder)[1]
+    assert "open  The digest of games.csv is that of the manifest." in report
+    assert "It is made of matricules, and 1 of 10 players have a pseudonym here." in report
+
+
+def test_without_pseudonyms_it_makes_every_digest(tmp_path: Path) -> None:
+    cast.everybody()
+    Member.objects.update(birth_date=None)
+    pool = scene.pool()
+    scene.starting_list(pool)
+    scene.spring()
+    code, report = verify(unpacked(scene.published(pool), tmp_path))
+    assert (code, "open " in report) == (0, False), report
+    assert report.count("ok   ") == 13
+
+
+def test_a_forged_rating_is_found(folder: Path) -> None:
+    line = rows(folder, "list.csv")[0]
+    forge(folder, "list.csv", line, rating=1805)
+    code, report = verify(folder)
+    assert code == 1
+    assert "WRONG Recomputed from the games, every line of the list is the published one." in report
+    assert "10001 Aerts, Anna: rating 1805 in the list, 1799 recomputed" in report
+    assert "10001 Aerts, Anna: entries of -1.0 points, a change of 5" in report
+
+
+@pytest.mark.parametrize(("name", "column"), [("list.csv", "games"), ("list.csv", "last_day"), ("list.csv", "rank")])
+def test_a_forged_number_of_a_line_is_found(folder: Path, name: str, column: str) -> None:
+    line = rows(folder, name)[0]
+    forge(folder, name, line, **{column: "2026-02-01" if column == "last_day" else 99})
+    assert verify(folder)[0] == 1
+
+
+def test_a_forged_status_is_found(folder: Path) -> None:
+    forge(folder, "list.csv", rows(folder, "list.csv")[0], status="provisional")
+    assert "10001 Aerts, Anna: status provisional in the list, established recomputed" in verify(folder)[1]
+
+
+def test_a_forged_result_is_found(folder: Path) -> None:
+    forge(folder, "games.csv", rows(folder, "games.csv")[0], white_letter="0", black_letter="1")
+    code, report = verify(folder)
+    assert code == 1
+    assert "10001 Aerts, Anna: rating 1799 in the list" in report
+
+
+def test_a_game_that_was_left_out_is_found(folder: Path) -> None:
+    forge(folder, "games.csv", rows(folder, "games.csv")[0], reason="forfeit")
+    code, report = verify(folder)
+    assert code == 1
+    assert "game 1: it says 'forfeit', not 'it counts'" in report
+    assert "games.csv, games that count: 7 rows, not 8" in report
+
+
+@pytest.mark.parametrize("column", ["change", "expected", "k", "opponent_rating", "game_number"])
+def test_a_forged_entry_is_found(folder: Path, column: str) -> None:
+    entry = rows(folder, "entries.csv")[0]
+    forge(folder, "entries.csv", entry, **{column: int(entry[column]) + 100})
+    code, report = verify(folder)
+    assert code == 1
+    assert f"10001 Aerts, Anna, entry 1, game 1: {column} " in report
+
+
+def test_an_entry_that_was_left_out_is_found(folder: Path) -> None:
+    rewrite(folder, "entries.csv", rows(folder, "entries.csv")[1:])
+    report = verify(folder)[1]
+    assert "10001 Aerts, Anna, game 1: the entry 'game' is missing" in report
+
+
+def test_another_start_than_the_list_before_is_found(folder: Path) -> None:
+    forge(folder, "players.csv", rows(folder, "players.csv")[0], rating=1810)
+    assert "10001 Aerts, Anna: rating 1810, not 1800 as before" in verify(folder)[1]
+
+
+def test_other_rules_are_found(folder: Path) -> None:
+    rules = json.loads((folder / "rules.json").read_text(encoding="utf-8"))
+    rules["values"]["k_above"] = 40
+    (folder / "rules.json").write_text(json.dumps(rules), encoding="utf-8")
+    code, report = verify(folder)
+    assert code == 1
+    assert "rules.json has the digest" in report
+    assert "rules.json holds other rules than the manifest" in report
+
+
+def test_a_spoilt_bundle_is_said_in_one_sentence(folder: Path) -> None:
+    (folder / "games.csv").unlink()
+    code, report = verify(folder)
+    assert (code, report.startswith("The bundle cannot be read: FileNotFoundError")) == (1, True)
