@@ -8,13 +8,18 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from federation.models import Club, League, Member
-from ratings.models import RatingList
+from ratings.models import RatingList, RatingPool
 from tournaments import formats
 from tournaments.demo import files
 from tournaments.models import Stage, Tournament
 from tournaments.problems import problems
 
 TODAY = dt.date(2026, 11, 21)
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory):
+    return files.write(tmp_path_factory.mktemp("demo"), TODAY)
 
 
 def everything(folder) -> dict[str, bytes]:
@@ -27,15 +32,38 @@ def test_the_same_day_gives_the_same_files(tmp_path):
     assert everything(tmp_path / "one") == everything(tmp_path / "two")
 
 
-def test_every_format_has_tournaments_and_every_file_is_read_without_a_problem(tmp_path):
-    demo = files.write(tmp_path, TODAY)
+def test_every_format_has_tournaments_and_every_file_is_read_without_a_problem(demo):
     found: Counter[str] = Counter()
-    for _club, path in demo.tournaments:
+    for _club, path in (*demo.tournaments, *demo.go_tournaments):
         data = path.read_bytes()
         found[formats.detect(path.name, data)] += 1
         assert [report.problems for report in formats.read(path.name, data)] == [()]
     assert min(found[name] for name in ("papi", "swiss_chess", "trf", "games_csv")) >= 15
-    assert 140 <= found.total() <= 160
+    assert min(found[name] for name in ("open_gotha", "egd_h9", "ffg_tou")) >= 5
+    assert 175 <= found.total() <= 200
+
+
+def test_go_is_played_with_handicaps_on_three_boards_in_two_paces_and_with_guests(demo):
+    events = [formats.read(path.name, path.read_bytes())[0] for _club, path in demo.go_tournaments]
+    games = [game for event in events for game in event.pairings if game.black]
+    assert {game.board_size for game in games} == {9, 13, 19}
+    assert {game.handicap for game in games} == set(range(10))
+    assert {event.pace for event in events} == {"standard", "rapid"}
+    licences, pins = ({getattr(player, name) for player in demo.go_players} for name in ("licence", "pin"))
+    guests = {
+        player.last_name
+        for event in events
+        for player in event.players
+        if player.licence not in licences and player.pin not in pins
+    }
+    assert guests == {"Aokawa", "Lindqvist"}
+
+
+def test_no_go_tournament_reaches_over_the_day_of_a_list(demo):
+    for _club, path in demo.go_tournaments:
+        (event,) = formats.read(path.name, path.read_bytes())
+        end = event.end or event.start
+        assert not [day for day in demo.lists if event.start <= day < end]
 
 
 @pytest.mark.parametrize(
@@ -54,17 +82,28 @@ def test_six_lists_lie_behind_and_one_ahead(tmp_path, today):
 def test_the_demo_goes_through_the_intake_that_everybody_uses(settings, tmp_path):
     settings.DEMO_ROOT, settings.VAR_DIR = tmp_path / "demo", tmp_path
     call_command("loaddemo", verbosity=0)
-    assert (Member.objects.count(), Club.objects.count(), League.objects.count()) == (2000, 60, 3)
+    assert (Member.objects.count(), Club.objects.count(), League.objects.count()) == (2090, 66, 3)
     stages = Counter(Tournament.objects.values_list("stage", flat=True))
-    assert stages[Stage.READ] == 1
-    assert stages[Stage.ACCEPTED] == stages.total() - 1
-    states = Counter(RatingList.objects.filter(imported=False).values_list("state", flat=True))
-    assert states == {"published": 6, "draft": 1}
-    waiting = Tournament.objects.get(stage=Stage.READ)
-    assert {finding.code for finding in problems(waiting)} >= {"unmatched", "round_unfinished"}
-    assert "secretaire / " in (tmp_path / "demo" / "logins.txt").read_text(encoding="utf-8")
+    assert stages[Stage.READ] == 2
+    assert stages[Stage.ACCEPTED] == stages.total() - 2
+    lists = RatingList.objects.filter(imported=False).values_list("pool__slug", "state")
+    assert Counter(lists) == {
+        ("elo", "published"): 6,
+        ("elo", "draft"): 1,
+        ("cote", "published"): 3,
+        ("glicko", "published"): 3,
+        ("go", "published"): 6,
+        ("go", "draft"): 1,
+    }
+    assert not RatingList.objects.filter(imported=False, game_count=0).exists()
+    assert [pool.slug for pool in RatingPool.objects.all()] == ["elo", "cote", "glicko", "go"]
+    for waiting in Tournament.objects.filter(stage=Stage.READ):
+        assert {finding.code for finding in problems(waiting)} >= {"unmatched", "round_unfinished"}
+    logins = (tmp_path / "demo" / "logins.txt").read_text(encoding="utf-8")
+    assert "secretaire / " in logins
+    assert "secretaire-go / " in logins
     call_command("loaddemo", verbosity=0)
-    assert Member.objects.count() == 2000
+    assert Member.objects.count() == 2090
 
 
 def test_production_has_no_demo(settings):

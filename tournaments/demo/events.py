@@ -135,7 +135,7 @@ def _swiss(rng: random.Random, plan: _Plan) -> DemoEvent:
             order.remove(free)
             pairings.append(ReportedPairing(number, None, free + 1, None, Result.PAIRING_BYE, None, day))
             half_points[free] += 2
-        for board, (one, two) in enumerate(_score_pairs(order, met), 1):
+        for board, (one, two) in enumerate(score_pairs(order, met), 1):
             white, black = (one, two) if (whites[one], one) <= (whites[two], two) else (two, one)
             whites[white] += 1
             met.add(frozenset((one, two)))
@@ -154,7 +154,7 @@ def _pairing(
     return ReportedPairing(number, board, white + 1, black + 1, mine, his, day)
 
 
-def _score_pairs(order: list[int], met: set[frozenset[int]]) -> list[tuple[int, int]]:
+def score_pairs(order: list[int], met: set[frozenset[int]]) -> list[tuple[int, int]]:
     """Neighbours in the standings who have not met; the last few meet again where nothing else is left."""
     left, pairs = list(order), []
     while left:

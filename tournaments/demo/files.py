@@ -10,11 +10,12 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tournaments.demo import events, people
+from tournaments.demo import events, go_events, go_people, people
 from tournaments.demo.events import DemoEvent
+from tournaments.demo.go_people import DemoGoPlayer
 from tournaments.demo.people import DemoClub, DemoMember
 from tournaments.formats.report import TournamentReport
-from tournaments.writers import games_csv, papi, swiss_chess, trf
+from tournaments.writers import egd_h9, ffg_tou, games_csv, open_gotha, papi, swiss_chess, trf
 
 SEED = 19640101
 SEASONS = 4  # three whole ones and the one that runs
@@ -31,33 +32,46 @@ class Demo:
     members: tuple[DemoMember, ...]
     members_file: Path
     ratings_file: Path
-    tournaments: tuple[tuple[DemoClub, Path], ...]  # in order of their end
+    tournaments: tuple[tuple[DemoClub, Path], ...]  # of chess, in order of their end
     waiting: tuple[DemoClub, Path]  # an upload with problems to mend
+    go_players: tuple[DemoGoPlayer, ...]
+    levels_file: Path
+    go_tournaments: tuple[tuple[DemoClub, Path], ...]
+    go_waiting: tuple[DemoClub, Path]
 
 
 def write(folder: Path, today: dt.date) -> Demo:
     """Writes everything anew into ``folder``. The same seed and half-year give the same bytes."""
     shutil.rmtree(folder, ignore_errors=True)
-    (folder / "tournaments").mkdir(parents=True)
+    folder.mkdir(parents=True)
     days = _half_years(today)
     start, lists, draft = days[0], tuple(days[1:-1]), days[-1]
     seasons = [events.season_year(start) + i for i in range(SEASONS + 1)]
     rng = random.Random(SEED)  # noqa: S311 - an invented federation, no secret
     clubs = people.clubs(rng)
     members = people.members(rng, clubs, seasons)
-    made = events.calendar(rng, clubs, members, start, min(today, draft) - dt.timedelta(days=1))
+    last = min(today, draft) - dt.timedelta(days=1)
+    made = events.calendar(rng, clubs, members, start, last)
     waiting = events.troubled(next(e for e in reversed(made) if e.format == "trf" and len(e.report.players) > 8))
-    made = [event for event in made if event.report.name != waiting.report.name]
+    go_clubs = go_people.clubs(clubs)
+    players = go_people.players(rng, go_clubs, members, seasons)
+    go_made = go_events.calendar(rng, go_clubs, players, start, last)
+    go_waiting = go_events.troubled(next(e for e in reversed(go_made) if e.format == "open_gotha"))
+    members += [player.member for player in players if player.member and player.member not in members]
     return Demo(
         start=start,
         lists=lists,
         draft=draft,
-        clubs=tuple(clubs),
+        clubs=(*clubs, *go_clubs),
         members=tuple(members),
         members_file=_members(folder / "members.csv", members),
-        ratings_file=_ratings(folder / "ratings.csv", members),
-        tournaments=tuple((e.club, _tournament(folder / "tournaments", i, e)) for i, e in enumerate(made, 1)),
+        ratings_file=_ratings(folder / "ratings.csv", members, start),
+        tournaments=_tournaments(folder / "tournaments", made, waiting),
         waiting=(waiting.club, _tournament(folder, 0, waiting)),
+        go_players=tuple(players),
+        levels_file=_levels(folder / "levels.csv", players),
+        go_tournaments=_tournaments(folder / "go", go_made, go_waiting),
+        go_waiting=(go_waiting.club, _tournament(folder, 0, go_waiting)),
     )
 
 
@@ -92,10 +106,18 @@ def _members(path: Path, members: list[DemoMember]) -> Path:
     )
 
 
-def _ratings(path: Path, members: list[DemoMember]) -> Path:
-    return _rows(
-        path, ["matricule", "rating", "games"], ([m.matricule, m.rating, m.games] for m in members if m.rating)
-    )
+def _ratings(path: Path, members: list[DemoMember], start: dt.date) -> Path:
+    """With what Glicko needs besides: the more games, the surer the rating."""
+    header = ["matricule", "rating", "games", "deviation", "last_played"]
+    played = start - dt.timedelta(days=30)
+    rated = (m for m in members if m.rating)
+    return _rows(path, header, ([m.matricule, m.rating, m.games, max(60, 140 - m.games), played] for m in rated))
+
+
+def _levels(path: Path, players: list[DemoGoPlayer]) -> Path:
+    """The starting list of go: levels of the scale."""
+    listed = ((p.member.matricule, p.listed) for p in players if p.member and p.listed is not None)
+    return _rows(path, ["matricule", "rating", "games"], ([matricule, level, 30] for matricule, level in listed))
 
 
 def _papi(report: TournamentReport) -> bytes:
@@ -118,7 +140,17 @@ _WRITERS: dict[str, tuple[str, Callable[[TournamentReport], bytes]]] = {
     "swiss_chess": ("SWT", swiss_chess.write),
     "trf": ("trf", _trf),
     "games_csv": ("csv", _games),
+    "open_gotha": ("xml", open_gotha.write),
+    "egd_h9": ("h9", egd_h9.write),
+    "ffg_tou": ("tou", ffg_tou.write),
 }
+
+
+def _tournaments(folder: Path, made: list[DemoEvent], waiting: DemoEvent) -> tuple[tuple[DemoClub, Path], ...]:
+    """The files of all but the one that waits."""
+    folder.mkdir()
+    sent = [event for event in made if event.report.name != waiting.report.name]
+    return tuple((event.club, _tournament(folder, number, event)) for number, event in enumerate(sent, 1))
 
 
 def _tournament(folder: Path, number: int, event: DemoEvent) -> Path:

@@ -86,12 +86,14 @@ def clubs(rng: random.Random, count: int = 60) -> list[DemoClub]:
     return made
 
 
-def members(rng: random.Random, all_clubs: list[DemoClub], seasons: list[int], count: int = 2000) -> list[DemoMember]:
-    """``count`` members of matricules from 10001 on; no two share name and birth date."""
+def members(
+    rng: random.Random, all_clubs: list[DemoClub], seasons: list[int], count: int = 2000, first_matricule: int = 10001
+) -> list[DemoMember]:
+    """``count`` members of matricules from ``first_matricule`` on; no two share name and birth date."""
     made: list[DemoMember] = []
     seen: set[tuple[str, str]] = set()
     while len(made) < count:
-        club = all_clubs[int(rng.triangular(0, len(all_clubs), 8))]
+        club = all_clubs[int(rng.triangular(0, len(all_clubs), min(8, len(all_clubs))))]
         sex = "F" if rng.random() < 0.15 else "M"
         last = rng.choice(_LAST[club.league])
         first = rng.choice(_FIRST_F if sex == "F" else _FIRST_M)
@@ -103,7 +105,7 @@ def members(rng: random.Random, all_clubs: list[DemoClub], seasons: list[int], c
         made.append(
             _member(
                 rng,
-                matricule=10001 + len(made),
+                matricule=first_matricule + len(made),
                 last_name=last,
                 first_name=first,
                 sex=sex,

@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
+from dataclasses import dataclass
 from io import StringIO
 from itertools import groupby
 from pathlib import Path
@@ -14,11 +16,34 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 from django.utils import timezone
 
-from federation.models import Affiliation, Club, ClubRole, League, Member, Season
+from federation.models import Affiliation, Club, ClubRole, League, Licence, Member, Season
+from ratings.models import RatingPool
+from tournaments import acceptance, mending
 from tournaments.demo import files, people
 from tournaments.demo.files import Demo
+from tournaments.demo.people import DemoClub
+from tournaments.models import Stage, Tournament
 
-POOL = "elo"
+
+@dataclass(frozen=True)
+class DemoPool:
+    """A pool of the demo: whose ratings, and how many of the half-years' lists are published."""
+
+    slug: str
+    system: str
+    name: str
+    paces: Sequence[str]
+    every: int  # a list each so many half-years, the latest among them
+    draft: bool = False  # the list in work is reckoned too
+
+
+# Four systems side by side: three on the games of chess, one on those of go.
+POOLS = (
+    DemoPool("elo", "frbe", "Elo", ["standard"], every=1, draft=True),
+    DemoPool("cote", "fqe", "Cote", ["standard"], every=2),
+    DemoPool("glicko", "fics", "Glicko", [], every=2),
+    DemoPool("go", "ffg", "Go", [], every=1, draft=True),
+)
 PASSWORD = "classement-demo"  # noqa: S105 - printed at every start of the demo
 STAFF = {"arbitre": "rating officer", "membres": "membership officer", "lecture": "viewer"}
 
@@ -40,8 +65,8 @@ class Command(BaseCommand):
         path = Path(settings.VAR_DIR) / "demo" / "logins.txt"
         path.write_text("\n".join(logins) + "\n", encoding="utf-8")
         self.stdout.write(
-            f"Demo: {len(demo.members)} members, {len(demo.clubs)} clubs, {len(demo.tournaments)} tournaments, "
-            f"{len(demo.lists)} lists."
+            f"Demo: {len(demo.members)} members, {len(demo.clubs)} clubs, "
+            f"{len(demo.tournaments) + len(demo.go_tournaments)} tournaments, {len(POOLS)} pools."
         )
 
 
@@ -49,14 +74,23 @@ def _load(demo: Demo) -> list[str]:
     """Everything into the database; the logins, a line each."""
     _people(demo)
     logins = _logins(demo)
-    _command("create_pool", POOL, system="frbe", rules="seed", name="Elo", months=[1, 7], paces=["standard"])
-    _command("import_ratings", POOL, str(demo.ratings_file), date=demo.start)
     _tournaments(demo)
-    for day in demo.lists:
-        _command("rate", POOL, date=day)
-        _command("publish", POOL, date=day)
-    _command("rate", POOL, date=demo.draft)
+    for position, pool in enumerate(POOLS, start=1):
+        _pool(demo, pool, position)
     return logins
+
+
+def _pool(demo: Demo, pool: DemoPool, position: int) -> None:
+    """The pool with its starting list and the lists since."""
+    _command("create_pool", pool.slug, system=pool.system, rules="seed", name=pool.name, paces=pool.paces)
+    RatingPool.objects.filter(slug=pool.slug).update(position=position)
+    start = demo.levels_file if pool.system == "ffg" else demo.ratings_file
+    _command("import_ratings", pool.slug, str(start), date=demo.start)
+    for day in demo.lists[::-1][:: pool.every][::-1]:
+        _command("rate", pool.slug, date=day)
+        _command("publish", pool.slug, date=day)
+    if pool.draft:
+        _command("rate", pool.slug, date=demo.draft)
 
 
 def _command(*arguments: object, **options: object) -> None:
@@ -87,6 +121,15 @@ def _people(demo: Demo) -> None:
         for member in demo.members
         for year in member.seasons
     )
+    numbers = [
+        (player.member.matricule, issuer, number)
+        for player in demo.go_players
+        if player.member
+        for issuer, number in (("FFG", player.licence), ("EGF", player.pin))
+    ]
+    Licence.objects.bulk_create(
+        Licence(member=members[matricule], issuer=issuer, number=number) for matricule, issuer, number in numbers
+    )
 
 
 def _season(year: int) -> tuple[dt.date, dt.date]:
@@ -94,23 +137,31 @@ def _season(year: int) -> tuple[dt.date, dt.date]:
 
 
 def _logins(demo: Demo) -> list[str]:
-    """An administrator, one of staff a group, and the secretary of the club with the upload to mend."""
+    """An administrator, one of staff a group, and the secretaries of the clubs with an upload to mend."""
     User.objects.create_superuser("admin", password=PASSWORD)
     lines = [f"admin / {PASSWORD}    everything (admin)"]
     for username, group in STAFF.items():
         User.objects.create_user(username, password=PASSWORD, is_staff=True).groups.add(Group.objects.get(name=group))
         lines.append(f"{username} / {PASSWORD}    {group} (admin)")
-    club = Club.objects.get(number=demo.waiting[0].number)
-    secretary = User.objects.create_user("secretaire", password=PASSWORD)
-    ClubRole.objects.create(user=secretary, club=club, role=ClubRole.Role.SECRETARY, start=demo.start)
-    return [*lines, f"secretaire / {PASSWORD}    secretary of {club}"]
+    for username, (waiting, _path) in (("secretaire", demo.waiting), ("secretaire-go", demo.go_waiting)):
+        club = Club.objects.get(number=waiting.number)
+        secretary = User.objects.create_user(username, password=PASSWORD)
+        ClubRole.objects.create(user=secretary, club=club, role=ClubRole.Role.SECRETARY, start=demo.start)
+        lines.append(f"{username} / {PASSWORD}    secretary of {club}")
+    return lines
 
 
 def _tournaments(demo: Demo) -> None:
-    """Every file goes through the intake on behalf of its club; all but one are accepted."""
-    by_club = sorted(demo.tournaments, key=lambda pair: (pair[0].number, pair[1].name))
+    """Every file goes through the intake on behalf of its club; all but one of each game are accepted."""
+    _send(demo.tournaments, accept=True)
+    _send(demo.go_tournaments, accept=False)
+    for tournament in Tournament.objects.filter(stage=Stage.READ):
+        mending.mark_outsiders(tournament)  # the guests of go tournaments: everybody else was found
+    acceptance.accept_many(list(Tournament.objects.filter(stage=Stage.READ).values_list("pk", flat=True)), None)
+    _send([demo.waiting, demo.go_waiting], accept=False)
+
+
+def _send(sent: Sequence[tuple[DemoClub, Path]], *, accept: bool) -> None:
+    by_club = sorted(sent, key=lambda pair: (pair[0].number, pair[1].name))
     for club, group in groupby(by_club, key=lambda pair: pair[0]):
-        paths = [str(path) for _, path in group]
-        _command("import_tournament", *paths, club=club.number, accept=True)
-    club, path = demo.waiting
-    _command("import_tournament", str(path), club=club.number)
+        _command("import_tournament", *[str(path) for _, path in group], club=club.number, accept=accept)
