@@ -61,7 +61,7 @@ def history_of(counted: Counted, entrants: Entrants, rules: Rules, trace: bool) 
     """Every tournament in turn. ``trace`` asks for what the ledger is made of."""
     schedule, entrant = _schedule_of(counted, entrants)
     number, games = len(schedule.first_seat) - 1, len(counted.game)
-    seats = Seats(entrant, np.zeros(len(entrant), dtype=bool), *(np.zeros(len(entrant)) for _ in range(5)))
+    seats = Seats(entrant, np.zeros(len(entrant), dtype=bool), *(np.zeros(len(entrant)) for _ in range(4)))
     scale = Scale(entrants.level.astype(np.float64), entrants.known.copy())
     columns = (np.zeros(games if trace else 0) for _ in range(6))
     report = Report(np.zeros(number, dtype=np.int64), np.zeros(number, dtype=bool), *columns)
@@ -95,9 +95,11 @@ def _schedule_of(counted: Counted, entrants: Entrants) -> tuple[Schedule, Ints]:
     seats, place = np.unique(keys, return_inverse=True)
     games = len(counted.game)
     first_game = np.flatnonzero(_is_new(counted.tournament) | _is_new(counted.round))
+    first_seat = np.flatnonzero(_is_new(seats // width))
+    place -= np.tile(first_seat[np.cumsum(_is_new(counted.tournament)) - 1], 2)
     return (
         Schedule(
-            first_seat=np.append(np.flatnonzero(_is_new(seats // width)), len(seats)),
+            first_seat=np.append(first_seat, len(seats)),
             first_round=np.append(np.flatnonzero(_is_new(counted.tournament[first_game])), len(first_game)),
             first_game=np.append(first_game, games),
             winner=place[:games],
@@ -117,9 +119,11 @@ def _is_new(values: Ints) -> Flags:
 
 
 def _traced(schedule: Schedule, report: Report) -> Traced:
+    games = np.diff(schedule.first_game[schedule.first_round])  # of each tournament
+    first_seat = np.repeat(schedule.first_seat[:-1], games)
     return Traced(
-        winner_seat=schedule.winner,
-        loser_seat=schedule.loser,
+        winner_seat=first_seat + schedule.winner,
+        loser_seat=first_seat + schedule.loser,
         winner_level=_floats(report.winner_level),
         loser_level=_floats(report.loser_level),
         gain=_floats(report.gain),

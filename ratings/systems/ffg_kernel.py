@@ -22,22 +22,21 @@ class Schedule(NamedTuple):
     first_seat: Column  # of each tournament
     first_round: Column  # of each tournament
     first_game: Column  # of each round
-    winner: Column  # seat
+    winner: Column  # his seat, counted from the first one of the tournament
     loser: Column
     stones: Column  # F4: fictitious points of the loser's stones less the winner's
     coefficient: Column  # F9 to F11
 
 
 class Seats(NamedTuple):
-    """By seat. The loop fills in all but the first."""
+    """By seat. The loop fills in all but the first. Unlike `Schedule`, all tournaments have their seats in one row."""
 
     entrant: Column
     known: Column  # to the scale, before the tournament
     came: Column  # with this level, or registered with it
+    threshold: Column  # F16
     start: Column  # after the adjustment
     end: Column  # after the last round
-    before: Column  # the round
-    last: Column  # end of the last pass
 
 
 class Scale(NamedTuple):
@@ -109,10 +108,8 @@ def limits_of(rules: Rules) -> Limits:
 
 def tournaments(compile_function: Callable[[Function], Function]) -> Function:
     """The loop over all tournaments: ``(Schedule, Seats, Scale, Report, Limits) -> None``."""
-    play_round = compile_function(_play_round)
-    one_pass = compile_function(_pass_with(play_round))
-    settle = compile_function(_settle_with(one_pass))
-    return compile_function(_tournaments_with(settle))
+    parts = (compile_function(part) for part in (_one_pass, _exceeds, _moves))
+    return compile_function(_tournaments_with(compile_function(_settle_with(*parts))))
 
 
 def _tournaments_with(settle: Function) -> Function:
@@ -122,98 +119,107 @@ def _tournaments_with(settle: Function) -> Function:
             for seat in range(first, end):
                 entrant = seats.entrant[seat]
                 seats.known[seat] = scale.known[entrant]
+                seats.threshold[seat] = limits.known_threshold if scale.known[entrant] else limits.unknown_threshold
                 seats.came[seat] = seats.start[seat] = scale.level[entrant]
             settle(tournament, schedule, seats, report, limits)
             for seat in range(first, end):
                 entrant = seats.entrant[seat]
                 # A8: rounded once, a half upwards. F19: from now on the scale knows him.
-                scale.level[entrant] = floor(seats.end[seat] + HALF)
+                scale.level[entrant] = float(floor(seats.end[seat] + HALF))
                 scale.known[entrant] = True
 
     return tournaments
 
 
-def _settle_with(one_pass: Function) -> Function:
+def _settle_with(one_pass: Function, exceeds: Function, moves: Function) -> Function:
     def settle(tournament: int, schedule: Schedule, seats: Seats, report: Report, limits: Limits) -> None:
         first, end = schedule.first_seat[tournament], schedule.first_seat[tournament + 1]
+        start, threshold = seats.start[first:end], seats.threshold[first:end]
+        passes, levels, last = 0, start, start
         while True:
-            one_pass(tournament, schedule, seats, report, limits)
-            report.passes[tournament] += 1
-            farthest, is_doubtful = 0.0, False
-            for seat in range(first, end):
-                farthest = max(farthest, abs(seats.end[seat] - seats.last[seat]))
-                # F16: strictly more than the threshold. A11: from the start as corrected so far.
-                threshold = limits.known_threshold if seats.known[seat] else limits.unknown_threshold
-                is_doubtful = is_doubtful or abs(seats.end[seat] - seats.start[seat]) > threshold
+            levels = one_pass(tournament, start, schedule, report, limits)
+            passes += 1
             # F18, A12: nobody is to be adjusted, or nobody moved any more.
-            if not is_doubtful or (report.passes[tournament] > 1 and farthest < limits.convergence):
+            if not exceeds(levels, start, threshold) or (passes > 1 and not moves(levels, last, limits.convergence)):
                 report.converged[tournament] = True
-                return
-            if report.passes[tournament] >= limits.most_passes:
-                return
-            for seat in range(first, end):
-                threshold = limits.known_threshold if seats.known[seat] else limits.unknown_threshold
-                change = seats.end[seat] - seats.start[seat]
+                break
+            if passes >= limits.most_passes:
+                break
+            for seat in range(len(start)):
+                change = levels[seat] - start[seat]
                 # F17, A10: only what goes beyond the threshold is put right, up or down.
-                seats.start[seat] += max(change - threshold, 0.0) + min(change + threshold, 0.0)
-                seats.last[seat] = seats.end[seat]
+                start[seat] += max(change - threshold[seat], 0.0) + min(change + threshold[seat], 0.0)
+            last = levels
+        report.passes[tournament] = passes
+        seats.start[first:end], seats.end[first:end] = start, levels
 
     return settle
 
 
-def _pass_with(play_round: Function) -> Function:
-    def one_pass(tournament: int, schedule: Schedule, seats: Seats, report: Report, limits: Limits) -> None:
-        first, end = schedule.first_seat[tournament], schedule.first_seat[tournament + 1]
-        seats.end[first:end] = seats.start[first:end]
-        for number in range(schedule.first_round[tournament], schedule.first_round[tournament + 1]):
-            seats.before[first:end] = seats.end[first:end]
-            games = range(schedule.first_game[number], schedule.first_game[number + 1])
-            somebody_fell = play_round(games, schedule, seats, report, limits)
-            # F15, A9: the floor holds after every round.
-            if somebody_fell:
-                for seat in range(first, end):
-                    seats.end[seat] = max(seats.end[seat], limits.floor)
-
-    return one_pass
+def _exceeds(levels: Column, start: Column, thresholds: Column) -> bool:
+    """F16: whether somebody changed by strictly more than his threshold. A11: from the start as corrected so far."""
+    for level, began, threshold in zip(levels, start, thresholds):  # noqa: B905, SIM110 - numba knows no generators
+        if abs(level - began) > threshold:
+            return True
+    return False
 
 
-def _play_round(games: range, schedule: Schedule, seats: Seats, report: Report, limits: Limits) -> bool:
-    """Whether somebody stands below the floor."""
+def _moves(levels: Column, last: Column, convergence: float) -> bool:
+    """F18: whether somebody's level is another one than after the pass before."""
+    for level, earlier in zip(levels, last):  # noqa: B905, SIM110 - as above
+        if abs(level - earlier) >= convergence:
+            return True
+    return False
+
+
+def _one_pass(tournament: int, start: Column, schedule: Schedule, report: Report, limits: Limits) -> Column:
+    """The levels after the last round."""
     (base, points_for_one_more, least_gain, most_gain, least_loss, most_loss, strong, beginner) = limits[:8]
     (beginner_most, unequal_most, scale, lightest, heaviest, lowest) = limits[8:14]
     (winners, losers, all_stones, coefficients) = schedule[3:]
-    before, after = seats.before, seats.end
-    is_traced, somebody_fell = len(report.gain) > 0, False
-    for game in games:
-        winner, loser, coefficient = winners[game], losers[game], coefficients[game]
+    after, is_traced = start, len(report.gain) > 0
+    for number in range(schedule.first_round[tournament], schedule.first_round[tournament + 1]):
+        game, end = schedule.first_game[number], schedule.first_game[number + 1]
+        columns = winners[game:end], losers[game:end], all_stones[game:end], coefficients[game:end]
         # F14: all games of a round are reckoned from the levels before it.
-        winner_level, loser_level = before[winner], before[loser]
-        # F5: the fictitious levels decide how much, within limits that the real ones set.
-        raw = base + (loser_level + all_stones[game] - winner_level) / points_for_one_more
-        # F13: each by his own level.
-        weight = 1.0 - winner_level / scale
-        weight = heaviest if weight > heaviest else weight if weight > lightest else lightest
-        loser_weight = 1.0 - loser_level / scale
-        loser_weight = heaviest if loser_weight > heaviest else loser_weight if loser_weight > lightest else lightest
-        least = least_gain if winner_level <= strong else 0.0  # F6
-        gain = most_gain if raw > most_gain else raw if raw > least else least
-        if winner_level >= beginner:
-            weight *= coefficient  # F12: a beginner has no coefficient
-            if loser_level < beginner and gain > unequal_most:  # F8
-                gain = unequal_most
-        if loser_level < beginner:
-            loss = beginner_most if raw > beginner_most else raw if raw > 0.0 else 0.0  # F7, A1
-        else:
-            loser_weight *= coefficient
+        before, after, somebody_fell = after, after.copy(), False
+        for winner, loser, stones, coefficient in zip(*columns):  # noqa: B905 - numba knows no `strict`
+            winner_level, loser_level = before[winner], before[loser]
+            # F5: the fictitious levels decide how much, within limits that the real ones set.
+            raw = base + (loser_level + stones - winner_level) / points_for_one_more
+            least = least_gain if winner_level <= strong else 0.0  # F6, A1
+            gain = most_gain if raw > most_gain else raw if raw > least else least
             loss = most_loss if raw > most_loss else raw if raw > least_loss else least_loss
-            if winner_level < beginner and loss > unequal_most:  # F8
-                loss = unequal_most
-        after[winner] += gain * weight
-        after[loser] -= loss * loser_weight
-        if after[loser] < lowest:
-            somebody_fell = True
-        if is_traced:
-            report.winner_level[game], report.loser_level[game] = winner_level, loser_level
-            report.gain[game], report.gain_factor[game] = gain, weight
-            report.loss[game], report.loss_factor[game] = -loss, loser_weight
-    return somebody_fell
+            # F13: each by his own level.
+            weight = 1.0 - winner_level / scale
+            weight = heaviest if weight > heaviest else weight if weight > lightest else lightest
+            loser_weight = 1.0 - loser_level / scale
+            loser_weight = (
+                heaviest if loser_weight > heaviest else loser_weight if loser_weight > lightest else lightest
+            )
+            if winner_level >= beginner and loser_level >= beginner:
+                weight *= coefficient
+                loser_weight *= coefficient
+            else:
+                if winner_level >= beginner:
+                    weight *= coefficient  # F12: a beginner has no coefficient
+                    gain = min(gain, unequal_most)  # F8
+                if loser_level < beginner:
+                    loss = beginner_most if raw > beginner_most else max(raw, 0.0)  # F7, A1
+                else:
+                    loser_weight *= coefficient
+                    loss = min(loss, unequal_most)  # F8
+            after[winner] += gain * weight
+            after[loser] -= loss * loser_weight
+            if after[loser] < lowest:
+                somebody_fell = True
+            if is_traced:
+                report.winner_level[game], report.loser_level[game] = winner_level, loser_level
+                report.gain[game], report.gain_factor[game] = gain, weight
+                report.loss[game], report.loss_factor[game] = -loss, loser_weight
+                game += 1
+        # F15, A9: the floor holds after every round.
+        if somebody_fell:
+            for seat in range(len(after)):
+                after[seat] = max(after[seat], lowest)
+    return after

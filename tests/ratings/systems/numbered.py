@@ -27,7 +27,7 @@ RULES: Final = {
 }
 
 
-def tested(system: str) -> set[str]:
+def rules_with_tests(system: str) -> set[str]:
     """The numbers in the names of the tests of a system, those in the files ``test_SYSTEM*.py``."""
     return {number for file in HERE.glob(f"test_{system}*.py") for name in _tests(file) for number in named(name)}
 

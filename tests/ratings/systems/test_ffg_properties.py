@@ -78,7 +78,9 @@ def test_numbers_of_players_decide_nothing(period, random):
 
 @given(levels, levels, st.integers(0, 9), st.sampled_from([9, 13, 19]), st.sampled_from("WB"))
 @settings(deadline=None)
-def test_f05_a_winner_never_falls_a_loser_never_rises_and_nobody_moves_by_more_than_100(white, black, stones, size, winner):
+def test_f05_f13_a_winner_never_falls_a_loser_never_rises_nobody_moves_by_more_than_100(
+    white, black, stones, size, winner
+):
     found = scale([GoPlayer(1, white), GoPlayer(2, black)], [GoGame(1, 2, winner, stones, size)], BELIEVING).levels()
     won, lost = (found[1] - white, found[2] - black) if winner == "W" else (found[2] - black, found[1] - white)
     assert -100 <= lost <= 0 <= won <= 100

@@ -2,17 +2,17 @@
 
 import pytest
 
-from tests.ratings.systems.numbered import RULES, named, tested
+from tests.ratings.systems.numbered import RULES, named, rules_with_tests
 
 
 @pytest.mark.parametrize("system", RULES)
 def test_every_rule_has_a_test(system):
-    assert [number for number in RULES[system] if number not in tested(system)] == []
+    assert [number for number in RULES[system] if number not in rules_with_tests(system)] == []
 
 
 @pytest.mark.parametrize("system", RULES)
 def test_no_test_names_a_rule_that_does_not_exist(system):
-    assert tested(system) - set(RULES[system]) == set()
+    assert rules_with_tests(system) - set(RULES[system]) == set()
 
 
 @pytest.mark.parametrize(
