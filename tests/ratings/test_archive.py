@@ -89,7 +89,7 @@ def test_packed_games_are_those_of_the_rows(discipline: str, seed: int) -> None:
         record.merged_into = cast.member(into)
         record.save()
     after_merging = read(pool)
-    assert not any(map(same, after_merging, from_rows))
+    assert not same(after_merging[-1], from_rows[-1])
     PackedGames.objects.all().delete()
     assert all(map(same, read(pool), after_merging))
 
