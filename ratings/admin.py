@@ -12,7 +12,7 @@ from django.db.models import Max, Q, QuerySet
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
@@ -21,7 +21,7 @@ from federation.models import Job
 from ratings import diffs
 from ratings.errors import RatingError
 from ratings.forms import PoolForm, PoolRulesForm, PoolRulesFormSet, RunForm
-from ratings.models import PoolRules, RatingList, RatingPool
+from ratings.models import PoolRules, RatingList, RatingPool, WhatIf
 from ratings.pools import next_date
 from ratings.publication import publish, withdraw
 from ratings.queue import queue_rating
@@ -202,6 +202,29 @@ class RatingListAdmin(admin.ModelAdmin):
     def _context(self, request: HttpRequest, rating_list: RatingList, title: str) -> dict[str, Any]:
         context = self.admin_site.each_context(request)
         return {**context, "title": f"{title}: {rating_list}", "opts": self.opts, "original": rating_list}
+
+
+@admin.register(WhatIf)
+class WhatIfAdmin(admin.ModelAdmin):
+    """What-ifs, to be shown to anyone or taken away; they are asked for on the page of a pool's back-test."""
+
+    list_display = ("title", "pool", "since", "profile", "public", "created_at", "computed_at")
+    list_filter = ("pool", "public")
+    list_select_related = ("pool",)
+    fields = ("title", "public", ("pool", "since"), ("profile", "parameters"), ("created_by", "created_at"))
+    readonly_fields = ("pool", "since", "profile", "parameters", "created_by", "created_at")
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """The page of the back-test knows the parameters of the system."""
+        return False
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[WhatIf]:
+        """Without what came out."""
+        return super().get_queryset(request).defer("result")
+
+    def view_on_site(self, obj: WhatIf) -> str:
+        """The page that compares."""
+        return reverse("what_if", args=[obj.pk])
 
 
 def _get_list(pk: int) -> RatingList:

@@ -18,7 +18,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from ratings.errors import RatingError
-from ratings.evidence import baselines, evidence, plain
+from ratings.evidence import DIGITS, baselines, evidence, plain
 from ratings.models import Backtest, PoolComparison, RatingList, RatingPool
 from ratings.rating_run import Writing
 from ratings.reckoning import Report, silence
@@ -116,7 +116,7 @@ def _row(slug: str, games: Forecasts, behind: Any) -> dict[str, Any]:
     return {
         "pool": slug,
         "score": baselines(games)["score"],
-        "calibration_error": round(calibration_error(bins), 5),
+        "calibration_error": round(calibration_error(bins), DIGITS),
         "behind": plain(behind) | {"is_clear": behind.is_clear} if behind else None,
     }
 

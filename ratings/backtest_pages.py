@@ -5,9 +5,11 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from itertools import accumulate
 from typing import Any
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
 
 from federation.models import Member
 from federation.tables import PublicTable, decimal
@@ -17,6 +19,7 @@ from ratings.backtest_tables import (
     CalibrationTable,
     ClassTable,
     ComparisonTable,
+    DriftTable,
     LevelTable,
     Measure,
     MeasureTable,
@@ -29,12 +32,13 @@ from ratings.backtest_tables import (
     plain_signed,
 )
 from ratings.evidence import Evidence
-from ratings.figures import grade
+from ratings.figures import grade, in_words
 from ratings.models import PoolComparison, RatingPool, WhatIf
 from ratings.plots import Course, Plot, bar_plot, calibration_plot, course_plot, curve_plot
 
 Row = Mapping[str, Any]
 LISTS_AT_MOST = 60  # in a table; the chart has all of them
+LEVEL_AXES = lazy("Line: median of the ratings. Shaded: all but the lowest and the highest tenth.")
 
 
 @dataclass(frozen=True)
@@ -46,6 +50,7 @@ class Section:
     text: str
     table: PublicTable
     plot: Plot | None = None
+    is_wide: bool = False  # the table has no room beside the chart
     plot_title: str = ""  # for who cannot see it
     axes: str = ""
 
@@ -59,7 +64,8 @@ def backtest_sections(pool: RatingPool, found: Evidence) -> list[Section]:
         _calibration(found),
         _years(found),
         _bands(pool, found),
-        _level(found),
+        _level(pool, found["lists"], [_course("", pool, found["lists"], is_banded=True)], LEVEL_AXES),
+        _drift([("", found["lists"])]),
     ]
 
 
@@ -73,7 +79,11 @@ def comparison_section(number: int, comparison: PoolComparison, pools: Mapping[s
     return Section(
         key=f"comparison-{number}",
         title=names,
-        text=_("On the %(games)s games that all of them predicted. Always expecting a half gives %(half)s.") % facts,
+        text=_(
+            "On the %(games)s games that all of them predicted. Always expecting a half gives a log-loss of %(half)s."
+            " Where the interval of a difference holds 0, the difference is no more than chance would give."
+        )
+        % facts,
         table=ComparisonTable(rows, pools, caption=names),
     )
 
@@ -96,7 +106,8 @@ def what_if_sections(what_if: WhatIf, members: Mapping[int, Member]) -> list[Sec
             for key, title in (("gains", _("Who would gain most")), ("losses", _("Who would lose most")))
             if ratings[key]
         ),
-        *_both_levels(found),
+        _band_losses(pool, found),
+        *_both_levels(pool, found),
     ]
 
 
@@ -141,7 +152,7 @@ def _calibration(found: Evidence) -> Section:
         title=_("Calibration"),
         text=_(
             "Of the side that was expected to score more: what it was expected to score, and what it scored. Where the"
-            " predictions are right, the dots lie on the line; the bars are intervals at 95 % (Wilson). On average the"
+            " predictions are right, the dots lie on the line; the bars are intervals at 95 %% (Wilson). On average the"
             " predictions were off by %(error)s."
         )
         % {"error": percent(found["calibration_error"], 1)},
@@ -174,43 +185,66 @@ def _bands(pool: RatingPool, found: Evidence) -> Section:
         title=_("By rating"),
         text=_("A game belongs to the mean of both ratings before it."),
         table=ScoreTable(rows[::-1], _("By rating"), _("Mean rating")),
-        plot=_loss_plot(short, found, css=""),
+        plot=_loss_plot(short, found, is_joined=False),
         plot_title=_("Log-loss by rating. The table below has all the numbers."),
         axes=_("Across: mean rating, from … Upwards: log-loss, lower is better. Dashed: always one half."),
     )
 
 
-def _loss_plot(rows: Sequence[tuple[str, Row]], found: Evidence, css: str = "curve") -> Plot:
+def _loss_plot(rows: Sequence[tuple[str, Row]], found: Evidence, is_joined: bool = True) -> Plot:
     half = found["half"] or {}
     points = [(name, row["log_loss"], f"{name}: {_loss(row)}") for name, row in rows]
-    return curve_plot(points, lambda value: decimal(value, 2), level=half.get("log_loss"), css=css)
+    return curve_plot(points, lambda value: decimal(value, 2), level=half.get("log_loss"), is_joined=is_joined)
 
 
-def _level(found: Evidence) -> Section:
-    lists = found["lists"]
+def _level(pool: RatingPool, lists: Sequence[Row], courses: list[Course], axes: str) -> Section:
     return Section(
         key="level",
-        title=_("Inflation and spread"),
-        text=_(
-            "The ratings of each list. Spread is their standard deviation; drift is the mean change of those who had a"
-            " rating before and played: above zero for long, the pool inflates. Ratings given by others are left out."
-        ),
-        table=LevelTable(lists[::-1][:LISTS_AT_MOST], caption=_("Inflation and spread")),
-        plot=course_plot([_course("curve", lists, is_banded=True)], lambda value: decimal(value, 0)),
+        title=_("Level and spread"),
+        text=_("The ratings of each list; those given by others are left out. Spread is their standard deviation."),
+        table=LevelTable(lists[::-1][:LISTS_AT_MOST], pool, caption=_("Level and spread")),
+        plot=course_plot(courses, lambda value: grade(round(value), pool) or decimal(value, 0)),
         plot_title=_("Median of the ratings over time. The table below has all the numbers."),
-        axes=_("Line: median of the ratings. Shaded: all but the lowest and the highest tenth."),
+        axes=str(axes),
+        is_wide=True,
     )
 
 
-def _course(css: str, lists: Sequence[Row], is_banded: bool = False) -> Course:
+def _course(css: str, pool: RatingPool, lists: Sequence[Row], is_banded: bool = False) -> Course:
     return Course(
         css=css,
-        days=[dt.date.fromisoformat(row["date"]) for row in lists],
+        days=_days(lists),
         values=[row["median"] for row in lists],
-        texts=[f"{day(row['date'])}: {decimal(row['median'], 0)}" for row in lists],
+        texts=[f"{day(row['date'])}: {in_words(round(row['median']), pool)}" for row in lists],
         low=[row["tenth"] for row in lists] if is_banded else (),
         high=[row["ninetieth"] for row in lists] if is_banded else (),
     )
+
+
+def _drift(histories: Sequence[tuple[str, Sequence[Row]]], axes: str = "") -> Section:
+    """The first history is that of the table; each goes with what its curve differs in."""
+    courses = []
+    for css, lists in histories:
+        totals = list(accumulate(row["drift"] for row in lists))
+        texts = [f"{day(row['date'])}: {plain_signed(total, 1)}" for row, total in zip(lists, totals, strict=True)]
+        courses.append(Course(css, _days(lists), totals, texts))
+    rows = [{**row, "total": total} for row, total in zip(histories[0][1], courses[0].values, strict=True)]
+    return Section(
+        key="drift",
+        title=_("Inflation"),
+        text=_(
+            "What those who had a rating and played gained on average, added up from list to list. Where it rises for"
+            " long, the same play is worth more points than before."
+        ),
+        table=DriftTable(rows[::-1][:LISTS_AT_MOST], caption=_("Inflation")),
+        plot=course_plot(courses[::-1], plain_signed),
+        plot_title=_("Mean changes added up over time. The table below has all the numbers."),
+        axes=axes or _("Upwards: points."),
+    )
+
+
+def _days(lists: Sequence[Row]) -> list[dt.date]:
+    return [dt.date.fromisoformat(row["date"]) for row in lists]
 
 
 def _measures(found: Row) -> Section:
@@ -280,6 +314,21 @@ def _differences(ratings: Row) -> Section:
     )
 
 
+def _band_losses(pool: RatingPool, found: Row) -> Section:
+    """By the ratings of either side, so that a game may stand in two bands."""
+    sides = [{row["low"]: row for row in found[side]["bands"]} for side in ("real", "copy")]
+    rows = [
+        _measure(band_name(sides[0][low], pool), sides[0][low]["log_loss"], sides[1][low]["log_loss"], LOSS_DIGITS)
+        for low in sorted(sides[0].keys() & sides[1].keys(), reverse=True)
+    ]
+    return Section(
+        key="losses-by-rating",
+        title=_("Log-loss by rating"),
+        text=_("A game belongs to the mean of both ratings before it, on either side by the ratings of that side."),
+        table=MeasureTable(rows, caption=_("Log-loss by rating")),
+    )
+
+
 def _between(classes: Sequence[Row]) -> list[Row]:
     """Without the empty classes at both ends."""
     used = [place for place, row in enumerate(classes) if row["members"]] or [0]
@@ -290,20 +339,12 @@ def _edge(row: Row) -> str:
     return plain_signed(row["low"]) if row["low"] is not None else f"≤{plain_signed(row['high'])}"
 
 
-def _both_levels(found: Row) -> list[Section]:
+def _both_levels(pool: RatingPool, found: Row) -> list[Section]:
     real, copy = found["real"]["lists"], found["copy"]["lists"]
+    courses = [_course("plot-real", pool, real), _course("", pool, copy)]
     return [
-        Section(
-            key="level",
-            title=_("Inflation and spread"),
-            text=_("The lists with the other rules."),
-            table=LevelTable(copy[::-1][:LISTS_AT_MOST], caption=_("Inflation and spread")),
-            plot=course_plot(
-                [_course("curve plot-real", real), _course("curve", copy)], lambda value: decimal(value, 0)
-            ),
-            plot_title=_("Median of the ratings over time. The table below has all the numbers."),
-            axes=_("Median of the ratings. Line: with the other rules. Dotted: as it is."),
-        )
+        _level(pool, copy, courses, _("Median of the ratings. Line: with the other rules. Dotted: as it is.")),
+        _drift([("", copy), ("plot-real", real)], _("Points. Line: with the other rules. Dotted: as it is.")),
     ]
 
 

@@ -61,7 +61,7 @@ class CalibrationTable(PublicTable):
     games = NumberColumn(_("Games"))
     expected = NumberColumn(_("Expected"))
     scored = NumberColumn(_("Scored"))
-    interval = NumberColumn(_("95 % interval"))
+    interval = NumberColumn(_("95 % interval"), css="wide-only")
 
     def cell_low(self, row: Row) -> str:
         return f'<th scope="row">{bin_name(row)}</th>'
@@ -73,10 +73,16 @@ class CalibrationTable(PublicTable):
         return number_cell(percent(row["expected"], 1))
 
     def cell_scored(self, row: Row) -> str:
-        return number_cell(percent(row["scored"], 1), "number strong")
+        ends = f'<span class="sub narrow-only">{self.ends(row)}</span>'
+        return number_cell(f'<span class="strong">{percent(row["scored"], 1)}</span>{ends}')
 
     def cell_interval(self, row: Row) -> str:
-        return number_cell(f"{percent(row['scored_low'], 1)}–{percent(row['scored_high'], 1)}")
+        return number_cell(self.ends(row), "number wide-only")
+
+    @staticmethod
+    def ends(row: Row) -> str:
+        """The interval: 49.8–55.5 %."""
+        return f"{decimal(100 * row['scored_low'], 1)}–{percent(row['scored_high'], 1)}"
 
 
 class LevelTable(PublicTable):
@@ -89,7 +95,10 @@ class LevelTable(PublicTable):
     median = NumberColumn(_("Median"))
     ninetieth = NumberColumn(_("Highest tenth"), css="wide-only")
     deviation = NumberColumn(_("Spread"))
-    drift = NumberColumn(_("Drift"))
+
+    def __init__(self, rows: Sequence[Row], pool: RatingPool, caption: str) -> None:
+        super().__init__(rows, caption)
+        self.pool = pool
 
     def cell_date(self, row: Row) -> str:
         return f'<th scope="row">{escape(day(row["date"]))}</th>'
@@ -101,19 +110,37 @@ class LevelTable(PublicTable):
         return number_cell(row["rated"])
 
     def cell_tenth(self, row: Row) -> str:
-        return number_cell(decimal(row["tenth"], 0), "number wide-only")
+        return number_cell(in_words(round(row["tenth"]), self.pool), "number wide-only")
 
     def cell_median(self, row: Row) -> str:
-        return number_cell(decimal(row["median"], 0), "number strong")
+        return number_cell(in_words(round(row["median"]), self.pool), "number strong")
 
     def cell_ninetieth(self, row: Row) -> str:
-        return number_cell(decimal(row["ninetieth"], 0), "number wide-only")
+        return number_cell(in_words(round(row["ninetieth"]), self.pool), "number wide-only")
 
     def cell_deviation(self, row: Row) -> str:
         return number_cell(decimal(row["deviation"], 0))
 
+
+class DriftTable(PublicTable):
+    """What those who played gained on average from list to list, and what it comes to; the latest first."""
+
+    date = TextColumn(_("List"))
+    played = NumberColumn(_("Played"))
+    drift = NumberColumn(_("Mean change"))
+    total = NumberColumn(_("Added up"))
+
+    def cell_date(self, row: Row) -> str:
+        return f'<th scope="row">{escape(day(row["date"]))}</th>'
+
+    def cell_played(self, row: Row) -> str:
+        return number_cell(row["played"])
+
     def cell_drift(self, row: Row) -> str:
-        return number_cell(signed(row["drift"], 1))
+        return number_cell(plain_signed(row["drift"], 1))
+
+    def cell_total(self, row: Row) -> str:
+        return number_cell(plain_signed(row["total"], 1), "number strong")
 
 
 class ComparisonTable(PublicTable):
@@ -188,7 +215,7 @@ class ClassTable(PublicTable):
         self.total = total
 
     def cell_low(self, row: Row) -> str:
-        return f'<th scope="row">{class_name(row)}</th>'
+        return f'<th scope="row">{escape(class_name(row))}</th>'
 
     def cell_members(self, row: Row) -> str:
         return number_cell(row["members"])
@@ -261,12 +288,12 @@ def class_name(row: Row) -> str:
     """``+11 to +25``, ``0``, ``−200 and less``: the ends belong to it."""
     low, high = row["low"], row["high"]
     if low is None:
-        return escape(str(_("%(points)s and less") % {"points": plain_signed(high)}))
+        return str(_("%(points)s and less") % {"points": plain_signed(high)})
     if high is None:
-        return escape(str(_("%(points)s and more") % {"points": plain_signed(low)}))
+        return str(_("%(points)s and more") % {"points": plain_signed(low)})
     if low == high:
         return plain_signed(low)
-    return escape(str(_("%(low)s to %(high)s") % {"low": plain_signed(low), "high": plain_signed(high)}))
+    return str(_("%(low)s to %(high)s") % {"low": plain_signed(low), "high": plain_signed(high)})
 
 
 def plain_signed(value: float, digits: int = 0) -> str:
@@ -279,7 +306,8 @@ def interval(difference: Row | None) -> str:
     """A difference of log-loss with its interval; empty for none."""
     if difference is None:
         return ""
-    ends = f"{plain_signed(difference['low'], LOSS_DIGITS)} … {plain_signed(difference['high'], LOSS_DIGITS)}"
+    low, high = (plain_signed(difference[end], LOSS_DIGITS) for end in ("low", "high"))
+    ends = f"{low}\N{NO-BREAK SPACE}… {high}"
     return f'{plain_signed(difference["mean"], LOSS_DIGITS)} <span class="sub">{ends}</span>'
 
 

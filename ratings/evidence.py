@@ -16,7 +16,7 @@ from ratings.systems.scoring import calibration, calibration_error, score, score
 from ratings.trial import Forecasts, ListLine, Trial
 
 BAND = {"chess": 200, "go": 500}  # points; in go five ranks
-DIGITS = 5
+DIGITS = 6
 
 
 class Evidence(TypedDict):

@@ -123,7 +123,7 @@ def calibration_plot(
 
 
 def curve_plot(
-    points: Sequence[tuple[str, float, str]], number: Text, *, level: float | None = None, css: str = "curve"
+    points: Sequence[tuple[str, float, str]], number: Text, *, level: float | None = None, is_joined: bool = True
 ) -> Plot:
     """Values one beside the other, each with its name and what is said of it; ``level`` is a line to compare with."""
     values = [value for _, value, _ in points] + ([] if level is None else [level])
@@ -136,9 +136,9 @@ def curve_plot(
     )
     if level is not None:
         plot.lines.append(Shape("plot-ideal", canvas.points([(-0.5, level), (len(points) - 0.5, level)])))
-    if len(points) > 1:
+    if is_joined:
         curve = [(float(place), value) for place, (_, value, _) in enumerate(points)]
-        plot.lines.append(Shape(css, canvas.points(curve)))
+        plot.lines.append(Shape("curve", canvas.points(curve)))
     return plot
 
 
@@ -146,7 +146,7 @@ def curve_plot(
 class Course:
     """A value over time, with the band around it where there is one."""
 
-    css: str
+    css: str  # in what it differs from a plain curve
     days: Sequence[dt.date]
     values: Sequence[float]
     texts: Sequence[str]
@@ -170,9 +170,11 @@ def course_plot(courses: Sequence[Course], number: Text) -> Plot:
         if course.low:
             around = [*zip(places, course.high, strict=True), *zip(places[::-1], course.low[::-1], strict=True)]
             plot.areas.append(Shape("plot-band", canvas.points(around)))
-        plot.lines.append(Shape(course.css, canvas.points(list(zip(places, course.values, strict=True)))))
+        plot.lines.append(
+            Shape(f"curve {course.css}".strip(), canvas.points(list(zip(places, course.values, strict=True))))
+        )
         plot.spots += [
-            Spot(f"dot {course.css}-dot", canvas.x(place), canvas.y(value), text)
+            Spot(f"dot {course.css}".strip(), canvas.x(place), canvas.y(value), text)
             for place, value, text in zip(places, course.values, course.texts, strict=True)
         ]
     return plot

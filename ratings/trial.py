@@ -11,6 +11,7 @@ from dataclasses import dataclass, fields
 from typing import Any, Self
 
 import numpy as np
+from django.db.models import Max
 
 from ratings.history import RulesOfDay, Step, list_dates, steps
 from ratings.models import RatingList, RatingPool
@@ -51,7 +52,8 @@ class ListLine:
     tenth: float  # a tenth of them stand below this one,
     median: float
     ninetieth: float  # a tenth above that one
-    drift: float  # mean change of who had a rating before and played
+    played: int  # members who had a rating before and played
+    drift: float  # mean change of their ratings
 
 
 @dataclass(frozen=True)
@@ -81,12 +83,18 @@ class Stretch:
     days: list[dt.date]
 
 
-def stretches(pool: RatingPool, until: dt.date, since: dt.date = dt.date.min) -> list[Stretch]:
-    """The days of the pool's lists, from ``since`` up to ``until``. An imported list begins a new stretch."""
+def days(pool: RatingPool, today: dt.date) -> list[dt.date]:
+    """The days of all lists that are published; where none is, those of the pool's calendar up to today."""
+    last = pool.lists.published().aggregate(last=Max("date"))["last"]
+    return list_dates(pool, max(today, last or today))
+
+
+def stretches(pool: RatingPool, today: dt.date, since: dt.date = dt.date.min) -> list[Stretch]:
+    """The `days` of the pool's lists, from ``since`` on. An imported list begins a new stretch."""
     imported = list(pool.lists.published().filter(imported=True).order_by("date"))
     found: list[Stretch] = []
     before = dt.date.max
-    for day in list_dates(pool, until):
+    for day in days(pool, today):
         if day < since:
             continue
         start = next((each for each in reversed(imported) if before < each.date < day), None)
@@ -162,6 +170,7 @@ def _line(step: Step) -> ListLine:
         tenth=tenth,
         median=median,
         ninetieth=ninetieth,
+        played=len(change),
         drift=_mean(change),
     )
 

@@ -12,9 +12,9 @@ from django.utils.translation import gettext_lazy as _
 
 from ratings import what_if
 from ratings.errors import RatingError
-from ratings.history import list_dates
 from ratings.models import RatingPool, WhatIf
 from ratings.reckoning import parameters_of, rules_of, system_of
+from ratings.trial import days
 
 PREFIX = "rule_"
 
@@ -39,12 +39,12 @@ class WhatIfForm(forms.ModelForm):
         """Raises `RatingError` where the pool has no rules for its last list."""
         super().__init__(*args, **kwargs)
         self.pool = pool
-        days = list_dates(pool, timezone.localdate())
-        self.initial.setdefault("since", days[0] if days else None)
+        lists = days(pool, timezone.localdate())
+        self.initial["since"] = lists[0] if lists else None
         system = system_of(pool)
         own = (("", _("The one that the pool has on each day")),)
         self.fields["profile"].choices = [*own, *((name, name) for name in system.PROFILES)]
-        day = days[-1] if days else timezone.localdate()
+        day = lists[-1] if lists else timezone.localdate()
         for name, value in parameters_of(rules_of(pool, day), system).as_dict().items():
             self.fields[PREFIX + name] = _field(name, value)
 
