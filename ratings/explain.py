@@ -7,65 +7,33 @@ exactly to the difference of the two ratings.
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
 from decimal import Decimal
+from functools import cached_property
+from itertools import accumulate
+from types import ModuleType
 from typing import Any
 
-from django.utils.formats import number_format
+from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
 
 from federation.models import Member
 from ratings.models import LedgerEntry, Rating, RatingList
-from ratings.systems.period import POINT, Kind, Reason
+from ratings.reckoning import parameters_of, rules_of, system_of
+from ratings.systems.period import Kind, Reason
+from ratings.wording import WORDING
+from ratings.wording.numbers import parts
+from ratings.wording.step import Step
 from tournaments.models import Tournament
 
 GAMES = {Kind.GAME, Kind.COLLECTED, Kind.NOT_COUNTED}
-
-# What an entry says; the holes are filled by `Line.facts`.
-SENTENCES = {
-    Kind.GAME: lazy("Rated game."),
-    Kind.COLLECTED: lazy("Counts towards the rating by performance."),
-    Kind.PROVISIONAL: lazy("Provisional rating: the performance over %(games)s games with %(points)s points."),
-    Kind.FIRST_RATING: lazy("First rating: the performance over %(games)s games with %(points)s points."),
-    Kind.PERFORMANCE_25_150: lazy(
-        "Rule 25/150: after %(games)s games the performance is nearer to the rating before than the sum of the changes."
-    ),
-    Kind.TRANSITION: lazy("Transition at %(rating)s: beyond it the K-factor %(k)s holds."),
-    Kind.FLOOR: lazy("Raised to the lowest rating that is published."),
-    Kind.ROUNDING: lazy("Rounded to a whole point."),
-    Kind.FOREIGN: lazy("The FIDE rating stands in place of the computed one."),
-    Kind.BONUS: lazy("Bonus for a result far above the expected one."),
-    Kind.HALVING: lazy("Only half of the change counts."),
-    Kind.MATCH_CAP: lazy("The change by a match is limited."),
-    Kind.ADJUSTED_START: lazy("The rating before was adjusted to the results."),
-    Kind.TIME: lazy("Time passed without games."),
-    Kind.ENTRY: lazy("Somebody without a rating starts here."),
-}
-REJECTED_25_150 = lazy(
-    "Rule 25/150: after %(games)s games the performance was looked at, but is not nearer to the rating before."
-)
-NO_LONGER_PROVISIONAL = lazy("Too few games: the provisional rating is no longer shown.")
-REASONS = {
-    Reason.FORFEIT: lazy("Does not count: won or lost without play."),
-    Reason.PENDING: lazy("Does not count: the result is not known yet."),
-    Reason.UNRATED_GAME: lazy("Does not count: the game was played without being rated."),
-    Reason.IRREGULAR: lazy("Does not count: a player had no right to be rated (0F-0F)."),
-    Reason.UNKNOWN_PLAYER: lazy("Does not count: nothing is known of the opponent's rating."),
-    Reason.OPPONENT_UNRATED: lazy("Does not count: the opponent had no rating."),
-    Reason.RESULT: lazy("Does not count: the two results do not fit together."),
-    Reason.PACE: lazy("Does not count: games of this pace are not rated."),
-    Reason.BYE: lazy("Does not count: there was no opponent."),
-    Reason.HANDICAP: lazy("Does not count: too many handicap stones."),
-    Reason.BOARD_SIZE: lazy("Does not count: games on a board of this size are not rated."),
-    Reason.TEMPO: lazy("Does not count: games with so little time are not rated."),
-}
 POINTS = {0: "0", 1: "½", 2: "1"}
 
 
-@dataclass(frozen=True)
+@dataclass
 class Line:
-    """One entry of the ledger."""
+    """One entry of the ledger. Its words are known once it stands in an `Explanation`."""
 
     entry: LedgerEntry
     day: dt.date | None
@@ -73,6 +41,8 @@ class Line:
     colour: str  # "white", "black" or ""
     opponent: Member | None
     opponent_name: str  # as public pages may write it
+    step: Step = field(init=False, repr=False)
+    wording: ModuleType = field(init=False, repr=False)
 
     @property
     def kind(self) -> Kind:
@@ -81,7 +51,7 @@ class Line:
 
     @property
     def is_game(self) -> bool:
-        """Of a game; else of a special rule."""
+        """Of a game; else of a special rule, or of the time before a game."""
         return self.kind in GAMES
 
     @property
@@ -90,68 +60,62 @@ class Line:
         return self.kind != Kind.NOT_COUNTED
 
     @property
+    def moves_rating(self) -> bool:
+        """Has a change of its own, were it 0: else it leads to a performance, or tells of time."""
+        return self.kind not in {Kind.COLLECTED, Kind.NOT_COUNTED, Kind.TIME}
+
+    @property
     def result(self) -> str:
         """1, ½ or 0; nothing where no result is known."""
         return POINTS[self.entry.half_points] if self.is_game and self.entry.half_points is not None else ""
 
     @property
     def expected(self) -> Decimal | None:
-        """Expected score of a rated game."""
-        return Decimal(self.entry.expected) / POINT if self.kind == Kind.GAME else None
+        """Expected score of a rated game. In go there is none."""
+        return parts(self.entry.expected) if self._has_expected_score else None
 
     @property
     def k(self) -> Decimal | None:
         """K-factor of a rated game."""
-        return Decimal(self.entry.k) / POINT if self.kind == Kind.GAME else None
+        return parts(self.entry.k) if self._has_expected_score else None
 
     @property
     def change(self) -> Decimal:
         """Rating points."""
-        return Decimal(self.entry.change) / POINT
+        return parts(self.entry.change)
 
     @property
     def sentence(self) -> str:
         """What happened, in the reader's language."""
         if self.kind == Kind.NOT_COUNTED:
-            return str(REASONS[Reason(self.entry.reason)])
-        if self.kind == Kind.PERFORMANCE_25_150 and not self.entry.change:
-            return REJECTED_25_150 % self._facts
-        if self.kind == Kind.PROVISIONAL and not self.entry.opponent_rating:
-            return str(NO_LONGER_PROVISIONAL)
-        return SENTENCES[self.kind] % self._facts
+            return str(self.wording.REASONS[Reason(self.entry.reason)] % self.step.rules)
+        return str(self.wording.sentence(self.step))
 
     @property
     def formula(self) -> str:
         """How the change was reckoned, with the numbers; nothing where there is nothing to reckon."""
-        entry = self.entry
-        if (
-            self.kind == Kind.GAME
-            and entry.k * (POINT * entry.half_points // 2 - entry.expected) == POINT * entry.change
-        ):
-            points = number_format(Decimal(entry.half_points) / 2, 1)
-            return f"{plain(self.k)} × ({points} − {number_format(self.expected, 2)}) = {signed(self.change)}"
-        if self.kind in {Kind.PROVISIONAL, Kind.FIRST_RATING, Kind.PERFORMANCE_25_150} and entry.opponent_rating:
-            facts = {
-                "average": entry.opponent_rating,
-                "percent": entry.expected * 100 // POINT,
-                "difference": signed(Decimal(entry.difference), 0),
-                "rating": entry.opponent_rating + entry.difference,
-            }
-            return _("%(average)s (average of the opponents) %(difference)s (for %(percent)s %%) = %(rating)s") % facts
-        return ""
+        return str(self.wording.formula(self.step)) if self.counts else ""
 
     @property
-    def _facts(self) -> dict[str, Any]:
-        entry = self.entry
-        return {
-            "games": entry.game_number,
-            "points": number_format(Decimal(entry.half_points or 0) / 2, 1),
-            "rating": entry.opponent_rating,
-            "k": plain(Decimal(entry.k) / POINT),
-        }
+    def _has_expected_score(self) -> bool:
+        return self.kind == Kind.GAME and self.wording.HAS_EXPECTED_SCORE
 
 
 @dataclass(frozen=True)
+class Part:
+    """The lines of one tournament, or of the whole period where the system rates it at once."""
+
+    tournament: Tournament | None
+    lines: list[Line]
+    before: Decimal | None  # the rating with which it begins, where there is one
+
+    @property
+    def after(self) -> Decimal:
+        """The rating with which it ends."""
+        return self.lines[-1].step.after
+
+
+@dataclass
 class Explanation:
     """Everything that a list says of a member."""
 
@@ -160,6 +124,42 @@ class Explanation:
     rating: Rating | None  # None where his games did not count and he has no rating
     lines: list[Line]
 
+    def __post_init__(self) -> None:
+        counted = [line for line in self.lines if line.counts]
+        rating = self.rating.previous_rating if self.rating else None
+        before = None if rating is None else Decimal(rating)
+        self.parts = []
+        for lines in _by_tournament(counted, self.wording):
+            self._place(lines, before or Decimal(0))
+            tournament = next((line.tournament for line in lines if line.tournament), None)
+            self.parts.append(Part(tournament if self.wording.BY_TOURNAMENT else None, lines, before))
+            before = lines[-1].step.after
+        self._place(self.not_counted, before or Decimal(0))
+
+    def _place(self, lines: Sequence[Line], start: Decimal) -> None:
+        """Lets the lines of a part know where they stand."""
+        entries = [line.entry for line in lines]
+        parameters = SimpleLazyObject(lambda: self.parameters)  # a page without words does not read the manifest
+        befores = accumulate((line.change for line in lines), initial=start)
+        for place, (line, before) in enumerate(zip(lines, befores, strict=False)):
+            line.wording = self.wording
+            line.step = Step(entries, place, start, before, parameters, self.rating)
+
+    @property
+    def wording(self) -> ModuleType:
+        """The words of the system."""
+        return WORDING[self.rating_list.pool.system]
+
+    @cached_property
+    def parameters(self) -> dict[str, Any]:
+        """The parameters of the list; of the pool on its day where the list does not name them: one query then."""
+        named = self.rating_list.manifest.get("rules")
+        if named:
+            return dict(named["values"])
+        pool = self.rating_list.pool
+        values = parameters_of(rules_of(pool, self.rating_list.date), system_of(pool)).as_dict()
+        return dict(values)
+
     @property
     def games(self) -> list[Line]:
         """The games that count."""
@@ -167,7 +167,7 @@ class Explanation:
 
     @property
     def rules(self) -> list[Line]:
-        """What special rules did, in the order in which they acted."""
+        """What special rules did, and time."""
         return [line for line in self.lines if not line.is_game]
 
     @property
@@ -176,9 +176,24 @@ class Explanation:
         return [line for line in self.lines if not line.counts]
 
     @property
+    def how(self) -> str:
+        """The whole reckoning in a paragraph."""
+        return str(self.wording.HOW % self.parameters)
+
+    @property
+    def before(self) -> Decimal:
+        """The rating of the list before; 0 without one."""
+        return Decimal((self.rating and self.rating.previous_rating) or 0)
+
+    @property
     def total(self) -> Decimal:
         """The sum of all changes: the rating minus the one before, either of them 0 where there is none."""
         return sum((line.change for line in self.lines), Decimal(0))
+
+    @property
+    def adds_up(self) -> bool:
+        """The law of the ledger: from the rating before the lines lead exactly to the rating."""
+        return self.before + self.total == ((self.rating and self.rating.rating) or 0)
 
 
 def explain(rating_list: RatingList, member: Member) -> Explanation:
@@ -192,7 +207,7 @@ def explain(rating_list: RatingList, member: Member) -> Explanation:
 
 
 def line_of(entry: LedgerEntry, member: Member) -> Line:
-    """An entry of the member in words. No query where its opponent, its pairing and the pairing's seats were read."""
+    """An entry with its game. The pairing has its tournament and seats, the seats their members: no query."""
     pairing = entry.pairing
     if pairing is None:
         return Line(entry, None, None, "", None, "")
@@ -214,14 +229,23 @@ def _stands_for(record: Member | None, member: Member) -> bool:
     return record is not None and member.pk in {record.pk, record.merged_into_id}
 
 
-def plain(number: Decimal) -> str:
-    """A number without needless decimals, in the reader's language."""
-    return number_format(number, 0 if number == number.to_integral_value() else 2)
+def _by_tournament(lines: Sequence[Line], wording: ModuleType) -> Iterator[list[Line]]:
+    """The lines of each tournament, or all at once where the system rates them so.
+
+    Rules follow the games of their tournament, but for those that open one.
+    """
+    part: list[Line] = []
+    for line in lines:
+        if part and wording.BY_TOURNAMENT and _begins_another(line, part, wording):
+            yield part
+            part = []
+        part.append(line)
+    if part:
+        yield part
 
 
-def signed(number: Decimal, decimals: int = 2) -> str:
-    """A number with its sign, in the reader's language: +10,88. All decimals are shown where two do not hold them."""
-    if decimals and number != round(number, decimals):
-        decimals = 4
-    text = number_format(abs(number), decimals)
-    return f"−{text}" if number < 0 else f"+{text}" if number else text
+def _begins_another(line: Line, part: list[Line], wording: ModuleType) -> bool:
+    games = [each for each in part if each.is_game]
+    if not games:
+        return False
+    return line.kind in wording.OPENS or (line.is_game and line.tournament != games[-1].tournament)

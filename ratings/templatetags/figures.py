@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from decimal import Decimal
+
 from django import template
 from django.utils.safestring import SafeString, mark_safe
 
@@ -21,3 +23,9 @@ def in_pool(rating: int | None, pool: RatingPool) -> SafeString:
 def in_words(rating: int | None, pool: RatingPool) -> str:
     """The same for sentences and attributes: 1843, or 5k (−437)."""
     return figures.in_words(rating, pool)
+
+
+@register.filter
+def rating_at(rating: Decimal | None, pool: RatingPool) -> str:
+    """A rating between two tournaments of a ledger, as sentences write it."""
+    return figures.in_words(None if rating is None else int(rating), pool)

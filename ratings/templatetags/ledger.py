@@ -8,7 +8,7 @@ from django import template
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 
-from ratings.explain import signed
+from ratings.wording.numbers import signed
 
 register = template.Library()
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from decimal import Decimal
 
 from django.http import Http404, HttpRequest, HttpResponse
@@ -28,7 +27,6 @@ def ledger(request: HttpRequest, matricule: int, slug: str, month: str) -> HttpR
     explanation = explain(rating_list, member)
     if explanation.rating is None and not explanation.lines:
         raise Http404
-    games = sorted(explanation.games, key=lambda line: (line.day or dt.date.min, line.entry.number))
     before, after = _neighbours(rating_list, list_days(member, rating_list.pool))
     context = {
         "section": "players",
@@ -37,9 +35,7 @@ def ledger(request: HttpRequest, matricule: int, slug: str, month: str) -> HttpR
         "title": list_title(rating_list),
         "explanation": explanation,
         "rating": explanation.rating,
-        "games": games,
-        "with_expected_score": any(line.expected is not None for line in games),
-        "games_sum": sum((line.change for line in games), Decimal(0)),
+        "games_sum": sum((line.change for line in explanation.games), Decimal(0)),
         "rules_sum": sum((line.change for line in explanation.rules), Decimal(0)),
         "before": before,
         "after": after,

@@ -137,9 +137,14 @@ def test_facts_of_a_verification(drafted: RatingPool) -> None:
 def test_a_ledger_is_printed(drafted: RatingPool) -> None:
     lines = run("explain", "elo", "10001", "--date", "2026-07-01").splitlines()
     assert lines[0] == "Aerts, Anna, list of 2026-07-01: 1800 → 1799 (−1)"
-    assert lines[1] == "   1. 2026-03-01 1 – Baeten, Bram (1650): Rated game. 24 × (1.0 − 0.70) = +7.20"
-    assert lines[3] == "   3. 2026-03-03 0 – Iserbyt, Ilse: Does not count: the opponent had no rating."
-    assert lines[4] == "   4. Rounded to a whole point. [+0.20]"
+    assert lines[1] == (
+        "   1. 2026-03-01 1 – Baeten, Bram, 1650: Game 151, from 101 to 300: K-factor 24. "
+        "D = 1800 − 1650 = +150, We = 0.70; K (W − We) = 24 × (1 − 0.70) = +7.20"
+    )
+    assert lines[3] == (
+        "   3. 2026-03-03 0 – Iserbyt, Ilse: Does not count: the opponent had no rating (fewer than 20 games)."
+    )
+    assert lines[4] == "   4. Rounded to a whole point. 1799 − 1798.80 = +0.20"
 
 
 def test_facts_of_a_ledger_add_up(drafted: RatingPool) -> None:
@@ -151,7 +156,7 @@ def test_facts_of_a_ledger_add_up(drafted: RatingPool) -> None:
 
 def test_a_ledger_in_another_language(drafted: RatingPool) -> None:
     text = run("explain", "elo", "10001", "--date", "2026-07-01", "--language", "fr")
-    assert "24 × (1,0 − 0,70) = +7,20" in text
+    assert "24 × (1 − 0,70) = +7,20" in text
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,10 @@ from django.utils.translation import gettext as _
 from federation.models import Member
 from ratings.commands import RatingCommand, Said, add_list, find_list, list_facts
 from ratings.errors import RatingError
-from ratings.explain import Explanation, Line, explain, signed
+from ratings.explain import Explanation, Line, explain
+from ratings.figures import in_words
+from ratings.models import RatingPool
+from ratings.wording.numbers import signed
 
 
 class Command(RatingCommand):
@@ -76,22 +79,23 @@ def _line_facts(line: Line) -> dict[str, Any]:
 
 def _sentences(found: Explanation) -> list[str]:
     rating = found.rating
+    pool = found.rating_list.pool
     facts = {
         "name": found.member.name,
         "date": found.rating_list.date,
-        "before": (rating and rating.previous_rating) or "–",
-        "after": (rating and rating.rating) or "–",
+        "before": in_words(rating and rating.previous_rating, pool),
+        "after": in_words(rating and rating.rating, pool),
         "change": signed(found.total, 0),
     }
     lines = [_("%(name)s, list of %(date)s: %(before)s → %(after)s (%(change)s)") % facts]
-    return lines + [_text(line) for line in found.lines]
+    return lines + [_text(line, pool) for line in found.lines]
 
 
-def _text(line: Line) -> str:
+def _text(line: Line, pool: RatingPool) -> str:
     entry = line.entry
     game = ""
     if line.is_game:
-        rated = f" ({entry.opponent_rating})" if entry.opponent_rating else ""
+        rated = "" if entry.opponent_rating is None else f", {in_words(entry.opponent_rating, pool)}"
         game = f"{line.day or ''} {line.result or '*'} – {line.opponent_name}{rated}: "
     change = f" [{signed(line.change)}]" if entry.change and not line.formula.endswith(signed(line.change)) else ""
     return f"{entry.number:>4}. {game}{' '.join(part for part in (line.sentence, line.formula) if part)}{change}"

@@ -1,0 +1,18 @@
+"""What the entries of a ledger say, in the notation of each federation: one module a system, all alike.
+
+A module offers, with its texts in the reader's language:
+- ``sentence(step)``: what happened and why; ``formula(step)``: the arithmetic with its numbers, "" where there is none;
+- ``HOW``: the whole reckoning in a paragraph; ``REASONS``: why a game does not count;
+- ``HAS_EXPECTED_SCORE``: whether a game has one, and a K-factor;
+- ``BY_TOURNAMENT``: whether the system rates one tournament after the other; ``OPENS``: the kinds of entries that come
+  before the games of a tournament.
+"""
+
+from __future__ import annotations
+
+from types import ModuleType
+from typing import Final
+
+from ratings.wording import ffg, fics, fqe, frbe
+
+WORDING: Final[dict[str, ModuleType]] = {"frbe": frbe, "fqe": fqe, "ffg": ffg, "fics": fics}

@@ -1,0 +1,137 @@
+"""The Quebec cote in words: R − Rp, 400 (V − D) / n, bonus. The numbers in the comments are those of the rules."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from django.utils.translation import gettext_lazy as lazy
+
+from ratings.systems.period import Kind
+from ratings.wording import common
+from ratings.wording.numbers import added, parts, plain, rounded, short, signed
+from ratings.wording.step import Step
+
+HAS_EXPECTED_SCORE = True
+BY_TOURNAMENT = True
+OPENS: frozenset[Kind] = frozenset()
+
+SENTENCES = {
+    Kind.GAME: lazy("Game %(number)s, with a permanent rating."),
+    Kind.COLLECTED: lazy("Game %(number)s: it counts towards the performance in the tournament."),
+    Kind.FIRST_RATING: lazy("First rating: the performance in the tournament."),
+    Kind.PROVISIONAL: lazy(
+        "Provisional rating (%(provisional_games)s games or fewer before the tournament): the rating before and the "
+        "performance, each with the weight of its games."
+    ),
+    Kind.ADJUSTED_START: lazy("First rating below %(adjusted_below)s: half of what is lacking is added."),
+    Kind.BONUS: lazy("Bonus: a point for each point of gain above %(limit)s."),
+    Kind.MATCH_CAP: lazy("A match gives at most %(match_cap)s points."),
+    Kind.ROUNDING: common.ROUNDING,
+}
+HALVED_WHOLE = lazy("Above %(halved_above)s before the tournament: half of the change counts.")
+HALVED_PART = lazy("What lies above %(halved_above)s counts by half.")
+HOW = lazy(
+    "Tournament by tournament: the points of a game are %(k)s × (R − Rp), where R is the result and Rp the probable "
+    "one by the table of the rules. The performance of a first or provisional rating is the mean Cm of the opponents "
+    "and %(performance_spread)s × (V − D) / n, with V wins, D losses and n games. The rating is rounded after each "
+    "tournament."
+)
+REASONS = common.REASONS
+
+
+def sentence(step: Step) -> str:
+    """What happened and why."""
+    facts = {**step.rules, "number": step.entry.game_number, "limit": plain(_bonus_limit(step))}
+    if step.kind == Kind.HALVING:
+        return (HALVED_WHOLE if _starts_above(step) else HALVED_PART) % facts
+    return SENTENCES[step.kind] % facts
+
+
+def formula(step: Step) -> str:
+    """The arithmetic of it."""
+    return _FORMULAS.get(step.kind, lambda step: step.difference_made)(step)
+
+
+def _game(step: Step) -> str:
+    """Q13, Q14."""
+    entry = step.entry
+    expected = rounded(parts(entry.expected), 2)
+    difference = f"{plain(step.start)} − {step.opponent} = {signed(Decimal(entry.difference), 0)}, Rp = {expected}"
+    k = short(parts(entry.k))
+    return f"{difference}; {k} (R − Rp) = {k} × ({step.score} − {expected}) = {signed(step.change)}"
+
+
+def _first_rating(step: Step) -> str:
+    games = [f"{game.opponent_rating}" for game in step.of_kind(Kind.COLLECTED)]
+    total = sum(map(int, games))
+    return f"Cm = {total} / {len(games)} = {plain(Decimal(total) / len(games))}; {_performance(step)}"
+
+
+def _performance(step: Step) -> str:
+    """Q05, QA4: Cm + 400 (V − D) / n; a draw is neither won nor lost."""
+    games = step.of_kind(Kind.COLLECTED)
+    mean = Decimal(sum(game.opponent_rating or 0 for game in games)) / len(games)
+    won, lost = (sum(game.half_points == points for game in games) for points in (2, 0))
+    spread = step.rules["performance_spread"]
+    result = mean + Decimal(spread * (won - lost)) / len(games)
+    return f"Cm + {spread} (V − D) / n = {plain(mean)} + {spread} × ({won} − {lost}) / {len(games)} = {plain(result)}"
+
+
+def _provisional(step: Step) -> str:
+    """Q10: (n_old × old + n × performance) / (n_old + n)."""
+    games = step.of_kind(Kind.COLLECTED)
+    before, played = games[0].game_number - 1, len(games)
+    total = sum(game.opponent_rating or 0 for game in games)
+    wins = sum((game.half_points or 0) - 1 for game in games)
+    performance = Decimal(total + step.rules["performance_spread"] * wins) / played
+    weighted = f"({before} × {plain(step.before)} + {played} × {plain(performance)}) / {before + played}"
+    return f"{_first_rating(step)}; {weighted} = {plain(step.after)}; {step.difference_made}"
+
+
+def _adjusted_start(step: Step) -> str:
+    """Q07."""
+    return f"({step.rules['adjusted_below']} − {plain(step.before)}) / 2 = {signed(step.change)}"
+
+
+def _starts_above(step: Step) -> bool:
+    return step.start > step.rules["halved_above"]
+
+
+def _halving(step: Step) -> str:
+    """Q18, QA7."""
+    if _starts_above(step):
+        gain = step.before - step.start
+        return f"{plain(-gain)} / 2 = {signed(step.change)}"
+    return f"−({plain(step.before)} − {step.rules['halved_above']}) / 2 = {signed(step.change)}"
+
+
+def _bonus_limit(step: Step) -> Decimal:
+    """Q16: what the gain was compared with; with `bonus_on_rounded_gain` the gain to whole points (QA5)."""
+    return _gain(step) - step.change
+
+
+def _gain(step: Step) -> Decimal:
+    gain = step.before - step.start
+    return Decimal((gain + Decimal("0.5")).__floor__()) if step.rules["bonus_on_rounded_gain"] else gain
+
+
+def _bonus(step: Step) -> str:
+    """Q17."""
+    return f"{plain(_gain(step))} − {plain(_bonus_limit(step))} = {signed(step.change)}"
+
+
+def _match_cap(step: Step) -> str:
+    """Q19."""
+    return f"{step.rules['match_cap']} {added(step.start - step.before)} = {signed(step.change)}"
+
+
+_FORMULAS = {
+    Kind.GAME: _game,
+    Kind.COLLECTED: lambda _step: "",
+    Kind.FIRST_RATING: _first_rating,
+    Kind.PROVISIONAL: _provisional,
+    Kind.ADJUSTED_START: _adjusted_start,
+    Kind.HALVING: _halving,
+    Kind.BONUS: _bonus,
+    Kind.MATCH_CAP: _match_cap,
+}

@@ -1,0 +1,162 @@
+"""Belgian Elo in words: We from table II, K, formulas I and II. The numbers in the comments are those of the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from decimal import Decimal
+
+from django.utils.translation import gettext_lazy as lazy
+
+from ratings.models import LedgerEntry
+from ratings.systems.period import Kind, Reason
+from ratings.wording import common
+from ratings.wording.numbers import added, bracketed, parts, plain, rounded, short, signed
+from ratings.wording.step import Step
+
+HAS_EXPECTED_SCORE = True
+BY_TOURNAMENT = False
+OPENS: frozenset[Kind] = frozenset()
+
+SENTENCES = {
+    Kind.COLLECTED: lazy("Game %(number)s of the first %(games_for_rating)s: it counts towards the performance."),
+    Kind.FIRST_RATING: lazy("First rating: the performance over the first %(number)s games."),
+    Kind.PROVISIONAL: lazy("Provisional rating: the performance over %(number)s games."),
+    Kind.FLOOR: lazy("Raised to %(floor)s, the lowest rating that is published."),
+    Kind.FOREIGN: lazy("The FIDE rating %(after)s stands in place of the computed one."),
+    Kind.TRANSITION: lazy("Transition at %(rating)s: beyond it the K-factor %(k)s holds."),
+    Kind.ROUNDING: common.ROUNDING,
+}
+K_BY_GAMES = lazy("Game %(number)s, from %(first)s to %(last)s: K-factor %(k)s.")
+K_BY_RATING = lazy("Game %(number)s, with a rating of %(own)s: K-factor %(k)s.")
+CAPPED = lazy("A difference of more than %(difference_cap)s counts as %(difference_cap)s.")
+NO_LONGER_PROVISIONAL = lazy("Fewer than %(games_for_provisional)s games: the provisional rating is no longer shown.")
+ACTED_25_150 = lazy(
+    "Rule 25/150: %(number)s games and a change of more than %(big_change)s points; the performance is nearer to the "
+    "rating before and holds."
+)
+REJECTED_25_150 = lazy(
+    "Rule 25/150: %(number)s games and a change of more than %(big_change)s points; the performance is no nearer to "
+    "the rating before, so the sum of the changes holds."
+)
+HOW = lazy(
+    "The points of a game are K × (W − We): W is the result, and We follows from the difference D of the two "
+    "ratings by the table of the rules. Both ratings are those of the beginning of the period. A performance is the "
+    "mean of the opponents Rc and what the share of points p is worth, D(p). The sum is rounded once, at the end."
+)
+REASONS = {
+    **common.REASONS,
+    Reason.OPPONENT_UNRATED: lazy(
+        "Does not count: the opponent had no rating (fewer than %(games_for_rating)s games)."
+    ),
+}
+
+
+def sentence(step: Step) -> str:
+    """What happened and why."""
+    entry = step.entry
+    facts = {
+        **step.rules,
+        "number": entry.game_number,
+        "rating": step.opponent,
+        "after": plain(step.after),
+        "k": short(parts(entry.k)),
+    }
+    if step.kind == Kind.GAME:
+        return _game(step, facts)
+    if step.kind == Kind.PROVISIONAL and not entry.game_number:
+        return NO_LONGER_PROVISIONAL % facts
+    if step.kind == Kind.PERFORMANCE_25_150:
+        return (ACTED_25_150 if entry.change else REJECTED_25_150) % facts
+    return SENTENCES[step.kind] % facts
+
+
+def formula(step: Step) -> str:
+    """The arithmetic of it."""
+    if step.kind == Kind.GAME:
+        return _formula_two(step)
+    if step.kind == Kind.TRANSITION:
+        return _transition(step)
+    if step.kind == Kind.PERFORMANCE_25_150:
+        return _nearer(step)
+    if step.kind in {Kind.FIRST_RATING, Kind.PROVISIONAL} and step.entry.game_number:
+        made = f"; {step.difference_made}" if step.before else ""
+        return _formula_one(step, _pooled(step), plain(step.after)) + made
+    return "" if step.kind == Kind.COLLECTED else step.difference_made
+
+
+def _own(step: Step) -> Decimal:
+    """Ro: the rating of the list before, or the first rating of somebody newly rated (P2, P8)."""
+    return step.until(Kind.FIRST_RATING)
+
+
+def _game(step: Step, facts: dict[str, object]) -> str:
+    """B14 to B17: where K is from. B13: whether the difference was cut."""
+    number, bands = step.entry.game_number, step.rules["k_by_games"]
+    first = 1
+    for last, k in bands:
+        if number <= last and k == parts(step.entry.k):
+            said = K_BY_GAMES % {**facts, "first": first, "last": last}
+            break
+        first = last + 1
+    else:
+        said = K_BY_RATING % {**facts, "own": plain(_own(step))}
+    return f"{said} {CAPPED % facts}" if _own(step) - step.opponent != step.entry.difference else said
+
+
+def _formula_two(step: Step) -> str:
+    """B09, B10: D, We, and K (W − We)."""
+    entry, own = step.entry, _own(step)
+    real = own - step.opponent
+    cut = "" if real == entry.difference else f" → {signed(Decimal(entry.difference), 0)}"
+    expected = rounded(parts(entry.expected), 2)
+    difference = f"D = {plain(own)} − {step.opponent} = {signed(real, 0)}{cut}, We = {expected}"
+    k = short(parts(entry.k))
+    return f"{difference}; K (W − We) = {k} × ({step.score} − {expected}) = {signed(step.change)}"
+
+
+def _formula_one(step: Step, opponents_sum: int, result: str) -> str:
+    """B01 to B03: Rc, p, D(p), R."""
+    entry = step.entry
+    games, percent = entry.game_number, parts(entry.expected)
+    mean = str(step.opponent)
+    if (2 * opponents_sum + games) // (2 * games) == step.opponent:
+        mean = f"{opponents_sum} / {games} = {mean}"
+    score = rounded(step.points / games, 2)
+    cut = "" if score == rounded(percent, 2) else f" → {rounded(percent, 2)}"
+    return (
+        f"Rc = {mean}, p = {step.score} / {games} = {score}{cut}, D(p) = {signed(Decimal(entry.difference), 0)}; "
+        f"R = {step.opponent} {added(entry.difference)} = {result}"
+    )
+
+
+def _pooled(step: Step) -> int:
+    """The sum of the opponents that made the performance: what was carried on, without those of formula II (B07)."""
+    if step.rating is None:
+        return 0
+    return step.rating.opponents_sum - _sum_of_opponents(step.of_kind(Kind.GAME))
+
+
+def _sum_of_opponents(games: Sequence[LedgerEntry]) -> int:
+    return sum(game.opponent_rating or 0 for game in games)
+
+
+def _nearer(step: Step) -> str:
+    """B22, B23: formula I over the games of the period, and how far both are from the rating before."""
+    games, own = step.of_kind(Kind.GAME), _own(step)
+    exact = own + parts(sum(game.change for game in games))
+    usual = (exact + Decimal("0.5")).__floor__()
+    performance = max(step.opponent + step.entry.difference, 1)
+    said = _formula_one(step, _sum_of_opponents(games), str(performance))
+    far, usual_far = abs(performance - own), abs(usual - own)
+    sign = "<" if far < usual_far else "≥"
+    distances = f"|{performance} − {plain(own)}| = {plain(far)} {sign} |{usual} − {plain(own)}| = {plain(usual_far)}"
+    return f"{said}; {distances}" + (f"; {step.difference_made}" if step.entry.change else "")
+
+
+def _transition(step: Step) -> str:
+    """P11: Rn = T + ((W − We) + (Ri − T) / Ki) Kf."""
+    games, own, limit = step.of_kind(Kind.GAME), _own(step), step.opponent
+    surplus = sum((Decimal(game.half_points or 0) / 2 - parts(game.expected) for game in games), Decimal(0))
+    first_k, last_k = short(parts(games[0].k)), short(parts(step.entry.k))
+    inner = f"{bracketed(surplus)} + ({plain(own)} − {limit}) / {first_k}"
+    return f"{limit} + ({inner}) × {last_k} = {plain(step.after)}; {step.difference_made}"
