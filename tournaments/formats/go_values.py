@@ -7,6 +7,8 @@ from __future__ import annotations
 
 import re
 
+from tournaments.formats.values import whole_number
+
 GRADE = re.compile(r"([1-9][0-9]?) ?(?:([dk])(?:an|yu)?)?", re.IGNORECASE)
 RANK = 100
 LOWEST_KYU, HIGHEST_DAN = 30, 9
@@ -86,6 +88,12 @@ def read_number(text: str) -> float | None:
     """A number with a point or a comma, as komi and minutes are written; None for anything else."""
     bare = text.strip()
     return float(bare.replace(",", ".")) if KOMI.fullmatch(bare) else None
+
+
+def signed_number(text: str) -> int | None:
+    """A whole number that may be negative; None for anything else."""
+    number = whole_number(text.strip().removeprefix("-"))
+    return -number if number is not None and text.strip().startswith("-") else number
 
 
 def read_board(text: str) -> int | None:

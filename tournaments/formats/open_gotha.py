@@ -10,43 +10,33 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections import Counter
-from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
+from collections.abc import Sequence
+from dataclasses import replace
 from typing import NamedTuple
-from xml.etree.ElementTree import ParseError
-
-from defusedxml import DefusedXmlException
-from defusedxml.ElementTree import DefusedXMLParser
 
 from tournaments.formats.checks import bye_of_worth, date_problems, label, listed, unfinished_problems
 from tournaments.formats.contents import content_problems
 from tournaments.formats.decoding import decode
-from tournaments.formats.go_cells import MAX_CELLS, MAX_PLAYERS, MAX_ROUNDS
-from tournaments.formats.go_values import level_of_grade, pace_of_clock, read_board, read_number, told
+from tournaments.formats.go_cells import MAX_CELLS, MAX_ROUNDS
+from tournaments.formats.go_values import level_of_grade, pace_of_clock, read_board, read_number, signed_number, told
+from tournaments.formats.mcmahon import McMahon, ranks
+from tournaments.formats.open_gotha_xml import Attributes, Document, parsed
 from tournaments.formats.report import (
-    FormatError,
     Place,
     Problem,
     ReportedPairing,
     ReportedPlayer,
     Result,
     TournamentReport,
-    gettext_noop,
 )
 from tournaments.formats.values import clean_text, read_day, whole_number
 
 NAME = "OpenGotha"
 
-MAX_ELEMENTS = 200_000  # the largest European congress has a twentieth of it
 RATING_OF_LEVEL_0 = 2050  # since version 201 of the data
 SHIFTED_SINCE = 201
 HIGHEST_RATING = 9_999
 MAX_STONES = 99
-
-NOT_XML = gettext_noop("The file is no proper XML (line %(line)s): it was cut off or changed.")
-DANGEROUS = gettext_noop("The file declares entities or fetches other files: OpenGotha writes nothing of the kind.")
-NO_TOURNAMENT = gettext_noop("This XML file is no tournament of OpenGotha: it has no %(element)s.")
-TOO_MUCH = gettext_noop("The file holds more than any tournament (%(most)s elements).")
 
 _START = re.compile(r"<Tournament[\s>]")
 _CONTENT = re.compile(r"dataVersion=|<Players[\s/>]|<Player\s")
@@ -77,8 +67,6 @@ _TEXTS = (
     *("rank", "grade", "rating"),
 )
 
-_Attributes = Mapping[str, str]
-
 
 def matches(filename: str, data: bytes) -> bool:
     """The root of OpenGotha's files and something that stands in it."""
@@ -93,79 +81,21 @@ def matches(filename: str, data: bytes) -> bool:
 
 def read(data: bytes) -> list[TournamentReport]:
     """The one tournament of the file. Raises `FormatError` where the bytes are no proper file of OpenGotha."""
-    return [_Reader(_parsed(data)).report()]
-
-
-@dataclass
-class _Document:
-    """The attributes of the elements that matter, in the order of the file; also the parser's target."""
-
-    root: str = ""
-    elements: dict[str, list[_Attributes]] = field(default_factory=dict)
-    count: int = 0
-
-    WANTED = frozenset(
-        {"Tournament", "Player", "Game", "ByePlayer", "Team", "GeneralParameterSet", "PlacementCriterion"}
-    )
-
-    def start(self, tag: str, attributes: _Attributes) -> None:
-        """Called by the parser for each element."""
-        self.root = self.root or tag
-        self.count += 1
-        if self.count > MAX_ELEMENTS:
-            raise FormatError(TOO_MUCH, most=MAX_ELEMENTS)
-        if tag in self.WANTED:
-            self.elements.setdefault(tag, []).append(attributes)
-
-    def end(self, tag: str) -> None:
-        """Nothing stands in the elements but elements."""
-
-    def data(self, text: str) -> None:
-        """Line ends between the elements."""
-
-    def close(self) -> _Document:
-        """What the parser hands back."""
-        return self
-
-    def first(self, tag: str) -> _Attributes:
-        """The attributes of an element that is there once."""
-        return next(iter(self.elements.get(tag, [])), {})
-
-
-def _parsed(data: bytes) -> _Document:
-    document = _Document()
-    parser = DefusedXMLParser(target=document, forbid_dtd=False, forbid_entities=True, forbid_external=True)
-    try:
-        parser.feed(data)
-        parser.close()
-    except DefusedXmlException:
-        raise FormatError(DANGEROUS) from None
-    except ParseError as error:
-        raise FormatError(NOT_XML, line=error.position[0]) from None
-    except (LookupError, ValueError) as error:  # an encoding that nobody knows
-        if isinstance(error, FormatError):
-            raise
-        raise FormatError(NOT_XML, line=1) from None
-    if document.root != "Tournament":
-        raise FormatError(NO_TOURNAMENT, element="Tournament")
-    if "Player" not in document.elements:
-        raise FormatError(NO_TOURNAMENT, element="Player")
-    if len(document.elements["Player"]) > MAX_PLAYERS or len(document.elements.get("Game", [])) > MAX_CELLS:
-        raise FormatError(TOO_MUCH, most=MAX_PLAYERS)
-    return document
+    return [_Reader(parsed(data)).report()]
 
 
 class _Entry(NamedTuple):
-    """A player, and the rounds in which he takes part: "1110...", the first of round 1."""
+    """A player, the rounds in which he takes part ("1110...", the first of round 1), what is added to his start."""
 
     player: ReportedPlayer
     participating: str
+    correction: int
 
 
 class _Reader:
     """Makes the report of a document."""
 
-    def __init__(self, document: _Document) -> None:
+    def __init__(self, document: Document) -> None:
         self.document = document
         self.general = document.first("GeneralParameterSet")
         self.criteria = [each.get("name", "") for each in document.elements.get("PlacementCriterion", [])]
@@ -182,8 +112,8 @@ class _Reader:
         self._read_byes()
         rounds = self._rounds()
         self._add_absences(rounds)
-        players = tuple(entry.player for entry in self.entries.values())
         pairings = sorted(self.pairings, key=lambda each: (each.round, each.board or MAX_CELLS, each.white))
+        players = self._ranked(pairings)
         teams = bool(self.document.elements.get("Team"))
         self.problems += [Problem("team_event")] if teams else []
         self.problems += date_problems(start, end)
@@ -204,6 +134,16 @@ class _Reader:
             pairings=tuple(pairings),
             problems=listed(self.problems),
         )
+
+    def _ranked(self, pairings: Sequence[ReportedPairing]) -> tuple[ReportedPlayer, ...]:
+        """The players, in a McMahon tournament with the ranks that follow from its parameters."""
+        players = [entry.player for entry in self.entries.values()]
+        if self.criteria[:1] != ["MMS"]:
+            return tuple(players)
+        corrections = {entry.player.number: entry.correction for entry in self.entries.values()}
+        terms = McMahon(self._text("genMMBar"), self._text("genMMFloor"), self._text("genRoundDownNBWMMS") != "false")
+        found = ranks(players, pairings, corrections, terms)
+        return tuple(replace(player, rank=found[player.number]) for player in players)
 
     def _text(self, name: str) -> str:
         return clean_text(self.general.get(name, ""))
@@ -241,9 +181,10 @@ class _Reader:
             elif said.get("registeringStatus") == "PRE" and key not in playing:
                 self.problems.append(Problem("player_preliminary", place, {"player": label(player)}))
             else:
-                self.entries[key] = _Entry(player, said.get("participating", ""))
+                correction = signed_number(said.get("smmsCorrection", "")) or 0
+                self.entries[key] = _Entry(player, said.get("participating", ""), correction)
 
-    def _player(self, number: int, said: _Attributes, shift: int) -> ReportedPlayer:
+    def _player(self, number: int, said: Attributes, shift: int) -> ReportedPlayer:
         texts = {name: clean_text(said.get(name, "")) for name in _TEXTS}
         return ReportedPlayer(
             number=number,
@@ -257,12 +198,12 @@ class _Reader:
             pin=texts["egfPin"],
         )
 
-    def _level(self, number: int, texts: _Attributes, shift: int) -> int | None:
+    def _level(self, number: int, texts: Attributes, shift: int) -> int | None:
         """The level that the file states, of whatever origin; without one the registration level of the grade (F2)."""
         written = texts["rating"]
-        rating = whole_number(written.removeprefix("-"))
-        if rating is not None and rating <= HIGHEST_RATING:
-            return (-rating if written.startswith("-") else rating) - shift
+        rating = signed_number(written)
+        if rating is not None and abs(rating) <= HIGHEST_RATING:
+            return rating - shift
         if written:
             self.problems.append(Problem("rating_unknown", Place(player=number), {"value": written[:20]}))
         return level_of_grade(texts["rank"] or texts["grade"])
@@ -284,7 +225,7 @@ class _Reader:
         if uncertain:
             self.problems.append(Problem("colours_unknown", Place(), {"count": uncertain}))
 
-    def _game(self, said: _Attributes) -> ReportedPairing | None:
+    def _game(self, said: Attributes) -> ReportedPairing | None:
         """A pairing; one whose opponent is unknown is a bye of equal worth, None where nothing can be made of it."""
         number, board = self._round(said), whole_number(said.get("tableNumber", ""))
         if number is None:
@@ -310,7 +251,7 @@ class _Reader:
         stones = self._stones(said.get("handicap", ""), place)
         return ReportedPairing(number, board, white.number, black.number, white_result, black_result, handicap=stones)
 
-    def _round(self, said: _Attributes) -> int | None:
+    def _round(self, said: Attributes) -> int | None:
         written = said.get("roundNumber", "")
         number = whole_number(written)
         if number is not None and 1 <= number <= MAX_ROUNDS:
@@ -371,7 +312,7 @@ class _Reader:
         played = sorted({each.round for each in self.pairings if each.black is not None and each.round <= rounds})
         self.pairings += [
             ReportedPairing(number, None, player.number, None, worth, None)
-            for player, participating in self.entries.values()
+            for player, participating, _correction in self.entries.values()
             for number in played
             if participating[number - 1 : number] == "0" and (number, player.number) not in there
         ]
@@ -386,7 +327,7 @@ def _bare(text: str) -> str:
     return "".join(clean_text(text).split()).upper()
 
 
-def _program(said: _Attributes) -> str:
+def _program(said: Attributes) -> str:
     """ "OpenGotha 3.48" for version 348."""
     version = clean_text(said.get("gothaVersion", ""))[:6]
     return f"OpenGotha {version[0]}.{version[1:]}" if len(version) > 1 else "OpenGotha"
