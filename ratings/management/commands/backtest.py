@@ -35,9 +35,9 @@ def _sentences(kept: Backtest) -> list[str]:
     facts = {"pool": kept.pool.slug, "games": found["score"]["games"], "unpredicted": found["unpredicted"]}
     return [
         _("%(pool)s: %(games)s games predicted, %(unpredicted)s without a prediction.") % facts,
-        _scored(_("the system"), found["score"]),
-        _scored(_("always one half"), found["half"]),
-        _scored(_("always White's average"), found["white"]),
+        _scored(_("The system"), found["score"]),
+        _scored(_("Always one half"), found["half"]),
+        _scored(_("Always White's average"), found["white"]),
         *(_scored(str(row["year"]), row) for row in found["years"]),
         *(_scored(f"{row['low']}..{row['high'] - 1}", row) for row in found["bands"]),
         *(_bin(row) for row in found["calibration"]),
