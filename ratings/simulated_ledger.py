@@ -10,10 +10,9 @@ from django.utils.translation import gettext as _
 from federation.models import Member
 from ratings.entries import ledger_rows
 from ratings.explain import Explanation, Line, line_of
-from ratings.figures import in_words
 from ratings.lines import ledger_lines
-from ratings.models import LedgerEntry, RatingPool
-from ratings.simulator import Game, Opponent, Simulation
+from ratings.models import LedgerEntry
+from ratings.simulator import Basis, Game, Opponent, Simulation
 from tournaments.models import Pairing
 
 
@@ -34,7 +33,7 @@ def explanations(simulations: Sequence[Simulation], games: Sequence[Game]) -> li
         for entry in entries:
             number = entry.pairing_id or 0
             if number < 0:
-                lines.append(_imagined(entry, games[-1 - number], simulation.basis.pool))
+                lines.append(_imagined(entry, games[-1 - number], simulation.basis))
                 continue
             entry.pairing, entry.opponent = pairings.get(number), opponents.get(entry.opponent_id)
             lines.append(line_of(entry, rating.member))
@@ -42,11 +41,9 @@ def explanations(simulations: Sequence[Simulation], games: Sequence[Game]) -> li
     return explained
 
 
-def opponent_name(opponent: Opponent, pool: RatingPool) -> str:
-    """As public pages may write it."""
-    if opponent.member:
-        return str(opponent.member.public_name)
-    return _("Opponent of %(rating)s") % {"rating": in_words(opponent.rating, pool)}
+def opponent_name(opponent: Opponent) -> str:
+    """As public pages may write it; the rating stands beside it."""
+    return str(opponent.member.public_name) if opponent.member else _("An opponent")
 
 
 def _entries(simulation: Simulation) -> list[LedgerEntry]:
@@ -56,8 +53,8 @@ def _entries(simulation: Simulation) -> list[LedgerEntry]:
     return ledger_rows(mine)
 
 
-def _imagined(entry: LedgerEntry, game: Game, pool: RatingPool) -> Line:
+def _imagined(entry: LedgerEntry, game: Game, basis: Basis) -> Line:
     """The line of a game without a pairing; its colour matters in go alone."""
     entry.pairing_id = None
-    colour = ("white" if game.is_white else "black") if pool.has_grades else ""
-    return Line(entry, None, None, colour, game.opponent.member, opponent_name(game.opponent, pool))
+    colour = ("white" if game.is_white else "black") if basis.pool.has_grades else ""
+    return Line(entry, basis.today, None, colour, game.opponent.member, opponent_name(game.opponent))

@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from ratings.views import backtest, clubs, effect, home, ledger, lists, players
+from ratings.views import backtest, clubs, effect, home, ledger, lists, players, simulator
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -12,6 +12,8 @@ urlpatterns = [
     path("lists/<slug:slug>/<slug:month>/", lists.detail, name="list"),
     path("players/", players.search, name="players"),
     path("players/<int:matricule>/", players.detail, name="player"),
+    path("players/<int:matricule>/simulator/", simulator.simulator, name="simulator"),
+    path("players/<int:matricule>/simulator/opponents/", simulator.opponents, name="simulator_opponents"),
     path("players/<int:matricule>/<slug:slug>/<slug:month>/", ledger.ledger, name="ledger"),
     path("clubs/", clubs.index, name="clubs"),
     path("clubs/<int:number>/", clubs.detail, name="club"),
