@@ -46,7 +46,7 @@ class Archive:
 
     def add_json(self, name: str, facts: Any) -> None:
         """Plain data, as people like to read it."""
-        self.add_text(name, json.dumps(facts, ensure_ascii=False, indent=1) + "\n")
+        self.add_text(name, json.dumps(facts, sort_keys=True, ensure_ascii=False, indent=1) + "\n")
 
     def add_table(self, name: str, table: Table) -> None:
         """A table as CSV, row by row: the text of a big one is never in memory as a whole."""

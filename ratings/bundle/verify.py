@@ -278,8 +278,9 @@ def reason_of(game: Row) -> str:
         return "unrated_game"
     if not letters <= HALF_POINTS.keys() or sum(HALF_POINTS[game[f"{side}_letter"]] for side in SEATS[:2]) != 2:
         return "result"
+    members = [game[seat] for seat in SEATS if game.get(seat)]
     is_known = all(game[side] or game[f"{side}_given"] for side in SEATS[:2])
-    return "" if is_known and game["white"] != game["black"] else "unknown_player"
+    return "" if is_known and len(set(members)) == len(members) else "unknown_player"
 
 
 def recompute(bundle: Bundle, system: Any) -> tuple[dict[str, Row], list[Row]]:

@@ -16,6 +16,7 @@ from ratings.models import RatingList, RatingPool
 from tests import cast
 from tests.ratings import scene
 from tests.ratings.bundle.unpacked import forge, rewrite, rows, unpacked, verify
+from tests.ratings.wild import random_tournament
 from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
@@ -64,6 +65,30 @@ def test_the_whole_road_of_every_system(system: str, tmp_path: Path) -> None:
         code, report = verify(folder)
         assert (code, "WRONG" in report) == (0, False), report
         assert "The list agrees: " in report
+
+
+@pytest.mark.parametrize(
+    ("system", "discipline"),
+    [("frbe", "chess"), ("fqe", "chess"), ("fics", "chess"), ("ffg", "go"), ("fics", "bughouse")],
+)
+@pytest.mark.parametrize("are_all_named", [False, True])
+def test_lists_of_the_wildest_tournaments_agree(
+    system: str, discipline: str, are_all_named: bool, tmp_path: Path
+) -> None:
+    cast.everybody()
+    Member.objects.filter(matricule=10007).update(fide_rating=2100, fide_federation="NED")
+    if are_all_named:
+        Member.objects.update(birth_date=None)
+    else:
+        Member.objects.filter(matricule__in=[10001, 10005]).update(hidden=True)
+    chance = random.Random(int(are_all_named))
+    for number in range(4):
+        random_tournament(chance, discipline, name=f"Cup {number // 2}")
+    pool = scene.pool("league", system=system, discipline=discipline)
+    scene.starting_list(pool, OPENING[system])
+    for day in (scene.LIST, scene.NEXT):
+        code, report = verify(unpacked(scene.published(pool, day), tmp_path / str(day)))
+        assert (code, "open " in report) == (0, not are_all_named), report
 
 
 def test_it_says_what_it_looked_at(folder: Path) -> None:
