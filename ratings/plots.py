@@ -184,7 +184,7 @@ def bar_plot(bars: Sequence[tuple[str, float, str]], number: Text) -> Plot:
     """Columns from 0, each with its name and what is said of it."""
     levels = round_levels(0.0, max((value for _, value, _ in bars), default=1.0))
     canvas = Canvas((-0.5, len(bars) - 0.5), (levels[0], levels[-1]))
-    ground = canvas.y(0.0)
+    ground, width = canvas.y(0.0), round(0.8 * (WIDTH - LEFT - RIGHT) / max(1, len(bars)), 1)
     return Plot(
         across=[Mark(canvas.x(place), bars[place][0]) for place in _thinned(len(bars))],
         upward=[Mark(canvas.y(each), number(each)) for each in levels],
@@ -192,7 +192,7 @@ def bar_plot(bars: Sequence[tuple[str, float, str]], number: Text) -> Plot:
             Bar(
                 x=canvas.x(place - 0.4),
                 y=canvas.y(value),
-                width=round(canvas.x(place + 0.4) - canvas.x(place - 0.4), 1),
+                width=width,
                 height=round(ground - canvas.y(value), 1),
                 text=text,
             )

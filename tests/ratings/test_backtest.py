@@ -147,7 +147,7 @@ def test_a_refusal_is_the_jobs_sentence_in_the_language_of_who_asked() -> None:
         job = queue_backtest(scene.pool())
     finished = jobs.run(job.pk)
     assert finished.state == Job.State.FAILED
-    assert finished.error == "Le pool elo n’a encore prédit aucune partie."
+    assert finished.error == "L’échelle elo n’a encore prédit aucune partie."
 
 
 def test_the_command_prints_what_it_keeps() -> None:
@@ -156,8 +156,8 @@ def test_the_command_prints_what_it_keeps() -> None:
     kept: dict[str, Any] = Backtest.objects.get().result
     assert lines[0] == "elo: 10 games predicted, 3 without a prediction."
     log_loss, brier = kept["score"]["log_loss"], kept["score"]["brier"]
-    assert lines[1] == f"the system: log-loss {log_loss:.4f}, Brier score {brier:.4f} over 10 games"
-    assert lines[2].startswith("always one half: log-loss 0.6931")
+    assert lines[1] == f"The system: log-loss {log_loss:.4f}, Brier score {brier:.4f} over 10 games"
+    assert lines[2].startswith("Always one half: log-loss 0.6931")
     assert lines[4].startswith("2026: log-loss")
 
 
