@@ -149,7 +149,8 @@ def _percents(keys: Ints, percents: dict[int, int]) -> Ints:
 def _guests(games: Games, first: int) -> tuple[Ints, Ints]:
     """The rows of all sides, White's before Black's, and the levels of the guests, whose rows begin with ``first``.
 
-    A guest without a number of his own is another one in each game.
+    A guest without a number of his own is another one in each game. One for whom games give several levels, which no
+    file of a tournament does, comes with the highest: their order must decide nothing.
     """
     sides = _both(games.white, games.black)
     given = _both(games.white_given, games.black_given)
@@ -158,9 +159,11 @@ def _guests(games: Games, first: int) -> tuple[Ints, Ints]:
     alone = -1 - guests
     names = np.where(number[guests] > 0, number[guests], alone)
     keys = np.column_stack((np.repeat(games.tournament, 2)[guests], names))
-    _, firsts, place = np.unique(keys, axis=0, return_index=True, return_inverse=True)
+    names_of_guests, place = np.unique(keys, axis=0, return_inverse=True)
     sides[guests] = first + place.ravel()
-    return sides, given[guests[firsts]]
+    level = np.full(len(names_of_guests), np.iinfo(np.int64).min)
+    np.maximum.at(level, place.ravel(), given[guests])
+    return sides, level
 
 
 def _both(white: Ints, black: Ints) -> Ints:

@@ -7,13 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import floor
-from typing import Final, NamedTuple
+from typing import NamedTuple
 
+from ratings.systems.ffg_levels import HALF
 from ratings.systems.ffg_rules import Rules
 from ratings.systems.kernels import Column, Function
-
-# A8: a half is one, whatever the last bits of sums of fractions say: a player at 0 who loses 4.5 points stands at -4.
-HALF: Final = 0.5 + 1e-9
 
 
 class Schedule(NamedTuple):

@@ -8,7 +8,7 @@ import numpy as np
 
 from ratings.systems.entries import Entries
 from ratings.systems.ffg_history import Sittings
-from ratings.systems.ffg_kernel import HALF
+from ratings.systems.ffg_levels import HALF
 from ratings.systems.ffg_rules import Rules
 from ratings.systems.ffg_sides import Sides
 from ratings.systems.grouping import group_by

@@ -11,11 +11,17 @@ RANK: Final = 100
 LOWEST_KYU: Final = 30
 MOST_STONES: Final = 9
 
+# A8: a half is one, whatever the last bits of sums of fractions say: a player at 0 who loses 4.5 points stands at -4.
+HALF: Final = 0.5 + 1e-9
+
 STANDARD, RAPID, FAST = 0, 1, 2  # the classes of `Games.tempo`
 
 
 def grade_of_level(level: float) -> str:
-    """F1: 0 to 99 is 1d, 100 to 199 is 2d, -100 to -1 is 1k, -200 to -101 is 2k."""
+    """F1: 0 to 99 is 1d, 100 to 199 is 2d, -100 to -1 is 1k, -200 to -101 is 2k.
+
+    A8: lists carry rounded levels, and the grades of these; a level that is not rounded yet is taken as it is.
+    """
     rank = floor(level / RANK)
     return f"{rank + 1}d" if rank >= 0 else f"{-rank}k"
 

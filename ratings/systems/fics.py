@@ -22,7 +22,7 @@ from typing import Final
 import numpy as np
 
 from ratings.systems.entries import Entries
-from ratings.systems.fics_formulas import deviation_after, intervals, probability_better
+from ratings.systems.fics_formulas import are_active, deviation_after, intervals, probability_better
 from ratings.systems.fics_games import Boards, Entrants, boards_of, check_games, entrants_of, last_minutes, reasons
 from ratings.systems.fics_history import History, history_of
 from ratings.systems.fics_ledger import ledger_of
@@ -31,7 +31,7 @@ from ratings.systems.period import Flags, Floats, Ints, Outcome, Period, Players
 
 __all__ = [
     "DISCIPLINE", "HISTORY", "KEY", "PROFILES", "STATUSES", "Rules",
-    "deviation_after", "intervals", "order", "probability_better", "rate", "rules",
+    "are_active", "deviation_after", "intervals", "order", "probability_better", "rate", "rules",
 ]  # fmt: skip
 
 KEY: Final = "fics"
@@ -95,8 +95,7 @@ def _outcome(period: Period, boards: Boards, entrants: Entrants, history: Histor
 
 
 def _status(period: Period, has_rating: Flags, deviation: Floats, games: Ints, rules: Rules) -> Ints:
-    # B8: who is active stands in the ranking. The day of the list decides by which measure.
-    is_reformed = period.end >= rules.reform_day
-    active = deviation <= rules.active_deviation if is_reformed else games >= rules.active_games
+    # B8: the day of the list decides by which measure.
+    active = are_active(deviation, games, period.end, rules)
     status = np.where(active, Status.ESTABLISHED, Status.PROVISIONAL)
     return np.where(has_rating, status, Status.UNRATED).astype(np.int64)

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from math import exp, log, pi, sqrt
 from typing import NamedTuple
 
 from ratings.systems.fics_rules import Rules
+from ratings.systems.period import Flags, Floats, Ints
 
 
 class Limits(NamedTuple):
@@ -72,3 +74,9 @@ def intervals(rating: float, deviation: float) -> tuple[Interval, Interval, Inte
         for times, percent in ((1, 67.0), (2, 95.0), (3, 99.7))
     )
     return one, two, three
+
+
+def are_active(deviation: Floats, games: Ints, day: dt.date, rules: Rules) -> Flags:
+    """B8: who stands in the public rankings of a day: whose RD is low; before the reform who had enough games."""
+    active: Flags = deviation <= rules.active_deviation if day >= rules.reform_day else games >= rules.active_games
+    return active

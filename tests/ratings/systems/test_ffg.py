@@ -288,6 +288,11 @@ def test_a08_a_half_is_one_whatever_sums_of_fractions_make_of_it():
     assert duel(0, -650, "B", handicap=7).levels()[ME] == -4  # 15 x 0.3 is 4.5
 
 
+def test_a08_a_list_has_the_grade_of_the_rounded_level():
+    found = duel(84, 84, rules=ffg.rules("seed", {"base_gain": 17, "most_loss": 17}))
+    assert [ffg.grade_of_level(level) for level in (84 + 17 * 0.916, found.levels()[ME])] == ["1d", "2d"]
+
+
 def test_a08_nothing_is_rounded_between_rounds():
     found = scale([GoPlayer(ME, -500), GoPlayer(RIVAL, -500)], [GoGame(ME, RIVAL), GoGame(ME, RIVAL, round=2)])
     assert len(found.lines[ME].of_kind(Kind.ROUNDING)) == 1

@@ -37,6 +37,14 @@ def test_guests_without_numbers_are_others_in_each_game():
     assert found.lines[RIVAL].entries[0].opponent_rating == -450
 
 
+def test_of_two_levels_of_a_guest_the_higher_one_counts_in_whatever_order_they_come():
+    players = [GoPlayer(ME, -450), GoPlayer(RIVAL, -450)]
+    games = [GoGame(Guest(-650, 1), ME), GoGame(Guest(-450, 1), RIVAL)]
+    for ordered in (games, games[::-1]):
+        lines = scale(players, ordered).lines
+        assert [lines[number].entries[0].opponent_rating for number in (ME, RIVAL)] == [-450, -450]
+
+
 def test_nothing_is_known_of_a_guest_without_a_level():
     line = scale([GoPlayer(ME, 0)], [GoGame(ME, Guest(0))]).lines[ME]
     assert (line.kinds(), line.entries[0].reason, line.games) == (["NOT_COUNTED"], Reason.UNKNOWN_PLAYER, 0)

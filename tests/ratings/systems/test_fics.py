@@ -270,6 +270,12 @@ def test_b08_before_the_reform_20_games_made_active(games, status):
     assert found.lines[ME].status is status
 
 
+def test_b08_who_is_active_changed_with_the_reform():
+    deviations, games = np.array([80.0, 80.1]), np.array([19, 20])
+    for day, active in ((REFORM, [True, False]), (REFORM - dt.timedelta(days=1), [False, True])):
+        assert fics.are_active(deviations, games, day, SEED).tolist() == active
+
+
 def test_b09_the_rd_grows_linearly():
     squares = [fics.deviation_after(50, days * A_DAY, SEED) ** 2 for days in (0, 10, 20)]
     assert squares[1] - squares[0] == pytest.approx(squares[2] - squares[1])
