@@ -16,13 +16,13 @@ from typing import Final
 import numpy as np
 
 from ratings.systems.checking import check
+from ratings.systems.concerned import among_all, period_of, who_played
 from ratings.systems.entries import Entries
-from ratings.systems.fqe_calculation import Calculation
+from ratings.systems.fqe_calculation import calculate
 from ratings.systems.fqe_formulas import expected_percent
 from ratings.systems.fqe_ledger import ledger_of
 from ratings.systems.fqe_rules import HISTORY, PROFILES, Rules, rules
-from ratings.systems.fqe_seats import Tournaments, tournaments_of
-from ratings.systems.grouping import group_by
+from ratings.systems.fqe_seats import tournaments_of
 from ratings.systems.period import Ints, Outcome, Period, Players, Status
 
 __all__ = [
@@ -49,28 +49,9 @@ def rate(period: Period, rules: Rules, ledger: bool = True) -> Outcome:
     Tournaments follow their numbers (Q03). Raises `ValueError` for arrays that do not fit together.
     """
     check(period)
-    players = period.players
-    tournaments = tournaments_of(period.games, len(players.number))
-    calculation = _calculate(players, tournaments, rules)
-    rating = np.array(calculation.worth[: len(players.number)], dtype=np.int64)
-    games = np.array(calculation.games, dtype=np.int64)
-    sides = tournaments.seats.sides
-    last_day = players.last_day.copy()
-    np.maximum.at(last_day, sides.player, period.games.day[sides.game])
-    # Q08, Q09
-    rated = np.where(games > rules.provisional_games, Status.ESTABLISHED, Status.PROVISIONAL)
-    return Outcome(
-        rating=rating,
-        games=games,
-        opponents_sum=players.opponents_sum,
-        half_points=players.half_points,
-        deviation=players.deviation,
-        status=np.where(rating > 0, rated, Status.UNRATED),
-        period_games=np.bincount(sides.player, minlength=len(rating)),
-        last_day=last_day,
-        ledger=ledger_of(calculation, tournaments, rules) if ledger else Entries().ledger(),
-        facts={"tournaments": len(tournaments.rounds)},
-    )
+    rows = np.flatnonzero(who_played(period.games, len(period.players.number)))
+    outcome = _rate(period_of(period, rows), rules, ledger)
+    return among_all(outcome, rows, period.players, _status(period.players.rating, period.players.games, rules))
 
 
 def order(outcome: Outcome, players: Players) -> Ints:
@@ -79,15 +60,30 @@ def order(outcome: Outcome, players: Players) -> Ints:
     return rows[np.lexsort((players.number[rows], -outcome.games[rows], -outcome.rating[rows]))]
 
 
-def _calculate(players: Players, tournaments: Tournaments, rules: Rules) -> Calculation:
-    calculation = Calculation(players, tournaments, rules)
-    by_tournament = group_by(tournaments.seats.tournament)
-    columns = (
-        by_tournament.starts,
-        by_tournament.sizes,
-        tournaments.rounds[by_tournament.keys],
-        tournaments.is_match[by_tournament.keys],
+def _rate(period: Period, rules: Rules, ledger: bool) -> Outcome:
+    players = period.players
+    tournaments = tournaments_of(period.games, players, rules)
+    calculation = calculate(players, tournaments, rules)
+    sides = tournaments.seats.sides
+    period_games = np.bincount(sides.player, minlength=len(players.number))
+    games = players.games + period_games
+    last_day = players.last_day.copy()
+    np.maximum.at(last_day, sides.player, period.games.day[sides.game])
+    return Outcome(
+        rating=calculation.rating,
+        games=games,
+        opponents_sum=players.opponents_sum,
+        half_points=players.half_points,
+        deviation=players.deviation,
+        status=_status(calculation.rating, games, rules),
+        period_games=period_games,
+        last_day=last_day,
+        ledger=ledger_of(players, tournaments, calculation, rules) if ledger else Entries().ledger(),
+        facts={"tournaments": len(tournaments.rounds)},
     )
-    for start, size, rounds, is_match in zip(*(column.tolist() for column in columns), strict=True):
-        calculation.rate(range(start, start + size), rounds, is_match)
-    return calculation
+
+
+def _status(rating: Ints, games: Ints, rules: Rules) -> Ints:
+    # Q01, Q08, Q09
+    rated = np.where(games > rules.provisional_games, Status.ESTABLISHED, Status.PROVISIONAL)
+    return np.where(rating > 0, rated, Status.UNRATED)

@@ -6,17 +6,29 @@ at the end (QA3). Changes are in ten-thousandths of a point.
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
 from ratings.systems.fqe_rules import Rules
-from ratings.systems.period import POINT
+from ratings.systems.period import POINT, Ints
 from ratings.systems.tables import BAND_ENDS, percents_by_difference
+
+Number = TypeVar("Number", int, Ints)
 
 # Q14, QA10: the table ends one point earlier than elsewhere, and nothing caps it.
 PERCENTS: Final = percents_by_difference((*BAND_ENDS[:-1], 734))
 _HIGHER: Final[list[int]] = PERCENTS.tolist()
 _FARTHEST: Final = len(_HIGHER) - 1
+
+
+class _ByDifference(dict[int, int]):
+    """The probable result in hundredths by the difference, own rating less the opponent's; filled as it is asked."""
+
+    def __missing__(self, difference: int) -> int:
+        higher = _HIGHER[min(abs(difference), _FARTHEST)]
+        return self.setdefault(difference, higher if difference >= 0 else 100 - higher)
+
+
+EXPECTED_PERCENT: Final = _ByDifference()
 
 
 class Adjustments(NamedTuple):
@@ -30,40 +42,35 @@ class Adjustments(NamedTuple):
 
 def expected_percent(own: int, opponent: int) -> int:
     """The probable result of one game in hundredths (Q14): 1876 against 2024 has 30."""
-    return percent_of(own - opponent)
+    return EXPECTED_PERCENT[own - opponent]
 
 
-@cache
-def percent_of(difference: int) -> int:
-    """The probable result by the difference, own rating less the opponent's."""
-    higher = _HIGHER[min(abs(difference), _FARTHEST)]
-    return higher if difference >= 0 else 100 - higher
-
-
-def performance_total(opponents_sum: int, games: int, half_points: int, rules: Rules) -> int:
-    """Q05: the mean of the opponents and 400 (V - D) / n, all that times n. A draw is no win and no loss (QA4)."""
-    return opponents_sum + rules.performance_spread * (half_points - games)
+def won_less_lost(half_points: Ints, games: Ints, rules: Rules) -> Ints:
+    """Q05: 400 (V - D), what results add to the sum of the opponents. A draw is no win and no loss (QA4)."""
+    return rules.performance_spread * (half_points - games)
 
 
 def first_rating(total: int, games: int, rules: Rules) -> int:
     """Q05, Q07: the performance, and below 1200 half of what it lacks: 800 becomes 1000."""
-    lacking = max(rules.adjusted_below * games - total, 0)
-    return max(half_up(2 * total + lacking, 2 * games), 1)
+    lacking = rules.adjusted_below * games - total
+    rating = half_up(2 * total + lacking if lacking > 0 else 2 * total, 2 * games)
+    return rating if rating > 0 else 1
 
 
 def provisional_rating(old: int, games_before: int, total: int, games: int) -> int:
     """Q10, Q12: old rating and performance, each with the weight of its games."""
-    return max(half_up(old * games_before + total, games_before + games), 1)
+    rating = half_up(old * games_before + total, games_before + games)
+    return rating if rating > 0 else 1
 
 
-def adjustments(before: int, gain: int, rounds: int, is_match: bool, rules: Rules) -> Adjustments:
-    """What becomes of ``gain`` (Q13, in ten-thousandths) in a tournament of so many rounds."""
+def adjustments(before: int, gain: int, limit: int, is_match: bool, rules: Rules) -> Adjustments:
+    """What becomes of ``gain`` (Q13, in ten-thousandths); ``limit`` is the `bonus_limit` of the tournament."""
     halving = _halving(before, gain, rules)
     gain += halving
     first_rounding = _to_whole_points(gain) if rules.bonus_on_rounded_gain else 0
     gain += first_rounding
     # Q17, QA5: a point for each point beyond the limit.
-    bonus = max(gain - POINT * bonus_limit(rounds, rules), 0)
+    bonus = max(gain - POINT * limit, 0)
     gain += bonus
     # Q19, QA9: for gains only.
     match_cap = min(POINT * rules.match_cap - gain, 0) if is_match else 0
@@ -78,9 +85,9 @@ def bonus_limit(rounds: int, rules: Rules) -> int:
     return rules.bonus_limit + rules.bonus_limit_per_round * max(rounds - rules.bonus_rounds, 0)
 
 
-def half_up(dividend: int, divisor: int) -> int:
+def half_up(dividend: Number, divisor: Number) -> Number:
     """The quotient to the nearest whole number, a half upwards, also below zero."""
-    return (2 * dividend + divisor) // (2 * divisor)
+    return (dividend + divisor // 2) // divisor
 
 
 def _halving(before: int, gain: int, rules: Rules) -> int:
@@ -89,8 +96,8 @@ def _halving(before: int, gain: int, rules: Rules) -> int:
     if before > limit:
         return -gain // 2
     above = POINT * (before - limit) + gain
-    return -above // 2 if rules.halving == "split" and above > 0 else 0
+    return -above // 2 if above > 0 and rules.halving == "split" else 0
 
 
 def _to_whole_points(gain: int) -> int:
-    return POINT * half_up(gain, POINT) - gain
+    return (gain + POINT // 2) // POINT * POINT - gain

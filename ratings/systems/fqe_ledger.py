@@ -8,11 +8,12 @@ from typing import Final
 import numpy as np
 
 from ratings.systems.entries import Entries
-from ratings.systems.fqe_calculation import PERMANENT, PROVISIONAL, UNRATED, Calculation, Note
-from ratings.systems.fqe_formulas import PERCENTS
+from ratings.systems.fqe_calculation import Calculation
+from ratings.systems.fqe_formulas import PERCENTS, Adjustments, half_up, won_less_lost
 from ratings.systems.fqe_rules import Rules
-from ratings.systems.fqe_seats import Seats, Sides, Tournaments
-from ratings.systems.period import POINT, Ints, Kind, Ledger, Reason
+from ratings.systems.fqe_seats import PERMANENT, PROVISIONAL, UNRATED, Sides, Tournaments
+from ratings.systems.grouping import group_by
+from ratings.systems.period import POINT, Ints, Kind, Ledger, Players, Reason
 
 _HUNDREDTH: Final = POINT // 100
 
@@ -30,9 +31,9 @@ class Step(IntEnum):
     ROUNDING = 7
 
 
-def ledger_of(calculation: Calculation, tournaments: Tournaments, rules: Rules) -> Ledger:
+def ledger_of(players: Players, tournaments: Tournaments, calculation: Calculation, rules: Rules) -> Ledger:
     """All entries; see `ratings.systems.fqe` for what those of the special rules carry."""
-    builder = _Builder(calculation, tournaments.seats, rules)
+    builder = _Builder(players, tournaments, calculation, rules)
     builder.add_games()
     builder.add_games_not_counted(tournaments.unknown)
     builder.add_performances()
@@ -41,34 +42,52 @@ def ledger_of(calculation: Calculation, tournaments: Tournaments, rules: Rules) 
 
 
 class _Builder:
-    """Notes and sides as arrays: ``method``, ``before`` ... are in the rows of seats, ``entered`` in those of sides."""
+    """Columns are in the rows of seats, those of games in the rows of sides."""
 
-    def __init__(self, calculation: Calculation, seats: Seats, rules: Rules) -> None:
+    def __init__(self, players: Players, tournaments: Tournaments, calculation: Calculation, rules: Rules) -> None:
         self.entries = Entries()
-        self._seats, self._sides, self._rules = seats, seats.sides, rules
-        notes = np.array(calculation.notes, dtype=np.int64).reshape(-1, len(Note._fields))
-        self._method, self._games_before, self._before, self._rating, *self._adjustments = notes.T
-        self._entered = np.array(calculation.opponent_rating, dtype=np.int64)
-        self._played = seats.end - seats.start
-        self._seat = np.repeat(np.arange(len(seats.player)), self._played)
+        seats = tournaments.seats
+        self._seats, self._sides, self._calculation, self._rules = seats, seats.sides, calculation, rules
+        # Each seat begins with what the player's last one ended with.
+        by_player = group_by(seats.player)
+        before = np.empty_like(calculation.after)
+        before[by_player.order[1:]] = calculation.after[by_player.order[:-1]]
+        before[by_player.order[by_player.starts]] = players.rating[by_player.keys]
+        self._before = before
+        self._entered = self._opponent_ratings(len(players.number), tournaments.outsiders)
+        # Q13, Q14
+        self._difference = seats.by_seat.spread(before) - self._entered
+        higher = PERCENTS[np.minimum(np.abs(self._difference), len(PERCENTS) - 1)]
+        self._percent = np.where(self._difference < 0, 100 - higher, higher)
+        self._change = rules.k * (50 * seats.sides.half_points - self._percent) * _HUNDREDTH
 
     def add_games(self) -> None:
         """Rated games with their change, and those that make a performance."""
-        nth = np.arange(len(self._seat)) - self._seats.start[self._seat] + 1
-        number = self._games_before[self._seat] + nth
-        permanent = self._method[self._seat] == PERMANENT
-        for kind, rows in ((Kind.GAME, np.flatnonzero(permanent)), (Kind.COLLECTED, np.flatnonzero(~permanent))):
-            self.entries.add(
-                _step(self._sides.tournament[rows], Step.COUNTED),
-                self._sides.player[rows],
-                kind,
-                place=number[rows],
-                game=self._sides.game[rows],
-                opponent_rating=self._entered[rows],
-                half_points=self._sides.half_points[rows],
-                game_number=number[rows],
-                **(self._formula(rows) if kind == Kind.GAME else {}),
-            )
+        permanent = self._seats.by_seat.spread(self._seats.method == PERMANENT)
+        rows = np.flatnonzero(permanent)
+        self._add_sides(
+            rows,
+            Kind.GAME,
+            difference=self._difference[rows],
+            expected=self._percent[rows] * _HUNDREDTH,
+            k=self._rules.k * POINT,
+            change=self._change[rows],
+        )
+        self._add_sides(np.flatnonzero(~permanent), Kind.COLLECTED)
+
+    def _add_sides(self, rows: Ints, kind: Kind, **formula: Ints | int) -> None:
+        number = self._seats.by_seat.ranks(self._seats.games_before + 1)[rows]
+        self.entries.add(
+            _step(self._sides.tournament[rows], Step.COUNTED),
+            self._sides.player[rows],
+            kind,
+            place=number,
+            game=self._sides.game[rows],
+            opponent_rating=self._entered[rows],
+            half_points=self._sides.half_points[rows],
+            game_number=number,
+            **formula,
+        )
 
     def add_games_not_counted(self, sides: Sides) -> None:
         """Games against somebody of whom nothing is known."""
@@ -84,60 +103,68 @@ class _Builder:
 
     def add_performances(self) -> None:
         """Q05, Q07, Q10: the exact value cut to ten-thousandths, what Q07 adds to it, and the rounding to a point."""
-        opponents_sum, half_points = self._sums(self._entered), self._sums(self._sides.half_points)
+        seats, rules = self._seats, self._rules
+        all_opponents = seats.by_seat.sums(self._entered)
+        all_half_points = seats.by_seat.sums(self._sides.half_points)
         for method, kind in ((UNRATED, Kind.FIRST_RATING), (PROVISIONAL, Kind.PROVISIONAL)):
-            rows = np.flatnonzero(self._method == method)
-            played, mean_sum, before = self._played[rows], opponents_sum[rows], self._before[rows]
-            total = mean_sum + self._rules.performance_spread * (half_points[rows] - played)
-            carried = self._games_before[rows] if method == PROVISIONAL else 0
+            rows = np.flatnonzero(seats.method == method)
+            played, half_points, before = seats.by_seat.sizes[rows], all_half_points[rows], self._before[rows]
+            opponents, balance = all_opponents[rows], won_less_lost(half_points, played, rules)
+            total = opponents + balance
+            carried = seats.games_before[rows] if method == PROVISIONAL else 0
             exact = POINT * (before * carried + total) // (carried + played)
-            lacking = np.maximum(self._rules.adjusted_below * played - total, 0) if method == UNRATED else 0 * total
+            lacking = np.maximum(rules.adjusted_below * played - total, 0) if method == UNRATED else 0 * total
             adjusted = POINT * lacking // (2 * played)
             self.entries.add(
-                _step(self._seats.tournament[rows], Step.PERFORMANCE),
-                self._seats.player[rows],
+                _step(seats.tournament[rows], Step.PERFORMANCE),
+                seats.player[rows],
                 kind,
-                opponent_rating=(2 * mean_sum + played) // (2 * played),
-                difference=(2 * (total - mean_sum) + played) // (2 * played),
-                half_points=half_points[rows],
+                opponent_rating=half_up(opponents, played),
+                difference=half_up(balance, played),
+                half_points=half_points,
                 change=exact - POINT * before,
                 game_number=played,
             )
-            self._add_changes(rows, Step.ADJUSTED_START, Kind.ADJUSTED_START, adjusted)
-            self._add_changes(rows, Step.ROUNDING, Kind.ROUNDING, POINT * self._rating[rows] - exact - adjusted)
+            self._add_changes(rows, Kind.ADJUSTED_START, adjusted)
+            self._add_changes(rows, Kind.ROUNDING, POINT * self._calculation.after[rows] - exact - adjusted)
 
     def add_adjustments(self) -> None:
         """Q16 to Q19 and the rounding of permanent ratings."""
-        rows = np.arange(len(self._seats.player))
-        kinds = (Kind.HALVING, Kind.BONUS, Kind.MATCH_CAP, Kind.ROUNDING)
-        for kind, change in zip(kinds, self._adjustments, strict=True):
-            self._add_changes(rows, Step[kind.name], kind, change)
+        seats, adjusted = self._seats, self._calculation.adjusted
+        rows = np.array(list(adjusted), dtype=np.int64)
+        special = np.array(list(adjusted.values()), dtype=np.int64).reshape(-1, len(Adjustments._fields))
+        *acted, _ = special.T
+        for kind, change in zip((Kind.HALVING, Kind.BONUS, Kind.MATCH_CAP), acted, strict=True):
+            self._add_changes(rows, kind, change)
+        gain = seats.by_seat.sums(self._change)
+        rest = POINT * (self._calculation.after - self._before) - gain
+        rest[rows] -= sum(acted)
+        rest[seats.method != PERMANENT] = 0
+        self._add_changes(np.arange(len(rest)), Kind.ROUNDING, rest)
 
-    def _formula(self, rows: Ints) -> dict[str, Ints | int]:
-        """Q13, Q14 for these sides."""
-        difference = self._before[self._seat[rows]] - self._entered[rows]
-        higher = PERCENTS[np.minimum(np.abs(difference), len(PERCENTS) - 1)]
-        percent = np.where(difference < 0, 100 - higher, higher)
-        k = self._rules.k
-        return {
-            "difference": difference,
-            "expected": percent * _HUNDREDTH,
-            "k": k * POINT,
-            "change": k * (50 * self._sides.half_points[rows] - percent) * _HUNDREDTH,
-        }
+    def _opponent_ratings(self, members: int, outsiders: Ints) -> Ints:
+        """With what the opponent of each side entered (QA1)."""
+        seats, rules, after = self._seats, self._rules, self._calculation.after
+        method, game = seats.method, self._sides.game
+        seat = seats.by_seat.spread(np.arange(len(method)))
+        both = np.zeros(game.max(initial=-1) + 1, dtype=np.int64)
+        np.add.at(both, game, seat)
+        other = both[game] - seat  # the opponent's seat, where he is a member
+        # Q06: unrated players for one another.
+        first = np.where(method == UNRATED, rules.unrated_opponent, self._before)
+        second = np.where((method == UNRATED) & (rules.updated_opponents != "none"), after, first)
+        third = np.where((method == PROVISIONAL) & (rules.updated_opponents == "order"), after, second)
+        worth = np.choose(method[seat], (first[other], second[other], third[other]))
+        outside = np.flatnonzero(self._sides.opponent >= members)
+        worth[outside] = outsiders[self._sides.opponent[outside] - members]
+        return worth
 
-    def _add_changes(self, seats: Ints, step: Step, kind: Kind, change: Ints) -> None:
+    def _add_changes(self, seats: Ints, kind: Kind, change: Ints) -> None:
         """An entry of nothing but a change, where there is one."""
         changed = np.flatnonzero(change)
         rows = seats[changed]
-        self.entries.add(
-            _step(self._seats.tournament[rows], step), self._seats.player[rows], kind, change=change[changed]
-        )
-
-    def _sums(self, values: Ints) -> Ints:
-        running = np.concatenate(([0], np.cumsum(values)))
-        sums: Ints = running[self._seats.end] - running[self._seats.start]
-        return sums
+        step = _step(self._seats.tournament[rows], Step[kind.name])
+        self.entries.add(step, self._seats.player[rows], kind, change=change[changed])
 
 
 def _step(tournament: Ints, step: Step) -> Ints:

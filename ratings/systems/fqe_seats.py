@@ -6,14 +6,17 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from ratings.systems.grouping import group_by, stable_order
-from ratings.systems.period import Flags, Games, Ints
+from ratings.systems.fqe_rules import Rules
+from ratings.systems.grouping import Runs, group_by, runs_of, stable_order
+from ratings.systems.period import Flags, Games, Ints, Players
 from ratings.systems.sides import sides_of
+
+METHODS = UNRATED, PROVISIONAL, PERMANENT = range(3)  # Q01: how a player is rated; Q02: in this order
 
 
 @dataclass(frozen=True)
 class Sides:
-    """Games as their players see them: by tournament, then by player, then in the order of play."""
+    """Games as their players see them: by seat, then in the order of play."""
 
     tournament: Ints  # 0, 1, 2 ... in the order of the tournaments' numbers
     player: Ints  # row of Players
@@ -28,13 +31,14 @@ class Sides:
 
 @dataclass(frozen=True)
 class Seats:
-    """A member in a tournament, one row each: by tournament, then by player."""
+    """A member in a tournament, one row each: by tournament, then by method, then by player."""
 
     tournament: Ints
     player: Ints
-    start: Ints  # his sides are the rows from here
-    end: Ints  # up to here, without it
+    games_before: Ints  # of the player, at the start of the tournament
+    method: Ints
     sides: Sides
+    by_seat: Runs  # which sides are his
 
 
 @dataclass(frozen=True)
@@ -48,44 +52,55 @@ class Tournaments:
     outsiders: Ints  # the ratings for which opponents beyond the rows of Players stand
 
 
-def tournaments_of(games: Games, players: int) -> Tournaments:
-    """The games of so many players by tournament. Every outsider is somebody else in each game."""
-    groups = group_by(games.tournament)
-    rank = np.empty(len(games.white), dtype=np.int64)
-    rank[groups.order] = groups.spread(np.arange(len(groups.keys)))
-    rounds = np.zeros(len(groups.keys), dtype=np.int64)
-    np.maximum.at(rounds, rank, games.round)
+def tournaments_of(games: Games, players: Players, rules: Rules) -> Tournaments:
+    """The games by tournament. Every outsider is somebody else in each game."""
+    members = len(players.number)
+    tournament, rounds = _numbered(games)
     sides = sides_of(games)
     outsiders, nth = np.unique(sides.given, return_inverse=True)
     opponent = sides.opponent.copy()
-    opponent[sides.outside] = players + nth
-    found = Sides(rank[sides.game], sides.player, opponent, sides.half_points, sides.game)
+    opponent[sides.outside] = members + nth
+    found = Sides(tournament[sides.game], sides.player, opponent, sides.half_points, sides.game)
     found = found.take(stable_order(found.tournament))
-    members = np.bincount(found.tournament[_starts(found)], minlength=len(rounds))
-    guests = np.bincount(found.tournament[found.opponent >= players], minlength=len(rounds))
-    is_known = np.concatenate((np.ones(players, dtype=bool), outsiders > 0))[found.opponent]
-    return Tournaments(
-        rounds=rounds,
-        is_match=members + guests == 2,
-        seats=_seats(found.take(np.flatnonzero(is_known))),
-        unknown=found.take(np.flatnonzero(~is_known)),
-        outsiders=outsiders,
-    )
+    outside = np.flatnonzero(found.opponent >= members)
+    met = np.bincount(found.tournament[_by_seat(found).starts], minlength=len(rounds))
+    met += np.bincount(found.tournament[outside], minlength=len(rounds))
+    unknown = outside[outsiders[found.opponent[outside] - members] == 0]
+    known = found.take(np.delete(np.arange(len(found.game)), unknown)) if len(unknown) else found
+    return Tournaments(rounds, met == 2, _seats(known, players, rules), found.take(unknown), outsiders)
 
 
-def _seats(sides: Sides) -> Seats:
-    starts = _starts(sides)
-    return Seats(
-        tournament=sides.tournament[starts],
-        player=sides.player[starts],
-        start=starts,
-        end=np.append(starts[1:], len(sides.player)) if len(starts) else starts,
-        sides=sides,
-    )
+def _numbered(games: Games) -> tuple[Ints, Ints]:
+    """The tournament of each game as 0, 1, 2 ..., and the last round of each tournament."""
+    groups = group_by(games.tournament)
+    number = np.empty_like(groups.order)
+    number[groups.order] = groups.spread(np.arange(len(groups.keys)))
+    return number, np.maximum.reduceat(games.round[groups.order], groups.starts)
 
 
-def _starts(sides: Sides) -> Ints:
-    """The rows where another tournament or another player begins."""
-    begins = np.ones(len(sides.player), dtype=bool)
-    begins[1:] = (np.diff(sides.tournament) != 0) | (np.diff(sides.player) != 0)
-    return np.flatnonzero(begins)
+def _by_seat(sides: Sides) -> Runs:
+    return runs_of(sides.tournament * (sides.player.max(initial=0) + 1) + sides.player)
+
+
+def _seats(sides: Sides, players: Players, rules: Rules) -> Seats:
+    """Seats of sides that come by tournament and player."""
+    by_seat = _by_seat(sides)
+    tournament, player = sides.tournament[by_seat.starts], sides.player[by_seat.starts]
+    games_before, method = _careers(player, by_seat.sizes, players, rules)
+    order = stable_order(len(METHODS) * tournament + method)
+    rows, by_seat = by_seat.part(order)
+    return Seats(tournament[order], player[order], games_before[order], method[order], sides.take(rows), by_seat)
+
+
+def _careers(player: Ints, played: Ints, players: Players, rules: Rules) -> tuple[Ints, Ints]:
+    """The games before each seat and its method, for seats by tournament."""
+    seats = group_by(player)
+    who, sizes = seats.keys, played[seats.order]
+    so_far = np.cumsum(sizes) - sizes
+    games_before = np.empty_like(player)
+    games_before[seats.order] = so_far + seats.spread(players.games[who] - so_far[seats.starts])
+    # Q08, Q09, QA12: over 24 games or fewer before the event, or over more.
+    method = np.where(games_before > rules.provisional_games, PERMANENT, PROVISIONAL)
+    # Q04: whoever has no rating is given one in his first tournament.
+    method[seats.order[seats.starts[players.rating[who] == 0]]] = UNRATED
+    return games_before, method

@@ -5,7 +5,7 @@ from fractions import Fraction
 import pytest
 
 from ratings.systems import fqe
-from ratings.systems.fqe_formulas import PERCENTS, bonus_limit, expected_percent, first_rating, performance_total
+from ratings.systems.fqe_formulas import PERCENTS, bonus_limit, expected_percent, first_rating, won_less_lost
 from ratings.systems.fqe_rules import rules
 from ratings.systems.period import POINT, Kind, Status
 from tests.ratings.systems.periods import Game, Line, Player, rate
@@ -48,7 +48,7 @@ def test_probable_results(fact):
 @pytest.mark.parametrize("fact", FACTS["performance"])
 def test_performances(fact):
     games = len(fact["opponents"])
-    total = performance_total(sum(fact["opponents"]), games, sum(of_wins_and_losses(fact)), rules())
+    total = sum(fact["opponents"]) + won_less_lost(sum(of_wins_and_losses(fact)), games, rules())
     assert Fraction(total, games) == fact["expect"]
 
 
