@@ -15,7 +15,6 @@ from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
-from django.utils.translation import pgettext_lazy
 
 from federation.filters import named
 from federation.models import Member
@@ -97,9 +96,9 @@ class OptionsForm(forms.Form):
         label=lazy("Handicap stones"), coerce=int, choices=[(number, str(number)) for number in range(MOST_STONES + 1)]
     )
     board = forms.TypedChoiceField(
-        label=lazy("Board"), coerce=int, choices=[(size, f"{size} × {size}") for size in BOARD_SIZES]
+        label=lazy("Board size"), coerce=int, choices=[(size, f"{size} × {size}") for size in BOARD_SIZES]
     )
-    pace = forms.ChoiceField(label=pgettext_lazy("of a game", "Pace"), choices=Pace.choices)
+    pace = forms.ChoiceField(label=lazy("Pace"), choices=Pace.choices)
 
     def word(self) -> str:
         """As the word of a game has it; what cannot be read counts as not said."""
