@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from django.contrib.auth.models import User
@@ -50,7 +50,7 @@ def accept(tournament: Tournament, by: User | None) -> None:
 @transaction.atomic
 def submit_many(ids: Iterable[int], by: User | None) -> Decision:
     """Submit those tournaments that nothing blocks. A constant number of queries."""
-    decision, _ = _free_to_move(ids, (Stage.READ,))
+    decision, _ = _free_to_move(ids, (Stage.READ,), lambda finding: finding.blocks_club)
     _move(decision.moved, Stage.SUBMITTED, submitted_at=timezone.now(), submitted_by=by, rejection="")
     return decision
 
@@ -62,7 +62,7 @@ def accept_many(ids: Iterable[int], by: User | None) -> Decision:
     Members who played without being affiliated are affiliated ex officio and charged to the organising club (B44).
     A constant number of queries for any number of tournaments, and a few more for each day of such games.
     """
-    decision, moving = _free_to_move(ids, OPEN)
+    decision, moving = _free_to_move(ids, OPEN, lambda finding: finding.blocks)
     now = timezone.now()
     unsubmitted = [tournament for tournament in decision.moved if tournament.stage == Stage.READ]
     _move(unsubmitted, Stage.SUBMITTED, submitted_at=now, submitted_by=by)
@@ -93,6 +93,11 @@ def reopen(tournament: Tournament) -> None:
     _move_from(tournament, (Stage.SUBMITTED, Stage.REJECTED), Stage.READ, decided_at=None, decided_by=None)
 
 
+def affiliate_missing(tournament: Tournament) -> None:
+    """Affiliate ex officio who came into an accepted tournament later, as at its acceptance (B44)."""
+    _affiliate(cases([tournament]))
+
+
 def withdraw(tournament: Tournament, by: User | None, reason: str) -> None:
     """Take an accepted tournament out. Only `corrections.withdraw` calls this: it also says so in public."""
     _move_from(
@@ -116,7 +121,9 @@ def _single(tournament: Tournament, decision: Decision) -> None:
     tournament.refresh_from_db()
 
 
-def _free_to_move(ids: Iterable[int], stages: Sequence[Stage]) -> tuple[Decision, list[Case]]:
+def _free_to_move(
+    ids: Iterable[int], stages: Sequence[Stage], blocks: Callable[[Finding], bool]
+) -> tuple[Decision, list[Case]]:
     """Lock the tournaments and sort them: those that may move (with what was looked at), those that are blocked."""
     rows = (
         Tournament.objects.select_for_update(of=("self",))
@@ -131,7 +138,7 @@ def _free_to_move(ids: Iterable[int], stages: Sequence[Stage]) -> tuple[Decision
     moving = []
     for case in cases(standing):
         found = decision.findings[case.tournament.pk] = findings(case)
-        if any(finding.blocks for finding in found):
+        if any(map(blocks, found)):
             decision.blocked.append(case.tournament)
         else:
             decision.moved.append(case.tournament)

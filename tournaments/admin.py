@@ -217,6 +217,7 @@ def _state(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
         "groups": overview.grouped(found),
         "visible": access.visible_to(request.user, [finding.other_id for finding in found if finding.other_id]),
         "blocking": sum(finding.blocks for finding in found),
+        "blocking_club": sum(finding.blocks_club for finding in found),
         "decisions": overview.decisions(tournament),
         "is_open": is_open,
         "may_mend": access.may_decide(request.user) and access.may_mend(request.user, tournament),

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from federation.models import Member
 from tournaments.formats.report import Result
-from tournaments.models import Correction, Stage, Tournament
+from tournaments.models import Correction, Pace, Stage, Tournament
 from tournaments.results import score
 
 WHAT = {
@@ -20,7 +20,21 @@ WHAT = {
     "date": gettext_lazy("date"),
     "member": gettext_lazy("who played"),
     "stage": gettext_lazy("stage"),
+    "game": gettext_lazy("game added"),
+    "game_gone": gettext_lazy("game that was not played"),
+    "participant": gettext_lazy("participant added"),
+    "name": gettext_lazy("name"),
+    "city": gettext_lazy("town"),
+    "start": gettext_lazy("from"),
+    "end": gettext_lazy("to"),
+    "rounds": gettext_lazy("rounds"),
+    "pace": gettext_lazy("pace"),
+    "time_control": gettext_lazy("time control"),
+    "kind": gettext_lazy("kind"),
 }
+
+
+PEOPLE = {"member", "participant"}
 
 
 @dataclass(frozen=True)
@@ -40,7 +54,7 @@ def correction_lines(tournament: Tournament) -> list[CorrectionLine]:
     """All corrections, the latest first. Two queries."""
     related = ("pairing__white__member", "pairing__black__member", "participant__member", "made_by")
     corrections = list(tournament.corrections.select_related(*related).order_by("-made_at", "-pk"))
-    texts = [text for each in corrections if each.field == "member" for text in (each.before, each.after)]
+    texts = [text for each in corrections if each.field in PEOPLE for text in (each.before, each.after)]
     people = Member.objects.filter(matricule__in={_matricule(text) for text in texts})
     names = {member.matricule: member.public_name for member in people}
     return [_line(each, names) for each in corrections]
@@ -61,17 +75,21 @@ def _line(correction: Correction, names: dict[int, str]) -> CorrectionLine:
 
 def _shown(field: str, text: str, names: dict[int, str]) -> str:
     """What stood there or stands there now, as it is kept by `corrections`, in words."""
+    shown = text
     match field:
-        case "result":
-            white, black = text.split()
-            return score(Result(white), Result(black))
-        case "date":
-            return date_format(dt.date.fromisoformat(text), "DATE_FORMAT") if text else ""
-        case "member":
-            return names.get(_matricule(text), "–")
+        case "result" | "game" | "game_gone":
+            shown = score(*map(Result, text.split())) if text else ""
+        case "date" | "start" | "end":
+            shown = date_format(dt.date.fromisoformat(text), "DATE_FORMAT") if text else ""
+        case "member" | "participant":
+            shown = names.get(_matricule(text), "–")
         case "stage":
-            return str(Stage(text).label)
-    return ""  # colours: the game itself says who played whom
+            shown = str(Stage(text).label)
+        case "pace":
+            shown = str(Pace(text).label)
+        case "colours":
+            shown = ""  # the game itself says who played whom
+    return shown
 
 
 def _where(correction: Correction) -> str:

@@ -2,7 +2,8 @@
 
 Two events are twins where half of the games of the smaller one stand in the other: the same two people in the same
 round, and on the same days as far as both files say them. Under one name that is enough; under two names nearly all
-results must agree as well, for a club's players meet again and again.
+results must agree as well, for a club's players meet again and again. Where one of them has no game yet (registrations,
+a file sent before the first round), it is the name and half of the people.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from django.db.models import Q
@@ -36,6 +38,15 @@ class Game(NamedTuple):
 Games = dict[tuple[int, str, str], Game]  # by round and the two people in alphabetical order
 
 
+@dataclass
+class Contents:
+    """What is compared of a tournament: the people who can be named, and the games between them."""
+
+    games: Games = field(default_factory=dict)
+    people: set[str] = field(default_factory=set)
+    has_games: bool = False  # of anybody
+
+
 class Resembling(NamedTuple):
     """A tournament as far as it matters for finding twins."""
 
@@ -59,20 +70,27 @@ def twins(tournaments: Sequence[Tournament]) -> Mapping[int, list[Resembling]]:
     near = {
         each.pk: [other for other in others if _goes_before(other, each) and _same_days(other, each)] for each in asked
     }
-    games = _games(
+    contents = _contents(
         {pk for pk, found in near.items() if found} | {other.id for found in near.values() for other in found}
     )
     return {
         each.pk: [
             other
             for other in near[each.pk]
-            if _are_twins(games[each.pk], games[other.id], one_name=folded(each.name) == folded(other.name))
+            if _are_twins(contents[each.pk], contents[other.id], one_name=folded(each.name) == folded(other.name))
         ]
         for each in asked
     }
 
 
-def _are_twins(mine: Games, theirs: Games, *, one_name: bool) -> bool:
+def _are_twins(one: Contents, other: Contents, *, one_name: bool) -> bool:
+    if one_name and not (one.has_games and other.has_games):
+        shared = len(one.people & other.people)
+        return shared > 0 and shared >= SHARED * min(len(one.people), len(other.people))
+    return _are_same_games(one.games, other.games, one_name=one_name)
+
+
+def _are_same_games(mine: Games, theirs: Games, *, one_name: bool) -> bool:
     least = SHARED * min(len(mine), len(theirs))
     shared = [(mine[key], theirs[key]) for key in mine.keys() & theirs.keys() if _on_one_day(mine[key], theirs[key])]
     if not shared or len(shared) < least:
@@ -104,24 +122,29 @@ def _around(asked: Sequence[Tournament]) -> list[Resembling]:
     return [Resembling(*row) for row in rows.order_by("pk").values_list(*Resembling._fields)]
 
 
-def _games(ids: Collection[int]) -> dict[int, Games]:
-    """The games of tournaments between people who can be named, by id of the tournament."""
-    found: dict[int, Games] = defaultdict(dict)
+def _contents(ids: Collection[int]) -> dict[int, Contents]:
+    """People who can be named and the games between them, by id of the tournament."""
+    found: dict[int, Contents] = defaultdict(Contents)
     if not ids:
         return found
     people = {}
-    rows = Participant.objects.filter(tournament__in=ids).order_by()
-    for pk, member, last_name, first_name in rows.values_list("pk", "member_id", "file_last_name", "file_first_name"):
+    columns = ("tournament_id", "pk", "member_id", "file_last_name", "file_first_name")
+    for tournament, pk, member, last_name, first_name in (
+        Participant.objects.filter(tournament__in=ids).order_by().values_list(*columns)
+    ):
         people[pk] = f"{member}" if member else matching_key(last_name, first_name)
+        if people[pk]:
+            found[tournament].people.add(people[pk])
     games = Pairing.objects.filter(tournament__in=ids, black__isnull=False).order_by("pk")
     columns = ("tournament_id", "round", "white_id", "black_id", "white_result", "black_result", "date")
     days = ("tournament__start", "tournament__end")
     for tournament, number, white, black, white_result, black_result, date, start, end in games.values_list(
         *columns, *days
     ):
+        found[tournament].has_games = True
         sides = sorted([(people[white], white_result), (people[black], black_result)])
         (one, result), (other, answer) = sides
         if one and other:
             day = date or (start if start == end else None)
-            found[tournament][number, one, other] = Game(result + answer, day)
+            found[tournament].games[number, one, other] = Game(result + answer, day)
     return found

@@ -30,6 +30,7 @@ class Mend(StrEnum):
     RESULTS = "results"  # the form of games without a result
     COUNT_ONCE = "count_once"  # this entry of a game does not count
     SETTINGS = "settings"  # name, days, club, pace
+    RENEW = "renew"  # bring the tournament that is here up to date with this file
     NOT_DUPLICATE = "not_duplicate"
 
 
@@ -63,7 +64,7 @@ KINDS: dict[str, Kind] = {
         Severity.BLOCKS,
         noop("Already here"),
         noop("It seems to be the same tournament as “%(name)s” (%(start)s to %(end)s), which is here already."),
-        (Mend.NOT_DUPLICATE,),
+        (Mend.RENEW, Mend.NOT_DUPLICATE),
     ),
     "unmatched": Kind(
         Severity.BLOCKS,
@@ -176,6 +177,7 @@ class Finding:
     pairing_id: int | None = None
     other_id: int | None = None  # the tournament that this one repeats
     problem: str = ""  # code "file": key of report.PROBLEMS
+    is_for_federation: bool = False  # the club cannot mend it
 
     @property
     def kind(self) -> Kind:
@@ -185,6 +187,11 @@ class Finding:
     def blocks(self) -> bool:
         """It must be mended before the tournament can be submitted."""
         return self.kind.severity is Severity.BLOCKS
+
+    @property
+    def blocks_club(self) -> bool:
+        """The club must mend it before it submits; whether an accepted tournament is renewed the federation decides."""
+        return self.blocks and not self.is_for_federation
 
     @property
     def title(self) -> str:

@@ -62,6 +62,8 @@ class UploadForm(forms.Form):
 
     files = FilesField(label=_("Tournament files"), allow_empty_file=True)  # `save` names the one that is empty
     club = forms.ModelChoiceField(Club.objects.none(), label=_("Organising club"))
+    first_round = forms.IntegerField(label=_("From round"), required=False, min_value=1, max_value=999)
+    last_round = forms.IntegerField(label=_("To round"), required=False, min_value=1, max_value=999)
 
     def __init__(self, clubs: QuerySet[Club], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -72,11 +74,20 @@ class UploadForm(forms.Form):
         self.fields["files"].widget.attrs["multiple"] = True
         self.saved: list[tuple[Upload, bool]] = []
 
+    def clean(self) -> dict[str, Any]:
+        """The rounds in their order."""
+        cleaned = super().clean() or self.cleaned_data
+        first, last = cleaned.get("first_round"), cleaned.get("last_round")
+        if first and last and last < first:
+            self.add_error("last_round", _("The last round comes before the first one."))
+        return cleaned
+
     def save(self, by: User) -> None:
         """Receive the files and have them read; a file that is empty or too large becomes an error of the form."""
+        rounds = (self.cleaned_data["first_round"], self.cleaned_data["last_round"])
         for file in self.cleaned_data["files"]:
             try:
-                upload, is_new = intake.receive(file, file.name, self.cleaned_data["club"], by)
+                upload, is_new = intake.receive(file, file.name, self.cleaned_data["club"], by, rounds)
             except Refused as refused:
                 self.add_error("files", f"{file.name}: {refused.sentence}")
                 continue

@@ -26,6 +26,8 @@ from tournaments.models import Pace, Pairing, Participant, Stage, Tournament, Up
 from tournaments.sentences import Refused
 
 Report = Callable[[int, str], None]  # per cent, what is being done
+Rounds = tuple[int | None, int | None]
+ALL_ROUNDS: Rounds = (None, None)
 
 SMALL, INTEGER, BIG = 32_767, 2_147_483_647, 9_223_372_036_854_775_807  # the highest value of each column type
 SEATS = ("white", "black", "white_partner", "black_partner")
@@ -34,8 +36,12 @@ TOO_LARGE = noop("The file has %(size)s; a tournament file may have %(limit)s.")
 ALREADY_USED = noop("Tournaments of this file were submitted: it cannot be read again.")
 
 
-def receive(file: File, name: str, club: Club | None, by: User | None) -> tuple[Upload, bool]:
+def receive(
+    file: File, name: str, club: Club | None, by: User | None, rounds: Rounds = ALL_ROUNDS
+) -> tuple[Upload, bool]:
     """Keep a file as it came; return its Upload and whether it is new. The same bytes are one Upload for ever.
+
+    ``rounds``: the first and the last round to take from it.
 
     Raises `Refused` where the file is empty or too large. Nothing is read yet: see `read`.
     """
@@ -47,6 +53,7 @@ def receive(file: File, name: str, club: Club | None, by: User | None) -> tuple[
     for chunk in file.chunks():
         digest.update(chunk)
     upload = Upload(name=_text(name, 200), size=file.size, sha256=digest.hexdigest(), club=club, uploaded_by=by)
+    upload.first_round, upload.last_round = rounds
     upload.file = upload_path(upload, "")
     try:
         with transaction.atomic():
@@ -90,7 +97,7 @@ def read_again(upload: Upload, report: Report = lambda *_: None) -> None:
     """Forget what was read of the file and read it anew. Raises `Refused` where somebody built on it already."""
     with transaction.atomic():
         locked = Upload.objects.select_for_update(of=("self",)).get(pk=upload.pk)
-        if locked.tournaments.exclude(stage__in=[Stage.READ, Stage.REJECTED]).exists():
+        if locked.renewed.exists() or locked.tournaments.exclude(stage__in=[Stage.READ, Stage.REJECTED]).exists():
             raise Refused(ALREADY_USED)
         locked.tournaments.all().delete()
         Upload.objects.filter(pk=upload.pk).update(state=Upload.State.RECEIVED)
@@ -115,6 +122,7 @@ def store(upload: Upload, reports: Sequence[TournamentReport]) -> None:
             _pairing(pairing, found, ids[position], numbers)
             for position, found in enumerate(reports, start=1)
             for pairing in found.pairings
+            if _is_chosen(pairing.round, upload)
         ]
     )
     upload.state = Upload.State.READ
@@ -206,6 +214,11 @@ def _pairing(
 
 def _seat(number: int | None, tournament_id: int, numbers: dict[tuple[int, int], int]) -> int | None:
     return None if number is None else numbers[tournament_id, number]
+
+
+def _is_chosen(number: int, upload: Upload) -> bool:
+    """Whether the sender wants the round to be taken."""
+    return (upload.first_round or number) <= number <= (upload.last_round or number)
 
 
 def _round_date(found: TournamentReport, number: int) -> dt.date | None:

@@ -71,6 +71,11 @@ class Upload(models.Model):
     error_facts = models.JSONField(default=dict, editable=False)  # fills the holes
     error_place = models.JSONField(default=dict, editable=False)  # Place.facts()
     job = models.ForeignKey(Job, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("job"))
+    renewed = models.ManyToManyField(  # tournaments of earlier files that this one brought up to date
+        "Tournament", related_name="renewals", editable=False, verbose_name=_("renewed tournaments")
+    )
+    first_round = models.PositiveSmallIntegerField(_("from round"), null=True, blank=True)
+    last_round = models.PositiveSmallIntegerField(_("to round"), null=True, blank=True)
 
     class Meta:
         ordering = ["-uploaded_at", "-id"]
@@ -79,6 +84,10 @@ class Upload(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    def all_tournaments(self) -> TournamentQuerySet:
+        """What was read from the file, and what it brought up to date."""
+        return Tournament.objects.filter(Q(upload=self) | Q(renewals=self)).distinct()
 
     @property
     def is_at_work(self) -> bool:
@@ -247,6 +256,13 @@ class Participant(models.Model):
         if self.file_first_name:
             return f"{self.file_last_name}, {self.file_first_name}"
         return self.file_last_name
+
+    @property
+    def file_strength(self) -> str:
+        """The rating of the file as people read it: 1843; in go the grade, with the level beside it: 7k (-621)."""
+        rating = "" if self.file_rating is None else str(self.file_rating)
+        grade = self.file_grade.lower()
+        return f"{grade} ({rating})" if grade and rating else grade or rating
 
     @property
     def public_name(self) -> str:

@@ -18,7 +18,7 @@ from tournaments.duplicates import Resembling
 from tournaments.findings import KINDS, Finding
 from tournaments.formats.report import Result
 from tournaments.matching import ALIKE, BELIEVED_FROM, CONTRADICTED
-from tournaments.models import Pairing, Participant, Tournament, rating_day
+from tournaments.models import Pairing, Participant, Stage, Tournament, rating_day
 
 # The reader said these too; here they are found in what is stored, so that they vanish once they are mended.
 FOUND_HERE = {"dates_reversed", "round_date_outside", "round_unfinished", "no_games", "game_twice"}
@@ -145,7 +145,8 @@ def _whole(case: Case) -> Iterator[Finding]:
     if all(game.is_pending for game in case.games):
         yield Finding("no_games")
     for twin in case.twins:
-        yield Finding("duplicate", {"name": twin.name, "start": twin.start, "end": twin.end}, other_id=twin.id)
+        facts = {"name": twin.name, "start": twin.start, "end": twin.end}
+        yield Finding("duplicate", facts, other_id=twin.id, is_for_federation=twin.stage == Stage.ACCEPTED)
 
 
 def _dates(case: Case) -> Iterator[Finding]:

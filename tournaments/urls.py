@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.views import mending, public, room
+from tournaments.views import mending, public, renewal, room
 
 public_pages = [
     path("", public.tournament_list, name="tournament_list"),
@@ -20,6 +20,7 @@ room_pages = [
     path("tournaments/<int:pk>/mend/", mending.mend, name="mend"),
     path("tournaments/<int:pk>/move/", mending.move, name="move"),
     path("tournaments/<int:pk>/settings/", mending.settings, name="tournament_settings"),
+    path("tournaments/<int:pk>/renew/<int:other_pk>/", renewal.renewal, name="renewal"),
     path("tournaments/<int:pk>/results/", mending.results, name="tournament_results"),
     path("tournaments/<int:pk>/participants/<int:participant_pk>/", mending.participant, name="participant"),
 ]

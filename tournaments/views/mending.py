@@ -66,6 +66,7 @@ def room_tournament(request: HttpRequest, pk: int) -> HttpResponse:
         "visible": access.visible_to(request.user, [finding.other_id for finding in found if finding.other_id]),
         "unmatched": any(finding.code == "unmatched" for finding in found),
         "blocking": sum(finding.blocks for finding in found),
+        "blocking_club": sum(finding.blocks_club for finding in found),
         "decisions": overview.decisions(tournament),
         "table": table,
         "rows": Paginator(table.rows, LINES).get_page(request.GET.get("page")),

@@ -80,7 +80,7 @@ def upload(request: HttpRequest, receipt: str) -> HttpResponse:
     found = get_object_or_404(access.uploads_of(request.user).select_related("club", "job"), receipt=receipt)
     if request.htmx and not found.is_at_work:
         return HttpResponseClientRefresh()
-    tournaments = found.tournaments.select_related("club").order_by("position")
+    tournaments = found.all_tournaments().select_related("club").order_by("position")
     if "sent" in request.GET and len(only := tournaments[:2]) == 1:
         return redirect("room_tournament", only[0].pk)
     page = Paginator(tournaments, PER_PAGE).get_page(request.GET.get("page"))
@@ -126,7 +126,7 @@ def submit_upload(request: HttpRequest, receipt: str) -> HttpResponse:
 def receipt(request: HttpRequest, receipt: str) -> HttpResponse:
     """The public state of a file, for whoever has its number. It says nothing about people."""
     found = get_object_or_404(Upload.objects.select_related("club"), receipt=receipt)
-    tournaments = found.tournaments.with_players().order_by("position")
+    tournaments = found.all_tournaments().with_players().order_by("position")
     tournaments = tournaments.prefetch_related("rated_in__list__pool")
     context = {
         "upload": found,
@@ -142,7 +142,7 @@ def _page_of(upload: Upload) -> str:
 
 
 def _counts(findings: list) -> dict[str, int]:
-    blocking = sum(finding.blocks for finding in findings)
+    blocking = sum(finding.blocks_club for finding in findings)
     return {"blocks": blocking, "warns": len(findings) - blocking}
 
 

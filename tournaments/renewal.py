@@ -1,0 +1,165 @@
+"""A file of an event that is here already brings it up to date: nothing is doubled, no decision of a person is lost.
+
+The tournament that is here keeps its page, its games and what people decided; the one that was read from the later file
+goes, and its upload shows what it renewed. Of an accepted tournament every change is a correction that anyone may read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Max, Q
+from django.utils.translation import gettext_noop as noop
+
+from federation import bulk
+from tournaments import acceptance, packed
+from tournaments.corrections import REASON_MISSING
+from tournaments.differences import Changed, Differences, differences
+from tournaments.formats.report import Result
+from tournaments.models import Correction, Pairing, Participant, Stage, Tournament
+from tournaments.problems import problems
+from tournaments.sentences import Refused
+
+NOT_FRESH = noop("“%(name)s” has moved on meanwhile; look at it again.")
+REJECTED = noop("“%(name)s” was rejected: take it up again first.")
+FACTS = [field.name for field in Participant._meta.concrete_fields if field.name.startswith("file_")]
+DECISION = ["member", "matched_by", "certainty", "outsider"]
+GAME = ["white", "black", "white_result", "black_result", "file_result", "date"]
+
+
+@transaction.atomic
+def renew(stored: Tournament, sent: Tournament, by: User | None, reason: str = "") -> Differences:
+    """Bring ``stored`` up to what ``sent``, read from a later file, says; ``sent`` is gone afterwards.
+
+    A submitted tournament goes back to be checked. Raises `Refused` where one of the two moved on, or where ``stored``
+    is accepted and nobody says why.
+    """
+    stored, sent = _locked(stored), _locked(sent)
+    if stored.stage == Stage.REJECTED:
+        raise Refused(REJECTED, name=stored.name)
+    if sent.pk == stored.pk or sent.stage not in acceptance.OPEN:
+        raise Refused(NOT_FRESH, name=sent.name)
+    is_accepted = stored.stage == Stage.ACCEPTED
+    if is_accepted:
+        _require_whole(sent, reason)
+    found = differences(stored, sent)
+    said = [*_people(stored, sent, found), *_games(stored, found), *_settings(stored, sent, found)]
+    if is_accepted:
+        for correction in said:
+            correction.tournament, correction.made_by, correction.reason = stored, by, reason.strip()[:300]
+        Correction.objects.bulk_create(said)
+        acceptance.affiliate_missing(stored)
+        packed.store([stored.pk])
+    else:
+        stored.participants.filter(pk__in=[person.pk for person in found.gone], irregular=False).exclude(
+            Q(white_pairings__isnull=False) | Q(black_pairings__isnull=False)
+        ).delete()
+        if stored.stage == Stage.SUBMITTED:
+            acceptance.reopen(stored)
+    if sent.upload is not None:
+        sent.upload.renewed.add(stored)
+    sent.delete()
+    return found
+
+
+def _require_whole(sent: Tournament, reason: str) -> None:
+    """What comes into an accepted tournament is rated: it has to be mended before, and somebody says why."""
+    if not reason.strip():
+        raise Refused(REASON_MISSING)
+    count = sum(finding.blocks_club for finding in problems(sent))
+    if count:
+        raise Refused(acceptance.BLOCKED, name=sent.name, count=count)
+
+
+def _locked(tournament: Tournament) -> Tournament:
+    rows = Tournament.objects.select_for_update(of=("self",)).select_related("upload")
+    found = rows.filter(pk=tournament.pk).first()
+    if found is None:  # somebody else renewed it meanwhile
+        raise Refused(NOT_FRESH, name=tournament.name)
+    return found
+
+
+def _people(stored: Tournament, sent: Tournament, found: Differences) -> list[Correction]:
+    """Who is new comes over; of the others the file's facts, and the member where none was known."""
+    said = []
+    as_sent = {person.pk: person for person in sent.participants.select_related("member")}
+    for pk, person in found.people.items():
+        for name in FACTS:
+            setattr(person, name, getattr(as_sent[pk], name))
+        is_open = person.member_id is None and not person.outsider and not person.irregular
+        if is_open and as_sent[pk].member_id is not None:
+            for name in DECISION:
+                setattr(person, name, getattr(as_sent[pk], name))
+            said.append(Correction(field="member", after=str(person.member)[:100], participant=person))
+    bulk.update(list(found.people.values()), [*FACTS, *DECISION])
+    highest = stored.participants.aggregate(most=Max("number"))["most"] or 0
+    for number, person in enumerate(found.added, start=highest + 1):
+        person.tournament, person.number = stored, number
+        said.append(Correction(field="participant", after=str(person.member or "")[:100], participant=person))
+    bulk.update(found.added, ["tournament", "number"])
+    return said
+
+
+def _games(stored: Tournament, found: Differences) -> list[Correction]:
+    """Other results, days and colours, new games; a game that is gone never took place."""
+    said = [correction for change in found.changed for correction in _changed(change, found)]
+    bulk.update([change.stored for change in found.changed], GAME)
+    for game in found.new_games:
+        game.tournament = stored
+        game.white_id, game.black_id = _here(game.white_id, found), _here(game.black_id, found)
+        if game.black_id is not None:
+            said.append(Correction(field="game", after=_letters(game), pairing=game))
+    bulk.update(found.new_games, ["tournament", "white", "black"])
+    rated = [game for game in found.gone_games if game.black_id is not None and stored.stage == Stage.ACCEPTED]
+    for game in rated:
+        said.append(Correction(field="game_gone", before=_letters(game), pairing=game))
+        game.white_result = game.black_result = Result.PENDING.value
+    bulk.update(rated, GAME)  # ledgers name the row of a game that was rated: it stays, and counts no more
+    kept = {game.pk for game in rated}
+    Pairing.objects.filter(pk__in=[game.pk for game in found.gone_games if game.pk not in kept]).delete()
+    return said
+
+
+def _changed(change: Changed, found: Differences) -> Iterator[Correction]:
+    """Write the news of a game into the row that is here."""
+    game, sent = change.stored, change.sent
+    if change.is_turned:
+        before = f"{game.white} - {game.black}"
+        game.white, game.black = game.black, game.white
+        game.white_result, game.black_result = game.black_result, game.white_result
+        game.file_result = game.file_result[::-1]
+        yield Correction(field="colours", before=before[:100], after=f"{game.white} - {game.black}"[:100], pairing=game)
+    if change.has_other_result:
+        before = _letters(game)
+        game.white_result, game.black_result, game.file_result = sent.white_result, sent.black_result, ""
+        if before != _letters(game):
+            yield Correction(field="result", before=before, after=_letters(game), pairing=game)
+    if change.has_other_day:
+        before = game.date.isoformat() if game.date else ""
+        game.date = sent.date
+        yield Correction(field="date", before=before, after=str(sent.date), pairing=game)
+
+
+def _settings(stored: Tournament, sent: Tournament, found: Differences) -> list[Correction]:
+    """What the later file says of the event; a setting by hand stays where the file says the same as before."""
+    said = []
+    for setting in found.settings:
+        setattr(stored, setting.name, setting.after)
+        before, after = str(setting.before or "")[:100], str(setting.after)[:100]
+        said.append(Correction(field=setting.name, before=before, after=after))
+    stored.rounds = max(stored.rounds, sent.rounds)
+    stored.file_facts, stored.file_problems = sent.file_facts, sent.file_problems
+    stored.save(update_fields=["file_facts", "file_problems", "rounds", *(each.name for each in found.settings)])
+    return said
+
+
+def _here(sent_id: int | None, found: Differences) -> int | None:
+    """Who is here for somebody who was sent: himself, where he came over."""
+    return found.people[sent_id].pk if sent_id in found.people else sent_id
+
+
+def _letters(game: Pairing) -> str:
+    """Both results as corrections write them."""
+    return f"{game.white_result} {game.black_result}"
