@@ -7,6 +7,7 @@ from typing import Final
 
 import numpy as np
 
+from ratings.systems.grouping import stable_order
 from ratings.systems.period import NONE, Ints, Kind, Ledger
 
 _COLUMNS: Final = tuple(field.name for field in fields(Ledger))
@@ -16,19 +17,31 @@ class Entries:
     """Add entries in any order; `ledger` puts them by player, then by step, then by their place in the step."""
 
     def __init__(self) -> None:
-        self._columns: dict[str, list[Ints]] = {name: [] for name in (*_COLUMNS, "step", "place")}
+        self._parts: list[tuple[int, dict[str, Ints | int]]] = []  # how many entries, and their columns
 
     def add(self, step: Ints | int, player: Ints, kind: Kind, place: Ints | int = 0, **columns: Ints | int) -> None:
-        """One entry for each row of ``player``. Columns are those of `Ledger`; what is not given is 0, a game NONE."""
+        """One entry for each row of ``player``. Columns are those of `Ledger`; what is not given is 0, a game NONE.
+
+        Step and place are from 0, below 2**32.
+        """
+        unknown = columns.keys() - set(_COLUMNS)
+        if unknown:
+            raise TypeError(f"no column of a ledger: {', '.join(sorted(unknown))}")
         values = {"game": NONE, **columns, "player": player, "kind": kind, "step": step, "place": place}
-        for name, parts in self._columns.items():
-            parts.append(np.broadcast_to(np.asarray(values.pop(name, 0), dtype=np.int64), player.shape))
-        if values:
-            raise TypeError(f"no column of a ledger: {', '.join(values)}")
+        self._parts.append((len(player), values))
 
     def ledger(self) -> Ledger:
         """All entries added so far; an empty ledger without any."""
-        nothing = np.empty(0, dtype=np.int64)
-        joined = {name: np.concatenate((nothing, *parts)) for name, parts in self._columns.items()}
-        order = np.lexsort((joined["place"], joined["step"], joined["player"]))
-        return Ledger(**{name: joined[name][order] for name in _COLUMNS})
+        order = stable_order(self._column("place"))
+        for name in ("step", "player"):
+            order = order[stable_order(self._column(name)[order])]
+        return Ledger(**{name: self._column(name)[order] for name in _COLUMNS})
+
+    def _column(self, name: str) -> Ints:
+        column = np.zeros(sum(size for size, _ in self._parts), dtype=np.int64)
+        start = 0
+        for size, values in self._parts:
+            if name in values:
+                column[start : start + size] = values[name]
+            start += size
+        return column
