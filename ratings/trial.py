@@ -17,7 +17,7 @@ from ratings.history import RulesOfDay, Step, list_dates, steps
 from ratings.models import RatingList, RatingPool
 from ratings.reckoning import Report, previous_list, silence
 from ratings.systems.period import POINT, Flags, Floats, Ints, Status
-from ratings.systems.predictions import Predictions, predictions
+from ratings.systems.predictions import ASKS_THE_LEDGER, Predictions, predictions
 
 EPOCH = dt.date(1970, 1, 1).toordinal()
 
@@ -134,8 +134,9 @@ def run(
 
 
 def _steps(pool: RatingPool, spans: list[Stretch], rules_of_day: RulesOfDay | None) -> Iterator[Step]:
+    ledger = pool.system in ASKS_THE_LEDGER
     for span in spans:
-        yield from steps(pool, span.days, start=span.start, rules_of_day=rules_of_day)
+        yield from steps(pool, span.days, start=span.start, rules_of_day=rules_of_day, ledger=ledger)
 
 
 def _nothing() -> Forecasts:

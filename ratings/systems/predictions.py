@@ -49,7 +49,10 @@ class Predictions:
 
 
 def predictions(key: str, period: Period, outcome: Outcome, rules: Any) -> Predictions:
-    """The predictions of the system with that ``KEY``; ``outcome`` is what `rate` gave with its ledger."""
+    """The predictions of the system with that ``KEY``.
+
+    ``outcome`` is what `rate` gave, with its ledger where the system is among `ASKS_THE_LEDGER`.
+    """
     return PREDICT[key](period, outcome, rules)
 
 
@@ -180,3 +183,4 @@ PREDICT: Final[dict[str, Callable[[Period, Outcome, Any], Predictions]]] = {
     ffg.KEY: _ffg,
     fics.KEY: _fics,
 }
+ASKS_THE_LEDGER: Final = frozenset({fqe.KEY, ffg.KEY, fics.KEY})  # the others predict from the players alone
