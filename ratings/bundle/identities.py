@@ -66,6 +66,9 @@ def _protected(day: dt.date) -> list[int]:
 
 
 def _pseudonym(rating_list: RatingList, matricule: int) -> str:
-    """The same in every list of the pool, so that lists join; without the site's secret nobody finds the member."""
+    """The same in every list of the pool, so that lists join, as long as the site keeps its secret.
+
+    Without the secret nobody reckons the matricule from it.
+    """
     digest = salted_hmac("ratings.bundle", f"{rating_list.pool.slug} {matricule}", algorithm="sha256").hexdigest()
     return f"p{digest[:DIGITS]}"
