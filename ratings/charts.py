@@ -64,6 +64,7 @@ class Chart:
     right: int = WIDTH - RIGHT
     bottom: int = HEIGHT - BOTTOM
     label: int = LEFT - 6
+    spark: str = f"{LEFT} {TOP - 6} {WIDTH - LEFT - RIGHT} {HEIGHT - TOP - BOTTOM + 12}"  # viewBox of the curve
     tick: int = HEIGHT - BOTTOM + 5
 
 

@@ -63,9 +63,9 @@ def _example(rating_list: RatingList, best: list[Rating]) -> Example | None:
         member = rating.member
         age = category(member.birth_date and member.birth_date.year, rating_list.date)
         shown = not member.hidden and age and age not in MINORS
-        if shown and rating.period_games and rating.previous_rating and rating.status == Status.ESTABLISHED:
+        if shown and rating.period_games and rating.previous_rating is not None and rating.status == Status.ESTABLISHED:
             explanation = explain(rating_list, member)
-            games = [line for line in explanation.games if line.expected is not None][:EXAMPLE_GAMES]
+            games = [line for line in explanation.games if line.moves_rating][:EXAMPLE_GAMES]
             rest = explanation.total - sum((line.change for line in games), Decimal(0))
             return Example(rating_list, rating, games, rest)
     return None

@@ -157,7 +157,7 @@ def _raw(step: Step) -> tuple[str, bool]:
     if not was_cut:
         ahead, variation = (raw - base) * points, raw
     sign = MINUS if ahead < 0 else "+"
-    text = f"v = {base} + (NFP − NFG) / {points} = {base} {sign} {rounded(abs(ahead), 2)} / {points} = "
+    text = f"v = {base} + (NFP − NFG) / {points} = {base} {sign} {short(round(abs(ahead), 3))} / {points} = "
     return text + (f"{rounded(variation, 2)} → {short(raw)}" if was_cut else short(raw)), was_cut
 
 

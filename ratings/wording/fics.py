@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from functools import lru_cache
 from math import sqrt
+from typing import Any
 
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
 from ratings.models import LedgerEntry
 from ratings.systems.fics_formulas import Limits, limits_of, update
-from ratings.systems.fics_rules import Rules
 from ratings.systems.fics_rules import rules as rules_of
 from ratings.systems.period import MINUTES_A_DAY, Kind
 from ratings.wording import common
@@ -53,8 +54,10 @@ def formula(step: Step) -> str:
     return "" if step.kind == Kind.ENTRY else step.difference_made
 
 
-def _rules(step: Step) -> Rules:
-    return rules_of(parameters=step.rules)
+@lru_cache(maxsize=8)
+def _limits(parameters: tuple[tuple[str, Any], ...]) -> Limits:
+    """The rules at work: thousands of games may share them."""
+    return limits_of(rules_of(parameters=dict(parameters)))
 
 
 def _clock(step: Step) -> LedgerEntry | None:
@@ -116,7 +119,7 @@ def _game(step: Step) -> str:
 
 def _deviations(step: Step, clock: LedgerEntry) -> tuple[float, float, Limits]:
     """The RD of both when the game begins, and the rules."""
-    return float(parts(clock.k)), float(parts(clock.opponent_rating or 0)), limits_of(_rules(step))
+    return float(parts(clock.k)), float(parts(clock.opponent_rating or 0)), _limits(tuple(step.rules.items()))
 
 
 def _glicko(step: Step) -> str:

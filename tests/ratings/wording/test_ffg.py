@@ -24,7 +24,7 @@ def test_an_even_game() -> None:
     assert said(found) == [
         (
             "Level −437: weight 1.437.",
-            "v = 15 + (NFP − NFG) / 15 = 15 + 17.00 / 15 = 16.1333; 16.1333 × 1.437 = +23.1836",
+            "v = 15 + (NFP − NFG) / 15 = 15 + 17 / 15 = 16.1333; 16.1333 × 1.437 = +23.1836",
         ),
         ("Rounded to a whole point.", "−414 − (−413.8164) = −0.1836"),
     ]
@@ -35,7 +35,7 @@ def test_a_handicap_counts_in_the_level_and_in_the_coefficient() -> None:
     assert said(found, Kind.GAME) == [
         (
             "Level −437: weight 1.437. Handicap 4: Black's level counts 350 points more, coefficient 0.6.",
-            "v = 15 + (NFP − NFG) / 15 = 15 + 67.00 / 15 = 19.4667; 19.4667 × 1.437 × 0.6 = +16.7842",
+            "v = 15 + (NFP − NFG) / 15 = 15 + 67 / 15 = 19.4667; 19.4667 × 1.437 × 0.6 = +16.7842",
         )
     ]
 
