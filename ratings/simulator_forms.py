@@ -116,7 +116,7 @@ class GoalForm(forms.Form):
 
     goal = forms.CharField(label=lazy("Goal"), max_length=8, required=False)
     n = forms.IntegerField(label=lazy("Further games"), min_value=1, max_value=MOST_GAMES, required=False)
-    r = forms.CharField(label=lazy("Opponents of"), max_length=8, required=False)
+    r = forms.CharField(label=lazy("Against"), max_length=8, required=False)
 
     def __init__(self, *args: Any, discipline: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -100,7 +100,7 @@ def test_the_next_hundred_is_the_goal_unless_another_is_asked_for(client: Client
         ("goal=high", "Goal: Write a rating from 100 to 3500."),
         ("goal=99999", "Goal: Write a rating from 100 to 3500."),
         ("goal=1900&n=61&r=1800", "Further games: Ensure this value is less than or equal to 60."),
-        ("goal=1900&n=10", "Opponents of: Say how strong these opponents are."),
+        ("goal=1900&n=10", "Against: Say how strong these opponents are."),
         ("goal=1900&r=1800", "Further games: Say how many games against them."),
     ],
 )
@@ -148,7 +148,7 @@ def test_a_go_player_enters_handicap_and_board(client: Client) -> None:
     page = asked(client, query)
     assert words(page) == ["8k.1.w3.13.rapid"]
     text = pages.text(page)
-    assert "I play White · 3 stones · 13 × 13 · rapid" in text
+    assert "· I play White · 3 stones · 13 × 13 · rapid" in text
     assert "How do I get to 4k?" in text
     assert '<option value="3" selected>' in page.content.decode()
     assert words(asked(client, "opponent=-120&add=0")) == ["-120.0.b"]
