@@ -16,6 +16,7 @@ from ratings.exports import downloads_of
 from ratings.filters import RatingFilter
 from ratings.models import Rating, RatingList
 from ratings.tables import ByRank, ListTable
+from ratings.trust import most_deviation
 
 PER_PAGE = 100
 TEMPLATE = "ratings/list.html"
@@ -51,7 +52,7 @@ def page_count(rating_list: RatingList) -> int:
 
 
 def list_context(query: QueryDict, rating_list: RatingList, *, has_bundle: bool) -> dict[str, Any]:
-    """What the template of a list needs. Four queries at most, one more for a revision."""
+    """What the template of a list needs. Four queries at most, one more for a revision and for a pool with an RD."""
     ratings = shown(rating_list)
     narrowed = RatingFilter(query or None, queryset=ratings, day=rating_list.date)
     count = ranked_count(rating_list)
@@ -62,6 +63,7 @@ def list_context(query: QueryDict, rating_list: RatingList, *, has_bundle: bool)
         "section": "lists",
         "list": rating_list,
         "ranked_count": count,
+        "most_deviation": most_deviation(rating_list),
         "title": title,
         "filter": narrowed,
         "narrowed": not is_plain(query),

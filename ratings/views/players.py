@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
+from typing import Any
+
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -13,12 +16,15 @@ from federation.categories import category
 from federation.filters import named
 from federation.live import render_live
 from federation.models import Member
-from ratings.charts import history_chart
+from ratings.charts import Chart, history_chart
+from ratings.comparison import compare
 from ratings.published import latest_lists
 from ratings.standing import History, histories, tournaments, with_ratings
 from ratings.tables import HistoryTable, MemberTable, PlayedTable
+from ratings.trust import Trust, rules_on, trust
 
 FOUND_AT_MOST = 50
+CANDIDATES = 12
 
 
 @require_safe
@@ -36,33 +42,63 @@ def search(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def detail(request: HttpRequest, matricule: int) -> HttpResponse:
-    """A member: ratings and their history, clubs, tournaments. A merged record leads to the one that goes on."""
+    """A member: ratings and their history, clubs, tournaments, and with ``against`` how he stands to another member.
+
+    A merged record leads to the one that goes on.
+    """
     members = Member.objects.select_related("merged_into")
     member = get_object_or_404(members, matricule=matricule)
     if member.merged_into:
         return redirect("player", member.merged_into.matricule, permanent=True)
+    against = _against(member, request.GET.get("against", "")[:60])
+    if request.htmx and not request.htmx.history_restore_request:
+        return render_live(request, "ratings/player.html", "ratings/_comparison.html", against)
     pools = histories(member)
     played = tournaments(member, [rating for history in pools for rating in history.ratings])
     affiliated = stretches(member.affiliations.select_related("club").order_by("start"))[::-1]
     context = {
         "section": "players",
-        "member": member,
         "category": category(member.birth_date and member.birth_date.year, timezone.localdate()),
-        "pools": [
-            (
-                history,
-                history_chart(history.rated, history.pool),
-                HistoryTable(history, matricule, _table_title(history)),
-            )
-            for history in pools
-        ],
+        "pools": [_in_pool(history, matricule) for history in pools],
         "stretches": affiliated,
         "club": next((each.club for each in affiliated if each.club), None),
         "played": PlayedTable(played, [history.pool for history in pools], caption=_("Tournaments")),
         "played_count": len(played),
+        **against,
     }
-    return render(request, "ratings/player.html", context)
+    return render_live(request, "ratings/player.html", "ratings/_comparison.html", context)
 
 
-def _table_title(history: History) -> str:
-    return _("%(pool)s: all lists") % {"pool": history.pool.name}
+@dataclass(frozen=True)
+class InPool:
+    """A member in one pool, as his page shows it."""
+
+    history: History
+    chart: Chart | None
+    table: HistoryTable
+    trust: Trust | None
+
+
+def _in_pool(history: History, matricule: int) -> InPool:
+    """With the rules of the pool, one query, where its ratings have an RD."""
+    pool = history.pool
+    caption = _("%(pool)s: all lists") % {"pool": pool.name}
+    current = history.current
+    trusted = trust(current, rules_on(current.list), timezone.localdate()) if pool.has_deviations else None
+    return InPool(history, history_chart(history.rated, pool), HistoryTable(history, matricule, caption), trusted)
+
+
+def _against(member: Member, text: str) -> dict[str, Any]:
+    """Whom he is compared with: the one who was found, or those who may be meant. One query, and those of `compare`."""
+    found: list[Member] = []
+    if text.strip():
+        others = Member.objects.current().filter(named(text)).exclude(pk=member.pk)
+        found = list(others.order_by("search_name", "matricule")[:CANDIDATES])
+    other = found[0] if len(found) == 1 else None
+    return {
+        "member": member,
+        "against": text.strip(),
+        "other": other,
+        "candidates": found,
+        "comparisons": compare(member, other, timezone.localdate()) if other else [],
+    }

@@ -10,6 +10,7 @@ from federation.models import Member
 from ratings.models import RatingList
 from ratings.publication import publish
 from ratings.rating_run import rate
+from ratings.starting_list import import_ratings
 from tests import cast, pages
 from tests.ratings import published, scene
 from tournaments.corrections import correct_result
@@ -199,3 +200,23 @@ def _correct(reason: str) -> None:
     pairing = Pairing.objects.get(round=4)
     correct_result(pairing, Result.DRAW, Result.DRAW, cast.rating_officer(), reason)
     publish(rate(pairing.tournament.rated_in.get().list.pool, scene.LIST, reason=reason))
+
+
+def test_a_list_of_fics_ranks_low_deviations_alone_and_says_so(client: Client) -> None:
+    cast.everybody()
+    import_ratings(
+        scene.pool("blitz", system="fics"),
+        scene.START,
+        b"matricule,rating,games,deviation\n10001,1850,20,80\n10002,1950,20,80.1\n10003,1650,20,50\n",
+    )
+    page = client.get("/en/lists/blitz/")
+    assert [row[0] for row in pages.rows(page)] == ["1", "2"]
+    assert pages.column(page, 4) == ["80.0", "50.0"]
+    assert "A rank has who has an RD (rating deviation) of 80 or less." in pages.text(page)
+
+
+def test_a_list_of_go_shows_grades_with_their_levels(client: Client) -> None:
+    scene.starting_list(scene.pool("go", system="ffg"), {10001: (-437, 30), 10002: (0, 12)})
+    page = client.get("/en/lists/go/")
+    assert pages.column(page, 3) == ["1d 0", "5k −437"]
+    assert "RD" not in pages.text(page)

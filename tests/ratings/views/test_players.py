@@ -9,6 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from federation.models import Affiliation, Member
 from ratings.publication import publish
 from ratings.rating_run import rate
+from ratings.starting_list import import_ratings
 from tests import cast, pages
 from tests.ratings import published, scene
 from tournaments.corrections import correct_result, withdraw
@@ -174,3 +175,72 @@ def test_a_member_whom_a_revision_left_out_has_no_rating(client: Client) -> None
     assert "No rating yet." in pages.text(client.get("/en/players/10009/"))
     assert client.get("/players/10009/elo/2026-07/").status_code == 404
     assert client.get("/players/10009/elo/2026-07/?revision=0").status_code == 200
+
+
+def in_four_pools() -> None:
+    """The cast in each of the systems."""
+    scene.starting_list(scene.pool("elo", position=1))
+    scene.starting_list(scene.pool("cote", system="fqe", position=2))
+    scene.starting_list(scene.pool("go", system="ffg", position=3), {10001: (-437, 30), 10002: (0, 12)})
+    import_ratings(
+        scene.pool("blitz", system="fics", position=4),
+        scene.START,
+        b"matricule,rating,games,deviation,last_played\n10001,1850,20,100,2026-01-01\n10002,1650,20,50,2026-01-01\n",
+    )
+
+
+def test_a_members_page_shows_all_his_ratings_side_by_side(client: Client) -> None:
+    in_four_pools()
+    answer = client.get("/en/players/10001/")
+    cards = answer.content.decode().split("rating-cards")[1].split("</ul>")[0]
+    assert pages.text(f"<p{cards}").count("Rank") == 3
+    for figure in ("Elo", "1800", "Cote", "Go", "5k −437", "Blitz", "1850", "RD 100.0"):
+        assert figure in pages.text(f"<p{cards}"), figure
+
+
+def test_one_rating_needs_no_cards(client: Client) -> None:
+    published.spring_list()
+    assert "rating-cards" not in client.get("/en/players/10001/").content.decode()
+
+
+def test_a_rating_with_an_rd_says_where_the_true_one_lies(client: Client) -> None:
+    in_four_pools()
+    text = pages.text(client.get("/en/players/10001/"))
+    assert "RD 100.0 (today " in text
+    assert "with 67 %" in text
+    assert "with 99.7 %" in text
+    assert "No rank: the ranking holds players with an RD of 80 or less." in text
+    assert "No rank" not in pages.text(client.get("/en/players/10002/"))
+
+
+def test_two_members_are_compared_without_scripts(client: Client) -> None:
+    in_four_pools()
+    text = pages.text(client.get("/en/players/10001/", {"against": "baeten"}))
+    for sentence in (
+        "Against Baeten, Bram, Aerts, Anna is expected to score 0.70.",
+        "Aerts, Anna takes 5 stones.",
+        "Aerts, Anna is truly better than Baeten, Bram with a probability of",
+    ):
+        assert sentence in text
+
+
+def test_with_scripts_the_comparison_alone_comes(client: Client) -> None:
+    in_four_pools()
+    answer = client.get("/en/players/10001/", {"against": "10002"}, headers={"HX-Request": "true"})
+    assert pages.text(answer).startswith("Aerts, Anna – Baeten, Bram")
+    assert "<html" not in answer.content.decode()
+    assert answer["HX-Push-Url"] == "/en/players/10001/?against=10002"
+
+
+def test_who_is_meant_is_asked_where_several_may_be(client: Client) -> None:
+    in_four_pools()
+    Member.objects.create(matricule=20001, last_name="Baeten", first_name="Bart")
+    answer = client.get("/en/players/10001/", {"against": "baeten"}).content.decode()
+    assert 'href="?against=10002#compare"' in answer
+    assert 'href="?against=20001#compare"' in answer
+
+
+@pytest.mark.parametrize(("who", "sentence"), [("zzz", "Nobody was found."), ("10003", "No list rates both of them.")])
+def test_a_comparison_that_cannot_be_says_why(client: Client, who: str, sentence: str) -> None:
+    scene.starting_list(scene.pool("go", system="ffg"), {10001: (-437, 30)})
+    assert sentence in pages.text(client.get("/en/players/10001/", {"against": who}))
