@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from federation.models import Member
+from federation.spreadsheets import safe_cell
 from ratings.bundle.identities import Identities
 from ratings.entries import CHUNK, LedgerLines, RatingLines
 from ratings.games import NO_LETTER
@@ -19,7 +20,6 @@ from ratings.gather import Gathered
 from ratings.systems.period import NONE, BughouseGames, Ints, Kind, Reason, Status
 
 Cells = list[Any]
-Form = tuple[str, Callable[[Any], Cells]]  # header, and how an array is written
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,7 @@ class Contents:
         rows = self._who.sorted(ids)
         columns = {field.name: getattr(players, field.name)[rows] for field in fields(players)}
         del columns["number"]
-        named = np.array([names.get(id_, "") for id_ in ids[rows].tolist()], dtype=object)
+        named = np.array([safe_cell(names.get(id_, "")) for id_ in ids[rows].tolist()], dtype=object)
         return self._table({"player": ids[rows], "name": named, **columns})
 
     def games(self) -> Table:
@@ -76,15 +76,14 @@ class Contents:
 
     def ratings(self, lines: RatingLines) -> Table:
         """The lines of this list."""
-        return self._lines(lines)
+        return self._table(self._columns(lines))
 
     def previous(self, lines: RatingLines) -> Table:
         """The lines of the list before; ``now`` is whose record each is today, which differs after a merge."""
-        people = self._gathered.people
-        table = self._lines(lines)
-        columns = {"player": table.columns.pop("player"), **table.columns}
-        now = self._ids(people.rows(columns["player"]))
-        return self._table({"player": columns.pop("player"), "now": now, **columns})
+        columns = self._columns(lines)
+        listed = columns.pop("player")
+        now = self._ids(self._gathered.people.rows(listed))
+        return self._table({"player": listed, "now": now, **columns})
 
     def entries(self, lines: LedgerLines) -> Table:
         """The ledger of this list; ``game`` is the number in the table of games, 0 for an entry of a special rule."""
@@ -97,11 +96,11 @@ class Contents:
         del columns["matricule"], columns["opponent_matricule"], columns["pairing"]
         return self._table({"player": columns.pop("member"), "number": columns.pop("number"), "game": game, **columns})
 
-    def _lines(self, lines: RatingLines) -> Table:
+    def _columns(self, lines: RatingLines) -> dict[str, Any]:
         lines = lines.take(self._who.sorted(lines.member))
         columns = {field.name: getattr(lines, field.name) for field in fields(lines)}
         del columns["matricule"], columns["club"]
-        return self._table({"player": columns.pop("member"), **columns})
+        return {"player": columns.pop("member"), **columns}
 
     def _table(self, columns: dict[str, Any]) -> Table:
         return Table(columns, self._forms)

@@ -12,7 +12,7 @@ from django.utils.crypto import salted_hmac
 from federation.models import Member
 from ratings.models import RatingList
 from ratings.people import People, look_up
-from ratings.systems.period import NONE, Flags, Ints
+from ratings.systems.period import Flags, Ints
 
 AGE = 18  # below it somebody is a minor
 DIGITS = 16
@@ -44,18 +44,15 @@ def identities(rating_list: RatingList, people: People) -> Identities:
     """One query. A member who was merged into somebody protected is protected too."""
     ids, roots = people.known_ids, people.ids[people.known_rows]
     protected = np.fromiter(_protected(rating_list.date), np.int64)
-    hidden = np.isin(ids, protected) | np.isin(roots, protected)
-    matricules = people.known_matricules.tolist()
-    names = [
-        _pseudonym(rating_list, matricule) if is_hidden else str(matricule)
-        for matricule, is_hidden in zip(matricules, hidden.tolist(), strict=True)
-    ]
-    keys = [(is_hidden, name if is_hidden else "", matricule) for is_hidden, name, matricule in zip(
-        hidden.tolist(), names, matricules, strict=True)]  # fmt: skip
-    order = np.empty(len(ids) + 1, np.int64)
-    order[0] = NONE
-    order[1 + np.array(sorted(range(len(ids)), key=keys.__getitem__), np.int64)] = np.arange(len(ids))
-    return Identities(np.append(0, ids), ["", *names], order, np.append(False, hidden))
+    pseudonymous = np.isin(ids, protected) | np.isin(roots, protected)
+    names, keys = [""], [(False, "", 0)]
+    for matricule, is_protected in zip(people.known_matricules.tolist(), pseudonymous.tolist(), strict=True):
+        name = _pseudonym(rating_list, matricule) if is_protected else str(matricule)
+        names.append(name)
+        keys.append((True, name, 0) if is_protected else (False, "", matricule))
+    order = np.empty(len(keys), np.int64)
+    order[sorted(range(len(keys)), key=keys.__getitem__)] = np.arange(len(keys))
+    return Identities(np.append(0, ids), names, order, np.append(False, pseudonymous))
 
 
 def _protected(day: dt.date) -> list[int]:

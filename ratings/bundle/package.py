@@ -116,9 +116,8 @@ def _fill(archive: Archive, rating_list: RatingList, gathered: Gathered) -> None
     archive.add_json("rules.json", {"system": system, **rating_list.manifest["rules"]})
     archive.add_table("players.csv", contents.players(names))
     archive.add_table("games.csv", contents.games())
-    archive.add_table(
-        "previous.csv", contents.previous(read_ratings(previous) if previous else RatingLines.from_rows(()))
-    )
+    before = read_ratings(previous) if previous else RatingLines.from_rows(())
+    archive.add_table("previous.csv", contents.previous(before))
     archive.add_table("list.csv", contents.ratings(read_ratings(rating_list)))
     archive.add_table("entries.csv", contents.entries(read_ledger(rating_list)))
     archive.add_json(
