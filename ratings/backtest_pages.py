@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any
 
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy as lazy
 
 from federation.models import Member
 from federation.tables import PublicTable, decimal
 from ratings.backtest_tables import (
     LOSS_DIGITS,
     BandTable,
+    BothDriftsTable,
+    BothLevelsTable,
     CalibrationTable,
     ClassTable,
     ComparisonTable,
@@ -38,7 +39,6 @@ from ratings.plots import Course, Plot, bar_plot, calibration_plot, course_plot,
 
 Row = Mapping[str, Any]
 LISTS_AT_MOST = 60  # in a table; the chart has all of them
-LEVEL_AXES = lazy("Line: median of the ratings. Shaded: all but the lowest and the highest tenth.")
 
 
 @dataclass(frozen=True)
@@ -64,8 +64,8 @@ def backtest_sections(pool: RatingPool, found: Evidence) -> list[Section]:
         _calibration(found),
         _years(found),
         _bands(pool, found),
-        _level(pool, found["lists"], [_course("", pool, found["lists"], is_banded=True)], LEVEL_AXES),
-        _drift([("", found["lists"])]),
+        _level(pool, found["lists"]),
+        _drift(found["lists"]),
     ]
 
 
@@ -107,7 +107,8 @@ def what_if_sections(what_if: WhatIf, members: Mapping[int, Member]) -> list[Sec
             if ratings[key]
         ),
         _band_losses(pool, found),
-        *_both_levels(pool, found),
+        _level(pool, found["copy"]["lists"], found["real"]["lists"]),
+        _drift(found["copy"]["lists"], found["real"]["lists"]),
     ]
 
 
@@ -197,38 +198,34 @@ def _loss_plot(rows: Sequence[tuple[str, Row]], found: Evidence, is_joined: bool
     return curve_plot(points, lambda value: decimal(value, 2), level=half.get("log_loss"), is_joined=is_joined)
 
 
-def _level(pool: RatingPool, lists: Sequence[Row], courses: list[Course], axes: str) -> Section:
+def _level(pool: RatingPool, lists: Sequence[Row], real: Sequence[Row] = ()) -> Section:
+    """``real``: the lists as they are, where the others are those of a what-if."""
+    rows = [{**row, "real": other} for row, other in zip(lists, real, strict=True)] if real else lists
+    table = BothLevelsTable if real else LevelTable
+    courses = [_course("plot-real", pool, real), _course("", pool, lists)] if real else [_banded(pool, lists)]
     return Section(
         key="level",
         title=_("Level and spread"),
         text=_("The ratings of each list; those given by others are left out. Spread is their standard deviation."),
-        table=LevelTable(lists[::-1][:LISTS_AT_MOST], pool, caption=_("Level and spread")),
+        table=table(rows[::-1][:LISTS_AT_MOST], pool, caption=_("Level and spread")),
         plot=course_plot(courses, lambda value: grade(round(value), pool) or decimal(value, 0)),
         plot_title=_("Median of the ratings over time. The table below has all the numbers."),
-        axes=str(axes),
+        axes=_("Median of the ratings. Line: with the other rules. Dotted: as it is.")
+        if real
+        else _("Line: median of the ratings. Shaded: all but the lowest and the highest tenth."),
         is_wide=True,
     )
 
 
-def _course(css: str, pool: RatingPool, lists: Sequence[Row], is_banded: bool = False) -> Course:
-    return Course(
-        css=css,
-        days=_days(lists),
-        values=[row["median"] for row in lists],
-        texts=[f"{day(row['date'])}: {in_words(round(row['median']), pool)}" for row in lists],
-        low=[row["tenth"] for row in lists] if is_banded else (),
-        high=[row["ninetieth"] for row in lists] if is_banded else (),
-    )
-
-
-def _drift(histories: Sequence[tuple[str, Sequence[Row]]], axes: str = "") -> Section:
-    """The first history is that of the table; each goes with what its curve differs in."""
-    courses = []
-    for css, lists in histories:
-        totals = list(accumulate(row["drift"] for row in lists))
-        texts = [f"{day(row['date'])}: {plain_signed(total, 1)}" for row, total in zip(lists, totals, strict=True)]
-        courses.append(Course(css, _days(lists), totals, texts))
-    rows = [{**row, "total": total} for row, total in zip(histories[0][1], courses[0].values, strict=True)]
+def _drift(lists: Sequence[Row], real: Sequence[Row] = ()) -> Section:
+    """``real`` as in `_level`."""
+    rows = _added_up(lists)
+    courses = [_totals("", rows)]
+    if real:
+        others = _added_up(real)
+        rows = [{**row, "real": other} for row, other in zip(rows, others, strict=True)]
+        courses.insert(0, _totals("plot-real", others))
+    table = BothDriftsTable if real else DriftTable
     return Section(
         key="drift",
         title=_("Inflation"),
@@ -236,11 +233,31 @@ def _drift(histories: Sequence[tuple[str, Sequence[Row]]], axes: str = "") -> Se
             "What those who had a rating and played gained on average, added up from list to list. Where it rises for"
             " long, the same play is worth more points than before."
         ),
-        table=DriftTable(rows[::-1][:LISTS_AT_MOST], caption=_("Inflation")),
-        plot=course_plot(courses[::-1], plain_signed),
+        table=table(rows[::-1][:LISTS_AT_MOST], caption=_("Inflation")),
+        plot=course_plot(courses, plain_signed),
         plot_title=_("Mean changes added up over time. The table below has all the numbers."),
-        axes=axes or _("Upwards: points."),
+        axes=_("Points. Line: with the other rules. Dotted: as it is.") if real else _("Upwards: points."),
     )
+
+
+def _added_up(lists: Sequence[Row]) -> list[dict[str, Any]]:
+    totals = accumulate(row["drift"] for row in lists)
+    return [{**row, "total": total} for row, total in zip(lists, totals, strict=True)]
+
+
+def _totals(css: str, rows: Sequence[Row]) -> Course:
+    texts = [f"{day(row['date'])}: {plain_signed(row['total'], 1)}" for row in rows]
+    return Course(css, _days(rows), [row["total"] for row in rows], texts)
+
+
+def _banded(pool: RatingPool, lists: Sequence[Row]) -> Course:
+    low, high = ([row[name] for row in lists] for name in ("tenth", "ninetieth"))
+    return replace(_course("", pool, lists), low=low, high=high)
+
+
+def _course(css: str, pool: RatingPool, lists: Sequence[Row]) -> Course:
+    texts = [f"{day(row['date'])}: {in_words(round(row['median']), pool)}" for row in lists]
+    return Course(css, _days(lists), [row["median"] for row in lists], texts)
 
 
 def _days(lists: Sequence[Row]) -> list[dt.date]:
@@ -337,15 +354,6 @@ def _between(classes: Sequence[Row]) -> list[Row]:
 
 def _edge(row: Row) -> str:
     return plain_signed(row["low"]) if row["low"] is not None else f"≤{plain_signed(row['high'])}"
-
-
-def _both_levels(pool: RatingPool, found: Row) -> list[Section]:
-    real, copy = found["real"]["lists"], found["copy"]["lists"]
-    courses = [_course("plot-real", pool, real), _course("", pool, copy)]
-    return [
-        _level(pool, copy, courses, _("Median of the ratings. Line: with the other rules. Dotted: as it is.")),
-        _drift([("", copy), ("plot-real", real)], _("Points. Line: with the other rules. Dotted: as it is.")),
-    ]
 
 
 def _loss(row: Row) -> str:

@@ -122,6 +122,15 @@ class LevelTable(PublicTable):
         return number_cell(decimal(row["deviation"], 0))
 
 
+class BothLevelsTable(LevelTable):
+    """With the median of the lists as they are beside that of the copy."""
+
+    real = NumberColumn(_("Median as it is"))
+
+    def cell_real(self, row: Row) -> str:
+        return number_cell(in_words(round(row["real"]["median"]), self.pool))
+
+
 class DriftTable(PublicTable):
     """What those who played gained on average from list to list, and what it comes to; the latest first."""
 
@@ -141,6 +150,15 @@ class DriftTable(PublicTable):
 
     def cell_total(self, row: Row) -> str:
         return number_cell(plain_signed(row["total"], 1), "number strong")
+
+
+class BothDriftsTable(DriftTable):
+    """With what it comes to in the lists as they are."""
+
+    real = NumberColumn(_("Added up as it is"))
+
+    def cell_real(self, row: Row) -> str:
+        return number_cell(plain_signed(row["real"]["total"], 1))
 
 
 class ComparisonTable(PublicTable):

@@ -221,6 +221,15 @@ def test_a_what_if_shows_who_would_gain(pool: RatingPool) -> None:
     assert "floor 1400" in text
 
 
+def test_its_charts_have_their_tables_too(pool: RatingPool) -> None:
+    page = as_user(cast.rating_officer()).get(page_of(asked(pool, parameters={"floor": 1800})))
+    source, rows = page.content.decode(), pages.rows(page)
+    assert source.count('<figure class="chart">') == source.count("The table below has all the numbers.</title>") == 3
+    level, inflation = (row for row in rows if row[0] == "Jan. 1, 2027")
+    assert (level[4], level[7]) == ("1810", "1726")
+    assert (inflation[3], inflation[4]) == ("+188.0", "+0.8")
+
+
 def test_a_hidden_member_stands_there_without_his_name(pool: RatingPool) -> None:
     found = asked(pool, public=True)
     Member.objects.filter(matricule=10005).update(hidden=True)
