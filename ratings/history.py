@@ -98,7 +98,7 @@ def list_dates(pool: RatingPool, until: dt.date) -> list[dt.date]:
     """The days up to ``until`` on which lists of the pool fall, in ascending order.
 
     Those of the lists reckoned here that are published, and where none is, the first days of the pool's months from
-    the first accepted game on.
+    the first accepted game on, if they are later than a starting list.
     """
     published = pool.lists.published().filter(imported=False, date__lte=until)
     days = list(published.order_by("date").values_list("date", flat=True))
@@ -110,6 +110,7 @@ def _calendar(pool: RatingPool, until: dt.date) -> list[dt.date]:
     first_day = min((day for day in first.values() if day), default=None)
     if first_day is None:
         return []
+    start = pool.lists.published().order_by("-date").first()
     months = sorted(pool.months) or list(range(1, 13))
     days = (dt.date(year, month, 1) for year in range(first_day.year, until.year + 1) for month in months)
-    return [day for day in days if first_day <= day <= until]
+    return [day for day in days if first_day <= day <= until and (start is None or start.date < day)]

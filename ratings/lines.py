@@ -2,48 +2,16 @@
 
 from __future__ import annotations
 
-import datetime as dt
-from dataclasses import dataclass
 from types import ModuleType
 
 import numpy as np
 
-from federation.models import Affiliation
-from ratings.entries import CHUNK, LedgerLines, RatingLines, read_ratings
+from ratings.belonging import Belonging
+from ratings.entries import LedgerLines, RatingLines
 from ratings.games import HALF_POINTS, NO_LETTER, Pairings
 from ratings.gather import Gathered
-from ratings.models import RatingList
-from ratings.people import People, look_up
 from ratings.systems.period import NONE, Ints, Kind, Outcome, Players, Status
 from tournaments.models import Result
-
-
-@dataclass(frozen=True)
-class Belonging:
-    """Where members belong on a day, beside the ids asked for."""
-
-    club: Ints  # id; 0 = none
-    club_number: Ints
-    affiliated: Ints  # 0, 1
-
-
-AFFILIATED = np.dtype([("member", "i8"), ("club", "i8"), ("number", "i8")])
-
-
-def belonging(people: People, member_ids: Ints, day: dt.date) -> Belonging:
-    """The members' clubs and affiliations on the day: one query."""
-    stretches = Affiliation.objects.on(day).order_by("start")
-    rows = stretches.values_list("member_id", "club_id", "club__number").iterator(CHUNK)
-    found = np.fromiter(((member, club or 0, number or 0) for member, club, number in rows), AFFILIATED)
-    roots = people.ids[people.rows(found["member"])]
-    # A merged member may bring a second stretch for the same day: the one that began last holds.
-    keys, last = np.unique(roots[::-1], return_index=True)
-    found = found[::-1][last]
-    return Belonging(
-        club=look_up(keys, found["club"], member_ids, missing=0),
-        club_number=look_up(keys, found["number"], member_ids, missing=0),
-        affiliated=look_up(keys, np.ones(len(keys), np.int64), member_ids, missing=0),
-    )
 
 
 def rating_lines(
@@ -79,14 +47,6 @@ def rating_lines(
     )
     # Who loses a rating that came without games (FIDE's) is told so in his ledger: it needs his line.
     return lines.take((outcome.games > 0) | lines.is_rated | players.rated)
-
-
-def settled_belonging(published: RatingList, member: Ints) -> Belonging:
-    """Where the members belonged when the list was published."""
-    lines = read_ratings(published)
-    lines = lines.take(np.argsort(lines.member))
-    columns = (lines.club, lines.club_number, lines.affiliated)
-    return Belonging(*(look_up(lines.member, column, member, missing=0) for column in columns))
 
 
 def ledger_lines(gathered: Gathered, outcome: Outcome) -> LedgerLines:

@@ -35,6 +35,7 @@ IDS = {"member", "club", "pairing", "opponent"}  # columns that hold ids of this
 def manifest(
     pool: RatingPool, date: dt.date, *, ratings: RatingLines, ledger: LedgerLines | None = None,
     previous: RatingList | None = None, games: ListGames | None = None, rules: dict[str, Any] | None = None,
+    facts: dict[str, Any] | None = None,
 ) -> dict[str, Any]:  # fmt: skip
     """Everything that identifies a list. An imported starting list has neither games nor rules nor ledger."""
     return {
@@ -45,6 +46,7 @@ def manifest(
         "previous": {"date": previous.date.isoformat(), "digest": previous.digest} if previous else None,
         "games": games_part(games) if games is not None else None,
         "rules": rules,
+        "facts": facts or {},  # what staff has to know of the run
         "ratings": lines_part(ratings),
         "ledger": lines_part(ledger) if ledger is not None else None,
     }

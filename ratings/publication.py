@@ -11,19 +11,21 @@ from ratings import drafts
 from ratings.errors import RatingError
 from ratings.models import RatingList, RatingPool
 from ratings.queue import queue_rendering
+from ratings.sources import Sources
 from ratings.staleness import staleness
 
 
-def publish(rating_list: RatingList, by: User | None = None) -> RatingList:
+def publish(rating_list: RatingList, by: User | None = None, *, sources: Sources | None = None) -> RatingList:
     """Freeze a draft and show it to everybody; a list of the same day that it revises stays readable.
 
+    ``sources``: the facts that it has to fit, where they have been read; else they are read now.
     The rendering of its pages and downloads is queued. Raises `RatingError` where the list is no draft, or where the
     games, the rules or the list before changed since it was reckoned.
     """
     with transaction.atomic():
         RatingPool.objects.select_for_update().get(pk=rating_list.pool_id)
         draft = RatingList.objects.select_related("pool", "previous").filter(pk=rating_list.pk).first()
-        _require_publishable(draft, rating_list)
+        _require_publishable(draft, rating_list, sources)
         same_day = draft.pool.lists.published().filter(date=draft.date)
         same_day.update(state=RatingList.State.REVISED)
         draft.state = RatingList.State.PUBLISHED
@@ -43,7 +45,7 @@ def withdraw(rating_list: RatingList) -> None:
             drafts.remove(draft)
 
 
-def _require_publishable(draft: RatingList | None, asked: RatingList) -> None:
+def _require_publishable(draft: RatingList | None, asked: RatingList, sources: Sources | None) -> None:
     if draft is None:
         raise RatingError(_("The draft of %(date)s was taken back meanwhile.") % {"date": asked.date})
     if draft.state != RatingList.State.DRAFT:
@@ -51,7 +53,7 @@ def _require_publishable(draft: RatingList | None, asked: RatingList) -> None:
     if draft.previous and draft.previous.state == RatingList.State.DRAFT:
         facts = {"date": draft.date, "previous": draft.previous.date}
         raise RatingError(_("Publish the draft of %(previous)s before that of %(date)s.") % facts)
-    changed = staleness(draft)
+    changed = staleness(draft, sources)
     if changed:
         facts = {"date": draft.date, "causes": " ".join(changed.causes)}
         raise RatingError(_("The draft of %(date)s no longer fits; rate again. %(causes)s") % facts)

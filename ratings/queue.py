@@ -14,11 +14,21 @@ from ratings.models import RatingList, RatingPool, WhatIf
 
 
 def queue_rating(
-    pool: RatingPool, date: dt.date, *, reason: str = "", revise: bool = False, by: User | None = None
+    pool: RatingPool,
+    date: dt.date,
+    *,
+    reason: str = "",
+    revise: bool = False,
+    from_zero: bool = False,
+    publish: bool = False,
+    by: User | None = None,
 ) -> Job:
-    """A job that does what `rating_run.rate` does, or `rating_run.revise`, and speaks the language of now."""
-    arguments = {"pool": pool.slug, "date": date.isoformat(), "reason": reason, "revise": revise}
-    arguments["language"] = get_language()
+    """A job that speaks the language of now and does what `rating_run.rate` does, or `rating_run.revise`.
+
+    With ``from_zero`` it does what `rating_run.rate_from_zero` does, which ``publish`` is for.
+    """
+    wishes = {"reason": reason, "revise": revise, "from_zero": from_zero, "publish": publish}
+    arguments = {"pool": pool.slug, "date": date.isoformat(), "language": get_language(), **wishes}
     return jobs.submit("rate", f"rate:{pool.slug}:{date}", arguments, by=by)
 
 

@@ -3,17 +3,20 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
 
+from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext as _
 
 from federation.models import Job
-from ratings import drafts
+from ratings import drafts, publication
 from ratings.errors import RatingError
+from ratings.history import list_dates
 from ratings.models import RatingList, RatingPool
 from ratings.reckoning import Report, previous_list, reckon, silence
+from ratings.sources import Sources, read_sources
 from ratings.staleness import stale_lists
 
 Writing = Callable[[], AbstractContextManager[object]]  # opens the transaction of the draft
@@ -66,28 +69,75 @@ def revise(
 
     The drafts are to be published in their order. Raises `RatingError` as `rate` does.
     """
-    stale = [found.rating_list for found in stale_lists(pool) if found.rating_list.date <= date]
-    first = stale[0].date if stale else date
-    lists = list(pool.lists.published().filter(date__gte=first, date__lte=date, imported=False).order_by("date"))
-    steps: list[tuple[dt.date, RatingList | None]] = [(published.date, published) for published in lists]
-    if not lists or lists[-1].date != date:
+    lists = pool.lists.published().filter(imported=False, date__lte=date).order_by("date")
+    first = lists.first()
+    sources = read_sources(pool, None, min(first.date, date) if first else date, date)
+    stale = [found.rating_list.date for found in stale_lists(pool, sources) if found.rating_list.date <= date]
+    days = list(lists.filter(date__gte=min([*stale, date])).values_list("date", flat=True))
+    if date not in days:
         _require_place(pool, date, None)
-        steps.append((date, None))
-    made: list[RatingList] = []
-    previous = previous_list(pool, first)
-    for number, (day, published) in enumerate(steps):
-        _require_reason(published, reason)
-        report(100 * number // len(steps), "")
-        reckoned = reckon(pool, day, previous, once_more=published)
-        if published and published.digest == reckoned.digest:
-            previous = published
-            continue
-        with writing():
-            previous = drafts.store(reckoned, published=published, reason=reason if published else "", job=job)
-        made.append(previous)
+        days.append(date)
+    made = list(_chain(pool, days, sources, reason=reason, job=job, report=report, writing=writing))
     if not made:
         raise RatingError(_("All lists up to %(date)s fit the games: there is nothing to revise.") % {"date": date})
     return made
+
+
+def rate_from_zero(
+    pool: RatingPool,
+    date: dt.date,
+    *,
+    reason: str = "",
+    publish: bool = False,
+    by: User | None = None,
+    job: Job | None = None,
+    report: Report = silence,
+    writing: Writing = transaction.atomic,
+) -> list[RatingList]:
+    """Reckon all lists of the pool up to the day anew, from its starting list or from nothing.
+
+    Lists fall on the days of `history.list_dates`. Each follows on the one before; those that are published and come
+    out as they are stay. The drafts are to be published in their order, or with ``publish`` each is as soon as it is
+    made. Raises `RatingError` where a published list would change and nobody says why, or where no list falls on any
+    day; what was made before stays.
+    """
+    days = list_dates(pool, date)
+    if not days:
+        raise RatingError(_("No list of the pool falls on a day up to %(date)s.") % {"date": date})
+    sources = read_sources(pool, None, days[0], days[-1])
+    chain = _chain(pool, days, sources, reason=reason, job=job, report=report, writing=writing)
+    return [publication.publish(draft, by, sources=sources) if publish else draft for draft in chain]
+
+
+def _chain(
+    pool: RatingPool,
+    days: list[dt.date],
+    sources: Sources,
+    *,
+    reason: str,
+    job: Job | None,
+    report: Report,
+    writing: Writing,
+) -> Iterator[RatingList]:
+    """Drafts of the days that come out otherwise than they are published, each from the list before."""
+    published = {each.date: each for each in pool.lists.published().filter(imported=False, date__in=days)}
+    imported = list(pool.lists.published().filter(imported=True).order_by("date"))
+    previous, before = previous_list(pool, days[0]), None
+    for number, day in enumerate(days):
+        report(100 * number // len(days), "")
+        begins_anew = next((each for each in reversed(imported) if each.date < day), None)
+        if begins_anew and previous and begins_anew.date > previous.date:
+            previous, before = begins_anew, None
+        there = published.get(day)
+        reckoned = reckon(pool, day, previous, before=before, once_more=there, sources=sources)
+        before = reckoned.handed_on
+        if there and there.digest == reckoned.digest:
+            previous = there
+            continue
+        _require_reason(there, reason)
+        with writing():
+            previous = drafts.store(reckoned, published=there, reason=reason if there else "", job=job)
+        yield previous
 
 
 def require_reason(pool: RatingPool, date: dt.date, reason: str) -> None:

@@ -8,16 +8,23 @@ from dataclasses import dataclass
 from types import ModuleType
 from typing import Any
 
+import numpy as np
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
+from ratings import carried
+from ratings.belonging import belonging, settled_belonging
 from ratings.entries import LedgerLines, RatingLines
 from ratings.errors import RatingError
-from ratings.gather import Gathered, gather
-from ratings.lines import belonging, ledger_lines, rating_lines, settled_belonging
+from ratings.games import ListGames, cut
+from ratings.gather import Gathered, counts_after, gathered
+from ratings.lines import ledger_lines, rating_lines
 from ratings.manifest import digest, manifest, rules_part
 from ratings.models import PoolRules, RatingList, RatingPool
+from ratings.sources import Sources, read_sources
 from ratings.systems import SYSTEMS
+from ratings.systems.period import Outcome
+from tournaments.models import Tournament
 
 Report = Callable[[int, str], None]  # per cent and a sentence in English, as jobs take it
 
@@ -33,6 +40,7 @@ class Reckoned:
     ratings: RatingLines
     ledger: LedgerLines
     manifest: dict[str, Any]
+    handed_on: np.ndarray  # of `carried`: what the next list begins with
 
     @property
     def digest(self) -> str:
@@ -78,37 +86,57 @@ def reckon(
     date: dt.date,
     previous: RatingList | None,
     *,
+    before: np.ndarray | None = None,
     once_more: RatingList | None = None,
     settled: bool = False,
+    sources: Sources | None = None,
     report: Report = silence,
 ) -> Reckoned:
     """The list of the day, from the accepted games and the list before.
 
+    ``before`` is what that list hands on, where it is known (`Reckoned.handed_on`), else it is read.
     ``once_more`` is the list of the same day that was published before: it keeps the FIDE ratings of its day.
-    ``settled``: it keeps the affiliations that were known then as well, as a check needs them.
+    ``settled``: it keeps the affiliations that were known then as well, as a check needs them. ``sources`` are the
+    facts where they have been read, else they are read for this list.
     """
     system = system_of(pool)
     rules = rules_of(pool, date)
     parameters = parameters_of(rules, system)
     report(10, noop("Reading the games"))
-    gathered = gather(pool, previous, date, once_more)
+    after = counts_after(previous)
+    sources = sources or read_sources(pool, after, date, date)
+    people = sources.people
+    games = cut(sources.archive, people, after, date)
+    before = carried.from_list(previous, people) if before is None else before
+    found = gathered(people, before, games, after, date, discipline=pool.discipline, as_published=once_more)
     report(40, noop("Reckoning the ratings"))
-    outcome = system.rate(gathered.period, parameters)
+    outcome = system.rate(found.period, parameters)
     report(60, noop("Writing the list"))
-    member = gathered.people.ids[gathered.rows]
+    member = people.ids[found.rows]
     if once_more and settled:
         belongs = settled_belonging(once_more, member)
     else:
-        belongs = belonging(gathered.people, member, date)
-    ratings = rating_lines(member, gathered.period.players, outcome, belongs, system)
-    ledger = ledger_lines(gathered, outcome)
+        belongs = belonging(sources.stretches, people, found.rows, date)
+    ratings = rating_lines(member, found.period.players, outcome, belongs, system)
+    ledger = ledger_lines(found, outcome)
     contents = manifest(
         pool,
         date,
         ratings=ratings,
         ledger=ledger,
         previous=previous,
-        games=gathered.games,
+        games=games,
         rules=rules_part(rules, parameters.as_dict()),
+        facts=_facts(outcome, games),
     )
-    return Reckoned(pool, date, previous, gathered, ratings, ledger, contents)
+    handed_on = carried.after(before, found.rows, people, outcome)
+    return Reckoned(pool, date, previous, found, ratings, ledger, contents, handed_on)
+
+
+def _facts(outcome: Outcome, games: ListGames) -> dict[str, Any]:
+    """What staff has to know of the run: the names of tournaments whose adjustment did not come to an end (A12)."""
+    ids = [games.tournaments[number].id for number in outcome.facts.get("not_converged", [])]
+    if not ids:
+        return {}
+    names = dict(Tournament.objects.filter(pk__in=ids).values_list("pk", "name"))
+    return {"not_converged": [names[number] for number in ids]}

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from django.utils.translation import gettext
 
-from ratings.games import ListGames, read_games
+from ratings.games import cut
 from ratings.gather import counts_after
-from ratings.models import RatedTournament, RatingList, RatingPool
-from ratings.people import People, read_people
+from ratings.models import PoolRules, RatedTournament, RatingList, RatingPool
 from ratings.reckoning import previous_list, rules_of
+from ratings.sources import Sources, read_sources
 from tournaments.models import Tournament
 
 
@@ -37,35 +38,58 @@ class StaleList:
         return found
 
 
-def stale_lists(pool: RatingPool) -> list[StaleList]:
+def stale_lists(pool: RatingPool, sources: Sources | None = None) -> list[StaleList]:
     """The published lists of the pool that a new run would make differently, the earliest first.
 
     A list that follows on a stale one is not yet stale: it becomes so when the revision is published. Imported
-    starting lists never are.
+    starting lists never are. ``sources``: the facts from the first list on, where they have been read. A constant
+    number of queries, and one more for each list that is stale.
     """
-    people = read_people()
-    lists = pool.lists.published().filter(imported=False).select_related("previous").order_by("date")
-    found = (_changes(pool, rating_list, people) for rating_list in lists)
+    published = list(pool.lists.published().select_related("previous").order_by("date"))
+    reckoned = [each for each in published if not each.imported]
+    if not reckoned:
+        return []
+    sources = sources or read_sources(pool, None, reckoned[0].date, reckoned[-1].date)
+    rated = _rated_tournaments(reckoned)
+    rules = list(pool.rules.order_by("valid_from"))
+    found = []
+    for place, rating_list in enumerate(published):
+        if not rating_list.imported:
+            before = published[place - 1] if place else None
+            holds = next((each for each in reversed(rules) if each.valid_from <= rating_list.date), None)
+            found.append(_changes(rating_list, sources, _Now(before, holds, rated[rating_list.pk])))
     return [stale for stale in found if stale]
 
 
-def staleness(rating_list: RatingList) -> StaleList | None:
+def staleness(rating_list: RatingList, sources: Sources | None = None) -> StaleList | None:
     """What changed since the list was reckoned, draft or published; None where it still fits the facts."""
-    return None if rating_list.imported else _changes(rating_list.pool, rating_list, read_people())
+    if rating_list.imported:
+        return None
+    pool, date = rating_list.pool, rating_list.date
+    sources = sources or read_sources(pool, counts_after(rating_list.previous), date, date)
+    rated = _rated_tournaments([rating_list])[rating_list.pk]
+    return _changes(rating_list, sources, _Now(previous_list(pool, date), rules_of(pool, date), rated))
 
 
-def _changes(pool: RatingPool, rating_list: RatingList, people: People) -> StaleList | None:
+class _Now(NamedTuple):
+    """What a list is compared with, beside the games."""
+
+    previous: RatingList | None  # the list on which a new run would follow
+    rules: PoolRules | None
+    rated: set[tuple[int, str]]  # id and digest of the tournaments that went into the list
+
+
+def _changes(rating_list: RatingList, sources: Sources, now: _Now) -> StaleList | None:
     previous = rating_list.previous
-    games = read_games(pool, people, counts_after(previous), rating_list.date)
+    games = cut(sources.archive, sources.people, counts_after(previous), rating_list.date)
     stored = rating_list.manifest
-    changed = _changed_tournaments(rating_list, games)
-    rules = rules_of(pool, rating_list.date)
+    changed = {event for event, _ in now.rated ^ {(each.id, each.digest) for each in games.tournaments}}
     named = (stored["rules"]["profile"], stored["rules"]["parameters"])
     stale = StaleList(
         rating_list=rating_list,
         tournaments=tuple(Tournament.objects.filter(pk__in=changed).order_by("start", "name")) if changed else (),
-        previous_changed=_digest(previous_list(pool, rating_list.date)) != _digest(previous),
-        rules_changed=named != (rules.profile, rules.parameters),
+        previous_changed=_digest(now.previous) != _digest(previous),
+        rules_changed=now.rules is None or named != (now.rules.profile, now.rules.parameters),
         order_changed=not changed and games.digest != stored["games"]["digest"],
     )
     return stale if changed or stale.causes else None
@@ -75,7 +99,10 @@ def _digest(rating_list: RatingList | None) -> str:
     return rating_list.digest if rating_list else ""
 
 
-def _changed_tournaments(rating_list: RatingList, games: ListGames) -> set[int]:
-    then = set(RatedTournament.objects.filter(list=rating_list).values_list("tournament_id", "digest"))
-    now = {(tournament.id, tournament.digest) for tournament in games.tournaments}
-    return {tournament for tournament, _ in then ^ now}
+def _rated_tournaments(lists: list[RatingList]) -> dict[int, set[tuple[int, str]]]:
+    """By id of the list: id and digest of its tournaments. One query."""
+    found: dict[int, set[tuple[int, str]]] = {each.pk: set() for each in lists}
+    rows = RatedTournament.objects.filter(list__in=lists).values_list("list", "tournament", "digest")
+    for rating_list, tournament, digest in rows.iterator():
+        found[rating_list].add((tournament, digest))
+    return found

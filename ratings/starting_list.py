@@ -11,9 +11,10 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from ratings.belonging import belonging, read_stretches
 from ratings.entries import RatingLines, write_ratings
 from ratings.errors import RatingError
-from ratings.lines import belonging, rating_lines
+from ratings.lines import rating_lines
 from ratings.manifest import digest, manifest
 from ratings.models import RatingList, RatingPool
 from ratings.people import People, read_people
@@ -106,7 +107,8 @@ def _lines(
     )
     outcome = _as_they_are(pool, date, players)
     member = people.ids[rows]
-    lines = rating_lines(member, players, outcome, belonging(people, member, date), system_of(pool))
+    belongs = belonging(read_stretches(people, date, date), people, rows, date)
+    lines = rating_lines(member, players, outcome, belongs, system_of(pool))
     nothing = np.zeros_like(lines.rating)
     return replace(lines, previous_rating=nothing, was_rated=nothing, previous_games=nothing)
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 from functools import partial
 from typing import Any
 
@@ -15,13 +16,16 @@ from ratings.errors import RatingError
 from ratings.models import RatingList, RatingPool, WhatIf
 
 Result = dict[str, Any]
+Run = Callable[..., RatingList | list[RatingList]]
 
 
 def rate(job: Job, report: jobs.Report) -> Result:
-    """Reckon a list, or with ``revise`` all that no longer fit up to it; the result names the drafts by id."""
+    """Reckon a list, with ``revise`` or ``from_zero`` the lists up to it; the result names the drafts by id."""
     arguments = job.arguments
     pool = RatingPool.objects.get(slug=arguments["pool"])
-    run = rating_run.revise if arguments["revise"] else rating_run.rate
+    run: Run = rating_run.revise if arguments["revise"] else rating_run.rate
+    if arguments["from_zero"]:
+        run = partial(rating_run.rate_from_zero, publish=arguments["publish"], by=job.created_by)
     date = dt.date.fromisoformat(arguments["date"])
     writing = partial(jobs.writing, job)
     with translation.override(arguments["language"]):  # a refusal is read by who asked for the run

@@ -7,9 +7,10 @@ import datetime as dt
 import numpy as np
 import pytest
 
+from ratings.belonging import belonging, read_stretches
 from ratings.errors import RatingError
 from ratings.history import Step, list_dates, steps
-from ratings.lines import belonging, rating_lines
+from ratings.lines import rating_lines
 from ratings.manifest import lines_part
 from ratings.models import RatingList, RatingPool
 from ratings.reckoning import parameters_of, rules_of, system_of
@@ -38,7 +39,8 @@ def pool() -> RatingPool:
 def digest(step: Step, pool: RatingPool) -> dict[str, object]:
     """What the manifest of the list would say of its ratings."""
     member = step.people.ids[step.rows]
-    belongs = belonging(step.people, member, step.date)
+    stretches = read_stretches(step.people, step.date, step.date)
+    belongs = belonging(stretches, step.people, step.rows, step.date)
     return lines_part(rating_lines(member, step.period.players, step.outcome, belongs, system_of(pool)))
 
 

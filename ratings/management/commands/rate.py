@@ -1,4 +1,4 @@
-"""rate POOL --date D: reckons a list and keeps it as a draft."""
+"""rate POOL --date D [--revise | --from-zero [--publish]]: reckons lists and keeps them as drafts."""
 
 from __future__ import annotations
 
@@ -9,9 +9,10 @@ from django.utils.translation import gettext as _
 
 from ratings import diffs
 from ratings.commands import RatingCommand, Said, add_date, find_pool, list_facts
+from ratings.errors import RatingError
 from ratings.models import RatingList, RatingPool
 from ratings.queue import queue_rating
-from ratings.rating_run import rate, revise
+from ratings.rating_run import rate, rate_from_zero, revise
 
 
 class Command(RatingCommand):
@@ -22,17 +23,31 @@ class Command(RatingCommand):
         add_date(parser)
         parser.add_argument("--queue", action="store_true", help="hand it to the worker")
         parser.add_argument("--reason", default="", help="why a published list is revised; anyone can read it")
-        parser.add_argument("--revise", action="store_true", help="revise the earlier lists that no longer fit, too")
+        several = parser.add_mutually_exclusive_group()
+        several.add_argument("--revise", action="store_true", help="revise the earlier lists that no longer fit, too")
+        several.add_argument("--from-zero", action="store_true", help="reckon all lists up to that day anew")
+        parser.add_argument("--publish", action="store_true", help="with --from-zero: publish each list at once")
 
     def run(self, options: dict[str, Any]) -> Said:
         pool, date = find_pool(options["pool"]), options["date"]
+        if options["publish"] and not options["from_zero"]:
+            raise RatingError(_("Say --publish with --from-zero alone; the command publish is for one list."))
         wishes = {"reason": options["reason"]}
         if options["queue"]:
-            return _queued(pool, date, revise=options["revise"], **wishes)
-        drafts = revise(pool, date, **wishes) if options["revise"] else [rate(pool, date, **wishes)]
+            several = {name: options[name] for name in ("revise", "from_zero", "publish")}
+            return _queued(pool, date, **wishes, **several)
+        if options["from_zero"]:
+            drafts = rate_from_zero(pool, date, publish=options["publish"], **wishes)
+        else:
+            drafts = revise(pool, date, **wishes) if options["revise"] else [rate(pool, date, **wishes)]
         said = [_said(draft) for draft in drafts]
+        if not said:
+            return Said(
+                {"drafts": []}, [_("All lists up to %(date)s come out as they are published.") % {"date": date}]
+            )
         return Said(
-            said[-1][0] | {"drafts": [facts for facts, _sentence in said]}, [sentence for _facts, sentence in said]
+            said[-1][0] | {"drafts": [facts for facts, _sentences in said]},
+            [sentence for _facts, sentences in said for sentence in sentences],
         )
 
 
@@ -42,10 +57,15 @@ def _queued(pool: RatingPool, date: Any, **wishes: Any) -> Said:
     return Said(facts, [_("The worker has it: job %(job)s.") % facts])
 
 
-def _said(draft: RatingList) -> tuple[dict[str, Any], str]:
-    facts = list_facts(draft) | diffs.against_previous(draft).counts._asdict()
+def _said(made: RatingList) -> tuple[dict[str, Any], list[str]]:
+    facts = list_facts(made) | diffs.against_previous(made).counts._asdict()
+    is_draft = made.state == RatingList.State.DRAFT
+    stands = _("Draft of %(date)s:") if is_draft else _("Published list of %(date)s:")
     sentence = _(
-        "Draft of %(date)s: %(players)s members, %(games)s games; %(up)s ratings rise, %(down)s fall, %(new)s are new,"
+        "%(players)s members, %(games)s games; %(up)s ratings rise, %(down)s fall, %(new)s are new,"
         " %(gone)s are gone; digest %(digest)s."
     )
-    return facts, sentence % facts
+    sentences = [f"{stands % facts} {sentence % facts}"]
+    unended = made.manifest["facts"].get("not_converged", [])
+    sentences += [_("The adjustment of “%(name)s” did not come to an end.") % {"name": name} for name in unended]
+    return facts | {"not_converged": unended}, sentences

@@ -1,0 +1,32 @@
+"""What lists are reckoned from, read once for as many lists as are wanted."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+import numpy as np
+
+from ratings.archive import Archive
+from ratings.belonging import read_stretches
+from ratings.games import read_archive
+from ratings.models import RatingPool
+from ratings.people import People, read_people
+
+
+@dataclass(frozen=True)
+class Sources:
+    """The facts behind the lists of a pool."""
+
+    people: People
+    archive: Archive
+    stretches: np.ndarray  # `belonging.STRETCH`
+
+
+def read_sources(pool: RatingPool, after: dt.date | None, first: dt.date, last: dt.date) -> Sources:
+    """For lists of the days from ``first`` to ``last``; the games of the first are those after ``after``.
+
+    Six queries, and two more where some tournaments are not packed.
+    """
+    people = read_people()
+    return Sources(people, read_archive(pool, people, after, last), read_stretches(people, first, last))

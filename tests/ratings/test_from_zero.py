@@ -1,0 +1,175 @@
+"""A pool reckoned from its first list on: the same lists as one after the other."""
+
+from __future__ import annotations
+
+import datetime as dt
+import random
+from collections.abc import Iterator
+from io import StringIO
+
+import pytest
+from django.core.management import call_command
+from django.db import connection
+from django.test.utils import CaptureQueriesContext
+
+from federation import jobs
+from ratings.errors import RatingError
+from ratings.models import RatingList, RatingPool
+from ratings.pools import create_pool
+from ratings.publication import publish, withdraw
+from ratings.queue import queue_rating
+from ratings.rating_run import rate, rate_from_zero, revise
+from ratings.verification import verify
+from tests import cast
+from tests.ratings import scene
+from tournaments import packed
+from tournaments.models import Discipline, Pairing, Participant, Stage, Tournament
+
+pytestmark = pytest.mark.django_db
+
+DAYS = [dt.date(year, month, 1) for year in range(2020, 2023) for month in (1, 7)][1:]
+GRADES = [-2950, -1450, -450, -50, 50, 250]
+SYSTEMS = ["frbe", "fqe", "fics", "ffg"]
+
+
+def play(chance: random.Random, start: dt.date, discipline: str, name: str) -> Tournament:
+    """A tournament of six members and one outsider, all the decided games that they like."""
+    made = Tournament.objects.create(
+        name=name, start=start, end=start + dt.timedelta(days=2), stage=Stage.ACCEPTED, discipline=discipline
+    )
+    go = discipline == Discipline.GO
+    seats = [
+        Participant.objects.create(
+            tournament=made,
+            number=number,
+            member=cast.member(matricule) if matricule else None,
+            outsider=not matricule,
+            file_rating=chance.choice(GRADES) if go else chance.randrange(1200, 2300),
+        )
+        for number, matricule in enumerate([*chance.sample(list(cast.PEOPLE), 6), None], 1)
+    ]
+    for number in range(1, 6):
+        chance.shuffle(seats)
+        for board, (white, black) in enumerate(zip(seats[::2], seats[1::2], strict=False), 1):
+            won = chance.choice("10")
+            Pairing.objects.create(
+                tournament=made,
+                round=number,
+                board=board,
+                date=start + dt.timedelta(days=number // 2),
+                white=white,
+                black=black,
+                white_result=won,
+                black_result="01"[won == "0"],
+                handicap=chance.choice([0, 0, 3]) if go else None,
+                board_size=19 if go else None,
+                ended=dt.time(chance.randrange(24), chance.randrange(60)),
+            )
+    return made
+
+
+def pools(system: str) -> Iterator[RatingPool]:
+    """Two pools of one system and the same games."""
+    cast.everybody()
+    for slug in ("one", "other"):
+        made = create_pool(slug, system)
+        yield made
+    chance = random.Random(system)
+    for number in range(8):
+        start = dt.date(2020, 2, 1) + dt.timedelta(days=104 * number + chance.randrange(60))
+        play(chance, start, made.discipline, f"Cup {number}")
+
+
+def digests(pool: RatingPool) -> list[tuple[str, str]]:
+    """Of what was published, ratings and ledger of each list: whole digests name the pool."""
+    lists = pool.lists.published().order_by("date")
+    return [(each.manifest["ratings"]["digest"], each.manifest["ledger"]["digest"]) for each in lists]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_from_zero_the_lists_are_those_of_one_after_the_other(system: str) -> None:
+    one, other = pools(system)
+    for day in DAYS:
+        publish(rate(one, day))
+    made = rate_from_zero(other, DAYS[-1], publish=True)
+    assert [each.date for each in made] == DAYS
+    assert digests(one) == digests(other)
+    assert len(set(digests(one))) == len(DAYS)
+    assert all(verify(each).passed for each in made)
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_a_correction_gives_the_lists_that_games_known_in_time_had_given(system: str) -> None:
+    one, other = pools(system)
+    rate_from_zero(one, DAYS[-1], publish=True)
+    packed.store(Tournament.objects.values_list("pk", flat=True))
+    late = play(random.Random(1), dt.date(2021, 8, 20), one.discipline, "Late Cup")
+    drafts = revise(one, DAYS[-1], reason="Late Cup came late.")
+    assert [each.date for each in drafts] == [day for day in DAYS if day > late.end]
+    for draft in drafts:
+        publish(draft)
+    rate_from_zero(other, DAYS[-1], publish=True)
+    assert digests(one) == digests(other)
+
+
+def test_what_comes_out_as_it_is_published_stays() -> None:
+    one, _other = pools("frbe")
+    rate_from_zero(one, DAYS[-1], publish=True)
+    assert rate_from_zero(one, DAYS[-1]) == []
+
+
+def test_a_list_that_would_change_needs_a_reason() -> None:
+    one, _other = pools("frbe")
+    rate_from_zero(one, DAYS[-1], publish=True)
+    play(random.Random(1), dt.date(2021, 8, 20), one.discipline, "Late Cup")
+    with pytest.raises(RatingError, match="The list of 2022-01-01 is published: say the reason of the revision"):
+        rate_from_zero(one, DAYS[-1])
+    drafts = rate_from_zero(one, DAYS[-1], reason="Late Cup came late.")
+    assert [(each.date, each.revision, each.state) for each in drafts] == [
+        (day, 1, RatingList.State.DRAFT) for day in DAYS[-2:]
+    ]
+
+
+def test_it_begins_after_a_starting_list() -> None:
+    pool = scene.pool(months=[1, 7])
+    scene.starting_list(pool)
+    scene.spring()
+    [draft] = rate_from_zero(pool, scene.LIST)
+    assert (draft.date, draft.previous.imported) == (scene.LIST, True)
+    assert draft.digest == rate(pool, scene.LIST).digest
+
+
+def test_a_pool_without_any_day_for_a_list_says_so() -> None:
+    with pytest.raises(RatingError, match="No list of the pool falls on a day up to 2026-07-01"):
+        rate_from_zero(scene.pool(), scene.LIST)
+
+
+def test_every_further_list_takes_as_many_queries() -> None:
+    one, _other = pools("frbe")
+    packed.store(Tournament.objects.values_list("pk", flat=True))
+    counts = []
+    for lists in (1, 3, 5):
+        with CaptureQueriesContext(connection) as queries:
+            made = rate_from_zero(one, DAYS[lists - 1])
+        counts.append(len(queries))
+        withdraw(made[0])
+    assert counts[1] - counts[0] == counts[2] - counts[1] == 2 * 12
+
+
+def test_a_worker_does_it_too() -> None:
+    one, _other = pools("frbe")
+    officer = cast.rating_officer()
+    job = jobs.run(queue_rating(one, DAYS[-1], from_zero=True, publish=True, by=officer).pk)
+    assert len(job.result["lists"]) == len(DAYS) == one.lists.published().count()
+    assert one.lists.published().first().published_by == officer
+
+
+def test_the_command_says_what_was_made() -> None:
+    one, _other = pools("ffg")
+    one.rules.update(parameters={"most_passes": 1})
+    said = StringIO()
+    call_command("rate", "one", "--date", "2020-07-01", "--from-zero", "--publish", stdout=said)
+    assert said.getvalue().startswith("Published list of 2020-07-01: 9 members, 30 games; ")
+    assert "The adjustment of “Cup 0” did not come to an end." in said.getvalue()
+    [made] = one.lists.published()
+    assert made.manifest["facts"]["not_converged"] == ["Cup 0", "Cup 1"]
