@@ -32,7 +32,7 @@ MOST_STONES = 9
 RESULTS = {"1": 2, "h": 1, "0": 0}
 BOARD_SIZES = (19, 13, 9)
 COLOUR = re.compile(r"([wb])([0-9]?)")
-NUMBER = re.compile(r"[-\u2212]?[0-9]{1,9}")
+NUMBER = re.compile(r"-?[0-9]{1,9}")
 
 
 class Asked(NamedTuple):
@@ -141,8 +141,8 @@ class GoalForm(forms.Form):
     @property
     def goal_text(self) -> str:
         """The goal as it was written, where it is one."""
-        self.full_clean()
-        return str(self["goal"].value() or "") if self.cleaned_data.get("goal") is not None else ""
+        is_one = "goal" not in self.errors and self.cleaned_data["goal"] is not None
+        return str(self["goal"].value()) if is_one else ""
 
     def asked(self) -> Goal | None:
         """What is to be reached; None where nothing is, or where something is wrong."""
@@ -178,14 +178,14 @@ def what_a_rating_is(discipline: str) -> str:
 
 def read_opponent(text: str, discipline: str) -> Asked:
     """Whom the text means: ``1850``, ``5k``, ``m10002``, ``10002``, ``Baeten``."""
-    text = text.strip()[:LONGEST]
+    text = text.strip()[:LONGEST].replace("\u2212", "-")
     if re.fullmatch(r"[m#][0-9]{1,6}", text):
         return Asked(matricule=int(text[1:]))
     if discipline == Discipline.GO and GRADE.fullmatch(text):
         return Asked(rating=level_of_grade(text))
     if not NUMBER.fullmatch(text):
         return Asked(name=text)
-    number = int(text.replace("\u2212", "-"))
+    number = int(text)
     low, high = (LOWEST_LEVEL, HIGHEST_LEVEL) if discipline == Discipline.GO else (LOWEST, HIGHEST)
     if number and low <= number <= high:
         return Asked(rating=number)
@@ -259,7 +259,8 @@ def _changed(words: Sequence[str], query: QueryDict) -> list[str]:
 
 
 def _row(number: str, words: Sequence[str]) -> int | None:
-    return int(number) - 1 if number.isascii() and number.isdecimal() and 1 <= int(number) <= len(words) else None
+    place = int(number) if NUMBER.fullmatch(number) else 0
+    return place - 1 if 1 <= place <= len(words) else None
 
 
 def _rows(words: Sequence[str], member: Member, discipline: str) -> list[Row]:

@@ -44,8 +44,7 @@ def simulator(request: HttpRequest, matricule: int) -> HttpResponse:
         return redirect(address)
     since = request.GET.getlist("since")[-1:] != ["0"]
     mine = [pool for pool in pools if pool.discipline == discipline]
-    opponents = [game.opponent for game in sheet.games]
-    found = bases(member, opponents, mine, timezone.localdate(), since=since)
+    found = bases(member, [game.opponent for game in sheet.games], mine, timezone.localdate(), since=since)
     simulations = [basis.rate(sheet.games) for basis in found]
     query = request.GET if "goal" in request.GET else {"goal": next_goal(simulations)}
     form = GoalForm(query, discipline=discipline)
@@ -98,7 +97,7 @@ def _candidates(text: str, member: Member, discipline: str) -> list[tuple[Member
 
 
 def _as_shown(rows: list[Row], basis: Basis | None) -> list[dict[str, Any]]:
-    """The games entered, with the names of the opponents and, of members, the rating of the first pool."""
+    """The games entered, with the names of the opponents and the rating that they have in the first pool."""
     shown: list[dict[str, Any]] = []
     for row in rows:
         opponent = row.game.opponent if row.game else None

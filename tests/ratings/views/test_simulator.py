@@ -59,7 +59,17 @@ def test_games_are_changed_and_removed(client: Client) -> None:
     assert words(asked(client, f"{games}set=2.0")) == ["1850.1", "m10002.0", "1500.0"]
     assert words(asked(client, f"{games}remove=1")) == ["m10002.h", "1500.0"]
     assert words(asked(client, f"{games}clear=1")) == []
-    for nonsense in ("set=9.1", "set=1.7", "set=", "remove=0", "remove=4", "remove=x", "add=7", "add=²"):
+    for nonsense in (
+        "set=9.1",
+        "set=1.7",
+        "set=",
+        "remove=0",
+        "remove=4",
+        "remove=x",
+        "add=7",
+        "add=²",
+        f"remove={9**5000}",
+    ):
         assert words(asked(client, games + nonsense)) == ["1850.1", "m10002.h", "1500.0"]
 
 
