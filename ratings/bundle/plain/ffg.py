@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass, field
 from decimal import ROUND_FLOOR, ROUND_HALF_EVEN, Context, Decimal, localcontext
+from itertools import count
 from typing import Any
 
 Row = dict[str, Any]
@@ -138,7 +139,7 @@ def why_not(game: Written, rules: Rules) -> str:
 
 def rate_tournament(people: dict[Hashable, Person], games: list[Written], rules: Rules) -> int:
     """Move the people of a tournament on, and write their entries. Gives the passes that it took."""
-    levels, passes, _, shares = tournament(people, games, rules)
+    levels, passes, shares = tournament(people, games, rules)
     for name, level in levels.items():
         people[name].level = half_up(level)
     for share in shares:
@@ -155,10 +156,8 @@ def rate_tournament(people: dict[Hashable, Person], games: list[Written], rules:
     return passes
 
 
-def tournament(
-    people: dict[Hashable, Person], games: list[Written], rules: Rules
-) -> tuple[Levels, int, bool, list[Share]]:
-    """The levels after it, the passes that it took, whether it came to an end, and what the last pass did."""
+def tournament(people: dict[Hashable, Person], games: list[Written], rules: Rules) -> tuple[Levels, int, list[Share]]:
+    """The levels after it, the passes that it took, and what the last one did."""
     names = {name: None for game in games for name in (game.white, game.black)}
     start: Levels = {}
     threshold = {}
@@ -169,20 +168,19 @@ def tournament(
         threshold[name] = rules["unknown_threshold"] if person.level is None else rules["known_threshold"]
     rounds = [[game for game in games if game.round == number] for number in sorted({game.round for game in games})]
     previous: Levels = {}
-    for passes in range(1, rules["most_passes"] + 1):
+    for passes in count(1):
         end, shares = one_pass(start, rounds, rules)
         delta = {name: end[name] - start[name] for name in names}
         too_far = [name for name in names if abs(delta[name]) > threshold[name]]
-        if not too_far:
-            return end, passes, True, shares
-        # F18, A12: nobody moved any more from one pass to the next.
-        if previous and max(abs(end[name] - previous[name]) for name in names) < rules["convergence"]:
-            return end, passes, True, shares
+        # F18, A12: nobody is to be adjusted, or nobody moved any more from one pass to the next; or it never ends.
+        stands = bool(previous) and max(abs(end[name] - previous[name]) for name in names) < rules["convergence"]
+        if not too_far or stands or passes == rules["most_passes"]:
+            break
         # F17, A10, A11: only what goes beyond the threshold is put right, up or down.
         for name in too_far:
             start[name] += delta[name] - threshold[name] if delta[name] > 0 else delta[name] + threshold[name]
         previous = end
-    return end, passes, False, shares
+    return end, passes, shares
 
 
 def one_pass(start: Levels, rounds: Iterable[list[Written]], rules: Rules) -> tuple[Levels, list[Share]]:

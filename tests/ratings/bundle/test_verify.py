@@ -6,19 +6,19 @@ import datetime as dt
 import io
 import json
 import random
+import zipfile
 from pathlib import Path
 
 import pytest
 from django.core.management import call_command
 
 from federation.models import Member
-from ratings.models import RatingList, RatingPool
+from ratings.models import RatingPool
 from ratings.systems import SYSTEMS
 from tests import cast
 from tests.ratings import scene
 from tests.ratings.bundle.unpacked import forge, rewrite, rows, unpacked, verify
 from tests.ratings.wild import random_tournament
-from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -34,18 +34,15 @@ def folder(tmp_path: Path) -> Path:
     return unpacked(scene.published(pool), tmp_path)
 
 
-def events(discipline: str, start: dt.date, seed: int) -> list[Tournament]:
+def events(discipline: str, start: dt.date, seed: int) -> None:
     """Two tournaments in which everybody meets anybody, an outsider among them."""
     chance = random.Random(seed)
     people = [*map(str, cast.PEOPLE), "~1850" if discipline == "chess" else "~-450"]
-    found = []
     for number in (1, 2):
         pairs = [chance.sample(people, 2) for _ in range(25)]
         games = [f"{white} {black} {chance.choice(['1-0', '0-1', '1/2', '+-'])}" for white, black in pairs]
-        games = [game for game in games if game[0] != "~" or game.split()[1][0] != "~"]
         day = start + dt.timedelta(days=10 * number)
-        found.append(scene.tournament(games, name=f"Event {number}", start=day, discipline=discipline))
-    return found
+        scene.tournament(games, name=f"Event {number}", start=day, discipline=discipline)
 
 
 @pytest.mark.parametrize("system", list(SYSTEMS))
@@ -61,8 +58,8 @@ def test_the_whole_road_of_every_system(system: str, tmp_path: Path) -> None:
         run("publish", "league", "--date", day.isoformat())
         path = tmp_path / f"{day}.zip"
         run("export_list", "league", "--date", day.isoformat(), "--format", "bundle", "-o", str(path))
-        folder = unpacked(RatingList.objects.get(date=day), tmp_path / str(day))
-        code, report = verify(folder)
+        zipfile.ZipFile(path).extractall(tmp_path / str(day))
+        code, report = verify(tmp_path / str(day))
         assert (code, "WRONG" in report) == (0, False), report
         assert "The list agrees: " in report
 

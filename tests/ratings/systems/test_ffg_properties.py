@@ -9,7 +9,7 @@ from ratings.bundle.plain import ffg as ffg_oracle
 from ratings.systems import ffg
 from ratings.systems.period import POINT, Kind
 from tests.ratings.systems.ffg_cases import SEED, GoGame, GoPlayer, Guest, Scale, period_of, scale
-from tests.ratings.systems.recomputing import assert_agreement
+from tests.ratings.systems.recomputing import assert_agreement, rows_of
 
 # Around every edge that the rules know: floor, beginners, the limits of the weight, the strong.
 EDGES = [-2950, -2949, -2001, -2000, -1999, -1501, -1500, -1499, -1, 0, 1, 399, 400, 401, 899, 900, 901]
@@ -50,8 +50,14 @@ def periods(draw: st.DrawFn) -> tuple[list[GoPlayer], list[GoGame]]:
 @given(periods())
 @settings(max_examples=150, deadline=None)
 def test_the_engine_is_the_oracle(period):
-    arrays = period_of(*period)
-    assert_agreement(ffg_oracle, arrays, SEED, ffg.rate(arrays, SEED))
+    arrays, rules = period_of(*period), SEED.as_dict()
+    outcome = ffg.rate(arrays, SEED)
+    assert_agreement(ffg_oracle, arrays, SEED, outcome)
+    players, games = rows_of(arrays)
+    people = {row["player"]: ffg_oracle.entrant(row, rules) for row in players}
+    passes = ffg_oracle.run(people, [ffg_oracle.written_game(row, people, rules) for row in games], rules)
+    assert (outcome.facts["tournaments"], outcome.facts["passes"]) == (len(passes), sum(passes))
+    assert len(outcome.facts["not_converged"]) == sum(each == SEED.most_passes for each in passes)
 
 
 @given(periods(), st.randoms(use_true_random=False))
