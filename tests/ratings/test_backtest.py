@@ -80,6 +80,13 @@ def test_every_system_is_tested() -> None:
     assert {system: result["score"]["games"] for system, result in found.items()} == {"frbe": 10, "fqe": 11, "fics": 11}
 
 
+def test_a_pool_of_go_is_tested() -> None:
+    found = compute(trials.of_go()).result
+    # In the autumn there is a jigo, and the newcomer of the spring has a level.
+    assert (found["score"]["games"], found["unpredicted"]) == (7, 3)
+    assert {(row["low"], row["high"]) for row in found["bands"]} == {(-500, 0), (0, 500)}
+
+
 def test_forecasts_are_packed_without_loss() -> None:
     games = unpacked(packed(forecasts((9, 0.3333, 0), (7, 0.5, 1), (8, 1.0, 2))))
     assert games.pairing.tolist() == [7, 8, 9]

@@ -22,9 +22,10 @@ def pool() -> RatingPool:
     return trials.of_two_lists()
 
 
-@pytest.mark.parametrize("system", ["frbe", "fqe", "fics"])
+@pytest.mark.parametrize("system", ["frbe", "fqe", "fics", "ffg"])
 def test_where_nothing_changes_nothing_differs(system: str) -> None:
-    found = compute(trials.what_if(trials.of_two_lists(system, system))).result
+    rating_pool = trials.of_go() if system == "ffg" else trials.of_two_lists(system, system)
+    found = compute(trials.what_if(rating_pool)).result
     assert found["real"] == found["copy"]
     assert found["ratings"]["changed"] == 0
     assert [row["members"] for row in found["ratings"]["classes"] if row["members"]] == [found["ratings"]["members"]]

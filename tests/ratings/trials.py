@@ -7,10 +7,10 @@ from tests.ratings import scene
 from tournaments.models import Tournament
 
 
-def autumn() -> Tournament:
+def autumn(**fields: object) -> Tournament:
     """A tournament of the second half-year."""
     games = ["10001 10004 1/2", "10002 10001 0-1", "10007 10004 1-0", "10003 10002 0-1", "10009 10003 1-0"]
-    return scene.tournament(games, name="Autumn Open", start=scene.LIST.replace(month=10))
+    return scene.tournament(games, name="Autumn Open", start=scene.LIST.replace(month=10), **fields)
 
 
 def of_two_lists(slug: str = "elo", system: str = "frbe", **fields: object) -> RatingPool:
@@ -18,14 +18,25 @@ def of_two_lists(slug: str = "elo", system: str = "frbe", **fields: object) -> R
 
     Another pool after the first shares the games.
     """
-    first = not Tournament.objects.exists()
-    made = scene.pool(slug, **fields)
-    RatingPool.objects.filter(pk=made.pk).update(system=system)
-    made.refresh_from_db()
+    made = scene.pool(slug, system=system, **fields)
     scene.starting_list(made)
-    if first:
+    if not Tournament.objects.exists():
         scene.spring()
         autumn()
+    return _published(made)
+
+
+def of_go() -> RatingPool:
+    """A pool of go with two lists; the last two games of the spring are of somebody new."""
+    made = scene.pool("go", system="ffg")
+    scene.starting_list(made, {10001: (150, 30), 10002: (-50, 30), 10003: (0, 30), 10004: (-480, 30), 10007: (20, 30)})
+    spring = ["10001 10002 1-0", "10003 10004 1-0", "10007 10001 0-1", "10009 10003 0-1", "10004 10009 0-1"]
+    scene.tournament(spring, name="Spring", discipline="go")
+    autumn(discipline="go")
+    return _published(made)
+
+
+def _published(made: RatingPool) -> RatingPool:
     for day in (scene.LIST, scene.NEXT):
         scene.published(made, day)
     return made

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -215,6 +216,32 @@ def test_a_federation_that_follows_table_ii_is_calibrated():
     assert sum(each.scored_low <= each.expected <= each.scored_high for each in bins) >= len(bins) - 1
     assert calibration_error(bins) < 0.015
     assert score(found.expected, found.half_points).log_loss < 0.6
+
+
+@pytest.mark.parametrize("system", [fqe, ffg], ids=["fqe", "ffg"])
+def test_a_tournament_that_follows_the_formula_is_calibrated(system: Any):
+    """One great tournament of players whose ratings are true; ratings that it makes itself must play no part."""
+    chance = np.random.default_rng(22)
+    strength = chance.normal(1700 if system is fqe else -400, 250, 300).round().astype(int)
+    one = chance.integers(0, 300, 12_000)
+    two = (one + chance.integers(1, 300, 12_000)) % 300
+    ahead = strength[one] - strength[two]
+    if system is fqe:
+        truth = np.array([fqe.expected_percent(each, 0) for each in ahead.tolist()]) / 100
+    else:
+        truth = expected_on_the_scale(ahead.astype(float), ffg.rules())
+    won = 2 * (chance.random(12_000) < truth)
+    columns = ((20001 + one).tolist(), (20001 + two).tolist(), won.tolist())
+    games = [Game(*game, round=number // 150) for number, game in enumerate(zip(*columns, strict=True))]
+    players = [Player(20001 + number, int(rating), 500) for number, rating in enumerate(strength)]
+    period = period_of(players, games)
+    if system is ffg:
+        period = replace(period, games=replace(period.games, board_size=np.full(12_000, 19)))
+    found = predicted(system, period)
+    bins = calibration(found.expected, found.half_points)
+    assert len(found.game) == 12_000
+    assert sum(each.scored_low <= each.expected <= each.scored_high for each in bins) >= len(bins) - 1
+    assert calibration_error(bins) < 0.015
 
 
 def test_glicko_finds_the_strengths_of_its_own_world():
