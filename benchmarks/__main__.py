@@ -11,7 +11,7 @@ from benchmarks import report
 from benchmarks.scratch import measured
 from tests.services import Missing
 
-SUBJECTS = ("members", "games", "hostile", "frbe", "fqe", "pages", "parsers")
+SUBJECTS = ("members", "games", "hostile", "frbe", "fqe", "ffg", "fics", "pages", "parsers")
 ON_BOTH_DATABASES = {"members", "games"}
 
 

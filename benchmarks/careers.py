@@ -34,6 +34,18 @@ class Careers:
         start = START + dt.timedelta(days=DAYS * number)
         return Period(start, start + dt.timedelta(days=DAYS - 1), players, Games(**found, **rest))
 
+    def founders(self) -> Players:
+        """Those who are there at the start have a rating, or nobody would ever get one."""
+        new = beginners(self.known[0])
+        return replace(new, rating=self.strength[: len(new.number)], games=np.full(len(new.number), 100))
+
+    def after(self, outcome: Outcome, count: int) -> Players:
+        """The players of the next period: those of the outcome and as many newcomers as make it ``count``."""
+        new = beginners(count - len(outcome.rating))
+        names = ("rating", "games", "opponents_sum", "half_points", "last_day", "deviation")
+        kept = {name: np.concatenate((getattr(outcome, name), getattr(new, name))) for name in names}
+        return Players(number=np.arange(1, count + 1), foreign_rating=np.zeros(count, np.int64), **kept)
+
 
 def careers(games: int, players: int, periods: int) -> Careers:
     """About so many games of so many players in so many periods; the same numbers give the same games."""
@@ -66,22 +78,8 @@ def _tournament(rng: np.random.Generator, strength: np.ndarray, who: tuple[int, 
     return np.array([white, black, points, day, np.full(len(white), number), round_number], np.int64)
 
 
-def founders(found: Careers) -> Players:
-    """Those who are there at the start have a rating, or nobody would ever get one."""
-    new = beginners(found.known[0])
-    return replace(new, rating=found.strength[: len(new.number)], games=np.full(len(new.number), 100))
-
-
 def beginners(count: int) -> Players:
     """Players before their first game."""
     zeros = np.zeros(count, np.int64)
     names = ("rating", "games", "opponents_sum", "half_points", "foreign_rating", "last_day")
     return Players(np.arange(1, count + 1), deviation=np.full(count, np.nan), **dict.fromkeys(names, zeros))
-
-
-def after(outcome: Outcome, count: int) -> Players:
-    """The players of the next period: those of the outcome and as many newcomers as make it ``count``."""
-    new = beginners(count - len(outcome.rating))
-    names = ("rating", "games", "opponents_sum", "half_points", "last_day", "deviation")
-    kept = {name: np.concatenate((getattr(outcome, name), getattr(new, name))) for name in names}
-    return Players(number=np.arange(1, count + 1), foreign_rating=np.zeros(count, np.int64), **kept)

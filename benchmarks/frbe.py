@@ -15,4 +15,4 @@ COMPUTE_GOAL, ORACLE_GOAL = 0.12, 5
 
 def measure(quick: bool) -> list[Row]:
     """The rows of this subject."""
-    return systems.rows(frbe, plain_frbe, COMPUTE_GOAL, ORACLE_GOAL, quick)
+    return systems.rows(frbe, plain_frbe, (COMPUTE_GOAL, ORACLE_GOAL), quick)

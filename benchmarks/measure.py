@@ -19,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 Way = Callable[[], object]
+NOT_INSTALLED = "NOT INSTALLED"  # the note of a row that compares with something that is not on this machine
 MEGABYTE = 1 << 20
 CEILING = 2048 * MEGABYTE  # of address space of a child that reads hostile files: the machine must survive a failure
 

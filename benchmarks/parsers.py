@@ -15,7 +15,7 @@ from functools import partial
 from pathlib import Path
 
 from benchmarks.events import tournament
-from benchmarks.measure import Row, medians
+from benchmarks.measure import NOT_INSTALLED, Row, medians
 from tournaments.formats import papi, trf
 from tournaments.writers import papi as papi_writer
 from tournaments.writers import trf as trf_writer
@@ -29,7 +29,6 @@ try:
 except ImportError:
     AccessParser = None
 
-NOT_INSTALLED = "NOT INSTALLED"
 GAMES = 140  # of a tournament: 56 players
 Reader = Callable[[Path], object]
 

@@ -9,63 +9,76 @@ from __future__ import annotations
 
 import sqlite3
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from types import ModuleType
 from typing import Any
 
 import numpy as np
 
-from benchmarks.careers import COLUMNS, Careers, after, careers, founders
+from benchmarks.careers import COLUMNS, Careers, careers
 from benchmarks.measure import Row, medians
 from ratings.systems.period import Outcome, Period
 from tests.ratings.systems.recomputing import recompute
 
 PERIODS, PERIODS_OF_THE_SLICE = 90, 6
+Invent = Callable[[int, int, int], Careers]  # games, players, periods
 RECORD = np.dtype([(name, "i8") for name in COLUMNS])
 
 
-def rows(system: ModuleType, plain: ModuleType, compute_goal: float, oracle_goal: float, quick: bool) -> list[Row]:
-    """The two rows of a system: compute v reading, engine v oracle."""
+def rows(
+    system: ModuleType, plain: ModuleType, goals: tuple[float, float], quick: bool, invent: Invent = careers
+) -> list[Row]:
+    """The two rows of a system: compute v reading, engine v oracle, with the goal of each."""
     games = 50_000 if quick else 1_000_000
+    a_slice = max(games // 100, 1000)
     return [
-        _against_reading(system, games, compute_goal),
-        _against_the_oracle(system, plain, max(games // 100, 1000), oracle_goal),
+        _against_reading(system, invent(games, games // 40, PERIODS), goals[0]),
+        _against_the_oracle(system, plain, invent(a_slice, a_slice // 40, PERIODS_OF_THE_SLICE), goals[1]),
     ]
 
 
-def _against_reading(system: ModuleType, games: int, goal: float) -> Row:
-    found = careers(games, games // 40, PERIODS)
+def lists(system: ModuleType, found: Careers) -> Iterator[tuple[Period, Outcome]]:
+    """Every period and its list, each from the one before, without the ledger."""
+    rules, players = system.rules(), found.founders()
+    for number, known in enumerate([*found.known[1:], found.known[-1]]):
+        period = found.period(number, players)
+        outcome = system.rate(period, rules, ledger=False)
+        yield period, outcome
+        players = found.after(outcome, known)
+
+
+def _against_reading(system: ModuleType, found: Careers, goal: float) -> Row:
     with tempfile.TemporaryDirectory() as folder:
         database = sqlite3.connect(Path(folder, "games.sqlite3"))
         _store(database, found)
-        ways = {"compute": lambda: list(_lists(system, found)), "read": lambda: _read(database)}
+        ways = {"compute": lambda: list(lists(system, found)), "read": lambda: _read(database)}
         seconds = medians(ways, 3)
         database.close()
     return Row(
-        f"{system.KEY}: {games:,} games in {PERIODS} periods, every known player, no ledger",
+        f"{system.KEY}: {found.ends[-1]:,} games in {PERIODS} periods, every known player, no ledger",
         "reading the same rows by raw cursor into arrays (SQLite)",
         seconds["compute"] / seconds["read"],
         at_most=goal,
     )
 
 
-def _against_the_oracle(system: ModuleType, plain: ModuleType, games: int, goal: float) -> Row:
+def _against_the_oracle(system: ModuleType, plain: ModuleType, found: Careers, goal: float) -> Row:
     rules = system.rules()
-    lists = list(_lists(system, careers(games, games // 40, PERIODS_OF_THE_SLICE)))
+    rated = list(lists(system, found))
     differing = sum(
         mine != other
-        for period, outcome in lists
+        for period, outcome in rated
         for mine, other in zip(outcome.rating.tolist(), _oracle(plain, period, rules), strict=True)
     )
     assert differing == 0, f"{system.KEY}: {differing} ratings differ from the oracle's"
     ways = {
-        "engine": lambda: [system.rate(period, rules, ledger=False) for period, _ in lists],
-        "oracle": lambda: [_oracle(plain, period, rules) for period, _ in lists],
+        "engine": lambda: [system.rate(period, rules, ledger=False) for period, _ in rated],
+        "oracle": lambda: [_oracle(plain, period, rules) for period, _ in rated],
     }
     seconds = medians(ways, 3)
     return Row(
-        f"{system.KEY}: games a second over {games:,} games; 0 ratings differ",
+        f"{system.KEY}: games a second over {found.ends[-1]:,} games; 0 ratings differ",
         "the plain reckoning that is published with every list",
         seconds["oracle"] / seconds["engine"],
         at_least=goal,
@@ -76,16 +89,6 @@ def _oracle(plain: ModuleType, period: Period, rules: Any) -> list[int]:
     """Each player's rating after the period, as the plain reckoning has it."""
     lines, _ = recompute(plain, period, rules)
     return [line["rating"] for line in lines.values()]
-
-
-def _lists(system: ModuleType, found: Careers) -> Iterator[tuple[Period, Outcome]]:
-    """Every period and its list."""
-    rules, players = system.rules(), founders(found)
-    for number, known in enumerate([*found.known[1:], found.known[-1]]):
-        period = found.period(number, players)
-        outcome = system.rate(period, rules, ledger=False)
-        yield period, outcome
-        players = after(outcome, known)
 
 
 def _store(database: sqlite3.Connection, found: Careers) -> None:
