@@ -12,7 +12,7 @@ LOWEST_KYU: Final = 30
 MOST_STONES: Final = 9
 
 # A8: a half is one, whatever the last bits of sums of fractions say: a player at 0 who loses 4.5 points stands at -4.
-HALF: Final = 0.5 + 1e-9
+HALF: Final = 0.5 + 5e-10
 
 STANDARD, RAPID, FAST = 0, 1, 2  # the classes of `Games.tempo`
 

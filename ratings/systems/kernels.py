@@ -7,7 +7,7 @@ takes seconds to compile a loop, once for each process, so short periods do with
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, TypeVar
@@ -42,7 +42,8 @@ def has_compiler() -> bool:
 @cache
 def compiled(build: Build) -> Function:
     """The loop in machine code. Numba is loaded here and not before: it takes a second and a hundred megabytes."""
-    return build(import_module("numba").njit)
+    # No loop divides by what may be 0, and to look each time costs a twentieth.
+    return build(partial(import_module("numba").njit, error_model="numpy"))
 
 
 def _as_it_is(function: Function) -> Function:
