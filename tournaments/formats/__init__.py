@@ -22,7 +22,11 @@ from tournaments.formats import (
     pgn,
     sending,
     swar,
+    swar_html,
     swiss_chess,
+    swiss_chess_dsb,
+    swiss_chess_html,
+    swiss_chess_lst,
     swiss_manager,
     trf,
 )
@@ -45,8 +49,12 @@ class Format(Protocol):
 FORMATS: dict[str, Format] = {
     "papi": papi,
     "swiss_chess": swiss_chess,
+    "swiss_chess_dsb": swiss_chess_dsb,
+    "swiss_chess_lst": swiss_chess_lst,
+    "swiss_chess_html": swiss_chess_html,
     "swiss_manager": swiss_manager,
     "swar": swar,
+    "swar_html": swar_html,
     "trf": trf,
     "pair_two": pair_two,
     "elo_report": elo_report,
@@ -65,8 +73,12 @@ FORMATS: dict[str, Format] = {
 ENDINGS = {
     "papi": (".papi", ".mdb"),
     "swiss_chess": (".swt", ".swk", ".bak"),
+    "swiss_chess_dsb": (".swi",),
+    "swiss_chess_lst": (".lst",),
+    "swiss_chess_html": (".html", ".htm"),
     "swiss_manager": (".tunx", ".turx", ".tumx", ".tutx"),
     "swar": (),  # the ending is the number of the club
+    "swar_html": (".html", ".htm"),
     "trf": (".trf", ".trfx", ".tab", ".txt"),
     "pair_two": (".sws",),
     "elo_report": (),

@@ -1,0 +1,80 @@
+"""What Swiss-Chess writes beside its own file: the DSB text, pages and lists, of invented people."""
+
+from __future__ import annotations
+
+RULER = " ttt. rrr " + "n" * 32 + " " + "v" * 32 + " lll ffffffffff pppppppppp gggggggg eeee dddd  zzzzz mmmm"
+
+
+def dsb_line(number: int, name: str, cells: str, rating: int = 1500) -> str:
+    """A player's line; ``cells``: "1W2 RB3 ..." in rounds, ":" for a round without him."""
+    line = f" {number:3}. {number:3} {name:<32} {'Nergens':<32} BEL {99200000 + number:10} {'':10} 19800517"
+    line += f" {1800:4} {rating:4}  {'':5} {'':4}"
+    for cell in cells.split():
+        line += "   :  0" if cell == ":" else f" {cell[0]}{cell[1]}{cell[2:]:>3}"
+    return line
+
+
+DSB_LINES = (
+    dsb_line(1, "Aerts,Anna", "1W2 RB3"),
+    dsb_line(2, "Baert,Bob", "0B1 +W0"),
+    dsb_line(3, "Claes,Cis", "+W0 RW1", 0),
+)
+
+
+def dsb(*lines: str, kind: str = "SW    3  2  1") -> bytes:
+    """The text for the German ratings."""
+    tail = ["###", "Name: Winter in Nergens", "Ort: Nergens", "Datum(S): 01.03.2025", "Datum(E): 08.03.2025"]
+    tail += ["Züge(1): 40 Züge in 90 min", "Züge(2): 30 min"]
+    return "\r\n".join(["Winter in Nergens", "free text", kind, RULER, *(lines or DSB_LINES), *tail]).encode("latin-1")
+
+
+def page(columns: list[str], rows: list[list[str]], title: str) -> bytes:
+    """A page: a heading and a table."""
+    head = "".join(f"<TH>{column}</TH>\n" for column in columns)
+    body = "".join(
+        "<TR>" + "".join(f"<TD>{(cell or ' ').replace(' ', '&nbsp;')}</TD>\n" for cell in row) + "</TR>\n"
+        for row in rows
+    )
+    table = f'<TABLE BORDER="2">\n<THEAD>\n<TR >\n<TD COLSPAN="14">{title}</TD>\n</TR>\n<TR>\n{head}</TR>\n</THEAD>\n'
+    return f"\ufeff<H2>Winter&nbsp;in&nbsp;Nergens</H2>\n{table}<TBODY>{body}</TBODY></TABLE>".encode()
+
+
+PAIRING_COLUMNS = ["Tisch", "TNr", "Teilnehmer", "Tite", "Punkte", "-", "TNr", "Teilnehmer", "Tite", "Punkte"]
+PAIRING_COLUMNS += ["Ergebnis", "At"]
+
+
+def pairing(board: int, white: str, black: str, result: str) -> list[str]:
+    """A row of a page of pairings; a player is "1 Anna Aerts"."""
+    (one, _, who), (two, _, other) = white.partition(" "), black.partition(" ")
+    return [str(board), one, who, "", "()", "-", two, other, "", "()", result, ""]
+
+
+def pairings_page(*rows: list[str], number: int = 2) -> bytes:
+    """The pairings of a round."""
+    rows = rows or (
+        pairing(1, "1 Anna Aerts", "2 Bob Baert", "1 - 0"),
+        pairing(2, "3 Cis Claes", "4 Dora Dierickx", "½ - ½"),
+        pairing(3, "5 Els Evers", " spielfrei", "+ - -"),
+    )
+    return page(PAIRING_COLUMNS, list(rows), f" Paarungsliste&nbsp;der&nbsp;{number}.&nbsp;Runde&nbsp;")
+
+
+def participants_page() -> bytes:
+    """The list of participants."""
+    columns = ["TlnNr", "Teilnehmer", "Titel", "TWZ", "Attr", "Verein/Ort", "Land", "Geburt"]
+    row = ["1", "Anna Aerts", "WFM", "1812", "", "SK Nergens", "BEL", "1980"]
+    return page(columns, [row, ["2", "Bob Baert", "", "", "", "", "", ""]], "Teilnehmerliste")
+
+
+def lst(*rows: str) -> bytes:
+    """A list of players."""
+    usual = 'Aerts,Anna;SK Nergens;BEL;1800;1812;WFM;17.05.1980;D-1;99200001;;w;;ABC;10101;1;"";"";"";""'
+    return "\r\n".join(rows or (usual, "Baert,Bob;;;0;;;;;;;m" + ";" * 8)).encode("cp1252")
+
+
+def swar_page(name: str = "Winter in Nergens") -> bytes:
+    """The head of a page of results of SWAR."""
+    facts = {"Guid": "601-250301-00070e87-{c0ffee}", "Club": "601", "Type": "Rapide", "DateStart": "01/03/2025"}
+    facts |= {"DateEnd": "08/03/2025", "Tournoi": name, "Generator": "v4.10 2019/03/02"}
+    metas = "".join(f"<meta name='{key}' content='{value}'>\n" for key, value in facts.items())
+    return f"0\n<!DOCTYPE html>  \n<html>\n<head>\n{metas}</head><body><table></table></body></html>".encode()

@@ -1,0 +1,174 @@
+"""The DSB text, the pages and the lists of Swiss-Chess, and the page of SWAR."""
+
+from __future__ import annotations
+
+import datetime as dt
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from tests.mutations import mutations, truncations
+from tests.tournaments.formats.real_samples import samples
+from tests.tournaments.formats.swiss_chess_exports import (
+    DSB_LINES,
+    dsb,
+    dsb_line,
+    lst,
+    pairing,
+    pairings_page,
+    participants_page,
+    swar_page,
+)
+from tournaments import formats
+from tournaments.formats.report import FormatError, Place, ReportedPlayer, TournamentReport
+
+MARCH_1, MARCH_8 = dt.date(2025, 3, 1), dt.date(2025, 3, 8)
+
+
+def read(data: bytes, name: str = "open.lst") -> TournamentReport:
+    (report,) = formats.read(name, data)
+    return report
+
+
+def games(report: TournamentReport) -> list[tuple[int, int | None, int, int | None, str]]:
+    return [(game.round, game.board, game.white, game.black, game.letters) for game in report.pairings]
+
+
+def test_the_event_of_the_dsb_text_is_read() -> None:
+    report = read(dsb())
+    assert (report.format, report.name, report.city) == ("swiss_chess_dsb", "Winter in Nergens", "Nergens")
+    assert (report.start, report.end, report.rounds, report.kind) == (MARCH_1, MARCH_8, 2, "swiss")
+    assert (report.pace, report.time_control) == ("standard", "40 Züge in 90 min, 30 min")
+    assert report.problems == ()
+
+
+def test_players_and_games_of_the_dsb_text_are_read() -> None:
+    report = read(dsb())
+    assert report.players[0] == ReportedPlayer(
+        number=1,
+        last_name="Aerts",
+        first_name="Anna",
+        birth_date=dt.date(1980, 5, 17),
+        federation="BEL",
+        fide_id=99200001,
+        rating=1500,
+        club="Nergens",
+        rank=1,
+    )
+    assert report.players[2].rating == 1800  # no national one
+    assert games(report) == [
+        (1, None, 1, 2, "10"),
+        (1, None, 3, None, "U"),
+        (2, None, 2, None, "U"),
+        (2, None, 3, 1, "=="),
+    ]
+
+
+def test_teams_are_read_by_their_games() -> None:
+    report = read(dsb(kind="TW    3  2  1"))
+    assert (report.kind, [problem.code for problem in report.problems]) == ("team", ["team_event"])
+
+
+def test_sides_of_the_dsb_text_that_differ_are_told() -> None:
+    report = read(dsb(dsb_line(1, "Aerts,Anna", "RW2 RB3"), *DSB_LINES[1:]))
+    (problem,) = report.problems
+    assert (problem.code, problem.place.line, problem.place.round) == ("result_differs", 5, 1)
+
+
+def test_a_number_that_is_given_twice_goes_to_the_first() -> None:
+    report = read(dsb(*DSB_LINES, dsb_line(1, "Dierickx,Dora", ": :")))
+    assert [player.last_name for player in report.players] == ["Aerts", "Baert", "Claes"]
+    assert [problem.code for problem in report.problems] == ["number_twice"]
+
+
+def test_a_dsb_text_without_its_third_line_is_refused() -> None:
+    with pytest.raises(FormatError, match=r"^The head of the file lacks its line of kind, players and rounds\.$"):
+        read(dsb(kind="nothing"))
+
+
+def test_a_page_of_pairings_is_one_round() -> None:
+    report = read(pairings_page())
+    assert (report.format, report.name, report.rounds) == ("swiss_chess_html", "Winter in Nergens", 2)
+    assert games(report) == [(2, 1, 1, 2, "10"), (2, 2, 3, 4, "=="), (2, None, 5, None, "U")]
+    assert (report.players[0].last_name, report.players[0].first_name) == ("Aerts", "Anna")
+    assert report.problems == ()
+
+
+def test_open_and_unknown_results_of_a_page_are_told() -> None:
+    rows = [pairing(1, "1 Anna Aerts", "2 Bob Baert", "-"), pairing(2, "3 Cis Claes", "4 Dora Dierickx", "2 - 0")]
+    report = read(pairings_page(*rows))
+    assert [game[-1] for game in games(report)] == ["**", "**"]
+    assert [(problem.code, problem.place) for problem in report.problems] == [
+        ("result_unknown", Place(round=2, board=2)),
+        ("round_unfinished", Place(round=2)),
+    ]
+
+
+def test_a_page_of_participants_has_no_games() -> None:
+    report = read(participants_page())
+    anna, bob = report.players
+    assert (anna.title, anna.rating, anna.club, anna.federation, anna.birth_year) == (
+        *("WFM", 1812, "SK Nergens", "BEL", 1980),
+    )
+    assert (bob.rating, bob.birth_year) == (None, None)
+    assert [problem.code for problem in report.problems] == ["no_games"]
+
+
+def test_a_list_has_players_and_no_games() -> None:
+    report = read(lst())
+    anna, bob = report.players
+    assert report.format == "swiss_chess_lst"
+    assert (anna.last_name, anna.first_name, anna.birth_date, anna.fide_id) == (
+        *("Aerts", "Anna", dt.date(1980, 5, 17), 99200001),
+    )
+    assert (anna.rating, anna.sex, anna.licence, anna.title) == (1812, "F", "D-1", "WFM")
+    assert (bob.rating, bob.sex, bob.fide_id) == (None, "M", None)
+
+
+def test_a_line_of_a_list_with_other_columns_is_refused_with_its_place() -> None:
+    with pytest.raises(FormatError, match=r"^The line does not have the 19 columns") as caught:
+        read(lst() + b"\r\nClaes,Cis;")
+    assert caught.value.place == Place(line=3)
+
+
+def test_the_page_of_swar_names_the_event_and_has_no_players() -> None:
+    report = read(swar_page())
+    assert (report.format, report.name, report.start, report.end) == (
+        "swar_html",
+        "Winter in Nergens",
+        MARCH_1,
+        MARCH_8,
+    )
+    assert (report.pace, report.program) == ("rapid", "SWAR v4.10 2019/03/02")
+    assert [problem.code for problem in report.problems] == ["no_players"]
+
+
+def test_a_page_of_swar_without_an_event_is_refused() -> None:
+    with pytest.raises(FormatError, match="names no tournament"):
+        read(swar_page(name=""))
+
+
+@pytest.mark.parametrize("data", [dsb(), pairings_page(), participants_page(), lst(), swar_page()])
+def test_damaged_files_give_a_report_or_one_error(data: bytes) -> None:
+    key = formats.detect("open.lst", data)
+    for damaged in (*mutations(data, 300, seed=58), *truncations(data, 60)):
+        try:
+            assert len(formats.FORMATS[key].read(damaged)) == 1
+        except FormatError as error:
+            assert str(error)
+
+
+@pytest.mark.parametrize(("path", "facts"), samples("swiss_chess/html", ".html"))
+def test_saved_pages_are_read_or_refused_with_what_to_send(path: Path, facts: dict[str, Any]) -> None:
+    if "paar" not in path.name and not path.name.endswith("teil.html"):
+        with pytest.raises(FormatError, match="has no pairings"):
+            read(path.read_bytes())
+        return
+    assert len(read(path.read_bytes()).players) == 9
+
+
+@pytest.mark.parametrize(("path", "facts"), samples("belgium/swar", ".html"))
+def test_the_saved_head_of_a_page_of_swar_is_read(path: Path, facts: dict[str, Any]) -> None:
+    report = read(path.read_bytes())
+    assert (report.start, report.end, report.pace) == (dt.date(2019, 4, 5), dt.date(2019, 6, 21), "standard")

@@ -1,0 +1,192 @@
+"""Swiss-Chess, its file for the German ratings ("DSB format", .SWI): text in columns (formats/swiss-chess, 1.8).
+
+    line 1  the name                     line 3  kind, players, rounds, legs
+    line 2  free text                    line 4  a ruler of the columns
+
+then a line a player: number and rank (`ttt. rrr`), name, club, country, FIDE id, personal number, birth, Elo, national
+rating, club and member number, and for each round a result, a colour (W, B) and the opponent; then ``###`` and lines
+such as ``Ort:`` and ``Datum(S):``.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from tournaments.formats import checks
+from tournaments.formats.checks import Side
+from tournaments.formats.contents import content_problems
+from tournaments.formats.decoding import decode, lines_of
+from tournaments.formats.pace import pace_of_text
+from tournaments.formats.report import (
+    FormatError,
+    Place,
+    Problem,
+    ReportedPlayer,
+    Result,
+    TournamentReport,
+    gettext_noop,
+)
+from tournaments.formats.values import read_day, read_fide_id, split_name, whole_number
+
+NAME = "Swiss-Chess (DSB)"
+MAX_BYTES = 4 << 20
+MAX_PLAYERS, MAX_ROUNDS = 999, 99  # numbers have three digits
+
+_KIND = re.compile(r"(?P<kind>[ST][WRC]|MR) +(?P<players>\d{1,4}) +(?P<rounds>\d{1,3})(?: +\d{1,2})? *")
+_RULER = re.compile(rb"^ ?ttt\. rrr n{20,40}", re.MULTILINE)
+_PLAYER_LINE = re.compile(r"[ \d]{3,4}\. ")
+_KINDS = {"W": "swiss", "R": "round_robin", "C": "cup"}
+# Where the columns stand in the ruler, letter by letter.
+_COLUMNS = {"t": "number", "r": "rank", "n": "name", "v": "club", "l": "country", "f": "fide", "p": "person"}
+_COLUMNS |= {"g": "birth", "e": "elo", "d": "national", "z": "club_number", "m": "member"}
+_CELL = 6  # a blank, result, colour, opponent
+_RESULTS = {"1": Result.WIN, "0": Result.LOSS, "R": Result.DRAW, "+": Result.FORFEIT_WIN, "-": Result.FORFEIT_LOSS}
+_COLOURS = {"W": "w", "B": "b"}
+_END = "###"
+
+
+class _Ruler(NamedTuple):
+    """Begin and end of each column, and where the rounds begin."""
+
+    columns: dict[str, tuple[int, int]]
+    rounds_at: int
+
+
+def matches(filename: str, data: bytes) -> bool:
+    """The ruler of the columns near the top."""
+    return _RULER.search(data[:2000]) is not None
+
+
+def read(data: bytes) -> list[TournamentReport]:
+    """The tournament of a file. Raises `FormatError` where its head or its players are missing."""
+    if len(data) > MAX_BYTES:
+        raise FormatError(
+            gettext_noop("The file is larger than any tournament report (%(most)s MB)."), most=MAX_BYTES >> 20
+        )
+    text, is_clean = decode(data)
+    lines = lines_of(text)
+    at = next((number for number, line in enumerate(lines[:50]) if line.lstrip().startswith("ttt.")), -1)
+    kind = next((found for line in lines[: max(at, 0)] if (found := _KIND.fullmatch(line.strip()))), None)
+    if kind is None or int(kind["rounds"]) > MAX_ROUNDS:
+        raise FormatError(gettext_noop("The head of the file lacks its line of kind, players and rounds."))
+    problems = [] if is_clean else [Problem("text_unreadable")]
+    return [_report(lines, at, kind, problems)]
+
+
+def _report(lines: list[str], at: int, kind: re.Match[str], problems: list[Problem]) -> TournamentReport:
+    ruler, rounds = _ruler(lines[at]), int(kind["rounds"])
+    rows = list(_rows(lines, at + 1))
+    if len(rows) > MAX_PLAYERS:
+        raise FormatError(gettext_noop("The file has more than %(most)s players."), most=MAX_PLAYERS)
+    players = {}
+    for number, line in rows:
+        player = _player(line, number, ruler, problems)
+        if player.number in players:
+            problems.append(Problem("number_twice", Place(line=number), {"number": player.number}))
+            continue
+        players[player.number] = (player, number, line)
+    sides = [side for player, number, line in players.values() for side in _sides(line, number, player, ruler, rounds)]
+    field = tuple(player for player, _number, _line in sorted(players.values(), key=lambda row: row[0].number))
+    pairings, found = checks.pair_up(sides, {player.number: checks.label(player) for player in field})
+    told = _told(lines)
+    start, end = (_day(told.get(name, ""), problems) for name in ("Datum(S)", "Datum(E)"))
+    tempo = ", ".join(told[name] for name in sorted(told) if name.startswith("Züge") and told[name])
+    problems += found + checks.date_problems(start, end) + content_problems(field, pairings)
+    if kind["kind"][0] != "S":
+        problems.append(Problem("team_event"))
+    return TournamentReport(
+        format="swiss_chess_dsb",
+        name=(told.get("Name") or lines[0].strip())[:200],
+        city=told.get("Ort", "")[:100],
+        start=start,
+        end=end or start,
+        rounds=rounds,
+        pace=pace_of_text(tempo),
+        time_control=tempo[:100],
+        kind="team" if kind["kind"][0] != "S" else _KINDS.get(kind["kind"][1], ""),
+        program="Swiss-Chess",
+        players=field,
+        pairings=tuple(pairings),
+        problems=checks.listed(problems),
+    )
+
+
+def _ruler(line: str) -> _Ruler:
+    """The columns, from the stretches of equal letters in the ruler."""
+    columns: dict[str, tuple[int, int]] = {}
+    for found in re.finditer(r"([a-z])\1+", line):
+        if found[1] in _COLUMNS:
+            columns.setdefault(_COLUMNS[found[1]], found.span())
+    if not {"number", "name"} <= columns.keys():
+        raise FormatError(gettext_noop("The ruler of the columns (ttt. rrr nnnn ...) is damaged."))
+    return _Ruler(columns, max(end for _begin, end in columns.values()))
+
+
+def _rows(lines: list[str], start: int) -> Iterator[tuple[int, str]]:
+    for number, line in enumerate(lines[start:], start=start + 1):
+        if line.startswith(_END):
+            return
+        if _PLAYER_LINE.match(line):
+            yield number, line
+
+
+def _player(line: str, number: int, ruler: _Ruler, problems: list[Problem]) -> ReportedPlayer:
+    def cell(name: str) -> str:
+        begin, end = ruler.columns.get(name, (0, 0))
+        return line[begin:end].strip()
+
+    last_name, first_name = split_name(cell("name"))
+    birth = cell("birth")
+    day = _day(f"{birth[:4]}-{birth[4:6]}-{birth[6:]}" if len(birth) == 8 and birth.isdigit() else birth, problems)
+    fide_id, found = read_fide_id(cell("fide"), Place(line=number))
+    problems += found
+    return ReportedPlayer(
+        number=whole_number(cell("number")) or number,
+        last_name=last_name,
+        first_name=first_name,
+        birth_date=day,
+        birth_year=whole_number(birth) if len(birth) == 4 else None,
+        federation=cell("country"),
+        fide_id=fide_id,
+        licence=cell("person"),
+        rating=whole_number(cell("national")) or whole_number(cell("elo")) or None,
+        club=cell("club"),
+        rank=whole_number(cell("rank")) or None,
+    )
+
+
+def _sides(line: str, number: int, player: ReportedPlayer, ruler: _Ruler, rounds: int) -> Iterator[Side]:
+    for index in range(rounds):
+        at = ruler.rounds_at + index * _CELL
+        letter, colour, opponent = line[at + 1 : at + 2].upper(), line[at + 2 : at + 3].upper(), line[at + 3 : at + 6]
+        against = whole_number(opponent) or None
+        if against is None and letter not in _RESULTS:  # ":  0": he did not take part
+            continue
+        result = _RESULTS.get(letter, Result.PENDING)
+        yield Side(
+            round=index + 1,
+            player=player.number,
+            opponent=against,
+            colour=_COLOURS.get(colour, ""),
+            result=Result.PAIRING_BYE if against is None and result is Result.FORFEIT_WIN else result,
+            line=number,
+            column=at + 2,
+        )
+
+
+def _told(lines: list[str]) -> dict[str, str]:
+    """What stands behind the colons at the end of the file."""
+    end = next((number for number, line in enumerate(lines) if line.startswith(_END)), len(lines))
+    pairs = (line.partition(":") for line in lines[end + 1 : end + 60])
+    return {name.strip(): value.strip() for name, colon, value in pairs if colon}
+
+
+def _day(text: str, problems: list[Problem]) -> dt.date | None:
+    if len(text.strip()) <= 4:  # a year alone, or nothing
+        return None
+    day, found = read_day(text, Place())
+    problems += found
+    return day

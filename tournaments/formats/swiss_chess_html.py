@@ -1,0 +1,174 @@
+"""Swiss-Chess, its pages for the web: the pairings of a round, or the list of participants (formats/swiss-chess, 1.8).
+
+A page is a last resort: names are cut after some 16 letters, and neither dates nor numbers of people stand there. But
+it is what some clubs have left. A page of pairings has the columns Tisch, TNr, Teilnehmer ... Ergebnis; one of
+participants has TlnNr or TNr, Teilnehmer, TWZ, Verein/Ort, Land, Geburt.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from html.parser import HTMLParser
+
+from tournaments.formats.checks import listed, unfinished_problems
+from tournaments.formats.contents import content_problems
+from tournaments.formats.decoding import decode
+from tournaments.formats.report import (
+    FormatError,
+    Place,
+    Problem,
+    ReportedPairing,
+    ReportedPlayer,
+    Result,
+    TournamentReport,
+    gettext_noop,
+)
+from tournaments.formats.values import MAX_RATING, clean_text, whole_number
+
+NAME = "Swiss-Chess (HTML)"
+MAX_BYTES = 2 << 20
+MAX_ROWS = 5_000
+
+_PAGE = re.compile(rb"<H2>[^<]{0,300}</H2>\s{0,99}<TABLE.{0,1500}?<TH>(?:Tisch|TlnNr|TNr|Rang|Nr\.)</TH>", re.S | re.I)
+_ROUND = re.compile(r"(\d{1,3})\.\s*Runde")
+_FREE = "spielfrei"
+_RESULTS = {
+    "1 - 0": "10", "0 - 1": "01", "½ - ½": "==", "+ - -": "+-", "- - +": "-+", "- - -": "--", "-": "**", "": "**",
+    "0 - 0": "00",
+}  # fmt: skip
+_WHITE, _BLACK = (1, 2), (6, 7)  # columns of number and name
+_RESULT_COLUMN = 10
+
+
+class _Table(HTMLParser):
+    """The heading and the rows of a page; nothing else of it is looked at."""
+
+    def __init__(self) -> None:
+        super().__init__(convert_charrefs=True)
+        self.heading = ""
+        self.rows: list[list[str]] = []
+        self._open = ""
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag == "tr" and len(self.rows) <= MAX_ROWS:
+            self.rows.append([])
+        elif tag in {"td", "th"} and self.rows:
+            self.rows[-1].append("")
+        if tag in {"td", "th", "h2"}:
+            self._open = tag
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag == self._open:
+            self._open = ""
+
+    def handle_data(self, data: str) -> None:
+        if self._open == "h2":
+            self.heading += data
+        elif self._open and self.rows and self.rows[-1]:
+            self.rows[-1][-1] += data
+
+
+def matches(filename: str, data: bytes) -> bool:
+    """A heading and a table with the columns of Swiss-Chess."""
+    return _PAGE.search(data[:4000]) is not None
+
+
+def read(data: bytes) -> list[TournamentReport]:
+    """The round or the participants of a page. Raises `FormatError` for a page of another kind."""
+    if len(data) > MAX_BYTES:
+        raise FormatError(
+            gettext_noop("The file is larger than any tournament report (%(most)s MB)."), most=MAX_BYTES >> 20
+        )
+    text, is_clean = decode(data)
+    table = _Table()
+    table.feed(text)
+    rows = [[clean_text(cell.replace("\xa0", " ")) for cell in row] for row in table.rows]
+    title = " ".join(cell for row in rows[:2] for cell in row if len(row) == 1)
+    columns = next((row for row in rows if "Teilnehmer" in row), [])
+    body = rows[rows.index(columns) + 1 :] if columns else []
+    problems = [] if is_clean else [Problem("text_unreadable")]
+    if "Ergebnis" in columns and (found := _ROUND.search(title)):
+        players, pairings = _round(body, int(found[1]), problems)
+    elif columns[:1] in (["TlnNr"], ["TNr"], ["Nr."]) and "TWZ" in columns:
+        players, pairings = list(_participants(body, columns)), []
+    else:
+        raise FormatError(
+            gettext_noop(
+                "This page of Swiss-Chess has no pairings: send the tournament file (.SWT), or its TRF export."
+            )
+        )
+    problems += content_problems(players, pairings) + unfinished_problems(pairings)
+    return [
+        TournamentReport(
+            format="swiss_chess_html",
+            name=clean_text(table.heading.replace("\xa0", " "))[:200],
+            rounds=pairings[0].round if pairings else 0,
+            program="Swiss-Chess",
+            players=tuple(sorted(players, key=lambda player: player.number)),
+            pairings=tuple(pairings),
+            problems=listed(problems),
+        )
+    ]
+
+
+def _round(
+    rows: list[list[str]], number: int, problems: list[Problem]
+) -> tuple[list[ReportedPlayer], list[ReportedPairing]]:
+    players: dict[int, ReportedPlayer] = {}
+    pairings = []
+    for row in rows:
+        if len(row) <= _RESULT_COLUMN:
+            continue
+        place = Place(round=number, board=whole_number(row[0]))
+        white, black = (_seat(row, seat, players) for seat in (_WHITE, _BLACK))
+        token = " ".join(row[_RESULT_COLUMN].split())
+        letters = _RESULTS.get(token)
+        if letters is None:
+            problems.append(Problem("result_unknown", place, {"result": token[:20]}))
+        letters = letters or "**"
+        if white is None or white == black:
+            problems.append(Problem("opponent_unknown", place, {"opponent": row[2]}))
+        elif black is None:
+            pairings.append(ReportedPairing(number, None, white, None, Result.PAIRING_BYE, None))
+        else:
+            results = Result(letters[0]), Result(letters[1])
+            pairings.append(ReportedPairing(number, place.board, white, black, *results))
+    return list(players.values()), pairings
+
+
+def _seat(row: list[str], seat: tuple[int, int], players: dict[int, ReportedPlayer]) -> int | None:
+    """The number of who sits there; None where nobody does."""
+    number, name = whole_number(row[seat[0]]), row[seat[1]]
+    if number is None or name == _FREE:
+        return None
+    players.setdefault(number, _named(number, name))
+    return number
+
+
+def _named(number: int, name: str) -> ReportedPlayer:
+    """``First Last``, as the pages have it."""
+    first, _blank, last = name.rpartition(" ")
+    return ReportedPlayer(number, last_name=last, first_name=first)
+
+
+def _participants(rows: list[list[str]], columns: list[str]) -> Iterator[ReportedPlayer]:
+    at = {name: position for position, name in enumerate(columns)}
+    seen: set[int] = set()
+    for row in rows:
+        number = whole_number(row[0]) if len(row) == len(columns) else None
+        if number is None or number in seen:
+            continue
+        seen.add(number)
+        rating = whole_number(row[at["TWZ"]])
+        named = _named(number, row[at["Teilnehmer"]])
+        yield ReportedPlayer(
+            number=number,
+            last_name=named.last_name,
+            first_name=named.first_name,
+            title=row[at["Titel"]][:10] if "Titel" in at else "",
+            rating=rating if rating and rating <= MAX_RATING else None,
+            club=row[at["Verein/Ort"]] if "Verein/Ort" in at else "",
+            federation=row[at["Land"]][:10] if "Land" in at else "",
+            birth_year=whole_number(row[at["Geburt"]]) if "Geburt" in at else None,
+        )
