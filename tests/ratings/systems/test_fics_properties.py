@@ -1,5 +1,6 @@
 """What holds for every period of FICS: the engine agrees with the oracle, and with itself."""
 
+import datetime as dt
 from dataclasses import replace
 from itertools import pairwise
 
@@ -12,6 +13,7 @@ from ratings.systems import fics
 from ratings.systems.fics_formulas import limits_of, update
 from ratings.systems.period import POINT, Kind, Status
 from tests.ratings.systems.fics_cases import MIDNIGHT, SEED, Given, Played, Rated, Result, period_of, rate
+from tests.ratings.systems.periods import START
 from tests.ratings.systems.recomputing import assert_agreement
 
 ratings = st.one_of(st.integers(600, 2900), st.sampled_from([1719, 1720, 1721, 1800]))
@@ -45,12 +47,23 @@ def bughouse_periods(draw: st.DrawFn) -> tuple[list[Rated], list[Played]]:
     ]
 
 
-@given(st.one_of(periods(), bughouse_periods()))
+parameters = st.sampled_from(
+    [
+        {},
+        {},
+        {"reform": (START + dt.timedelta(days=40)).isoformat(), "active_games": 3},
+        {"initial_rating": 1500, "initial_deviation": 300, "transfer_deviation": 120, "most_deviation": 320},
+        {"growth_millionths": 500_000, "scale": 300, "bughouse_scale": 900, "least_k": 24, "active_deviation": 110},
+    ]
+)
+
+
+@given(st.one_of(periods(), bughouse_periods()), parameters)
 @settings(max_examples=200, deadline=None)
-def test_the_engine_is_the_oracle(period):
+def test_the_engine_is_the_oracle(period, changed):
     people, games = period
-    arrays = period_of(people, games)
-    assert_agreement(fics_oracle, arrays, SEED, fics.rate(arrays, SEED))
+    arrays, rules = period_of(people, games), fics.rules("seed", changed)
+    assert_agreement(fics_oracle, arrays, rules, fics.rate(arrays, rules))
 
 
 @given(periods(), st.randoms(use_true_random=False))
