@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
@@ -21,6 +21,7 @@ class Played:
     is_white: bool
     result: Result
     pairing: int = 0
+    stones: int = 0  # go: the handicap of the game
 
     @property
     def is_game(self) -> bool:
@@ -128,13 +129,13 @@ def scores(seen: dict[int, list[Played]]) -> dict[int, Score]:
 def standings(tournament: Tournament) -> list[Row]:
     """The participants in order of rank. Two queries."""
     participants, seen = _load(tournament)
-    return _ranked(participants, scores(seen))
+    return _ranked(tournament, participants, scores(seen))
 
 
 def crosstable(tournament: Tournament) -> Crosstable:
     """The crosstable of a tournament, in order of rank. Two queries."""
     participants, seen = _load(tournament)
-    ranked = _ranked(participants, scores(seen))
+    ranked = _ranked(tournament, participants, scores(seen))
     lines = {row.participant.pk: line for line, row in enumerate(ranked, start=1)}
     is_round_robin = _is_round_robin(seen)
     last = max((played.round for pairings in seen.values() for played in pairings), default=0)
@@ -156,9 +157,10 @@ def sides(pairings: Iterable[Pairing]) -> dict[int, list[Played]]:
     seen: dict[int, list[Played]] = defaultdict(list)
     for pairing in pairings:
         white, black = pairing.results
-        seen[pairing.white_id].append(Played(pairing.round, pairing.black_id, True, white, pairing.pk))
+        stones = pairing.handicap or 0
+        seen[pairing.white_id].append(Played(pairing.round, pairing.black_id, True, white, pairing.pk, stones))
         if pairing.black_id is not None and black is not None:
-            seen[pairing.black_id].append(Played(pairing.round, pairing.white_id, False, black, pairing.pk))
+            seen[pairing.black_id].append(Played(pairing.round, pairing.white_id, False, black, pairing.pk, stones))
     return seen
 
 
@@ -188,7 +190,19 @@ def _direct_encounters(tied: Sequence[int], seen: dict[int, list[Played]]) -> di
     return {who: sum(played.result.half_points for played in games) for who, games in among.items()}
 
 
-def _ranked(participants: Iterable[Participant], found: dict[int, Score]) -> list[Row]:
+def has_order_of_file(tournament: Tournament, participants: Collection[Participant]) -> bool:
+    """Go: points alone do not rank a tournament in which everybody starts with the score of his grade."""
+    return tournament.is_go and bool(participants) and all(each.file_rank for each in participants)
+
+
+def _ranked(tournament: Tournament, participants: Collection[Participant], found: dict[int, Score]) -> list[Row]:
+    if has_order_of_file(tournament, participants):
+        ordered = sorted(participants, key=lambda each: (each.file_rank or 0, each.number))
+        return [Row(each.file_rank or 0, each, found[each.pk]) for each in ordered]
+    return _ranked_by_score(participants, found)
+
+
+def _ranked_by_score(participants: Iterable[Participant], found: dict[int, Score]) -> list[Row]:
     def order(participant: Participant) -> tuple[int, ...]:
         return found[participant.pk].order
 

@@ -39,10 +39,11 @@ class TournamentTable(PublicTable):
 
     def cell_name(self, tournament: Tournament) -> str:
         where_and_when = " · ".join(filter(None, [_day(tournament), tournament.city]))
-        quick = tournament.pace != Pace.STANDARD
-        pace = f' <span class="badge">{escape(tournament.get_pace_display())}</span>' if quick else ""
+        special = [tournament.get_discipline_display()] if tournament.is_go else []
+        special += [tournament.get_pace_display()] if tournament.pace != Pace.STANDARD else []
+        badges = "".join(f' <span class="badge">{escape(word)}</span>' for word in special)
         name = link(address("tournament", tournament.pk), tournament.name)
-        return f'<td>{name}{pace}<span class="sub narrow-only">{escape(where_and_when)}</span></td>'
+        return f'<td>{name}{badges}<span class="sub narrow-only">{escape(where_and_when)}</span></td>'
 
     def cell_city(self, tournament: Tournament) -> str:
         return text_cell(tournament.city, "wide-only")
@@ -98,6 +99,21 @@ class StandingsTable(PublicTable):
 
     def cell_games(self, row: Row) -> str:
         return number_cell(row.score.games, "number wide-only")
+
+
+class GoStandingsTable(StandingsTable):
+    """The standings of a tournament of go, with the names that go has for the tie-breaks."""
+
+    rating = NumberColumn(_("Grade"))
+    buchholz = NumberColumn("SOS")
+    sonneborn_berger = NumberColumn("SODOS", css="wide-only")
+    wins = NumberColumn(_("Wins"), css="wide-only")
+
+    def cell_rating(self, row: Row) -> str:
+        return number_cell(escape(row.participant.file_grade.lower()))
+
+    def cell_sonneborn_berger(self, row: Row) -> str:
+        return number_cell(decimal(row.sonneborn_berger, 2), "number wide-only")
 
 
 class CrosstableTable(PublicTable):
@@ -159,6 +175,18 @@ class RoundTable(PublicTable):
         return f"<td>{participant_link(pairing.black)}</td>" if pairing.black else text_cell(_("bye"), "muted")
 
 
+class GoRoundTable(RoundTable):
+    """The pairings of one round of go, with their handicaps."""
+
+    handicap = TextColumn(_("Handicap"), "cell")
+
+    class Meta:
+        sequence = ("board", "white", "result", "handicap", "black")
+
+    def cell_handicap(self, pairing: Pairing) -> str:
+        return text_cell(_stones(pairing.handicap or 0), "cell muted")
+
+
 def participant_link(participant: Participant) -> str:
     """The public name, leading to the member's page where he is a member."""
     name = participant.public_name
@@ -167,4 +195,10 @@ def participant_link(participant: Participant) -> str:
 
 def _game(cell: Cell) -> str:
     opponent = f"{stone(cell.played.is_white)} {cell.opponent_line}" if cell.opponent_line else escape(_("bye"))
-    return f'<span class="result">{escape(cell.symbol)}</span><span class="sub">{opponent}</span>'
+    below = f"{opponent} {_stones(cell.played.stones)}".strip()
+    return f'<span class="result">{escape(cell.symbol)}</span><span class="sub">{below}</span>'
+
+
+def _stones(handicap: int) -> str:
+    """A handicap as go writes it; nothing for an even game."""
+    return f"h{handicap}" if handicap else ""

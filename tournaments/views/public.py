@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from itertools import groupby
 
+from django.db.models import F
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils.html import conditional_escape, escape
@@ -15,11 +16,19 @@ from federation.live import render_live
 from federation.tables import stone
 from tournaments.correction_lines import correction_lines
 from tournaments.filters import TournamentFilter
-from tournaments.models import Tournament
-from tournaments.standings import crosstable, standings
-from tournaments.tables import CrosstableTable, RoundTable, StandingsTable, TournamentTable
+from tournaments.models import Pairing, Tournament
+from tournaments.standings import crosstable, has_order_of_file, standings
+from tournaments.tables import (
+    CrosstableTable,
+    GoRoundTable,
+    GoStandingsTable,
+    RoundTable,
+    StandingsTable,
+    TournamentTable,
+)
 
 PER_PAGE = 50
+FULL_BOARD = 19
 
 
 @require_safe
@@ -42,7 +51,8 @@ def tournament(request: HttpRequest, pk: int) -> HttpResponse:
     """The crosstable, and what was corrected since. Five queries."""
     found = _accepted(pk)
     games = crosstable(found)
-    context = {"table": CrosstableTable(games, _legend(games.is_round_robin)), "corrections": correction_lines(found)}
+    legend = _legend(games.is_round_robin, found.is_go)
+    context = {"table": CrosstableTable(games, legend), "corrections": correction_lines(found)}
     return _page(request, "crosstable", found, context)
 
 
@@ -50,25 +60,42 @@ def tournament(request: HttpRequest, pk: int) -> HttpResponse:
 def tournament_standings(request: HttpRequest, pk: int) -> HttpResponse:
     """The standings with their tie-breaks. Three queries."""
     found = _accepted(pk)
-    return _page(request, "standings", found, {"table": StandingsTable(standings(found), caption=_("Standings"))})
+    rows = standings(found)
+    table = (GoStandingsTable if found.is_go else StandingsTable)(rows, caption=_("Standings"))
+    by_file = has_order_of_file(found, [row.participant for row in rows])
+    return _page(request, "standings", found, {"table": table, "by_file": by_file})
 
 
 @require_safe
 def tournament_rounds(request: HttpRequest, pk: int) -> HttpResponse:
     """The pairings, round by round. Two queries."""
     found = _accepted(pk)
-    pairings = found.pairings.select_related("white__member", "black__member").order_by("round", "board", "pk")
+    pairings = found.pairings.select_related("white__member", "black__member")
+    pairings = pairings.order_by("round", F("board").asc(nulls_last=True), "pk")  # byes below the games
+    table = GoRoundTable if found.is_go else RoundTable
     rounds = [
-        RoundTable(list(rows), caption=_("Round %(number)s") % {"number": number})
-        for number, rows in groupby(pairings, key=lambda pairing: pairing.round)
+        table(rows, caption=_round_caption(number, rows))
+        for number, rows in ((number, list(rows)) for number, rows in groupby(pairings, key=lambda each: each.round))
     ]
     return _page(request, "rounds", found, {"tables": rounds})
 
 
-def _legend(is_round_robin: bool) -> SafeString:
+def _round_caption(number: int, pairings: list[Pairing]) -> str:
+    """The round, and in go the boards that were played on where they are not the usual ones."""
+    sizes = sorted({each.board_size for each in pairings if each.board_size} - {FULL_BOARD})
+    return " · ".join([_("Round %(number)s") % {"number": number}, *(f"{size} × {size}" for size in sizes)])
+
+
+def _legend(is_round_robin: bool, is_go: bool) -> SafeString:
     if is_round_robin:
         return conditional_escape(_("Results against the player of that number"))
-    legend = _("Result; below it the colour (%(white)s white, %(black)s black) and the number of the opponent")
+    if is_go:
+        legend = _(
+            "Result; below it the colour (%(white)s white, %(black)s black), the number of the opponent and the "
+            "handicap (h3: three stones)"
+        )
+    else:
+        legend = _("Result; below it the colour (%(white)s white, %(black)s black) and the number of the opponent")
     return mark_safe(escape(legend) % {"white": stone(True), "black": stone(False)})  # noqa: S308 - escaped
 
 

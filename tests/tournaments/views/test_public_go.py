@@ -1,0 +1,98 @@
+"""What anyone may see of tournaments of go: grades, handicaps, boards, the order of the file."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from tests import cast, pages
+from tests.tournaments import events
+from tournaments.models import Stage, Tournament
+
+pytestmark = pytest.mark.django_db
+
+GRADES = {1: "3D", 2: "1D", 3: "2K"}
+GAMES = (
+    events.game(1, 1, 2, "01", handicap=2, board_size=13, board=1),
+    events.bye(1, 3),
+    events.game(2, 2, 3, "01", handicap=0, board_size=13, board=1),
+)
+
+
+def accepted(*, ranks: dict[int, int] | None = None, pairings: tuple = GAMES) -> Tournament:
+    """A rapid tournament of three members; ``ranks``: those of the file, by number."""
+    players = [
+        events.player(number, 10000 + number, grade=grade, rating=0, rank=(ranks or {}).get(number))
+        for number, grade in GRADES.items()
+    ]
+    made = events.tournament(*players, pairings=pairings, discipline="go", pace="rapid", kind="mcmahon")
+    Tournament.objects.update(stage=Stage.ACCEPTED)
+    return made
+
+
+def test_the_list_tells_go_and_its_pace(client: Client) -> None:
+    accepted()
+    assert pages.column(client.get("/en/tournaments/"), 1) == ["Tower Cup go rapid March 15, 2026 · Gent"]
+
+
+def test_the_crosstable_tells_the_handicaps(client: Client) -> None:
+    tournament = accepted(ranks={1: 1, 2: 2, 3: 3})
+    page = client.get(f"/en/tournaments/{tournament.pk}/")
+    assert pages.rows(page) == [
+        ["1", "Aerts, Anna", "0", "0 W 2 h2", "", ""],
+        ["2", "Baeten, Bram", "1", "1 B 1 h2", "0 W 3", ""],
+        ["3", "Claes, Chloé", "2", "1 bye", "1 B 2", ""],
+    ]
+    assert "the handicap (h3: three stones)" in pages.text(page)
+    assert "· go · rapid" in pages.text(page)
+
+
+def test_standings_are_in_the_order_of_the_file(client: Client) -> None:
+    tournament = accepted(ranks={1: 1, 2: 2, 3: 2})
+    page = client.get(f"/en/tournaments/{tournament.pk}/standings/")
+    assert [row[:5] for row in pages.rows(page)] == [
+        ["1", "Aerts, Anna", "3d", "0", "1"],
+        ["2", "Baeten, Bram", "1d", "1", "2"],
+        ["2", "Claes, Chloé", "2k", "2", "1"],
+    ]
+    assert "Order of the file." in pages.text(page)
+
+
+def test_standings_without_an_order_in_the_file_are_by_points(client: Client) -> None:
+    tournament = accepted(ranks={1: 1})
+    page = client.get(f"/en/tournaments/{tournament.pk}/standings/")
+    assert pages.column(page, 1) == ["Claes, Chloé", "Baeten, Bram", "Aerts, Anna"]
+    assert "Order: points" in pages.text(page)
+    assert "SOS is the sum" in pages.text(page)
+
+
+def test_rounds_tell_handicap_and_board(client: Client) -> None:
+    tournament = accepted()
+    page = client.get(f"/en/tournaments/{tournament.pk}/rounds/")
+    assert pages.rows(page) == [
+        ["1", "Aerts, Anna", "0–1", "h2", "Baeten, Bram"],
+        ["", "Claes, Chloé", "1", "", "bye"],
+        ["1", "Baeten, Bram", "0–1", "", "Claes, Chloé"],
+    ]
+    assert "Round 1 · 13 × 13" in pages.text(page)
+
+
+@pytest.mark.parametrize("games", [1, 3])
+@pytest.mark.parametrize(("page", "queries"), [("", 4), ("standings/", 3), ("rounds/", 2)])
+def test_a_tournament_of_go_costs_the_same_however_large(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries, games: int, page: str, queries: int
+) -> None:
+    tournament = accepted(pairings=GAMES[:games])
+    with django_assert_num_queries(queries):
+        client.get(f"/tournaments/{tournament.pk}/{page}")
+
+
+def test_the_room_tells_grade_level_and_number(client: Client) -> None:
+    player = events.unknown(1, rating=-621, grade="7K", pin="14500123")
+    tournament = events.tournament(player, events.player(2, 10002), pairings=[events.game(1, 1, 2)], discipline="go")
+    participant = tournament.participants.get(number=1)
+    client.force_login(cast.secretary())
+    page = pages.text(client.get(f"/en/room/tournaments/{tournament.pk}/participants/{participant.pk}/"))
+    assert "EGF number 14500123" in page
+    assert "7k (-621)" in page
