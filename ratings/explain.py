@@ -97,6 +97,11 @@ class Line:
         return str(self.wording.formula(self.step)) if self.counts else ""
 
     @property
+    def steps(self) -> list[str]:
+        """The steps of the formula."""
+        return self.formula.split("; ")
+
+    @property
     def _has_expected_score(self) -> bool:
         return self.kind == Kind.GAME and self.wording.HAS_EXPECTED_SCORE
 

@@ -131,12 +131,14 @@ class ClubTable(PublicTable):
 
 
 class MemberTable(PublicTable):
-    """Members with their rating in each of the latest lists."""
+    """Members with their rating in each of those of the latest lists that rate any of them."""
 
     name = TextColumn(_("Name"))
     matricule = NumberColumn(_("Matricule"), css="wide-only")
 
     def __init__(self, rows: list[RatedMember], lists: list[RatingList], caption: str) -> None:
+        rated = {each.list_id for row in rows for each in row.ratings.values() if each.rating is not None}
+        lists = [each for each in lists if each.pk in rated]
         pools = [(f"rating_{each.pk}", NumberColumn(each.pool.name)) for each in lists]
         super().__init__(rows, caption, extra_columns=pools, sequence=("name", *(name for name, _ in pools), "..."))
         for each in lists:
@@ -165,7 +167,9 @@ class HistoryTable(PublicTable):
     why = TextColumn(_("Why"))
 
     def __init__(self, history: History, matricule: int, caption: str) -> None:
-        super().__init__(history.ratings, caption, exclude=() if history.pool.has_deviations else ("deviation",))
+        super().__init__(
+            history.ratings, caption, exclude=("period_games" if history.pool.has_deviations else "deviation",)
+        )
         self.pool = history.pool
         self.figure = cell_of(history.pool)
         self.matricule = matricule
