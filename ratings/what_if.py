@@ -73,8 +73,9 @@ def compute(what_if: WhatIf, *, report: Report = silence, writing: Writing = tra
     what_if.result = compared(real, copy)
     what_if.lists_digest = digest
     what_if.computed_at = timezone.now()
-    with writing():
-        what_if.save(update_fields=["result", "lists_digest", "computed_at"])
+    with writing():  # it may have been deleted meanwhile
+        found = {"result": what_if.result, "lists_digest": digest, "computed_at": what_if.computed_at}
+        WhatIf.objects.filter(pk=what_if.pk).update(**found)
     return what_if
 
 
