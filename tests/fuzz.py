@@ -1,0 +1,94 @@
+"""Damages files of every format without end: each must give a report or one `FormatError`, within 2 s and 200 MB.
+
+    python -m tests.fuzz                               100 000 damaged copies of a file of each format
+    python -m tests.fuzz --count 1000 papi trf         a thousand of these two
+    python -m tests.fuzz --seed 4711 --count 1 papi    one copy once more
+
+A copy follows from the file and its seed alone. What is found is printed as a command that makes it again; put the pair
+into `KEPT`, which the test suite reads for ever.
+"""
+
+from __future__ import annotations
+
+import argparse
+import random
+import resource
+import sys
+import time
+from collections import Counter
+from collections.abc import Iterator, Sequence
+
+from tests.mutations import mutations
+from tests.tournaments.formats.every_format import FILES
+from tournaments import formats
+from tournaments.formats.report import FormatError
+
+COUNT = 100_000
+SECONDS, MEGABYTES = 2.0, 200
+TRUNCATED = 5  # every so many copies is a beginning
+SHOWN = 20_000  # copies between two lines of progress
+
+# Format and seed of copies that a reader answered wrongly once.
+KEPT: tuple[tuple[str, int], ...] = ()
+
+
+def copy_of(key: str, seed: int) -> bytes:
+    """The damaged copy of the format's file that the seed makes."""
+    data = FILES[key]
+    if seed % TRUNCATED == 0:
+        return data[: random.Random(seed).randrange(len(data))]
+    return next(mutations(data, 1, seed))
+
+
+def answer(key: str, data: bytes) -> str:
+    """What the reader makes of the bytes: "report" or "error". Any exception but `FormatError` is passed on."""
+    try:
+        reports = formats.FORMATS[key].read(data)
+    except FormatError as error:
+        if not str(error):
+            raise AssertionError("an error without a sentence") from error
+        return "error"
+    if not reports:
+        raise AssertionError("neither a report nor an error")
+    return "report"
+
+
+def faults(key: str, seeds: range) -> Iterator[str]:
+    """Damages and reads; a line for each copy that was answered wrongly, and at the end how all were answered."""
+    answers: Counter[str] = Counter()
+    slowest = 0.0
+    for done, seed in enumerate(seeds, start=1):
+        start = time.process_time()
+        try:
+            answers[answer(key, copy_of(key, seed))] += 1
+        except Exception as error:  # whatever it is, it is what is looked for
+            yield f"python -m tests.fuzz --seed {seed} --count 1 {key}: {type(error).__name__}: {error}"
+        taken = time.process_time() - start
+        slowest = max(slowest, taken)
+        if taken > SECONDS:
+            yield f"python -m tests.fuzz --seed {seed} --count 1 {key}: {taken:.1f} s"
+        if done % SHOWN == 0:
+            print(f"{key}: {done} of {len(seeds)}", file=sys.stderr)
+    print(f"{key}: {answers['report']} reports, {answers['error']} errors, the slowest {slowest:.3f} s")
+
+
+def main(words: Sequence[str] | None = None) -> int:
+    """Runs the command; the number of copies that were answered wrongly."""
+    parser = argparse.ArgumentParser(description="Damages files of every format; see the top of this module.")
+    parser.add_argument("formats", nargs="*", choices=[[], *FILES], metavar="format")
+    parser.add_argument("--count", type=int, default=COUNT)
+    parser.add_argument("--seed", type=int, default=1, help="of the first copy")
+    asked = parser.parse_args(words)
+    wrong = 0
+    for key in asked.formats or FILES:
+        for line in faults(key, range(asked.seed, asked.seed + asked.count)):
+            wrong += 1
+            print(line)
+    unit = 1 << 20 if sys.platform == "darwin" else 1 << 10  # macOS counts bytes, Linux kilobytes
+    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
+    print(f"peak memory: {peak:.0f} MB")
+    return wrong + (peak > MEGABYTES)
+
+
+if __name__ == "__main__":
+    sys.exit(min(main(), 1))

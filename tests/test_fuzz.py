@@ -1,0 +1,36 @@
+"""tests/fuzz.py: copies follow from their seeds, and those that were answered wrongly once are read right for ever."""
+
+import pytest
+
+from tests import fuzz
+from tests.tournaments.formats.every_format import FILES
+
+
+@pytest.mark.parametrize("key", FILES)
+def test_damaged_files_of_every_format_give_a_report_or_one_error(key, capsys):
+    assert list(fuzz.faults(key, range(1, 41))) == []
+    assert capsys.readouterr().out.startswith(f"{key}: ")
+
+
+def test_what_was_answered_wrongly_once_is_answered():
+    answers = {fuzz.answer(key, fuzz.copy_of(key, seed)) for key, seed in (("trf", 1), *fuzz.KEPT)}
+    assert answers <= {"report", "error"}
+
+
+def test_a_seed_makes_the_same_copy_again():
+    assert fuzz.copy_of("trf", 7) == fuzz.copy_of("trf", 7)
+    assert len({fuzz.copy_of("trf", seed) for seed in range(30)}) > 25
+
+
+def test_an_exception_is_told_with_the_command_that_makes_it_again(monkeypatch):
+    def broken(_data):
+        raise KeyError("x")
+
+    monkeypatch.setattr(fuzz.formats.FORMATS["trf"], "read", broken)
+    assert list(fuzz.faults("trf", range(3, 4))) == ["python -m tests.fuzz --seed 3 --count 1 trf: KeyError: 'x'"]
+
+
+def test_the_command_counts_what_is_wrong(monkeypatch, capsys):
+    assert fuzz.main(["--count", "2", "trf"]) == int("MB" not in capsys.readouterr().out)
+    monkeypatch.setattr(fuzz.formats.FORMATS["trf"], "read", lambda _data: [])
+    assert fuzz.main(["--count", "2", "trf"]) == 2

@@ -1,0 +1,38 @@
+"""A whole file of every format, made by the writers of this project, and the name of the event in it."""
+
+from __future__ import annotations
+
+from tests.tournaments.formats import belgian_files, go_event, swiss_chess_exports, swiss_manager_files
+from tests.tournaments.formats.binary_event import REPORT
+from tournaments.writers import egd_h9, ffg_tou, games_csv, open_gotha, papi, swiss_chess, trf
+
+FILES = {
+    "papi": papi.write(REPORT),
+    "swiss_chess": swiss_chess.write(REPORT),
+    "swiss_chess_dsb": swiss_chess_exports.dsb(),
+    "swiss_chess_lst": swiss_chess_exports.lst(),
+    "swiss_chess_html": swiss_chess_exports.pairings_page(),
+    "swiss_manager": swiss_manager_files.tunx(),
+    "swar": belgian_files.swar_report(),
+    "swar_html": swiss_chess_exports.swar_page(),
+    "trf": trf.write(REPORT),
+    "pair_two": belgian_files.sws(),
+    "elo_report": belgian_files.elo_report(),
+    "sending": belgian_files.sending({}),
+    "checklist": belgian_files.checklist({}),
+    "chess_manager": belgian_files.part24l({}),
+    "open_gotha": open_gotha.write(go_event.REPORT),
+    "egd_h9": egd_h9.write(go_event.REPORT),
+    "ffg_tou": ffg_tou.write(go_event.REPORT),
+    "pgn": b'[Event "Winter"]\n[White "anna"]\n[Black "bob"]\n[Result "1-0"]\n\n1. e4 1-0\n',
+    "chess_event": b'{"name": "Winter", "players": [{"last_name": "AERTS"}]}',
+    "games_csv": games_csv.write([REPORT]),
+}
+EVENTS = dict.fromkeys(("swar", "pair_two", "elo_report"), "Hiver à Nulle-Part") | {
+    **dict.fromkeys(("swiss_chess_dsb", "swiss_chess_html", "swiss_manager", "swar_html"), "Winter in Nergens"),
+    "sending": "301OPE1a.601",
+    "checklist": "S_SWAR_S1_Open.601",
+    "chess_manager": "25INT1A",
+    **dict.fromkeys(("pgn", "chess_event"), "Winter"),
+    **dict.fromkeys(("open_gotha", "egd_h9", "ffg_tou"), go_event.REPORT.name),
+}
