@@ -167,9 +167,8 @@ class HistoryTable(PublicTable):
     why = TextColumn(_("Why"))
 
     def __init__(self, history: History, matricule: int, caption: str) -> None:
-        super().__init__(
-            history.ratings, caption, exclude=("period_games" if history.pool.has_deviations else "deviation",)
-        )
+        left_out = "period_games" if history.pool.has_deviations else "deviation"
+        super().__init__(history.ratings, caption, exclude=(left_out,))
         self.pool = history.pool
         self.figure = cell_of(history.pool)
         self.matricule = matricule

@@ -93,9 +93,9 @@ def test_a_club_shows_its_members_the_best_first(client: Client) -> None:
 
 
 def test_a_club_shows_the_ratings_that_its_members_have(client: Client) -> None:
-    scene.starting_list(scene.pool("elo", name="Elo"), {10001: (1800, 150)})
-    scene.starting_list(scene.pool("go", system="ffg", name="Baduk"), {10001: (0, 30), 10002: (-437, 12)})
-    scene.starting_list(scene.pool("cote", system="fqe", name="Cote"), {10004: (2050, 400)})
+    scene.starting_list(scene.pool("elo"), {10001: (1800, 150)})
+    scene.starting_list(scene.pool("go", system="ffg", position=2), {10001: (0, 30), 10002: (-437, 12)})
+    scene.starting_list(scene.pool("cote", system="fqe", position=3), {10004: (2050, 400)})
     _affiliate_today()
     page = client.get("/en/clubs/101/")
     assert [row[1:3] for row in pages.rows(page)][:2] == [["1800", "1d 0"], ["", "5k −437"]]
