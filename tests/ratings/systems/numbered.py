@@ -22,9 +22,52 @@ def numbers(letters: str, last: int) -> list[str]:
 
 
 RULES: Final = {
+    "frbe": [*numbers("B", 49), *numbers("P", 12), *numbers("BA", 19)],
+    "fqe": [*numbers("Q", 21), *numbers("QA", 13)],
     "ffg": [*numbers("F", 19), *numbers("A", 15)],
     "fics": [*numbers("K", 12), *numbers("B", 12)],
 }
+
+
+# Rules that are not about the calculation: the tests of the rooms that keep them, as "file under tests::test".
+KEPT_ELSEWHERE: Final = {
+    "frbe": {
+        "B34": "federation/test_access.py::test_a_secretary_acts_for_her_club_alone",
+        "B35": "tournaments/views/test_mending.py::test_who_may_press_a_button",
+        "B36": "ratings/test_games.py::test_a_late_tournament_counts_from_the_day_that_was_decided",
+        "B38": "ratings/test_games.py::test_a_pool_takes_its_paces_and_its_discipline",
+        "B39": "tournaments/test_intake.py::test_files_of_pairing_programs_come_in",
+        "B40": "tournaments/formats/test_game_tables.py::test_a_sending_becomes_one_event_for_each_file_that_was_sent",
+        "B41": "tournaments/test_intake.py::test_what_the_file_said_is_kept",
+        "B43": "tournaments/test_problems.py::test_playing_without_being_affiliated_warns_and_says_who_pays",
+        "B44": "tournaments/test_acceptance.py"
+        "::test_who_played_without_being_affiliated_is_affiliated_at_the_organisers_cost",
+        "B45": "tournaments/test_mending.py::test_not_rated_mends_and_can_be_taken_back",
+        "B46": "federation/test_matricules.py::test_a_number_without_five_digits_is_a_doubt",
+        "B47": "tournaments/test_mending.py::test_a_new_member_needs_a_birth_date",
+        "B48": "ratings/exports/test_exports.py::test_the_table_holds_everybody_in_order_of_matricule",
+        "B49": "ratings/test_pools.py::test_the_next_list_follows_the_calendar",
+        "BA14": "tournaments/test_problems.py::test_playing_without_being_affiliated_blocks_where_the_policy_refuses",
+        "BA16": "ratings/test_games.py::test_a_game_that_does_not_count_says_why",
+        "BA18": "tournaments/test_problems.py::test_affiliated_is_looked_at_on_the_day_of_the_game",
+    },
+}
+
+# Rules for people, of which no program can be asked anything.
+FOR_PEOPLE: Final = {
+    "frbe": {
+        "B37": "clubs of a league send by way of it: they agree on it among themselves",
+        "B42": "Papi is not free for international events with large prizes: between the organiser and its authors",
+        "BA15": "how the 30 days of B36 are counted: the officer who accepts decides from which day a late one counts",
+    },
+    "fqe": {"Q21": "what a rating is called: no list prints it"},
+}
+
+
+def exists(test: str) -> bool:
+    """Whether there is such a test, written as in `KEPT_ELSEWHERE`."""
+    file, name = test.split("::")
+    return name in _tests(HERE.parents[1] / file)
 
 
 def rules_with_tests(system: str) -> set[str]:

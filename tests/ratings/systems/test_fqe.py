@@ -46,7 +46,28 @@ def test_q07_examples_of_a_first_rating_below_1200(opponent, rating):
     assert me(Player(ME), against((opponent, 1), (opponent, 1))).rating == rating
 
 
-# Unrated: Q04 to Q07
+# Unrated: Q01, Q04 to Q07
+
+
+def test_q01_somebody_is_unrated_then_provisional_then_permanent():
+    lines = rate(fqe, SEED, [Player(ME), Player(RIVAL, 1500, 24), Player(THIRD, 1500, 25)])
+    assert [line.status for line in lines.values()] == [Status.UNRATED, Status.PROVISIONAL, Status.ESTABLISHED]
+
+
+def test_q04_unrated_is_who_has_no_rated_competition_yet():
+    games = [*against((1500, 2), tournament=1), *against((1500, 2), tournament=2)]
+    line = me(Player(ME), games)
+    assert [entry.kind.name for entry in line.entries if entry.game < 0] == ["FIRST_RATING", "PROVISIONAL"]
+
+
+def test_qa03_the_performance_is_not_rounded_before_it_is_weighted():
+    line = me(Player(ME, 1501, 1), against((1500, 1), (1500, 1), (1501, 1)))
+    assert line.rating == 1501  # of 1500.5; a performance of 1500 instead of 1500 1/3 would give 1500
+
+
+def test_qa04_a_draw_is_no_win_and_no_loss_but_a_game():
+    assert me(Player(ME), against((1500, 2), (1500, 1))).rating == 1700
+    assert me(Player(ME), against((1500, 2))).rating == 1900
 
 
 def test_q05_a_first_rating_is_the_mean_of_the_opponents_and_400_times_wins_less_losses():

@@ -10,12 +10,12 @@ from tests.ratings.systems.periods import Game, Player, lines_of, next_period, p
 # The printed examples
 
 
-def test_example_of_a_provisional_rating():
+def test_b01_example_of_a_provisional_rating():
     line = me(Player(ME), against(2004, 0, 8) + against(2004, 2, 4))
     assert (line.rating, line.status, line.opponents_sum) == (1879, Status.PROVISIONAL, 24_048)
 
 
-def test_example_of_a_first_rating():
+def test_b08_example_of_a_first_rating():
     line = me(Player(ME, 1879, 12, 24_048, 8), against(1790, 2, 5) + against(1790, 0, 2) + against(1795, 0))
     assert (line.rating, line.status, line.games) == (1883, Status.ESTABLISHED, 20)
 
@@ -105,7 +105,7 @@ def test_b13_the_difference_is_capped_downwards_too():
     assert (game.difference, game.expected) == (-350, 1100)
 
 
-def test_b18_after_20_games_nobody_stands_below_1150():
+def test_b18_ba08_after_20_games_nobody_stands_below_1150():
     line = me(Player(ME, 1151, 30), against(1151, 0))
     assert line.kinds() == ["GAME", "FLOOR"]
     assert line.rating == 1150

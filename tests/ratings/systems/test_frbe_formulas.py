@@ -11,12 +11,44 @@ def test_b20_the_printed_expectancies():
     assert [expected_percent(1760, opponent, rules()) for opponent in opponents] == [66, 61, 29, 56, 22, 31, 19]
 
 
-def test_the_printed_provisional_rating():
-    assert performance(24048, 12, 8, rules()) == 1879
+def test_b01_the_printed_provisional_rating_is_the_mean_and_what_the_score_is_worth():
+    assert performance(24048, 12, 8, rules()) == 2004 - 125 == 1879
 
 
-def test_the_printed_first_rating():
+def test_b08_the_printed_first_rating():
     assert performance(24048 + 14325, 20, 18, rules()) == 1883
+
+
+def test_b02_the_mean_of_the_opponents_is_a_whole_number():
+    even = [performance(opponents, 2, 2, rules()) for opponents in (2999, 3000, 3001, 3002)]
+    assert even == [1500, 1500, 1501, 1501]
+
+
+@pytest.mark.parametrize(
+    ("half_points", "games", "difference"), [(8, 12, -125), (1, 40, -677), (9, 40, -351), (3, 12, -322)]
+)
+def test_b03_the_score_has_two_decimals(half_points, games, difference):
+    """33.33, 1.25, 11.25 and 12.5 hundredths are .33, .01, .11 and .13."""
+    assert performance(1500 * games, games, half_points, rules()) == 1500 + difference
+
+
+@pytest.mark.parametrize(("percent", "difference"), sorted(FACTS["table1_Dp"].items()))
+def test_b06_table_one(percent, difference):
+    assert performance(100 * 1500, 100, 2 * int(percent), rules()) == 1500 + difference
+    assert performance(100 * 1500, 100, 200 - 2 * int(percent), rules()) == 1500 - difference
+
+
+@pytest.mark.parametrize("half_points", [0, 1, 199, 200])
+def test_b06_ba02_no_point_and_all_points_are_undetermined_and_count_as_01_and_99(half_points):
+    assert abs(performance(100 * 1500, 100, half_points, rules()) - 1500) == 677
+
+
+@pytest.mark.parametrize(("low", "high", "higher", "lower"), FACTS["table2_We"])
+def test_b11_table_two(low, high, higher, lower):
+    uncapped = rules("seed", {"difference_cap": 4000})
+    for difference in (low, 3000 if high is None else high):
+        assert expected_percent(1500 + difference, 1500, uncapped) == higher
+        assert expected_percent(1500 - difference, 1500, uncapped) == (lower if difference else higher)
 
 
 @pytest.mark.parametrize("fact", FACTS["expected_percent"])

@@ -2,12 +2,24 @@
 
 import pytest
 
-from tests.ratings.systems.numbered import RULES, named, rules_with_tests
+from tests.ratings.systems.numbered import FOR_PEOPLE, KEPT_ELSEWHERE, RULES, exists, named, rules_with_tests
 
 
 @pytest.mark.parametrize("system", RULES)
 def test_every_rule_has_a_test(system):
-    assert [number for number in RULES[system] if number not in rules_with_tests(system)] == []
+    here, elsewhere = rules_with_tests(system), KEPT_ELSEWHERE.get(system, {})
+    for_people = FOR_PEOPLE.get(system, {})
+    assert [number for number in RULES[system] if number not in here | elsewhere.keys() | for_people.keys()] == []
+    assert elsewhere.keys() & for_people.keys() == set()
+
+
+@pytest.mark.parametrize("test", [test for system in KEPT_ELSEWHERE.values() for test in system.values()])
+def test_the_tests_of_other_rooms_are_there(test):
+    assert exists(test)
+
+
+def test_a_test_that_is_gone_is_missed():
+    assert not exists("federation/test_access.py::test_nobody_wrote_this")
 
 
 @pytest.mark.parametrize("system", RULES)
