@@ -13,6 +13,7 @@ import csv
 import datetime as dt
 import hashlib
 import importlib.util
+import io
 import json
 import math
 import sys
@@ -397,4 +398,6 @@ def same(found: Any, expected: Any, tolerance: float) -> bool:
 
 
 if __name__ == "__main__":
+    if isinstance(sys.stdout, io.TextIOWrapper):
+        sys.stdout.reconfigure(errors="replace")  # a terminal may lack letters of names
     sys.exit(main(sys.argv[1:]))
