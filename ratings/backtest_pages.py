@@ -38,7 +38,6 @@ from ratings.models import PoolComparison, RatingPool, WhatIf
 from ratings.plots import Course, Plot, bar_plot, calibration_plot, course_plot, curve_plot
 
 Row = Mapping[str, Any]
-LISTS_AT_MOST = 60  # in a table; the chart has all of them
 
 
 @dataclass(frozen=True)
@@ -207,7 +206,7 @@ def _level(pool: RatingPool, lists: Sequence[Row], real: Sequence[Row] = ()) -> 
         key="level",
         title=_("Level and spread"),
         text=_("The ratings of each list; those given by others are left out. Spread is their standard deviation."),
-        table=table(rows[::-1][:LISTS_AT_MOST], pool, caption=_("Level and spread")),
+        table=table(rows[::-1], pool, caption=_("Level and spread")),
         plot=course_plot(courses, lambda value: grade(round(value), pool) or decimal(value, 0)),
         plot_title=_("Median of the ratings over time. The table below has all the numbers."),
         axes=_("Median of the ratings. Line: with the other rules. Dotted: as it is.")
@@ -233,7 +232,7 @@ def _drift(lists: Sequence[Row], real: Sequence[Row] = ()) -> Section:
             "What those who had a rating and played gained on average, added up from list to list. Where it rises for"
             " long, the same play is worth more points than before."
         ),
-        table=table(rows[::-1][:LISTS_AT_MOST], caption=_("Inflation")),
+        table=table(rows[::-1], caption=_("Inflation")),
         plot=course_plot(courses, plain_signed),
         plot_title=_("Mean changes added up over time. The table below has all the numbers."),
         axes=_("Points. Line: with the other rules. Dotted: as it is.") if real else _("Upwards: points."),

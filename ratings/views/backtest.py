@@ -21,7 +21,7 @@ from ratings.what_if_forms import WhatIfForm
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """All pools with their scores, side by side on the games they share, and the what-ifs. Five queries."""
+    """All pools with their scores, side by side on the games they share, and the what-ifs. Four queries."""
     pools = {pool.slug: pool for pool in pools_for(request.user)}
     tests = Backtest.objects.filter(pool__in=pools.values()).defer("games")
     found = {test.pool_id: test for test in tests}
