@@ -150,10 +150,10 @@ def look(bundle: Bundle) -> Iterator[Check]:
     yield Check("Games that do not count say why.", list(wrong_reasons(bundle)))
     system = script(bundle.rules["system"])
     lines, entries = recompute(bundle, system)
-    yield Check("Recomputed from the games, every line of the list is the published one.",
-                list(wrong_lines(bundle, lines, system.TOLERANCES)))  # fmt: skip
-    yield Check("Recomputed from the games, every entry of a game is the published one.",
-                list(wrong_entries(bundle, entries, system.TOLERANCES)))  # fmt: skip
+    problems = list(wrong_lines(bundle, lines, system.TOLERANCES))
+    yield Check("Recomputed from the games, every line of the list is the published one.", problems)
+    problems = list(wrong_entries(bundle, entries, system.TOLERANCES))
+    yield Check("Recomputed from the games, every entry of a game is the published one.", problems)
     yield Check("Every player's entries add up to the change of the rating.", list(wrong_sums(bundle)))
     yield Check("The ranks follow the ratings.", list(wrong_ranks(bundle)))
 
@@ -321,9 +321,8 @@ def minute_of(game: Row) -> int:
 def wrong_lines(bundle: Bundle, lines: dict[str, Row], tolerances: dict[str, float]) -> Iterator[str]:
     """list.csv against the recomputed lines. In it is who has a rating or a game, now or before."""
     published = {row["player"]: row for row in bundle.published}
-    began = {row["player"]: row for row in bundle.players}
     for player, line in lines.items():
-        has_line = line["games"] > 0 or line["status"] != "unrated" or is_rated(began[player])
+        has_line = line["games"] > 0 or line["status"] != "unrated" or line["was_rated"]
         if has_line != (player in published):
             yield f"{bundle.who(player)}: {'missing in' if has_line else 'does not belong into'} the list"
         elif has_line:
@@ -366,8 +365,9 @@ def wrong_sums(bundle: Bundle) -> Iterator[str]:
         found = sums.pop(row["player"], 0)
         if found != POINT * change:
             yield f"{bundle.who(row['player'])}: entries of {found / POINT} points, a change of {change}"
-    yield from (f"{bundle.who(player)}: entries of {found / POINT} points, no line"
-                for player, found in sums.items() if found)  # fmt: skip
+    for player, found in sums.items():
+        if found:
+            yield f"{bundle.who(player)}: entries of {found / POINT} points, no line"
 
 
 def wrong_ranks(bundle: Bundle) -> Iterator[str]:
