@@ -181,6 +181,12 @@ def test_the_list_is_the_same_without_a_ledger(period):
     assert (len(without.ledger.player), without.facts) == (0, with_ledger.facts)
 
 
+@given(deviations, deviations, st.integers(-3000, 3000), st.booleans())
+def test_b11_no_game_changes_a_rating_by_more_than_1000_points(own, other, difference, is_bughouse):
+    expected, k, _ = update(own**2, other**2, difference, limits_of(SEED, is_bughouse))
+    assert k * max(expected, 1 - expected) < 1000
+
+
 @given(periods())
 @settings(max_examples=40, deadline=None)
 def test_b08_who_stands_in_public_rankings(period):
