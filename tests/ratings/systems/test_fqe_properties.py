@@ -7,7 +7,7 @@ from hypothesis import strategies as st
 
 from ratings.bundle.plain import fqe as fqe_oracle
 from ratings.systems import fqe
-from ratings.systems.period import Kind, Status
+from ratings.systems.period import POINT, Kind, Status
 from tests.ratings.systems.periods import Game, Player, next_period, period_of, rate
 from tests.ratings.systems.recomputing import assert_agreement
 
@@ -87,6 +87,20 @@ def test_the_order_of_games_within_a_tournament_decides_no_rating(period, random
 
 @given(periods())
 @settings(max_examples=40, deadline=None)
+def test_whoever_plays_nothing_keeps_his_rating_and_concerns_nobody(period):
+    found, games = period
+    playing = {number for game in games for number in (game.white, game.black)}
+    lines = rate(fqe, fqe.rules(), found, games)
+    alone = rate(fqe, fqe.rules(), [player for player in found if player.number in playing], games)
+    assert alone == {number: line for number, line in lines.items() if number in playing}
+    for player in found:
+        if player.number not in playing:
+            line = lines[player.number]
+            assert (line.rating, line.games, line.entries) == (player.rating, player.games, ())
+
+
+@given(periods())
+@settings(max_examples=40, deadline=None)
 def test_a_period_is_the_sum_of_its_tournaments(period):
     found, games = period
     whole = rate(fqe, fqe.rules(), found, games)
@@ -105,5 +119,6 @@ def test_bounds_of_what_is_published(period):
     for line in rate(fqe, fqe.rules(), found, games).values():
         assert (line.rating == 0) == (line.status is Status.UNRATED)
         assert line.rating >= 0
+        assert all(0 <= entry.expected <= POINT for entry in line.of_kind(Kind.GAME))
         assert all(entry.change <= 0 for entry in line.of_kind(Kind.MATCH_CAP))
         assert all(entry.change >= 0 for entry in line.of_kind(Kind.BONUS))

@@ -86,6 +86,35 @@ def test_numbers_and_rows_of_players_decide_nothing(period, random):
     assert {new[number]: line for number, line in lines.items()} == others
 
 
+@given(periods(), st.lists(st.integers(0, 58), max_size=200))
+@settings(max_examples=40, deadline=None)
+def test_only_the_order_of_each_players_own_games_counts(period, swaps):
+    players, games = period
+    arrived = list(games)
+    for first, second in zip(swaps, map((1).__add__, swaps), strict=True):
+        if second < len(arrived) and not _members(arrived[first]) & _members(arrived[second]):
+            arrived[first], arrived[second] = arrived[second], arrived[first]
+    lines, others = rate(frbe, frbe.rules("2015"), players, games), rate(frbe, frbe.rules("2015"), players, arrived)
+    assert {number: replace(line, entries=()) for number, line in lines.items()} == {
+        number: replace(line, entries=()) for number, line in others.items()
+    }
+
+
+def _members(game: Game) -> set[int]:
+    return {number for number in (game.white, game.black) if number is not None}
+
+
+@given(periods(), profiles)
+@settings(max_examples=40, deadline=None)
+def test_whoever_plays_nothing_concerns_nobody(period, profile):
+    players, games = period
+    rules = frbe.rules(profile)
+    playing = set().union(*map(_members, games))
+    lines = rate(frbe, rules, players, games)
+    alone = rate(frbe, rules, [player for player in players if player.number in playing], games)
+    assert alone == {number: line for number, line in lines.items() if number in playing}
+
+
 @given(periods(), profiles)
 @settings(max_examples=40, deadline=None)
 def test_bounds_of_what_is_published(period, profile):
