@@ -176,15 +176,12 @@ class RoundTable(PublicTable):
 
 
 class GoRoundTable(RoundTable):
-    """The pairings of one round of go, with their handicaps."""
+    """The pairings of one round of go, with their handicaps below the results."""
 
-    handicap = TextColumn(_("Handicap"), "cell")
-
-    class Meta:
-        sequence = ("board", "white", "result", "handicap", "black")
-
-    def cell_handicap(self, pairing: Pairing) -> str:
-        return text_cell(_stones(pairing.handicap or 0), "cell muted")
+    def cell_result(self, pairing: Pairing) -> str:
+        stones = _stones(pairing.handicap or 0)
+        below = f'<span class="sub">{stones}</span>' if stones else ""
+        return f'<td class="cell strong">{escape(pairing.score)}{below}</td>'
 
 
 def participant_link(participant: Participant) -> str:

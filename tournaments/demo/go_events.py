@@ -59,7 +59,7 @@ def _plan(rng: random.Random, go_clubs: list[DemoClub], people: list[DemoGoPlaye
     if number % 6 == 0:
         chosen.append(GUESTS[number // 6 % len(GUESTS)])
     quick = number % 5 > 1
-    words = "Tournoi de go" if full else f"Coupe {size} × {size}"
+    words = "Tournoi de go" if full else f"Coupe {size}×{size}"
     formats = _FORMATS[size]
     return _Plan(
         name=f"{words} {club.city} {day.year} ({number})",

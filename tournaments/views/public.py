@@ -83,7 +83,7 @@ def tournament_rounds(request: HttpRequest, pk: int) -> HttpResponse:
 def _round_caption(number: int, pairings: list[Pairing]) -> str:
     """The round, and in go the boards that were played on where they are not the usual ones."""
     sizes = sorted({each.board_size for each in pairings if each.board_size} - {FULL_BOARD})
-    return " · ".join([_("Round %(number)s") % {"number": number}, *(f"{size} × {size}" for size in sizes)])
+    return " · ".join([_("Round %(number)s") % {"number": number}, *(f"{size}×{size}" for size in sizes)])
 
 
 def _legend(is_round_robin: bool, is_go: bool) -> SafeString:
