@@ -16,7 +16,7 @@ from ratings.systems.fics_rules import Rules
 from ratings.systems.grouping import group_by
 from ratings.systems.period import MINUTES_A_DAY, NONE, Floats, Ints
 
-COMPILED_FROM: Final = 50_000  # games
+COMPILED_FROM: Final = 200_000  # games
 
 
 @dataclass(frozen=True)
