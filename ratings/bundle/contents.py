@@ -114,8 +114,8 @@ SEATS = {"white", "black", *PARTNERS}
 
 
 def public_names(ids: Ints, who: Identities) -> dict[int, str]:
-    """The names of those members whom the bundle calls by their matricule: one query."""
-    wanted = set(ids[~who.pseudonymous[who.places(ids)]].tolist())
+    """The names of those members who are neither hidden nor minors: one query."""
+    wanted = set(ids[~who.nameless[who.places(ids)]].tolist())
     members = Member.objects.order_by().only("last_name", "first_name").iterator(CHUNK)
     return {member.pk: member.name for member in members if member.pk in wanted}
 

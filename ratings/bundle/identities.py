@@ -1,4 +1,4 @@
-"""By which name a bundle calls a member: the matricule, or a pseudonym where the name is nobody's business."""
+"""By which name a bundle calls a member: the matricule, or a pseudonym where he is hidden. Minors are not named."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ class Identities:
     ids: Ints
     texts: list[str]
     order: Ints  # place in the bundle's order: matricules, then pseudonyms; a pseudonym's place tells no matricule
-    pseudonymous: Flags
+    nameless: Flags  # hidden members and minors
 
     def places(self, ids: Ints) -> Ints:
         """Where these members are; 0 is nobody."""
@@ -41,25 +41,29 @@ class Identities:
 
 
 def identities(rating_list: RatingList, people: People) -> Identities:
-    """One query. A member who was merged into somebody protected is protected too."""
+    """Two queries. A member who was merged into somebody protected is protected too."""
     ids, roots = people.known_ids, people.ids[people.known_rows]
-    protected = np.fromiter(_protected(rating_list.date), np.int64)
-    pseudonymous = np.isin(ids, protected) | np.isin(roots, protected)
+    hidden, nameless = (
+        np.isin(ids, found) | np.isin(roots, found)
+        for found in (_ids(Q(hidden=True)), _ids(Q(hidden=True) | Q(birth_date__gt=_youngest(rating_list.date))))
+    )
     names, keys = [""], [(False, "", 0)]
-    for matricule, is_protected in zip(people.known_matricules.tolist(), pseudonymous.tolist(), strict=True):
-        name = _pseudonym(rating_list, matricule) if is_protected else str(matricule)
+    for matricule, is_hidden in zip(people.known_matricules.tolist(), hidden.tolist(), strict=True):
+        name = _pseudonym(rating_list, matricule) if is_hidden else str(matricule)
         names.append(name)
-        keys.append((True, name, 0) if is_protected else (False, "", matricule))
+        keys.append((True, name, 0) if is_hidden else (False, "", matricule))
     order = np.empty(len(keys), np.int64)
     order[sorted(range(len(keys)), key=keys.__getitem__)] = np.arange(len(keys))
-    return Identities(np.append(0, ids), names, order, np.append(False, pseudonymous))
+    return Identities(np.append(0, ids), names, order, np.append(False, nameless))
 
 
-def _protected(day: dt.date) -> list[int]:
-    """Ids of the hidden, and of those who were minors on that day."""
-    youngest = dt.date(day.year - AGE, day.month, min(day.day, 28) if day.month == 2 else day.day)
-    protected = Member.objects.filter(Q(hidden=True) | Q(birth_date__gt=youngest))
-    return list(protected.order_by().values_list("pk", flat=True))
+def _ids(condition: Q) -> Ints:
+    return np.fromiter(Member.objects.filter(condition).order_by().values_list("pk", flat=True), np.int64)
+
+
+def _youngest(day: dt.date) -> dt.date:
+    """Who was born later was a minor on the day."""
+    return dt.date(day.year - AGE, day.month, min(day.day, 28) if day.month == 2 else day.day)
 
 
 def _pseudonym(rating_list: RatingList, matricule: int) -> str:
