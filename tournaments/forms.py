@@ -26,6 +26,7 @@ RESULTS = [
     ("--", _("0 - 0 by forfeit")),
     ("00", "0 - 0"),
 ]
+COUNTRY_LETTERS = 3  # of a nationality
 
 
 def both(letters: str) -> tuple[Result, Result]:
@@ -132,12 +133,13 @@ class MemberForm(forms.ModelForm):
         widgets = {"birth_date": DayInput()}
 
     def __init__(self, participant: Participant, *args: Any, **kwargs: Any) -> None:
+        country = participant.file_federation  # files of go name countries by two letters
         said = {
             "last_name": participant.file_last_name,
             "first_name": participant.file_first_name,
             "birth_date": participant.file_birth_date,
             "sex": participant.file_sex,
-            "nationality": participant.file_federation[:3],
+            "nationality": country if len(country) == COUNTRY_LETTERS else "",
             "fide_id": participant.file_fide_id,
         }
         super().__init__(*args, initial=said, **kwargs)

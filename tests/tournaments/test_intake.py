@@ -10,6 +10,7 @@ from django.core.files.storage import default_storage
 from django.db import connection
 from django.utils import translation
 
+from federation.models import Licence
 from tests import cast
 from tests.tournaments import events
 from tests.tournaments.events import read
@@ -17,7 +18,7 @@ from tournaments import intake, sentences
 from tournaments.formats.report import Place, Problem
 from tournaments.models import Pairing, Participant, Stage, Tournament, Upload
 from tournaments.sentences import Refused
-from tournaments.writers import papi, trf
+from tournaments.writers import egd_h9, ffg_tou, open_gotha, papi, trf
 
 
 @pytest.mark.django_db
@@ -202,6 +203,31 @@ def test_files_of_pairing_programs_come_in(name, write, key):
     members = tournament.participants.order_by("number").values_list("member__matricule", flat=True)
     assert list(members) == [10001, 10002, 10003, 10004]
     assert tournament.pairings.count() == 6
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    ("name", "write", "number"),
+    [("a.xml", open_gotha.write, "licence"), ("a.h9", egd_h9.write, "pin"), ("a.tou", ffg_tou.write, "licence")],
+)
+def test_files_of_go_programs_come_in_with_handicaps_and_a_guest(name, write, number):
+    players = [
+        events.player(
+            who, 10000 + who, matricule="", birth_date=None, fide_id=None, grade="3K", **{number: f"180000{who}"}
+        )
+        for who in (1, 2)
+    ]
+    for who in (1, 2):
+        Licence.objects.create(member=cast.member(10000 + who), issuer="FFG", number=f"180000{who}")
+    guest = events.unknown(3, "Aokawa", "Haruki", grade="4D")
+    games = [events.game(1, 3, 1, "10", handicap=6, board_size=19), events.game(2, 1, 2, "01", komi=7.5, board_size=19)]
+    written = write(events.report([*players, guest], games, discipline="go", rounds=2))
+    tournament = read(written, name).tournaments.get()
+    assert (tournament.discipline, tournament.pace) == ("go", "standard")
+    found = tournament.participants.order_by("number").values_list("member__matricule", "file_grade", "file_rating")
+    assert list(found) == [(10001, "3K", -250), (10002, "3K", -250), (None, "4D", 350)]
+    games = tournament.pairings.filter(black__isnull=False).order_by("round")
+    assert list(games.values_list("handicap", "board_size", "komi")) == [(6, 19, None), (0, 19, 7.5)]
 
 
 @pytest.mark.django_db

@@ -96,3 +96,21 @@ def test_the_room_tells_grade_level_and_number(client: Client) -> None:
     page = pages.text(client.get(f"/en/room/tournaments/{tournament.pk}/participants/{participant.pk}/"))
     assert "EGF number 14500123" in page
     assert "7k (-621)" in page
+
+
+def test_the_room_tells_what_was_understood_of_grades_and_handicaps(client: Client) -> None:
+    tournament = accepted()
+    Tournament.objects.update(stage=Stage.READ)
+    client.force_login(cast.secretary())
+    rows = pages.rows(client.get(f"/en/room/tournaments/{tournament.pk}/"))
+    assert [row[1] for row in rows] == ["Claes, Chloé 2k (0)", "Baeten, Bram 1d (0)", "Aerts, Anna 3d (0)"]
+    assert rows[2][7] == "0 W 2 h2"
+
+
+def test_a_country_of_two_letters_is_no_nationality(client: Client) -> None:
+    player = events.unknown(1, federation="JP", grade="3D")
+    tournament = events.tournament(player, events.player(2, 10002), pairings=[events.game(1, 1, 2)], discipline="go")
+    client.force_login(cast.secretary())
+    seat = tournament.participants.get(number=1)
+    page = client.get(f"/en/room/tournaments/{tournament.pk}/participants/{seat.pk}/").content.decode()
+    assert 'value="JP"' not in page
