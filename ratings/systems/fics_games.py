@@ -147,7 +147,7 @@ def entrants_of(players: Players, boards: Boards, guests: Ints, rules: Rules) ->
 def newcomers_of(boards: Boards, entrants: Entrants) -> Ints:
     """For each game a bit for each seat, from the lowest, that is set where its player plays his first one."""
     seats = len(boards.seats)
-    bits = np.zeros(len(boards.game) * seats, dtype=np.int64)
-    bits[entrants.first_games] = 1 << entrants.first_games % seats
-    newcomers: Ints = bits.reshape(-1, seats).sum(axis=1)
+    newcomers = np.zeros(len(boards.game), dtype=np.int64)
+    games, seat = np.divmod(entrants.first_games, seats)
+    np.add.at(newcomers, games, 1 << seat)
     return newcomers

@@ -84,8 +84,9 @@ def _traced(boards: Boards, entrants: Entrants, traces: list[Trace]) -> Traced:
         np.concatenate([np.empty(0), *(getattr(trace, name) for trace in traces)]) for name in Trace._fields
     )
     seats = len(boards.seats)
-    player = np.column_stack(boards.seats).ravel()[: len(k)]  # no rows where nobody asked for a trace
-    minute = np.repeat(boards.minute, seats)[: len(k)]
+    games = len(k) // seats  # none where nobody asked for a trace
+    player = np.column_stack([seat[:games] for seat in boards.seats]).ravel()
+    minute = np.repeat(boards.minute[:games], seats)
     groups = group_by(player)
     earlier = np.full(len(player), NONE)
     earlier[groups.order[1:]] = groups.order[:-1]
