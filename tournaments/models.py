@@ -116,6 +116,13 @@ class Stage(models.TextChoices):
     REJECTED = "rejected", _("rejected")
 
 
+class Live(models.TextChoices):
+    """Who sees a tournament that is entered and paired here while it is played."""
+
+    CLUB = "club", _("the club")
+    PUBLIC = "public", _("anyone")
+
+
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def accepted(self) -> TournamentQuerySet:
         """Tournaments whose games may be rated and which anyone may see."""
@@ -143,6 +150,8 @@ class Tournament(models.Model):
     pace = models.CharField(_("pace"), max_length=10, choices=Pace, default=Pace.STANDARD)
     time_control = models.CharField(_("time control"), max_length=100, blank=True)
     kind = models.CharField(_("kind"), max_length=20, blank=True)
+    live = models.CharField(_("paired here"), max_length=6, choices=Live, blank=True, editable=False)  # "": from a file
+    first_colour = models.CharField(max_length=1, blank=True, editable=False)  # of number 1 in round 1: w or b
     discipline = models.CharField(_("discipline"), max_length=10, choices=Discipline, default=Discipline.CHESS)
     club = models.ForeignKey(
         Club, models.PROTECT, null=True, blank=True, related_name="tournaments", verbose_name=_("organising club")
@@ -189,6 +198,11 @@ class Tournament(models.Model):
         return self.stage == Stage.ACCEPTED
 
     @property
+    def is_running(self) -> bool:
+        """It is entered and paired here, and was not submitted yet."""
+        return bool(self.live) and self.stage == Stage.READ
+
+    @property
     def is_go(self) -> bool:
         """Its ratings are levels and grades, its games have handicaps and board sizes."""
         return self.discipline == Discipline.GO
@@ -227,6 +241,7 @@ class Participant(models.Model):
     file_rank = models.PositiveIntegerField(null=True, blank=True)
     file_grade = models.CharField(max_length=10, blank=True)  # go
     file_pin = models.CharField(max_length=20, blank=True)  # go: number given by the European federation
+    absences = models.JSONField(null=True, editable=False)  # paired here: {"3": "H"}: the bye he gets in that round
     member = models.ForeignKey(
         Member, models.PROTECT, null=True, blank=True, related_name="participations", verbose_name=_("member")
     )
