@@ -64,7 +64,7 @@ def write(folder: Path, today: dt.date) -> Demo:
         draft=draft,
         clubs=(*clubs, *go_clubs),
         members=tuple(members),
-        members_file=_members(folder / "members.csv", members),
+        members_file=_members(folder / "members.csv", members, players),
         ratings_file=_ratings(folder / "ratings.csv", members, start),
         tournaments=_tournaments(folder / "tournaments", made, waiting),
         waiting=(waiting.club, _tournament(folder, 0, waiting)),
@@ -90,16 +90,17 @@ def _rows(path: Path, header: list[str], rows: Iterable[list[object]]) -> Path:
     return path
 
 
-def _members(path: Path, members: list[DemoMember]) -> Path:
+def _members(path: Path, members: list[DemoMember], players: list[DemoGoPlayer]) -> Path:
     header = ["matricule", "last_name", "first_name", "sex", "birth_date"]
-    header += ["nationality", "fide_federation", "fide_id", "fide_rating"]
+    header += ["nationality", "fide_federation", "fide_id", "fide_rating", "licences"]
+    licences = {p.member.matricule: f"FFG {p.licence}; EGF {p.pin}" for p in players if p.member}
     return _rows(
         path,
         header,
         (
             [
-                *(m.matricule, m.last_name, m.first_name, m.sex, m.birth_date),
-                *(m.fide_federation, m.fide_federation, m.fide_id or "", m.fide_rating or ""),
+                *(m.matricule, m.last_name, m.first_name, m.sex, m.birth_date, m.fide_federation, m.fide_federation),
+                *(m.fide_id or "", m.fide_rating or "", licences.get(m.matricule, "")),
             ]
             for m in members
         ),

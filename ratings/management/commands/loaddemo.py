@@ -16,7 +16,7 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 from django.utils import timezone
 
-from federation.models import Affiliation, Club, ClubRole, League, Licence, Member, Season
+from federation.models import Affiliation, Club, ClubRole, League, Member, Season
 from ratings.models import RatingPool
 from tournaments import acceptance, mending
 from tournaments.demo import files, people
@@ -120,15 +120,6 @@ def _people(demo: Demo) -> None:
         )
         for member in demo.members
         for year in member.seasons
-    )
-    numbers = [
-        (player.member.matricule, issuer, number)
-        for player in demo.go_players
-        if player.member
-        for issuer, number in (("FFG", player.licence), ("EGF", player.pin))
-    ]
-    Licence.objects.bulk_create(
-        Licence(member=members[matricule], issuer=issuer, number=number) for matricule, issuer, number in numbers
     )
 
 
