@@ -1,6 +1,7 @@
 """The Quebec calculation: tournament after tournament, in each the unrated, then the provisional, then the permanent.
 
-Tournaments follow one another and are small, so plain lists are faster here than arrays.
+Tournaments follow one another and are small, so plain lists are faster here than arrays. Nobody plays many games in
+one, so a loop adds them up faster than `sum` over a list made for it.
 """
 
 from __future__ import annotations
@@ -112,24 +113,30 @@ class _Hall:
     def _rate_unrated(self, seats: slice) -> None:
         worth, after, opponent = self._worth, self._after, self._opponent
         for start, end, balance in zip(*self._columns(seats, self._balance), strict=True):
-            total = sum([worth[who] for who in opponent[start:end]]) + balance
+            total = balance
+            for who in opponent[start:end]:
+                total += worth[who]
             after.append(first_rating(total, end - start, self._rules))
 
     def _rate_provisional(self, seats: slice) -> None:
         worth, after, opponent = self._worth, self._after, self._opponent
         columns = self._columns(seats, self._player, self._games_before, self._balance)
         for start, end, player, games_before, balance in zip(*columns, strict=True):
-            total = sum([worth[who] for who in opponent[start:end]]) + balance
+            total = balance
+            for who in opponent[start:end]:
+                total += worth[who]
             after.append(provisional_rating(worth[player], games_before, total, end - start))
 
     def _rate_permanent(self, seats: slice, limit: int, is_match: bool) -> None:
         worth, after, opponent, rules = self._worth, self._after, self._opponent, self._rules
         hundredth_of_k, halved_above = rules.k * _HUNDREDTH, rules.halved_above
+        expected_percent = EXPECTED_PERCENT
         plain = POINT * (min(limit, rules.match_cap) if is_match else limit)
         for start, end, player, scored in zip(*self._columns(seats, self._player, self._hundredths), strict=True):
-            before = worth[player]
-            expected = sum([EXPECTED_PERCENT[before - worth[who]] for who in opponent[start:end]])
-            gain = hundredth_of_k * (scored - expected)  # Q13
+            before, beyond_expectation = worth[player], scored
+            for who in opponent[start:end]:
+                beyond_expectation -= expected_percent[before - worth[who]]
+            gain = hundredth_of_k * beyond_expectation  # Q13
             new = before + (gain + _HALF_A_POINT) // POINT
             # Most changes are below all that special rules ask for.
             if gain > plain or new >= halved_above or before > halved_above or new < 1:
