@@ -143,10 +143,13 @@ def _settle_with(one_pass: Function, exceeds: Function, moves: Function) -> Func
                 break
             if passes >= limits.most_passes:
                 break
+            # F17, A10: only what goes beyond the threshold is put right, up or down.
             for seat in range(len(start)):
-                change = levels[seat] - start[seat]
-                # F17, A10: only what goes beyond the threshold is put right, up or down.
-                start[seat] += max(change - threshold[seat], 0.0) + min(change + threshold[seat], 0.0)
+                change, believed = levels[seat] - start[seat], threshold[seat]
+                if change > believed:
+                    start[seat] += change - believed
+                elif change < -believed:
+                    start[seat] += change + believed
             last = levels
         report.passes[tournament] = passes
         seats.start[first:end], seats.end[first:end] = start, levels
@@ -180,14 +183,15 @@ def _one_pass(tournament: int, start: Column, schedule: Schedule, report: Report
         game, end = schedule.first_game[number], schedule.first_game[number + 1]
         columns = winners[game:end], losers[game:end], all_stones[game:end], coefficients[game:end]
         # F14: all games of a round are reckoned from the levels before it.
-        before, after, somebody_fell = after, after.copy(), False
+        before, after, is_floor_broken = after, after.copy(), False
         for winner, loser, stones, coefficient in zip(*columns):  # noqa: B905 - numba knows no `strict`
             winner_level, loser_level = before[winner], before[loser]
             # F5: the fictitious levels decide how much, within limits that the real ones set.
             raw = base + (loser_level + stones - winner_level) / points_for_one_more
-            least = least_gain if winner_level <= strong else 0.0  # F6, A1
-            gain = most_gain if raw > most_gain else raw if raw > least else least
+            gain = most_gain if raw > most_gain else raw if raw > least_gain else least_gain
             loss = most_loss if raw > most_loss else raw if raw > least_loss else least_loss
+            if raw < least_gain and winner_level > strong:
+                gain = max(raw, 0.0)  # F6, A1
             # F13: each by his own level.
             weight = 1.0 - winner_level / scale
             weight = heaviest if weight > heaviest else weight if weight > lightest else lightest
@@ -208,16 +212,16 @@ def _one_pass(tournament: int, start: Column, schedule: Schedule, report: Report
                     loser_weight *= coefficient
                     loss = min(loss, unequal_most)  # F8
             after[winner] += gain * weight
-            after[loser] -= loss * loser_weight
-            if after[loser] < lowest:
-                somebody_fell = True
+            fallen = after[loser] - loss * loser_weight
+            after[loser] = fallen
+            is_floor_broken = is_floor_broken or fallen < lowest
             if is_traced:
                 report.winner_level[game], report.loser_level[game] = winner_level, loser_level
                 report.gain[game], report.gain_factor[game] = gain, weight
                 report.loss[game], report.loss_factor[game] = -loss, loser_weight
                 game += 1
         # F15, A9: the floor holds after every round.
-        if somebody_fell:
+        if is_floor_broken:
             for seat in range(len(after)):
                 after[seat] = max(after[seat], lowest)
     return after
