@@ -168,7 +168,8 @@ def _tournament(upload: Upload, position: int, found: TournamentReport) -> Tourn
 def _file_facts(found: TournamentReport) -> dict[str, object]:
     names = ("name", "city", "start", "end", "rounds", "pace", "time_control", "kind", "discipline", "program")
     return _plain({name: getattr(found, name) for name in names}) | {
-        "round_dates": [date.isoformat() if date else None for date in found.round_dates]
+        "round_dates": [date.isoformat() if date else None for date in found.round_dates],
+        "tie_breaks": list(found.tie_breaks),
     }
 
 
@@ -191,6 +192,8 @@ def _participant(player: ReportedPlayer) -> Participant:
         file_rank=_number(player.rank, INTEGER),
         file_grade=_text(player.grade, 10),
         file_pin=_text(player.pin, 20),
+        file_start_score=_real(player.start_score),
+        file_team=_text(player.team, 100),
     )
 
 

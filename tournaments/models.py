@@ -158,6 +158,7 @@ class Tournament(models.Model):
     )
     stage = models.CharField(_("stage"), max_length=10, choices=Stage, default=Stage.READ)
     file_facts = models.JSONField(default=dict, editable=False)  # name, city, dates, program ... as the file said
+    tie_break_order = models.JSONField(default=list, editable=False)  # codes; empty: the file's, else the usual ones
     file_problems = models.JSONField(default=list, editable=False)  # [{"code", "place", "facts"}] of the reader
     duplicate_allowed = models.BooleanField(
         _("not a duplicate"),
@@ -241,6 +242,8 @@ class Participant(models.Model):
     file_rank = models.PositiveIntegerField(null=True, blank=True)
     file_grade = models.CharField(max_length=10, blank=True)  # go
     file_pin = models.CharField(max_length=20, blank=True)  # go: number given by the European federation
+    file_start_score = models.FloatField(null=True, blank=True)  # go: McMahon score before the first round
+    file_team = models.CharField(max_length=100, blank=True)  # of a team event
     absences = models.JSONField(null=True, editable=False)  # paired here: {"3": "H"}: the bye he gets in that round
     member = models.ForeignKey(
         Member, models.PROTECT, null=True, blank=True, related_name="participations", verbose_name=_("member")
@@ -369,6 +372,26 @@ class PackedGames(models.Model):
 
     def __str__(self) -> str:
         return f"{self.tournament_id} v{self.version}"
+
+
+class ReckonedTieBreaks(models.Model):
+    """What the tie-breaks of a tournament came to, so that no page reckons them: see stored_tie_breaks.py."""
+
+    tournament = models.OneToOneField(Tournament, models.CASCADE, primary_key=True, related_name="tie_breaks")
+    digest = models.CharField(max_length=64)  # of the games and settings that they were reckoned from
+    rules = models.CharField(max_length=10, blank=True)  # the edition of FIDE's C.07: its day
+    used = models.JSONField(default=list)  # codes, in the order in which they decide
+    ranks = models.JSONField(default=dict)  # {"number": rank}
+    values = models.JSONField(default=dict)  # {"number": {code: value or null}}
+    error_template = models.CharField(max_length=300, blank=True)  # English sentence with holes: why there are none
+    error_facts = models.JSONField(default=dict)
+
+    class Meta:
+        verbose_name = _("tie-breaks")
+        verbose_name_plural = _("tie-breaks")
+
+    def __str__(self) -> str:
+        return f"{self.tournament_id} {self.rules}"
 
 
 class ConfirmedSpelling(models.Model):

@@ -190,6 +190,8 @@ class ReportedPlayer:
     rank: int | None = None
     grade: str = ""  # go: as written, "3D", "10k"
     pin: str = ""  # go: the European federation's number of the player, as written
+    start_score: float | None = None  # go: the McMahon score before the first round
+    team: str = ""  # of a team event
 
 
 @dataclass(frozen=True)
@@ -235,3 +237,4 @@ class TournamentReport:
     pairings: tuple[ReportedPairing, ...] = ()
     problems: tuple[Problem, ...] = ()
     round_dates: tuple[dt.date | None, ...] = ()
+    tie_breaks: tuple[str, ...] = ()  # after the points, in codes of TRF26 (BH/C1); empty: the file does not say
