@@ -25,7 +25,7 @@ from tournaments import packed
 from tournaments.models import Pace, Result, Tournament
 from tournaments.packed import EXTRA, EXTRAS, GAME, Packed
 
-TEMPO = {Pace.STANDARD: 0, Pace.RAPID: 1, Pace.BLITZ: 2}
+TEMPO: dict[str, int] = {Pace.STANDARD: 0, Pace.RAPID: 1, Pace.BLITZ: 2}
 TOGETHER = 500  # tournaments whose bytes are taken apart at once
 LETTERS = 128
 HALF_POINTS = np.zeros(LETTERS, np.int64)
@@ -53,7 +53,7 @@ PARTNERS = ("white_partner", "black_partner")
 
 
 def _reasons_of_letters() -> NDArray[np.uint8]:
-    """Why a game with the letters (White's, Black's) does not count, whoever sits there."""
+    """Why a game with the letters does not count, whoever sits there; at White's code times `LETTERS` plus Black's."""
     codes = np.arange(LETTERS)
     table = np.full((LETTERS, LETTERS), Reason.NONE, np.uint8)
     rated = np.isin(codes, RATED)
@@ -62,7 +62,7 @@ def _reasons_of_letters() -> NDArray[np.uint8]:
     for why, letters in REASON_OF_LETTERS.items():
         named = np.isin(codes, letters)
         table[named[:, None] | named] = why
-    return table
+    return table.ravel()
 
 
 LETTER_REASONS = _reasons_of_letters()
@@ -81,7 +81,8 @@ class Archive:
     def between(self, after: dt.date | None, until: dt.date) -> NDArray[np.integer]:
         """The rows of the pairings later than ``after`` and not after ``until``, in order of play."""
         first = max(after.toordinal() if after else 0, 0)
-        start, end = np.searchsorted(self.days, [first, until.toordinal()], side="right").tolist()
+        bounds = np.array([first, until.toordinal()], self.days.dtype)  # of another kind, all days would be converted
+        start, end = np.searchsorted(self.days, bounds, side="right").tolist()
         return np.arange(start, end) if self.order is None else self.order[start:end]
 
     def take(self, name: str, rows: NDArray[np.integer]) -> Ints:
@@ -95,7 +96,7 @@ class Archive:
 def read(tournaments: QuerySet[Tournament], people: People) -> Archive:
     """The games of the tournaments: two queries, and two more where some are not packed."""
     waiting = deque(_ranked(packed.read(tournaments), people))
-    events, tempo = ([each.tournament for each in waiting], [TEMPO[Pace(each.pace)] for each in waiting])
+    events, tempo = ([each.tournament for each in waiting], [TEMPO[each.pace] for each in waiting])
     columns = _columns(waiting, people)
     days = columns["day"]
     order = _by_day(days) if (days[1:] < days[:-1]).any() else None
@@ -125,7 +126,7 @@ def _place(event: Packed) -> tuple[int, str, str]:
 def _content(event: Packed, people: People) -> bytes:
     columns = _columns(deque([event]), people)
     rows = np.arange(len(columns["id"]))
-    tempo = np.full(len(rows), TEMPO[Pace(event.pace)])
+    tempo = np.full(len(rows), TEMPO[event.pace])
     return sha256(records({**columns, "tempo": tempo}, len(rows), people)).digest()
 
 
@@ -183,7 +184,8 @@ def _add_extras(
 
 def _add_reasons(columns: dict[str, NDArray[Any]], rows: slice, irregular: NDArray[np.uint8]) -> None:
     """Why a game does not count, as far as it shows without reckoning; the last line that fits holds."""
-    reason = LETTER_REASONS[columns["white_letter"][rows], columns["black_letter"][rows]]
+    letters = columns["white_letter"][rows].astype(np.uint16) * LETTERS + columns["black_letter"][rows]
+    reason = LETTER_REASONS.take(letters)
     seats = [columns[seat][rows] for seat in ("white", "black", *PARTNERS) if seat in columns]
     unknown = np.zeros(len(reason), bool)
     for side in ("white", "black"):

@@ -52,15 +52,15 @@ def after(carried: np.ndarray, rows: np.ndarray, people: People, outcome: Outcom
 
     Who has neither a rating nor a game, now or before, is in no list.
     """
-    before, found = carried[rows], nobody(people)
-    now = found[rows]
+    was_rated = has_rating(carried)[rows]
+    now = np.zeros(len(rows), CARRIED)
     for name in ("rating", "games", "opponents_sum", "half_points", "deviation", "status", "last_day"):
         now[name] = getattr(outcome, name)
     now["rating"][outcome.status == Status.UNRATED] = 0
     now["last_minute"] = outcome.last_day * MINUTES_A_DAY if outcome.last_minute is None else outcome.last_minute
-    now["member"] = people.ids[rows]
-    listed = (outcome.games > 0) | has_rating(now) | has_rating(before)
-    found[rows[listed]] = now[listed]
+    now["member"] = np.where((outcome.games > 0) | has_rating(now) | was_rated, people.ids[rows], 0)
+    found = nobody(people)
+    found[rows] = now
     return found
 
 
