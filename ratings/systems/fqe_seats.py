@@ -62,12 +62,15 @@ def tournaments_of(games: Games, players: Players, rules: Rules) -> Tournaments:
     opponent[sides.outside] = members + nth
     found = Sides(tournament[sides.game], sides.player, opponent, sides.half_points, sides.game)
     found = found.take(stable_order(found.tournament))
-    outside = np.flatnonzero(found.opponent >= members)
-    met = np.bincount(found.tournament[_by_seat(found).starts], minlength=len(rounds))
+    by_seat, outside = _by_seat(found), np.flatnonzero(found.opponent >= members)
+    met = np.bincount(found.tournament[by_seat.starts], minlength=len(rounds))
     met += np.bincount(found.tournament[outside], minlength=len(rounds))
     unknown = outside[outsiders[found.opponent[outside] - members] == 0]
-    known = found.take(np.delete(np.arange(len(found.game)), unknown)) if len(unknown) else found
-    return Tournaments(rounds, met == 2, _seats(known, players, rules), found.take(unknown), outsiders)
+    known = found
+    if len(unknown):
+        known = found.take(np.delete(np.arange(len(found.game)), unknown))
+        by_seat = _by_seat(known)
+    return Tournaments(rounds, met == 2, _seats(known, by_seat, players, rules), found.take(unknown), outsiders)
 
 
 def _numbered(games: Games) -> tuple[Ints, Ints]:
@@ -82,9 +85,8 @@ def _by_seat(sides: Sides) -> Runs:
     return runs_of(sides.tournament * (sides.player.max(initial=0) + 1) + sides.player)
 
 
-def _seats(sides: Sides, players: Players, rules: Rules) -> Seats:
+def _seats(sides: Sides, by_seat: Runs, players: Players, rules: Rules) -> Seats:
     """Seats of sides that come by tournament and player."""
-    by_seat = _by_seat(sides)
     tournament, player = sides.tournament[by_seat.starts], sides.player[by_seat.starts]
     games_before, method = _careers(player, by_seat.sizes, players, rules)
     order = stable_order(len(METHODS) * tournament + method)

@@ -67,8 +67,8 @@ def group_by(keys: Ints) -> Groups:
 def stable_order(keys: Ints) -> Ints:
     """The rows by key, those of one key as they came. Keys are row numbers: from 0, below 2**32."""
     # NumPy sorts 16-bit integers by radix: two passes are five times as fast as one comparison sort of 64 bits.
-    order = np.argsort((keys & _LOW_BITS).astype(np.uint16), kind="stable")
-    if len(keys) and keys.max() > _LOW_BITS:
+    order = np.argsort(keys.astype(np.uint16), kind="stable")  # by the low bits
+    if keys.max(initial=0) > _LOW_BITS:
         high: NDArray[np.uint16] = (keys >> 16).astype(np.uint16)
         order = order[np.argsort(high[order], kind="stable")]
     return order

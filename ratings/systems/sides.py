@@ -34,7 +34,7 @@ def sides_of(games: Games) -> Sides:
         player=own,
         opponent=opponent,
         half_points=_interleaved(games.white_half_points, 2 - games.white_half_points)[order],
-        game=order // 2,
+        game=order >> 1,
         outside=outside,
         given=_interleaved(games.black_given, games.white_given)[order[outside]],
         by_player=runs_of(own),
