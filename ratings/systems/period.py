@@ -88,7 +88,8 @@ class Players:
     @property
     def rated(self) -> Flags:
         """Who has a rating when the period begins."""
-        return self.rating != 0
+        rated: Flags = self.rating != 0
+        return rated
 
 
 @dataclass(frozen=True)
