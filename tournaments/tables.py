@@ -181,7 +181,7 @@ class GoRoundTable(RoundTable):
     def cell_result(self, pairing: Pairing) -> str:
         stones = _stones(pairing.handicap or 0)
         below = f'<span class="sub">{stones}</span>' if stones else ""
-        return f'<td class="cell strong">{escape(pairing.score)}{below}</td>'
+        return f'<td class="cell"><b>{escape(pairing.score)}</b>{below}</td>'
 
 
 def participant_link(participant: Participant) -> str:
