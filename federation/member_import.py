@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from federation import affiliation_import
 from federation.affiliations import AffiliationError
 from federation.columns import Problem, Reading, Row
+from federation.hiding import rewrite_public_files
 from federation.import_plan import Change, Plan, PlannedRow, among, labels, portions, update
 from federation.models import Affiliation, Club, Licence, Member
 from federation.names import PersonName, same_person, search_key
@@ -33,6 +34,7 @@ class MemberPlan(Plan[Member]):
     clubs: list[Club] = field(default_factory=list)  # to be made
     affiliations: affiliation_import.Changes = field(default_factory=affiliation_import.Changes)
     licences: list[Licence] = field(default_factory=list)
+    hides: bool = False  # or shows again, somebody who was there before
 
 
 def plan(reading: Reading, day: dt.date) -> MemberPlan:
@@ -65,6 +67,8 @@ def _write(made: MemberPlan) -> None:
     update(Affiliation, made.affiliations.changed, ["club", "end", "end_cause"])
     Affiliation.objects.bulk_create(made.affiliations.added)
     Licence.objects.bulk_create(made.licences)
+    if made.hides:
+        rewrite_public_files()
 
 
 class _Planner:
@@ -173,7 +177,7 @@ class _Planner:
 
     def _plan_fields(self, planned: PlannedRow[Member], values: dict[str, object]) -> None:
         member = planned.record
-        fide_id_before = member.fide_id
+        fide_id_before, was_hidden = member.fide_id, member.hidden
         planned.set_fields(values, self.labels)
         if not planned.changes:
             return
@@ -182,6 +186,7 @@ class _Planner:
         member.search_name = search_key(member.last_name, member.first_name)
         if not planned.is_new:
             self.made.changed.append(member)
+            self.made.hides |= member.hidden != was_hidden
 
     def _plan_affiliation(self, planned: PlannedRow[Member], row: Row) -> None:
         stretches = self.stretches.get(planned.record.pk, [])

@@ -107,8 +107,10 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 # The Job row is the truth; the broker only wakes a worker (federation/jobs.py).
 JOB_HANDLERS = {
     "read_upload": "tournaments.tasks.read_upload",
+    "pair_round": "tournaments.tasks.pair_round",
     "rate": "ratings.tasks.rate",
     "render": "ratings.tasks.render",
+    "hide": "ratings.tasks.hide",
     "backtest": "ratings.tasks.reckon_backtest",
     "what_if": "ratings.tasks.reckon_what_if",
 }

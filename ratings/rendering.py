@@ -1,7 +1,8 @@
 """Writes the pages and downloads of a published list once, as files that any web server can hand out.
 
 A file lies under ``PUBLISHED_ROOT/<SHA-256 of its content>/<name>``, with ``<name>.gz`` beside it where that helps:
-the path is the address, so a cache may keep it for ever. Files of earlier lists and revisions stay.
+the path is the address, so a cache may keep it for ever. Files of earlier lists and revisions stay, but no file that
+was written anew: somebody may have been hidden since.
 """
 
 from __future__ import annotations
@@ -9,8 +10,10 @@ from __future__ import annotations
 import gzip
 import hashlib
 import os
+import shutil
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
+from functools import partial
 from pathlib import Path
 
 from django.conf import settings
@@ -19,6 +22,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
+from federation.models import Member
 from ratings import pages
 from ratings.bundle import package
 from ratings.edition import edition
@@ -36,22 +40,54 @@ def render(
 ) -> list[RenderedFile]:
     """Write all files of a published list and remember where they are. Doing it again changes nothing.
 
-    Raises `RatingError` for a draft.
+    It begins again where somebody was hidden or shown meanwhile. Raises `RatingError` for a draft.
     """
     if rating_list.state == RatingList.State.DRAFT:
         facts = {"date": rating_list.date}
         raise RatingError(_("The list of %(date)s is a draft: only published lists are rendered.") % facts)
-    made = [_stored(rating_list, path, content, kind) for path, content, kind in _contents(rating_list, report)]
-    with writing():
-        RenderedFile.objects.filter(list=rating_list).delete()
-        RenderedFile.objects.bulk_create(made)
-        RatingList.objects.filter(pk=rating_list.pk).update(rendered_at=timezone.now(), rendered_edition=edition())
-    return made
+    while True:
+        hidden = _hidden()
+        made = [_stored(rating_list, path, content, kind) for path, content, kind in _contents(rating_list, report)]
+        with writing():
+            if _hidden() == hidden:
+                _forget(rating_list)
+                RenderedFile.objects.bulk_create(made)
+                RatingList.objects.filter(pk=rating_list.pk).update(
+                    rendered_at=timezone.now(), rendered_edition=edition()
+                )
+                return made
+
+
+def withdraw(rating_list: RatingList) -> None:
+    """Take all files of a list away: its pages and downloads are made for each reader until it is rendered again."""
+    with transaction.atomic():
+        _forget(rating_list)
+        RatingList.objects.filter(pk=rating_list.pk).update(rendered_at=None, rendered_edition="")
 
 
 def location(sha256: str, name: str) -> Path:
     """Where a file lies; ``name`` is the last part of `RenderedFile.path`."""
     return settings.PUBLISHED_ROOT / sha256 / name
+
+
+def _hidden() -> set[int]:
+    return set(Member.objects.filter(hidden=True).values_list("pk", flat=True))
+
+
+def _forget(rating_list: RatingList) -> None:
+    """Delete what is known of the files; those that nobody names afterwards leave the disk after the transaction."""
+    rows = RenderedFile.objects.filter(list=rating_list)
+    places = {location(sha256, path.rpartition("/")[2]) for sha256, path in rows.values_list("sha256", "path")}
+    rows.delete()
+    transaction.on_commit(partial(_clear, places))
+
+
+def _clear(places: set[Path]) -> None:
+    digests = {place.parent.name for place in places}
+    named = set(RenderedFile.objects.filter(sha256__in=digests).values_list("sha256", flat=True))
+    for place in places:
+        if place.parent.name not in named:
+            shutil.rmtree(place.parent, ignore_errors=True)
 
 
 def _contents(rating_list: RatingList, report: Report) -> Iterator[tuple[str, bytes, str]]:

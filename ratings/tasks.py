@@ -14,6 +14,7 @@ from federation.models import Job
 from ratings import backtest, rating_run, rendering, what_if
 from ratings.errors import RatingError
 from ratings.models import RatingList, RatingPool, WhatIf
+from ratings.queue import queue_rendering
 
 Result = dict[str, Any]
 Run = Callable[..., RatingList | list[RatingList]]
@@ -42,6 +43,16 @@ def render(job: Job, report: jobs.Report) -> Result:
     rating_list = RatingList.objects.select_related("pool", "previous").get(pk=job.arguments["list"])
     files = rendering.render(rating_list, report, writing=partial(jobs.writing, job))
     return {"files": len(files)}
+
+
+def hide(job: Job, report: jobs.Report) -> Result:
+    """Somebody was hidden or shown again: no file of before stays, and the published lists are written anew."""
+    lists = list(RatingList.objects.filter(files__isnull=False).defer("manifest").distinct().order_by("-date"))
+    for rating_list in lists:
+        rendering.withdraw(rating_list)
+        if rating_list.state == RatingList.State.PUBLISHED:
+            queue_rendering(rating_list)
+    return {"lists": len(lists)}
 
 
 def reckon_backtest(job: Job, report: jobs.Report) -> Result:

@@ -22,6 +22,7 @@ from federation.admin.affiliations import AffiliationInline
 from federation.admin.filters import AffiliatedToday, ClubToday, LeagueToday, Merged
 from federation.admin.inlines import LabelledInline
 from federation.admin.spreadsheets import MemberImportForm, SpreadsheetAdmin
+from federation.hiding import rewrite_public_files
 from federation.models import Affiliation, Licence, Member
 from federation.names import folded
 from federation.resources import CsvFormat, MemberResource, PlayerListFormat, XlsxFormat
@@ -117,8 +118,10 @@ class MemberAdmin(SpreadsheetAdmin):
         return {"matricule": matricules.next_free(taken), **own, **super().get_changeform_initial_data(request)}
 
     def save_model(self, request: HttpRequest, obj: Member, form: ModelForm, change: bool) -> None:
-        """Says where the matricule looks mistyped; that stops nobody."""
+        """Says where the matricule looks mistyped; that stops nobody. Public files follow who is hidden or shown."""
         super().save_model(request, obj, form, change)
+        if change and "hidden" in form.changed_data:
+            rewrite_public_files()
         if "matricule" in form.changed_data:
             issued = obj.affiliations.aggregate(first=Min("start"))["first"]
             for doubt in matricules.doubts(obj.matricule, issued):

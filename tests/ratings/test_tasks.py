@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import pytest
 from django.utils import translation
+from pytest_django import DjangoCaptureOnCommitCallbacks
 
 from federation import jobs
-from federation.models import Job
-from ratings import tasks
+from federation.hiding import rewrite_public_files
+from federation.models import Job, Member
+from ratings import rendering, tasks
 from ratings.models import RatingList, RenderedFile
 from ratings.queue import queue_rating, queue_rendering
 from ratings.reckoning import silence
@@ -65,7 +67,7 @@ def test_a_rendering_writes_the_files(pool) -> None:
     made = scene.published(pool)
     job = jobs.run(queue_rendering(made, cast.rating_officer()).pk)
     assert job.result == {"files": RenderedFile.objects.filter(list=made).count()}
-    assert RenderedFile.objects.count() == 8
+    assert RenderedFile.objects.count() == 9
 
 
 def test_a_run_that_was_overtaken_writes_nothing(pool) -> None:
@@ -74,3 +76,53 @@ def test_a_run_that_was_overtaken_writes_nothing(pool) -> None:
     with pytest.raises(jobs.LeaseLost):
         tasks.rate(job, silence)
     assert not RatingList.objects.filter(state=RatingList.State.DRAFT).exists()
+
+
+def names_in(rating_list: RatingList) -> set[bool]:
+    """Whether each file of a list names Bram Baeten."""
+    return {
+        b"Baeten" in rendering.location(file.sha256, file.path.rpartition("/")[2]).read_bytes()
+        for file in rating_list.files.all()
+        if file.path.endswith((".html", ".csv", ".json"))
+    }
+
+
+def rendered(pool) -> RatingList:
+    published = scene.published(pool)
+    rendering.render(published)
+    return published
+
+
+def hide() -> Job:
+    Member.objects.filter(matricule=10002).update(hidden=True)
+    return jobs.run(rewrite_public_files().pk)
+
+
+def test_hiding_a_member_withdraws_every_file_at_once(
+    pool, settings, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
+    made = rendered(pool)
+    assert names_in(made) == {True}
+    with django_capture_on_commit_callbacks(execute=True):
+        assert hide().result == {"lists": 1}
+    assert not RenderedFile.objects.exists()
+    assert list(settings.PUBLISHED_ROOT.iterdir()) == []
+
+
+def test_then_the_lists_are_written_without_his_name(pool) -> None:
+    made = rendered(pool)
+    hide()
+    job = Job.objects.get(kind="render", state=Job.State.QUEUED)
+    assert jobs.run(job.pk).state == Job.State.DONE
+    assert names_in(made) == {False}
+
+
+def test_who_is_hidden_while_a_list_is_written_is_not_in_it(pool) -> None:
+    published = scene.published(pool)
+
+    def report(percent: int, _step: str) -> None:
+        if percent > 50:
+            Member.objects.filter(matricule=10002).update(hidden=True)
+
+    rendering.render(published, report)
+    assert names_in(published) == {False}

@@ -39,5 +39,5 @@ def test_a_worker_makes_the_list_and_its_files(worker: Worker) -> None:
     assert (run.state, run.result) == (Job.State.DONE, {"lists": [draft.pk]})
     published = publish(draft)
     wait_for_end(Job.objects.get(kind="render"))
-    assert RenderedFile.objects.filter(list=published).count() == 8
+    assert RenderedFile.objects.filter(list=published).count() == 9
     assert verify(published).passed

@@ -15,7 +15,7 @@ class Command(BaseCommand):
     help = "Queue the rendering of published lists whose pages another edition of the site wrote."
 
     def add_arguments(self, parser: CommandParser) -> None:
-        parser.add_argument("--all", action="store_true", help="all published lists, as after hiding a member")
+        parser.add_argument("--all", action="store_true", help="all published lists")
 
     def handle(self, *args: Any, **options: Any) -> None:
         count = queue_stale_rendering(everything=options["all"])

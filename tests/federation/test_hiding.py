@@ -1,0 +1,62 @@
+"""Who hides a member has the public files written anew."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from django.forms import model_to_dict
+from django.test import Client
+from django.urls import reverse
+
+from federation import member_files
+from federation.member_import import MemberPlan, take_over
+from federation.models import Job, Member
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+
+
+def hidings() -> int:
+    return Job.objects.filter(kind="hide").count()
+
+
+def imported(text: str) -> MemberPlan:
+    return take_over(*member_files.read("members.csv", text.encode(), dt.date(2026, 1, 1)))
+
+
+def saved(client: Client, member: Member, **changes: object) -> int:
+    """The status of the answer to a saved form of the admin."""
+    facts = {name: value for name, value in model_to_dict(member).items() if value not in {None, False}}
+    for group in ("affiliations", "licences"):
+        facts |= {f"{group}-TOTAL_FORMS": "0", f"{group}-INITIAL_FORMS": "0"}
+    address = reverse("admin:federation_member_change", args=[member.pk])
+    return client.post(address, facts | changes).status_code
+
+
+def test_the_admin_tells_of_it_and_of_nothing_else() -> None:
+    member, client = cast.member(10001, affiliated=False), Client()
+    client.force_login(cast.membership_officer())
+    assert saved(client, member, title="WFM") == 302
+    assert hidings() == 0
+    assert saved(client, member, hidden="on") == 302
+    assert hidings() == 1
+    assert saved(client, member) == 302  # shown again: the form does not tick the box
+    assert hidings() == 2
+
+
+@pytest.mark.parametrize(
+    ("line", "count"),
+    [("10001,yes", 1), ("10001,no", 0), ("10002,", 0)],
+)
+def test_so_does_an_import_of_members(line: str, count: int) -> None:
+    cast.member(10001)
+    cast.member(10002)
+    assert imported(f"matricule,hidden\n{line}\n").problems == []
+    assert hidings() == count
+
+
+def test_a_new_member_stands_in_no_file_yet() -> None:
+    imported("matricule,last_name,hidden\n20001,Zeno,yes\n")
+    assert Member.objects.get(matricule=20001).hidden
+    assert hidings() == 0
