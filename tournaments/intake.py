@@ -170,6 +170,7 @@ def _file_facts(found: TournamentReport) -> dict[str, object]:
     return _plain({name: getattr(found, name) for name in names}) | {
         "round_dates": [date.isoformat() if date else None for date in found.round_dates],
         "tie_breaks": list(found.tie_breaks),
+        "rounds_down": found.rounds_down,
     }
 
 

@@ -1,8 +1,9 @@
 """The order of a McMahon tournament of go, where everybody starts with the score of his rank.
 
-Source: formats/go, "OpenGotha XML" (genMM*, smmsCorrection); checked against the order that OpenGotha writes into EGD
-files. Scores count in half points. SOSM is the sum of the opponents' scores, White adding the stones that he gave and
-Black taking off those that he got; whoever had no opponent meets his own start. SOSOSM is the sum of their SOSMs.
+Source: formats/go, "OpenGotha XML" (genMM*, smmsCorrection); checked against the scores and the order that OpenGotha
+writes into EGD files. Scores count in half points. SOS is the sum of the opponents' scores, White adding the stones
+that he gave and Black taking off those that he got; whoever had no opponent meets his own start. SOSOS is the sum of
+their SOS. SODOS is the sum of the scores of the opponents who were beaten, and of half of those who drew.
 """
 
 from __future__ import annotations
@@ -22,41 +23,50 @@ class McMahon:
 
     bar: str = ""
     floor: str = ""
-    rounds_down: bool = True  # half points of a total do not count
 
 
 @dataclass
-class _Player:
-    start: int  # half points
+class GoScore:
+    """What somebody reached. All is in half points."""
+
+    start: int  # of his rank, 0 for 30 kyu; 0 where everybody starts alike
     score: int
-    sosm: int = 0
-    sososm: int = 0
+    sos: int = 0  # with the stones
+    sosos: int = 0
+    sodos: int = 0  # scores of the beaten, twice, and of those who drew
 
 
-def ranks(
-    players: Sequence[ReportedPlayer], pairings: Sequence[ReportedPairing], corrections: Mapping[int, int], by: McMahon
-) -> dict[int, int]:
-    """Everybody's rank by number: score, then SOSM, then SOSOSM; equal ones share it.
+def starts(players: Sequence[ReportedPlayer], corrections: Mapping[int, int], by: McMahon) -> dict[int, int]:
+    """The scores before the first round, in half points, by number.
 
     ``corrections``: whole points added to the start of a player.
     """
     highest, lowest = _group(by.bar, HIGHEST), _group(by.floor, LOWEST)
-    found = {}
-    for player in players:
-        start = 2 * (min(max(_group(player.grade, lowest), lowest), highest) + corrections.get(player.number, 0))
-        found[player.number] = _Player(start, start)
+    groups = {player.number: min(max(_group(player.grade, lowest), lowest), highest) for player in players}
+    return {number: 2 * (group - LOWEST + corrections.get(number, 0)) for number, group in groups.items()}
+
+
+def scores(starts: Mapping[int, int], pairings: Sequence[ReportedPairing], *, rounds_down: bool) -> dict[int, GoScore]:
+    """The scores of everybody who has a start. ``rounds_down``: half points of a total do not count."""
+    found = {number: GoScore(start, start) for number, start in starts.items()}
     for pairing in pairings:
         found[pairing.white].score += pairing.white_result.half_points
         if pairing.black is not None and pairing.black_result is not None:
             found[pairing.black].score += pairing.black_result.half_points
-    if by.rounds_down:
+    if rounds_down:
         for each in found.values():
             each.score -= each.score % 2
     _add_opponents(found, pairings)
-    scores = {number: (each.score, each.sosm, each.sososm) for number, each in found.items()}
-    ordered = sorted(scores.values(), reverse=True)
-    first = {score: place for place, score in reversed(list(enumerate(ordered, start=1)))}
-    return {number: first[score] for number, score in scores.items()}
+    _add_beaten(found, pairings)
+    return found
+
+
+def order(found: Mapping[int, GoScore]) -> dict[int, int]:
+    """The ranks: score, then SOS, then SOSOS; equal ones share it."""
+    keys = {number: (each.score, each.sos, each.sosos) for number, each in found.items()}
+    ordered = sorted(keys.values(), reverse=True)
+    first = {key: place for place, key in reversed(list(enumerate(ordered, start=1)))}
+    return {number: first[key] for number, key in keys.items()}
 
 
 def _group(grade: str, otherwise: int) -> int:
@@ -64,7 +74,7 @@ def _group(grade: str, otherwise: int) -> int:
     return otherwise if level is None else level // RANK
 
 
-def _add_opponents(found: Mapping[int, _Player], pairings: Sequence[ReportedPairing]) -> None:
+def _add_opponents(found: Mapping[int, GoScore], pairings: Sequence[ReportedPairing]) -> None:
     """The sums over opponents, of the rounds in which there were games."""
     met: dict[tuple[int, int], tuple[int, int]] = {}  # (round, player) -> opponent, stones given
     for pairing in pairings:
@@ -73,7 +83,7 @@ def _add_opponents(found: Mapping[int, _Player], pairings: Sequence[ReportedPair
             met[pairing.round, pairing.white] = (pairing.black, stones)
             met[pairing.round, pairing.black] = (pairing.white, -stones)
     rounds = sorted({number for number, _ in met})
-    sums = ("score", "sosm"), ("sosm", "sososm")
+    sums = ("score", "sos"), ("sos", "sosos")
     for read, written in sums:
         for number, player in found.items():
             alone = player.start if read == "score" else player.start * len(rounds)
@@ -83,3 +93,12 @@ def _add_opponents(found: Mapping[int, _Player], pairings: Sequence[ReportedPair
                 total += alone if opponent is None else getattr(found[opponent], read)
                 total += 2 * stones if read == "score" else 0
             setattr(player, written, total)
+
+
+def _add_beaten(found: Mapping[int, GoScore], pairings: Sequence[ReportedPairing]) -> None:
+    """SODOS, of games that were played."""
+    for pairing in pairings:
+        if pairing.black is not None and pairing.black_result is not None and pairing.white_result.is_played:
+            white, black = found[pairing.white], found[pairing.black]
+            white.sodos += black.score * pairing.white_result.half_points
+            black.sodos += white.score * pairing.black_result.half_points

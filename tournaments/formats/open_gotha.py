@@ -19,7 +19,7 @@ from tournaments.formats.contents import content_problems
 from tournaments.formats.decoding import decode
 from tournaments.formats.go_cells import MAX_CELLS, MAX_ROUNDS
 from tournaments.formats.go_values import level_of_grade, pace_of_clock, read_board, read_number, signed_number, told
-from tournaments.formats.mcmahon import McMahon, ranks
+from tournaments.formats.mcmahon import McMahon, order, scores, starts
 from tournaments.formats.open_gotha_xml import Attributes, Document, parsed
 from tournaments.formats.report import (
     Place,
@@ -133,17 +133,24 @@ class _Reader:
             players=players,
             pairings=tuple(pairings),
             problems=listed(self.problems),
+            rounds_down=self._rounds_down,
         )
 
+    @property
+    def _rounds_down(self) -> bool:
+        return self.criteria[:1] == ["MMS"] and self._text("genRoundDownNBWMMS") != "false"
+
     def _ranked(self, pairings: Sequence[ReportedPairing]) -> tuple[ReportedPlayer, ...]:
-        """The players, in a McMahon tournament with the ranks that follow from its parameters."""
+        """The players, in a McMahon tournament with the starts and ranks that follow from its parameters."""
         players = [entry.player for entry in self.entries.values()]
         if self.criteria[:1] != ["MMS"]:
             return tuple(players)
         corrections = {entry.player.number: entry.correction for entry in self.entries.values()}
-        terms = McMahon(self._text("genMMBar"), self._text("genMMFloor"), self._text("genRoundDownNBWMMS") != "false")
-        found = ranks(players, pairings, corrections, terms)
-        return tuple(replace(player, rank=found[player.number]) for player in players)
+        begun = starts(players, corrections, McMahon(self._text("genMMBar"), self._text("genMMFloor")))
+        found = order(scores(begun, pairings, rounds_down=self._rounds_down))
+        return tuple(
+            replace(player, rank=found[player.number], start_score=begun[player.number] / 2) for player in players
+        )
 
     def _text(self, name: str) -> str:
         return clean_text(self.general.get(name, ""))

@@ -238,3 +238,4 @@ class TournamentReport:
     problems: tuple[Problem, ...] = ()
     round_dates: tuple[dt.date | None, ...] = ()
     tie_breaks: tuple[str, ...] = ()  # after the points, in codes of TRF26 (BH/C1); empty: the file does not say
+    rounds_down: bool = False  # go: half points of a total do not count

@@ -24,6 +24,7 @@ PLAYERS = (
         6, "O'Hara", "Jean-Noël", federation="FR", rating=-2950, club="75Nu", grade="30K", pin="14500456", rank=6
     ),
 )
+STARTS = (32.0, 30.0, 28.0, 28.0, 20.0, 0.0)  # McMahon, of the grades
 
 
 def game(number: int, board: int | None, white: int, black: int, letters: str, *, stones: int = 0) -> ReportedPairing:
@@ -67,8 +68,9 @@ REPORT = TournamentReport(
     kind="mcmahon",
     discipline="go",
     program="OpenGotha",
-    players=PLAYERS,
+    players=tuple(replace(each, start_score=start) for each, start in zip(PLAYERS, STARTS, strict=True)),
     pairings=PAIRINGS,
+    rounds_down=True,
     problems=(
         Problem(
             "both_lost", Place(round=3, board=3), {"player": "3 De_Loor, Fien Marie", "opponent": "6 O'Hara, Jean-Noël"}

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,11 +11,22 @@ import pytest
 
 from tests.tournaments.formats.go_event import bye, game
 from tournaments.formats import egd_h9, open_gotha
-from tournaments.formats.mcmahon import McMahon, ranks
-from tournaments.formats.report import ReportedPlayer
+from tournaments.formats.mcmahon import McMahon, order, scores, starts
+from tournaments.formats.report import ReportedPairing, ReportedPlayer
 
 PLAYERS = [ReportedPlayer(number, "", grade=grade) for number, grade in enumerate(("2D", "1D", "1K", "5K"), start=1)]
 NO_BOUNDS = McMahon()
+Pairings = Sequence[ReportedPairing]
+
+
+def ranks(
+    players: Sequence[ReportedPlayer],
+    pairings: Pairings,
+    corrections: dict[int, int],
+    by: McMahon,
+    rounds_down: bool = True,
+) -> dict[int, int]:
+    return order(scores(starts(players, corrections, by), pairings, rounds_down=rounds_down))
 
 
 def test_the_rank_comes_first_and_a_win_is_worth_a_rank() -> None:
@@ -39,7 +51,7 @@ def test_a_start_can_be_corrected() -> None:
 
 def test_half_points_count_where_the_tournament_says_so() -> None:
     pairings = [game(1, 1, 3, 4, "10"), bye(1, 2, "H")]
-    assert ranks(PLAYERS, pairings, {}, McMahon(rounds_down=False)) == {1: 1, 2: 2, 3: 3, 4: 4}
+    assert ranks(PLAYERS, pairings, {}, NO_BOUNDS, rounds_down=False) == {1: 1, 2: 2, 3: 3, 4: 4}
     assert ranks(PLAYERS, pairings, {}, NO_BOUNDS)[2] == ranks(PLAYERS, pairings, {}, NO_BOUNDS)[3] - 1
 
 
@@ -47,6 +59,15 @@ def test_of_equal_scores_the_stronger_opponents_decide_and_stones_count() -> Non
     four = [replace(player, grade="1D") for player in PLAYERS]
     assert ranks(four, [game(1, 1, 1, 2, "10"), game(1, 2, 3, 4, "10", stones=2)], {}, NO_BOUNDS) == {
         1: 2, 2: 3, 3: 1, 4: 4,
+    }  # fmt: skip
+
+
+def test_the_sums_over_opponents() -> None:
+    four = [replace(player, grade="1D") for player in PLAYERS]
+    pairings = [game(1, 1, 1, 2, "10"), game(1, 2, 3, 4, "=="), game(2, 1, 1, 3, "01"), bye(2, 2, "U")]
+    found = scores({player.number: 0 for player in four}, pairings, rounds_down=False)
+    assert {number: (each.score, each.sos, each.sosos, each.sodos) for number, each in found.items()} == {
+        1: (2, 5, 5, 4), 2: (2, 2, 5, 0), 3: (3, 3, 8, 5), 4: (1, 3, 3, 3),
     }  # fmt: skip
 
 
@@ -58,8 +79,16 @@ def test_nobody_without_a_grade_stands_in_the_way() -> None:
 def test_a_real_tournament_is_in_the_order_of_the_program() -> None:
     folder = Path(os.environ["REAL_FILES"], "samples", "go")
     (own,) = open_gotha.read((folder / "opengotha-juvisy2019-19x4.xml").read_bytes())
-    (program,) = egd_h9.read((folder / "juvisy2019.h9").read_bytes())
+    data = (folder / "juvisy2019.h9").read_bytes()
+    (program,) = egd_h9.read(data)
     found, expected = (
         {(player.last_name, player.first_name): player.rank for player in report.players} for report in (own, program)
     )
     assert found == expected
+    begun = {player.number: int(2 * (player.start_score or 0)) for player in own.players}
+    reckoned = scores(begun, own.pairings, rounds_down=own.rounds_down)
+    # The columns MMS, SOS and SOSOS of the lines that begin with a place.
+    written = [line[47:62] for line in data.decode("latin-1").splitlines() if line[:4].strip().isdecimal()]
+    assert sorted(tuple(map(int, (line[:5], line[5:10], line[10:]))) for line in written) == sorted(
+        (each.score // 2, each.sos // 2, each.sosos // 2) for each in reckoned.values()
+    )

@@ -45,7 +45,16 @@ def refusal(data: bytes) -> str:
 
 def test_a_player_is_read_with_his_numbers() -> None:
     assert read(FILE).players[0] == ReportedPlayer(
-        1, "Rivière", "Lou", federation="FR", licence="1854001", rating=272, club="75Nu", rank=1, grade="3D"
+        1,
+        "Rivière",
+        "Lou",
+        federation="FR",
+        licence="1854001",
+        rating=272,
+        club="75Nu",
+        rank=1,
+        grade="3D",
+        start_score=32.0,
     )
 
 
