@@ -179,7 +179,7 @@ class _Reader:
         """Numbers are the places in the file. Who is only registered provisionally is left out, unless he played."""
         version = whole_number(self.document.first("Tournament").get("dataVersion", "")) or SHIFTED_SINCE
         shift = RATING_OF_LEVEL_0 if version >= SHIFTED_SINCE else 0
-        playing = {each.get(side) for each in self.document.elements.get("Game", []) for side in _SIDES}
+        playing = {_bare(each.get(side, "")) for each in self.document.elements.get("Game", []) for side in _SIDES}
         for number, said in enumerate(self.document.elements["Player"], start=1):
             player, place = self._player(number, said, shift), Place(player=number)
             key = player_key(player.last_name, player.first_name)
