@@ -54,8 +54,9 @@ def ledger_lines(gathered: Gathered, outcome: Outcome) -> LedgerLines:
     entries, games = outcome.ledger, gathered.counted
     people = gathered.people
     mine = gathered.rows[entries.player]
-    white, black = (np.append(side, NONE)[entries.game] for side in (games.white, games.black))
-    theirs = np.where(white == mine, black, white)
+    seats = (games.white, games.white_partner, games.black)
+    white, partner, black = (np.append(seat, NONE)[entries.game] for seat in seats)
+    theirs = np.where((white == mine) | (partner == mine), black, white)
     parts = [
         {
             "row": mine,
@@ -89,22 +90,26 @@ def ledger_lines(gathered: Gathered, outcome: Outcome) -> LedgerLines:
 
 
 def _not_counted(games: Pairings) -> dict[str, Ints]:
-    """One entry for each member at a board, in order of play, White's first."""
-    mine = _both(games.white, games.black)
-    letter = _both(games.white_letter, games.black_letter)
+    """One entry for each member at a board, in order of play: White's, Black's, then those of their partners."""
+    mine = _seats(games.white, games.black, games.white_partner, games.black_partner)
+    letter = _sides(games.white_letter, games.black_letter)
     nothing = np.zeros(len(mine), np.int64)
     columns = {
         "row": mine,
         "kind": np.full(len(mine), Kind.NOT_COUNTED, np.int64),
-        "reason": _both(games.reason, games.reason),
-        "pairing": _both(games.id, games.id),
-        "opponent_row": _both(games.black, games.white),
-        "opponent_rating": _both(games.black_given, games.white_given),
+        "reason": _sides(games.reason, games.reason),
+        "pairing": _sides(games.id, games.id),
+        "opponent_row": _sides(games.black, games.white),
+        "opponent_rating": _sides(games.black_given, games.white_given),
         "half_points": np.where((letter == ord(Result.PENDING)) | (letter == NO_LETTER), -1, HALF_POINTS[letter]),
         **dict.fromkeys(("difference", "expected", "k", "change", "game_number"), nothing),
     }
     return {name: column[mine != NONE] for name, column in columns.items()}
 
 
-def _both(white: Ints, black: Ints) -> Ints:
-    return np.column_stack((white, black)).ravel()
+def _sides(white: Ints, black: Ints) -> Ints:
+    return _seats(white, black, white, black)
+
+
+def _seats(*seats: Ints) -> Ints:
+    return np.column_stack(seats).ravel()

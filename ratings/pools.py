@@ -14,8 +14,9 @@ from django.utils.translation import gettext as _
 from ratings.errors import RatingError
 from ratings.models import PoolRules, RatingPool
 from ratings.reckoning import parameters_of, system_of
-from tournaments.models import Pace
+from tournaments.models import Discipline, Pace
 
+ALSO_RATED = {"fics": (Discipline.BUGHOUSE,)}  # by system: disciplines beside its own
 ALWAYS = dt.date(1900, 1, 1)  # rules that hold for every list
 
 
@@ -28,15 +29,20 @@ def create_pool(
     name: str = "",
     paces: Sequence[str] = (),
     months: Sequence[int] = (1, 7),
+    discipline: str = "",
 ) -> RatingPool:
     """A new pool, of the discipline that its system rates, whose rules hold for all lists; no paces: all count.
 
+    ``discipline`` is for a system that rates more than one (`ALSO_RATED`).
     Raises `RatingError` where the name is taken or no name, or where the system does not know such rules.
     """
     pool = RatingPool(slug=slug, name=name or slug, system=system, paces=list(paces), months=list(months))
     rules = PoolRules(pool=pool, valid_from=ALWAYS, profile=profile, parameters=dict(parameters or {}))
     rated_by = system_of(pool)
-    pool.discipline = rated_by.DISCIPLINE
+    pool.discipline = discipline or rated_by.DISCIPLINE
+    if pool.discipline not in {rated_by.DISCIPLINE, *ALSO_RATED.get(system, ())}:
+        facts = {"system": system, "discipline": discipline}
+        raise RatingError(_("The system %(system)s does not rate %(discipline)s.") % facts)
     parameters_of(rules, rated_by)
     _require_fitting(pool)
     with transaction.atomic():

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from itertools import pairwise
 
 import pytest
 from django.db import connection
@@ -11,9 +12,19 @@ from django.test.utils import CaptureQueriesContext
 from ratings.gather import Gathered, gather
 from ratings.models import Rating, RatingList
 from ratings.people import read_people
-from ratings.systems.period import NONE, Status
+from ratings.pools import create_pool
+from ratings.systems.period import (
+    MINUTES_A_DAY,
+    NONE,
+    BughouseGames,
+    GoGames,
+    GoPlayers,
+    Status,
+    TimedGames,
+)
 from tests import cast
 from tests.ratings import scene
+from tournaments.models import Discipline, Stage, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -157,3 +168,77 @@ def test_the_number_of_queries_is_constant() -> None:
         counts.append(len(queries))
     assert counts == [10, 10]
     assert len(read_people().ids) == 10
+
+
+def go_tournament(*levels: tuple[int | None, int | None], end: dt.date = dt.date(2026, 3, 8)) -> Tournament:
+    """Everybody plays the next one, a round each: matricule (None: an outsider) and level of the file."""
+    made = Tournament.objects.create(
+        name="Go Cup", start=end - dt.timedelta(days=7), end=end, stage=Stage.ACCEPTED, discipline=Discipline.GO
+    )
+    seats = [
+        made.participants.create(
+            number=number,
+            member=cast.member(matricule) if matricule else None,
+            outsider=not matricule,
+            file_rating=level,
+        )
+        for number, (matricule, level) in enumerate(levels, 1)
+    ]
+    for number, (white, black) in enumerate(pairwise(seats), 1):
+        made.pairings.create(
+            round=number, white=white, black=black, white_result="1", black_result="0", date=made.start
+        )
+    return made
+
+
+def test_in_go_a_level_of_0_is_one_and_who_has_none_registers_with_that_of_the_file() -> None:
+    pool = create_pool("go", "ffg")
+    start = scene.starting_list(pool, {10001: (0, 9), 10002: (0, 9)})
+    Rating.objects.filter(list=start, member=cast.member(10002)).update(status=Status.UNRATED)
+    go_tournament((10001, 950), (10002, -450), (None, -1950), (10003, None))
+    go_tournament((10002, 50), (10003, -250), end=dt.date(2026, 5, 1))
+    found = gather(pool, start, scene.LIST)
+    players, games = found.period.players, found.period.games
+    assert isinstance(players, GoPlayers)
+    assert isinstance(games, GoGames)
+    assert players.known.tolist() == [True, False, False]
+    assert players.entry_level.tolist() == [950, -450, -250]
+    assert games.white_given.tolist() == [0, 0, -1950, 0]
+    assert games.black_guest.tolist() == [0, 3, 0, 0]
+
+
+def test_a_go_tournament_is_not_cut_between_two_lists() -> None:
+    pool = create_pool("go", "ffg")
+    go_tournament((10001, 50), (10002, 50), (10003, 50), end=scene.LIST + dt.timedelta(days=2))
+    assert len(gather(pool, None, scene.LIST).counted.id) == 0
+    assert len(gather(pool, None, scene.NEXT).counted.id) == 2
+
+
+def test_a_game_of_chess_has_the_minute_of_its_end_and_a_player_that_of_his_last_one() -> None:
+    pool = create_pool("blitz", "fics")
+    made = scene.tournament(["10001 10002 1-0 2026-03-01"])
+    made.pairings.update(ended=dt.time(20, 15))
+    end = MINUTES_A_DAY * dt.date(2026, 3, 1).toordinal() + 20 * 60 + 15
+    found = gather(pool, None, scene.LIST)
+    assert isinstance(found.period.games, TimedGames)
+    assert found.period.games.minute.tolist() == [end]
+    assert player(found, 10001)["last_minute"] == 0
+    published = scene.published(pool)
+    assert scene.line(published, 10001).last_minute == end
+    assert player(gather(pool, published, scene.NEXT), 10001)["last_minute"] == end
+
+
+def test_in_bughouse_partners_play_and_are_rated_too() -> None:
+    pool = create_pool("bughouse", "fics", discipline=Discipline.BUGHOUSE)
+    made = scene.tournament(["10001 10002 1-0", "10003 10004 1-0"], discipline=Discipline.BUGHOUSE)
+    first, second = made.pairings.order_by("round")
+    first.white_partner, first.black_partner = second.white, second.black
+    first.save()
+    second.delete()
+    games = gather(pool, None, scene.LIST).period.games
+    assert isinstance(games, BughouseGames)
+    assert (games.white_partner.tolist(), games.black_partner.tolist()) == ([2], [3])
+    published = scene.published(pool)
+    assert [scene.line(published, number).period_games for number in (10001, 10002, 10003, 10004)] == [1, 1, 1, 1]
+    opponents = published.entries.filter(opponent__isnull=False).values_list("member__matricule", "opponent__matricule")
+    assert set(opponents) == {(10001, 10002), (10002, 10001), (10003, 10002), (10004, 10001)}

@@ -71,3 +71,9 @@ def test_the_next_list_comes_after_the_last() -> None:
     pool = scene.pool(months=[1, 7])
     scene.starting_list(pool)
     assert next_date(pool, dt.date(2031, 1, 1)) == dt.date(2026, 7, 1)
+
+
+def test_a_system_may_rate_a_second_discipline() -> None:
+    assert create_pool("bughouse", "fics", discipline="bughouse").discipline == "bughouse"
+    with pytest.raises(RatingError, match="The system frbe does not rate bughouse"):
+        create_pool("elo", "frbe", discipline="bughouse")

@@ -23,6 +23,7 @@ class Command(RatingCommand):
         parser.add_argument("--parameters", default="{}", help="parameters that differ from the profile, as JSON")
         parser.add_argument("--name", default="", help="name for people")
         parser.add_argument("--paces", nargs="*", default=[], help="standard, rapid, blitz; none: all")
+        parser.add_argument("--discipline", default="", help="for fics: bughouse; else that of the system")
         parser.add_argument(
             "--months", nargs="*", type=int, default=[1, 7], help="months on whose first a list appears"
         )
@@ -36,6 +37,7 @@ class Command(RatingCommand):
             name=options["name"],
             paces=options["paces"],
             months=options["months"],
+            discipline=options["discipline"],
         )
         facts = {"pool": pool.slug, "name": pool.name, "system": pool.system, "rules": options["rules"]}
         return Said(facts, [_("Pool %(pool)s: %(system)s, rules %(rules)s.") % facts])
