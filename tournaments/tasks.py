@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext_noop as noop
+
+from federation import jobs
 from federation.jobs import JobFailed, Report
 from federation.models import Job
-from tournaments import intake
-from tournaments.models import Upload
+from tournaments import intake, next_round
+from tournaments.models import Tournament, Upload
 from tournaments.sentences import Refused
 
 
@@ -19,3 +22,17 @@ def read_upload(job: Job, report: Report) -> dict[str, int]:
     if upload.state == Upload.State.FAILED:
         raise JobFailed(upload.error_template % upload.error_facts if upload.error_facts else upload.error_template)
     return {"tournaments": upload.tournaments.count()}
+
+
+def pair_round(job: Job, report: Report) -> dict[str, int]:
+    """Pair a round of a tournament that is played: {"tournament": id, "round": its number}."""
+    tournament = Tournament.objects.get(pk=job.arguments["tournament"])
+    report(10, noop("Pairing the round"))
+    try:
+        plan = next_round.plan(tournament, job.arguments["round"])
+        if plan is not None:
+            with jobs.writing(job):
+                next_round.store(plan)
+    except Refused as refused:
+        raise JobFailed(str(refused)) from refused
+    return {"round": job.arguments["round"]}

@@ -22,8 +22,18 @@ ROUNDS_FROM = 91  # columns before the first round date
 _Sides = Mapping[tuple[int, int], str]  # (round, player) -> the eight letters of a round
 
 
-def write(report: TournamentReport, *, edition: str = "trf26", federation: str = "BEL") -> bytes:
+def write(
+    report: TournamentReport,
+    *,
+    edition: str = "trf26",
+    federation: str = "BEL",
+    first_colour: str = "",
+    coded_kind: str = "",
+) -> bytes:
     """The file. ``federation``: three letters, of record 032 and of the national records with the matricules.
+
+    TRF26 only: ``first_colour``, W or B, of the first number in round 1 (record 152), and ``coded_kind``, the system of
+    pairing (record 192), where it is more than the report's kind.
 
     Raises `ValueError` where TRF cannot say what the report says: a number above 9999, or two games of a player in one
     round.
@@ -31,14 +41,17 @@ def write(report: TournamentReport, *, edition: str = "trf26", federation: str =
     if edition not in EDITIONS:
         raise ValueError(f"{edition!r} is no edition of TRF: say trf16 or trf26.")
     sides = _sides(report.pairings)
-    lines = [*_heading(report, edition, federation)]
+    coded_kind = coded_kind or CODED_KINDS.get(report.kind, "")
+    lines = [*_heading(report, edition, federation, first_colour, coded_kind)]
     lines += [_player(player, report, sides) for player in report.players]
     if edition == "trf26":
         lines += [_national(player, federation) for player in report.players if player.matricule]
     return "".join(f"{line.rstrip()}\r\n" for line in lines).encode()
 
 
-def _heading(report: TournamentReport, edition: str, federation: str) -> Iterable[str]:
+def _heading(
+    report: TournamentReport, edition: str, federation: str, first_colour: str, coded_kind: str
+) -> Iterable[str]:
     kind = KINDS.get(report.kind, "Individual")
     pace = f" ({PACES[report.pace]})" if report.pace in PACES else ""
     rated = sum(1 for player in report.players if player.rating)
@@ -57,10 +70,12 @@ def _heading(report: TournamentReport, edition: str, federation: str) -> Iterabl
         yield f"XXR {report.rounds}"
     else:
         yield f"142 {report.rounds}"
+        if first_colour:
+            yield f"152 {first_colour}"
         yield f"162 {'   '.join(f'{letter:>2}{points:4.1f}' for letter, points in SCORING)}"
         yield f"182 {_plain(report.program) or PROGRAM}"
-        if report.kind in CODED_KINDS:
-            yield f"192 {CODED_KINDS[report.kind]}"
+        if coded_kind:
+            yield f"192 {coded_kind}"
     if any(report.round_dates):
         yield "132".ljust(ROUNDS_FROM) + "  ".join(f"{_day(day)[2:]:8}" for day in report.round_dates)
 

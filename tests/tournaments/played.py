@@ -1,0 +1,83 @@
+"""Tournaments that are paired here: the cast enters, rounds are paired and played. Who is rated higher wins."""
+
+from __future__ import annotations
+
+import datetime as dt
+import subprocess
+import sys
+from pathlib import Path
+
+from federation.models import Club
+from tests import cast
+from tournaments import live, next_round
+from tournaments.formats.report import Result
+from tournaments.models import Pace, Pairing, Participant, Tournament
+
+DAYS = (dt.date(2026, 3, 14), dt.date(2026, 3, 15))
+WIN, DRAW, LOSS = (Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result.LOSS, Result.WIN)
+
+
+def tournament(players: int = 0, *, kind: str = next_round.SWISS, rounds: int = 3, club: Club | None = None, **changes):
+    """A tournament of club 101 with so many of the cast, the first of them rated 2000, the next 1990 ..."""
+    details = {
+        "name": "Club Evening",
+        "club": club or cast.club(),
+        "start": DAYS[0],
+        "end": DAYS[1],
+        "pace": Pace.STANDARD,
+        "rounds": rounds,
+        "kind": kind,
+        "first_colour": "w",
+    }
+    made = live.create({**details, **changes})
+    for place, matricule in enumerate(list(cast.PEOPLE)[:players]):
+        live.add_member(made, cast.member(matricule), 2000 - 10 * place)
+    return made
+
+
+def field(made: Tournament, players: int) -> None:
+    """So many more who are no members, rated 1500, 1490 ..."""
+    for place in range(players):
+        live.add_outsider(made, f"Guest {place:02}", "", 1500 - 10 * place)
+
+
+def pair(made: Tournament, number: int) -> list[tuple[int, int | None]]:
+    """Pair that round; the pairs by start number, boards first."""
+    plan = next_round.plan(Tournament.objects.get(pk=made.pk), number)
+    assert plan is not None
+    next_round.store(plan)
+    return boards(made, number)
+
+
+def boards(made: Tournament, number: int) -> list[tuple[int, int | None]]:
+    """The pairs of a round by start number, boards first, byes after them."""
+    rows = made.pairings.filter(round=number).select_related("white", "black")
+    ordered = sorted(rows, key=lambda row: (row.board is None, row.board or 0, row.white.number))
+    return [(row.white.number, row.black.number if row.black else None) for row in ordered]
+
+
+def play(made: Tournament, number: int, *letters: tuple[Result, Result]) -> None:
+    """Enter results board by board; without them who is rated higher wins."""
+    rows = made.pairings.filter(round=number, black__isnull=False).select_related("white", "black").order_by("board")
+    for place, pairing in enumerate(rows):
+        live.enter_result(pairing, *(letters[place] if letters else _by_rating(pairing)))
+
+
+def somebody(made: Tournament, number: int) -> Participant:
+    """The participant of that start number."""
+    return made.participants.get(number=number)
+
+
+def checked(made: Tournament, folder: Path) -> str:
+    """What the checker of the pairing engine says of all rounds that are paired: its text."""
+    now = next_round.state(Tournament.objects.get(pk=made.pk))
+    seats = {participant.pk: participant.number for participant in now.participants}
+    facts = next_round.facts_of(now, now.last + 1, seats, now.tournament.first_colour)
+    given = folder / "tournament.trf"
+    given.write_bytes(facts)
+    command = [sys.executable, "-m", "gacrux.pairingchecker", "-i", str(given), "-m", "dutch", "-c", "-d", "T"]
+    return subprocess.run(command, capture_output=True, text=True, check=True).stdout
+
+
+def _by_rating(pairing: Pairing) -> tuple[Result, Result]:
+    return WIN if (pairing.white.file_rating or 0) >= (pairing.black.file_rating or 0) else LOSS

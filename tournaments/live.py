@@ -1,0 +1,232 @@
+"""A tournament without a file: entered by the club, paired here round by round, submitted like any other.
+
+It is a tournament in stage READ without an upload. Every verb raises `Refused` once it is submitted; from then on it is
+mended and corrected as others are.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Max
+from django.utils.translation import gettext_noop as noop
+
+from federation import jobs
+from federation.models import Job, Member
+from tournaments import acceptance, matching, pairing_engine
+from tournaments.formats.report import Result
+from tournaments.models import Discipline, Live, MatchedBy, Pairing, Participant, Tournament
+from tournaments.next_round import RESULTS_MISSING, ROUND_ROBIN, TOO_MANY, locked
+from tournaments.sentences import Refused
+
+FORFEITED = (Result.FORFEIT_LOSS, Result.FORFEIT_WIN)
+OPEN = (Result.PENDING, Result.PENDING)
+
+PLAYS_ALREADY = noop("%(player)s is in this tournament already.")
+TABLE_IS_FIXED = noop(
+    "The table of the round robin is made: nobody can join it or leave it. Take the pairing back first."
+)
+HAS_GAMES = noop("%(player)s is paired already: he can withdraw, but not be removed.")
+IS_PAIRED = noop("Rounds are paired already: take them back before you delete the tournament.")
+NO_GAME = noop("There is no opponent on this board.")
+NOT_TOGETHER = noop("%(white)s and %(black)s cannot both be the result of one game.")
+NO_ROUND_TO_COME = noop("Round %(round)s is paired already or does not exist.")
+NO_HALF_POINT = noop("A round robin has no half-point byes: a game that is not played is lost by forfeit.")
+
+
+def create(details: Mapping[str, object]) -> Tournament:
+    """A new tournament of chess. ``details``: name, city, club, start, end, pace, rounds, kind, first_colour."""
+    return Tournament.objects.create(discipline=Discipline.CHESS, live=Live.CLUB, **details)
+
+
+@transaction.atomic
+def discard(tournament: Tournament) -> None:
+    """Delete a tournament of which nothing is paired."""
+    if locked(tournament.pk).pairings.exists():
+        raise Refused(IS_PAIRED)
+    Tournament.objects.get(pk=tournament.pk).delete()
+
+
+# -- Players -------------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def add_member(tournament: Tournament, member: Member, rating: int | None) -> Participant:
+    """A member joins; ``rating`` is for the order of the start, and as a file would say it."""
+    tournament = _joinable(tournament)
+    if tournament.participants.filter(member=member).exists():
+        raise Refused(PLAYS_ALREADY, player=member.name)
+    return tournament.participants.create(
+        number=_next_number(tournament),
+        member=member,
+        matched_by=MatchedBy.MATRICULE,
+        certainty=matching.SURE,
+        file_last_name=member.last_name,
+        file_first_name=member.first_name,
+        file_matricule=str(member.matricule),
+        file_fide_id=member.fide_id,
+        file_sex=member.sex,
+        file_rating=rating,
+    )
+
+
+@transaction.atomic
+def add_outsider(tournament: Tournament, last_name: str, first_name: str, rating: int | None) -> Participant:
+    """Somebody joins who is no member."""
+    tournament = _joinable(tournament)
+    names = {"file_last_name": last_name.strip(), "file_first_name": first_name.strip()}
+    if tournament.participants.filter(**names, outsider=True).exists():
+        raise Refused(PLAYS_ALREADY, player=f"{last_name}, {first_name}".strip(", "))
+    return tournament.participants.create(number=_next_number(tournament), outsider=True, file_rating=rating, **names)
+
+
+@transaction.atomic
+def set_rating(participant: Participant, rating: int | None) -> None:
+    """The rating by which he is ranked at the start."""
+    locked(participant.tournament_id)
+    participant.file_rating = rating
+    participant.save(update_fields=["file_rating"])
+
+
+@transaction.atomic
+def remove(participant: Participant) -> None:
+    """He never played: take him out."""
+    tournament = locked(participant.tournament_id)
+    rows = tournament.pairings
+    if rows.filter(white=participant).exists() or rows.filter(black=participant).exists():
+        raise Refused(HAS_GAMES, player=str(participant))
+    participant.delete()
+
+
+@transaction.atomic
+def ask_bye(participant: Participant, number: int, letter: Result | None) -> None:
+    """In a round to come he gets half a point (H) or none (Z) without playing; None: he plays after all."""
+    tournament = locked(participant.tournament_id)
+    if tournament.kind == ROUND_ROBIN:
+        raise Refused(NO_HALF_POINT)
+    if not _last_paired(tournament) < number <= tournament.rounds:
+        raise Refused(NO_ROUND_TO_COME, round=number)
+    asked = dict(participant.absences or {})
+    asked.pop(str(number), None)
+    _store_absences(participant, {**asked, str(number): letter.value} if letter else asked)
+
+
+@transaction.atomic
+def withdraw(participant: Participant) -> None:
+    """He plays no further round; in a round robin he loses his open games by forfeit. Undone by `come_back`."""
+    tournament = locked(participant.tournament_id)
+    if tournament.kind == ROUND_ROBIN:
+        _change_results(tournament, participant, OPEN, FORFEITED)
+        rounds = range(1, tournament.rounds + 1)
+    else:
+        rounds = range(_last_paired(tournament) + 1, tournament.rounds + 1)
+    _store_absences(participant, {**(participant.absences or {}), **{str(each): "Z" for each in rounds}})
+
+
+@transaction.atomic
+def come_back(participant: Participant) -> None:
+    """He plays again from the next round on; in a round robin his forfeits are open games again."""
+    tournament = locked(participant.tournament_id)
+    if tournament.kind == ROUND_ROBIN:
+        _change_results(tournament, participant, FORFEITED, OPEN)
+        _store_absences(participant, {})
+        return
+    last = _last_paired(tournament)
+    _store_absences(participant, {r: letter for r, letter in (participant.absences or {}).items() if int(r) <= last})
+
+
+def is_withdrawn(participant: Participant, last: int, rounds: int) -> bool:
+    """He plays none of the rounds after ``last``; in a round robin, where all are paired, none at all."""
+    coming = range(last + 1, rounds + 1) if last < rounds else range(rounds, rounds + 1)
+    return bool(coming) and all((participant.absences or {}).get(str(each)) == "Z" for each in coming)
+
+
+# -- Rounds --------------------------------------------------------------------------------------------------------
+
+
+def pair_later(tournament: Tournament, number: int, by: User) -> Job:
+    """Have a worker pair round ``number`` (see `tasks.pair_round`). Two clicks are one job."""
+    return jobs.submit("pair_round", job_key(tournament), {"tournament": tournament.pk, "round": number}, by)
+
+
+def last_job(tournament: Tournament) -> Job | None:
+    """The last time that a round was to be paired."""
+    return Job.objects.filter(key=job_key(tournament)).order_by("-created_at").first()
+
+
+def job_key(tournament: Tournament) -> str:
+    """One round of a tournament is paired at a time."""
+    return f"pair_round:{tournament.pk}"
+
+
+@transaction.atomic
+def enter_result(pairing: Pairing, white: Result, black: Result) -> None:
+    """The result of a game; both PENDING: it has none after all."""
+    locked(pairing.tournament_id)
+    if pairing.black_id is None:
+        raise Refused(NO_GAME)
+    if not white.answers(black):
+        raise Refused(NOT_TOGETHER, white=white.value, black=black.value)
+    pairing.white_result, pairing.black_result = white.value, black.value
+    pairing.save(update_fields=["white_result", "black_result"])
+
+
+@transaction.atomic
+def set_day(tournament: Tournament, number: int, day: dt.date | None) -> None:
+    """When a round was played."""
+    locked(tournament.pk).pairings.filter(round=number).update(date=day)
+
+
+@transaction.atomic
+def show(tournament: Tournament, to: Live) -> None:
+    """Who sees the running tournament."""
+    running = locked(tournament.pk)
+    running.live = to
+    running.save(update_fields=["live"])
+
+
+@transaction.atomic
+def finish(tournament: Tournament, by: User) -> None:
+    """Submit it to be rated, in one click. Raises `Refused` where games have no result or something is to be mended."""
+    pending = locked(tournament.pk).pairings.filter(white_result=Result.PENDING).count()
+    if pending:
+        raise Refused(RESULTS_MISSING, count=pending)
+    acceptance.submit(tournament, by)
+
+
+def _joinable(tournament: Tournament) -> Tournament:
+    running = locked(tournament.pk)
+    if running.kind == ROUND_ROBIN and running.pairings.exists():
+        raise Refused(TABLE_IS_FIXED)
+    if running.participants.count() >= pairing_engine.PLAYERS:
+        raise Refused(TOO_MANY, limit=pairing_engine.PLAYERS)
+    return running
+
+
+def _next_number(tournament: Tournament) -> int:
+    return (tournament.participants.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def _last_paired(tournament: Tournament) -> int:
+    return tournament.pairings.aggregate(last=Max("round"))["last"] or 0
+
+
+def _store_absences(participant: Participant, absences: dict[str, str]) -> None:
+    participant.absences = absences or None
+    participant.save(update_fields=["absences"])
+
+
+def _change_results(
+    tournament: Tournament,
+    participant: Participant,
+    before: tuple[Result, Result],
+    after: tuple[Result, Result],
+) -> None:
+    """All his games with the one result (his, the opponent's) get the other."""
+    for own, other in (("white", "black"), ("black", "white")):
+        games = tournament.pairings.filter(**{own: participant}, black__isnull=False)
+        games = games.filter(**{f"{own}_result": before[0].value, f"{other}_result": before[1].value})
+        games.update(**{f"{own}_result": after[0].value, f"{other}_result": after[1].value})
