@@ -239,9 +239,9 @@ class EffectTable(PublicTable):
 
     name = TextColumn(_("Name"))
     before = NumberColumn(_("Rating before"))
-    games = NumberColumn(_("Games"))
+    games = NumberColumn(_("Games"), css="wide-only")
     points = NumberColumn(_("Points"))
-    expected = NumberColumn(_("Expected"))
+    expected = NumberColumn(_("Expected"), css="wide-only")
     change = NumberColumn(CHANGE)
     why = TextColumn(_("Why"), "wide-only")
 
@@ -258,13 +258,13 @@ class EffectTable(PublicTable):
         return number_cell(self.figure(effect.before))
 
     def cell_games(self, effect: Effect) -> str:
-        return number_cell(effect.games)
+        return number_cell(effect.games, "number wide-only")
 
     def cell_points(self, effect: Effect) -> str:
         return number_cell(points(effect.half_points))
 
     def cell_expected(self, effect: Effect) -> str:
-        return number_cell(decimal(effect.expected, 2))
+        return number_cell(decimal(effect.expected, 2), "number wide-only")
 
     def cell_change(self, effect: Effect) -> str:
         return number_cell(signed(effect.change, 2))

@@ -12,6 +12,7 @@ from federation.models import Member
 from ratings.models import RatingPool
 from ratings.publication import publish
 from ratings.rating_run import rate
+from ratings.verification import verify
 from tests import cast, pages
 from tests.ratings import published, scene
 from tournaments.models import Participant, Stage, Tournament
@@ -193,3 +194,25 @@ def _affiliate_today() -> None:
     """The cast stays affiliated, whatever day it is."""
     for member in Member.objects.all():
         member.affiliations.update(end=None)
+
+
+def test_a_go_tournament_shows_grades_and_no_expected_score(client: Client) -> None:
+    go = scene.pool("go", system="ffg")
+    scene.starting_list(go, {10001: (0, 30), 10002: (-437, 12)})
+    made = scene.tournament(["10001 10002 1-0"], discipline="go")
+    publish(rate(go, scene.LIST))
+    [first, second] = pages.rows(client.get(f"/en/tournaments/{made.pk}/rating/"))
+    assert first[:4] == ["Aerts, Anna", "1d 0", "1", "1"]
+    assert (second[1], len(second)) == ("5k −437", 6)
+
+
+def test_a_level_of_zero_stands_in_the_ledger_of_the_opponent(client: Client) -> None:
+    go = scene.pool("go", system="ffg")
+    scene.starting_list(go, {10001: (0, 30), 10002: (-437, 12)})
+    scene.tournament(["10001 10002 1-0"], discipline="go")
+    made = publish(rate(go, scene.LIST))
+    assert made.entries.get(member=cast.member(10002), pairing__isnull=False).opponent_rating == 0
+    text = pages.text(client.get("/en/players/10002/go/2026-07/"))
+    assert "B Aerts, Anna 1d 0 0 " in text
+    assert "exactly what the list says" in text
+    assert verify(made).passed
