@@ -1,11 +1,26 @@
 """Addresses of published files: the same in every language."""
 
-from django.urls import path
+from django.urls import path, register_converter
+from django.urls.converters import StringConverter
 
 from ratings.views import files
 
+
+class FileName(StringConverter):
+    """A name with an ending, so that no address of a page is taken for one."""
+
+    regex = r"[a-z0-9-]+\.[a-z0-9]+"
+
+
+register_converter(FileName, "file_name")
+
 urlpatterns = [
-    path("lists/<slug:slug>/<slug:month>/list.<slug:extension>", files.download, name="list_file"),
     path("lists/<slug:slug>/<slug:month>/bundle.zip", files.bundle, name="list_bundle"),
+    path("lists/<slug:slug>/<slug:month>/<file_name:name>", files.download, name="list_file"),
+    path(
+        "lists/<slug:slug>/<slug:month>/birth-dates/<file_name:name>",
+        files.with_birth_dates,
+        name="list_file_with_birth_dates",
+    ),
     path("published/<str:sha256>/<str:name>", files.published, name="published_file"),
 ]

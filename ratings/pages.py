@@ -12,7 +12,7 @@ from django.urls import reverse
 from django.utils import formats, translation
 from django.utils.translation import gettext as _
 
-from ratings.exports import downloads_of
+from ratings.exports import Group, offers_of
 from ratings.filters import RatingFilter
 from ratings.models import Rating, RatingList
 from ratings.tables import ByRank, ListTable
@@ -68,7 +68,7 @@ def list_context(query: QueryDict, rating_list: RatingList, *, has_bundle: bool)
         "filter": narrowed,
         "narrowed": not is_plain(query),
         "table": table,
-        "formats": [path.removeprefix("list.") for path in downloads_of(rating_list.pool)],
+        "offers": [(path, offer) for path, offer in offers_of(rating_list).items() if offer.group is Group.PEOPLE],
         "has_bundle": has_bundle,
         "earlier_revisions": earlier_revisions(rating_list),
     }

@@ -27,7 +27,7 @@ from ratings import pages
 from ratings.bundle import package
 from ratings.edition import edition
 from ratings.errors import RatingError
-from ratings.exports import downloads_of
+from ratings.exports import Snapshot, offers_of
 from ratings.models import RatingList, RenderedFile
 from ratings.reckoning import Report, silence
 
@@ -92,9 +92,7 @@ def _clear(places: set[Path]) -> None:
 
 def _contents(rating_list: RatingList, report: Report) -> Iterator[tuple[str, bytes, str]]:
     """Path, content and content type of every file, the downloads first."""
-    for path, (write, kind) in downloads_of(rating_list.pool).items():
-        report(0, noop("Writing the downloads"))
-        yield path, write(rating_list), kind
+    yield from _downloads(rating_list, report)
     report(0, noop("Writing the open bundle"))
     bundle = _bundle(rating_list)
     if bundle is not None:
@@ -106,6 +104,13 @@ def _contents(rating_list: RatingList, report: Report) -> Iterator[tuple[str, by
             report(100 * (number * last + page) // (len(languages) * last + 1), noop("Writing the pages"))
             content = pages.render_list_page(rating_list, language, page, has_bundle=bundle is not None)
             yield f"{language}/page-{page}.html", content.encode(), PAGE_TYPE
+
+
+def _downloads(rating_list: RatingList, report: Report) -> Iterator[tuple[str, bytes, str]]:
+    snapshot = Snapshot(rating_list)
+    for path, offer in offers_of(rating_list).items():
+        report(0, noop("Writing the downloads"))
+        yield path, offer.write(snapshot), offer.content_type
 
 
 def _bundle(rating_list: RatingList) -> bytes | None:

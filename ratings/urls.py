@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from ratings.views import backtest, clubs, effect, home, ledger, lists, players, simulator
+from ratings.views import backtest, clubs, downloads, effect, home, ledger, lists, players, simulator
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -10,6 +10,7 @@ urlpatterns = [
     path("lists/", lists.index, name="lists"),
     path("lists/<slug:slug>/", lists.detail, name="list_latest"),
     path("lists/<slug:slug>/<slug:month>/", lists.detail, name="list"),
+    path("lists/<slug:slug>/<slug:month>/downloads/", downloads.downloads, name="downloads"),
     path("players/", players.search, name="players"),
     path("players/<int:matricule>/", players.detail, name="player"),
     path("players/<int:matricule>/simulator/", simulator.simulator, name="simulator"),

@@ -1,33 +1,30 @@
-"""A list as a file: one module a format, all from the same rows, all with the digest of the list."""
+"""A list as a file: one module a format, all from the same snapshot, all with the digest of the list where it fits."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from ratings.bundle import package
-from ratings.exports import csv, dbf, json, xlsx
-from ratings.models import RatingList, RatingPool
+from ratings.exports import dbf
+from ratings.exports.offers import OFFERS, Group, Offer
+from ratings.exports.rows import Snapshot
+from ratings.models import RatingList
 
-Write = Callable[[RatingList], bytes]
+__all__ = ["OFFERS", "WRITERS", "Group", "Offer", "Snapshot", "offers_of"]
 
-# What ``export_list --format`` offers.
-WRITERS: dict[str, Write] = {
-    "csv": csv.write,
-    "xlsx": xlsx.write,
-    "json": json.write,
-    "dbf": dbf.write,
+
+def offers_of(rating_list: RatingList) -> dict[str, Offer]:
+    """Those of `OFFERS` that the list has, by the path of the file."""
+    return {path: offer for path, offer in OFFERS.items() if offer.fits(rating_list)}
+
+
+def _of_list(write: Callable[[Snapshot], bytes]) -> Callable[[RatingList], bytes]:
+    return lambda rating_list: write(Snapshot(rating_list))
+
+
+# What ``export_list --format`` offers: every download by the path of its file, the common ones by their ending.
+WRITERS: dict[str, Callable[[RatingList], bytes]] = {
+    **{path.removeprefix("list."): _of_list(offer.write) for path, offer in OFFERS.items()},
+    "dbf": _of_list(dbf.write),
     "bundle": package.write,
 }
-# What a published list offers for download: path of the file -> (writer, content type).
-DOWNLOADS: dict[str, tuple[Write, str]] = {
-    "list.csv": (csv.write, csv.CONTENT_TYPE),
-    "list.xlsx": (xlsx.write, xlsx.CONTENT_TYPE),
-    "list.json": (json.write, json.CONTENT_TYPE),
-    "list.zip": (dbf.write_zip, dbf.ZIP_TYPE),
-}
-FOR_CHESS = {"list.zip"}  # the PLAYER table holds no level below 0, and no program of go reads it
-
-
-def downloads_of(pool: RatingPool) -> dict[str, tuple[Write, str]]:
-    """Those of `DOWNLOADS` that the lists of the pool have."""
-    return {path: offer for path, offer in DOWNLOADS.items() if not (pool.has_grades and path in FOR_CHESS)}

@@ -5,16 +5,15 @@ from __future__ import annotations
 import codecs
 
 from federation import spreadsheets
-from ratings.exports.rows import Row, rows
-from ratings.models import RatingList
+from ratings.exports.rows import COLUMNS, Snapshot
 
 CONTENT_TYPE = "text/csv; charset=utf-8"
 
 
-def write(rating_list: RatingList) -> bytes:
+def write(snapshot: Snapshot) -> bytes:
     """UTF-8 with commas; the last column names the list by its digest."""
-    header = (*Row._fields, "list_digest")
-    lines = ((*row, rating_list.digest) for row in rows(rating_list))
+    digest = snapshot.list.digest
+    lines = ((*row[: len(COLUMNS)], digest) for row in snapshot.rows)
     # Without the mark that spreadsheet programs look for: a script would read it as a part of the first name. For
     # spreadsheet programs there is XLSX.
-    return spreadsheets.write_csv(header, lines).removeprefix(codecs.BOM_UTF8)
+    return spreadsheets.write_csv((*COLUMNS, "list_digest"), lines).removeprefix(codecs.BOM_UTF8)

@@ -2,23 +2,16 @@
 
 from __future__ import annotations
 
-import heapq
-import io
-import zipfile
-from collections.abc import Iterator
-
 from django.conf import settings
 from django.utils.translation import gettext as _
 
 from federation import dbase
 from federation.dbase import Field, Value
-from federation.models import Affiliation, Club, Member
 from ratings.errors import RatingError
-from ratings.exports.rows import CHUNK, MEMBER, ratings
-from ratings.models import Rating, RatingList
-from ratings.systems.period import Status
+from ratings.exports.archives import zipped
+from ratings.exports.rows import Row, Snapshot
 
-ZIP_TYPE = "application/zip"
+CONTENT_TYPE = "application/vnd.dbf"
 FIELDS = (
     Field("MATRICULE", "N", 6),
     Field("NOM_PRENOM", "C", 32),
@@ -50,86 +43,68 @@ FIELDS = (
 LEAGUES = {"VSF": "V", "FEFB": "F", "SVDB": "D"}  # what FEDERATION calls the leagues of Belgium
 
 
-def write(rating_list: RatingList) -> bytes:
+def write(snapshot: Snapshot) -> bytes:
     """Everybody: present and former members (B48); who has no line in the list has blank rating fields.
 
-    Raises `RatingError` for a list of go: the fields are too narrow for its levels.
+    DATE_NAISS is blank in a public file. Raises `RatingError` for a list of go: the fields are too narrow for its
+    levels.
     """
-    if rating_list.pool.has_grades:
+    if snapshot.list.pool.has_grades:
         raise RatingError(_("The PLAYER table is for chess: a list of go does not fit into it."))
-    return dbase.write(FIELDS, _records(rating_list), rating_list.date)
+    return dbase.write(FIELDS, map(_record, snapshot.everybody), snapshot.list.date)
 
 
-def write_zip(rating_list: RatingList) -> bytes:
-    """The table as it is given to clubs: ``PLAYER.DBF`` in an archive whose comment is the digest of the list."""
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        date = rating_list.date
-        entry = zipfile.ZipInfo("PLAYER.DBF", (date.year, date.month, date.day, 0, 0, 0))
-        entry.compress_type = zipfile.ZIP_DEFLATED
-        archive.writestr(entry, write(rating_list))
-        archive.comment = rating_list.digest.encode()
-    return file.getvalue()
+def write_zip(snapshot: Snapshot) -> bytes:
+    """The table as it is given to clubs: ``PLAYER.DBF`` in an archive."""
+    return zipped(snapshot.list, [("PLAYER.DBF", [write(snapshot)])])
 
 
-def _records(rating_list: RatingList) -> Iterator[dict[str, Value]]:
-    return heapq.merge(_listed(rating_list), _others(rating_list), key=lambda record: record["MATRICULE"])
+def _record(row: Row) -> dict[str, Value]:
+    return _member(row) | (_line(row) if row.listed else {})
 
 
-def _listed(rating_list: RatingList) -> Iterator[dict[str, Value]]:
-    for rating in ratings(rating_list).iterator(CHUNK):
-        yield _member(rating.member, rating.club, rating.affiliated, foreign=rating.status == Status.FOREIGN) | {
-            "ELO_PRECE": rating.previous_rating or 0,
-            "PART_PRECE": _fitting(rating.previous_games, 4),
-            "ADVERSAIRE": _fitting(rating.opponents_sum, 6),
-            "ELO_CALCUL": rating.rating or 0,
-            "PART_CALCU": _fitting(rating.games, 4),
-            "MODIFY_ELO": 0,  # the codes of the old programs: 0 everywhere since 2021
-            "PERFORMAN": _fitting(rating.half_points / 2, 3),
-            "DER_JEUX": rating.last_played,
-            "GAIN": _gain(rating),
-        }
-
-
-def _others(rating_list: RatingList) -> Iterator[dict[str, Value]]:
-    """Members without a rating or a game: their rating fields stay blank, which is not 0."""
-    stretches = Affiliation.objects.on(rating_list.date).select_related("club__league")
-    clubs = {stretch.member_id: stretch.club for stretch in stretches}
-    listed = Rating.objects.filter(list=rating_list).values("member")
-    members = Member.objects.current().exclude(pk__in=listed).only(*MEMBER).order_by("matricule")
-    for member in members.iterator(CHUNK):
-        yield _member(member, clubs.get(member.pk), member.pk in clubs, foreign=False)
-
-
-def _member(member: Member, club: Club | None, affiliated: bool, foreign: bool) -> dict[str, Value]:
-    league = LEAGUES.get(club.league.code, "") if club and club.league else ""
-    keeps = member.keeps_national_rating and member.fide_federation != settings.FEDERATION_CODE
+def _member(row: Row) -> dict[str, Value]:
+    keeps = row.keeps_national_rating and row.fide_federation != settings.FEDERATION_CODE
     return {
-        "MATRICULE": member.matricule,
-        "NOM_PRENOM": "" if member.hidden else member.name,
-        "SEXE": member.sex,
-        "CLUB": club.number if club else 0,
-        # DATE_NAISS stays blank: birth dates are never public, and this file is.
-        "SUPPRESS": not affiliated,
+        "MATRICULE": row.matricule,
+        "NOM_PRENOM": row.name,
+        "SEXE": row.sex,
+        "CLUB": row.club or 0,
+        "DATE_NAISS": row.birth_date,
+        "SUPPRESS": not row.affiliated,
         "CLAS_R1_R2": False,
         "NOMBRE_R2": 0,
-        "TITRE": member.title.upper(),
-        "FEDERATION": league.ljust(1) + ("*" if foreign else ""),
+        "TITRE": row.title.upper(),
+        "FEDERATION": LEAGUES.get(row.league, "").ljust(1) + ("*" if row.status == "foreign" else ""),
         "CTR_RUN_1": False,
-        "NOUV_MOD": member.nationality + ("+" if keeps else ""),
-        "FIDE": member.fide_id or 0,
-        "NATFIDE": member.fide_federation,
-        "DECEDE": member.deceased,
+        "NOUV_MOD": row.nationality + ("+" if keeps else ""),
+        "FIDE": row.fide_id or 0,
+        "NATFIDE": row.fide_federation,
+        "DECEDE": row.deceased,
     }
 
 
-def _gain(rating: Rating) -> int:
+def _line(row: Row) -> dict[str, Value]:
+    return {
+        "ELO_PRECE": row.previous_rating or 0,
+        "PART_PRECE": fitting(row.previous_games, 4),
+        "ADVERSAIRE": fitting(row.opponents_sum, 6),
+        "ELO_CALCUL": row.rating or 0,
+        "PART_CALCU": fitting(row.games, 4),
+        "MODIFY_ELO": 0,  # the codes of the old programs: 0 everywhere since 2021
+        "PERFORMAN": fitting(row.points, 3),
+        "DER_JEUX": row.last_played,
+        "GAIN": _gain(row),
+    }
+
+
+def _gain(row: Row) -> int:
     """The change; of a provisional rating all of it, as the federation's own program does."""
-    if rating.status == Status.PROVISIONAL:
-        return rating.rating or 0
-    return rating.change or 0
+    if row.status == "provisional":
+        return row.rating or 0
+    return row.change or 0
 
 
-def _fitting(number: float, digits: int) -> Value:
+def fitting(number: float, digits: int) -> Value:
     """The number, or blank where the field is too narrow for it."""
     return number if number < 10**digits else None

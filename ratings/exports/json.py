@@ -4,21 +4,21 @@ from __future__ import annotations
 
 from django.core.serializers.json import DjangoJSONEncoder
 
-from ratings.exports.rows import rows
-from ratings.models import RatingList
+from ratings.exports.rows import COLUMNS, Snapshot
 
 CONTENT_TYPE = "application/json"
 
 
-def write(rating_list: RatingList) -> bytes:
+def write(snapshot: Snapshot) -> bytes:
     """An object with the list's facts, its manifest and ``ratings``: an object a member, the columns of the CSV."""
+    found = snapshot.list
     contents = {
-        "pool": rating_list.pool.slug,
-        "date": rating_list.date,
-        "revision": rating_list.revision,
-        "state": rating_list.state,
-        "digest": rating_list.digest,
-        "manifest": rating_list.manifest,
-        "ratings": [row._asdict() for row in rows(rating_list)],
+        "pool": found.pool.slug,
+        "date": found.date,
+        "revision": found.revision,
+        "state": found.state,
+        "digest": found.digest,
+        "manifest": found.manifest,
+        "ratings": [dict(zip(COLUMNS, row, strict=False)) for row in snapshot.rows],
     }
     return DjangoJSONEncoder(ensure_ascii=False, separators=(",", ":")).encode(contents).encode()

@@ -1,29 +1,34 @@
-"""The rows of a list for every download: one query, in order of matricule, the same facts in every format."""
+"""What a published list says of people, read once for every download: one query, in order of matricule.
+
+Every writer makes its file of the same `Snapshot`. A birth date is never public: it is not even read for a public file.
+"""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
-from typing import NamedTuple
+from functools import cached_property
+from operator import itemgetter
+from typing import Any, NamedTuple
 
 from django.db.models import QuerySet
 
+from federation.models import Affiliation, Member
+from ratings.exports.played import Entry, read_entries
 from ratings.figures import grade
-from ratings.models import Rating, RatingList, RatingPool
+from ratings.models import Rating, RatingList
 from ratings.systems.period import Status
 
 CHUNK = 5_000
-MEMBER = (
-    *("matricule", "last_name", "first_name", "hidden", "sex", "title", "nationality"),
-    *("fide_id", "fide_federation", "keeps_national_rating", "deceased"),
-)
 
 
 class Row(NamedTuple):
-    """A member's line as CSV, XLSX and JSON have it. None: there is none. No birth date: it is never public."""
+    """A member's line. None: there is none. Of a hidden member neither the name nor the FIDE id that leads to it.
+
+    The fields up to ``fide_federation`` are the columns of CSV, XLSX, JSON and SQLite.
+    """
 
     matricule: int
-    name: str  # empty where the member is hidden
+    name: str  # "Last, First"; empty where the member is hidden
     club: int | None  # number
     rating: int | None
     grade: str  # in go: 5k, 1d; else empty
@@ -42,43 +47,115 @@ class Row(NamedTuple):
     title: str
     fide_id: int | None
     fide_federation: str
+    last_name: str
+    first_name: str
+    birth_date: dt.date | None  # only for who may see it
+    nationality: str
+    fide_rating: int | None
+    keeps_national_rating: bool
+    deceased: bool
+    hidden: bool
+    club_name: str
+    league: str  # code
+    previous_games: int
+    listed: bool  # has a line in the list; else a member without rating and games
 
 
-def rows(rating_list: RatingList) -> Iterator[Row]:
-    """Every member of the list."""
-    pool = rating_list.pool
-    return (_row(rating, pool) for rating in ratings(rating_list).iterator(CHUNK))
+COLUMNS = Row._fields[: Row._fields.index("fide_federation") + 1]
+_PERSON = (
+    *("matricule", "last_name", "first_name", "sex", "title", "fide_id", "fide_federation", "nationality"),
+    *("fide_rating", "keeps_national_rating", "deceased", "hidden"),
+)
+_CLUB = ("club__number", "club__name", "club__league__code")
+_LINE = (
+    *("rating", "games", "previous_rating", "change", "status", "rank", "period_games", "opponents_sum"),
+    *("half_points", "deviation", "last_played", "affiliated", "previous_games"),
+)
+_NO_LINE = (None, 0, None, None, Status.UNRATED, None, 0, 0, 0, None, None)
+_NO_CLUB = (None, None, None)
 
 
-def ratings(rating_list: RatingList) -> QuerySet[Rating]:
-    """The ratings with all that a download may say of the members: one query."""
-    found = Rating.objects.filter(list=rating_list).select_related("member", "club__league")
-    shown = [field.name for field in Rating._meta.concrete_fields if field.name not in {"list", "member", "club"}]
-    people = [f"member__{name}" for name in MEMBER]
-    return found.only("list_id", *shown, *people, "club__number", "club__league__code").order_by("member__matricule")
+class Snapshot:
+    """One list as its files need it; each part is read when the first of them asks.
+
+    ``birth_dates``: for files that only club officers and staff get.
+    """
+
+    def __init__(self, rating_list: RatingList, *, birth_dates: bool = False) -> None:
+        self.list = rating_list
+        self.birth_dates = birth_dates
+
+    @cached_property
+    def rows(self) -> list[Row]:
+        """Every member with a line in the list: one query."""
+        ratings = Rating.objects.filter(list=self.list).order_by("member__matricule")
+        people = [f"member__{name}" for name in self._person]
+        found = ratings.values_list(*people, *_CLUB, *_LINE).iterator(CHUNK)
+        clubs, lines = len(people), len(people) + len(_CLUB)
+        return [self._row(line[:clubs], line[clubs:lines], line[lines:], listed=True) for line in found]
+
+    @cached_property
+    def everybody(self) -> list[Row]:
+        """Present and former members (B48), those without a line as well: two more queries."""
+        return sorted(self.rows + self._others(), key=itemgetter(0))
+
+    @cached_property
+    def for_pairing(self) -> list[Row]:
+        """Whom a tournament may meet: everybody but the hidden and the dead."""
+        return [row for row in self.everybody if not (row.hidden or row.deceased)]
+
+    @cached_property
+    def entries(self) -> list[Entry]:
+        """The ledger with its games: one query."""
+        return read_entries(self.list)
+
+    def _others(self) -> list[Row]:
+        stretches = Affiliation.objects.on(self.list.date).order_by()
+        clubs = {member: club for member, *club in stretches.values_list("member", *_CLUB).iterator(CHUNK)}
+        listed = Rating.objects.filter(list=self.list).values("member")
+        members: QuerySet[Member] = Member.objects.current().exclude(pk__in=listed).order_by("matricule")
+        made = []
+        for pk, *person in members.values_list("pk", *self._person).iterator(CHUNK):
+            line = (*_NO_LINE, pk in clubs, 0)
+            made.append(self._row(person, clubs.get(pk, _NO_CLUB), line, listed=False))
+        return made
+
+    @property
+    def _person(self) -> tuple[str, ...]:
+        return (*_PERSON, "birth_date") if self.birth_dates else _PERSON
+
+    def _row(self, person: Any, club: Any, line: Any, *, listed: bool) -> Row:
+        """The parts in the order of the field names above."""
+        matricule, last, first, sex, title, fide_id, fide_federation, nationality, *rest = person
+        fide_rating, keeps, deceased, hidden, *births = rest
+        number, club_name, league = club
+        rating, games, previous, change, status, rank, period_games, opponents, half_points, *end = line
+        deviation, last_played, affiliated, previous_games = end
+        if hidden:
+            last = first = ""
+            fide_id = None
+        return Row(
+            *(matricule, f"{last}, {first}" if first else last, number),
+            *(rating, grade(rating, self.list.pool), games, previous, change, _STATUSES[status], rank),
+            *(period_games, opponents, half_points / 2, deviation, last_played, affiliated),
+            *(sex, title, fide_id, fide_federation, last, first, births[0] if births else None, nationality),
+            *(fide_rating, keeps, deceased, hidden, club_name or "", league or "", previous_games, listed),
+        )
 
 
-def _row(rating: Rating, pool: RatingPool) -> Row:
-    member = rating.member
-    return Row(
-        matricule=member.matricule,
-        name="" if member.hidden else member.name,
-        club=rating.club.number if rating.club else None,
-        rating=rating.rating,
-        grade=grade(rating.rating, pool),
-        games=rating.games,
-        previous_rating=rating.previous_rating,
-        change=rating.change,
-        status=Status(rating.status).name.lower(),
-        rank=rating.rank,
-        period_games=rating.period_games,
-        opponents_sum=rating.opponents_sum,
-        points=rating.half_points / 2,
-        deviation=rating.deviation,
-        last_played=rating.last_played,
-        affiliated=rating.affiliated,
-        sex=member.sex,
-        title=member.title,
-        fide_id=member.fide_id,
-        fide_federation=member.fide_federation,
-    )
+_STATUSES = {status.value: status.name.lower() for status in Status}
+
+
+def club_title(row: Row) -> str:
+    """``101-Tour Blanche`` as the lists for pairing programs call a club; empty without one."""
+    return "" if row.club is None else f"{row.club}-{row.club_name}"
+
+
+def facts_of(rating_list: RatingList) -> dict[str, str]:
+    """What a file says of the list that it was made from."""
+    return {
+        "pool": rating_list.pool.slug,
+        "date": rating_list.date.isoformat(),
+        "revision": str(rating_list.revision),
+        "digest": rating_list.digest,
+    }

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 from federation import spreadsheets
-from ratings.exports.rows import Row, rows
-from ratings.models import RatingList
+from ratings.exports.rows import COLUMNS, Snapshot
 
 CONTENT_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
 
-def write(rating_list: RatingList) -> bytes:
+def write(snapshot: Snapshot) -> bytes:
     """One sheet, the columns of the CSV; the last one names the list by its digest."""
-    header = (*Row._fields, "list_digest")
-    lines = ((*row, rating_list.digest) for row in rows(rating_list))
-    return spreadsheets.write_xlsx(f"{rating_list.pool.slug} {rating_list.date}", header, lines)
+    found = snapshot.list
+    lines = ((*row[: len(COLUMNS)], found.digest) for row in snapshot.rows)
+    return spreadsheets.write_xlsx(f"{found.pool.slug} {found.date}", (*COLUMNS, "list_digest"), lines)

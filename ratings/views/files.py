@@ -2,21 +2,28 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import re
+from functools import lru_cache
 from pathlib import Path
 
 from django.conf import settings
+from django.contrib.auth.decorators import login_required
 from django.contrib.messages.storage.cookie import CookieStorage
+from django.core.exceptions import PermissionDenied
 from django.db.models import OuterRef, QuerySet, Subquery
 from django.http import FileResponse, Http404, HttpRequest, HttpResponse
-from django.utils.cache import get_conditional_response, patch_vary_headers
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers, get_conditional_response, patch_vary_headers
 from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
+from federation import access
 from ratings import rendering
 from ratings.bundle import package
 from ratings.edition import edition
-from ratings.exports import downloads_of
+from ratings.exports import Offer, Snapshot, offers_of
 from ratings.models import RatingList, RenderedFile
 from ratings.pages import is_plain
 from ratings.published import LATEST, day_of, find_list
@@ -40,22 +47,33 @@ def published(request: HttpRequest, sha256: str, name: str) -> HttpResponse:
 
 
 @require_safe
-def download(request: HttpRequest, slug: str, month: str, extension: str) -> HttpResponse:
-    """A list as CSV, XLSX, JSON or zipped dBase, at an address that stays. Two queries.
+def download(request: HttpRequest, slug: str, month: str, name: str) -> HttpResponse:
+    """A file of a list at an address that stays. Two queries.
 
-    A list that waits for its rendering is written on the spot.
+    A list that waits for its rendering is written on the spot, but for what takes long.
     """
-    path = f"list.{extension}"
-    rating_list = find_list(slug, month, request.GET.get("revision", ""))
-    offers = downloads_of(rating_list.pool)
-    if path not in offers:
+    rating_list, offer = _offered(slug, month, name, request.GET.get("revision", ""))
+    file = RenderedFile.objects.filter(list=rating_list, path=name).first()
+    response = _answer(request, file, ASK_AGAIN, offer.file_name(rating_list)) if file else None
+    if response is None and offer.is_large:
         raise Http404
-    name = f"{slug}-{rating_list.month_slug}.{extension}"
-    file = RenderedFile.objects.filter(list=rating_list, path=path).first()
-    if file and (response := _answer(request, file, ASK_AGAIN, name)):
-        return response
-    write, content_type = offers[path]
-    return _as_download(HttpResponse(write(rating_list), content_type=content_type), name)
+    if response is None:
+        response = _written(offer, Snapshot(rating_list))
+    return _of_the_list(request, response, rating_list, "list_file", name)
+
+
+@require_safe
+@login_required
+def with_birth_dates(request: HttpRequest, slug: str, month: str, name: str) -> HttpResponse:
+    """The file with birth dates, for club officers and staff: written for each of them, kept by no cache."""
+    if not access.may_see_birth_dates(request.user):
+        raise PermissionDenied
+    rating_list, offer = _offered(slug, month, name, request.GET.get("revision", ""))
+    if not offer.has_birth_dates:
+        raise Http404
+    response = _written(offer, Snapshot(rating_list, birth_dates=True))
+    add_never_cache_headers(response)
+    return response
 
 
 @require_safe
@@ -70,7 +88,7 @@ def bundle(request: HttpRequest, slug: str, month: str) -> HttpResponse:
     response = _answer(request, file, ASK_AGAIN, name) if file else None
     if response is None:
         raise Http404
-    return response
+    return _of_the_list(request, response, rating_list, "list_bundle")
 
 
 def stored_page(request: HttpRequest, slug: str, month: str) -> HttpResponse | None:
@@ -87,6 +105,31 @@ def stored_page(request: HttpRequest, slug: str, month: str) -> HttpResponse | N
         return None
     file = _of_list(slug, month).filter(path=f"{get_language()}/page-{int(number)}.html").first()
     return _answer(request, file, ASK_AGAIN) if file else None
+
+
+def _offered(slug: str, month: str, path: str, revision: str) -> tuple[RatingList, Offer]:
+    rating_list = find_list(slug, month, revision)
+    offer = offers_of(rating_list).get(path)
+    if offer is None:
+        raise Http404
+    return rating_list, offer
+
+
+def _written(offer: Offer, snapshot: Snapshot) -> HttpResponse:
+    content = offer.write(snapshot)
+    response = _as_download(HttpResponse(content, content_type=offer.content_type), offer.file_name(snapshot.list))
+    response["Repr-Digest"] = repr_digest(hashlib.sha256(content).digest())
+    return response
+
+
+def _of_the_list(
+    request: HttpRequest, response: HttpResponse, rating_list: RatingList, route: str, *names: str
+) -> HttpResponse:
+    """The answer with the digest of the list and the address of this very list (RFC 8288), also under "latest"."""
+    address = reverse(route, args=[rating_list.pool.slug, rating_list.month_slug, *names])
+    response["Link"] = f'<{request.build_absolute_uri(address)}>; rel="canonical"'
+    response["List-Digest"] = rating_list.digest
+    return response
 
 
 def _of_list(slug: str, month: str) -> QuerySet[RenderedFile]:
@@ -116,10 +159,23 @@ def _answer(request: HttpRequest, file: RenderedFile, caching: str, download_as:
         response = HttpResponse(place.read_bytes(), content_type=file.content_type)
     if encoding and response.status_code == 200:
         response["Content-Encoding"] = encoding
+    if response.status_code == 200:
+        response["Repr-Digest"] = _digest_of(place) if encoding else repr_digest(bytes.fromhex(file.sha256))
     response["ETag"] = etag
     response["Cache-Control"] = caching
     patch_vary_headers(response, ["Accept-Encoding"])
     return response
+
+
+def repr_digest(sha256: bytes) -> str:
+    """What RFC 9530 says of the bytes that are sent, packed as they are sent."""
+    return f"sha-256=:{base64.b64encode(sha256).decode()}:"
+
+
+@lru_cache(maxsize=1024)
+def _digest_of(place: Path) -> str:
+    """Of a file whose content is named by its path: it is read once."""
+    return repr_digest(hashlib.sha256(place.read_bytes()).digest())
 
 
 def _place(request: HttpRequest, file: RenderedFile) -> tuple[Path, str]:

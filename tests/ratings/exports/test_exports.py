@@ -6,6 +6,7 @@ import csv
 import datetime as dt
 import io
 import json
+import struct
 import zipfile
 
 import openpyxl
@@ -13,9 +14,8 @@ import pytest
 
 from federation import dbase
 from ratings.errors import RatingError
-from ratings.exports import DOWNLOADS, WRITERS, downloads_of
-from ratings.exports.dbf import FIELDS, write_zip
-from ratings.exports.rows import rows
+from ratings.exports import OFFERS, WRITERS, Group, Snapshot, offers_of
+from ratings.exports.dbf import FIELDS
 from ratings.models import RatingList
 from tests import cast
 from tests.ratings import scene
@@ -79,7 +79,7 @@ def test_in_go_a_level_has_its_grade_beside_it() -> None:
     found = read_csv(WRITERS["csv"](made))
     assert [(line["rating"], line["grade"]) for line in found.values()] == [("0", "1d"), ("-437", "5k")]
     assert [line["grade"] for line in json.loads(WRITERS["json"](made))["ratings"]] == ["1d", "5k"]
-    assert list(downloads_of(made.pool)) == ["list.csv", "list.xlsx", "list.json"]
+    assert list(offers_of(made)) == ["list.xlsx", "list.csv", "echelle.txt", "list.sqlite", "list.json"]
     with pytest.raises(RatingError, match="The PLAYER table is for chess"):
         WRITERS["dbf"](made)
 
@@ -105,14 +105,14 @@ def test_every_format_names_the_list_by_its_digest(published: RatingList) -> Non
     assert json.loads(WRITERS["json"](published))["digest"] == published.digest
     sheet = openpyxl.load_workbook(io.BytesIO(WRITERS["xlsx"](published))).active
     assert [cell.value for cell in sheet[2]][-1] == published.digest
-    assert zipfile.ZipFile(io.BytesIO(write_zip(published))).comment == published.digest.encode()
+    assert zipfile.ZipFile(io.BytesIO(WRITERS["player.zip"](published))).comment == published.digest.encode()
 
 
 def test_the_workbook_says_the_same(published: RatingList) -> None:
     sheet = openpyxl.load_workbook(io.BytesIO(WRITERS["xlsx"](published))).active
     header, *lines = sheet.iter_rows(values_only=True)
     found = by_matricule(dict(zip(header, line, strict=True)) for line in lines)
-    for row in rows(published):
+    for row in Snapshot(published).rows:
         line = found[row.matricule]
         assert (line["name"], line["rating"], line["games"], line["change"]) == (
             row.name,
@@ -127,7 +127,7 @@ def test_the_json_says_the_same_and_what_the_list_is(published: RatingList) -> N
     found = json.loads(WRITERS["json"](published))
     assert (found["pool"], found["date"], found["revision"], found["state"]) == ("elo", "2026-07-01", 0, "published")
     assert found["manifest"] == published.manifest
-    assert [line["matricule"] for line in found["ratings"]] == [row.matricule for row in rows(published)]
+    assert [line["matricule"] for line in found["ratings"]] == [row.matricule for row in Snapshot(published).rows]
     assert by_matricule(found["ratings"])[10009]["rating"] is None
 
 
@@ -181,18 +181,60 @@ def test_a_number_too_long_for_its_field_is_blank(published: RatingList) -> None
 
 
 def test_the_archive_holds_the_table(published: RatingList) -> None:
-    archive = zipfile.ZipFile(io.BytesIO(write_zip(published)))
+    archive = zipfile.ZipFile(io.BytesIO(WRITERS["player.zip"](published)))
     assert archive.namelist() == ["PLAYER.DBF"]
     assert archive.read("PLAYER.DBF") == WRITERS["dbf"](published)
 
 
-@pytest.mark.parametrize("path", list(DOWNLOADS))
+@pytest.mark.parametrize("path", list(OFFERS))
 def test_the_same_list_gives_the_same_bytes(published: RatingList, path: str) -> None:
-    write, _kind = DOWNLOADS[path]
-    assert write(published) == write(published)
+    write = OFFERS[path].write
+    assert write(Snapshot(published)) == write(Snapshot(published))
 
 
-@pytest.mark.parametrize("path", ["list.csv", "list.xlsx", "list.json"])
-def test_one_query(published: RatingList, path: str, django_assert_num_queries) -> None:
-    with django_assert_num_queries(1):
-        DOWNLOADS[path][0](published)
+@pytest.mark.parametrize(
+    ("path", "queries"),
+    [
+        *(("list.csv", 1), ("list.xlsx", 1), ("list.json", 1), ("list.sqlite", 1), ("player.zip", 3), ("papi.zip", 3)),
+        *(("echelle.txt", 4), ("chcklist.zip", 2), ("sheets-fr.zip", 2)),
+    ],
+)
+def test_so_many_queries(published: RatingList, path: str, queries: int, django_assert_num_queries) -> None:
+    with django_assert_num_queries(queries):
+        OFFERS[path].write(Snapshot(published))
+    snapshot = Snapshot(published)
+    with django_assert_num_queries(5):
+        for offer in OFFERS.values():
+            offer.write(snapshot)
+
+
+@pytest.mark.parametrize("path", [path for path, offer in OFFERS.items() if offer.has_birth_dates])
+def test_a_birth_date_is_only_in_the_copy_for_club_officers(published: RatingList, path: str) -> None:
+    born = cast.member(10006).birth_date
+    forms = {
+        born.strftime(form).encode() for form in ("%Y%m%d", "%d%m%Y", "%Y-%m-%d", "%d.%m.%Y", "%d/%m/%Y", "%Y/%m/%d")
+    }
+    forms |= {struct.pack("<d", (born - dt.date(1899, 12, 30)).days), b";1999;"}
+    public, private = (
+        unpacked(OFFERS[path].write(Snapshot(published, birth_dates=birth_dates))) for birth_dates in (False, True)
+    )
+    assert [form for form in forms if form in public] == []
+    assert any(form in private for form in forms)
+
+
+@pytest.mark.parametrize("path", [path for path, offer in OFFERS.items() if offer.group is Group.PROGRAMS])
+def test_a_hidden_member_is_in_no_list_for_pairing_programs(published: RatingList, path: str) -> None:
+    member = cast.member(10001)
+    member.hidden = True
+    member.save()
+    data = unpacked(OFFERS[path].write(Snapshot(published)))
+    assert [name for name in (b"Aerts", b"AERTS", "AERTS".encode("utf-16-le"), b"990001") if name in data] == []
+    assert path == "player.zip" or b"10001" not in data
+
+
+def unpacked(data: bytes) -> bytes:
+    """The content of all files of an archive; what is none, as it is."""
+    if not data.startswith(b"PK"):
+        return data
+    archive = zipfile.ZipFile(io.BytesIO(data))
+    return b"".join(archive.read(name) for name in archive.namelist())

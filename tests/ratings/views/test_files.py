@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import base64
 import csv
+import datetime as dt
 import gzip
+import hashlib
 import io
 import json
 import shutil
+import zipfile
 from pathlib import Path
 
 import pytest
@@ -14,8 +18,9 @@ from django.conf import LazySettings
 from django.http import HttpResponse
 from django.test import Client
 
+from federation import dbase
 from ratings.bundle import package
-from ratings.exports import DOWNLOADS
+from ratings.exports import Snapshot, offers_of
 from ratings.models import RatingList, RenderedFile
 from ratings.publication import publish
 from ratings.rating_run import rate
@@ -123,12 +128,84 @@ def test_a_page_is_sent_packed_to_who_takes_that(client: Client, rendered: Ratin
 
 @pytest.mark.parametrize("when", ["2026-07", "latest"])
 def test_a_download_is_the_file_of_its_format(client: Client, rendered: RatingList, when: str) -> None:
-    for path, (write, content_type) in DOWNLOADS.items():
+    for path, offer in offers_of(rendered).items():
         answer = client.get(f"/lists/elo/{when}/{path}")
-        assert (answer["Content-Type"], body(answer)) == (content_type, write(rendered))
-        name = path.replace("list", "elo-2026-07")
-        assert answer["Content-Disposition"] == f'attachment; filename="{name}"'
+        assert (answer["Content-Type"], body(answer)) == (offer.content_type, offer.write(Snapshot(rendered)))
+        assert answer["Content-Disposition"] == f'attachment; filename="{offer.file_name(rendered)}"'
         assert answer["Cache-Control"] == "public, no-cache"
+        assert answer["Link"] == f'<http://testserver/lists/elo/2026-07/{path}>; rel="canonical"'
+        assert answer["List-Digest"] == rendered.digest
+
+
+def test_a_file_is_saved_under_the_name_that_its_program_knows(rating_list: RatingList) -> None:
+    names = {path: offer.file_name(rating_list) for path, offer in offers_of(rating_list).items()}
+    assert names["player.zip"] == "PLAYER_202607.ZIP"
+    assert names["chcklist.zip"] == "CHCKLIST_202607.ZIP"
+    assert names["list.csv"] == "elo-2026-07.csv"
+    assert names["sheets-nl.zip"] == "elo-2026-07-sheets-nl.zip"
+
+
+def test_the_digest_is_that_of_the_bytes_that_are_sent(client: Client, rendered: RatingList) -> None:
+    address = "/lists/elo/2026-07/list.json"
+    plain, packed = client.get(address), client.get(address, headers={"Accept-Encoding": "gzip"})
+    assert packed["Content-Encoding"] == "gzip"
+    for answer in (plain, packed, client.get("/lists/elo/2026-07/bundle.zip")):
+        digest = base64.b64encode(hashlib.sha256(body(answer)).digest()).decode()
+        assert answer["Repr-Digest"] == f"sha-256=:{digest}:"
+    assert client.head(address)["Repr-Digest"] == plain["Repr-Digest"]
+    unchanged = client.get(address, headers={"If-None-Match": plain["ETag"]})
+    assert (unchanged.status_code, "Repr-Digest" in unchanged) == (304, False)
+
+
+def test_what_takes_long_is_there_after_the_rendering(client: Client, rating_list: RatingList) -> None:
+    large = [path for path, offer in offers_of(rating_list).items() if offer.is_large]
+    assert {"papi.zip", "chcklist.zip", "sheets-de.zip"} <= set(large)
+    assert {client.get(f"/lists/elo/2026-07/{path}").status_code for path in large} == {404}
+    render(rating_list)
+    assert {client.get(f"/lists/elo/2026-07/{path}").status_code for path in large} == {200}
+
+
+def test_a_starting_list_has_no_games_to_check(client: Client, rendered: RatingList) -> None:
+    for path in ("chcklist.zip", "sheets-fr.zip"):
+        assert path not in offers_of(rendered.previous)
+        assert client.get(f"/lists/elo/2026-01/{path}").status_code == 404
+    assert client.get("/lists/elo/2026-01/player.zip").status_code == 200
+
+
+WITH_BIRTH_DATES = "/lists/elo/2026-07/birth-dates/player.zip"
+
+
+def born_in(data: bytes) -> dict[int, dt.date | None]:
+    [table] = [zipfile.ZipFile(io.BytesIO(data)).read("PLAYER.DBF")]
+    return {record["MATRICULE"]: record["DATE_NAISS"] for record in dbase.read(table).records}
+
+
+def test_club_officers_and_staff_get_birth_dates_that_nobody_keeps(client: Client, rendered: RatingList) -> None:
+    for user in (cast.secretary(), cast.membership_officer(), cast.administrator()):
+        client.force_login(user)
+        answer = client.get(WITH_BIRTH_DATES)
+        assert born_in(body(answer)) == {number: person[3] for number, person in cast.PEOPLE.items()}
+        assert "no-store" in answer["Cache-Control"]
+        assert "private" in answer["Cache-Control"]
+    assert set(born_in(body(client.get("/lists/elo/2026-07/player.zip"))).values()) == {None}
+
+
+def test_nobody_else_gets_birth_dates(client: Client, rendered: RatingList) -> None:
+    answer = client.get(WITH_BIRTH_DATES)
+    assert (answer.status_code, "login" in answer["Location"]) == (302, True)
+    client.force_login(cast.stranger())
+    assert client.get(WITH_BIRTH_DATES).status_code == 403
+    role = cast.secretary(201).club_roles.get()
+    role.end = dt.date(2025, 12, 31)
+    role.save()
+    client.force_login(role.user)
+    assert client.get(WITH_BIRTH_DATES).status_code == 403
+
+
+def test_there_are_birth_dates_only_where_a_program_wants_them(client: Client, rendered: RatingList) -> None:
+    client.force_login(cast.secretary())
+    for path in ("list.csv", "chcklist.zip", "echelle.txt", "other.zip"):
+        assert client.get(f"/lists/elo/2026-07/birth-dates/{path}").status_code == 404, path
 
 
 def test_a_list_without_files_is_written_on_the_spot(client: Client, rating_list: RatingList) -> None:
@@ -150,7 +227,8 @@ def test_a_download_is_sent_packed_and_not_twice(client: Client, rendered: Ratin
 def test_a_list_of_go_is_no_chess_table(client: Client) -> None:
     scene.starting_list(scene.pool("go", system="ffg"), {10001: (-437, 30)})
     assert client.get("/lists/go/2026-01/list.csv").status_code == 200
-    assert client.get("/lists/go/2026-01/list.zip").status_code == 404
+    assert client.get("/lists/go/2026-01/player.zip").status_code == 404
+    assert client.get("/lists/go/2026-01/echelle.txt").status_code == 200
 
 
 def test_the_open_bundle_is_there_after_the_rendering(client: Client, rating_list: RatingList) -> None:

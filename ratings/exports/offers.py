@@ -1,0 +1,204 @@
+"""What a published list offers for download: which file, for whom, in which words. The page and the job read this."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from enum import Enum
+
+from django.conf import settings
+from django.utils.functional import Promise
+from django.utils.translation import gettext_lazy as _
+
+from ratings.exports import (
+    archives,
+    cells,
+    checklist,
+    chess_programs,
+    csv,
+    dbf,
+    echelle,
+    json,
+    papi,
+    sheets,
+    sqlite,
+    swiss_chess,
+    trf,
+    xlsx,
+)
+from ratings.exports.rows import Snapshot
+from ratings.models import RatingList
+from tournaments.models import Discipline
+
+EVERY, CHESS, GO = frozenset(Discipline), frozenset({Discipline.CHESS}), frozenset({Discipline.GO})
+
+
+class Group(Enum):
+    """For whom a file is, in the order of the page."""
+
+    PEOPLE = _("For people")
+    PROGRAMS = _("For pairing programs")
+    CHECKING = _("For checking")
+    PROGRAMMERS = _("For programmers")
+
+
+@dataclass(frozen=True)
+class Offer:
+    """A file of a list. ``saved_as`` may name the ``{slug}`` and ``{month}`` of the list, and its ``{digits}``."""
+
+    write: Callable[[Snapshot], bytes]
+    content_type: str
+    group: Group
+    title: str | Promise
+    text: str | Promise
+    saved_as: str
+    disciplines: frozenset[Discipline] = EVERY
+    has_birth_dates: bool = False  # a copy with them exists for club officers and staff
+    is_large: bool = False  # takes long to write: it is there after the rendering, not before
+    of_games: bool = False  # a starting list has none
+    language: str = ""
+
+    def fits(self, rating_list: RatingList) -> bool:
+        """Whether the list has this file."""
+        return rating_list.pool.discipline in self.disciplines and not (self.of_games and rating_list.imported)
+
+    def file_name(self, rating_list: RatingList) -> str:
+        """What a browser saves it as."""
+        date = rating_list.date
+        digits = f"{date:%Y%m}" if date.day == 1 else f"{date:%Y%m%d}"
+        return self.saved_as.format(slug=rating_list.pool.slug, month=rating_list.month_slug, digits=digits)
+
+
+def _sheets(language: str) -> Offer:
+    return Offer(
+        *(sheets.writer(language), archives.CONTENT_TYPE, Group.CHECKING, _("Individual sheets")),
+        _("A text with the games of every player in columns, and what each did to the rating."),
+        f"{{slug}}-{{month}}-sheets-{language}.zip",
+        is_large=True,
+        of_games=True,
+        language=language,
+    )
+
+
+OFFERS: dict[str, Offer] = {
+    "list.xlsx": Offer(
+        *(xlsx.write, xlsx.CONTENT_TYPE, Group.PEOPLE, _("Workbook (XLSX)")),
+        _("The whole list as a table for Excel, LibreOffice and other spreadsheet programs."),
+        "{slug}-{month}.xlsx",
+    ),
+    "list.csv": Offer(
+        *(csv.write, csv.CONTENT_TYPE, Group.PEOPLE, _("Table (CSV)")),
+        _("The same table as plain text, UTF-8 with commas."),
+        "{slug}-{month}.csv",
+    ),
+    "player.zip": Offer(
+        *(dbf.write_zip, archives.CONTENT_TYPE, Group.PROGRAMS, _("PLAYER (dBase)")),
+        _("Everybody, former members too, in the table of the Belgian federation: SWAR and Pair Two load it as it is."),
+        "PLAYER_{digits}.ZIP",
+        disciplines=CHESS,
+        has_birth_dates=True,
+    ),
+    "players.sqlite": Offer(
+        *(sqlite.write_players, sqlite.CONTENT_TYPE, Group.PROGRAMS, _("SWAR, player base (SQLite)")),
+        _("The tables players and clubs that newer editions of SWAR look people up in: put it into the SWAR folder."),
+        "players_{digits}.sqlite",
+        disciplines=CHESS,
+        has_birth_dates=True,
+    ),
+    "swar.csv": Offer(
+        *(chess_programs.write_swar, cells.CSV, Group.PROGRAMS, _("SWAR, players (CSV)")),
+        _("The affiliated members as players of a tournament: SWAR imports it as registrations."),
+        "{slug}-{month}-swar.csv",
+        disciplines=CHESS,
+        has_birth_dates=True,
+    ),
+    "pairtwo.csv": Offer(
+        *(chess_programs.write_pair_two, cells.CSV, Group.PROGRAMS, _("Pair Two, players (CSV)")),
+        _("The affiliated members, a line each: Pair Two imports it as registrations."),
+        "{slug}-{month}-pairtwo.csv",
+        disciplines=CHESS,
+        has_birth_dates=True,
+    ),
+    "swiss-chess.dbf": Offer(
+        *(swiss_chess.write_table, dbf.CONTENT_TYPE, Group.PROGRAMS, _("Swiss-Chess (dBase)")),
+        _("A player list for Swiss-Chess: choose it as the list in which the program looks people up."),
+        "PlayerSwissChess.dbf",
+        disciplines=CHESS,
+        has_birth_dates=True,
+    ),
+    "swiss-chess.txt": Offer(
+        *(swiss_chess.write_text, cells.TEXT, Group.PROGRAMS, _("Swiss-Chess (TXT)")),
+        _("The same people as a text between quotation marks."),
+        "PlayerSwissChess.TXT",
+        disciplines=CHESS,
+        has_birth_dates=True,
+    ),
+    "swiss-chess.lst": Offer(
+        *(swiss_chess.write_lst, cells.TEXT, Group.PROGRAMS, _("Swiss-Chess (LST)")),
+        _("The same people as Swiss-Chess imports players; the matricule is the personal number."),
+        "PlayerSwissChess.LST",
+        disciplines=CHESS,
+        has_birth_dates=True,
+    ),
+    "swiss-manager.csv": Offer(
+        *(chess_programs.write_swiss_manager, cells.CSV, Group.PROGRAMS, _("Swiss-Manager (CSV)")),
+        _("A national rating list for Swiss-Manager: import it as a list of your own."),
+        "PlayerSwissManager.csv",
+        disciplines=CHESS,
+        has_birth_dates=True,
+    ),
+    "papi.zip": Offer(
+        *(papi.write_zip, archives.CONTENT_TYPE, Group.PROGRAMS, _("Papi (Access)")),
+        _("A player base with the tables JOUEUR and CLUB; the licence number is the matricule."),
+        "players_Papi_{digits}.zip",
+        disciplines=CHESS,
+        has_birth_dates=True,
+        is_large=True,
+    ),
+    "vega.csv": Offer(
+        *(chess_programs.write_vega, cells.CSV, Group.PROGRAMS, _("Vega (CSV)")),
+        _("A national player list in columns: Vega opens it as its player archive."),
+        "PlayerVega.csv",
+        disciplines=CHESS,
+        has_birth_dates=True,
+    ),
+    "sevilla.csv": Offer(
+        *(chess_programs.write_sevilla, chess_programs.UTF_8, Group.PROGRAMS, _("Sevilla (CSV)")),
+        _("A player list for Sevilla, UTF-8 with semicolons."),
+        "sevilla.csv",
+        disciplines=CHESS,
+        has_birth_dates=True,
+    ),
+    "trf.zip": Offer(
+        *(trf.write_zip, archives.CONTENT_TYPE, Group.PROGRAMS, _("Registrations (TRF26)")),
+        _("One file a club with its affiliated members as players: any program that reads TRF can begin with it."),
+        "{slug}-{month}-trf.zip",
+        disciplines=CHESS,
+        has_birth_dates=True,
+    ),
+    "echelle.txt": Offer(
+        *(echelle.write, echelle.CONTENT_TYPE, Group.PROGRAMS, _("OpenGotha (scale)")),
+        _("The list in the columns of the French scale: OpenGotha takes it in place of ech_ffg_V3.txt."),
+        "{slug}-{month}-echelle.txt",
+        disciplines=GO,
+    ),
+    "chcklist.zip": Offer(
+        *(checklist.write_zip, archives.CONTENT_TYPE, Group.CHECKING, _("All games (CHCKLIST)")),
+        _("Every game that counted, twice: once from each side, with the rating used and the expected score (dBase)."),
+        "CHCKLIST_{digits}.ZIP",
+        disciplines=CHESS,
+        is_large=True,
+        of_games=True,
+    ),
+    **{f"sheets-{language}.zip": _sheets(language) for language, _name in settings.LANGUAGES},
+    "list.sqlite": Offer(
+        *(sqlite.write, sqlite.CONTENT_TYPE, Group.PROGRAMMERS, _("Database (SQLite)")),
+        _("The columns of the CSV and the clubs as tables, ready for queries."),
+        "{slug}-{month}.sqlite",
+    ),
+    "list.json": Offer(
+        *(json.write, json.CONTENT_TYPE, Group.PROGRAMMERS, _("JSON with the manifest")),
+        _("Every line as an object, and the digests of all that made the list."),
+        "{slug}-{month}.json",
+    ),
+}

@@ -1,0 +1,83 @@
+"""Writes the player base from which Papi takes the players of a tournament: tables JOUEUR and CLUB (.mdb).
+
+Source: formats/papi, section 2; formats/belgium, 1.6 (players_Papi.mdb: the licence number NrFFE is the matricule).
+Of the columns of JOUEUR those of the person are written, none of a tournament, an address or a payment. The same
+players give the same bytes. No original was at hand: that Papi opens the base is not claimed.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+
+from federation.dbase import plain_ascii
+from tournaments.formats.jet4 import LONG, TEXT, Value
+from tournaments.formats.papi import TITLES
+from tournaments.writers import jet4
+from tournaments.writers.jet4 import Field, Table
+from tournaments.writers.papi import PLAYER_FIELDS, UNRATED
+
+PERSON = {
+    *("Ref", "RefFFE", "NrFFE", "Nom", "Prenom", "Sexe", "NeLe", "Cat", "Elo", "Rapide", "Blitz", "Federation"),
+    *("ClubRef", "Club", "Ligue", "Fide", "RapideFide", "BlitzFide", "FideCode", "FideTitre", "AffType"),
+}
+JOUEUR = tuple(field for field in PLAYER_FIELDS if field.name in PERSON)
+CLUB = (Field("Ref", LONG), Field("NrFFE", TEXT, 6), Field("Nom", TEXT, 80))
+LICENSED, NOT_LICENSED = "A", "N"
+FROM_FIDE, NATIONAL, ESTIMATED = "F", "N", "E"
+_TITLES = {title: letters for letters, title in TITLES.items() if letters}
+
+
+@dataclass(frozen=True)
+class BasePlayer:
+    """A person of the base. None, "": there is none."""
+
+    matricule: int
+    last_name: str
+    first_name: str
+    sex: str
+    birth_date: dt.date | None
+    rating: int | None
+    federation: str  # three letters
+    club: int | None
+    club_name: str
+    fide_id: int | None
+    title: str
+    affiliated: bool
+    is_fide_rating: bool
+
+
+def write(players: Sequence[BasePlayer], clubs: Mapping[int, str]) -> bytes:
+    """The base. ``clubs``: name by number. Raises `ValueError` where the pages would be more than it can count."""
+    return jet4.write(
+        [
+            Table("JOUEUR", JOUEUR, [_row(place, player) for place, player in enumerate(players, 2)], map_pages=True),
+            Table("CLUB", CLUB, [{"Ref": number, "NrFFE": str(number), "Nom": clubs[number]} for number in clubs]),
+        ]
+    )
+
+
+def _row(place: int, player: BasePlayer) -> dict[str, Value]:
+    """``Ref`` 1 is EXEMPT, the opponent of who has a bye: people begin at 2."""
+    rating, kind = player.rating or UNRATED, FROM_FIDE if player.is_fide_rating else NATIONAL
+    born = player.birth_date
+    return {
+        "Ref": place,
+        "RefFFE": player.matricule,
+        "NrFFE": str(player.matricule),
+        "Nom": plain_ascii(player.last_name).upper(),
+        "Prenom": plain_ascii(player.first_name) or None,
+        "Sexe": player.sex,
+        "NeLe": dt.datetime(born.year, born.month, born.day) if born else None,
+        "Elo": rating,
+        "Rapide": rating,
+        "Blitz": rating,
+        "Federation": player.federation,
+        "ClubRef": player.club,
+        "Club": player.club_name or None,
+        **dict.fromkeys(("Fide", "RapideFide", "BlitzFide"), kind if player.rating else ESTIMATED),
+        "FideCode": str(player.fide_id) if player.fide_id else None,
+        "FideTitre": _TITLES.get(player.title.upper(), ""),
+        "AffType": LICENSED if player.affiliated else NOT_LICENSED,
+    }
