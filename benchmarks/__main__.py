@@ -11,8 +11,8 @@ from benchmarks import report
 from benchmarks.scratch import measured
 from tests.services import Missing
 
-SUBJECTS = ("members", "games", "hostile", "frbe", "fqe", "ffg", "fics", "pages", "parsers")
-ON_BOTH_DATABASES = {"members", "games"}
+SUBJECTS = ("members", "games", "hostile", "frbe", "fqe", "ffg", "fics", "pages", "parsers", "history")
+ON_BOTH_DATABASES = {"members", "games", "history"}
 
 
 def main() -> None:
@@ -20,12 +20,13 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("subjects", nargs="*", metavar="SUBJECT", help=f"any of {', '.join(SUBJECTS)}; none: all")
     parser.add_argument("--quick", action="store_true", help="small and on SQLite alone; README.md stays as it is")
+    parser.add_argument("--games", type=int, default=0, metavar="N", help="the size of the subject history")
     chosen = parser.parse_args()
     unknown = sorted(set(chosen.subjects) - set(SUBJECTS))
     if unknown:
         parser.error(f"no subject is called {', '.join(unknown)}: there are {', '.join(SUBJECTS)}")
     names = [name for name in SUBJECTS if name in chosen.subjects or not chosen.subjects]
-    found = {name: _measure(name, chosen.quick) for name in names}
+    found = {name: _measure(name, chosen.quick, chosen.games) for name in names}
     if chosen.quick:
         print("\n".join([report.HEADER, *(line for name in names for line in found[name])]))
         print("A quick look: the goals are for the full sizes.", file=sys.stderr)
@@ -35,16 +36,16 @@ def main() -> None:
     print(text)
 
 
-def _measure(name: str, quick: bool) -> list[str]:
+def _measure(name: str, quick: bool, games: int) -> list[str]:
     print(f"measuring {name} ...", file=sys.stderr, flush=True)
     with tempfile.TemporaryDirectory(prefix="classement-bench-") as text:
         folder = Path(text)
         folder.chmod(0o755)  # PostgreSQL may have to run as another user
-        rows = measured(name, quick, folder / "sqlite")
+        rows = measured(name, quick, folder / "sqlite", games=games)
         others = []
         if name in ON_BOTH_DATABASES and not quick:
             try:
-                others = measured(name, quick, folder / "postgresql", postgresql=True)
+                others = measured(name, quick, folder / "postgresql", games=games, postgresql=True)
             except Missing as why:
                 print(f"MISSING: {why} {name} is measured on SQLite alone.", file=sys.stderr, flush=True)
         return report.lines(name, rows, others)

@@ -15,9 +15,10 @@ from tests import services
 ROOT = Path(__file__).resolve().parent.parent
 
 
-def measured(name: str, quick: bool, folder: Path, postgresql: bool = False) -> list[Row]:
+def measured(name: str, quick: bool, folder: Path, *, games: int = 0, postgresql: bool = False) -> list[Row]:
     """The rows of a subject, measured by a process of its own on an empty database in the folder.
 
+    ``games``: the size of a subject that has any size; 0 = its own.
     Raises `tests.services.Missing` where there is no PostgreSQL; `subprocess.CalledProcessError` where it failed.
     """
     folder.mkdir()
@@ -26,7 +27,7 @@ def measured(name: str, quick: bool, folder: Path, postgresql: bool = False) -> 
         url = f"sqlite:///{folder}/classement.sqlite3"
         if postgresql:
             url, _ = running.enter_context(services.postgresql(_made(folder / "postgresql")))
-        command = [sys.executable, "-m", "benchmarks.subject", name, *(["quick"] if quick else [])]
+        command = [sys.executable, "-m", "benchmarks.subject", name, *(["quick"] if quick else []), str(games)]
         done = subprocess.run(
             command, cwd=ROOT, env=_environment(folder, url), stdout=subprocess.PIPE, text=True, check=True
         )

@@ -1,0 +1,240 @@
+"""Decades of a federation's lists, end to end: games into arrays, every list from zero, one late correction.
+
+A million games (``--games N`` for another size) of a fortieth as many players over 91 half-years, Belgian rules, after
+a starting list. From zero is the verb of the command: every rating row of every list, the whole ledger, digests, each
+list published; and then the files of the last one. Lists are whole snapshots with ranks, as readers see them, so their
+rows grow with everybody who ever played. Raw is the engine's own sum over five columns, or a raw cursor into arrays.
+The usual Django way, on a slice, is objects, dictionaries, one rating at a time, and `bulk_create`.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import io
+from collections import defaultdict
+from typing import Any
+
+import numpy as np
+from django.db import connection
+
+from benchmarks import children, raw
+from benchmarks.careers import START, Careers, careers
+from benchmarks.decades import FIRST, store
+from benchmarks.measure import MEGABYTE, Row, in_child, medians, seconds_of
+from federation.models import Affiliation, Club, Job, Member
+from ratings import diffs, history, rendering
+from ratings.games import read_archive
+from ratings.models import LedgerEntry, PoolRules, RatedTournament, Rating, RatingList, RatingPool, RenderedFile
+from ratings.people import read_people
+from ratings.pools import create_pool
+from ratings.publication import withdraw
+from ratings.rating_run import rate, rate_from_zero
+from ratings.starting_list import import_ratings
+from tournaments import corrections, packed
+from tournaments.models import PackedGames, Pairing, Participant, Result, Tournament
+
+PERIODS, GAMES_A_PLAYER = 91, 40
+UNTIL = START + dt.timedelta(days=182 * PERIODS)
+SUM = "SELECT count(*), sum(tournament_id), sum(white_id), sum(black_id), sum(round), sum(id) FROM tournaments_pairing"
+ROWS = "SELECT tournament_id, white_id, black_id, round, white_result FROM tournaments_pairing"
+RECORD = np.dtype([("tournament", "i8"), ("white", "i8"), ("black", "i8"), ("round", "i8"), ("result", "U1")])
+SLICE = 100_000
+EVERYTHING = (
+    *(LedgerEntry, Rating, RatedTournament, RenderedFile, RatingList, PoolRules, RatingPool, Job, PackedGames),
+    *(Pairing, Participant, Tournament, Affiliation, Member, Club),
+)
+
+
+def measure(quick: bool, games: int = 0) -> list[Row]:
+    """The rows of this subject."""
+    games = games or (20_000 if quick else 1_000_000)
+    return _usual_way(min(games, SLICE)) + _whole(games, 1 if quick else 5)
+
+
+def _whole(games: int, repetitions: int) -> list[Row]:
+    pool = _pool("elo", _store(games))
+    count = Pairing.objects.count()
+    people = read_people()
+    archive = read_archive(pool, people, None, UNTIL)
+    assert len(archive.days) == count, "not every game was read"
+    ways = {"packed": lambda: read_archive(pool, people, None, UNTIL), "rows": _pack, "scan": _scan, "cursor": _cursor}
+    read = medians(ways, repetitions)
+    memory = _memory(pool)
+    whole = seconds_of(lambda: _from_zero(pool))
+    lists = list(pool.lists.published().filter(imported=False).order_by("date"))
+    rows, entries = (rows.objects.filter(list__pool=pool).count() for rows in (Rating, LedgerEntry))
+    computed = seconds_of(lambda: in_memory(pool.slug))
+    late = medians({"late": lambda: _late_correction(pool, lists[-1].date)}, repetitions, lambda: _take_back(pool))
+    size = f"{count:,} games"
+    made = f"{size}, {len(lists)} lists: {rows:,} rating rows, {entries:,} entries, digests, published"
+    return [
+        Row(f"reading {size} into arrays", "the engine's sum of 5 columns", read["packed"] / read["scan"], at_most=0.5),
+        Row(f"packing {size} from their rows", "a raw cursor over 5 columns", read["rows"] / read["cursor"], at_most=8),
+        Row(
+            f"{size}, {len(lists)} lists reckoned in memory, no ledger",
+            "reading the game rows by raw cursor into arrays",
+            computed / read["cursor"],
+            at_most=1,
+        ),
+        Row(
+            f"{made}, files of the last",
+            "reading the game rows by raw cursor into arrays",
+            whole / read["cursor"],
+            at_most=2,
+        ),
+        Row(
+            "one result corrected in the last period: reckoned, draft written, compared",
+            f"all {len(lists)} lists from zero",
+            late["late"] / whole,
+            at_most=1 / 40,
+        ),
+        Row(
+            f"peak memory above Django's own, {size} in memory",
+            f"60 bytes a game and 100 MB ({(60 * count + 100 * MEGABYTE) // MEGABYTE} MB)",
+            memory / (60 * count + 100 * MEGABYTE),
+            at_most=1,
+        ),
+    ]
+
+
+def _usual_way(games: int) -> list[Row]:
+    """On a slice; the database is empty again afterwards."""
+    found = _store(games)
+    ours, other = _pool("ours", found), _pool("usual", found)
+    seconds = {
+        "ours": seconds_of(lambda: rate_from_zero(ours, UNTIL, publish=True)),
+        "usual": seconds_of(lambda: _usual(other)),
+    }
+    row = Row(
+        f"{Pairing.objects.count():,} games, {len(_days(ours))} lists with ranks and ledger, digests, published",
+        "the usual Django way, no digests, nothing published",
+        seconds["usual"] / seconds["ours"],
+        at_least=30,
+    )
+    with connection.constraint_checks_disabled():
+        raw.empty(*EVERYTHING)
+    return [row]
+
+
+def _store(games: int) -> Careers:
+    found = careers(games, max(games // GAMES_A_PLAYER, 300), PERIODS)
+    store(found)
+    return found
+
+
+def _pool(slug: str, found: Careers) -> RatingPool:
+    """With the founders' ratings as its starting list."""
+    pool = create_pool(slug, "frbe", months=(1, 7))
+    import_ratings(pool, START - dt.timedelta(days=1), _founders(found))
+    return pool
+
+
+def _founders(found: Careers) -> bytes:
+    players = found.founders()
+    rows = zip((players.number + FIRST - 1).tolist(), players.rating.tolist(), players.games.tolist(), strict=True)
+    file = io.StringIO("matricule,rating,games\n")
+    file.seek(0, io.SEEK_END)
+    file.writelines(f"{number},{rating},{games}\n" for number, rating, games in rows)
+    return file.getvalue().encode()
+
+
+def _pack() -> None:
+    ids = list(Tournament.objects.order_by("pk").values_list("pk", flat=True))
+    for start in range(0, len(ids), packed.SOME):
+        list(packed.pack(Tournament.objects.filter(pk__in=ids[start : start + packed.SOME])))
+
+
+def _scan() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute(SUM)
+        cursor.fetchall()
+
+
+def _cursor() -> np.ndarray:
+    with connection.cursor() as cursor:
+        cursor.execute(ROWS)
+        return np.fromiter(iter(_rows(cursor)), RECORD)
+
+
+def _rows(cursor: Any) -> Any:
+    while rows := cursor.fetchmany(10_000):
+        yield from rows
+
+
+def _days(pool: RatingPool) -> list[dt.date]:
+    return history.list_dates(pool, UNTIL)
+
+
+def _from_zero(pool: RatingPool) -> None:
+    rate_from_zero(pool, UNTIL, publish=True)
+    rendering.render(pool.lists.published().order_by("-date").first())
+
+
+def in_memory(slug: str) -> None:
+    """All lists of the pool after its starting list, without a ledger; nothing is written."""
+    pool = RatingPool.objects.get(slug=slug)
+    start = pool.lists.published().order_by("date").first()
+    for _step in history.steps(pool, _days(pool), start=start, ledger=False):
+        pass
+
+
+def _late_correction(pool: RatingPool, day: dt.date) -> None:
+    pairing = Pairing.objects.order_by("-pk").first()
+    white, black = (Result.LOSS, Result.WIN) if pairing.white_result == "1" else (Result.WIN, Result.LOSS)
+    corrections.correct_result(pairing, white, black, None, "The card says so.")
+    draft = rate(pool, day, reason="A result was corrected.")
+    assert not diffs.against_revised(draft).is_empty, "the correction changed no rating"
+
+
+def _take_back(pool: RatingPool) -> None:
+    for draft in pool.lists.filter(state=RatingList.State.DRAFT):
+        withdraw(draft)
+
+
+def _memory(pool: RatingPool) -> int:
+    """Bytes at the peak of a process that reckons everything in memory, less those of one that only starts."""
+    connection.close()
+    _, whole = in_child(children.reckon, pool.slug)
+    _, nothing = in_child(children.reckon, "")
+    return whole - nothing
+
+
+def _usual(pool: RatingPool) -> None:
+    """Objects from the database, a dictionary of ratings, one game after the other, rows in bulk."""
+    start = pool.lists.get(imported=True)
+    rating = dict(Rating.objects.filter(list=start).values_list("member_id", "rating"))
+    games: dict[int, int] = defaultdict(int)
+    after = start.date
+    for day in _days(pool):
+        made = RatingList.objects.create(pool=pool, date=day)
+        entries: list[LedgerEntry] = []
+        numbers: dict[int, int] = defaultdict(int)
+        played = Pairing.objects.select_related("tournament", "white", "black").filter(date__gt=after, date__lte=day)
+        before = dict(rating)
+        for game in played.order_by("date", "tournament__name", "round", "board"):
+            score = {"1": 1.0, "=": 0.5, "0": 0.0}[game.white_result]
+            for mine, other, won in ((game.white, game.black, score), (game.black, game.white, 1 - score)):
+                own, theirs = before.get(mine.member_id, 1500), before.get(other.member_id, 1500)
+                change = 20 * (won - 1 / (1 + 10 ** ((theirs - own) / 400)))
+                rating[mine.member_id] = rating.get(mine.member_id, 1500) + round(change)
+                games[mine.member_id] += 1
+                numbers[mine.member_id] += 1
+                entries.append(
+                    LedgerEntry(
+                        list=made,
+                        member_id=mine.member_id,
+                        number=numbers[mine.member_id],
+                        kind=0,
+                        pairing=game,
+                        opponent_id=other.member_id,
+                        opponent_rating=theirs,
+                        change=round(change * 10_000),
+                    )
+                )
+        ranked = sorted(rating, key=lambda member: -rating[member])
+        Rating.objects.bulk_create(
+            Rating(list=made, member_id=who, rating=rating[who], games=games[who], rank=rank, status=2)
+            for rank, who in enumerate(ranked, 1)
+        )
+        LedgerEntry.objects.bulk_create(entries)
+        after = day
