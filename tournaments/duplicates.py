@@ -9,12 +9,11 @@ a file sent before the first round), it is the name and half of the people.
 from __future__ import annotations
 
 import datetime as dt
+from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
-
-from django.db.models import Q
 
 from federation.names import folded, matching_key
 from tournaments.models import Pairing, Participant, Stage, Tournament
@@ -35,7 +34,8 @@ class Game(NamedTuple):
     day: dt.date | None
 
 
-Games = dict[tuple[int, str, str], Game]  # by round and the two people in alphabetical order
+GameKey = tuple[int, str, str]  # round and the two people in alphabetical order
+Games = dict[GameKey, Game]
 
 
 @dataclass
@@ -67,20 +67,48 @@ def twins(tournaments: Sequence[Tournament]) -> Mapping[int, list[Resembling]]:
     if not asked:
         return {}
     others = _around(asked)
-    near = {
-        each.pk: [other for other in others if _goes_before(other, each) and _same_days(other, each)] for each in asked
-    }
-    contents = _contents(
-        {pk for pk, found in near.items() if found} | {other.id for found in near.values() for other in found}
-    )
-    return {
-        each.pk: [
-            other
-            for other in near[each.pk]
-            if _are_twins(contents[each.pk], contents[other.id], one_name=folded(each.name) == folded(other.name))
-        ]
-        for each in asked
-    }
+    if not others:
+        return {each.pk: [] for each in asked}
+    contents = _contents({each.pk for each in asked} | {other.id for other in others})
+    register = _Register(others, contents)
+    return {each.pk: _twins_of(each, contents[each.pk], register) for each in asked}
+
+
+class _Register:
+    """The tournaments by what twins have in common, for comparing all with all takes minutes where they are many."""
+
+    def __init__(self, others: Sequence[Resembling], contents: Mapping[int, Contents]) -> None:
+        self.contents = contents
+        self.names = {other.id: folded(other.name) for other in others}
+        self._by_game: dict[GameKey, list[Resembling]] = defaultdict(list)
+        self._by_person: dict[tuple[str, str], list[Resembling]] = defaultdict(list)  # and name of the tournament
+        self._without_games: dict[tuple[str, str], list[Resembling]] = defaultdict(list)  # the same of these
+        for other in others:
+            found, name = contents[other.id], self.names[other.id]
+            for game in found.games:
+                self._by_game[game].append(other)
+            for person in found.people:
+                self._by_person[name, person].append(other)
+                if not found.has_games:
+                    self._without_games[name, person].append(other)
+
+    def sharing(self, name: str, mine: Contents) -> list[Resembling]:
+        """By id those with a game of these; where one has no games, those of the name with a person of these."""
+        named = self._without_games if mine.has_games else self._by_person
+        lists = [self._by_game.get(game, ()) for game in mine.games]
+        lists += [named.get((name, person), ()) for person in mine.people]
+        return sorted({other.id: other for found in lists for other in found}.values())
+
+
+def _twins_of(tournament: Tournament, mine: Contents, register: _Register) -> list[Resembling]:
+    name = folded(tournament.name)
+    return [
+        other
+        for other in register.sharing(name, mine)
+        if _goes_before(other, tournament)
+        and _same_days(other, tournament)
+        and _are_twins(mine, register.contents[other.id], one_name=name == register.names[other.id])
+    ]
 
 
 def _are_twins(one: Contents, other: Contents, *, one_name: bool) -> bool:
@@ -105,9 +133,12 @@ def _on_one_day(game: Game, other: Game) -> bool:
 
 def _goes_before(other: Resembling, tournament: Tournament) -> bool:
     """One of two twins must give way: the one that is less far, else the later one."""
-    stage = Stage.READ if tournament.stage == Stage.REJECTED else Stage(tournament.stage)
-    place, own_place = (ORDER.index(Stage(other.stage)), -other.id), (ORDER.index(stage), -tournament.pk)
-    return other.id != tournament.pk and place > own_place
+    return _place(other.stage, other.id) > _place(tournament.stage, tournament.pk)
+
+
+def _place(stage: str, pk: int) -> tuple[int, int]:
+    """How far a tournament is; a rejected one begins anew."""
+    return (0 if stage == Stage.REJECTED else ORDER.index(Stage(stage)), -pk)
 
 
 def _same_days(other: Resembling, tournament: Tournament) -> bool:
@@ -116,10 +147,29 @@ def _same_days(other: Resembling, tournament: Tournament) -> bool:
 
 
 def _around(asked: Sequence[Tournament]) -> list[Resembling]:
-    """The tournaments of the same days that were not rejected."""
-    first, last = min(each.start for each in asked) - MARGIN, max(each.end for each in asked) + MARGIN
-    rows = Tournament.objects.filter(Q(start__lte=last, end__gte=first)).exclude(stage=Stage.REJECTED)
-    return [Resembling(*row) for row in rows.order_by("pk").values_list(*Resembling._fields)]
+    """The tournaments of the same days as one of these that were not rejected, and go before one of these."""
+    spans = _spans(asked)
+    rows = Tournament.objects.filter(start__lte=spans[-1][1], end__gte=spans[0][0]).exclude(stage=Stage.REJECTED)
+    last = min(_place(each.stage, each.pk) for each in asked)
+    starts = [start for start, _end in spans]
+    found = []
+    for row in rows.order_by("pk").values_list(*Resembling._fields):
+        other = Resembling(*row)
+        span = bisect_right(starts, max(other.start, other.end)) - 1  # the last that begins by then
+        if span >= 0 and min(other.start, other.end) <= spans[span][1] and _place(other.stage, other.id) > last:
+            found.append(other)
+    return found
+
+
+def _spans(asked: Sequence[Tournament]) -> list[tuple[dt.date, dt.date]]:
+    """The days of the tournaments, give or take a week, each day in one span."""
+    spans: list[tuple[dt.date, dt.date]] = []
+    for start, end in sorted((min(each.start, each.end), max(each.start, each.end)) for each in asked):
+        first, last = start - MARGIN, end + MARGIN
+        if spans and first <= spans[-1][1]:
+            first, last = spans[-1][0], max(spans.pop()[1], last)
+        spans.append((first, last))
+    return spans
 
 
 def _contents(ids: Collection[int]) -> dict[int, Contents]:

@@ -7,6 +7,7 @@ import pytest
 
 from tests import cast
 from tests.tournaments import events
+from tournaments import duplicates
 from tournaments.duplicates import twins
 from tournaments.models import Stage, Tournament
 from tournaments.writers import papi, trf
@@ -117,3 +118,20 @@ def test_the_one_that_is_further_on_stays():
     second = events.tournament()
     Tournament.objects.filter(pk=second.pk).update(stage=Stage.ACCEPTED)
     assert (twins_of(first), twins_of(second)) == ([second.pk], [])
+
+
+def test_events_of_one_day_are_compared_only_where_they_share_a_game(monkeypatch):
+    field = [events.unknown(number, f"Visitor{number}", "V", rating=1700) for number in range(1, 9)]
+    games = [events.game(1, *both) for both in [(1, 2), (3, 4), (5, 6), (7, 8), (1, 2)]]
+    made = events.stored(*(events.report(field, [game]) for game in games), everybody=False)
+    compared = []
+
+    def spy(*contents, one_name):
+        compared.append(contents)
+        return are_twins(*contents, one_name=one_name)
+
+    are_twins = duplicates._are_twins
+    monkeypatch.setattr(duplicates, "_are_twins", spy)
+    assert twins_of(made[4]) == [made[0].pk]
+    assert len(twins(made)) == 5
+    assert len(compared) == 2
