@@ -108,6 +108,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 JOB_HANDLERS = {
     "read_upload": "tournaments.tasks.read_upload",
     "pair_round": "tournaments.tasks.pair_round",
+    "tie_breaks": "tournaments.tasks.reckon_tie_breaks",
     "rate": "ratings.tasks.rate",
     "render": "ratings.tasks.render",
     "hide": "ratings.tasks.hide",

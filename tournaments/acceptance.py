@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop as noop
 
 from federation import affiliations
 from federation.models import Club
-from tournaments import packed
+from tournaments import packed, rankings
 from tournaments.findings import Finding
 from tournaments.models import Stage, Tournament
 from tournaments.problems import Case, cases, findings, unaffiliated
@@ -69,6 +69,7 @@ def accept_many(ids: Iterable[int], by: User | None) -> Decision:
     _affiliate(moving)
     _move(decision.moved, Stage.ACCEPTED, decided_at=now, decided_by=by, rejection="")
     packed.store(tournament.pk for tournament in decision.moved)
+    rankings.later([tournament.pk for tournament in decision.moved], by)
     return decision
 
 

@@ -12,7 +12,7 @@ from django.db import transaction
 from django.utils.translation import gettext_noop as noop
 
 from federation.models import Member
-from tournaments import acceptance, packed
+from tournaments import acceptance, packed, rankings
 from tournaments.formats.report import Result
 from tournaments.matching import SURE
 from tournaments.mending import require_fitting
@@ -116,8 +116,9 @@ def _record(
     pairing: Pairing | None = None,
     participant: Participant | None = None,
 ) -> Correction:
-    """Say so in public; what was packed of the tournament follows the change."""
+    """Say so in public; what was packed and reckoned of the tournament follows the change."""
     packed.store([tournament.pk])
+    rankings.later([tournament.pk], by)
     return Correction.objects.create(
         tournament=tournament,
         pairing=pairing,

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from functools import partial
 from html import escape
 
 from django.utils.formats import date_format
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from federation.tables import (
@@ -20,8 +22,11 @@ from federation.tables import (
     stone,
     text_cell,
 )
+from tournaments.crosstables import Cell, Crosstable, CrosstableRow
 from tournaments.models import Pace, Pairing, Participant, Tournament
-from tournaments.standings import Cell, Crosstable, CrosstableRow, Row
+from tournaments.standings import Row
+from tournaments.teams import Match, TeamCell, TeamRow
+from tournaments.tie_break_codes import TieBreak
 
 
 class TournamentTable(PublicTable):
@@ -64,63 +69,66 @@ def _day(tournament: Tournament) -> str:
     return date_format(day, "DATE_FORMAT") if day else ""
 
 
-class StandingsTable(PublicTable):
-    """The standings of a tournament."""
+class TieBreakColumns(PublicTable):
+    """A table whose last columns are tie-breaks; the rows are `Row`."""
 
-    rank = NumberColumn(_("Rank"))
-    name = TextColumn(_("Name"))
-    rating = NumberColumn(_("Rating in the file"), css="wide-only")
-    points = NumberColumn(_("Points"))
-    buchholz = NumberColumn(_("Buchholz"))
-    sonneborn_berger = NumberColumn(_("Sonneborn-Berger"))
-    wins = NumberColumn(_("Wins"), css="wide-only")
-    games = NumberColumn(_("Games"), css="wide-only")
+    css = "crosstable"
+
+    def __init__(self, rows: Sequence[Row], caption: str, tie_breaks: Sequence[TieBreak]) -> None:
+        columns = [(f"column_{each.code}", NumberColumn(each.short)) for each in tie_breaks]
+        super().__init__(rows, caption, extra_columns=columns)
+        for each in tie_breaks:
+            setattr(self, f"cell_column_{each.code}", partial(self.tie_break_cell, each))
+
+    def tie_break_cell(self, tie_break: TieBreak, row: Row) -> str:
+        value = row.tie_breaks.get(tie_break.code)
+        is_empty = value is None or (tie_break.is_place and not value)
+        return number_cell("" if is_empty else decimal(value, tie_break.digits if value % 1 else 0))
 
     def cell_rank(self, row: Row) -> str:
         return number_cell(row.rank, "number muted")
 
     def cell_name(self, row: Row) -> str:
-        return f"<td>{participant_link(row.participant)}</td>"
-
-    def cell_rating(self, row: Row) -> str:
-        return number_cell(row.participant.file_rating, "number wide-only")
+        return f'<td class="name">{participant_link(row.participant)}</td>'
 
     def cell_points(self, row: Row) -> str:
         return number_cell(points(row.score.points), "number strong")
 
-    def cell_buchholz(self, row: Row) -> str:
-        return number_cell(points(row.score.buchholz))
 
-    def cell_sonneborn_berger(self, row: Row) -> str:
-        return number_cell(decimal(row.sonneborn_berger, 2))
+class StandingsTable(TieBreakColumns):
+    """The standings of a tournament, with the tie-breaks that decide."""
 
-    def cell_wins(self, row: Row) -> str:
-        return number_cell(row.score.wins, "number wide-only")
+    rank = NumberColumn(_("Rank"))
+    name = TextColumn(_("Name"), "name")
+    rating = NumberColumn(_("Rating in the file"), css="wide-only")
+    points = NumberColumn(_("Points"))
 
-    def cell_games(self, row: Row) -> str:
-        return number_cell(row.score.games, "number wide-only")
+    def cell_rating(self, row: Row) -> str:
+        return number_cell(row.participant.file_rating, "number wide-only")
 
 
 class GoStandingsTable(StandingsTable):
-    """The standings of a tournament of go, with the names that go has for the tie-breaks."""
+    """The standings of a tournament of go."""
 
     rating = NumberColumn(_("Grade"))
-    buchholz = NumberColumn("SOS")
-    sonneborn_berger = NumberColumn("SODOS", css="wide-only")
-    wins = NumberColumn(_("Wins"), css="wide-only")
 
     def cell_rating(self, row: Row) -> str:
         return number_cell(escape(row.participant.file_grade.lower()))
 
-    def cell_sonneborn_berger(self, row: Row) -> str:
-        return number_cell(decimal(row.sonneborn_berger, 2), "number wide-only")
+
+class OtherTieBreaksTable(TieBreakColumns):
+    """What else was reckoned and decides nothing."""
+
+    rank = NumberColumn(_("Rank"))
+    name = TextColumn(_("Name"), "name")
+    points = NumberColumn(_("Points"))
 
 
 class CrosstableTable(PublicTable):
     """Everybody's games: a column a round, or in a round robin a column an opponent."""
 
     line = NumberColumn(_("No."))
-    name = TextColumn(_("Name"))
+    name = TextColumn(_("Name"), "name")
     points = NumberColumn(_("Points"))
 
     css = "crosstable"
@@ -137,7 +145,7 @@ class CrosstableTable(PublicTable):
         return number_cell(row.line, "number muted")
 
     def cell_name(self, row: CrosstableRow) -> str:
-        return f"<td>{participant_link(row.standing.participant)}</td>"
+        return f'<td class="name">{participant_link(row.standing.participant)}</td>'
 
     def cell_points(self, row: CrosstableRow) -> str:
         return number_cell(points(row.standing.score.points), "number strong")
@@ -182,6 +190,67 @@ class GoRoundTable(RoundTable):
         stones = _stones(pairing.handicap or 0)
         below = f'<span class="sub">{stones}</span>' if stones else ""
         return f'<td class="cell"><b>{escape(pairing.score)}</b>{below}</td>'
+
+
+class TeamRoundTable(RoundTable):
+    """The pairings of one round of a team event: under the heading of each match its boards."""
+
+    def __init__(self, matches: Sequence[Match], singles: Sequence[Pairing], caption: str) -> None:
+        self.matches = matches
+        self.singles = singles  # of players without a team, and byes
+        super().__init__([pairing for match in matches for pairing in match.pairings] + list(singles), caption)
+
+    def rows_html(self) -> SafeString:
+        """A row of the match, then those of its boards."""
+        return mark_safe("".join(f"<tr{css}>{cells}</tr>\n" for css, cells in self._lines()))  # noqa: S308 - escaped
+
+    def _lines(self) -> Iterator[tuple[str, str]]:
+        for match in self.matches:
+            score = f"{points(match.home_points)}–{points(match.away_points)}"
+            teams = [f'<th scope="colgroup">{escape(team)}</th>' for team in (match.home, match.away)]
+            yield ' class="match"', f'<td></td>{teams[0]}<td class="cell strong">{score}</td>{teams[1]}'
+            yield from (("", self._cells(pairing)) for pairing in match.pairings)
+        yield from (("", self._cells(pairing)) for pairing in self.singles)
+
+    def _cells(self, pairing: Pairing) -> str:
+        return "".join(cell(pairing) for cell in (self.cell_board, self.cell_white, self.cell_result, self.cell_black))
+
+
+class TeamsTable(PublicTable):
+    """The standings of the teams, with a column for each round."""
+
+    css = "crosstable"
+    caption_shown = True
+    rank = NumberColumn(_("Rank"))
+    name = TextColumn(_("Team"), "name")
+    match_points = NumberColumn(_("Match points"))
+    board_points = NumberColumn(_("Board points"))
+
+    def __init__(self, rows: Sequence[TeamRow], rounds: Sequence[int], caption: str) -> None:
+        columns = [(f"column_{number}", TextColumn(str(number), "cell")) for number in rounds]
+        super().__init__(rows, caption, extra_columns=columns)
+        for place, number in enumerate(rounds):
+            setattr(self, f"cell_column_{number}", partial(self.match_cell, place))
+
+    def cell_rank(self, row: TeamRow) -> str:
+        return number_cell(row.rank, "number muted")
+
+    def cell_name(self, row: TeamRow) -> str:
+        return f'<td class="name">{escape(row.team)}</td>'
+
+    def cell_match_points(self, row: TeamRow) -> str:
+        return number_cell(row.match_points, "number strong")
+
+    def cell_board_points(self, row: TeamRow) -> str:
+        return number_cell(points(row.board_points))
+
+    def match_cell(self, place: int, row: TeamRow) -> str:
+        """The own board points of the round, below them the line of the other team."""
+        return f'<td class="cell">{"".join(map(_match, row.rounds[place]))}</td>'
+
+
+def _match(cell: TeamCell) -> str:
+    return f'<span class="result">{points(cell.board_points)}</span><span class="sub">{cell.opponent_line}</span>'
 
 
 def participant_link(participant: Participant) -> str:

@@ -7,7 +7,7 @@ from django.utils.translation import gettext_noop as noop
 from federation import jobs
 from federation.jobs import JobFailed, Report
 from federation.models import Job
-from tournaments import intake, next_round
+from tournaments import intake, next_round, rankings
 from tournaments.models import Tournament, Upload
 from tournaments.sentences import Refused
 
@@ -21,7 +21,9 @@ def read_upload(job: Job, report: Report) -> dict[str, int]:
         raise JobFailed(str(refused)) from refused
     if upload.state == Upload.State.FAILED:
         raise JobFailed(upload.error_template % upload.error_facts if upload.error_facts else upload.error_template)
-    return {"tournaments": upload.tournaments.count()}
+    read = list(upload.tournaments.values_list("pk", flat=True))
+    rankings.later(read, job.created_by)
+    return {"tournaments": len(read)}
 
 
 def pair_round(job: Job, report: Report) -> dict[str, int]:
@@ -36,3 +38,14 @@ def pair_round(job: Job, report: Report) -> dict[str, int]:
     except Refused as refused:
         raise JobFailed(str(refused)) from refused
     return {"round": job.arguments["round"]}
+
+
+def reckon_tie_breaks(job: Job, report: Report) -> dict[str, int]:
+    """Reckon and keep the tie-breaks of tournaments: {"tournaments": ids}."""
+    tournaments = job.arguments["tournaments"]
+    reckoned = 0
+    for place, tournament_id in enumerate(tournaments):
+        report(100 * place // len(tournaments), noop("Reckoning tie-breaks"))
+        with jobs.writing(job):
+            reckoned += rankings.keep(tournament_id)
+    return {"tournaments": reckoned}

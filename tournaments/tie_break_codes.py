@@ -28,6 +28,7 @@ class TieBreak:
     name: Any  # lazy
     meaning: Any  # lazy: one sentence
     digits: int = 1  # decimals at most
+    is_place: bool = False  # a place among equals: 0 where it parted nobody
 
     @property
     def short(self) -> str:
@@ -61,6 +62,7 @@ FIDE = {
             _("Direct encounter"),
             _("The place among those who are equal so far, by the games that they played with each other."),
             0,
+            is_place=True,
         ),
         TieBreak("KS", _("Koya"), _("The points against opponents who reached half of the points or more.")),
         TieBreak("WIN", _("Wins"), _("Rounds with as many points as a win gives, forfeits and byes included."), 0),

@@ -9,6 +9,8 @@ public_pages = [
     path("<int:pk>/", public.tournament, name="tournament"),
     path("<int:pk>/standings/", public.tournament_standings, name="tournament_standings"),
     path("<int:pk>/rounds/", public.tournament_rounds, name="tournament_rounds"),
+    path("<int:pk>/rounds/<int:number>/", public.tournament_rounds, name="tournament_round"),
+    path("<int:pk>/teams/", public.tournament_teams, name="tournament_teams"),
 ]
 room_pages = [
     path("", room.room, name="room"),

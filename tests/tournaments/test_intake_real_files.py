@@ -4,10 +4,10 @@ import pytest
 
 from tests.tournaments import events
 from tests.tournaments.formats.real_samples import samples
+from tournaments.crosstables import crosstable
 from tournaments.models import Tournament, Upload
 from tournaments.overview import decisions, grouped
 from tournaments.problems import problems_of
-from tournaments.standings import crosstable
 
 pytestmark = pytest.mark.django_db
 

@@ -1,72 +1,144 @@
-"""tournaments/standings.py"""
+"""tournaments/standings.py and tournaments/rankings.py: who is first, by what, and where it is kept."""
+
+from __future__ import annotations
 
 import pytest
+from pytest_django import DjangoAssertNumQueries
 
+from federation.models import Job
+from tests import cast
 from tests.tournaments import events
-from tournaments.formats.report import Result
-from tournaments.standings import Played, Score, crosstable, scores, standings
+from tournaments import acceptance, corrections, rankings
+from tournaments.crosstables import crosstable
+from tournaments.formats.report import ReportedPairing, Result
+from tournaments.models import ReckonedTieBreaks, Stage, Tournament
+from tournaments.sides import Played, Score, score_of
+from tournaments.standings import Row, standings
 
 pytestmark = pytest.mark.django_db
 
+# Nobody meets everybody: 1 and 2 draw, 3 and 4 draw; then 1 beats 3 and 2 has a bye.
+SWISS = (events.game(1, 1, 2, "=="), events.game(1, 3, 4, "=="), events.game(2, 1, 3, "10"), events.bye(2, 2))
 
-def lines(tournament):
-    """Rank, number and points, Buchholz, Sonneborn-Berger of each."""
-    return [
-        (row.rank, row.participant.number, row.points, row.buchholz, row.sonneborn_berger)
-        for row in standings(tournament)
+
+def swiss(pairings: tuple[ReportedPairing, ...] = SWISS, **changes: object) -> Tournament:
+    return events.tournament(pairings=pairings, rounds=2, kind="swiss", **changes)
+
+
+def by_number(tournament: Tournament) -> dict[int, Row]:
+    return {row.participant.number: row for row in standings(tournament).rows}
+
+
+def order(tournament: Tournament) -> list[tuple[int, int]]:
+    """Rank and number of each line."""
+    return [(row.rank, row.participant.number) for row in standings(tournament).rows]
+
+
+def test_a_round_robin_by_hand() -> None:
+    found = standings(events.tournament())
+    assert [each.code for each in found.used] == ["DE", "SB", "KS", "WIN"]
+    assert [(row.rank, row.participant.number, row.points, row.tie_breaks["SB"]) for row in found.rows] == [
+        (1, 1, 3.0, 3.0),
+        (2, 2, 1.5, 0.75),
+        (2, 3, 1.5, 0.75),
+        (4, 4, 0.0, 0.0),
     ]
 
 
-def test_a_round_robin_by_hand():
-    assert lines(events.tournament()) == [
-        (1, 1, 3.0, 3.0, 3.0),
-        (2, 2, 1.5, 4.5, 0.75),
-        (2, 3, 1.5, 4.5, 0.75),
-        (4, 4, 0.0, 6.0, 0.0),
-    ]
+def test_a_swiss_by_hand() -> None:
+    """The bye counts as a draw against the own score; the absence of round 2 is what cut 1 leaves out."""
+    found = standings(swiss())
+    assert [each.code for each in found.used] == ["BH/C1", "BH", "SB", "DE", "WIN"]
+    assert {row.participant.number: row.points for row in found.rows} == {1: 1.5, 2: 1.5, 3: 0.5, 4: 0.5}
 
 
-def test_byes_and_forfeits_are_points_but_no_games():
+def test_the_tie_breaks_chosen_here_come_before_those_of_the_file_and_the_usual_ones() -> None:
+    tournament = swiss(tie_breaks=("WON", "XYZ", "PS"))
+    assert [each.code for each in standings(tournament).used] == ["WON", "PS"]
+    tournament.tie_break_order = ["BWG"]
+    assert [each.code for each in standings(tournament).used] == ["BWG"]
+
+
+def test_what_does_not_decide_is_reckoned_too() -> None:
+    assert {"BH", "ARO", "TPR", "PS"} <= {each.code for each in standings(events.tournament()).others}
+
+
+def test_byes_and_forfeits_are_points_but_no_games() -> None:
     pairings = [events.game(1, 1, 2, "+-"), events.bye(1, 3, "U"), events.bye(1, 4, "H"), events.bye(2, 1, "Z")]
-    rows = {row.participant.number: row for row in standings(events.tournament(pairings=pairings))}
+    rows = by_number(events.tournament(pairings=pairings))
     assert {number: (row.points, row.played_points, row.score.games) for number, row in rows.items()} == {
         1: (1.0, 0.0, 0), 2: (0.0, 0.0, 0), 3: (1.0, 0.0, 0), 4: (0.5, 0.0, 0),
     }  # fmt: skip
 
 
-def test_the_direct_encounter_parts_those_who_all_met():
-    pairings = [
-        events.game(1, 3, 1, "10"),
-        events.game(2, 1, 4, "10"),
-        events.game(2, 3, 2, "01"),
-        events.game(3, 2, 4, "=="),
-    ]
-    assert [number for _, number, *_ in lines(events.tournament(pairings=pairings))] == [2, 3, 1, 4]
+def test_unrated_games_count_for_the_standings() -> None:
+    assert score_of([Played(1, 2, True, Result.UNRATED_WIN)]) == Score(points=2, played_points=2, games=1, wins=1)
 
 
-def test_the_direct_encounter_says_nothing_where_some_did_not_meet():
-    seen = {
-        1: [Played(1, 2, True, Result.WIN)],
-        2: [Played(1, 1, False, Result.LOSS), Played(2, 3, True, Result.WIN)],
-        3: [Played(2, 2, False, Result.LOSS), Played(3, 4, True, Result.WIN)],
-        4: [Played(3, 3, False, Result.LOSS)],
-    }
-    assert {who: score.direct for who, score in scores(seen).items()} == {1: 0, 2: 0, 3: 0, 4: 0}
-
-
-def test_unrated_games_count_for_the_standings():
-    assert scores({1: [Played(1, 2, True, Result.UNRATED_WIN)], 2: [Played(1, 1, False, Result.UNRATED_LOSS)]})[
-        1
-    ] == Score(points=2, played_points=2, games=1, wins=1)
-
-
-def test_points_that_the_file_claims_otherwise_are_marked():
+def test_points_that_the_file_claims_otherwise_are_marked() -> None:
     players = [events.player(1, 10001, points=3.0), events.player(2, 10002, points=3.0), *events.four()[2:]]
-    rows = {row.participant.number: row.differs_from_file for row in standings(events.tournament(*players))}
-    assert rows == {1: False, 2: True, 3: False, 4: False}
+    rows = by_number(events.tournament(*players))
+    assert {number: row.differs_from_file for number, row in rows.items()} == {1: False, 2: True, 3: False, 4: False}
 
 
-def test_the_table_of_a_round_robin_has_a_column_for_each_line():
+def test_a_player_with_two_games_in_a_round_leaves_it_at_the_points() -> None:
+    found = standings(swiss((*SWISS, events.game(2, 4, 1, "10"))))
+    assert found.note == "Player 1 has two games in round 2: FIDE's tie-breaks know one."
+    assert [(row.rank, row.participant.number) for row in found.rows] == [(1, 1), (1, 2), (1, 4), (4, 3)]
+    assert found.used == []
+
+
+def test_a_tournament_without_pairings_has_its_players() -> None:
+    tournament = events.tournament()
+    tournament.pairings.all().delete()
+    assert [rank for rank, _ in order(tournament)] == [1, 1, 1, 1]
+    assert standings(tournament).note == "There is no result yet."
+
+
+def test_what_is_kept_is_what_is_reckoned_on_the_spot() -> None:
+    tournament = swiss()
+    fresh = standings(tournament)
+    assert rankings.keep(tournament.pk)
+    assert standings(Tournament.objects.get(pk=tournament.pk)) == fresh
+    assert not rankings.keep(tournament.pk)
+
+
+def test_what_is_kept_is_taken_as_it_is() -> None:
+    tournament = swiss()
+    rankings.keep(tournament.pk)
+    ReckonedTieBreaks.objects.update(ranks={"1": 4, "2": 3, "3": 2, "4": 1})
+    assert order(tournament) == [(1, 4), (2, 3), (3, 2), (4, 1)]
+
+
+def test_another_result_makes_it_stale() -> None:
+    tournament = swiss()
+    rankings.keep(tournament.pk)
+    ReckonedTieBreaks.objects.update(ranks={"1": 4, "2": 3, "3": 2, "4": 1})
+    tournament.pairings.filter(round=2, black__number=3).update(white_result="0", black_result="1")
+    assert order(tournament)[0] == (1, 2)
+
+
+def test_a_large_field_waits_for_the_job(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(rankings, "ON_THE_SPOT", 3)
+    tournament = swiss()
+    assert standings(tournament).note == "The tie-breaks are being reckoned; until then the points alone decide."
+    assert order(tournament) == [(1, 1), (1, 2), (3, 3), (3, 4)]
+    job = Job.objects.get(kind="tie_breaks")
+    assert job.arguments == {"tournaments": [tournament.pk]}
+    rankings.keep(tournament.pk)
+    assert standings(Tournament.objects.get(pk=tournament.pk)).note == ""
+
+
+def test_acceptance_and_corrections_have_it_reckoned() -> None:
+    tournament = events.tournament()
+    acceptance.accept(tournament, None)
+    assert Job.objects.filter(kind="tie_breaks", arguments={"tournaments": [tournament.pk]}).count() == 1
+    Job.objects.update(state=Job.State.DONE)
+    corrections.correct_result(tournament.pairings.first(), Result.DRAW, Result.DRAW, cast.rating_officer(), "So.")
+    assert Job.objects.filter(kind="tie_breaks", state=Job.State.QUEUED).count() == 1
+
+
+def test_the_table_of_a_round_robin_has_a_column_for_each_line() -> None:
     table = crosstable(events.tournament())
     assert (table.is_round_robin, table.columns) == (True, [1, 2, 3, 4])
     assert [["".join(cell.symbol for cell in cells) for cells in row.cells] for row in table.rows] == [
@@ -77,7 +149,18 @@ def test_the_table_of_a_round_robin_has_a_column_for_each_line():
     ]
 
 
-def test_the_table_of_a_swiss_has_a_column_for_each_round():
+def test_a_double_round_robin_has_both_games_in_a_cell() -> None:
+    games = [events.game(1, 1, 2), events.game(2, 2, 3), events.game(3, 3, 1)]
+    back = [events.game(each.round + 3, each.black, each.white, "==") for each in games]
+    table = crosstable(events.tournament(*events.four()[:3], pairings=[*games, *back]))
+    assert [[" ".join(cell.symbol for cell in cells) for cells in row.cells] for row in table.rows] == [
+        ["", "1 ½", "0 ½"],
+        ["0 ½", "", "1 ½"],
+        ["1 ½", "0 ½", ""],
+    ]
+
+
+def test_the_table_of_a_swiss_has_a_column_for_each_round() -> None:
     pairings = [events.game(1, 1, 2), events.game(2, 2, 3, "=="), events.bye(2, 1), events.game(2, 4, 3, "**")]
     table = crosstable(events.tournament(pairings=pairings, rounds=3))
     assert (table.is_round_robin, table.columns) == (False, [1, 2, 3])
@@ -88,14 +171,9 @@ def test_the_table_of_a_swiss_has_a_column_for_each_round():
     assert shown == [["12", "1", ""], ["01", "½3", ""], ["", "½2 *4", ""], ["", "*3", ""]]
 
 
-def test_a_tournament_without_pairings_has_its_players():
-    tournament = events.tournament()
-    tournament.pairings.all().delete()
-    assert [row.rank for row in standings(tournament)] == [1, 1, 1, 1]
-
-
-@pytest.mark.parametrize("table", [standings, crosstable])
-def test_two_queries_make_a_table(table, django_assert_num_queries):
-    tournament = events.tournament()
+@pytest.mark.parametrize("stage", list(Stage))
+def test_two_queries_make_a_table(django_assert_num_queries: DjangoAssertNumQueries, stage: Stage) -> None:
+    tournament = Tournament.objects.select_related("tie_breaks").get(pk=events.tournament().pk)
+    tournament.stage = stage
     with django_assert_num_queries(2):
-        table(tournament)
+        crosstable(tournament)

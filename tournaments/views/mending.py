@@ -19,13 +19,13 @@ from django.views.decorators.http import require_POST, require_safe
 from federation.access import clubs_of
 from federation.models import Member
 from tournaments import acceptance, access, mending, overview
+from tournaments.crosstables import crosstable
 from tournaments.findings import Mend
 from tournaments.formats.report import Result
 from tournaments.forms import MemberForm, ResultsForm, SettingsForm
 from tournaments.models import Pairing, Participant, Tournament
 from tournaments.problems import label, problems
 from tournaments.sentences import Refused
-from tournaments.standings import crosstable
 from tournaments.suggestions import search, suggestions
 
 LINES = 100  # of the table on one page
@@ -193,7 +193,7 @@ def results(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def _mine(request: HttpRequest, pk: int) -> Tournament:
-    return get_object_or_404(access.tournaments_of(request.user).select_related("club", "upload"), pk=pk)
+    return get_object_or_404(access.tournaments_of(request.user).select_related("club", "upload", "tie_breaks"), pk=pk)
 
 
 def _mendable(request: HttpRequest, pk: int) -> Tournament:

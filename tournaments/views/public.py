@@ -1,33 +1,43 @@
-"""What anyone may see of accepted tournaments: the list, crosstable, standings and rounds."""
+"""What anyone may see of accepted tournaments: the list, crosstable, standings, rounds and teams."""
 
 from __future__ import annotations
 
+import datetime as dt
+from collections import Counter
 from itertools import groupby
 
-from django.db.models import F
-from django.http import HttpRequest, HttpResponse
+from django.db.models import Count, F, QuerySet
+from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
+from django.utils.formats import date_format
 from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from federation.live import render_live
-from federation.tables import stone
+from federation.tables import PublicTable, stone
+from tournaments import teams
 from tournaments.correction_lines import correction_lines
+from tournaments.crosstables import crosstable
 from tournaments.filters import TournamentFilter
 from tournaments.models import Pairing, Tournament
-from tournaments.standings import crosstable, has_order_of_file, standings
+from tournaments.standings import Standings, standings
 from tournaments.tables import (
     CrosstableTable,
     GoRoundTable,
     GoStandingsTable,
+    OtherTieBreaksTable,
     RoundTable,
     StandingsTable,
+    TeamRoundTable,
+    TeamsTable,
     TournamentTable,
 )
 
 PER_PAGE = 50
+LINES = 100  # of a crosstable or standings on one page
+GAMES = 300  # so many stand on one page, all rounds below each other
 FULL_BOARD = 19
 
 
@@ -48,42 +58,89 @@ def tournament_list(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def tournament(request: HttpRequest, pk: int) -> HttpResponse:
-    """The crosstable, and what was corrected since. Five queries."""
+    """The crosstable, and what was corrected since. Four queries, and one for corrections that name people."""
     found = _accepted(pk)
     games = crosstable(found)
-    legend = _legend(games.is_round_robin, found.is_go)
-    context = {"table": CrosstableTable(games, legend), "corrections": correction_lines(found)}
-    return _page(request, "crosstable", found, context)
+    table = CrosstableTable(games, _legend(games.is_round_robin, found.is_go))
+    context = {"corrections": correction_lines(found), "note": games.standings.note}
+    return _page(request, "crosstable", found, {"table": _paged(table, request), **context})
 
 
 @require_safe
 def tournament_standings(request: HttpRequest, pk: int) -> HttpResponse:
     """The standings with their tie-breaks. Three queries."""
     found = _accepted(pk)
-    rows = standings(found)
-    table = (GoStandingsTable if found.is_go else StandingsTable)(rows, caption=_("Standings"))
-    by_file = has_order_of_file(found, [row.participant for row in rows])
-    return _page(request, "standings", found, {"table": table, "by_file": by_file})
+    now = standings(found)
+    table = (GoStandingsTable if found.is_go else StandingsTable)(now.rows, _("Standings"), now.used)
+    others = OtherTieBreaksTable(now.rows, _("Other tie-breaks"), now.others)
+    context = {"table": _paged(table, request), "others": _paged(others, request), "standings": now}
+    rules = date_format(dt.date.fromisoformat(now.ranking.rules), "DATE_FORMAT") if now.ranking.rules else ""
+    return _page(request, "standings", found, context | {"order": _order(now), "rules": rules})
 
 
 @require_safe
-def tournament_rounds(request: HttpRequest, pk: int) -> HttpResponse:
-    """The pairings, round by round. Two queries."""
+def tournament_rounds(request: HttpRequest, pk: int, number: int | None = None) -> HttpResponse:
+    """The pairings: all rounds below each other, of a large tournament one at a time, or the one named. Three queries.
+
+    ``?all`` shows all rounds of a large tournament too: to print them.
+    """
     found = _accepted(pk)
+    rows = found.pairings.order_by("round").values_list("round").annotate(Count("pk"))
+    counts = dict(rows)
+    if number is not None and number not in counts:
+        raise Http404
+    is_large = sum(counts.values()) > GAMES and "all" not in request.GET
+    shown = number or (max(counts) if counts and is_large else None)
     pairings = found.pairings.select_related("white__member", "black__member")
     pairings = pairings.order_by("round", F("board").asc(nulls_last=True), "pk")  # byes below the games
+    if shown:
+        pairings = pairings.filter(round=shown)
+    context = {"tables": _round_tables(found, pairings), "numbers": list(counts), "shown": shown, "is_large": is_large}
+    return _page(request, "rounds", found, context)
+
+
+@require_safe
+def tournament_teams(request: HttpRequest, pk: int) -> HttpResponse:
+    """The standings of the teams, with their matches. Three queries."""
+    found = _accepted(pk)
+    names = found.participants.exclude(file_team="").order_by().values_list("file_team", flat=True).distinct()
+    played, _singles = teams.matches(found.pairings.select_related("white", "black").order_by("round", "board", "pk"))
+    rounds = list(range(1, max([found.rounds, *(match.round for match in played)]) + 1))
+    rows = teams.standings(list(names), played, rounds)
+    legend = _("Board points; below them the line of the other team")
+    return _page(request, "teams", found, {"table": TeamsTable(rows, rounds, legend)})
+
+
+def _round_tables(found: Tournament, pairings: QuerySet[Pairing]) -> list[PublicTable]:
+    rounds = [(number, list(rows)) for number, rows in groupby(pairings, key=lambda each: each.round)]
+    if found.kind == "team":
+        return [TeamRoundTable(*teams.matches(rows), _round_caption(number, rows)) for number, rows in rounds]
     table = GoRoundTable if found.is_go else RoundTable
-    rounds = [
-        table(rows, caption=_round_caption(number, rows))
-        for number, rows in ((number, list(rows)) for number, rows in groupby(pairings, key=lambda each: each.round))
-    ]
-    return _page(request, "rounds", found, {"tables": rounds})
+    return [table(rows, caption=_round_caption(number, rows)) for number, rows in rounds]
 
 
 def _round_caption(number: int, pairings: list[Pairing]) -> str:
-    """The round, and in go the boards that were played on where they are not the usual ones."""
+    """The round, its day where all its games have one, and in go the boards where they are not the usual ones."""
     sizes = sorted({each.board_size for each in pairings if each.board_size} - {FULL_BOARD})
-    return " · ".join([_("Round %(number)s") % {"number": number}, *(f"{size}×{size}" for size in sizes)])
+    days = Counter(each.date for each in pairings)
+    day = next(iter(days)) if len(days) == 1 else None
+    parts = [_("Round %(number)s") % {"number": number}, *(f"{size}×{size}" for size in sizes)]
+    return " · ".join([*parts, *([date_format(day, "DATE_FORMAT")] if day else [])])
+
+
+def _order(now: Standings) -> str:
+    """What decides, in one sentence."""
+    if now.ranking.is_of_file:
+        return _("Order of the file.")
+    return _("Order: %(criteria)s.") % {"criteria": ", ".join([_("points"), *(each.short for each in now.used)])}
+
+
+def _paged(table: PublicTable, request: HttpRequest) -> PublicTable:
+    """The table page by page; all of it where one asks for that (``?all``): to print it."""
+    lines = len(table.data) if "all" in request.GET else LINES
+    query = QueryDict(mutable=True)
+    query["page"] = request.GET.get("page", "")
+    return table.configure(query, max(lines, 1))
 
 
 def _legend(is_round_robin: bool, is_go: bool) -> SafeString:
@@ -100,7 +157,7 @@ def _legend(is_round_robin: bool, is_go: bool) -> SafeString:
 
 
 def _accepted(pk: int) -> Tournament:
-    return get_object_or_404(Tournament.objects.accepted().select_related("club"), pk=pk)
+    return get_object_or_404(Tournament.objects.accepted().select_related("club", "tie_breaks"), pk=pk)
 
 
 def _page(request: HttpRequest, tab: str, found: Tournament, context: dict[str, object]) -> HttpResponse:

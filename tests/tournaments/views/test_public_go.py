@@ -51,7 +51,7 @@ def test_the_crosstable_tells_the_handicaps(client: Client) -> None:
 def test_standings_are_in_the_order_of_the_file(client: Client) -> None:
     tournament = accepted(ranks={1: 1, 2: 2, 3: 2})
     page = client.get(f"/en/tournaments/{tournament.pk}/standings/")
-    assert [row[:5] for row in pages.rows(page)] == [
+    assert [row[:5] for row in pages.rows(page)[:3]] == [
         ["1", "Aerts, Anna", "3d", "0", "1"],
         ["2", "Baeten, Bram", "1d", "1", "2"],
         ["2", "Claes, Chloé", "2k", "2", "1"],
@@ -62,9 +62,9 @@ def test_standings_are_in_the_order_of_the_file(client: Client) -> None:
 def test_standings_without_an_order_in_the_file_are_by_points(client: Client) -> None:
     tournament = accepted(ranks={1: 1})
     page = client.get(f"/en/tournaments/{tournament.pk}/standings/")
-    assert pages.column(page, 1) == ["Claes, Chloé", "Baeten, Bram", "Aerts, Anna"]
-    assert "Order: points" in pages.text(page)
-    assert "SOS is the sum" in pages.text(page)
+    assert pages.column(page, 1)[:3] == ["Claes, Chloé", "Baeten, Bram", "Aerts, Anna"]
+    assert "Order: points, SOS, SOSOS." in pages.text(page)
+    assert "SOS The scores of all opponents, the stones given added." in pages.text(page)
 
 
 def test_rounds_tell_handicap_and_board(client: Client) -> None:
@@ -79,7 +79,7 @@ def test_rounds_tell_handicap_and_board(client: Client) -> None:
 
 
 @pytest.mark.parametrize("games", [1, 3])
-@pytest.mark.parametrize(("page", "queries"), [("", 4), ("standings/", 3), ("rounds/", 2)])
+@pytest.mark.parametrize(("page", "queries"), [("", 4), ("standings/", 3), ("rounds/", 3)])
 def test_a_tournament_of_go_costs_the_same_however_large(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, games: int, page: str, queries: int
 ) -> None:

@@ -1,0 +1,169 @@
+"""Who is first, and by which tie-breaks: what was reckoned once and kept, never reckoned anew while a page is read.
+
+What is kept carries the digest of what it was reckoned from. Where that does not fit, a small field is reckoned on the
+spot; of a large one the points decide until a job is through.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from itertools import groupby
+
+from django.contrib.auth.models import User
+from django.utils.translation import gettext_noop as noop
+
+from federation import jobs
+from tournaments import reports, tie_breaks
+from tournaments.formats import mcmahon
+from tournaments.formats.report import TournamentReport
+from tournaments.models import Discipline, ReckonedTieBreaks, Tournament
+from tournaments.sides import is_round_robin, sides
+from tournaments.tie_break_codes import FIDE, order_of
+from tournaments.tie_breaks import TieBreakError, Value
+
+VERSION = 1  # of what is reckoned: another one makes everything that is kept stale
+ON_THE_SPOT = 200  # players: so many are reckoned in a tenth of a second or two
+ROUND_ROBIN = "round_robin"
+
+WAITING = noop("The tie-breaks are being reckoned; until then the points alone decide.")
+
+
+@dataclass(frozen=True)
+class Ranking:
+    """The ranks of a tournament and what they rest on, by start number."""
+
+    ranks: dict[int, int]  # equal where nothing parts them
+    used: tuple[str, ...] = ()  # tie-breaks that decide after the points, by code
+    values: dict[int, dict[str, Value]] = field(default_factory=dict)
+    rules: str = ""  # FIDE: the edition of C.07, its day
+    is_of_file: bool = False  # go: the order stands in the file
+    template: str = ""  # why there are no tie-breaks: English sentence, and what fills its holes
+    facts: Mapping[str, object] = field(default_factory=dict)
+
+
+def ranking(tournament: Tournament, report: TournamentReport, seats_met: bool) -> Ranking:
+    """The ranking as it is kept, or reckoned on the spot. No query where ``tie_breaks`` was selected.
+
+    ``seats_met``: everybody was paired with everybody.
+    """
+    if tournament.discipline == Discipline.GO:
+        return go_ranking(report)
+    used, digest = _basis(tournament, report, seats_met)
+    kept = getattr(tournament, "tie_breaks", None)
+    if kept is not None and kept.digest == digest:
+        return _of_kept(kept, report)
+    if len(report.players) <= ON_THE_SPOT:
+        return _reckoned(report, used, _is_round_robin(tournament, seats_met))
+    later([tournament.pk])
+    return replace(by_points(report), template=WAITING)
+
+
+def later(ids: Iterable[int], by: User | None = None) -> None:
+    """Have a worker reckon the tie-breaks of tournaments: see `keep`."""
+    tournaments = sorted(ids)
+    if tournaments:
+        key = hashlib.sha256(json.dumps(tournaments).encode()).hexdigest()[:16]
+        jobs.submit("tie_breaks", f"tie_breaks:{key}", {"tournaments": tournaments}, by)
+
+
+def keep(tournament_id: int) -> bool:
+    """Reckon and keep the tie-breaks of a tournament, unless they are kept already; whether there was work."""
+    tournament = Tournament.objects.select_related("tie_breaks").filter(pk=tournament_id).first()
+    if tournament is None or tournament.discipline == Discipline.GO:
+        return False
+    participants, pairings = reports.load(tournament)
+    seen = sides(pairings)
+    seats_met = is_round_robin({each.pk: seen[each.pk] for each in participants})
+    report = reports.report_of(tournament, participants, pairings)
+    used, digest = _basis(tournament, report, seats_met)
+    kept = getattr(tournament, "tie_breaks", None)
+    if kept is not None and kept.digest == digest:
+        return False
+    found = _reckoned(report, used, _is_round_robin(tournament, seats_met))
+    ReckonedTieBreaks.objects.update_or_create(
+        tournament=tournament,
+        defaults={
+            "digest": digest,
+            "rules": found.rules,
+            "used": list(found.used),
+            "ranks": {str(number): rank for number, rank in found.ranks.items()},
+            "values": {str(number): values for number, values in found.values.items()},
+            "error_template": found.template,
+            "error_facts": dict(found.facts),
+        },
+    )
+    return True
+
+
+def by_points(report: TournamentReport) -> Ranking:
+    """The points alone decide."""
+    points = dict.fromkeys((player.number for player in report.players), 0)
+    for pairing in report.pairings:
+        points[pairing.white] += pairing.white_result.half_points
+        if pairing.black is not None and pairing.black_result is not None:
+            points[pairing.black] += pairing.black_result.half_points
+    ranks: dict[int, int] = {}
+    for _, equal in groupby(sorted(points, key=lambda number: -points[number]), key=lambda number: points[number]):
+        rank = len(ranks) + 1
+        ranks |= dict.fromkeys(equal, rank)
+    return Ranking(ranks)
+
+
+def go_ranking(report: TournamentReport) -> Ranking:
+    """Go: McMahon from the starts where the file has them, else by points; the order of the file where it has one."""
+    is_mcmahon = any(player.start_score is not None for player in report.players)
+    starts = {player.number: round(2 * (player.start_score or 0)) for player in report.players}
+    pairings = report.pairings if is_mcmahon else [replace(each, handicap=None) for each in report.pairings]
+    found = mcmahon.scores(starts, pairings, rounds_down=is_mcmahon and report.rounds_down)
+    values: dict[int, dict[str, Value]] = {
+        number: {"MMS": each.score / 2, "SOS": each.sos / 2, "SOSOS": each.sosos / 2, "SODOS": each.sodos / 4}
+        for number, each in found.items()
+    }
+    used = ("MMS", "SOS", "SOSOS") if is_mcmahon else ("SOS", "SOSOS")
+    said = {player.number: player.rank for player in report.players if player.rank}
+    if report.players and len(said) == len(report.players):
+        return Ranking(said, used, values, is_of_file=True)
+    return Ranking(mcmahon.order(found), used, values)
+
+
+def _basis(tournament: Tournament, report: TournamentReport, seats_met: bool) -> tuple[list[str], str]:
+    """The tie-breaks that decide, and the digest of all that the reckoning looks at."""
+    is_robin = _is_round_robin(tournament, seats_met)
+    used = order_of(tournament, is_robin)
+    looked_at = (
+        VERSION,
+        report.discipline,
+        report.start.isoformat() if report.start else "",
+        is_robin,
+        used,
+        [(player.number, player.rating) for player in report.players],
+        [(each.round, each.white, each.black, each.letters) for each in report.pairings],
+    )
+    return used, hashlib.sha256(json.dumps(looked_at).encode()).hexdigest()
+
+
+def _is_round_robin(tournament: Tournament, seats_met: bool) -> bool:
+    return tournament.kind == ROUND_ROBIN or seats_met
+
+
+def _reckoned(report: TournamentReport, used: list[str], is_robin: bool) -> Ranking:
+    try:
+        found = tie_breaks.reckon(report, used, list(FIDE), is_robin)
+    except TieBreakError as error:
+        return replace(by_points(report), template=error.template, facts=error.facts)
+    return Ranking(found.ranks, tuple(used), found.values, found.rules)
+
+
+def _of_kept(kept: ReckonedTieBreaks, report: TournamentReport) -> Ranking:
+    numbers = [player.number for player in report.players]
+    return Ranking(
+        {number: kept.ranks[str(number)] for number in numbers},
+        tuple(kept.used),
+        {number: kept.values.get(str(number), {}) for number in numbers},
+        kept.rules,
+        template=kept.error_template,
+        facts=kept.error_facts,
+    )

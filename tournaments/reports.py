@@ -1,0 +1,125 @@
+"""A stored tournament as the report that a file of it would give: for tie-breaks, and for the files that we write."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Sequence
+from dataclasses import replace
+from enum import StrEnum
+
+from django.db.models import F
+
+from federation.models import Member
+from tournaments.formats.report import ReportedPairing, ReportedPlayer, TournamentReport
+from tournaments.models import Pairing, Participant, Tournament
+
+PROGRAM = "Classement"
+
+
+class Audience(StrEnum):
+    """For whom a report is: it decides what is said about people."""
+
+    ANYONE = "anyone"  # public names; no birth dates, and of a hidden member the matricule alone
+    FEDERATION = "federation"  # all that FIDE asks for
+
+
+def load(tournament: Tournament) -> tuple[list[Participant], list[Pairing]]:
+    """The participants with their members and the pairings, byes behind the games of their round. Two queries."""
+    participants = list(tournament.participants.select_related("member").order_by("number"))
+    pairings = list(tournament.pairings.order_by("round", F("board").asc(nulls_last=True), "pk"))
+    return participants, pairings
+
+
+def report_of(
+    tournament: Tournament,
+    participants: Sequence[Participant],
+    pairings: Sequence[Pairing],
+    audience: Audience = Audience.ANYONE,
+) -> TournamentReport:
+    """The report of these rows."""
+    numbers = {participant.pk: participant.number for participant in participants}
+    player = _public_player if audience is Audience.ANYONE else _player
+    rounds = max([tournament.rounds, *(pairing.round for pairing in pairings)])
+    return TournamentReport(
+        format=tournament.format,
+        name=tournament.name,
+        city=tournament.city,
+        start=tournament.start,
+        end=tournament.end,
+        rounds=rounds,
+        pace=tournament.pace,
+        time_control=tournament.time_control,
+        kind=tournament.kind,
+        discipline=tournament.discipline,
+        program=PROGRAM,
+        players=tuple(player(participant) for participant in participants),
+        pairings=tuple(_pairing(pairing, numbers) for pairing in pairings),
+        round_dates=_round_dates(pairings, rounds),
+        rounds_down=bool(tournament.file_facts.get("rounds_down")),
+    )
+
+
+def _round_dates(pairings: Sequence[Pairing], rounds: int) -> tuple[dt.date | None, ...]:
+    """The day of each round; none where its games were played on several."""
+    days: dict[int, set[dt.date]] = {}
+    for pairing in pairings:
+        if pairing.date:
+            days.setdefault(pairing.round, set()).add(pairing.date)
+    return tuple(min(found) if len(found := days.get(number, set())) == 1 else None for number in range(1, rounds + 1))
+
+
+def _public_player(participant: Participant) -> ReportedPlayer:
+    """Nobody's birth, and of a hidden member what the pages show of him."""
+    player = replace(_player(participant), birth_date=None, birth_year=None, licence="")
+    if participant.member is None or not participant.member.hidden:
+        return player
+    blank = {"first_name": "", "federation": "", "fide_id": None, "club": "", "title": "", "sex": "", "pin": ""}
+    return replace(player, last_name=participant.public_name, **blank)
+
+
+def _player(participant: Participant) -> ReportedPlayer:
+    member = participant.member or Member()
+    has_member = participant.member is not None
+    return ReportedPlayer(
+        number=participant.number,
+        last_name=member.last_name if has_member else participant.file_last_name,
+        first_name=member.first_name if has_member else participant.file_first_name,
+        matricule=str(member.matricule) if has_member else "",
+        birth_date=member.birth_date or participant.file_birth_date,
+        birth_year=participant.file_birth_year,
+        federation=participant.file_federation or member.fide_federation,
+        fide_id=member.fide_id or participant.file_fide_id,
+        licence=participant.file_licence,
+        rating=participant.file_rating,
+        club=participant.file_club,
+        title=participant.file_title or member.title,
+        sex=member.sex or participant.file_sex,
+        rank=participant.file_rank,
+        grade=participant.file_grade,
+        pin=participant.file_pin,
+        start_score=participant.file_start_score,
+        team=participant.file_team,
+    )
+
+
+def _pairing(pairing: Pairing, numbers: dict[int, int]) -> ReportedPairing:
+    white_result, black_result = pairing.results
+    return ReportedPairing(
+        round=pairing.round,
+        board=pairing.board,
+        white=numbers[pairing.white_id],
+        black=_number(pairing.black_id, numbers),
+        white_result=white_result,
+        black_result=black_result,
+        date=pairing.date,
+        handicap=pairing.handicap,
+        board_size=pairing.board_size,
+        komi=pairing.komi,
+        ended=pairing.ended,
+        white_partner=_number(pairing.white_partner_id, numbers),
+        black_partner=_number(pairing.black_partner_id, numbers),
+    )
+
+
+def _number(participant_id: int | None, numbers: dict[int, int]) -> int | None:
+    return None if participant_id is None else numbers[participant_id]
