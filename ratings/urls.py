@@ -2,7 +2,7 @@
 
 from django.urls import path
 
-from ratings.views import backtest, clubs, downloads, effect, home, ledger, lists, players, simulator
+from ratings.views import backtest, clubs, downloads, effect, home, ledger, lists, players, seeding, simulator
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -24,5 +24,6 @@ urlpatterns = [
     path("backtest/<slug:slug>/what-if/", backtest.ask_what_if, name="what_if_ask"),
     path("what-if/<int:pk>/", backtest.what_if, name="what_if"),
     path("what-if/<int:pk>/change/", backtest.change_what_if, name="what_if_change"),
+    path("room/live/<int:pk>/ratings/", seeding.seeding, name="live_ratings"),
     path("tournaments/<int:pk>/rating/", effect.effect, name="tournament_effect"),
 ]

@@ -255,7 +255,8 @@ def _round_robin(now: State) -> Plan:
     for number, pairs in enumerate(berger.rounds(len(drawn)), start=1):
         seated = [(drawn[white - 1], drawn[black - 1] if black else None) for white, black in pairs]
         pairings += _games(now.tournament, number, seated, Result.ZERO_BYE)
-    return Plan(now.tournament.pk, 1, seats, now.tournament.first_colour, facts_of(now, 1, seats, ""), pairings)
+    colour = now.tournament.first_colour  # of no use here: the table has its own colours
+    return Plan(now.tournament.pk, 1, seats, colour, facts_of(now, 1, seats, colour), pairings)
 
 
 # -- Both ----------------------------------------------------------------------------------------------------------

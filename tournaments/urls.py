@@ -2,7 +2,7 @@
 
 from django.urls import include, path
 
-from tournaments.views import mending, public, renewal, room
+from tournaments.views import live, live_players, live_public, live_rounds, mending, public, renewal, room
 
 public_pages = [
     path("", public.tournament_list, name="tournament_list"),
@@ -26,8 +26,30 @@ room_pages = [
     path("tournaments/<int:pk>/results/", mending.results, name="tournament_results"),
     path("tournaments/<int:pk>/participants/<int:participant_pk>/", mending.participant, name="participant"),
 ]
+live_pages = [
+    path("", live.live_tournament, name="live"),
+    path("pair/", live.pair, name="live_pair"),
+    path("unpair/", live.unpair, name="live_unpair"),
+    path("show/", live.show_live, name="live_show"),
+    path("finish/", live.finish, name="live_finish"),
+    path("delete/", live.discard, name="live_discard"),
+    path("players/", live_players.live_players, name="live_players"),
+    path("players/add/", live_players.add_player, name="live_add"),
+    path("players/<int:participant_pk>/", live_players.live_player, name="live_player"),
+    path("players/<int:participant_pk>/change/", live_players.change_player, name="live_change"),
+    path("standings/", live_rounds.live_standings, name="live_standings"),
+    path("rounds/<int:number>/", live_rounds.live_round, name="live_round"),
+    path("rounds/<int:number>/result/", live_rounds.enter_result, name="live_result"),
+    path("rounds/<int:number>/swap/", live_rounds.swap, name="live_swap"),
+    path("rounds/<int:number>/day/", live_rounds.set_day, name="live_day"),
+    path("rounds/<int:number>/sheet/", live_rounds.live_sheet, name="live_sheet"),
+]
 urlpatterns = [
     path("tournaments/", include(public_pages)),
+    path("tournaments/<int:pk>/live/", live_public.shown, name="live_public"),
+    path("tournaments/<int:pk>/live/<int:number>/", live_public.shown, name="live_public_round"),
+    path("room/live/new/", live.new_live, name="live_new"),
+    path("room/live/<int:pk>/", include(live_pages)),
     path("room/", include(room_pages)),
     path("receipts/<slug:receipt>/", room.receipt, name="receipt"),
 ]

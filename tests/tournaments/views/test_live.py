@@ -1,0 +1,370 @@
+"""tournaments/views/live*.py: a whole tournament from a browser, who may do it, and what two clicks do."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from federation import jobs
+from federation.models import Job
+from tests import cast
+from tests.pages import column, rows, text
+from tests.tournaments import played
+from tournaments import live, next_round
+from tournaments.formats.report import Result
+from tournaments.models import Pairing, Participant, Stage, Tournament
+
+pytestmark = pytest.mark.django_db
+
+DETAILS = {
+    "name": "Club Evening",
+    "club": "",
+    "start": "2026-03-14",
+    "end": "2026-03-15",
+    "pace": "standard",
+    "kind": "swiss",
+    "rounds": "7",
+    "first_colour": "w",
+}
+
+
+@pytest.fixture
+def secretary(client):
+    """A browser in which the secretary of club 101 is logged in."""
+    cast.everybody()
+    client.force_login(cast.secretary(101))
+    return client
+
+
+def press(client, page, /, *args, **fields):
+    """Press a button; where it led, followed."""
+    return client.post(reverse(page, args=args), fields, follow=True)
+
+
+def said(response):
+    return [str(message) for message in response.context["messages"]]
+
+
+def begin(client, **changes):
+    response = press(client, "live_new", **{**DETAILS, "club": cast.club(101).pk, **changes})
+    assert response.redirect_chain, response.context["form"].errors
+    return Tournament.objects.get()
+
+
+def pair(client, tournament, number):
+    """Press the button and let the worker work."""
+    press(client, "live_pair", tournament.pk, round=number)
+    return jobs.run(live.last_job(tournament).pk)
+
+
+def play(client, tournament, number, letters="10"):
+    for game in tournament.pairings.filter(round=number, black__isnull=False):
+        press(client, "live_result", tournament.pk, number, result=f"{game.pk}:{letters}")
+
+
+def test_a_swiss_tournament_of_seven_rounds_is_played_with_withdrawals_and_byes(secretary):
+    tournament = begin(secretary)
+    for place, member in enumerate(cast.everybody()[:9]):
+        press(secretary, "live_add", tournament.pk, member=member.pk, rating=2000 - place)
+    press(secretary, "live_add", tournament.pk, last_name="Zonderling", first_name="Zoë", rating="")
+    assert tournament.participants.count() == 10
+    who = tournament.participants.get(file_matricule="10003")
+    press(secretary, "live_change", tournament.pk, who.pk, verb="bye", round=2, letter="H")
+    for number in range(1, 8):
+        assert pair(secretary, tournament, number).state == Job.State.DONE
+        play(secretary, tournament, number)
+        if number == 3:
+            leaver = tournament.participants.get(file_matricule="10005")
+            press(secretary, "live_change", tournament.pk, leaver.pk, verb="withdraw")
+        if number == 5:
+            press(secretary, "live_change", tournament.pk, leaver.pk, verb="come_back")
+    games = tournament.pairings.filter(black__isnull=False)
+    met = [frozenset((game.white_id, game.black_id)) for game in games]
+    assert len(met) == len(set(met))
+    byes = tournament.pairings.filter(black=None)
+    assert list(byes.filter(white=who).values_list("round", "white_result")[:1]) == [(2, "H")]
+    assert list(byes.filter(white=leaver, white_result="Z").values_list("round", flat=True)) == [4, 5]
+    allocated = list(byes.filter(white_result="U").values_list("white", flat=True))
+    assert len(allocated) == len(set(allocated)) == 3
+    tournament.refresh_from_db()
+    response = press(secretary, "live_finish", tournament.pk)
+    assert said(response) == ["Submitted. The federation looks at it and rates it."]
+    tournament.refresh_from_db()
+    assert (tournament.stage, tournament.submitted_by.username) == (Stage.SUBMITTED, "secretary101")
+
+
+def test_a_round_robin_is_drawn_played_and_submitted(secretary):
+    tournament = begin(secretary, kind="round_robin", rounds="")
+    for member in cast.everybody()[:5]:
+        press(secretary, "live_add", tournament.pk, member=member.pk, rating="")
+    assert pair(secretary, tournament, 1).state == Job.State.DONE
+    tournament.refresh_from_db()
+    assert tournament.rounds == 5
+    assert [played.boards(tournament, number) for number in (1, 2, 3, 4, 5)] == [
+        [(2, 5), (3, 4), (1, None)],
+        [(5, 3), (1, 2), (4, None)],
+        [(3, 1), (4, 5), (2, None)],
+        [(1, 4), (2, 3), (5, None)],
+        [(4, 2), (5, 1), (3, None)],
+    ]
+    late = press(secretary, "live_add", tournament.pk, member=cast.member(10009).pk, rating="")
+    assert said(late) == [live.TABLE_IS_FIXED]
+    leaver = played.somebody(tournament, 5)
+    for number in (1, 2):
+        play(secretary, tournament, number, "==")
+    press(secretary, "live_change", tournament.pk, leaver.pk, verb="withdraw")
+    mine = tournament.pairings.filter(white=leaver) | tournament.pairings.filter(black=leaver)
+    assert sorted(game.score for game in mine) == ["+ / −", "0", "½–½", "½–½", "− / +"]
+    for number in (3, 4, 5):
+        for game in tournament.pairings.filter(round=number, white_result=Result.PENDING):
+            press(secretary, "live_result", tournament.pk, number, result=f"{game.pk}:01")
+    press(secretary, "live_finish", tournament.pk)
+    tournament.refresh_from_db()
+    assert tournament.stage == Stage.SUBMITTED
+
+
+def test_two_clicks_pair_one_round(secretary):
+    tournament = played.tournament(4)
+    press(secretary, "live_pair", tournament.pk, round=1)
+    press(secretary, "live_pair", tournament.pk, round=1)
+    [job] = Job.objects.all()
+    jobs.run(job.pk)
+    press(secretary, "live_pair", tournament.pk, round=1)  # the page was old
+    assert Job.objects.count() == 1
+    assert tournament.pairings.count() == 2
+
+
+def test_a_job_that_fails_says_so_and_changes_nothing(secretary, monkeypatch):
+    monkeypatch.setattr("tournaments.pairing_engine.MEMORY", 10 * 2**20)  # too little for any program
+    tournament = played.tournament(4)
+    job = pair(secretary, tournament, 1)
+    assert (job.state, job.attempts) == (Job.State.FAILED, 1)
+    assert "The pairing program broke down; the administrator&#x27;s log says why. Nothing was changed." in (
+        secretary.get(reverse("live", args=[tournament.pk])).text
+    )
+    tournament.refresh_from_db()
+    assert (tournament.pairings.count(), tournament.first_colour) == (0, "w")
+
+
+def test_progress_is_shown_while_a_worker_pairs(secretary):
+    tournament = played.tournament(4)
+    press(secretary, "live_pair", tournament.pk, round=1)
+    shown = secretary.get(reverse("live", args=[tournament.pk]))
+    assert "The round waits to be paired." in shown.text
+    jobs.run(Job.objects.get().pk)
+    polled = secretary.get(reverse("live", args=[tournament.pk]), headers={"HX-Request": "true"})
+    assert polled.headers["HX-Refresh"] == "true"
+
+
+def test_a_round_waits_for_all_results(secretary):
+    tournament = played.tournament(4)
+    played.pair(tournament, 1)
+    refused = press(secretary, "live_pair", tournament.pk, round=2)
+    assert said(refused) == ["Games without a result: 2. The next round can be paired when all are in."]
+    assert not Job.objects.exists()
+
+
+def test_results_are_entered_changed_and_taken_back(secretary):
+    tournament = played.tournament(4)
+    played.pair(tournament, 1)
+    game = tournament.pairings.first()
+    for letters in ("10", "==", "+-", "**"):
+        press(secretary, "live_result", tournament.pk, 1, result=f"{game.pk}:{letters}")
+        game.refresh_from_db()
+        assert game.white_result + game.black_result == letters
+    assert game.file_result == ""
+
+
+@pytest.mark.parametrize("result", ["", "1:10", "x:10", "{game}:11", "{game}:W L", "{game}"])
+def test_what_is_no_result_is_not_found(secretary, result):
+    tournament = played.tournament(4)
+    played.pair(tournament, 1)
+    named = result.format(game=tournament.pairings.first().pk) if "{" in result else result.replace("1:", "999999:")
+    assert press(secretary, "live_result", tournament.pk, 1, result=named).status_code == 404
+
+
+def test_htmx_gets_the_board_and_the_count_alone(secretary):
+    tournament = played.tournament(4)
+    played.pair(tournament, 1)
+    game = tournament.pairings.first()
+    answer = secretary.post(
+        reverse("live_result", args=[tournament.pk, 1]), {"result": f"{game.pk}:10"}, headers={"HX-Request": "true"}
+    )
+    assert "<html" not in answer.text
+    assert "1 of 2 results" in text(answer)
+
+
+def test_a_pairing_is_taken_back_until_a_result_is_in(secretary):
+    tournament = played.tournament(4)
+    played.pair(tournament, 1)
+    assert said(press(secretary, "live_unpair", tournament.pk)) == ["The pairing of round 1 was taken back."]
+    assert tournament.pairings.count() == 0
+    played.pair(tournament, 1)
+    play(secretary, tournament, 1)
+    assert said(press(secretary, "live_unpair", tournament.pk)) == [next_round.HAS_RESULTS]
+    assert tournament.pairings.count() == 2
+
+
+def test_a_change_by_hand_warns_of_those_who_met(secretary):
+    tournament = played.tournament(4)
+    played.pair(tournament, 1)  # 1-3 4-2
+    played.play(tournament, 1)
+    played.pair(tournament, 2)
+    one, three = played.somebody(tournament, 1), played.somebody(tournament, 3)
+    now = tournament.pairings.get(round=2, board=1)
+    opponent = now.black_id if now.white_id == one.pk else now.white_id
+    response = press(secretary, "live_swap", tournament.pk, 2, one=opponent, other=three.pk)
+    assert "Aerts, Anna and Claes, Chloé have met in round 1 already." in text(response) or (
+        "Claes, Chloé and Aerts, Anna have met in round 1 already." in text(response)
+    )
+    press(secretary, "live_swap", tournament.pk, 2, one=opponent, other=three.pk)
+    assert "The rules do not want this pairing" not in text(
+        secretary.get(reverse("live_round", args=[tournament.pk, 2]))
+    )
+
+
+def test_a_round_gets_its_day(secretary):
+    tournament = played.tournament(4)
+    played.pair(tournament, 1)
+    press(secretary, "live_day", tournament.pk, 1, day="2026-03-15")
+    assert {game.date for game in tournament.pairings.all()} == {played.DAYS[1]}
+
+
+def test_members_are_found_and_not_added_twice(secretary):
+    tournament = played.tournament(2)
+    shown = secretary.get(reverse("live_players", args=[tournament.pk]), {"q": "aerts"})
+    assert "plays already" in text(shown)
+    twice = press(secretary, "live_add", tournament.pk, member=cast.member(10001).pk, rating="")
+    assert said(twice) == ["Aerts, Anna is in this tournament already."]
+    assert said(press(secretary, "live_add", tournament.pk, last_name="", rating="5000")) == [
+        "Last name: This field is required. Rating: Ensure this value is less than or equal to 4000."
+    ]
+
+
+def test_findings_lead_to_the_page_that_mends_them(secretary):
+    tournament = played.tournament(4, rounds=1)
+    played.pair(tournament, 1)
+    played.play(tournament, 1)
+    Participant.objects.filter(tournament=tournament, number=1).update(member=cast.member(10002))
+    response = press(secretary, "live_finish", tournament.pk)
+    assert response.redirect_chain[-1][0] == reverse("room_tournament", args=[tournament.pk])
+    tournament.refresh_from_db()
+    assert tournament.stage == Stage.READ
+
+
+def test_an_empty_tournament_is_deleted_and_a_paired_one_is_not(secretary):
+    tournament = played.tournament(4)
+    played.pair(tournament, 1)
+    assert said(press(secretary, "live_discard", tournament.pk)) == [live.IS_PAIRED]
+    next_round.undo(tournament)
+    assert said(press(secretary, "live_discard", tournament.pk)) == ["“Club Evening” was deleted."]
+    assert not Tournament.objects.exists()
+
+
+def test_the_public_sees_it_where_the_club_shows_it(client, secretary):
+    tournament = played.tournament(4)
+    played.pair(tournament, 1)
+    address = reverse("live_public", args=[tournament.pk])
+    client.logout()
+    assert client.get(address).status_code == 404
+    client.force_login(cast.secretary(101, "other"))
+    press(client, "live_show", tournament.pk, to="public")
+    client.logout()
+    shown = client.get(address)
+    assert "being played, not yet rated" in text(shown)
+    assert [row[1:3] for row in rows(shown)][:1] == [["Aerts, Anna", "*"]]
+    Tournament.objects.update(stage=Stage.ACCEPTED)
+    assert client.get(address).url == reverse("tournament", args=[tournament.pk])
+    Tournament.objects.update(stage=Stage.REJECTED)
+    assert client.get(address).status_code == 404
+
+
+PAGES = ["live", "live_players", "live_standings", "live_ratings"]
+BUTTONS = ["live_pair", "live_unpair", "live_show", "live_finish", "live_discard", "live_add"]
+
+
+def test_other_clubs_find_nothing(client):
+    tournament = played.tournament(4)
+    played.pair(tournament, 1)
+    who = played.somebody(tournament, 1).pk
+    client.force_login(cast.secretary(201))
+    pages = [(name, []) for name in PAGES]
+    pages += [("live_player", [who]), ("live_round", [1]), ("live_sheet", [1])]
+    assert {
+        name for name, args in pages if client.get(reverse(name, args=[tournament.pk, *args])).status_code != 404
+    } == set()
+    buttons = [(name, []) for name in BUTTONS]
+    buttons += [("live_change", [who]), ("live_result", [1]), ("live_swap", [1]), ("live_day", [1])]
+    sent = {"round": 2, "to": "public", "verb": "withdraw", "result": f"{tournament.pairings.first().pk}:10"}
+    answers = {
+        name: client.post(reverse(name, args=[tournament.pk, *args]), sent).status_code for name, args in buttons
+    }
+    assert set(answers.values()) == {404}
+    assert not Pairing.objects.exclude(white_result=Result.PENDING).exists()
+
+
+def test_who_acts_for_no_club_makes_no_tournament(client):
+    client.force_login(cast.stranger())
+    assert client.get(reverse("live_new")).status_code == 403
+
+
+def test_after_submission_nothing_moves(secretary):
+    tournament = played.tournament(2, rounds=1)
+    played.pair(tournament, 1)
+    played.play(tournament, 1)
+    press(secretary, "live_finish", tournament.pk)
+    game = tournament.pairings.get()
+    for name, args, fields in (
+        ("live_result", [1], {"result": f"{game.pk}:01"}),
+        ("live_unpair", [], {}),
+        ("live_add", [], {"last_name": "Late"}),
+        ("live_show", [], {"to": "public"}),
+        ("live_change", [game.white_id], {"verb": "withdraw"}),
+        ("live_day", [1], {"day": "2026-03-14"}),
+    ):
+        assert said(press(secretary, name, tournament.pk, *args, **fields)) == [next_round.NOT_RUNNING], name
+    game.refresh_from_db()
+    assert (game.white_result, tournament.participants.count()) == ("1", 2)
+
+
+@pytest.mark.parametrize("kind", ["swiss", "round_robin"])
+def test_rounds_are_said_or_follow_from_the_players(secretary, kind):
+    fields = {**DETAILS, "club": cast.club(101).pk, "kind": kind, "rounds": "", "end": "2026-03-13"}
+    errors = press(secretary, "live_new", **fields).context["form"].errors
+    wanted = {"end": ["The end lies before the start."]}
+    assert errors == (wanted if kind == "round_robin" else {**wanted, "rounds": ["Say how many rounds are played."]})
+
+
+@pytest.mark.parametrize("players", [2, 6])
+def test_pages_ask_the_same_number_of_questions_for_one_board_and_for_three(
+    secretary, players, django_assert_num_queries
+):
+    tournament = played.tournament(players)
+    played.pair(tournament, 1)
+    for name, args, count in (
+        ("live", [], 8),
+        ("live_players", [], 9),
+        ("live_player", [played.somebody(tournament, 1).pk], 9),
+        ("live_round", [1], 9),
+        ("live_sheet", [1], 6),
+        ("live_standings", [], 11),
+        ("live_ratings", [], 7),
+    ):
+        with django_assert_num_queries(count, info=name):
+            assert secretary.get(reverse(name, args=[tournament.pk, *args])).status_code == 200
+    live.show(tournament, live.Live.PUBLIC)
+    secretary.logout()
+    with django_assert_num_queries(8):
+        secretary.get(reverse("live_public", args=[tournament.pk]))
+
+
+def test_sheets_for_the_wall_have_boards_points_and_byes(secretary):
+    tournament = played.tournament(3)
+    played.pair(tournament, 1)
+    sheet = secretary.get(reverse("live_sheet", args=[tournament.pk, 1]))
+    assert rows(sheet) == [
+        ["1", "Aerts, Anna", "0", "–", "0", "Baeten, Bram"],
+        ["", "Claes, Chloé", "0", "1", "", "bye"],
+    ]
+    standings = secretary.get(reverse("live_standings", args=[tournament.pk]))
+    assert column(standings, 1)[0] == "Claes, Chloé"

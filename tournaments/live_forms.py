@@ -1,0 +1,84 @@
+"""The forms of tournaments that are paired here."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from federation.models import Club
+from tournaments.forms import DayInput
+from tournaments.models import Tournament
+from tournaments.next_round import ROUND_ROBIN, SWISS
+
+HIGHEST_RATING = 4000
+
+
+class LiveForm(forms.ModelForm):
+    """A new tournament."""
+
+    kind = forms.ChoiceField(
+        label=_("System"),
+        choices=[(SWISS, _("Swiss system (FIDE Dutch)")), (ROUND_ROBIN, _("round robin (Berger tables)"))],
+    )
+    rounds = forms.IntegerField(
+        label=_("Rounds"),
+        required=False,
+        min_value=1,
+        max_value=30,
+        help_text=_("Of a round robin the number of players says it."),
+    )
+    first_colour = forms.ChoiceField(
+        label=_("Colour of number 1 in round 1"),
+        required=False,
+        choices=[("", _("drawn by lot")), ("w", _("white")), ("b", _("black"))],
+        help_text=_("Swiss system only."),
+    )
+
+    class Meta:
+        model = Tournament
+        fields = ["name", "city", "club", "start", "end", "pace", "time_control"]
+        widgets = {"start": DayInput(), "end": DayInput()}
+
+    field_order = ["name", "city", "club", "start", "end", "kind", "rounds", "pace", "time_control", "first_colour"]
+
+    def __init__(self, clubs: QuerySet[Club], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["start"].required = self.fields["end"].required = self.fields["club"].required = True
+        self.fields["club"].queryset = clubs
+        if len(only := clubs[:2]) == 1:
+            self.fields["club"].initial = only[0]
+            self.fields["club"].empty_label = None
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean()
+        if said.get("start") and said.get("end") and said["end"] < said["start"]:
+            self.add_error("end", _("The end lies before the start."))
+        if said.get("kind") == ROUND_ROBIN:
+            said["rounds"] = 0
+        elif not said.get("rounds") and "rounds" not in self.errors:
+            self.add_error("rounds", _("Say how many rounds are played."))
+        return said
+
+
+class RatingForm(forms.Form):
+    """The rating by which somebody is ranked at the start."""
+
+    rating = forms.IntegerField(label=_("Rating"), required=False, min_value=1, max_value=HIGHEST_RATING)
+
+
+class OutsiderForm(RatingForm):
+    """Somebody who is no member."""
+
+    last_name = forms.CharField(label=_("Last name"), max_length=100)
+    first_name = forms.CharField(label=_("First name"), max_length=100, required=False)
+
+    field_order = ["last_name", "first_name", "rating"]
+
+
+class DayForm(forms.Form):
+    """When a round was played."""
+
+    day = forms.DateField(label=_("Played on"), widget=DayInput, required=False)

@@ -1,0 +1,210 @@
+"""What the pages of a tournament that is paired here show: its field, a round with its boards, what is odd in it."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext_noop as noop
+
+from federation.models import Job
+from tournaments import live
+from tournaments.formats.report import Result
+from tournaments.models import Pairing, Participant, Tournament
+from tournaments.next_round import ROUND_ROBIN, absence
+from tournaments.sentences import filled
+
+MET = noop("%(white)s and %(black)s have met in round %(round)s already.")
+BYE_TWICE = noop("%(player)s has had a bye or a win by forfeit in round %(round)s already.")
+THREE_WHITE = noop("%(player)s has White for the third time in a row.")
+THREE_BLACK = noop("%(player)s has Black for the third time in a row.")
+IN_A_ROW = 3
+
+
+@dataclass(frozen=True)
+class Board:
+    """A pairing on the page of its round."""
+
+    pairing: Pairing
+    before: dict[int, int]  # half points of everybody before the round, by id
+
+    @property
+    def letters(self) -> str:
+        """Both results as the buttons name them; "" where there is none yet."""
+        return "" if self.is_open else f"{self.pairing.white_result}{self.pairing.black_result}"
+
+    @property
+    def is_open(self) -> bool:
+        """The game has no result yet."""
+        return self.pairing.white_result == Result.PENDING
+
+    @property
+    def white_points(self) -> float:
+        return self.before.get(self.pairing.white_id, 0) / 2
+
+    @property
+    def black_points(self) -> float:
+        return self.before.get(self.pairing.black_id or 0, 0) / 2
+
+
+@dataclass(frozen=True)
+class Round:
+    """A round that is paired."""
+
+    number: int
+    boards: list[Board]
+    byes: list[Board]
+    doubts: list[str] = field(default_factory=list)
+
+    @property
+    def done(self) -> int:
+        """Games that have a result."""
+        return sum(not board.is_open for board in self.boards)
+
+    @property
+    def is_untouched(self) -> bool:
+        """No result is in."""
+        return self.done == 0
+
+    @property
+    def day(self) -> object:
+        """When it was played, where that is known."""
+        return next((board.pairing.date for board in self.boards), None)
+
+
+@dataclass(frozen=True)
+class Line:
+    """A round in the list of rounds."""
+
+    number: int
+    games: int
+    open: int
+
+
+@dataclass(frozen=True)
+class Entrant:
+    """A participant in the list of players."""
+
+    participant: Participant
+    is_withdrawn: bool
+    byes: list[tuple[int, str]]  # rounds to come in which he does not play, each with H or Z
+
+
+@dataclass(frozen=True)
+class Progress:
+    """How far the tournament is."""
+
+    tournament: Tournament
+    rounds: list[Line]
+    players: int
+    job: Job | None
+
+    @property
+    def last(self) -> int:
+        """The last round that is paired."""
+        return max((line.number for line in self.rounds), default=0)
+
+    @property
+    def open(self) -> int:
+        """Games without a result."""
+        return sum(line.open for line in self.rounds)
+
+    @property
+    def current(self) -> int:
+        """The round that is being played: the first with open games, else the last one; 0: none is paired."""
+        return next((line.number for line in self.rounds if line.open), self.last)
+
+    @property
+    def next(self) -> int | None:
+        """The round to pair next; None where all are paired."""
+        if self.tournament.kind == ROUND_ROBIN:
+            return None if self.rounds else 1
+        return self.last + 1 if self.last < self.tournament.rounds else None
+
+    @property
+    def is_pairing(self) -> bool:
+        """A worker pairs the next round or will."""
+        return self.job is not None and not self.job.is_over
+
+    @property
+    def failure(self) -> str:
+        """Why the round that is to be paired next could not be, in English; "" where it was not tried."""
+        failed = self.job is not None and self.job.state == Job.State.FAILED
+        return self.job.error if failed and self.job and self.job.arguments.get("round") == self.next else ""
+
+
+def progress(tournament: Tournament) -> Progress:
+    """How far it is. Three queries."""
+    games: dict[int, int] = defaultdict(int)
+    open_games: dict[int, int] = defaultdict(int)
+    rows = tournament.pairings.order_by("round").values_list("round", "black", "white_result")
+    for number, black, result in rows:
+        games[number] += black is not None
+        open_games[number] += result == Result.PENDING
+    lines = [Line(number, games[number], open_games[number]) for number in games]
+    return Progress(tournament, lines, tournament.participants.count(), live.last_job(tournament))
+
+
+def entrants(tournament: Tournament, last: int) -> list[Entrant]:
+    """The players by number; ``last``: the last round that is paired. One query."""
+    found = []
+    for participant in tournament.participants.select_related("member").order_by("number"):
+        withdrawn = live.is_withdrawn(participant, last, tournament.rounds)
+        coming = range(last + 1, tournament.rounds + 1)
+        byes = [(number, letter) for number in coming if (letter := absence(participant, number))]
+        found.append(Entrant(participant, withdrawn, [] if withdrawn else byes))
+    return found
+
+
+def paired_round(tournament: Tournament, number: int) -> Round | None:
+    """The round with its boards; None where it is not paired. One query."""
+    people = ("white__member", "black__member")
+    pairings = list(
+        tournament.pairings.filter(round__lte=number).select_related(*people).order_by("round", "board", "pk")
+    )
+    before: dict[int, int] = defaultdict(int)
+    earlier = [pairing for pairing in pairings if pairing.round < number]
+    for pairing in earlier:
+        white, black = pairing.results
+        before[pairing.white_id] += white.half_points
+        if pairing.black_id is not None and black is not None:
+            before[pairing.black_id] += black.half_points
+    mine = [Board(pairing, before) for pairing in pairings if pairing.round == number]
+    if not mine:
+        return None
+    boards = [board for board in mine if board.pairing.black_id is not None]
+    byes = [board for board in mine if board.pairing.black_id is None]
+    doubts = [] if tournament.kind == ROUND_ROBIN else list(_doubts([board.pairing for board in mine], earlier))
+    return Round(number, boards, byes, doubts)
+
+
+def _doubts(pairings: Iterable[Pairing], earlier: Iterable[Pairing]) -> Iterator[str]:
+    """What the rules of Swiss systems (C.04.1) do not want, or only in the last round; after a change by hand."""
+    met: dict[frozenset[int], int] = {}
+    free: dict[int, int] = {}
+    colours: dict[int, str] = defaultdict(str)
+    for pairing in earlier:
+        _remember(pairing, met, free, colours)
+    for pairing in pairings:
+        if pairing.black is None:
+            if pairing.white_result == Result.PAIRING_BYE and (number := free.get(pairing.white_id)):
+                yield filled(BYE_TWICE, {"player": str(pairing.white), "round": number})
+            continue
+        if number := met.get(frozenset((pairing.white_id, pairing.black.pk))):
+            yield filled(MET, {"white": str(pairing.white), "black": str(pairing.black), "round": number})
+        for who, colour, sentence in ((pairing.white, "w", THREE_WHITE), (pairing.black, "b", THREE_BLACK)):
+            if (colours[who.pk] + colour)[-IN_A_ROW:] == colour * IN_A_ROW:
+                yield filled(sentence, {"player": str(who)})
+
+
+def _remember(pairing: Pairing, met: dict[frozenset[int], int], free: dict[int, int], colours: dict[int, str]) -> None:
+    white, black = pairing.results
+    if pairing.black_id is not None and white.is_played:
+        met[frozenset((pairing.white_id, pairing.black_id))] = pairing.round
+        colours[pairing.white_id] += "w"
+        colours[pairing.black_id] += "b"
+    sides = [(pairing.white_id, white), (pairing.black_id, black)]
+    for who, result in sides:
+        if who and result in {Result.PAIRING_BYE, Result.FULL_BYE, Result.FORFEIT_WIN}:
+            free[who] = pairing.round

@@ -1,0 +1,36 @@
+"""What anyone may see of a tournament that is being played, where the club shows it."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from tournaments.live_pages import paired_round, progress
+from tournaments.models import Live, Stage, Tournament
+from tournaments.standings import standings
+from tournaments.tables import RoundTable, StandingsTable
+
+
+@require_safe
+def shown(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
+    """Standings and a round (the current one) while it is played; later the page of the tournament. Eight queries."""
+    shown = Tournament.objects.filter(live=Live.PUBLIC).exclude(stage=Stage.REJECTED).select_related("club")
+    tournament = get_object_or_404(shown, pk=pk)
+    if tournament.is_public:
+        return redirect("tournament", tournament.pk)
+    now = progress(tournament)
+    chosen = number or now.current
+    found = paired_round(tournament, chosen) if chosen else None
+    pairings = [board.pairing for board in (*found.boards, *found.byes)] if found else []
+    ranked = standings(tournament)
+    context = {
+        "section": "tournaments",
+        "tournament": tournament,
+        "now": now,
+        "number": chosen,
+        "round": RoundTable(pairings, caption=_("Round %(number)s") % {"number": chosen}) if found else None,
+        "standings": StandingsTable(ranked.rows, _("Standings"), ranked.used),
+    }
+    return render(request, "tournaments/live/public.html", context)

@@ -1,0 +1,135 @@
+"""The rounds of a tournament that is paired here: results on a phone, changes by hand, sheets for the wall."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from tournaments import live, next_round
+from tournaments.formats.report import Result
+from tournaments.forms import RESULTS, both
+from tournaments.live_forms import DayForm
+from tournaments.live_pages import Round, paired_round, progress
+from tournaments.models import Tournament
+from tournaments.next_round import ROUND_ROBIN
+from tournaments.sentences import Refused
+from tournaments.standings import standings
+from tournaments.tables import StandingsTable
+from tournaments.views.live import live_of, number_in
+
+PER_PAGE = 100  # boards
+PLAYED, FORFEITS = RESULTS[:3], RESULTS[3:]
+NO_RESULT = "**"
+
+
+@require_safe
+@login_required
+def live_round(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """The boards of a round with a button for each result. Nine queries, those of the login included."""
+    tournament = live_of(request, pk)
+    return render(request, "tournaments/live/round.html", _context(request, tournament, number))
+
+
+@require_POST
+@login_required
+def enter_result(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """One button: ``result`` is the id of the pairing and both letters, "123:10"."""
+    tournament = live_of(request, pk)
+    named, _colon, letters = request.POST.get("result", "").partition(":")
+    if letters not in {NO_RESULT, *(known for known, _label in RESULTS)} or not named.isdecimal():
+        raise Http404
+    pairing = get_object_or_404(tournament.pairings, pk=int(named[:18]), round=number)
+    try:
+        live.enter_result(pairing, *both(letters))
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+        return redirect("live_round", tournament.pk, number)
+    if request.htmx:
+        context = _context(request, tournament, number)
+        context["board"] = next(board for board in context["round"].boards if board.pairing.pk == pairing.pk)
+        return render(request, "tournaments/live/_entered.html", context)
+    page = number_in(request, "page") or 1
+    return redirect(f"{reverse('live_round', args=[tournament.pk, number])}?page={page}#board{pairing.pk}")
+
+
+@require_POST
+@login_required
+def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Two players of the round change seats."""
+    tournament = live_of(request, pk)
+    try:
+        next_round.swap(tournament, number, number_in(request, "one"), number_in(request, "other"))
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    else:
+        messages.success(request, _("Changed. Do the same again to take it back."))
+    return redirect("live_round", tournament.pk, number)
+
+
+@require_POST
+@login_required
+def set_day(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """When the round was played."""
+    tournament = live_of(request, pk)
+    form = DayForm(request.POST)
+    if form.is_valid():
+        try:
+            live.set_day(tournament, number, form.cleaned_data["day"])
+        except Refused as refused:
+            messages.error(request, refused.sentence)
+    else:
+        messages.error(request, form.errors["day"][0])
+    return redirect("live_round", tournament.pk, number)
+
+
+@require_safe
+@login_required
+def live_sheet(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """The pairings of a round for the wall."""
+    tournament = live_of(request, pk)
+    context = {"tournament": tournament, "round": _found(tournament, number)}
+    return render(request, "tournaments/live/sheet.html", context)
+
+
+@require_safe
+@login_required
+def live_standings(request: HttpRequest, pk: int) -> HttpResponse:
+    """The standings as they are, to look at and to print."""
+    tournament = live_of(request, pk)
+    found = standings(tournament)
+    table = StandingsTable(found.rows, _("Standings"), found.used)
+    context = {"tournament": tournament, "now": progress(tournament), "table": table, "tab": "standings"}
+    return render(request, "tournaments/live/standings.html", context)
+
+
+def _context(request: HttpRequest, tournament: Tournament, number: int) -> dict[str, object]:
+    found = _found(tournament, number)
+    seated = [board.pairing for board in (*found.boards, *found.byes)]
+    seats = [pairing for pairing in seated if pairing.white_result not in {Result.HALF_BYE, Result.ZERO_BYE}]
+    people = [who for pairing in seats for who in (pairing.white, pairing.black) if who is not None]
+    return {
+        "tournament": tournament,
+        "now": progress(tournament),
+        "round": found,
+        "page": Paginator(found.boards, PER_PAGE).get_page(request.POST.get("page") or request.GET.get("page")),
+        "people": sorted(people, key=str),
+        "played": PLAYED,
+        "forfeits": FORFEITS,
+        "no_result": NO_RESULT,
+        "may_swap": tournament.is_running and tournament.kind != ROUND_ROBIN,
+        "day_form": DayForm(initial={"day": found.day}),
+        "tab": "rounds",
+    }
+
+
+def _found(tournament: Tournament, number: int) -> Round:
+    found = paired_round(tournament, number)
+    if found is None:
+        raise Http404
+    return found
