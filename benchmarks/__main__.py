@@ -21,7 +21,9 @@ def main() -> None:
     parser = argparse.ArgumentParser(prog="python -m benchmarks", description=__doc__)
     parser.add_argument("subjects", nargs="*", metavar="SUBJECT", help=f"any of {', '.join(SUBJECTS)}; none: all")
     parser.add_argument("--quick", action="store_true", help="small and on SQLite alone; README.md stays as it is")
-    parser.add_argument("--games", type=int, default=0, metavar="N", help="the size of the subject history, from 20000 on")
+    parser.add_argument(
+        "--games", type=int, default=0, metavar="N", help="the size of the subject history, from 20000 on"
+    )
     chosen = parser.parse_args()
     if 0 < chosen.games < FEWEST_GAMES:
         parser.error(f"--games must be at least {FEWEST_GAMES}: fewer do not fill every half-year")
