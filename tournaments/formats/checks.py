@@ -10,6 +10,7 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from tournaments.formats.report import Place, Problem, ReportedPairing, ReportedPlayer, Result
@@ -54,25 +55,53 @@ def pair_up(sides: Iterable[Side], labels: Mapping[int, str]) -> tuple[list[Repo
 
     ``labels`` names every player of the file by number. A side without a usable opponent becomes a bye of equal worth.
     """
-    known = {(side.round, side.player): side for side in sides}
+    known = {side[:2]: side for side in sides}  # by round and player
     pairings: list[ReportedPairing] = []
     problems: list[Problem] = []
     for side in known.values():
-        opponent = side.opponent
-        if opponent is None or opponent == side.player or opponent not in labels:
+        number, player, opponent, colour, result, _line, _column, date = side
+        if opponent is None or opponent == player or opponent not in labels:
             problems += _lonely_problems(side, labels)
             pairings.append(_bye(side))
             continue
-        answer = known.get((side.round, opponent))
-        if answer is None or answer.opponent != side.player:
-            facts: dict[str, object] = {"player": labels[side.player], "opponent": labels[opponent]}
+        answer = known.get((number, opponent))
+        if answer is None or answer.opponent != player:
+            facts: dict[str, object] = {"player": labels[player], "opponent": labels[opponent]}
             problems.append(Problem("opponent_differs", side.place, facts))
-            pairings.append(_bye(side) if side.result.is_bye else _pairing(side, opponent, None))
-        elif side.player < opponent:
-            problems += _disagreements(side, answer, labels)
-            pairings.append(_pairing(side, opponent, answer))
+            pairings.append(_bye(side) if result.is_bye else _game(side, opponent))
+        elif player < opponent:
+            is_black, mine, theirs, doubts = _joined(colour, answer.colour, result, answer.result)
+            if doubts:
+                problems += _disagreements(side, answer, labels, doubts)
+            if is_black:
+                pairings.append(ReportedPairing(number, None, opponent, player, theirs, mine, date))
+            else:
+                pairings.append(ReportedPairing(number, None, player, opponent, mine, theirs, date))
     pairings.sort(key=lambda pairing: (pairing.round, pairing.white, pairing.black or 0, pairing.letters))
     return pairings, problems + _round_problems(known)
+
+
+class _Joined(NamedTuple):
+    """What two sides of a game come to."""
+
+    is_black: bool  # the first of them
+    mine: Result  # PENDING where they do not agree, as is the answer
+    theirs: Result
+    doubts: tuple[str, ...]  # codes of problems
+
+
+@lru_cache(maxsize=2048)  # of two colours and two results there are not so many
+def _joined(colour: str, answer_colour: str, result: Result, answer: Result) -> _Joined:
+    is_black = colour == "b" or (colour == "" and answer_colour == "w")
+    mine, theirs = _settled(result, answer)
+    doubts = []
+    if colour != "" and colour == answer_colour:
+        doubts.append("colour_differs")
+    if not mine.answers(theirs):
+        doubts.append("result_differs")
+    if doubts:
+        mine = theirs = Result.PENDING
+    return _Joined(is_black, mine, theirs, tuple(doubts))
 
 
 def _lonely_problems(side: Side, labels: Mapping[int, str]) -> list[Problem]:
@@ -86,9 +115,8 @@ def _lonely_problems(side: Side, labels: Mapping[int, str]) -> list[Problem]:
     return []
 
 
-def _settled(side: Side, answer: Side) -> tuple[Result, Result]:
+def _settled(mine: Result, theirs: Result) -> tuple[Result, Result]:
     """Both results; a zero-point bye against a forfeit is a forfeit lost (some programs mix the letters)."""
-    mine, theirs = side.result, answer.result
     if mine is Result.ZERO_BYE and theirs in {Result.FORFEIT_WIN, Result.FORFEIT_LOSS, Result.ZERO_BYE}:
         mine = Result.FORFEIT_LOSS
     if theirs is Result.ZERO_BYE and mine in {Result.FORFEIT_WIN, Result.FORFEIT_LOSS}:
@@ -96,50 +124,33 @@ def _settled(side: Side, answer: Side) -> tuple[Result, Result]:
     return mine, theirs
 
 
-def _colours_clash(side: Side, answer: Side) -> bool:
-    return side.colour != "" and side.colour == answer.colour
-
-
-def _disagreements(side: Side, answer: Side, labels: Mapping[int, str]) -> list[Problem]:
-    facts: dict[str, object] = {"player": labels[side.player], "opponent": labels[answer.player]}
-    problems = []
-    if _colours_clash(side, answer):
-        problems.append(Problem("colour_differs", side.place, dict(facts)))
-    mine, theirs = _settled(side, answer)
-    if not mine.answers(theirs):
-        letters = {"result": side.result.value, "answer": answer.result.value}
-        problems.append(Problem("result_differs", side.place, facts | letters))
-    return problems
+def _disagreements(side: Side, answer: Side, labels: Mapping[int, str], codes: Iterable[str]) -> Iterable[Problem]:
+    names: dict[str, object] = {"player": labels[side.player], "opponent": labels[answer.player]}
+    letters: dict[str, object] = {"result": side.result.value, "answer": answer.result.value}
+    for code in codes:
+        yield Problem(code, side.place, names | letters if code == "result_differs" else names)
 
 
 def _bye(side: Side) -> ReportedPairing:
     return ReportedPairing(side.round, None, side.player, None, bye_of_worth(side.result), None, side.date)
 
 
-def _pairing(side: Side, opponent: int, answer: Side | None) -> ReportedPairing:
-    """The pairing of a side and its answer; without a result where they do not agree."""
-    results = (Result.PENDING, Result.PENDING)
-    is_black = side.colour == "b"
-    if answer is not None:
-        is_black = is_black or (side.colour == "" and answer.colour == "w")
-        mine, theirs = _settled(side, answer)
-        if mine.answers(theirs) and not _colours_clash(side, answer):
-            results = (mine, theirs)
-    if is_black:
-        return ReportedPairing(side.round, None, opponent, side.player, results[1], results[0], side.date)
-    return ReportedPairing(side.round, None, side.player, opponent, *results, side.date)
+def _game(side: Side, opponent: int) -> ReportedPairing:
+    """The game of a side that has no answer: without a result."""
+    white, black = (opponent, side.player) if side.colour == "b" else (side.player, opponent)
+    return ReportedPairing(side.round, None, white, black, Result.PENDING, Result.PENDING, side.date)
 
 
 def _round_problems(known: Mapping[tuple[int, int], Side]) -> list[Problem]:
     """Rounds with open games, rounds in which several players have the pairing bye."""
     open_games: Counter[int] = Counter()
     resting: Counter[int] = Counter()
-    for side in known.values():
-        if side.opponent is None:
-            resting[side.round] += side.result is Result.PAIRING_BYE
-        elif side.result is Result.PENDING and side.player < side.opponent:
-            answer = known.get((side.round, side.opponent))
-            open_games[side.round] += answer is not None and answer.result is Result.PENDING
+    for number, player, opponent, _colour, result, *_place in known.values():
+        if result is Result.PAIRING_BYE and opponent is None:
+            resting[number] += 1
+        elif result is Result.PENDING and opponent is not None and player < opponent:
+            answer = known.get((number, opponent))
+            open_games[number] += answer is not None and answer.result is Result.PENDING
     problems = [
         Problem("round_unfinished", Place(round=number), {"count": count})
         for number, count in sorted(open_games.items())

@@ -5,8 +5,8 @@ from __future__ import annotations
 import re
 
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
+_PLAIN = bytes(range(0x20, 0x7F)) + b"\t\n\r"
 _ONLY_WINDOWS = re.compile(rb"[\x80-\x9f]")
-_LINE_END = re.compile("\r\n|\n|\r")
 _END_OF_DOS_FILE = "\x1a"
 UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 
@@ -19,7 +19,9 @@ def decode(data: bytes, *, latin: str = "cp1252") -> tuple[str, bool]:
     database refuses the text.
     """
     text = _decoded(data, latin).rstrip(_END_OF_DOS_FILE)
-    text = _CONTROLS.sub(UNREADABLE, text)
+    unusual = text.encode("utf-8", "surrogatepass").translate(None, _PLAIN)  # most files have little or nothing
+    if _CONTROLS.search(unusual.decode("utf-8", "surrogatepass")):
+        text = _CONTROLS.sub(UNREADABLE, text)
     return text, UNREADABLE not in text
 
 
@@ -40,4 +42,4 @@ def _decoded(data: bytes, latin: str) -> str:
 
 def lines_of(text: str) -> list[str]:
     """The lines, whatever ends them: CR LF, LF or CR alone (formats/trf 2.6)."""
-    return _LINE_END.split(text)
+    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")

@@ -49,28 +49,29 @@ class Result(StrEnum):
     @property
     def is_played(self) -> bool:
         """A game was played at the board (rated or not)."""
-        return self.value in "1=0WDL"
+        return self in "1=0WDL"
 
     @property
     def is_rated(self) -> bool:
         """A played game that counts for a rating."""
-        return self.value in "1=0"
+        return self in "1=0"
 
     @property
     def is_bye(self) -> bool:
         """No opponent was to be had: H, F, U or Z."""
-        return self.value in "HFUZ"
+        return self in "HFUZ"
 
     @property
     def half_points(self) -> int:
         """Twice the points that the letter is worth under 1 / 0.5 / 0 scoring."""
-        return {"1": 2, "=": 1, "+": 2, "W": 2, "D": 1, "H": 1, "F": 2, "U": 2}.get(self.value, 0)
+        return _HALF_POINTS.get(self, 0)
 
     def answers(self, other: Result) -> bool:
         """Whether the two sides of one pairing fit together (1/0, =/=, +/-, -/-, 0/0, W/L, D/D, */*)."""
-        return other.value in _ANSWERS.get(self.value, "")
+        return other in _ANSWERS.get(self, "")
 
 
+_HALF_POINTS = {"1": 2, "=": 1, "+": 2, "W": 2, "D": 1, "H": 1, "F": 2, "U": 2}
 _ANSWERS = {"1": "0", "0": "10", "=": "=", "+": "-", "-": "+-", "W": "L", "L": "WL", "D": "D", "*": "*"}
 
 
@@ -227,7 +228,7 @@ class ReportedPairing:
     @property
     def letters(self) -> str:
         """Both letters, "10", "==", "+-", or the letter of a bye."""
-        return self.white_result.value + (self.black_result.value if self.black_result else "")
+        return self.white_result + (self.black_result or "")
 
 
 @dataclass(frozen=True)

@@ -16,6 +16,7 @@ from tournaments.formats.checks import LONGEST_EVENT
 from tournaments.formats.report import Place, Problem
 
 _NUMBERS = re.compile(r"(\d{1,4})(?:\s*([./-])\s*|\s+)(\d{1,2})(?:\s*[./-]\s*|\s+)(\d{1,4})")
+_USUAL = re.compile(r"((?:19|20)\d\d)([./-])(0[1-9]|1[0-2])\2(0[1-9]|1\d|2[0-8])", re.ASCII)  # a day of any month
 _LONGEST_DATE = 40  # letters
 _COMPACT = re.compile(r"(\d{4})(\d{2})(\d{2})")
 _WORDS = re.compile(r"([A-Za-z]{3,9})\.? +(\d{1,2})(?:st|nd|rd|th)?,? +(\d{4})")
@@ -78,6 +79,8 @@ def _days(orders: Sequence[_Order]) -> dict[dt.date, set[str]]:
 
 def read_birth(text: str) -> tuple[dt.date | None, int | None]:
     """Birth date, or the year alone: `1969.12.06`, `1978`, `1997/00/00`; nothing of `0000/00/00`."""
+    if usual := _USUAL.fullmatch(text):
+        return dt.date(int(usual[1]), int(usual[3]), int(usual[4])), None
     for day in readings(text):
         return day, None
     year = _YEAR.search(text)
@@ -100,12 +103,13 @@ def resolve(start: str, end: str, rounds: Sequence[str], lines: tuple[int, int, 
     ``lines``: where the three records stand. Where two ways to read fit equally well, the first in TRF's own order is
     taken and a problem says so.
     """
+    starts, ends, days_of_rounds = readings(start), readings(end), [list(readings(text)) for text in rounds]
+    told = zip((start, end, *rounds), lines[:2] + lines[2:] * len(rounds), (starts, ends, *days_of_rounds), strict=True)
     problems = [
         Problem("date_unknown", Place(line=line), {"value": text.strip()})
-        for line, text in ((lines[0], start), (lines[1], end), *((lines[2], text) for text in rounds))
-        if text.strip() and not readings(text)
+        for text, line, days in told
+        if text.strip() and not days
     ]
-    starts, ends, days_of_rounds = readings(start), readings(end), [list(readings(text)) for text in rounds]
     pairs = list(itertools.product(starts or (None,), ends or (None,)))
     costs = []
     for first, last in pairs:
@@ -118,7 +122,7 @@ def resolve(start: str, end: str, rounds: Sequence[str], lines: tuple[int, int, 
         if chosen is not None and any(pair[side] != chosen for pair in best):
             facts: dict[str, object] = {"value": text.strip(), "date": chosen.isoformat()}
             problems.append(Problem("date_ambiguous", Place(line=line), facts))
-    round_dates = _round_dates(first, last, rounds)
+    round_dates = _round_dates(first, last, days_of_rounds)
     known = [day for day in round_dates if day is not None]
     if known:
         first, last = first or min(known), last or max(known)
@@ -140,12 +144,13 @@ def _misfit(first: dt.date | None, last: dt.date | None, rounds: Sequence[list[d
     return odd, outside, days if told and not outside else 0
 
 
-def _round_dates(first: dt.date | None, last: dt.date | None, rounds: Sequence[str]) -> tuple[dt.date | None, ...]:
+def _round_dates(
+    first: dt.date | None, last: dt.date | None, rounds: Sequence[list[dt.date]]
+) -> tuple[dt.date | None, ...]:
     """For each round the likeliest day that lies inside the tournament and not before the last round."""
     dates: list[dt.date | None] = []
     before = first
-    for text in rounds:
-        days = list(readings(text))
+    for days in rounds:
         inside = [day for day in days if _inside(day, first, last)]
         in_turn = [day for day in inside if _inside(day, before, last)]
         dates.append(next(iter(in_turn or inside or days), None))
