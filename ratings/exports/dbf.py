@@ -75,7 +75,7 @@ def _member(row: Row) -> dict[str, Value]:
         "CLAS_R1_R2": False,
         "NOMBRE_R2": 0,
         "TITRE": row.title.upper(),
-        "FEDERATION": LEAGUES.get(row.league, "").ljust(1) + ("*" if row.status == "foreign" else ""),
+        "FEDERATION": federation_sign(row),
         "CTR_RUN_1": False,
         "NOUV_MOD": row.nationality + ("+" if keeps else ""),
         "FIDE": row.fide_id or 0,
@@ -96,6 +96,11 @@ def _line(row: Row) -> dict[str, Value]:
         "DER_JEUX": row.last_played,
         "GAIN": _gain(row),
     }
+
+
+def federation_sign(row: Row) -> str:
+    """The letter of the league, and a star where the FIDE rating stands in place of the computed one."""
+    return LEAGUES.get(row.league, "").ljust(1) + ("*" if row.status == "foreign" else "")
 
 
 def _gain(row: Row) -> int:

@@ -21,7 +21,7 @@ from ratings.exports.rows import Row, Snapshot
 from ratings.systems.period import POINT, Kind
 
 POINTS = {None: "", 0: "0", 1: "½", 2: "1"}
-WIDTH = 112
+WIDTH = 118
 MATRICULE = len(str(HIGHEST))
 CHUNK = 500  # sheets that are packed at once
 
@@ -67,7 +67,7 @@ def _head() -> str:
     game, matricule, opponent, rating, colour, score, expected, k = words
     change, day, tournament = pgettext("of a rating", "Change"), _("Date"), _("Tournament")
     return (
-        f"{game[:6]:>6} {matricule[:9]:>9} {opponent[:26]:26} {rating[:6]:>6} {colour:1} {score:1} {expected:>4}"
+        f"{game[:6]:>6} {matricule[:15]:>15} {opponent[:26]:26} {rating[:6]:>6} {colour:1} {score:1} {expected:>4}"
         f" {change[:9]:>9} {k:>3} {day[:10]:10} {tournament}\n{'-' * WIDTH}"
     )
 
@@ -75,13 +75,13 @@ def _head() -> str:
 def _line(entry: Entry, kinds: dict[int, str]) -> str:
     change = f"{entry.change / POINT:+9.2f}" if entry.kind not in _WITHOUT_CHANGE else " " * 9
     if not is_game(entry):
-        return f"{'':6} {'':9} {kinds[entry.kind][:45]:45} {change}"
+        return f"{'':6} {'':15} {kinds[entry.kind][:45]:45} {change}"
     counts = entry.kind == Kind.GAME
     expected = f"{entry.expected / POINT:4.2f}" if counts and entry.expected else ""
     rating = "" if entry.opponent_rating is None else entry.opponent_rating
     end = f" ({kinds[Kind.NOT_COUNTED]})" if entry.kind == Kind.NOT_COUNTED else ""
     return (
-        f"{entry.game_number or '':>6} {entry.opponent or '':>9} {entry.opponent_name[:26]:26} {rating:>6}"
+        f"{entry.game_number or '':>6} {entry.opponent or '':>15} {entry.opponent_name[:26]:26} {rating:>6}"
         f" {entry.colour:1} {POINTS[entry.half_points]:1} {expected:>4} {change} {_k(entry):>3}"
         f" {'' if entry.day is None else entry.day.isoformat():10} {entry.tournament}{end}"
     )
@@ -96,7 +96,7 @@ def _sum(row: Row) -> str:
     now = "–" if row.rating is None else row.rating
     change = "" if row.change is None else f" ({row.change:+d})"
     return (
-        f"{'-' * WIDTH}\n{'':17}{_('Rating')} {before} → {now}{change}, {_('Games')} {row.previous_games} → {row.games}"
+        f"{'-' * WIDTH}\n{'':23}{_('Rating')} {before} → {now}{change}, {_('Games')} {row.previous_games} → {row.games}"
     )
 
 

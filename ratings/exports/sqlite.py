@@ -11,7 +11,7 @@ import sqlite3
 from collections.abc import Iterable
 from contextlib import closing
 
-from ratings.exports.dbf import LEAGUES
+from ratings.exports.dbf import LEAGUES, federation_sign
 from ratings.exports.rows import COLUMNS, Row, Snapshot, facts_of
 
 CONTENT_TYPE = "application/vnd.sqlite3"
@@ -61,10 +61,10 @@ def write_players(snapshot: Snapshot) -> bytes:
 
 def _player(row: Row) -> tuple[object, ...]:
     return (
-        *(row.matricule, row.name[:32], row.sex, _plain(row.birth_date), LEAGUES.get(row.league, ""), row.club or 0),
+        *(row.matricule, row.name[:32], row.sex, _plain(row.birth_date), federation_sign(row).strip(), row.club or 0),
         *(int(row.affiliated), row.rating or 0, row.previous_rating or 0, row.change or 0, row.games),
-        *(row.previous_games, row.points, row.opponents_sum, _plain(row.last_played), int(row.status == "foreign")),
-        *("", row.nationality, row.fide_federation, 0, int(row.deceased), row.fide_id or 0, "", None),
+        *(row.previous_games, row.points, row.opponents_sum, _plain(row.last_played), 0, "", row.nationality),
+        *(row.fide_federation, 0, int(row.deceased), row.fide_id or 0, None, None),
     )
 
 

@@ -1,0 +1,35 @@
+"""The list that is written in every format."""
+
+from __future__ import annotations
+
+import pytest
+
+from ratings.exports import Snapshot
+from ratings.models import RatingList
+from tests import cast
+from tests.ratings import scene
+
+
+@pytest.fixture
+def published() -> RatingList:
+    """A list with a foreigner whose FIDE rating stands, somebody who is no member any more, and one without a line."""
+    pool = scene.pool()
+    scene.starting_list(pool)
+    scene.spring()
+    foreigner = cast.member(10008)
+    foreigner.fide_federation, foreigner.fide_rating, foreigner.title = "NED", 2231, "WIM"
+    foreigner.save()
+    cast.member(10007).affiliations.all().delete()
+    return scene.published(pool)
+
+
+@pytest.fixture
+def public(published: RatingList) -> Snapshot:
+    """What anyone may load."""
+    return Snapshot(published)
+
+
+@pytest.fixture
+def private(published: RatingList) -> Snapshot:
+    """What club officers and staff may load."""
+    return Snapshot(published, birth_dates=True)
