@@ -35,13 +35,24 @@ NO_DATE = dt.date(1899, 12, 30)  # what Access makes of an emptied date
 NO_TABLE = gettext_noop("This Access database is no Papi tournament: it has no table %(table)s.")
 NO_COLUMN = gettext_noop("This Access database is no Papi tournament: the table %(table)s has no column %(column)s.")
 
+DEPARTAGES = ("Dep1", "Dep2", "Dep3")
 INFO_KEYS = {
     *("Nom", "Version", "NbrRondes", "DateDebut", "DateFin", "Cadence", "Lieu", "Genre", "ClassElo"),
-    *("DecomptePoints", *(f"DateRd{number}" for number in range(1, MAX_ROUNDS + 1))),
+    *("DecomptePoints", *DEPARTAGES, *(f"DateRd{number}" for number in range(1, MAX_ROUNDS + 1))),
 }
 PACES = {"Elo": "standard", "Rapide": "rapid", "Blitz": "blitz"}  # ClassElo -> pace; the key is the rating column too
 KINDS = {"Suisse": "swiss", "ToutesRondes": "round_robin"}
 TITLES = {"g": "GM", "m": "IM", "f": "FM", "c": "CM", "gf": "WGM", "mf": "WIM", "ff": "WFM", "cf": "WCM"}
+TIE_BREAKS = {  # Dep1 to Dep3 -> codes of TRF26; others are the arbiter's own
+    "Solkoff": "BH",
+    "Brésilien": "BH/C1",
+    "Harkness": "BH/M1",
+    "Performance": "TPR",
+    "Cumulatif": "PS",
+    "Nombre de Victoires": "WIN",
+    "Koya": "KS",
+    "Sonnenborn-Berger": "SB",
+}
 COLOURS = {"B": "w", "N": "b"}  # Blancs, Noirs
 ABSENT = "F"  # declared absence or bye; R and null: not paired
 
@@ -100,6 +111,7 @@ def read(data: bytes) -> list[TournamentReport]:
         pairings=tuple(pairings),
         problems=tuple(problems),
         round_dates=tuple(round_dates),
+        tie_breaks=tuple(TIE_BREAKS[said] for name in DEPARTAGES if (said := info.get(name, "")) in TIE_BREAKS),
     )
     return [report]
 

@@ -41,6 +41,8 @@ PAIRING_BYES = {at.DRAW: Result.HALF_BYE, at.WIN: Result.PAIRING_BYE}
 ASKED_BYES = {at.DRAW: Result.HALF_BYE, at.WIN: Result.FULL_BYE}
 COLOURS = {at.WHITE: "w", at.BLACK: "b"}
 FREE = {at.WHITE_FREE, at.BLACK_FREE}
+BUCHHOLZ, CUT_BUCHHOLZ = 0x03, ("BH/C1", "BH/C2")
+TIE_BREAKS = {0x04: "PS", 0x05: "SB", 0x06: "BH/M1", 0x08: "ARO", 0x09: "TPR", 0x0E: "WIN", 0x0F: "DE"}
 OTHER_COLOUR = {"w": "b", "b": "w", "": ""}
 
 
@@ -83,8 +85,19 @@ def read(data: bytes) -> list[TournamentReport]:
         pairings=tuple(pairings),
         problems=tuple(problems),
         round_dates=tuple(round_dates),
+        tie_breaks=() if swt.is_team_event else _tie_breaks(swt),
     )
     return [report]
+
+
+def _tie_breaks(swt: Swt) -> tuple[str, ...]:
+    """Those of a Swiss tournament, by number (section 1.6); what FIDE does not know is left out."""
+    if swt.layout.modes.get(swt.byte(at.MODE)) != "swiss":
+        return ()
+    cuts = swt.word(at.CUTS)
+    names = TIE_BREAKS | {BUCHHOLZ: CUT_BUCHHOLZ[cuts - 1] if 0 < cuts <= len(CUT_BUCHHOLZ) else "BH"}
+    numbers = (swt.byte(at.FIRST_TIE_BREAK), swt.byte(at.SECOND_TIE_BREAK))
+    return tuple(names[number] for number in numbers if number in names)
 
 
 def _dates(swt: Swt) -> tuple[dt.date | None, dt.date | None, list[dt.date | None], list[Problem]]:

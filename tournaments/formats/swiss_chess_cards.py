@@ -45,6 +45,7 @@ def read_cards(swt: Swt) -> Cards:
     """All players but the dummy that an odd field gets. The id by which pairings name a player is his number."""
     cards = Cards()
     seen: set[int] = set()
+    teams = _teams(swt)
     for index in range(swt.players):
         start = swt.card(index)
         number = swt.word(start + CARD_ID)
@@ -57,12 +58,19 @@ def read_cards(swt: Swt) -> Cards:
             continue
         cards.numbers[index] = number
         cards.teams[number] = swt.word(start + CARD_TEAM)
-        cards.players.append(_player(swt, start, number, cards.problems))
+        player = _player(swt, start, number, cards.problems)
+        cards.players.append(replace(player, team=teams.get(cards.teams[number], "")))
     # totals are written when the list is computed; all 0 means that it never was, and claims nothing
     if not any(player.points for player in cards.players):
         cards.players = [replace(player, points=None) for player in cards.players]
     cards.players.sort(key=lambda player: player.number)
     return cards
+
+
+def _teams(swt: Swt) -> dict[int, str]:
+    """The names of the teams of a team event, by number."""
+    cards = [swt.card(swt.players + index) for index in range(swt.teams if swt.is_team_event else 0)]
+    return {swt.word(start + CARD_TEAM): swt.text(CARD_NAME, start) for start in cards}
 
 
 def _is_dummy(swt: Swt, start: int) -> bool:

@@ -20,6 +20,8 @@ from tournaments.formats.values import clean_text
 DRAWN_FLAG = 0x000  # FF once a round was drawn
 ROUNDS, CURRENT_ROUND, DRAWN_ROUNDS, PLAYERS = 0x001, 0x003, 0x005, 0x007
 HEADLINE = (0x0F5, 60)
+CUTS = 0x009  # of Buchholz
+SECOND_TIE_BREAK, FIRST_TIE_BREAK = 0x23C, 0x26D  # of a Swiss tournament
 TEAM_IDS = 0x241  # the id of a team is this number plus the number of the team
 MODE, GAMES_A_ROUND, LEG, LEGS_CLM, LEGS = 0x254, 0x255, 0x256, 0x257, 0x258
 BOARDS = 0x25C

@@ -8,7 +8,8 @@ with the opposite colour and a result that fits; points that differ are reported
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Sequence
+from functools import lru_cache
 
 from tournaments.formats import checks
 from tournaments.formats.checks import Side
@@ -35,6 +36,7 @@ from tournaments.formats.trf_records import (
     collect,
 )
 from tournaments.formats.trf_scoring import Scoring, read_scoring
+from tournaments.formats.trf_teams import teams_of, tie_breaks_of
 
 NAME = "FIDE TRF"
 MAX_BYTES = 4 << 20
@@ -89,13 +91,17 @@ class _Tournament:
     def report(self) -> TournamentReport:
         records = self.records
         nationals = self._nationals()
-        players = tuple(_player(number, row, nationals.get(number, [])) for number, row in sorted(self.rows.items()))
+        teams = teams_of(records.teams)
+        players = tuple(
+            _player(number, row, nationals.get(number, []), teams.get(number, ""))
+            for number, row in sorted(self.rows.items())
+        )
         dates = self._dates()
         labels = {player.number: checks.label(player) for player in players}
         sides = self._sides(dates)
-        pairings, problems = checks.pair_up(sides.values(), labels)
+        pairings, problems = checks.pair_up(sides, labels)
         self.problems += problems
-        self._check_points(players, sides.values())
+        self._check_points(players, sides)
         self._check_whole(players, bool(pairings))
         time_control = records.text("122") or records.text("222")
         return TournamentReport(
@@ -113,6 +119,7 @@ class _Tournament:
             pairings=tuple(pairings),
             problems=checks.listed(self.problems),
             round_dates=dates.rounds,
+            tie_breaks=tie_breaks_of(records.text("212"), records.text("202")),
         )
 
     def _numbered(self) -> dict[int, PlayerRow]:
@@ -157,41 +164,24 @@ class _Tournament:
         self.problems += checks.date_problems(dates.start, dates.end, dates.rounds)
         return dates
 
-    def _sides(self, dates: Dates) -> dict[tuple[int, int], Side]:
+    def _sides(self, dates: Dates) -> list[Side]:
         """What every player's row says of every round; requested byes (240) where the row says nothing."""
-        sides: dict[tuple[int, int], Side] = {}
         days = [*dates.rounds, *[None] * (self.rounds - len(dates.rounds))]
-        for number, row in self.rows.items():
-            for index, cell in enumerate(row.cells):
-                opponent, result = self._read_cell(row, index + 1, cell)
-                colour = cell.colour.lower() if cell.colour in "wbWB" else ""
-                place = (row.line, cell.column, days[index])
-                sides[index + 1, number] = Side(index + 1, number, opponent, colour, result, *place)
-        if _kind(self.records) != "team":  # there 240 names teams
-            self._add_byes(sides)
-        return sides
+        rounds = [(number, FIRST_CELL + CELL * number, day) for number, day in enumerate(days, start=1)]
+        sides = []
+        for player, row in self.rows.items():
+            for (number, column, day), cell in zip(rounds, row.cells, strict=False):
+                opponent, colour, result, doubts = _said(cell)
+                sides.append(Side(number, player, opponent, colour, result, row.line, column, day))
+                for code, facts in doubts:
+                    place = Place(line=row.line, column=column, round=number, player=row.number)
+                    self.problems.append(Problem(code, place, facts))
+        byes = [] if _kind(self.records) == "team" else self._byes()  # of team events 240 names teams
+        return [*({side[:2]: side for side in [*sides, *byes]}).values()] if byes else sides
 
-    def _read_cell(self, row: PlayerRow, round_number: int, cell: Cell) -> tuple[int | None, Result]:
-        opponent: int | None = None
-        if cell.opponent.isascii() and cell.opponent.isdigit():
-            opponent = int(cell.opponent) or None
-        elif cell.opponent:
-            self._note_cell(
-                "field_unknown", row, round_number, cell, field=gettext_noop("opponent"), value=cell.opponent
-            )
-        result = _LETTERS.get(cell.letter)
-        if result is not None:
-            return opponent, result
-        if cell.letter != " ":
-            self._note_cell("result_unknown", row, round_number, cell, result=cell.letter)
-        return opponent, Result.ZERO_BYE if opponent is None else Result.PENDING
-
-    def _note_cell(self, code: str, row: PlayerRow, round_number: int, cell: Cell, **facts: object) -> None:
-        place = Place(line=row.line, column=cell.column, round=round_number, player=row.number)
-        self.problems.append(Problem(code, place, facts))
-
-    def _add_byes(self, sides: dict[tuple[int, int], Side]) -> None:
+    def _byes(self) -> list[Side]:
         """Record 240 asks for byes. Those of rounds that the file has not reached are wishes, not facts."""
+        byes = []
         for line_number, line in self.records.byes:
             words = line[3:].split()
             if len(words) < 2 or words[0] not in {"F", "H", "Z"} or not all(word.isdecimal() for word in words[1:]):
@@ -201,20 +191,17 @@ class _Tournament:
             for number in (int(word[:4]) for word in words[2:]):
                 if number in self.rows and 1 <= round_number <= self.rounds:
                     cells = self.rows[number].cells
-                    said = "".join(cells[round_number - 1][:3]).strip() if round_number <= len(cells) else ""
-                    if not said:
+                    if round_number > len(cells) or not "".join(Cell.of(cells[round_number - 1])).strip():
                         bye = _LETTERS[words[0]]
-                        sides[round_number, number] = Side(round_number, number, None, "", bye, line_number)
+                        byes.append(Side(round_number, number, None, "", bye, line_number))
+        return byes
 
-    def _check_points(self, players: tuple[ReportedPlayer, ...], sides: Iterable[Side]) -> None:
+    def _check_points(self, players: tuple[ReportedPlayer, ...], sides: Sequence[Side]) -> None:
         scoring = read_scoring(self.records)
         self.problems += scoring.problems
         if scoring.unsure:
             return
-        letters: dict[int, list[str]] = {player.number: [] for player in players}
-        for side in sides:
-            letters[side.player].append(side.result.value)
-        computed = {number: scoring.points(number, "".join(results)) for number, results in letters.items()}
+        computed = scoring.points((player.number for player in players), sides)
         factor = _own_factor(players, computed, scoring)
         if factor is not None:
             told = f"{factor:g}, {factor / 2:g}, 0"
@@ -238,7 +225,25 @@ class _Tournament:
             self.problems.append(Problem("no_games"))
 
 
-def _player(number: int, row: PlayerRow, nationals: list[NationalRow]) -> ReportedPlayer:
+@lru_cache(maxsize=4096)  # files are full of cells alike
+def _said(text: str) -> tuple[int | None, str, Result, list[tuple[str, dict[str, object]]]]:
+    """What a cell says: opponent, colour, result; and its problems, code and facts."""
+    cell = Cell.of(text)
+    doubts: list[tuple[str, dict[str, object]]] = []
+    opponent: int | None = None
+    if cell.opponent.isascii() and cell.opponent.isdigit():
+        opponent = int(cell.opponent) or None
+    elif cell.opponent:
+        doubts.append(("field_unknown", {"field": gettext_noop("opponent"), "value": cell.opponent}))
+    result: Result | None = _LETTERS.get(cell.letter)
+    if result is None:
+        if cell.letter != " ":
+            doubts.append(("result_unknown", {"result": cell.letter}))
+        result = Result.ZERO_BYE if opponent is None else Result.PENDING
+    return opponent, cell.colour.lower() if cell.colour in "wbWB" else "", result, doubts
+
+
+def _player(number: int, row: PlayerRow, nationals: list[NationalRow], team: str) -> ReportedPlayer:
     last_name, _comma, first_name = row.name.partition(",")
     birth_date, birth_year = row.birth_date, row.birth_year
     for national in nationals:
@@ -260,6 +265,7 @@ def _player(number: int, row: PlayerRow, nationals: list[NationalRow]) -> Report
         sex=_SEXES.get(row.sex, ""),
         points=row.points,
         rank=row.rank,
+        team=team,
     )
 
 

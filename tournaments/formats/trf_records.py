@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from dataclasses import dataclass, field
-from typing import NamedTuple
+from typing import NamedTuple, NoReturn
 
 from tournaments.formats.decoding import lines_of
 from tournaments.formats.report import FormatError, Place, Problem, gettext_noop
@@ -24,13 +24,15 @@ POINTS_END = 84
 FIRST_CELL, CELL = 89, 10  # where the rounds of a player begin (two blanks before the opponent), and how wide one is
 
 # Records whose text is kept (formats/trf 2.3); of repeated ones the first that says something.
-_TEXTS = {"012", "022", "032", "042", "052", "092", "122", "132", "142", "172", "182", "192", "222", "XXR"}
+_TEXTS = {
+    *("012", "022", "032", "042", "052", "092", "122", "132", "142", "172", "182", "192", "202", "212", "222", "XXR"),
+}
 _SCORING = {"162", "XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"}
 _TEAMS = {"013", "310", "320", "330", "300", "362", "352"}
-# Known, and of no use here: arbiters, counts, pairing wishes, accelerations, tie-breaks, informative lines, extensions
+# Known, and of no use here: arbiters, counts, pairing wishes, accelerations, informative lines, extensions
 # of programs (2.5), comments and rulers.
 _PASSED_OVER = {
-    "062", "072", "082", "102", "112", "152", "202", "212", "250", "260", "801", "802",
+    "062", "072", "082", "102", "112", "152", "250", "260", "801", "802",
     "XXZ", "XXC", "XXA", "XXP", "XXY", "XXB", "XXM", "XXT", "XXG", "XXK",
     "XCA", "XCC", "XCE", "XCF", "XCL", "XCM", "XCP", "XCR", "XCS", "XCT", "XCZ",
     "DAT", "ACC", "TSE", "DDD", "###",
@@ -40,20 +42,31 @@ _NATIONAL = re.compile(r"[A-Z]{3} [ \d]{4}")
 
 # Columns 48 on: rating, federation, FIDE id, birth, points, rank and the rounds, each behind its blank.
 _ALIGNED = re.compile(r" [ \d]{4} .{3} .{11} .{10} [ \d.,]{4} [ \d]{4}(?:  [ \d]{4} [wbWB -] .)*")
+# The same where nothing but numbers stands in fields of numbers: nearly all lines, read without looking at each field.
+_PLAIN = re.compile(
+    r" ([ \d]{4}) (.{3}) ([ \d]{11}) ( {10}|(?:19|20)\d\d(?:[./-]\d\d){2}) ([ \d.]{4}) ([ \d]{4})"
+    r"(?:  [ \d]{4} [wbWB -] .)*",
+    re.ASCII,
+)
+_CELLS = re.compile(f".{{{CELL}}}")
 _SHIFTS = (-1, 1, -2, 2, -3, 3, -4, 4)
 _NAME_END, _BIRTH_END = 47, 79
 
 
 class Cell(NamedTuple):
-    """One round of one player, as written."""
+    """One round of one player: the parts of ten letters of his line, as written."""
 
     opponent: str
     colour: str
     letter: str
-    column: int  # of the result, from 1
+
+    @classmethod
+    def of(cls, text: str) -> Cell:
+        """The parts of the ten letters."""
+        return cls(text[2:6].strip(), text[7], text[9].upper())
 
 
-@dataclass
+@dataclass(slots=True)
 class PlayerRow:
     """A record 001."""
 
@@ -69,11 +82,10 @@ class PlayerRow:
     birth_year: int | None
     points: float | None
     rank: int | None
-    cells: list[Cell]
+    cells: list[str]  # ten letters each, see `Cell`
 
 
-@dataclass(frozen=True)
-class NationalRow:
+class NationalRow(NamedTuple):
     """A national rating record of TRF26, named by a federation instead of 001: here matricules live (2.4)."""
 
     federation: str
@@ -94,6 +106,7 @@ class Records:
     byes: list[tuple[int, str]] = field(default_factory=list)  # 240
     abnormal: list[tuple[int, str]] = field(default_factory=list)  # 299
     team_line: int | None = None
+    teams: list[str] = field(default_factory=list)  # whole lines of 013 and 310
     problems: list[Problem] = field(default_factory=list)
 
     def text(self, code: str) -> str:
@@ -119,10 +132,10 @@ def collect(text: str) -> Records:
         code = line[:3]
         if code == "001" and line[3:4] in {" ", ""}:
             cells += max(0, len(line) - FIRST_CELL) // CELL
-            _limit(
-                len(records.players) + 1, MAX_PLAYERS, gettext_noop("The file has more than %(most)s players."), number
-            )
-            _limit(cells, MAX_CELLS, gettext_noop("The file has more than %(most)s results."), number)
+            if len(records.players) >= MAX_PLAYERS:
+                _refuse(gettext_noop("The file has more than %(most)s players."), number, MAX_PLAYERS)
+            if cells > MAX_CELLS:
+                _refuse(gettext_noop("The file has more than %(most)s results."), number, MAX_CELLS)
             records.players.append(read_player(line, number, records.problems))
             widths[number] = len(line)
         elif code in _TEXTS:
@@ -136,9 +149,8 @@ def collect(text: str) -> Records:
     return records
 
 
-def _limit(count: int, most: int, template: str, number: int) -> None:
-    if count > most:
-        raise FormatError(template, Place(line=number), most=most)
+def _refuse(template: str, number: int, most: int) -> NoReturn:
+    raise FormatError(template, Place(line=number), most=most)
 
 
 def _sort_in(records: Records, code: str, line: str, number: int) -> None:
@@ -151,11 +163,13 @@ def _sort_in(records: Records, code: str, line: str, number: int) -> None:
         records.abnormal.append((number, line[:LONGEST_LINE]))
     elif code in _TEAMS:
         records.team_line = records.team_line or number
-    elif code in _PASSED_OVER or _RULER.fullmatch(line):
+        if code in {"013", "310"}:
+            records.teams.append(line[:LONGEST_LINE])
+    elif code in _PASSED_OVER:
         return
     elif _NATIONAL.match(line):
         _read_national(records, line, number)
-    else:
+    elif not _RULER.fullmatch(line):
         records.problems.append(Problem("line_unknown", Place(line=number)))
 
 
@@ -164,7 +178,7 @@ def _read_national(records: Records, line: str, number: int) -> None:
     if not start_number:
         records.problems.append(Problem("line_unknown", Place(line=number)))
         return
-    aligned, _shift = realigned(line)
+    aligned = line if _PLAIN.fullmatch(_padded(line), _NAME_END) else realigned(line)[0]
     birth_date, birth_year = read_birth(aligned[69:79])
     row = NationalRow(line[:3], int(start_number), aligned[57:68].strip(), birth_date, birth_year)
     records.nationals.append(row)
@@ -189,8 +203,12 @@ def realigned(line: str) -> tuple[str, int]:
 
 
 def _fits(line: str) -> bool:
-    cells = -(-max(0, len(line) - FIRST_CELL) // CELL)
-    return _ALIGNED.fullmatch(line.ljust(FIRST_CELL + CELL * cells), _NAME_END) is not None
+    return _ALIGNED.fullmatch(_padded(line), _NAME_END) is not None
+
+
+def _padded(line: str) -> str:
+    """The line up to the end of its last cell."""
+    return line.ljust(FIRST_CELL + CELL * -(-max(0, len(line) - FIRST_CELL) // CELL))
 
 
 def _moved(line: str, edge: int, shift: int) -> str | None:
@@ -202,6 +220,41 @@ def _moved(line: str, edge: int, shift: int) -> str | None:
 
 def read_player(line: str, number: int, problems: list[Problem]) -> PlayerRow:
     """A record 001; what cannot be read is left out with a problem."""
+    padded = _padded(line)
+    plain = _PLAIN.fullmatch(padded, _NAME_END)
+    if plain is not None:
+        try:
+            return _read_plain(padded, plain, number)
+        except ValueError:  # blanks inside a number
+            pass
+    return _read_patiently(line, number, problems)
+
+
+def _read_plain(line: str, fields: re.Match[str], number: int) -> PlayerRow:
+    rating, federation, fide_id, birth, points, rank = fields.groups()
+    birth_date, birth_year = read_birth(birth)
+    return PlayerRow(
+        line=number,
+        number=_whole(line[4:8]),
+        sex=line[9],
+        title=line[10:13].strip(),
+        name=line[14:47].strip(),
+        rating=_whole(rating),
+        federation=federation.strip(),
+        fide_id=_whole(fide_id),
+        birth_date=birth_date,
+        birth_year=birth_year,
+        points=None if points.isspace() else float(points),
+        rank=_whole(rank),
+        cells=_CELLS.findall(line, FIRST_CELL),
+    )
+
+
+def _whole(text: str) -> int | None:
+    return None if text.isspace() else int(text) or None
+
+
+def _read_patiently(line: str, number: int, problems: list[Problem]) -> PlayerRow:
     aligned, shift = realigned(line)
     if shift:
         problems.append(Problem("columns_shifted", Place(line=number), {"count": shift}))
@@ -220,15 +273,8 @@ def read_player(line: str, number: int, problems: list[Problem]) -> PlayerRow:
         birth_year=birth_year,
         points=field_of.points(),
         rank=field_of.integer(85, 89, gettext_noop("rank")) or None,
-        cells=_cells(aligned),
+        cells=_CELLS.findall(_padded(aligned), FIRST_CELL),
     )
-
-
-def _cells(line: str) -> list[Cell]:
-    count = -(-max(0, len(line) - FIRST_CELL) // CELL)
-    line = line.ljust(FIRST_CELL + CELL * count)
-    starts = range(FIRST_CELL, FIRST_CELL + CELL * count, CELL)
-    return [Cell(line[at + 2 : at + 6].strip(), line[at + 7], line[at + 9].upper(), at + 10) for at in starts]
 
 
 class _Fields:

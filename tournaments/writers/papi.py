@@ -12,9 +12,10 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
+from itertools import zip_longest
 
 from tournaments.formats.jet4 import BOOL, BYTE, DATE, INT, LONG, SINGLE, TEXT, Value
-from tournaments.formats.papi import EXEMPT, KINDS, MAX_ROUNDS, PACES, TITLES
+from tournaments.formats.papi import DEPARTAGES, EXEMPT, KINDS, MAX_ROUNDS, PACES, TIE_BREAKS, TITLES
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
 from tournaments.writers import jet4
 from tournaments.writers.jet4 import Field, Table
@@ -102,6 +103,8 @@ def info_rows(report: TournamentReport, *, version: str = VERSION) -> dict[str, 
     """The INFO table: name, place, days, rounds, kind and pace."""
     kind = next((key for key, value in KINDS.items() if value == report.kind), "Suisse")
     dates = dict(enumerate(report.round_dates, 1))
+    names = {code: name for name, code in TIE_BREAKS.items()}
+    tie_breaks = [names[code] for code in report.tie_breaks if code in names]
     return {
         "Nom": report.name,
         "Version": version,
@@ -115,9 +118,7 @@ def info_rows(report: TournamentReport, *, version: str = VERSION) -> dict[str, 
         "Genre": kind,
         "Pairing": "Berger" if kind == "ToutesRondes" else "Standard",
         "ClassElo": _rating_column(report),
-        "Dep1": "",
-        "Dep2": "",
-        "Dep3": "",
+        **dict(zip_longest(DEPARTAGES, tie_breaks[: len(DEPARTAGES)], fillvalue="")),
         "DecomptePoints": "NON",
         "RondeActive": str(max((pairing.round for pairing in report.pairings), default=0)),
         "EloBase1": "0",

@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from tournaments.formats import swiss_chess_layout as at
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
-from tournaments.formats.swiss_chess import DAY_ZERO
+from tournaments.formats.swiss_chess import BUCHHOLZ, CUT_BUCHHOLZ, DAY_ZERO, TIE_BREAKS
 from tournaments.formats.swiss_chess_cards import WITHDRAWN
 from tournaments.formats.swiss_chess_layout import NEW, OLD
 
@@ -27,7 +27,7 @@ VERSION = 883
 TEAM_IDS = 998
 DUMMY = "spielfrei"
 HOME_PLAYS_BLACK = 0x22  # on the odd boards
-SETTINGS = {0x238: 2, 0x23A: 2, 0x260: 0x04, 0x26D: 0x03, 0x26E: 0x05, 0x530: 0x11}  # pairing rules and tie-breaks
+SETTINGS = {0x238: 2, 0x23A: 2, 0x260: 0x04, 0x26E: 0x05, 0x530: 0x11}  # pairing rules; tie-break of a round robin
 
 # letter -> own result, status
 GAMES = {
@@ -162,6 +162,7 @@ class _Event:
         for offset, value in words.items():
             struct.pack_into("<H", head, offset, value)
         head[at.MODE] = next((code for code, kind in layout.modes.items() if kind == report.kind), 0)
+        self._put_tie_breaks(head)
         head[at.GAMES_A_ROUND] = self.games
         head[at.LEG] = 1
         head[at.LEGS_CLM] = head[at.LEGS] = self.legs
@@ -173,6 +174,16 @@ class _Event:
             for number, day in enumerate(report.round_dates[: at.DATED_ROUNDS]):
                 struct.pack_into("<H", head, at.ROUND_DATES + 4 * number, (day - DAY_ZERO).days if day else 0)
         return bytes(head)
+
+    def _put_tie_breaks(self, head: bytearray) -> None:
+        """The first two that Swiss-Chess knows; how many opponents Buchholz leaves out stands for itself."""
+        numbers = {code: number for number, code in TIE_BREAKS.items()}
+        numbers |= dict.fromkeys(("BH", *CUT_BUCHHOLZ), BUCHHOLZ)
+        known = [code for code in self.report.tie_breaks if code in numbers]
+        for offset, code in zip((at.FIRST_TIE_BREAK, at.SECOND_TIE_BREAK), known, strict=False):
+            head[offset] = numbers[code]
+            if code in CUT_BUCHHOLZ:
+                struct.pack_into("<H", head, at.CUTS, CUT_BUCHHOLZ.index(code) + 1)
 
     def _put_header_texts(self, head: bytearray) -> None:
         report = self.report

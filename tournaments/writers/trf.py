@@ -76,6 +76,9 @@ def _heading(
         yield f"182 {_plain(report.program) or PROGRAM}"
         if coded_kind:
             yield f"192 {coded_kind}"
+        if report.tie_breaks:
+            yield f"202 {','.join(report.tie_breaks)}"
+            yield f"212 {','.join(('PTS', *report.tie_breaks))}"
     if any(report.round_dates):
         yield "132".ljust(ROUNDS_FROM) + "  ".join(f"{_day(day)[2:]:8}" for day in report.round_dates)
 
