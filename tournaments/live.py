@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.db.models import Max
+from django.db.models import Max, Q
 from django.utils.translation import gettext_noop as noop
 
 from federation import jobs
@@ -94,11 +94,16 @@ def set_rating(participant: Participant, rating: int | None) -> None:
 @transaction.atomic
 def remove(participant: Participant) -> None:
     """He never played: take him out."""
-    tournament = locked(participant.tournament_id)
-    rows = tournament.pairings
-    if rows.filter(white=participant).exists() or rows.filter(black=participant).exists():
+    locked(participant.tournament_id)
+    if is_paired(participant):
         raise Refused(HAS_GAMES, player=str(participant))
     participant.delete()
+
+
+def is_paired(participant: Participant) -> bool:
+    """He is in a round already, be it with a bye."""
+    mine = Q(white=participant) | Q(black=participant)
+    return Pairing.objects.filter(mine, tournament=participant.tournament_id).exists()
 
 
 @transaction.atomic

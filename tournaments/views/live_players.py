@@ -96,6 +96,7 @@ def live_player(request: HttpRequest, pk: int, participant_pk: int) -> HttpRespo
         "participant": who,
         "now": now,
         "form": form,
+        "is_paired": live.is_paired(who),
         "is_withdrawn": live.is_withdrawn(who, now.last, tournament.rounds),
         "coming": [(number, absence(who, number)) for number in range(now.last + 1, tournament.rounds + 1)],
     }

@@ -7,7 +7,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from tournaments.live_pages import paired_round, progress
+from tournaments.formats.report import Result
+from tournaments.live_pages import Round, paired_round, progress
 from tournaments.models import Live, Stage, Tournament
 from tournaments.standings import standings
 from tournaments.tables import RoundTable, StandingsTable
@@ -23,14 +24,22 @@ def shown(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
     now = progress(tournament)
     chosen = number or now.current
     found = paired_round(tournament, chosen) if chosen else None
-    pairings = [board.pairing for board in (*found.boards, *found.byes)] if found else []
     ranked = standings(tournament)
     context = {
         "section": "tournaments",
         "tournament": tournament,
         "now": now,
         "number": chosen,
-        "round": RoundTable(pairings, caption=_("Round %(number)s") % {"number": chosen}) if found else None,
+        "round": _table(found) if found else None,
         "standings": StandingsTable(ranked.rows, _("Standings"), ranked.used),
     }
     return render(request, "tournaments/live/public.html", context)
+
+
+def _table(found: Round) -> RoundTable:
+    """The boards, and below them who has a bye; who does not play at all is left out."""
+    byes = [board.pairing for board in found.byes if board.pairing.white_result != Result.ZERO_BYE]
+    pairings = [board.pairing for board in found.boards] + byes
+    table = RoundTable(pairings, caption=_("Round %(number)s") % {"number": found.number})
+    table.caption_shown = False  # the heading says it
+    return table

@@ -344,7 +344,7 @@ def test_pages_ask_the_same_number_of_questions_for_one_board_and_for_three(
     for name, args, count in (
         ("live", [], 8),
         ("live_players", [], 9),
-        ("live_player", [played.somebody(tournament, 1).pk], 9),
+        ("live_player", [played.somebody(tournament, 1).pk], 10),
         ("live_round", [1], 9),
         ("live_sheet", [1], 6),
         ("live_standings", [], 11),
