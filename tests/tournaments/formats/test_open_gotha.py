@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import re
-import time
 from pathlib import Path
 
 import pytest
@@ -230,13 +229,11 @@ def test_a_document_type_may_be_named_and_is_not_fetched(tmp_path: Path) -> None
         '<!ENTITY a "aaaaaaaaaa"><!ENTITY b "&a;&a;&a;&a;&a;&a;"><!ENTITY c "&b;&b;&b;&b;&b;&b;&b;&b;&b;">',
     ],
 )
-def test_entities_are_refused_at_once(declaration: str) -> None:
+def test_entities_are_refused(declaration: str) -> None:
     text = FILE.replace("<Tournament ", f"<!DOCTYPE Tournament [{declaration}]>\n<Tournament ", 1)
-    start = time.process_time()
     assert refusal(text.replace("Okada", "&a;").encode()) == (
         "The file declares entities or fetches other files: OpenGotha writes nothing of the kind."
     )
-    assert time.process_time() - start < 0.2
 
 
 @pytest.mark.parametrize(
