@@ -29,12 +29,9 @@ SHOWN_AT_MOST = 20
 MINUTES_A_DAY = 1440
 POINT = 10_000  # changes in entries.csv are ten-thousandths of a point
 TABLES = ("players", "games", "previous", "list", "entries")
-WORDS = {
-    *("player", "name", "now", "opponent", "white", "black", "white_partner", "black_partner"),
-    *("white_letter", "black_letter", "status", "kind", "reason"),
-}
-DAYS = {"day", "last_day"}
 SEATS = ("white", "black", "white_partner", "black_partner")
+WORDS = {*SEATS, "player", "name", "now", "opponent", "white_letter", "black_letter", "status", "kind", "reason"}
+DAYS = {"day", "last_day"}
 HALF_POINTS = {"1": 2, "=": 1, "0": 0}  # of a rated game that was played
 
 
@@ -342,7 +339,7 @@ def wrong_entries(bundle: Bundle, entries: list[Row], tolerances: dict[str, floa
     for game in bundle.games:
         if game["reason"]:
             entry = {"reason": game["reason"], "change": 0}
-            expected |= {(game[seat], game["game"], "not_counted"): entry for seat in SEATS[:2] if game[seat]}
+            expected |= {(game[seat], game["game"], "not_counted"): entry for seat in SEATS if game.get(seat)}
     for row in bundle.entries:
         if row["game"]:
             key = row["player"], row["game"], row["kind"]
@@ -373,14 +370,12 @@ def wrong_sums(bundle: Bundle) -> Iterator[str]:
 def wrong_ranks(bundle: Bundle) -> Iterator[str]:
     """Ranked are the affiliated with an established or a FIDE rating: best first, then by games."""
     ranked = [row for row in bundle.published if row["affiliated"] and row["status"] in {"established", "foreign"}]
-    places = sorted(ranked, key=lambda row: (-row["rating"], -row["games"], row["rank"]))
-    for place, row in enumerate(places, 1):
-        if row["rank"] != place:
-            yield f"{bundle.who(row['player'])}: rank {row['rank']}, not {place}"
-    due = {row["player"] for row in ranked}
+    ranked.sort(key=lambda row: (-row["rating"], -row["games"], row["rank"]))
+    places = {row["player"]: place for place, row in enumerate(ranked, 1)}
     for row in bundle.published:
-        if row["rank"] and row["player"] not in due:
-            yield f"{bundle.who(row['player'])}: rank {row['rank']}, but none is due"
+        place = places.get(row["player"], 0)
+        if row["rank"] != place:
+            yield f"{bundle.who(row['player'])}: rank {row['rank'] or 'none'}, not {place or 'any'}"
 
 
 def differing(who: str, found: Row, expected: Row, tolerances: dict[str, float]) -> Iterator[str]:
