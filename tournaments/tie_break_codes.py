@@ -70,7 +70,12 @@ FIDE = {
         TieBreak("BPG", _("Games with Black"), _("Games played with Black at the board."), 0),
         TieBreak("BWG", _("Games won with Black"), _("Games won with Black at the board."), 0),
         TieBreak("REP", _("Rounds elected to play"), _("Rounds that he did not miss by his own choice."), 0),
-        TieBreak("ARO", _("Average rating of the opponents"), _("The mean rating of the opponents who were met."), 0),
+        TieBreak(
+            "ARO",
+            _("Average rating of the opponents"),
+            _("The mean rating of the opponents; only where everybody has a rating."),
+            0,
+        ),
         TieBreak("ARO/C1", _("Average rating of the opponents, cut 1"), _("The same without the lowest rating."), 0),
         TieBreak(
             "TPR", _("Performance"), _("The rating that the opponents' mean rating and the points correspond to."), 0
