@@ -69,12 +69,12 @@ def somebody(made: Tournament, number: int) -> Participant:
 
 
 def checked(made: Tournament, folder: Path) -> str:
-    """What the checker of the pairing engine says of all rounds that are paired: its text."""
+    """What the checker of the pairing engine says of all rounds that are played: its text."""
     now = next_round.state(Tournament.objects.get(pk=made.pk))
     seats = {participant.pk: participant.number for participant in now.participants}
     facts = next_round.facts_of(now, now.last + 1, seats, now.tournament.first_colour)
     given = folder / "tournament.trf"
-    given.write_bytes(facts)
+    given.write_bytes(facts.replace(b"142 %d\r" % (now.last + 1), b"142 %d\r" % now.tournament.rounds))
     command = [sys.executable, "-m", "gacrux.pairingchecker", "-i", str(given), "-m", "dutch", "-c", "-d", "T"]
     return subprocess.run(command, capture_output=True, text=True, check=True).stdout
 
