@@ -31,7 +31,7 @@ from tournaments.formats.report import (
     gettext_noop,
 )
 from tournaments.formats.trf import report_of
-from tournaments.formats.trf_records import PlayerRow, Records, collect
+from tournaments.formats.trf_records import Cell, PlayerRow, Records, collect
 
 NAME = "SWAR"
 MAX_BYTES = 4 << 20
@@ -83,16 +83,19 @@ def _player(player: ReportedPlayer) -> ReportedPlayer:
 def _settle_byes(records: Records) -> None:
     """Gives each empty letter the bye that the player's points leave for it; without points it is worth nothing."""
     for row in records.players:
-        empty = [index for index, cell in enumerate(row.cells) if cell.opponent == "0000" and cell.letter == " "]
+        empty = [index for index, cell in enumerate(_cells(row)) if cell.opponent == "0000" and cell.letter == " "]
         if empty and row.points is not None:
             bye = _BYE_OF_POINTS.get((row.points - _points(row)) / len(empty), Result.ZERO_BYE)
-            row.cells = [
-                cell._replace(letter=bye.value) if index in empty else cell for index, cell in enumerate(row.cells)
-            ]
+            for index in empty:
+                row.cells[index] = row.cells[index][:-1] + bye.value
 
 
 def _points(row: PlayerRow) -> float:
-    return sum(_LETTERS.get(cell.letter, 0.0) for cell in row.cells)
+    return sum(_LETTERS.get(cell.letter, 0.0) for cell in _cells(row))
+
+
+def _cells(row: PlayerRow) -> list[Cell]:
+    return [Cell.of(text) for text in row.cells]
 
 
 def _checksum_problems(data: bytes) -> Iterator[Problem]:
@@ -109,7 +112,7 @@ def _count_problems(records: Records, lines: list[str]) -> Iterator[Problem]:
     """What line 00F announces and the rows do not hold: players, and how often they say 1, = and 0."""
     for number, line in enumerate(lines[:20], start=1):
         if told := _COUNTS.fullmatch(line):
-            letters = [cell.letter for row in records.players for cell in row.cells if cell.opponent != "0000"]
+            letters = [cell.letter for row in records.players for cell in _cells(row) if cell.opponent != "0000"]
             held = (len(records.players), *(letters.count(letter) for letter in "1=0"))
             announced = (int(told[1]), *(int(told[position]) for position in (3, 4, 5)))
             if held != announced:

@@ -79,6 +79,8 @@ def _days(orders: Sequence[_Order]) -> dict[dt.date, set[str]]:
 
 def read_birth(text: str) -> tuple[dt.date | None, int | None]:
     """Birth date, or the year alone: `1969.12.06`, `1978`, `1997/00/00`; nothing of `0000/00/00`."""
+    if not text or text.isspace():
+        return None, None
     if usual := _USUAL.fullmatch(text):
         return dt.date(int(usual[1]), int(usual[3]), int(usual[4])), None
     for day in readings(text):

@@ -6,8 +6,10 @@ Used for one thing only: to compare the points that the file claims with its res
 from __future__ import annotations
 
 import re
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 
+from tournaments.formats.checks import Side
 from tournaments.formats.report import Place, Problem, Result
 from tournaments.formats.trf_records import Records
 
@@ -36,10 +38,15 @@ class Scoring:
     unsure: bool = False  # the records cannot be used for a check
     problems: list[Problem] = field(default_factory=list)
 
-    def points(self, number: int, letters: str) -> float:
-        """The points of a player with these results."""
-        points = sum(self.worth[letter] for letter in letters) + self.bonus.get(number, 0.0) + self.bonus_of_all
-        return round(points, 3)
+    def points(self, numbers: Iterable[int], sides: Iterable[Side]) -> dict[int, float]:
+        """The points of the players by number, from what their rows say of each round."""
+        points = dict.fromkeys(numbers, 0.0)
+        for side in sides:
+            points[side.player] += self.worth[side.result]
+        return {
+            number: round(found + self.bonus.get(number, 0.0) + self.bonus_of_all, 3)
+            for number, found in points.items()
+        }
 
 
 def read_scoring(records: Records) -> Scoring:
