@@ -6,7 +6,9 @@ the file, and each row costs them several times as much.
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterable, Sequence
+from operator import attrgetter
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
@@ -25,9 +27,9 @@ def insert(rows: Sequence[models.Model]) -> None:
     columns = ", ".join(database.ops.quote_name(field.column) for field in fields)
     holes = ", ".join(["%s"] * len(fields))
     statement = f"INSERT INTO {database.ops.quote_name(meta.db_table)} ({columns}) VALUES ({holes})"  # noqa: S608 - names of our models
-    values = [[_stored(field, field.pre_save(row, True), database) for field in fields] for row in rows]
+    values = zip(*(_column(field, rows, database) for field in fields), strict=True)
     with database.cursor() as cursor:
-        cursor.executemany(statement, values)
+        cursor.executemany(statement, list(values))
 
 
 def update(rows: Sequence[models.Model], names: Sequence[str]) -> None:
@@ -45,9 +47,24 @@ def update(rows: Sequence[models.Model], names: Sequence[str]) -> None:
         cursor.executemany(statement, values)
 
 
+def _column(field: models.Field, rows: Sequence[models.Model], database: BaseDatabaseWrapper) -> list[object]:
+    """The values of a field in all new rows, as the driver wants them."""
+    if type(field).pre_save is models.Field.pre_save:
+        values = list(map(attrgetter(field.attname), rows))
+    else:
+        values = [field.pre_save(row, True) for row in rows]
+    if {type(value) for value in values} <= PLAIN:
+        return values
+    return [_stored(field, value, database) for value in values]
+
+
 def _stored(field: models.Field, value: object, database: BaseDatabaseWrapper) -> object:
     """The value as the driver wants it. Most are plain; asking the field costs more than storing them."""
-    return value if type(value) in PLAIN else field.get_db_prep_save(value, database)
+    if type(value) in PLAIN:
+        return value
+    if type(value) is dt.date:
+        return database.ops.adapt_datefield_value(value)
+    return field.get_db_prep_save(value, database)
 
 
 def write(model: type[models.Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:

@@ -9,6 +9,7 @@ from typing import Generic, NamedTuple, Self, TypeVar
 from django.db import models
 from django.utils.translation import gettext as _
 
+from federation import bulk
 from federation.columns import Problem, Reading
 
 FEW = 1000  # so many keys still go into a query; for more the whole table is read
@@ -105,6 +106,18 @@ def portions(keys: Sequence[int]) -> Iterator[Sequence[int]]:
     """The keys in lots that go into a query."""
     for start in range(0, len(keys), FEW):
         yield keys[start : start + FEW]
+
+
+def insert(rows: Sequence[models.Model], name: str) -> None:
+    """Write new rows, all of one model, and give them their ids; ``name``: the field that names each of them."""
+    if not rows:
+        return
+    bulk.insert(rows)
+    keys = [getattr(row, name) for row in rows]
+    ids = dict(among(type(rows[0])._default_manager.order_by(), name, keys).values_list(name, "pk"))
+    for row, key in zip(rows, keys, strict=True):
+        row.pk = ids[key]
+        row._state.adding = False
 
 
 def update(model: type[models.Model], rows: Sequence[models.Model], fields: list[str]) -> None:

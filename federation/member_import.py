@@ -12,11 +12,11 @@ from dataclasses import dataclass, field
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from federation import affiliation_import
+from federation import affiliation_import, bulk
 from federation.affiliations import AffiliationError
 from federation.columns import Problem, Reading, Row
 from federation.hiding import rewrite_public_files
-from federation.import_plan import Change, Plan, PlannedRow, among, labels, portions, update
+from federation.import_plan import Change, Plan, PlannedRow, among, insert, labels, portions, update
 from federation.models import Affiliation, Club, Licence, Member
 from federation.names import PersonName, same_person, search_key
 
@@ -60,13 +60,18 @@ def _write(made: MemberPlan) -> None:
     Club.objects.bulk_create(made.clubs)
     for keys in portions(made.freed):
         Member.objects.filter(pk__in=keys).update(fide_id=None)
-    Member.objects.bulk_create(made.new)
+    insert(made.new, "matricule")
     update(Member, made.changed, [*FIELDS, "search_name"])
     for keys in portions([stretch.pk for stretch in made.affiliations.removed]):
         Affiliation.objects.filter(pk__in=keys).delete()
     update(Affiliation, made.affiliations.changed, ["club", "end", "end_cause"])
-    Affiliation.objects.bulk_create(made.affiliations.added)
-    Licence.objects.bulk_create(made.licences)
+    for stretch in made.affiliations.added:  # made before the members and clubs had their ids
+        stretch.member_id = stretch.member.pk
+        stretch.club_id = stretch.club.pk if stretch.club else None
+    bulk.insert(made.affiliations.added)
+    for licence in made.licences:
+        licence.member_id = licence.member.pk
+    bulk.insert(made.licences)
     if made.hides:
         rewrite_public_files()
 

@@ -15,9 +15,11 @@ from django.contrib.admin.models import ADDITION, CHANGE, LogEntry
 from django.contrib.contenttypes.models import ContentType
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
+from django.db import connection
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -26,13 +28,14 @@ from import_export.admin import ImportExportMixin
 from import_export.forms import ExportForm, ImportForm
 from import_export.tmp_storages import MediaStorage
 
-from federation import previews
+from federation import bulk, previews
 from federation.import_plan import Plan
 from federation.resources import CsvFormat, ListFile, PlannedResult, XlsxFormat
 from federation.sheet_limits import MAX_BYTES
 
 ROWS_A_PAGE = 50
 PROBLEMS_SHOWN = 50
+HISTORY = ("action_time", "user", "content_type", "object_id", "object_repr", "action_flag", "change_message")
 
 
 class PreviewStorage(MediaStorage):
@@ -216,17 +219,22 @@ class SpreadsheetAdmin(ImportExportMixin, admin.ModelAdmin):
 
     def _log(self, plan: Plan, request: HttpRequest) -> None:
         """Every record's history says who imported what."""
-        content_type = ContentType.objects.get_for_model(self.model)
-        LogEntry.objects.bulk_create(
-            LogEntry(
-                user=request.user,
-                content_type=content_type,
-                object_id=str(row.record.pk),
-                object_repr=str(row.record)[:200],
-                action_flag=ADDITION if row.is_new else CHANGE,
-                change_message=_("Imported: %(what)s") % {"what": ", ".join(change.what for change in row.changes)},
-            )
-            for row in plan.rows
+        imported = _("Imported: %(what)s")
+        moment = connection.ops.adapt_datetimefield_value(timezone.now())
+        whose = (moment, request.user.pk, ContentType.objects.get_for_model(self.model).pk)
+        bulk.write(
+            LogEntry,
+            HISTORY,
+            (
+                (
+                    *whose,
+                    str(row.record.pk),
+                    str(row.record)[:200],
+                    int(ADDITION if row.is_new else CHANGE),
+                    imported % {"what": ", ".join(change.what for change in row.changes)},
+                )
+                for row in plan.rows
+            ),
         )
 
     def _start_again(self, request: HttpRequest, form: forms.Form) -> HttpResponse:
