@@ -105,10 +105,10 @@ def test_what_stands_in_the_way_of_a_round_is_one_sentence():
     played.pair(made, 1)
     assert refusal(made, 2) == "All rounds are paired."
     Tournament.objects.filter(pk=made.pk).update(rounds=2)
-    assert refusal(made, 2) == "Games without a result: 1. The next round can be paired when all are in."
+    assert refusal(made, 2) == "Games without a result: 1. It goes on when all are in."
     played.play(made, 1)
     assert refusal(made, 2) == (
-        "No pairing of this round is allowed by the rules: too many have met already. Pair by hand, or finish."
+        "No pairing of this round is allowed by the rules: too many have met already. Finish with the rounds that were played."
     )
     Tournament.objects.filter(pk=made.pk).update(stage=Stage.SUBMITTED)
     assert refusal(made, 2) == "This tournament is not being played any more."

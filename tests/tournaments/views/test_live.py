@@ -160,7 +160,7 @@ def test_a_round_waits_for_all_results(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
     refused = press(secretary, "live_pair", tournament.pk, round=2)
-    assert said(refused) == ["Games without a result: 2. The next round can be paired when all are in."]
+    assert said(refused) == ["Games without a result: 2. It goes on when all are in."]
     assert not Job.objects.exists()
 
 
