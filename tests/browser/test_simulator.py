@@ -67,6 +67,16 @@ def test_everything_works_without_scripts(reader_without_javascript: Visitor) ->
     expect(page.locator(".rating-now")).to_have_text("1799")
 
 
+def test_the_games_of_an_answer_stand_below_the_head_of_its_ledger(visitor: Visitor) -> None:
+    published.spring_list()
+    page = visitor.open(f"{PAGE}?g=1850.1&g=1700.0")
+    page.set_viewport_size(PHONE)
+    points = page.locator(".answer thead th:last-child, .answer tr.game td:last-child")
+    edges = points.evaluate_all("cells => cells.map(each => Math.round(each.getBoundingClientRect().right))")
+    assert len(edges) == 3
+    assert len(set(edges)) == 1
+
+
 def test_the_page_is_for_everybody(visitor: Visitor) -> None:
     published.spring_list()
     pool("ffg")
