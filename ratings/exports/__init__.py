@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from django.utils.translation import gettext as _
+
 from ratings.bundle import package
+from ratings.errors import RatingError
 from ratings.exports import dbf
 from ratings.exports.offers import OFFERS, Group, Offer
 from ratings.exports.rows import Snapshot
@@ -18,13 +21,21 @@ def offers_of(rating_list: RatingList) -> dict[str, Offer]:
     return {path: offer for path, offer in OFFERS.items() if offer.fits(rating_list)}
 
 
-def _of_list(write: Callable[[Snapshot], bytes]) -> Callable[[RatingList], bytes]:
-    return lambda rating_list: write(Snapshot(rating_list))
+def _writer(path: str) -> Callable[[RatingList], bytes]:
+    """What writes that file of a list. It raises `RatingError` for a list that has none."""
+
+    def write(rating_list: RatingList) -> bytes:
+        if path not in offers_of(rating_list):
+            facts = {"date": rating_list.date, "file": path}
+            raise RatingError(_("The list of %(date)s has no file %(file)s.") % facts)
+        return OFFERS[path].write(Snapshot(rating_list))
+
+    return write
 
 
-# What ``export_list --format`` offers: every download by the path of its file, the common ones by their ending.
+# What ``export_list --format`` offers: every download by the name of its file, the common ones by their ending.
 WRITERS: dict[str, Callable[[RatingList], bytes]] = {
-    **{path.removeprefix("list."): _of_list(offer.write) for path, offer in OFFERS.items()},
-    "dbf": _of_list(dbf.write),
+    **{path.removeprefix("list."): _writer(path) for path in OFFERS},
+    "dbf": lambda rating_list: dbf.write(Snapshot(rating_list)),
     "bundle": package.write,
 }

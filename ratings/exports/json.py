@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import json
+
 from django.core.serializers.json import DjangoJSONEncoder
 
 from ratings.exports.rows import COLUMNS, Snapshot
+from ratings.manifest import canonical
 
 CONTENT_TYPE = "application/json"
 
@@ -18,7 +21,7 @@ def write(snapshot: Snapshot) -> bytes:
         "revision": found.revision,
         "state": found.state,
         "digest": found.digest,
-        "manifest": found.manifest,
+        "manifest": json.loads(canonical(found.manifest)),  # PostgreSQL keeps the keys in an order of its own
         "ratings": [dict(zip(COLUMNS, row, strict=False)) for row in snapshot.rows],
     }
     return DjangoJSONEncoder(ensure_ascii=False, separators=(",", ":")).encode(contents).encode()

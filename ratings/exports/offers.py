@@ -184,7 +184,7 @@ OFFERS: dict[str, Offer] = {
     ),
     "chcklist.zip": Offer(
         *(checklist.write_zip, archives.CONTENT_TYPE, Group.CHECKING, _("All games (CHCKLIST)")),
-        _("Every game that was played, twice: once from each side, with the rating used and the expected score (dBase)."),
+        _("Every game that was played, from each side, with the rating that was used and the expected score (dBase)."),
         "CHCKLIST_{digits}.ZIP",
         disciplines=CHESS,
         is_large=True,

@@ -16,7 +16,7 @@ TEXTS = {"csv", "json"}
 
 
 class Command(RatingCommand):
-    help = "Writes a list, draft or published, as CSV, XLSX, JSON, PLAYER table or open bundle."
+    help = "Writes a list, draft or published, in any format that it can be downloaded in; dbf is the PLAYER table."
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)

@@ -70,6 +70,9 @@ def test_in_go_a_level_has_its_grade_beside_it() -> None:
     assert list(offers_of(made)) == ["list.xlsx", "list.csv", "echelle.txt", "list.sqlite", "list.json"]
     with pytest.raises(RatingError, match="The PLAYER table is for chess"):
         WRITERS["dbf"](made)
+    for name in ("papi.zip", "sheets-fr.zip"):
+        with pytest.raises(RatingError, match=f"^The list of 2026-01-01 has no file {name}.$"):
+            WRITERS[name](made)
 
 
 def test_in_chess_there_is_no_grade(published: RatingList) -> None:
@@ -115,6 +118,7 @@ def test_the_json_says_the_same_and_what_the_list_is(published: RatingList) -> N
     found = json.loads(WRITERS["json"](published))
     assert (found["pool"], found["date"], found["revision"], found["state"]) == ("elo", "2026-07-01", 0, "published")
     assert found["manifest"] == published.manifest
+    assert list(found["manifest"]) == sorted(found["manifest"])  # whichever way the database keeps it
     assert [line["matricule"] for line in found["ratings"]] == [row.matricule for row in Snapshot(published).rows]
     assert by_matricule(found["ratings"])[10009]["rating"] is None
 
