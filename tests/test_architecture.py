@@ -48,6 +48,11 @@ def tree(file: Path) -> ast.Module:
     return ast.parse(file.read_text(encoding="utf-8"))
 
 
+@cache
+def imported_by(file: Path) -> tuple[str, ...]:
+    return tuple(imports(tree(file)))
+
+
 def imports(node: ast.AST) -> Iterator[str]:
     """Full names of what is imported anywhere in the node: ``from a import b`` gives a.b, relative imports a dot."""
     for part in ast.walk(node):
@@ -74,7 +79,7 @@ def breaks(rule: Callable[[str, str], bool]) -> list[str]:
     found = []
     for file in sources(*APPS):
         own = module(file)
-        found += [f"{own} imports {name}" for name in imports(tree(file)) if rule(own, name)]
+        found += [f"{own} imports {name}" for name in imported_by(file) if rule(own, name)]
     return found
 
 
@@ -105,12 +110,12 @@ def test_ratings_know_of_tournaments_the_models_and_the_packed_games_alone():
 
 def test_what_runs_before_anything_is_installed_needs_the_standard_library_alone():
     for file in (ROOT / "run", ROOT / "federation/private_broker.py", ROOT / "federation/__init__.py"):
-        assert {app(name) for name in imports(tree(file))} <= {*sys.stdlib_module_names, "federation"}
+        assert {app(name) for name in imported_by(file)} <= {*sys.stdlib_module_names, "federation"}
 
 
 def test_what_a_bundle_carries_needs_the_standard_library_alone():
     for name in ("verify", "digests"):
-        assert {app(each) for each in imports(tree(ROOT / f"ratings/bundle/{name}.py"))} <= {*sys.stdlib_module_names}
+        assert {app(each) for each in imported_by(ROOT / f"ratings/bundle/{name}.py")} <= {*sys.stdlib_module_names}
 
 
 def test_no_app_knows_pages_admin_or_settings_of_another():
@@ -150,7 +155,7 @@ def test_imports_stand_at_the_top_and_are_absolute():
     for file in sources(*APPS, "tests", "benchmarks"):
         functions = (node for node in ast.walk(tree(file)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
         found += [f"{module(file)}.{node.name} imports {name}" for node in functions for name in imports(node)]
-        found += [f"{module(file)} imports {name}" for name in imports(tree(file)) if name.startswith(".")]
+        found += [f"{module(file)} imports {name}" for name in imported_by(file) if name.startswith(".")]
     assert found == []
 
 
