@@ -127,6 +127,8 @@ def _of_the_list(
 ) -> HttpResponse:
     """The answer with the digest of the list and the address of this very list (RFC 8288), also under "latest"."""
     address = reverse(route, args=[rating_list.pool.slug, rating_list.month_slug, *names])
+    if rating_list.state == RatingList.State.REVISED:
+        address += f"?revision={rating_list.revision}"
     response["Link"] = f'<{request.build_absolute_uri(address)}>; rel="canonical"'
     response["List-Digest"] = rating_list.digest
     return response

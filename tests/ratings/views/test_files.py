@@ -137,6 +137,19 @@ def test_a_download_is_the_file_of_its_format(client: Client, rendered: RatingLi
         assert answer["List-Digest"] == rendered.digest
 
 
+def test_a_list_that_a_revision_replaced_has_an_address_of_its_own(client: Client, rating_list: RatingList) -> None:
+    scene.tournament(["10001 10004 1-0"], name="Late")
+    revised = scene.published(rating_list.pool, reason="Late came late.")
+    for address, found in (
+        ("/lists/elo/2026-07/player.zip?revision=0", rating_list),
+        ("/lists/elo/2026-07/player.zip", revised),
+    ):
+        answer = client.get(address)
+        assert answer["Link"] == f'<http://testserver{address}>; rel="canonical"'
+        assert answer["List-Digest"] == found.digest
+        assert zipfile.ZipFile(io.BytesIO(answer.content)).comment == found.digest.encode()
+
+
 def test_a_file_is_saved_under_the_name_that_its_program_knows(rating_list: RatingList) -> None:
     names = {path: offer.file_name(rating_list) for path, offer in offers_of(rating_list).items()}
     assert names["player.zip"] == "PLAYER_202607.ZIP"
