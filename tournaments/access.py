@@ -37,6 +37,11 @@ def may_decide(user: User | AnonymousUser) -> bool:
     return user.has_perm(DECIDES)
 
 
+def may_order(user: User | AnonymousUser, tournament: Tournament) -> bool:
+    """Choose the tie-breaks of one of his tournaments: the club until it is accepted, the federation always."""
+    return may_decide(user) or tournament.stage in {Stage.READ, Stage.SUBMITTED}
+
+
 def may_mend(user: User | AnonymousUser, tournament: Tournament) -> bool:
     """Change one of his tournaments: the club until it submits, the federation until it decides."""
     return tournament.stage == Stage.READ or (tournament.stage == Stage.SUBMITTED and may_decide(user))

@@ -15,6 +15,7 @@ from tournaments import corrections, intake
 from tournaments.formats.report import Result
 from tournaments.models import Correction, Pairing, Participant, Tournament, Upload
 from tournaments.sentences import Refused
+from tournaments.tie_break_codes import FIDE, USED, known
 
 # What a person may enter for a game: both letters, and how the table shows them.
 RESULTS = [
@@ -122,6 +123,26 @@ class SettingsForm(forms.ModelForm):
     def changes(self) -> dict[str, Any]:
         """The fields that differ from what is stored."""
         return {name: self.cleaned_data[name] for name in self.changed_data}
+
+
+class TieBreaksForm(forms.Form):
+    """Which tie-breaks decide after the points, the first one first; none: those of the file, else the usual ones."""
+
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        choices = [("", "---------"), *((code, f"{each.short} · {each.name}") for code, each in FIDE.items())]
+        chosen = known(tournament.tie_break_order)
+        for place in range(USED):
+            self.fields[f"tie_break_{place + 1}"] = forms.ChoiceField(
+                label=_("Tie-break %(place)s") % {"place": place + 1},
+                choices=choices,
+                initial=chosen[place] if place < len(chosen) else "",
+                required=False,
+            )
+
+    def order(self) -> list[str]:
+        """The codes in their order, each once."""
+        return known(self.cleaned_data[name] for name in self.fields)
 
 
 class MemberForm(forms.ModelForm):

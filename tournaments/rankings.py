@@ -13,6 +13,7 @@ from dataclasses import dataclass, field, replace
 from itertools import groupby
 
 from django.contrib.auth.models import User
+from django.db import transaction
 from django.utils.translation import gettext_noop as noop
 
 from federation import jobs
@@ -59,6 +60,15 @@ def ranking(tournament: Tournament, report: TournamentReport, seats_met: bool) -
         return _reckoned(report, used, _is_round_robin(tournament, seats_met))
     later([tournament.pk])
     return replace(by_points(report), template=WAITING)
+
+
+@transaction.atomic
+def choose(tournament: Tournament, codes: list[str], by: User | None) -> None:
+    """Let these tie-breaks decide, the first one first; none: those of the file, else the usual ones of its kind."""
+    locked = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+    locked.tie_break_order = codes
+    locked.save(update_fields=["tie_break_order"])
+    later([locked.pk], by)
 
 
 def later(ids: Iterable[int], by: User | None = None) -> None:

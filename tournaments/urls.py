@@ -2,7 +2,18 @@
 
 from django.urls import include, path
 
-from tournaments.views import live, live_players, live_public, live_rounds, mending, public, renewal, room
+from tournaments.views import (
+    files,
+    live,
+    live_players,
+    live_public,
+    live_rounds,
+    mending,
+    public,
+    renewal,
+    room,
+    tie_breaks,
+)
 
 public_pages = [
     path("", public.tournament_list, name="tournament_list"),
@@ -11,6 +22,7 @@ public_pages = [
     path("<int:pk>/rounds/", public.tournament_rounds, name="tournament_rounds"),
     path("<int:pk>/rounds/<int:number>/", public.tournament_rounds, name="tournament_round"),
     path("<int:pk>/teams/", public.tournament_teams, name="tournament_teams"),
+    path("<int:pk>/files/<str:name>", files.tournament_file, name="tournament_file"),
 ]
 room_pages = [
     path("", room.room, name="room"),
@@ -23,6 +35,8 @@ room_pages = [
     path("tournaments/<int:pk>/move/", mending.move, name="move"),
     path("tournaments/<int:pk>/settings/", mending.settings, name="tournament_settings"),
     path("tournaments/<int:pk>/renew/<int:other_pk>/", renewal.renewal, name="renewal"),
+    path("tournaments/<int:pk>/files/<str:name>", files.room_file, name="room_file"),
+    path("tournaments/<int:pk>/tie-breaks/", tie_breaks.choose, name="tournament_tie_breaks"),
     path("tournaments/<int:pk>/results/", mending.results, name="tournament_results"),
     path("tournaments/<int:pk>/participants/<int:participant_pk>/", mending.participant, name="participant"),
 ]

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from federation.access import clubs_of
 from federation.models import Member
-from tournaments import acceptance, access, mending, overview
+from tournaments import acceptance, access, downloads, mending, overview
 from tournaments.crosstables import crosstable
 from tournaments.findings import Mend
 from tournaments.formats.report import Result
@@ -73,6 +73,8 @@ def room_tournament(request: HttpRequest, pk: int) -> HttpResponse:
         "is_open": is_open,
         "may_mend": access.may_mend(request.user, tournament),
         "may_decide": access.may_decide(request.user),
+        "may_order": access.may_order(request.user, tournament),
+        "fide_files": downloads.for_fide(tournament).values(),
         "back": request.path,
     }
     return render(request, "tournaments/room/tournament.html", context)

@@ -17,7 +17,7 @@ from django.views.decorators.http import require_safe
 
 from federation.live import render_live
 from federation.tables import PublicTable, stone
-from tournaments import teams
+from tournaments import downloads, teams
 from tournaments.correction_lines import correction_lines
 from tournaments.crosstables import crosstable
 from tournaments.filters import TournamentFilter
@@ -161,5 +161,6 @@ def _accepted(pk: int) -> Tournament:
 
 
 def _page(request: HttpRequest, tab: str, found: Tournament, context: dict[str, object]) -> HttpResponse:
-    context = {"section": "tournaments", "tournament": found, "tab": tab, **context}
+    files = downloads.offers(found).values()
+    context = {"section": "tournaments", "tournament": found, "tab": tab, "files": files, **context}
     return render(request, f"tournaments/{tab}.html", context)

@@ -1,0 +1,148 @@
+"""The files of a tournament: what anyone may take home, and what is for FIDE alone."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+
+import pytest
+from django.test import Client
+from gacrux.trf2json import trf2json
+from pytest_django import DjangoAssertNumQueries
+
+from federation.models import Member
+from tests import cast
+from tests.tournaments import events
+from tournaments.formats import egd_h9, ffg_tou, games_csv, open_gotha, pgn, trf
+from tournaments.formats.report import TournamentReport
+from tournaments.models import Stage, Tournament
+
+pytestmark = pytest.mark.django_db
+
+READERS = {"trf16.trf": trf, "trf26.trf": trf, "games.pgn": pgn, "games.csv": games_csv}
+GO_READERS = {"egd.h9": egd_h9, "ffg.tou": ffg_tou, "opengotha.xml": open_gotha, "games.csv": games_csv}
+
+
+def accepted(**changes: object) -> Tournament:
+    """The four of the cast; what the file says of them is what the federation knows."""
+    made = events.tournament(kind="round_robin", **changes)
+    Tournament.objects.update(stage=Stage.ACCEPTED)
+    return made
+
+
+def go() -> Tournament:
+    players = [events.player(number, 10000 + number, grade="1D", rating=50) for number in range(1, 5)]
+    made = events.tournament(*players, discipline="go", kind="mcmahon")
+    Tournament.objects.update(stage=Stage.ACCEPTED)
+    return made
+
+
+def file(client: Client, tournament: Tournament, name: str) -> bytes:
+    return client.get(f"/en/tournaments/{tournament.pk}/files/{name}").content
+
+
+def results(report: TournamentReport) -> list[tuple[int, str, str, str]]:
+    names = {player.number: player.last_name.replace("_", " ") or player.matricule for player in report.players}
+    return sorted((each.round, names[each.white], names[each.black or 0], each.letters) for each in report.pairings)
+
+
+@pytest.mark.parametrize("name", READERS)
+def test_our_readers_read_every_file(client: Client, name: str) -> None:
+    (report,) = READERS[name].read(file(client, accepted(), name))
+    assert [letters for *_, letters in results(report)].count("==") == 1
+    assert (len(report.players), len(report.pairings)) == (4, 6)
+
+
+@pytest.mark.parametrize("name", GO_READERS)
+def test_our_readers_read_every_file_of_go(client: Client, name: str) -> None:
+    (report,) = GO_READERS[name].read(file(client, go(), name))
+    assert (len(report.players), len(report.pairings)) == (4, 6)
+
+
+@pytest.mark.parametrize("edition", ["trf16", "trf26"])
+def test_gacrux_reads_our_trf_without_a_complaint(client: Client, edition: str) -> None:
+    tournament = accepted()
+    reading = trf2json()
+    reading.parse_file(file(client, tournament, f"{edition}.trf").decode().replace("\r\n", "\n"), 0)
+    assert reading.chessjson["status"]["code"] == 0
+    read = reading.get_tournament(1)
+    assert [(each["cid"], each["rank"], float(each["gamePoints"])) for each in read["competitors"]] == [
+        (1, 1, 3.0), (2, 2, 1.5), (3, 2, 1.5), (4, 4, 0.0),
+    ]  # fmt: skip
+    assert read["rankOrder"] == (["PTS", "DE", "SB", "KS", "WIN"] if edition == "trf26" else ["PTS"])
+
+
+def test_no_public_file_has_a_birth_date(client: Client) -> None:
+    tournament = accepted()
+    born = [str(member.birth_date.year) for member in Member.objects.exclude(birth_date=None)]
+    assert born
+    for name in READERS:
+        text = file(client, tournament, name).decode()
+        assert not [year for year in born if year in text], name
+
+
+def test_a_hidden_member_is_a_number(client: Client) -> None:
+    tournament = accepted()
+    Member.objects.filter(matricule=10001).update(hidden=True)
+    for name in READERS:
+        text = file(client, tournament, name).decode()
+        assert "Aerts" not in text
+        assert "990001" not in text
+    assert "Member 10001" in file(client, tournament, "trf26.trf").decode()
+
+
+def test_the_report_for_fide_has_birth_dates_and_names(client: Client) -> None:
+    tournament = accepted()
+    Member.objects.filter(matricule=10001).update(hidden=True)
+    client.force_login(cast.secretary())
+    answer = client.get(f"/en/room/tournaments/{tournament.pk}/files/trf16.trf")
+    anna = trf.read(answer.content)[0].players[0]
+    assert (anna.last_name, anna.birth_date) == ("Aerts", cast.PEOPLE[10001][3])
+    assert answer["Cache-Control"] == "private, no-store"
+
+
+def test_the_report_for_fide_is_for_the_club_and_the_federation(client: Client) -> None:
+    address = f"/en/room/tournaments/{accepted().pk}/files/trf26.trf"
+    assert client.get(address).status_code == 302
+    Tournament.objects.update(club=cast.club(201))
+    client.force_login(cast.secretary())
+    assert client.get(address).status_code == 404
+
+
+def test_a_file_is_known_by_its_digest(client: Client) -> None:
+    address = f"/en/tournaments/{accepted().pk}/files/trf26.trf"
+    answer = client.get(address)
+    digest = hashlib.sha256(answer.content)
+    assert answer["ETag"] == f'"{digest.hexdigest()}"'
+    assert answer["Repr-Digest"] == f"sha-256=:{base64.b64encode(digest.digest()).decode()}:"
+    assert answer["Content-Disposition"].startswith("attachment")
+    assert client.get(address, headers={"If-None-Match": answer["ETag"]}).status_code == 304
+
+
+def test_what_a_format_cannot_say_is_one_sentence(client: Client) -> None:
+    tournament = accepted(pairings=[events.game(1, 1, 2), events.game(1, 1, 3)])
+    answer = client.get(f"/en/tournaments/{tournament.pk}/files/trf26.trf")
+    assert answer.status_code == 409
+    assert answer.content.decode() == (
+        "This tournament does not fit into the format TRF26: Player 1 has two games in round 1; TRF can hold one."
+    )
+
+
+@pytest.mark.parametrize("name", ["egd.h9", "trf.trf", "../secret", "x"])
+def test_other_files_are_not_there(client: Client, name: str) -> None:
+    assert client.get(f"/en/tournaments/{accepted().pk}/files/{name}").status_code == 404
+
+
+def test_nothing_of_a_tournament_that_is_not_accepted(client: Client) -> None:
+    tournament = accepted()
+    Tournament.objects.update(stage=Stage.SUBMITTED)
+    assert client.get(f"/en/tournaments/{tournament.pk}/files/trf26.trf").status_code == 404
+
+
+@pytest.mark.parametrize("games", [1, 3])
+def test_a_file_costs_three_queries(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries, games: int
+) -> None:
+    tournament = accepted(pairings=events.three_rounds()[:games])
+    with django_assert_num_queries(3):
+        client.get(f"/en/tournaments/{tournament.pk}/files/trf26.trf")

@@ -1,0 +1,29 @@
+"""The room's page on which the tie-breaks of a tournament are chosen."""
+
+from __future__ import annotations
+
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+
+from tournaments import access, rankings
+from tournaments.forms import TieBreaksForm
+from tournaments.standings import standings
+from tournaments.tie_break_codes import FIDE
+
+
+@login_required
+def choose(request: HttpRequest, pk: int) -> HttpResponse:
+    """Which tie-breaks decide. The club chooses until the tournament is accepted, the federation afterwards too."""
+    found = get_object_or_404(access.tournaments_of(request.user).select_related("tie_breaks"), pk=pk)
+    if found.is_go:
+        raise Http404
+    if not access.may_order(request.user, found):
+        raise PermissionDenied
+    form = TieBreaksForm(found, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        rankings.choose(found, form.order(), request.user)
+        return redirect("room_tournament", found.pk)
+    context = {"tournament": found, "form": form, "standings": standings(found), "known": FIDE.values()}
+    return render(request, "tournaments/room/tie_breaks.html", context)
