@@ -16,18 +16,25 @@ What entries carry beside their change, other columns being 0:
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import replace
 from typing import Final
 
 import numpy as np
 
 from ratings.systems.entries import Entries
-from ratings.systems.fics_formulas import are_active, deviation_after, intervals, probability_better
+from ratings.systems.fics_formulas import (
+    are_active,
+    deviation_after,
+    deviations_after,
+    intervals,
+    probability_better,
+)
 from ratings.systems.fics_games import Boards, Entrants, boards_of, check_games, entrants_of, last_minutes, reasons
 from ratings.systems.fics_history import History, history_of
 from ratings.systems.fics_ledger import ledger_of
 from ratings.systems.fics_rules import HISTORY, PROFILES, Rules, rules
-from ratings.systems.period import Flags, Floats, Ints, Outcome, Period, Players, Status
+from ratings.systems.period import MINUTES_A_DAY, Floats, Ints, Outcome, Period, Players, Status
 
 __all__ = [
     "DISCIPLINE", "HISTORY", "KEY", "PROFILES", "STATUSES", "Rules",
@@ -79,23 +86,25 @@ def _outcome(period: Period, boards: Boards, entrants: Entrants, history: Histor
     kept = np.where(np.isnan(players.deviation), deviation, players.deviation)
     deviation = np.where(has_played, deviation, np.where(has_rating, kept, players.deviation))
     games = players.games + played
+    last_minute = np.where(has_played, history.last[:members], last_minutes(players))
     return Outcome(
         rating=np.where(has_rating, history.rating[:members], 0),
         games=games,
         opponents_sum=players.opponents_sum,
         half_points=players.half_points,
         deviation=deviation,
-        status=_status(period, has_rating, deviation, games, rules),
+        status=np.where(has_rating, _status(period.end, deviation, last_minute, games, rules), Status.UNRATED),
         period_games=played,
         last_day=last_day,
         ledger=Entries().ledger(),
         facts={"games": len(boards.game), "is_bughouse": boards.is_bughouse},
-        last_minute=np.where(has_played, history.last[:members], last_minutes(players)),
+        last_minute=last_minute,
     )
 
 
-def _status(period: Period, has_rating: Flags, deviation: Floats, games: Ints, rules: Rules) -> Ints:
-    # B8: the day of the list decides by which measure.
-    active = are_active(deviation, games, period.end, rules)
-    status = np.where(active, Status.ESTABLISHED, Status.PROVISIONAL)
-    return np.where(has_rating, status, Status.UNRATED).astype(np.int64)
+def _status(day: dt.date, deviation: Floats, last_minute: Ints, games: Ints, rules: Rules) -> Ints:
+    # B8: the day of the list decides by which measure. The server keeps the idle out of its rankings, so the RD that
+    # is asked is the one that time has made of it by then (K3), where it is known since when.
+    idle = np.where(last_minute > 0, MINUTES_A_DAY * day.toordinal() - last_minute, 0)
+    active = are_active(deviations_after(deviation, idle, rules), games, day, rules)
+    return np.where(active, Status.ESTABLISHED, Status.PROVISIONAL).astype(np.int64)

@@ -6,6 +6,8 @@ import datetime as dt
 from math import exp, log, pi, sqrt
 from typing import NamedTuple
 
+import numpy as np
+
 from ratings.systems.fics_rules import Rules
 from ratings.systems.period import Flags, Floats, Ints
 
@@ -57,8 +59,14 @@ def update(variance: float, others: float, difference: float, limits: Limits) ->
 
 def deviation_after(deviation: float, minutes: float, rules: Rules) -> float:
     """K3: the RD so long after the last rated game; what a player has today (B6). Negative minutes count as none."""
+    return float(deviations_after(np.array([deviation]), np.array([minutes]), rules)[0])
+
+
+def deviations_after(deviation: Floats, minutes: Floats | Ints, rules: Rules) -> Floats:
+    """K3 for many players, one row each; nan stays nan."""
     limits = limits_of(rules)
-    return sqrt(min(deviation**2 + limits.growth * max(minutes, 0.0), limits.most_variance))
+    grown: Floats = deviation**2 + limits.growth * np.maximum(minutes, 0)
+    return np.sqrt(np.minimum(grown, limits.most_variance))
 
 
 def probability_better(rating: float, deviation: float, other_rating: float, other_deviation: float) -> float:
@@ -77,6 +85,6 @@ def intervals(rating: float, deviation: float) -> tuple[Interval, Interval, Inte
 
 
 def are_active(deviation: Floats, games: Ints, day: dt.date, rules: Rules) -> Flags:
-    """B8: who stands in the public rankings of a day: whose RD is low; before the reform who had enough games."""
+    """B8: who stands in the public rankings of a day: whose RD is low then; before the reform who had enough games."""
     active: Flags = deviation <= rules.active_deviation if day >= rules.reform_day else games >= rules.active_games
     return active

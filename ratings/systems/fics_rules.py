@@ -26,7 +26,7 @@ class Rules:
     scale: int = 400  # K4, K5, K6
     bughouse_scale: int = 800  # K9
     least_k: int = 16  # K6
-    active_deviation: int = 80  # B8: the highest RD of the ranking
+    active_deviation: int = 80  # B8: the highest RD, grown to the day of the list, of the ranking
     active_games: int = 20  # B8: before the reform, the games that somebody in the ranking has
     reform: str = "1997-04-28"  # B8: from this day on K has its least value, and the RD decides about the ranking
 

@@ -92,7 +92,8 @@ def line(row: Row, person: Person, rules: Rules, end: int) -> Row:
         deviation = rules["transfer_deviation"] if person.rd is None else person.rd  # K2
     # B8: the day of the list decides by which measure somebody is active.
     if end >= dt.date.fromisoformat(rules["reform"]).toordinal():
-        is_active = deviation <= rules["active_deviation"]
+        # By then time has made the RD grow (K3), where it is known since when.
+        is_active = initial(person, end * MINUTES_A_DAY, rules)[1] <= rules["active_deviation"]
     else:
         is_active = person.games >= rules["active_games"]
     status = "unrated" if person.rating is None else "established" if is_active else "provisional"

@@ -35,13 +35,17 @@ class DemoPool:
     paces: Sequence[str]
     every: int  # a list each so many half-years, the latest among them
     draft: bool = False  # the list in work is reckoned too
+    parameters: str = "{}"  # JSON: where the rules differ from the seed
 
+
+# Who plays at a board plays seldom: by a server's measure nobody would keep the RD that a rank asks.
+FOR_BOARDS = '{"growth_millionths": 5000, "active_deviation": 100}'
 
 # Four systems side by side: three on the games of chess, one on those of go.
 POOLS = (
     DemoPool("elo", "frbe", "Elo", ["standard"], every=1, draft=True),
     DemoPool("cote", "fqe", "Cote", ["standard"], every=2),
-    DemoPool("glicko", "fics", "Glicko", [], every=2),
+    DemoPool("glicko", "fics", "Glicko", [], every=2, parameters=FOR_BOARDS),
     DemoPool("go", "ffg", "Go", [], every=1, draft=True),
 )
 PASSWORD = "classement-demo"  # noqa: S105 - printed at every start of the demo
@@ -82,7 +86,8 @@ def _load(demo: Demo) -> list[str]:
 
 def _pool(demo: Demo, pool: DemoPool, position: int) -> None:
     """The pool with its starting list and the lists since."""
-    _command("create_pool", pool.slug, system=pool.system, rules="seed", name=pool.name, paces=pool.paces)
+    rules = {"rules": "seed", "parameters": pool.parameters}
+    _command("create_pool", pool.slug, system=pool.system, **rules, name=pool.name, paces=pool.paces)
     RatingPool.objects.filter(slug=pool.slug).update(position=position)
     start = demo.levels_file if pool.system == "ffg" else demo.ratings_file
     _command("import_ratings", pool.slug, str(start), date=demo.start)

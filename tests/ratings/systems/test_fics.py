@@ -264,6 +264,14 @@ def test_b08_an_rd_of_80_or_less_is_active(deviation, status):
     assert rate([Rated(ME, 1800, deviation, games=5)]).lines[ME].status is status
 
 
+@pytest.mark.parametrize(("days", "status"), [(77, Status.ESTABLISHED), (78, Status.PROVISIONAL)])
+def test_b08_k03_the_rd_that_counts_is_that_of_the_day_of_the_list(days, status):
+    # 50.355 a day bring the square of 50 to that of 80 within the 78th day.
+    period = period_of([Rated(ME, 1800, 50, idle=0)])
+    found = fics.rate(replace(period, end=START + dt.timedelta(days=days)), SEED)
+    assert (found.status.tolist(), found.deviation.tolist()) == ([status], [50])
+
+
 @pytest.mark.parametrize(("games", "status"), [(20, Status.ESTABLISHED), (19, Status.PROVISIONAL)])
 def test_b08_before_the_reform_20_games_made_active(games, status):
     found = rate([Rated(ME, 1800, 300, games=games)], start=dt.date(1996, 1, 1))

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 from ratings.bundle.plain import fics as fics_oracle
 from ratings.systems import fics
 from ratings.systems.fics_formulas import limits_of, update
-from ratings.systems.period import POINT, Kind, Status
+from ratings.systems.period import MINUTES_A_DAY, POINT, Kind, Status
 from tests.ratings.systems.fics_cases import MIDNIGHT, SEED, Given, Played, Rated, Result, period_of, rate
 from tests.ratings.systems.periods import START
 from tests.ratings.systems.recomputing import assert_agreement
@@ -191,10 +191,13 @@ def test_b11_no_game_changes_a_rating_by_more_than_1000_points(own, other, diffe
 @settings(max_examples=40, deadline=None)
 def test_b08_who_stands_in_public_rankings(period):
     found = rate(*period)
-    for number, line in found.lines.items():
+    midnight = MINUTES_A_DAY * found.period.end.toordinal()
+    for (number, line), last in zip(found.lines.items(), found.outcome.last_minute, strict=True):
         assert (line.status is Status.UNRATED) == (line.rating == 0)
         if line.status is not Status.UNRATED:
-            assert (line.status is Status.ESTABLISHED) == (found.deviations()[number] <= 80)
+            idle = midnight - last if last else 0  # nobody knows since when
+            today = fics.deviation_after(found.deviations()[number], idle, SEED)
+            assert (line.status is Status.ESTABLISHED) == (today <= 80)
 
 
 def same(one: Result, other: Result) -> bool:

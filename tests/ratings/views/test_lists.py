@@ -212,7 +212,7 @@ def test_a_list_of_fics_ranks_low_deviations_alone_and_says_so(client: Client) -
     page = client.get("/en/lists/blitz/")
     assert [row[0] for row in pages.rows(page)] == ["1", "2"]
     assert pages.column(page, 4) == ["80.0", "50.0"]
-    assert "Only players with an RD (rating deviation) of 80 or less have a rank." in pages.text(page)
+    assert "Only players whose RD (rating deviation) is 80 or less on the day of the list" in pages.text(page)
 
 
 def test_a_list_of_go_shows_grades_with_their_levels(client: Client) -> None:

@@ -209,7 +209,7 @@ def test_a_rating_with_an_rd_says_where_the_true_one_lies(client: Client) -> Non
     assert "RD 100.0 (today " in text
     assert "with 67 %" in text
     assert "with 99.7 %" in text
-    assert "No rank: the ranking holds players with an RD of 80 or less." in text
+    assert "No rank: it takes an RD of 80 or less on the day of the list." in text
     assert "No rank" not in pages.text(client.get("/en/players/10002/"))
 
 
