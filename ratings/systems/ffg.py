@@ -24,14 +24,14 @@ from ratings.systems.entries import Entries
 from ratings.systems.ffg_games import Counted, check_levels, counted_games, entrants_of, reasons
 from ratings.systems.ffg_history import History, history_of
 from ratings.systems.ffg_ledger import ledger_of
-from ratings.systems.ffg_levels import grade_of_level, level_of_grade, normal_handicap, tempo_class
+from ratings.systems.ffg_levels import grade_of_level, level_of_grade, normal_handicap
 from ratings.systems.ffg_rules import HISTORY, PROFILES, Rules, rules
 from ratings.systems.ffg_sides import sides_of
 from ratings.systems.period import Flags, Ints, Outcome, Period, Players, Status
 
 __all__ = [
     "DISCIPLINE", "HISTORY", "KEY", "PROFILES", "STATUSES", "Rules",
-    "grade_of_level", "level_of_grade", "normal_handicap", "order", "rate", "rules", "tempo_class",
+    "grade_of_level", "level_of_grade", "normal_handicap", "order", "rate", "rules",
 ]  # fmt: skip
 
 KEY: Final = "ffg"

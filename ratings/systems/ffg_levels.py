@@ -1,4 +1,4 @@
-"""Levels of the French go scale as players write them, and what a tournament proposes: grades, handicaps, pace."""
+"""Levels of the French go scale as players write them: grades, and the stones between two of them."""
 
 from __future__ import annotations
 
@@ -13,8 +13,6 @@ MOST_STONES: Final = 9
 
 # A8: a half is one, whatever the last bits of sums of fractions say: a player at 0 who loses 4.5 points stands at -4.
 HALF: Final = 0.5 + 5e-10
-
-STANDARD, RAPID, FAST = 0, 1, 2  # the classes of `Games.tempo`
 
 
 def grade_of_level(level: float) -> str:
@@ -44,13 +42,3 @@ def normal_handicap(white: float, black: float) -> int:
     White is the stronger of the two; 0 where he is not. More than nine stones would not count (F9).
     """
     return min(max(ceil((white - black) / RANK), 0), MOST_STONES)
-
-
-def tempo_class(minutes: float, has_byo_yomi: bool) -> int:
-    """F11, A5: the pace that a tournament's clock proposes: an hour and byo-yomi is standard, half an hour rapid.
-
-    ``minutes`` is what each player has for the main time. The federation may decide otherwise.
-    """
-    if minutes >= 60 and has_byo_yomi:
-        return STANDARD
-    return RAPID if minutes >= 30 else FAST

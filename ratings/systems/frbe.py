@@ -23,7 +23,7 @@ from ratings.systems.checking import check
 from ratings.systems.concerned import among_all, period_of, who_played
 from ratings.systems.entries import Entries
 from ratings.systems.frbe_first_ratings import FirstRatings, first_ratings
-from ratings.systems.frbe_formulas import expected_percent, k_factor, performance, start_games
+from ratings.systems.frbe_formulas import expected_percent
 from ratings.systems.frbe_ledger import Rounds, ledger_of
 from ratings.systems.frbe_publication import publish
 from ratings.systems.frbe_rules import HISTORY, PROFILES, Rules, rules
@@ -33,7 +33,7 @@ from ratings.systems.sides import Sides, sides_of
 
 __all__ = [
     "DISCIPLINE", "HISTORY", "KEY", "PROFILES", "STATUSES", "Rules",
-    "expected_percent", "k_factor", "order", "performance", "rate", "rules", "start_games",
+    "expected_percent", "order", "rate", "rules",
 ]  # fmt: skip
 
 KEY: Final = "frbe"

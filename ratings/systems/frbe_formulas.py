@@ -35,29 +35,6 @@ def expected_percent(own: int, opponent: int, rules: Rules) -> int:
     return int(expected_percents(capped_differences(np.array([own]), np.array([opponent]), rules))[0])
 
 
-def performance(opponents_sum: int, games: int, half_points: int, rules: Rules) -> int:
-    """Formula I over pooled games (B01 to B07): 24048 over 12 games with 8 half points is 1879.
-
-    Raises `ValueError` without games or with more points than games.
-    """
-    if games < 1 or not 0 <= half_points <= 2 * games:
-        raise ValueError(f"no performance of {half_points} half points in {games} games")
-    return int(performances(np.array([opponents_sum]), np.array([games]), np.array([half_points]), rules).rating[0])
-
-
-def k_factor(game_number: int, rating: int, rules: Rules) -> int:
-    """K for the game with this running number in the player's career (B14 to B17): 101 at 2100 has 24."""
-    return int(k_factors(np.array([game_number]), rating_bands(np.array([rating]), rules), rules)[0])
-
-
-def start_games(rating: int) -> int:
-    """The games with which a player enters whose first rating is another federation's or FIDE's (tournament rules).
-
-    They give him the K-factor of his strength. For whoever imports ratings; the engine takes counts as given.
-    """
-    return 300 if rating >= 2300 else 200 if rating >= 2000 else 50
-
-
 def capped_differences(own: Ints, opponent: Ints, rules: Rules) -> Ints:
     """Own rating less the opponent's, cut to the cap on both sides (B13)."""
     difference: Ints = np.minimum(np.maximum(own - opponent, -rules.difference_cap), rules.difference_cap)

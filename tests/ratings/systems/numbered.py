@@ -51,6 +51,7 @@ KEPT_ELSEWHERE: Final = {
         "BA16": "ratings/test_games.py::test_a_game_that_does_not_count_says_why",
         "BA18": "tournaments/test_problems.py::test_affiliated_is_looked_at_on_the_day_of_the_game",
     },
+    "ffg": {"A5": "tournaments/formats/test_go_values.py::test_a_clock_proposes_a_pace"},
 }
 
 # Rules for people, of which no program can be asked anything.

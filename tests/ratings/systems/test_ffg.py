@@ -263,13 +263,6 @@ def test_a04_stones_on_a_small_board_may_be_worth_more():
     assert [entry.k for entry in entries] == [8000, 1000, 100]
 
 
-@pytest.mark.parametrize(
-    ("minutes", "has_byo_yomi", "tempo"), [(60, True, 0), (90, False, 1), (59, True, 1), (30, False, 1), (29, True, 2)]
-)
-def test_a05_a_clock_proposes_a_pace(minutes, has_byo_yomi, tempo):
-    assert ffg.tempo_class(minutes, has_byo_yomi) == tempo
-
-
 def test_a06_a_jigo_does_not_count():
     assert_not_counted(duel(0, 0, "="), Reason.RESULT)
 

@@ -1,9 +1,19 @@
+import numpy as np
 import pytest
 
-from ratings.systems.frbe import expected_percent, k_factor, performance, rules, start_games
+from ratings.systems.frbe import Rules, expected_percent, rules
+from ratings.systems.frbe_formulas import k_factors, performances, rating_bands
 from tests.ratings.systems.vectors import load
 
 FACTS = load("frbe")
+
+
+def performance(opponents_sum: int, games: int, half_points: int, rules: Rules) -> int:
+    return int(performances(np.array([opponents_sum]), np.array([games]), np.array([half_points]), rules).rating[0])
+
+
+def k_factor(game_number: int, rating: int, rules: Rules) -> int:
+    return int(k_factors(np.array([game_number]), rating_bands(np.array([rating]), rules), rules)[0])
 
 
 def test_b20_the_printed_expectancies():
@@ -61,21 +71,6 @@ def test_performances(fact):
     low, high = fact.get("clamp", (1, 99))
     clamped = rules("seed", {"lowest_percent": low, "highest_percent": high})
     assert performance(fact["sum_opponents"], fact["games"], int(2 * fact["points"]), clamped) == fact["expect"]["r"]
-
-
-@pytest.mark.parametrize("fact", FACTS["foreigner_start_games"])
-def test_games_with_which_a_foreign_rating_starts(fact):
-    assert start_games(fact["rating"]) == fact["expect"]
-
-
-def test_without_games_there_is_no_performance():
-    with pytest.raises(ValueError, match="no performance of 0 half points in 0 games"):
-        performance(0, 0, 0, rules())
-
-
-def test_more_points_than_games_make_no_performance():
-    with pytest.raises(ValueError, match="no performance of 5 half points in 2 games"):
-        performance(3000, 2, 5, rules())
 
 
 def test_a_performance_is_never_taken_for_no_rating():

@@ -19,7 +19,6 @@ from tournaments.formats.go_values import (
 )
 
 GRADES = [*(f"{rank}k" for rank in range(1, 41)), *(f"{rank}D" for rank in range(1, 10))]
-PACES = {ffg_levels.STANDARD: "standard", ffg_levels.RAPID: "rapid", ffg_levels.FAST: "blitz"}
 
 
 @pytest.mark.parametrize("grade", GRADES)
@@ -32,10 +31,12 @@ def test_grades_are_those_of_the_scale(level: int) -> None:
     assert grade_of(level).lower() == ffg_levels.grade_of_level(level)
 
 
-@pytest.mark.parametrize("minutes", [0, 29, 29.5, 30, 59, 60, 90])
-@pytest.mark.parametrize("has_byo_yomi", [True, False])
-def test_paces_are_those_of_the_scale(minutes: float, has_byo_yomi: bool) -> None:
-    assert pace_of_clock(minutes, has_byo_yomi) == PACES[ffg_levels.tempo_class(minutes, has_byo_yomi)]
+@pytest.mark.parametrize(
+    ("minutes", "has_byo_yomi", "pace"),
+    [(60, True, "standard"), (90, False, "rapid"), (59, True, "rapid"), (30, False, "rapid"), (29.5, True, "blitz")],
+)
+def test_a_clock_proposes_a_pace(minutes: float, has_byo_yomi: bool, pace: str) -> None:
+    assert pace_of_clock(minutes, has_byo_yomi) == pace
 
 
 @pytest.mark.parametrize("text", ["", "d", "0k", "3x", "3.5k", "10d", "9p", "123", "k3"])
