@@ -25,8 +25,10 @@ class PersonName(NamedTuple):
 
 def folded(text: str) -> str:
     """Lower case, without accents, words separated by single blanks: ``O'Neil-Łuk`` -> ``o neil luk``."""
-    lower = text.casefold().translate(_LETTERS)
-    plain = "".join(c for c in unicodedata.normalize("NFKD", lower) if not unicodedata.combining(c))
+    plain = text.casefold()
+    if not plain.isascii():  # most names are
+        letters = unicodedata.normalize("NFKD", plain.translate(_LETTERS))
+        plain = "".join(c for c in letters if not unicodedata.combining(c))
     return _SEPARATORS.sub(" ", plain).strip()
 
 
@@ -62,9 +64,10 @@ def same_person(one: PersonName, other: PersonName) -> bool:
     Accents, capitals, hyphens, apostrophes and blanks do not count, ``ü`` is ``u`` and ``ue``, the first name may stand
     first, and a name that a program cut (at 20 letters or later) agrees with the whole one.
     """
-    if not folded(f"{one.last} {one.first}") or not folded(f"{other.last} {other.first}"):
+    forms, others = _whole_forms(one), _whole_forms(other)
+    if "" in forms | others:
         return False
-    if _whole_forms(one) & _whole_forms(other):
+    if forms & others:
         return True
     straight = _agree(one.last, other.last) and _agree(one.first, other.first)
     swapped = _agree(one.last, other.first) and _agree(one.first, other.last)
@@ -85,10 +88,10 @@ def similarity(one: PersonName, other: PersonName) -> int:
 
 def _whole_forms(name: PersonName) -> set[str]:
     """The sorted words of the name, with ``ü`` read as ``u`` and as ``ue``."""
-    return {
-        matching_key(name.last, name.first),
-        matching_key(*(part.casefold().translate(_TWO_LETTERS) for part in name)),
-    }
+    forms = {matching_key(name.last, name.first)}
+    if not f"{name.last}{name.first}".isascii():
+        forms.add(matching_key(*(part.casefold().translate(_TWO_LETTERS) for part in name)))
+    return forms
 
 
 def _agree(one: str, other: str) -> bool:
