@@ -1,7 +1,7 @@
 """Loaded before Django's settings are read (pytest -p tests.plugin): starts the services of the tests and names them.
 
-TEST_DB=sqlite (the default) or postgres chooses the database. Everything lives in one temporary folder and is gone at
-the end.
+TEST_DB=sqlite (the default) or postgres chooses the database; with postgres, only tests that open a database run.
+Everything lives in one temporary folder and is gone at the end.
 """
 
 from __future__ import annotations
@@ -35,6 +35,20 @@ def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]
     except BaseException:
         _running.close()
         raise
+
+
+def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    """What opens no database is the same on both: it runs on SQLite alone. Pytest says how many were left out."""
+    if os.environ.get("TEST_DB") != "postgres":
+        return
+    pure = [item for item in items if not _opens_database(item)]
+    config.hook.pytest_deselected(items=pure)
+    items[:] = [item for item in items if _opens_database(item)]
+
+
+def _opens_database(item: pytest.Item) -> bool:
+    fixtures = {"db", "transactional_db"}.intersection(getattr(item, "fixturenames", ()))
+    return bool(fixtures) or item.get_closest_marker("django_db") is not None
 
 
 def pytest_unconfigure() -> None:
