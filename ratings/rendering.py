@@ -27,7 +27,7 @@ from ratings import pages
 from ratings.bundle import package
 from ratings.edition import edition
 from ratings.errors import RatingError
-from ratings.exports import Snapshot, offers_of
+from ratings.exports import Group, Snapshot, offers_of
 from ratings.models import RatingList, RenderedFile
 from ratings.reckoning import Report, silence
 
@@ -107,10 +107,13 @@ def _contents(rating_list: RatingList, report: Report) -> Iterator[tuple[str, by
 
 
 def _downloads(rating_list: RatingList, report: Report) -> Iterator[tuple[str, bytes, str]]:
+    """All files of the latest list. Nobody pairs by an earlier one: its files for programs are written on demand."""
     snapshot = Snapshot(rating_list)
+    is_latest = not rating_list.pool.lists.published().filter(date__gt=rating_list.date).exists()
     for path, offer in offers_of(rating_list).items():
-        report(0, noop("Writing the downloads"))
-        yield path, offer.write(snapshot), offer.content_type
+        if is_latest or offer.group is not Group.PROGRAMS:
+            report(0, noop("Writing the downloads"))
+            yield path, offer.write(snapshot), offer.content_type
 
 
 def _bundle(rating_list: RatingList) -> bytes | None:

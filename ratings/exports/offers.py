@@ -54,7 +54,7 @@ class Offer:
     saved_as: str
     disciplines: frozenset[Discipline] = EVERY
     has_birth_dates: bool = False  # a copy with them exists for club officers and staff
-    is_large: bool = False  # takes long to write: it is there after the rendering, not before
+    is_large: bool = False  # takes long to write: nobody gets it but as the file that the rendering wrote
     of_games: bool = False  # a starting list has none
     language: str = ""
 

@@ -39,9 +39,9 @@ def downloads(request: HttpRequest, slug: str, month: str) -> HttpResponse:
     rating_list = find_list(slug, month, request.GET.get("revision", ""))
     files = {file.path: file for file in RenderedFile.objects.filter(list=rating_list, language="")}
     shown = [
-        Shown(path, offer, files.get(path))
-        for path, offer in offers_of(rating_list).items()
-        if offer.language in {"", get_language()}
+        each
+        for each in (Shown(path, offer, files.get(path)) for path, offer in offers_of(rating_list).items())
+        if each.offer.language in {"", get_language()} and (each.is_there or not rating_list.rendered_at)
     ]
     context = {
         "section": "lists",

@@ -5,7 +5,7 @@ import datetime as dt
 import pytest
 from django.contrib.auth.models import AnonymousUser
 
-from federation.access import clubs_of, may_act_for
+from federation.access import clubs_of, may_act_for, may_see_birth_dates
 from federation.models import Club, ClubRole
 from tests import cast
 
@@ -83,3 +83,18 @@ def test_the_clubs_of_a_user_are_one_query(django_assert_num_queries):
     secretary.has_perm("warm the cache of permissions")
     with django_assert_num_queries(1):
         assert numbers(secretary) == [201]
+
+
+@pytest.mark.parametrize(
+    ("role", "sees"), [("secretary", True), ("membership_officer", True), ("administrator", True), ("stranger", False)]
+)
+def test_birth_dates_are_for_club_officers_and_who_keeps_members(role, sees):
+    assert may_see_birth_dates(getattr(cast, role)()) is sees
+
+
+def test_who_is_no_club_officer_any_more_sees_no_birth_dates():
+    secretary = cast.secretary(201)
+    secretary.club_roles.update(end=dt.date(2026, 6, 30))
+    assert may_see_birth_dates(secretary, dt.date(2026, 6, 30))
+    assert not may_see_birth_dates(secretary, dt.date(2026, 7, 1))
+    assert not may_see_birth_dates(AnonymousUser())

@@ -45,6 +45,16 @@ def test_downloads_and_a_page_in_every_language(published: RatingList) -> None:
     assert published.rendered_at is not None
 
 
+def test_files_for_pairing_programs_are_written_for_the_latest_list_alone(published: RatingList) -> None:
+    scene.tournament(["10001 10004 1-0"], start=scene.NEXT.replace(year=2026, month=9))
+    latest = scene.published(published.pool, scene.NEXT)
+    programs = {path for path, offer in exports.OFFERS.items() if offer.group is exports.Group.PROGRAMS}
+    earlier, later = ({file.path for file in rendering.render(each)} for each in (published, latest))
+    assert {"player.zip", "papi.zip"} <= later
+    assert programs & earlier == set()
+    assert later - earlier == programs & set(exports.offers_of(latest))
+
+
 def test_a_file_lies_under_the_digest_of_its_content(published: RatingList) -> None:
     for file in rendering.render(published):
         data = content(file)

@@ -57,6 +57,16 @@ def test_before_the_rendering_only_small_files_can_be_had(client: Client, rating
     assert pages.text(answer).count("being written") == 3  # Papi, the checklist, the sheets
 
 
+def test_an_earlier_list_has_what_can_be_written_on_demand(client: Client, rating_list: RatingList) -> None:
+    scene.published(rating_list.pool, scene.NEXT)
+    render(rating_list)
+    page = client.get(PAGE).content.decode()
+    assert 'href="/lists/elo/2026-07/player.zip"' in page
+    assert 'href="/lists/elo/2026-07/chcklist.zip"' in page
+    assert "papi.zip" not in page
+    assert client.get("/lists/elo/2026-07/player.zip").status_code == 200
+
+
 def test_a_list_of_go_has_files_for_go(client: Client) -> None:
     scene.starting_list(scene.pool("go", system="ffg"), {10001: (-437, 30)})
     page = client.get("/en/lists/go/2026-01/downloads/").content.decode()
