@@ -28,6 +28,8 @@ from tournaments.standings import Row
 from tournaments.teams import Match, TeamCell, TeamRow
 from tournaments.tie_break_codes import TieBreak
 
+NO_BREAK = "\N{NON-BREAKING HYPHEN}"
+
 
 class TournamentTable(PublicTable):
     """Accepted tournaments; the rows are annotated with ``players``."""
@@ -75,15 +77,17 @@ class TieBreakColumns(PublicTable):
     css = "crosstable"
 
     def __init__(self, rows: Sequence[Row], caption: str, tie_breaks: Sequence[TieBreak]) -> None:
-        columns = [(f"column_{each.code}", NumberColumn(each.short)) for each in tie_breaks]
+        columns = [(f"column_{each.code}", NumberColumn(each.short.replace("-", NO_BREAK))) for each in tie_breaks]
         super().__init__(rows, caption, extra_columns=columns)
         for each in tie_breaks:
             setattr(self, f"cell_column_{each.code}", partial(self.tie_break_cell, each))
 
     def tie_break_cell(self, tie_break: TieBreak, row: Row) -> str:
         value = row.tie_breaks.get(tie_break.code)
-        is_empty = value is None or (tie_break.is_place and not value)
-        return number_cell("" if is_empty else decimal(value, tie_break.digits if value % 1 else 0))
+        if value is None or (tie_break.is_place and not value):
+            return number_cell("")
+        digits = next((few for few in range(tie_break.digits) if value == round(value, few)), tie_break.digits)
+        return number_cell(decimal(value, digits))
 
     def cell_rank(self, row: Row) -> str:
         return number_cell(row.rank, "number muted")
