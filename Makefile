@@ -1,12 +1,12 @@
 # `make install`, `make run`, `make test`, `make lint`, `make bench`, `make messages`: see README.md and CONTRIBUTING.md.
 PYTHON := .venv/bin/python
 LANGUAGES := fr nl de
-# What differs between the databases: everything but the pure rooms and the pages in a browser.
+# Where tests open a database; those that do not, tests/plugin.py leaves out.
 DATABASE_TESTS := tests/federation tests/tournaments tests/ratings \
 	--ignore=tests/tournaments/formats --ignore=tests/tournaments/writers --ignore=tests/ratings/systems
 QUIET_UNTIL_DONE := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: install dev programs run test test-sqlite test-postgres lint bench messages
+.PHONY: install dev programs run test test-sqlite test-postgres test-browser lint bench messages
 
 install:  ## the environment of the site
 	@./run install
@@ -20,16 +20,20 @@ programs: dev  ## Chromium and others for the tests, where they can be installed
 run:
 	@./run
 
-test: dev programs  ## everything, on both databases side by side; each tells its story when it is over
-	@$(MAKE) --no-print-directory --jobs 2 --keep-going $(QUIET_UNTIL_DONE) test-sqlite test-postgres
+test: dev programs  ## everything, two parts at a time; each tells its story when it is over
+	@$(MAKE) --no-print-directory --jobs 2 --keep-going $(QUIET_UNTIL_DONE) test-sqlite test-postgres test-browser
 
-test-sqlite:  ## all tests
-	@echo "== SQLite: all tests"
-	@TEST_DB=sqlite $(PYTHON) -m pytest
+test-sqlite:  ## all tests but those in a browser
+	@echo "== SQLite: all tests but those in a browser"
+	@TEST_DB=sqlite $(PYTHON) -m pytest --ignore=tests/browser
 
 test-postgres:  ## the tests that use a database
 	@echo "== PostgreSQL: the tests that use a database"
 	@TEST_DB=postgres $(PYTHON) -m pytest $(DATABASE_TESTS)
+
+test-browser:  ## pages in Chromium
+	@echo "== SQLite: pages in Chromium"
+	@TEST_DB=sqlite $(PYTHON) -m pytest tests/browser
 
 lint: dev
 	$(PYTHON) -m ruff check .
