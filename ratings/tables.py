@@ -34,6 +34,7 @@ from ratings.systems.period import Status
 
 CHANGE = pgettext_lazy("of a rating", "Change")
 LEDGER = _("ledger")
+ROOMY_POOLS = 3  # so many ratings stand beside a name on a phone
 
 
 class ByRank(TableData):
@@ -141,6 +142,7 @@ class MemberTable(PublicTable):
         lists = [each for each in lists if each.pk in rated]
         pools = [(f"rating_{each.pk}", NumberColumn(each.pool.name)) for each in lists]
         super().__init__(rows, caption, extra_columns=pools, sequence=("name", *(name for name, _ in pools), "..."))
+        self.css = "crowded" if len(lists) > ROOMY_POOLS else ""  # on a phone the grades of go then stand alone
         for each in lists:
             setattr(self, f"cell_rating_{each.pk}", partial(self.rating_cell, each.pk, cell_of(each.pool)))
 
@@ -164,7 +166,7 @@ class HistoryTable(PublicTable):
     change = NumberColumn(CHANGE)
     period_games = NumberColumn(_("Games"), css="wide-only")
     rank = NumberColumn(_("Rank"), css="wide-only")
-    why = TextColumn(_("Why"))
+    why = TextColumn(_("Why"), css="fit")
 
     def __init__(self, history: History, matricule: int, caption: str) -> None:
         left_out = "period_games" if history.pool.has_deviations else "deviation"
