@@ -23,7 +23,7 @@ from ratings.systems.period import POINT, Kind
 POINTS = {None: "", 0: "0", 1: "½", 2: "1"}
 WIDTH = 118
 MATRICULE = len(str(HIGHEST))
-CHUNK = 500  # sheets that are packed at once
+CHUNK = 5_000  # lines that are packed at once
 
 
 def writer(language: str) -> Callable[[Snapshot], bytes]:
@@ -47,7 +47,7 @@ def _text(snapshot: Snapshot) -> Iterator[bytes]:
         row = rows.get(matricule)
         if row is not None and not row.hidden:
             made += [_title(row), head, *(_line(entry, kinds) for entry in entries), _sum(row), ""]
-        if len(made) > CHUNK * len(kinds):
+        if len(made) > CHUNK:
             yield _joined(made)
             made = []
     yield _joined(made)

@@ -6,6 +6,7 @@ import pytest
 
 from federation import jobs
 from federation.models import Job
+from ratings.exports import offers_of
 from ratings.models import RatingList, RenderedFile
 from ratings.publication import publish
 from ratings.queue import queue_rating
@@ -39,5 +40,5 @@ def test_a_worker_makes_the_list_and_its_files(worker: Worker) -> None:
     assert (run.state, run.result) == (Job.State.DONE, {"lists": [draft.pk]})
     published = publish(draft)
     wait_for_end(Job.objects.get(kind="render"))
-    assert RenderedFile.objects.filter(list=published).count() == 9
+    assert RenderedFile.objects.filter(list=published).count() == len(offers_of(published)) + 5
     assert verify(published).passed
