@@ -8,8 +8,11 @@ from collections.abc import Iterator
 import pytest
 from django.db import connection
 from django.utils import translation
+from hypothesis import settings
 
-from tests import plugin, services
+from tests import examples, plugin, services
+
+settings.load_profile(examples.PROFILE)
 
 
 @pytest.fixture(autouse=True)

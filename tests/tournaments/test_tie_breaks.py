@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 from gacrux.tiebreak import tiebreak
 from gacrux.trf2json import trf2json
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.tournaments.events import bye, game
 from tests.tournaments.writers.reports import tournaments
@@ -191,7 +191,6 @@ def gacrux_of_file(report: TournamentReport) -> dict[int, list[float]]:
 
 
 @given(tournaments())
-@settings(max_examples=40, deadline=None)
 def test_gacrux_reads_the_same_from_our_trf26(report: TournamentReport) -> None:
     finished = tuple(each for each in report.pairings if each.white_result is not Result.PENDING)
     report = replace(report, pairings=finished, rounds=max((each.round for each in finished), default=0), kind="swiss")

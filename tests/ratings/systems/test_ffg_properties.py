@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from ratings.bundle.plain import ffg as ffg_oracle
 from ratings.systems import ffg
 from ratings.systems.period import POINT, Kind
+from tests.examples import MANY
 from tests.ratings.systems.ffg_cases import SEED, GoGame, GoPlayer, Guest, Scale, period_of, scale
 from tests.ratings.systems.recomputing import assert_agreement, rows_of
 
@@ -60,7 +61,7 @@ parameters = st.sampled_from(
 
 
 @given(periods(), parameters)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=MANY)
 def test_the_engine_is_the_oracle(period, changed):
     arrays, changed_rules = period_of(*period), ffg.rules("seed", changed)
     rules = changed_rules.as_dict()
@@ -74,7 +75,6 @@ def test_the_engine_is_the_oracle(period, changed):
 
 
 @given(periods(), st.randoms(use_true_random=False))
-@settings(max_examples=40, deadline=None)
 def test_the_order_of_arrival_decides_nothing(period, random):
     players, games = period
     shuffled = random.sample(games, len(games))
@@ -82,7 +82,6 @@ def test_the_order_of_arrival_decides_nothing(period, random):
 
 
 @given(periods(), st.randoms(use_true_random=False))
-@settings(max_examples=40, deadline=None)
 def test_numbers_of_players_decide_nothing(period, random):
     players, games = period
     numbers = [player.number for player in players]
@@ -96,7 +95,6 @@ def test_numbers_of_players_decide_nothing(period, random):
 
 
 @given(levels, levels, st.integers(0, 9), st.sampled_from([9, 13, 19]), st.sampled_from("WB"))
-@settings(deadline=None)
 def test_f05_f13_a_winner_never_falls_a_loser_never_rises_nobody_moves_by_more_than_100(
     white, black, stones, size, winner
 ):
@@ -106,7 +104,6 @@ def test_f05_f13_a_winner_never_falls_a_loser_never_rises_nobody_moves_by_more_t
 
 
 @given(periods())
-@settings(max_examples=40, deadline=None)
 def test_f05_no_entry_of_a_game_goes_against_its_result(period):
     for line in scale(*period).lines.values():
         for entry in line.of_kind(Kind.GAME):
@@ -114,7 +111,6 @@ def test_f05_no_entry_of_a_game_goes_against_its_result(period):
 
 
 @given(periods())
-@settings(max_examples=40, deadline=None)
 def test_a_change_is_the_raw_variation_times_its_factor(period):
     for line in scale(*period).lines.values():
         for entry in line.of_kind(Kind.GAME):
@@ -122,13 +118,11 @@ def test_a_change_is_the_raw_variation_times_its_factor(period):
 
 
 @given(periods())
-@settings(max_examples=40, deadline=None)
 def test_f15_nobody_stands_below_the_floor(period):
     assert all(level >= -2950 for level in scale(*period).levels().values() if level is not None)
 
 
 @given(periods())
-@settings(max_examples=40, deadline=None)
 def test_every_game_of_a_member_stands_once_in_his_ledger(period):
     players, games = period
     lines = scale(players, games).lines
@@ -138,7 +132,6 @@ def test_every_game_of_a_member_stands_once_in_his_ledger(period):
 
 
 @given(periods())
-@settings(max_examples=40, deadline=None)
 def test_two_periods_give_what_one_gives_where_no_tournament_is_cut(period):
     players, games = period
     whole = scale(players, games)
@@ -151,7 +144,6 @@ def test_two_periods_give_what_one_gives_where_no_tournament_is_cut(period):
 
 
 @given(periods())
-@settings(max_examples=30, deadline=None)
 def test_the_scale_is_the_same_without_a_ledger(period):
     arrays = period_of(*period)
     with_ledger, without = ffg.rate(arrays, SEED), ffg.rate(arrays, SEED, ledger=False)

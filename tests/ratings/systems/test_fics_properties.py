@@ -12,6 +12,7 @@ from ratings.bundle.plain import fics as fics_oracle
 from ratings.systems import fics
 from ratings.systems.fics_formulas import limits_of, update
 from ratings.systems.period import MINUTES_A_DAY, POINT, Kind, Status
+from tests.examples import MANY
 from tests.ratings.systems.fics_cases import MIDNIGHT, SEED, Given, Played, Rated, Result, period_of, rate
 from tests.ratings.systems.periods import START
 from tests.ratings.systems.recomputing import assert_agreement
@@ -59,7 +60,7 @@ parameters = st.sampled_from(
 
 
 @given(st.one_of(periods(), bughouse_periods()), parameters)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=MANY)
 def test_the_engine_is_the_oracle(period, changed):
     people, games = period
     arrays, rules = period_of(people, games), fics.rules("seed", changed)
@@ -67,7 +68,6 @@ def test_the_engine_is_the_oracle(period, changed):
 
 
 @given(periods(), st.randoms(use_true_random=False))
-@settings(max_examples=40, deadline=None)
 def test_the_order_of_arrival_decides_nothing_where_no_two_games_end_in_the_same_minute(period, random):
     people, games = period
     games = [replace(game, minute=7 * place) for place, game in enumerate(games)]
@@ -75,7 +75,6 @@ def test_the_order_of_arrival_decides_nothing_where_no_two_games_end_in_the_same
 
 
 @given(st.one_of(periods(), bughouse_periods()), st.randoms(use_true_random=False))
-@settings(max_examples=40, deadline=None)
 def test_numbers_of_players_decide_nothing(period, random):
     people, games = period
     numbers = [person.number for person in people]
@@ -97,7 +96,6 @@ def test_k12_the_deviation_falls_with_every_game(own, other, difference, is_bugh
 
 
 @given(st.one_of(periods(), bughouse_periods()))
-@settings(max_examples=40, deadline=None)
 def test_k12_after_every_game_the_deviation_is_lower_than_before_it(period):
     for line in rate(*period).lines.values():
         times = line.of_kind(Kind.TIME)
@@ -135,7 +133,6 @@ def test_k10_one_of_two_is_the_better(rating, deviation, other, other_deviation)
 
 
 @given(periods())
-@settings(max_examples=40, deadline=None)
 def test_two_periods_give_what_one_gives(period):
     people, games = period
     games = sorted(games, key=lambda game: game.minute)
@@ -150,7 +147,6 @@ def test_two_periods_give_what_one_gives(period):
 
 
 @given(st.one_of(periods(), bughouse_periods()))
-@settings(max_examples=40, deadline=None)
 def test_every_game_of_a_member_stands_once_in_his_ledger(period):
     people, games = period
     lines = rate(people, games).lines
@@ -163,7 +159,6 @@ def test_every_game_of_a_member_stands_once_in_his_ledger(period):
 
 
 @given(st.one_of(periods(), bughouse_periods()))
-@settings(max_examples=40, deadline=None)
 def test_a_change_is_k_times_what_was_won_beyond_expectation(period):
     for line in rate(*period).lines.values():
         for entry in line.of_kind(Kind.GAME):
@@ -171,7 +166,6 @@ def test_a_change_is_k_times_what_was_won_beyond_expectation(period):
 
 
 @given(st.one_of(periods(), bughouse_periods()))
-@settings(max_examples=30, deadline=None)
 def test_the_list_is_the_same_without_a_ledger(period):
     arrays = period_of(*period)
     with_ledger, without = fics.rate(arrays, SEED), fics.rate(arrays, SEED, ledger=False)
@@ -188,7 +182,6 @@ def test_b11_no_game_changes_a_rating_by_more_than_1000_points(own, other, diffe
 
 
 @given(periods())
-@settings(max_examples=40, deadline=None)
 def test_b08_who_stands_in_public_rankings(period):
     found = rate(*period)
     midnight = MINUTES_A_DAY * found.period.end.toordinal()

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from ratings.bundle.plain import fqe as fqe_oracle
 from ratings.systems import fqe
 from ratings.systems.period import POINT, Kind, Status
+from tests.examples import MANY
 from tests.ratings.systems.periods import Game, Player, next_period, period_of, rate
 from tests.ratings.systems.recomputing import assert_agreement
 
@@ -56,14 +57,13 @@ parameters = st.fixed_dictionaries(
 
 
 @given(periods(), parameters)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=MANY)
 def test_the_engine_is_the_oracle(period, changed):
     arrays, rules = period_of(*period), fqe.rules("seed", changed)
     assert_agreement(fqe_oracle, arrays, rules, fqe.rate(arrays, rules))
 
 
 @given(periods(), st.randoms(use_true_random=False))
-@settings(max_examples=40, deadline=None)
 def test_numbers_and_rows_of_players_decide_nothing(period, random):
     found, games = period
     numbers = [player.number for player in found]
@@ -75,7 +75,6 @@ def test_numbers_and_rows_of_players_decide_nothing(period, random):
 
 
 @given(periods(), st.randoms(use_true_random=False))
-@settings(max_examples=40, deadline=None)
 def test_the_order_of_games_within_a_tournament_decides_no_rating(period, random):
     found, games = period
     shuffled = random.sample(games, len(games))
@@ -86,7 +85,6 @@ def test_the_order_of_games_within_a_tournament_decides_no_rating(period, random
 
 
 @given(periods())
-@settings(max_examples=40, deadline=None)
 def test_whoever_plays_nothing_keeps_his_rating_and_concerns_nobody(period):
     found, games = period
     playing = {number for game in games for number in (game.white, game.black)}
@@ -100,7 +98,6 @@ def test_whoever_plays_nothing_keeps_his_rating_and_concerns_nobody(period):
 
 
 @given(periods())
-@settings(max_examples=40, deadline=None)
 def test_a_period_is_the_sum_of_its_tournaments(period):
     found, games = period
     whole = rate(fqe, fqe.rules(), found, games)
@@ -113,7 +110,6 @@ def test_a_period_is_the_sum_of_its_tournaments(period):
 
 
 @given(periods())
-@settings(max_examples=40, deadline=None)
 def test_bounds_of_what_is_published(period):
     found, games = period
     for line in rate(fqe, fqe.rules(), found, games).values():

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 from ratings.bundle.plain import frbe as frbe_oracle
 from ratings.systems import frbe
 from ratings.systems.period import POINT, Kind, Status
+from tests.examples import MANY
 from tests.ratings.systems.periods import Game, Player, next_period, period_of, rate
 from tests.ratings.systems.recomputing import assert_agreement
 
@@ -65,7 +66,7 @@ parameters = st.sampled_from(
 
 
 @given(periods(), profiles, parameters)
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=MANY)
 def test_the_engine_is_the_oracle(period, profile, changed):
     players, games = period
     rules = frbe.rules(profile, changed)
@@ -74,7 +75,6 @@ def test_the_engine_is_the_oracle(period, profile, changed):
 
 
 @given(periods(), st.randoms(use_true_random=False))
-@settings(max_examples=40, deadline=None)
 def test_numbers_and_rows_of_players_decide_nothing(period, random):
     players, games = period
     numbers = [player.number for player in players]
@@ -87,7 +87,6 @@ def test_numbers_and_rows_of_players_decide_nothing(period, random):
 
 
 @given(periods(), st.lists(st.integers(0, 58), max_size=200))
-@settings(max_examples=40, deadline=None)
 def test_only_the_order_of_each_players_own_games_counts(period, swaps):
     players, games = period
     arrived = list(games)
@@ -105,7 +104,6 @@ def _members(game: Game) -> set[int]:
 
 
 @given(periods(), profiles)
-@settings(max_examples=40, deadline=None)
 def test_whoever_plays_nothing_concerns_nobody(period, profile):
     players, games = period
     rules = frbe.rules(profile)
@@ -116,7 +114,6 @@ def test_whoever_plays_nothing_concerns_nobody(period, profile):
 
 
 @given(periods(), profiles)
-@settings(max_examples=40, deadline=None)
 def test_bounds_of_what_is_published(period, profile):
     players, games = period
     rules = frbe.rules(profile)
@@ -131,7 +128,6 @@ def test_bounds_of_what_is_published(period, profile):
 
 
 @given(periods())
-@settings(max_examples=40, deadline=None)
 def test_every_game_of_a_member_stands_once_in_his_ledger(period):
     players, games = period
     lines = rate(frbe, frbe.rules(), players, games)
@@ -141,7 +137,6 @@ def test_every_game_of_a_member_stands_once_in_his_ledger(period):
 
 
 @given(periods())
-@settings(max_examples=40, deadline=None)
 def test_what_one_player_gains_the_other_loses_but_for_their_k(period):
     players, games = period
     # Who pools games behind a foreign rating has one rating for his opponents and another for himself.
@@ -159,7 +154,6 @@ def test_what_one_player_gains_the_other_loses_but_for_their_k(period):
 
 
 @given(periods(), profiles)
-@settings(max_examples=40, deadline=None)
 def test_a_period_without_games_changes_nothing(period, profile):
     players, games = period
     rules = frbe.rules(profile)

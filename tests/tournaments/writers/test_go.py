@@ -6,7 +6,7 @@ from collections.abc import Callable
 from dataclasses import replace
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.tournaments.formats.go_event import PLAYERS, REPORT, by_white, bye, game, some_pairings
 from tournaments.formats import egd_h9, ffg_tou, open_gotha
@@ -148,19 +148,16 @@ def comes_back(key: str, pairings: tuple[ReportedPairing, ...]) -> None:
 
 
 @given(some_pairings(XML_LETTERS, "UH"))
-@settings(max_examples=40, deadline=None)
 def test_any_pairings_come_back_from_open_gotha(pairings: tuple[ReportedPairing, ...]) -> None:
     comes_back("open_gotha", tuple(replace(each, board=number) for number, each in enumerate(pairings, start=1)))
 
 
 @given(some_pairings(H9_LETTERS, "FHZ"))
-@settings(max_examples=40, deadline=None)
 def test_any_pairings_come_back_from_an_egd_file(pairings: tuple[ReportedPairing, ...]) -> None:
     comes_back("egd_h9", pairings)
 
 
 @given(some_pairings(TOU_LETTERS, "FHZ"))
-@settings(max_examples=40, deadline=None)
 def test_any_pairings_come_back_from_an_ffg_file(pairings: tuple[ReportedPairing, ...]) -> None:
     comes_back("ffg_tou", pairings)
 

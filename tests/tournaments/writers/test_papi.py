@@ -10,7 +10,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.tournaments.formats.binary_event import REPORT, game, some_pairings, without_boards
 from tests.tournaments.formats.real_samples import samples
@@ -112,7 +112,6 @@ def test_mdbtools_reads_the_same_players(tmp_path: Path) -> None:
 
 
 @given(some_pairings())
-@settings(max_examples=40, deadline=None)
 def test_any_results_of_any_rounds_come_back(pairings: tuple[ReportedPairing, ...]) -> None:
     report = back(replace(REPORT, pairings=pairings, problems=()))
     assert {replace(pairing, board=None) for pairing in report.pairings} == set(pairings)

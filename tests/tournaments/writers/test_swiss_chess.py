@@ -6,7 +6,7 @@ from dataclasses import replace
 from pathlib import Path
 
 import pytest
-from hypothesis import given, settings
+from hypothesis import given
 
 from tests.tournaments.formats.binary_event import game, some_pairings
 from tests.tournaments.formats.real_samples import samples
@@ -104,7 +104,6 @@ def test_a_number_too_large_for_its_field_is_refused() -> None:
 
 
 @given(some_pairings())
-@settings(max_examples=40, deadline=None)
 def test_any_results_of_any_rounds_come_back(pairings: tuple[ReportedPairing, ...]) -> None:
     report = back(write(replace(EVENT, pairings=pairings, problems=())))
     assert {replace(pairing, board=None) for pairing in report.pairings} == set(pairings)
