@@ -136,6 +136,16 @@ def test_a_twin_is_looked_at_where_it_is_the_own_clubs(secretary):
     assert address not in page(secretary, tournament).text
 
 
+def test_a_twin_that_is_accepted_holds_up_the_federation_alone(secretary):
+    twin = events.tournament()
+    tournament = events.tournament(name="Second")
+    assert "1 thing has to be mended before it can go on." in page(secretary, tournament).text
+    Tournament.objects.filter(pk=twin.pk).update(stage=Stage.ACCEPTED)
+    text = page(secretary, tournament).text
+    assert "1 thing is for the federation to settle; it does not hold you up." in text
+    assert "has to be mended before it can go on" not in text
+
+
 def test_a_twin_is_declared_none_and_one_again(secretary):
     events.tournament()
     tournament = events.tournament(name="Second")
