@@ -204,6 +204,11 @@ class Tournament(models.Model):
         return bool(self.live) and self.stage == Stage.READ
 
     @property
+    def has_teams(self) -> bool:
+        """Its games are boards of matches. Of go the files do not say who played for whom."""
+        return self.kind == "team" and not self.is_go
+
+    @property
     def is_go(self) -> bool:
         """Its ratings are levels and grades, its games have handicaps and board sizes."""
         return self.discipline == Discipline.GO

@@ -19,7 +19,7 @@ from tests.ratings import published, scene
 from tests.tournaments import events
 from tournaments import corrections
 from tournaments.formats.report import Result
-from tournaments.models import Pairing, Tournament, Upload
+from tournaments.models import Pairing, Stage, Tournament, Upload
 
 pytestmark = pytest.mark.django_db(transaction=True)
 
@@ -63,9 +63,18 @@ def everything() -> None:
     waiting.save()
 
 
+def team_event() -> Tournament:
+    """Two teams of two, accepted."""
+    players = [events.player(number, 10000 + number, team=f"Team {number % 2}") for number in range(1, 5)]
+    (found,) = events.stored(events.report(players, name="Teams", kind="team"), everybody=False)
+    Tournament.objects.filter(pk=found.pk).update(stage=Stage.ACCEPTED)
+    return found
+
+
 def test_every_public_page_is_for_everybody(visitor: Visitor) -> None:
     everything()
     tournament, round_robin = Tournament.objects.accepted().order_by("pk").values_list("pk", flat=True)
+    matches = team_event().pk
     addresses = [
         *("/en/", "/verify/", "/lists/", "/lists/elo/", "/de/lists/elo/?sex=F&age=S50"),
         *("/lists/elo/2026-07/?revision=0", "/lists/elo/2026-07/downloads/"),
@@ -73,6 +82,7 @@ def test_every_public_page_is_for_everybody(visitor: Visitor) -> None:
         *("/nl/players/10001/elo/2026-07/", "/players/10009/elo/2026-07/", "/players/10001/elo/2026-01/"),
         *("/clubs/", "/clubs/201/", "/tournaments/", "/tournaments/?name=nothing", f"/tournaments/{tournament}/"),
         *(f"/tournaments/{tournament}/{tab}/" for tab in ("standings", "rounds", "rating")),
+        *(f"/tournaments/{matches}/{tab}/" for tab in ("teams", "rounds/1", "standings")),
         *(f"/tournaments/{round_robin}/", f"/receipts/{Upload.objects.first().receipt}/", "/login/", "/no/such/page/"),
     ]
     assert {address: found for address in addresses if (found := faults(visitor.open(address)))} == {}

@@ -113,7 +113,7 @@ def tournament_teams(request: HttpRequest, pk: int) -> HttpResponse:
 
 def _round_tables(found: Tournament, pairings: QuerySet[Pairing]) -> list[PublicTable]:
     rounds = [(number, list(rows)) for number, rows in groupby(pairings, key=lambda each: each.round)]
-    if found.kind == "team":
+    if found.has_teams:
         return [TeamRoundTable(*teams.matches(rows), _round_caption(number, rows)) for number, rows in rounds]
     table = GoRoundTable if found.is_go else RoundTable
     return [table(rows, caption=_round_caption(number, rows)) for number, rows in rounds]
