@@ -31,6 +31,7 @@ TABLE_IS_FIXED = noop(
 )
 HAS_GAMES = noop("%(player)s is paired already: he can withdraw, but not be removed.")
 IS_PAIRED = noop("Rounds are paired already: take them back before you delete the tournament.")
+TAKEN_BACK = noop("The pairing of this board was taken back meanwhile.")
 NO_GAME = noop("There is no opponent on this board.")
 NOT_TOGETHER = noop("%(white)s and %(black)s cannot both be the result of one game.")
 NO_ROUND_TO_COME = noop("Round %(round)s is paired already or does not exist.")
@@ -175,8 +176,9 @@ def enter_result(pairing: Pairing, white: Result, black: Result) -> None:
         raise Refused(NO_GAME)
     if not white.answers(black):
         raise Refused(NOT_TOGETHER, white=white.value, black=black.value)
-    pairing.white_result, pairing.black_result = white.value, black.value
-    pairing.save(update_fields=["white_result", "black_result"])
+    same = Pairing.objects.filter(pk=pairing.pk)
+    if not same.update(white_result=white.value, black_result=black.value):
+        raise Refused(TAKEN_BACK)
 
 
 @transaction.atomic

@@ -94,18 +94,21 @@ def store(made: Plan) -> None:
     """Write the plan. Raises `Refused` where something was changed since it was made."""
     tournament = locked(made.tournament)
     now = state(tournament)
-    is_same_field = {participant.pk for participant in now.participants} == set(made.seats)
-    if (
-        now.last >= made.number
-        or not is_same_field
-        or facts_of(now, made.number, made.seats, made.first_colour) != made.facts
-    ):
+    if not _still_fits(now, made):
         raise Refused(CHANGED)
     _renumber(now.participants, made.seats)
     tournament.first_colour = made.first_colour
-    tournament.rounds = max([tournament.rounds, *(pairing.round for pairing in made.pairings)])
+    if tournament.kind == ROUND_ROBIN:
+        tournament.rounds = max(pairing.round for pairing in made.pairings)
     tournament.save(update_fields=["first_colour", "rounds"])
     bulk.insert(made.pairings)
+
+
+def _still_fits(now: State, made: Plan) -> bool:
+    """Nobody came or went, and nothing that the round was reckoned from is otherwise."""
+    if now.last >= made.number or {participant.pk for participant in now.participants} != set(made.seats):
+        return False
+    return facts_of(now, made.number, made.seats, made.first_colour) == made.facts
 
 
 @transaction.atomic
@@ -128,9 +131,8 @@ def swap(tournament: Tournament, number: int, one: int, other: int) -> None:
     if locked(tournament.pk).kind == ROUND_ROBIN:
         raise Refused(FIXED)
     seats: dict[int, tuple[Pairing, str]] = {}
-    for pairing in tournament.pairings.filter(round=number).exclude(
-        white_result__in=[Result.HALF_BYE, Result.ZERO_BYE]
-    ):
+    absent = [Result.HALF_BYE, Result.ZERO_BYE]
+    for pairing in tournament.pairings.filter(round=number).exclude(white_result__in=absent):
         seats[pairing.white_id] = pairing, "white_id"
         if pairing.black_id is not None:
             seats[pairing.black_id] = pairing, "black_id"
@@ -199,7 +201,7 @@ def _strength(participant: Participant) -> tuple[int, str, int]:
 
 
 def facts_of(now: State, number: int, seats: dict[int, int], colour: str) -> bytes:
-    """What the pairing depends on, as the engine reads it; absences of the round are byes of it."""
+    """What the pairing of a round depends on, as the engine reads it; absences of the round are byes of it."""
     known = [pairing for pairing in now.pairings if pairing.round < number] + _byes(now, number)
     report = TournamentReport(
         format="trf",

@@ -22,7 +22,7 @@ from tournaments.writers import trf
 
 log = logging.getLogger(__name__)
 
-PLAYERS = 1500  # beyond, a round takes minutes and more memory than a small machine has
+PLAYERS = 1000  # round 2, the hardest, takes up to four minutes and 1.5 GiB; others take seconds
 SECONDS = 900
 MEMORY = 3 * 2**30  # bytes of address space
 SYSTEM = "FIDE_DUTCH_2026"

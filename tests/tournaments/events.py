@@ -108,7 +108,7 @@ def stored(*reports: TournamentReport, club: Club | None = None, everybody: bool
         cast.everybody()
     digest = hashlib.sha256(repr(reports).encode() + bytes(Upload.objects.count())).hexdigest()
     upload = Upload.objects.create(name="event.trf", size=1, sha256=digest, file="none", club=club or cast.club())
-    intake.store(upload, reports)
+    intake.store([(upload, reports)])
     return list(upload.tournaments.order_by("position"))
 
 

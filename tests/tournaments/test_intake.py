@@ -245,3 +245,54 @@ def test_the_number_of_queries_does_not_grow_with_the_file(events_in_the_file, d
     with django_assert_num_queries(12):
         intake.read(upload)
     assert Pairing.objects.count() == 6 * events_in_the_file
+
+
+def file_of(players, rounds):
+    """A TRF of people who are no members: everybody plays in each round."""
+    field = [events.unknown(number, f"Visitor{number}", "V", rating=1700) for number in range(1, players + 1)]
+    games = [
+        events.game(number, white, white + players // 2)
+        for number in range(1, rounds + 1)
+        for white in range(1, players // 2 + 1)
+    ]
+    return trf.write(events.report(field, games, name=f"Cup of {players}", rounds=rounds))
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("players", "rounds", "games"), [(4, 1, 2), (60, 7, 210)])
+def test_a_small_and_a_large_file_take_the_same_queries(players, rounds, games, django_assert_num_queries):
+    upload = events.received(file_of(players, rounds), "cup.trf")
+    with django_assert_num_queries(11):
+        intake.read(upload)
+    assert Pairing.objects.count() == games
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("count", [1, 20])
+def test_files_read_together_take_the_queries_of_one(count, django_assert_num_queries):
+    uploads = [events.received(file_of(players, 1), f"{players}.trf") for players in range(4, 4 + 2 * count, 2)]
+    with django_assert_num_queries(10):
+        intake.read_together(uploads)
+    assert list(Tournament.objects.order_by("pk").values_list("name", flat=True)) == [
+        f"Cup of {players}" for players in range(4, 4 + 2 * count, 2)
+    ]
+    assert Participant.objects.count() == sum(range(4, 4 + 2 * count, 2))
+
+
+@pytest.mark.django_db
+def test_of_files_read_together_one_that_is_no_tournament_fails_alone():
+    uploads = [
+        events.received(data, name)
+        for data, name in [(file_of(4, 1), "a.trf"), (b"event,white,black,result\n", "b.csv")]
+    ]
+    uploads.append(events.received(file_of(6, 1), "c.trf", club=cast.club(201)))
+    intake.read_together([*uploads, uploads[0]])
+    assert list(Upload.objects.order_by("pk").values_list("name", "state")) == [
+        ("a.trf", "read"),
+        ("b.csv", "failed"),
+        ("c.trf", "read"),
+    ]
+    assert list(Tournament.objects.order_by("pk").values_list("name", "club__number")) == [
+        ("Cup of 4", 101),
+        ("Cup of 6", 201),
+    ]

@@ -99,6 +99,14 @@ def test_a_bye_has_no_result_and_letters_must_answer():
     )
 
 
+def test_a_board_whose_pairing_was_taken_back_takes_no_result():
+    made = played.tournament(2)
+    played.pair(made, 1)
+    game = made.pairings.get()
+    next_round.undo(made)
+    assert refused(live.enter_result, game, *played.WIN) == "The pairing of this board was taken back meanwhile."
+
+
 def test_games_without_a_result_keep_it_from_being_submitted():
     made = played.tournament(2, rounds=1)
     played.pair(made, 1)

@@ -28,7 +28,7 @@ def test_a_job_reads_a_file():
 
 def test_a_job_tells_why_a_file_cannot_be_read():
     job = run(events.received(b"event,white,black,result\nCup,10001,10002,7-3\n"))
-    assert (job.state, job.error) == ("failed", "The result 7-3 is not known. Wrong lines: 1.")
+    assert (job.state, job.failure) == ("failed", "The result 7-3 is not known. Wrong lines: 1.")
 
 
 def test_a_job_reads_again_when_it_is_told_to():
@@ -42,7 +42,7 @@ def test_a_job_does_not_read_again_what_was_submitted():
     upload = events.read(events.csv_file(events.report()))
     upload.tournaments.update(stage=Stage.SUBMITTED)
     job = run(upload, again=True)
-    assert (job.state, job.error) == ("failed", "Tournaments of this file were submitted: it cannot be read again.")
+    assert (job.state, job.failure) == ("failed", "Tournaments of this file were submitted: it cannot be read again.")
 
 
 def test_two_wishes_to_read_a_file_are_one_job():

@@ -12,7 +12,7 @@ from tests.pages import column, rows, text
 from tests.tournaments import played
 from tournaments import live, next_round
 from tournaments.formats.report import Result
-from tournaments.models import Pairing, Participant, Stage, Tournament
+from tournaments.models import Live, Pairing, Participant, Stage, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -352,7 +352,7 @@ def test_pages_ask_the_same_number_of_questions_for_one_board_and_for_three(
     ):
         with django_assert_num_queries(count, info=name):
             assert secretary.get(reverse(name, args=[tournament.pk, *args])).status_code == 200
-    live.show(tournament, live.Live.PUBLIC)
+    live.show(tournament, Live.PUBLIC)
     secretary.logout()
     with django_assert_num_queries(8):
         secretary.get(reverse("live_public", args=[tournament.pk]))

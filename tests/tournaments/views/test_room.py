@@ -173,7 +173,7 @@ def test_an_unreadable_file_says_why_and_can_be_read_again(secretary):
     send(secretary, SimpleUploadedFile("bad.csv", b"event,white,black,result\nCup,10001,10002,7-3\n"))
     upload = Upload.objects.get()
     jobs.run(upload.job_id)
-    assert Job.objects.get().error == "The result 7-3 is not known. Wrong lines: 1."
+    assert Job.objects.get().failure == "The result 7-3 is not known. Wrong lines: 1."
     response = secretary.get(reverse("upload", args=[upload.receipt]))
     assert response.context["failure"] == "The result 7-3 is not known. Wrong lines: 1. (line 2)"
     secretary.post(reverse("read_upload", args=[upload.receipt]))
