@@ -4,8 +4,8 @@ A worker that claims a job holds it for `JOB_LEASE_SECONDS` and renews the lease
 worker dies, the lease runs out and `sweep()` gives the job to another. Each attempt has an owner of its own: what an
 attempt writes counts only while the row still names that owner: a worker that was frozen and overtaken writes nothing.
 
-Sentences that end up in `Job.error` and `Job.step` are stored in English; pages show them through gettext. A refusal
-that names facts is stored in the language of who asked for the work.
+Sentences are stored in English, `Job.step` as it is and `Job.error` with the facts that fill it: each reader sees them
+in his language.
 """
 
 from __future__ import annotations
@@ -36,6 +36,7 @@ from redis.exceptions import RedisError
 
 from federation.celery import app
 from federation.models import Job
+from federation.refusals import Refusal, plain
 
 log = logging.getLogger(__name__)
 
@@ -54,10 +55,6 @@ BROKE_DOWN = gettext_noop(
 OVERTAKEN = "job %s (%s): overtaken by another attempt; what this one did does not count"
 
 Report = Callable[[int, str], None]
-
-
-class JobFailed(Exception):
-    """An error for the user, in one sentence; trying again would not help."""
 
 
 class LeaseLost(Exception):
@@ -113,6 +110,7 @@ def claim(job_id: uuid.UUID | str) -> Job | None:
         progress=0,
         step="",
         error="",
+        error_facts={},
     )
     return Job.objects.filter(pk=job_id, owner=owner).first()
 
@@ -233,8 +231,8 @@ def _attempt(job: Job, report: Report) -> None:
         _settle(job, state=Job.State.DONE, progress=100, step="", result=result)
     except LeaseLost:
         log.warning(OVERTAKEN, job.pk, job)
-    except JobFailed as failure:
-        _settle(job, state=Job.State.FAILED, error=str(failure))
+    except Refusal as refusal:  # an error for the user: trying again would not help
+        _settle(job, state=Job.State.FAILED, error=refusal.template, error_facts=plain(refusal.facts))
     except Exception:
         log.exception("job %s (%s): attempt %d of %d broke down", job.pk, job, job.attempts, ATTEMPTS)
         if not connection.in_atomic_block:  # a connection that died would take this last word with it

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from federation.names import search_key
+from federation.refusals import filled
 
 
 class League(models.Model):
@@ -317,7 +318,8 @@ class Job(models.Model):
     progress = models.PositiveSmallIntegerField(_("progress"), default=0, help_text=_("Per cent."))
     step = models.CharField(_("step"), max_length=120, blank=True)
     result = models.JSONField(_("result"), null=True, blank=True)
-    error = models.TextField(_("error"), blank=True)
+    error = models.TextField(_("error"), blank=True, editable=False)  # English sentence with holes
+    error_facts = models.JSONField(default=dict, editable=False)  # fills the holes
     created_by = models.ForeignKey(
         settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("by")
     )
@@ -339,6 +341,11 @@ class Job(models.Model):
 
     def __str__(self) -> str:
         return f"{self.kind} {self.key}"
+
+    @property
+    def failure(self) -> str:
+        """Why it failed, in the reader's language; "" where it did not."""
+        return filled(self.error, self.error_facts)
 
     @property
     def is_over(self) -> bool:

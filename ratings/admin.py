@@ -189,7 +189,7 @@ class RatingListAdmin(admin.ModelAdmin):
                 self.message_user(request, verb(request, rating_list), messages.SUCCESS)
                 return redirect("admin:ratings_ratinglist_changelist")
             except RatingError as problem:
-                self.message_user(request, str(problem), messages.ERROR)
+                self.message_user(request, problem.sentence, messages.ERROR)
                 return redirect("admin:ratings_ratinglist_change", pk)
         context = {
             **self._context(request, rating_list, title),

@@ -14,7 +14,6 @@ from typing import Any
 import numpy as np
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from ratings.errors import RatingError
@@ -39,7 +38,7 @@ def compute(pool: RatingPool, *, report: Report = silence, writing: Writing = tr
     spans = stretches(pool, timezone.localdate())
     trial = run(pool, spans, report=lambda percent, _step: report(percent * 9 // 10, STEP))
     if not len(trial.forecasts):
-        raise RatingError(_("The pool %(pool)s has predicted no game yet.") % {"pool": pool.slug})
+        raise RatingError(noop("The pool %(pool)s has predicted no game yet."), pool=pool.slug)
     found = {
         "result": evidence(trial),
         "games": packed(trial.forecasts),

@@ -10,7 +10,7 @@ from typing import Any, NamedTuple
 
 from django.core.management.base import BaseCommand, CommandError, CommandParser, no_translations
 from django.core.serializers.json import DjangoJSONEncoder
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
 from ratings.errors import RatingError
 from ratings.models import RatingList, RatingPool
@@ -38,7 +38,7 @@ class RatingCommand(BaseCommand):
         try:
             said = self.run(options)
         except RatingError as problem:
-            raise CommandError(str(problem)) from None
+            raise CommandError(problem.sentence) from None
         if options["json"]:
             self.stdout.write(json.dumps(said.facts, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2))
         else:
@@ -76,7 +76,7 @@ def find_pool(slug: str) -> RatingPool:
     found = RatingPool.objects.filter(slug=slug).first()
     if found is None:
         known = ", ".join(RatingPool.objects.values_list("slug", flat=True)) or "-"
-        raise RatingError(_("There is no pool %(pool)s; there are: %(known)s.") % {"pool": slug, "known": known})
+        raise RatingError(noop("There is no pool %(pool)s; there are: %(known)s."), pool=slug, known=known)
     return found
 
 
@@ -91,7 +91,7 @@ def find_list(options: dict[str, Any]) -> RatingList:
     found = draft if options["draft"] else lists.published().first() or draft
     if found is None:
         facts = {"pool": pool.slug, "date": options["date"]}
-        raise RatingError(_("The pool %(pool)s has no such list of %(date)s.") % facts)
+        raise RatingError(noop("The pool %(pool)s has no such list of %(date)s."), **facts)
     return found
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from django.db.models import Max
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
 from federation import bulk
 from federation.models import Job
@@ -23,7 +23,7 @@ def store(reckoned: Reckoned, *, published: RatingList | None, reason: str = "",
     pool = RatingPool.objects.select_for_update().get(pk=reckoned.pool.pk)
     same_day = pool.lists.filter(date=reckoned.date)
     if same_day.published().first() != published or not _still_there(reckoned.previous):
-        raise RatingError(_("The lists of the pool changed while this one was being reckoned. Start it again."))
+        raise RatingError(noop("The lists of the pool changed while this one was being reckoned. Start it again."))
     draft = same_day.filter(state=RatingList.State.DRAFT).first()
     if draft and draft.digest == reckoned.digest and draft.previous == reckoned.previous:
         RatingList.objects.filter(pk=draft.pk).update(reason=reason, job=job, computed_at=timezone.now())
@@ -61,7 +61,7 @@ def remove(draft: RatingList) -> None:
     Raises `RatingError` for a list that is no draft.
     """
     if draft.state != RatingList.State.DRAFT:
-        raise RatingError(_("The list of %(date)s was published: it stays.") % {"date": draft.date})
+        raise RatingError(noop("The list of %(date)s was published: it stays."), date=draft.date)
     for following in draft.following.all():
         remove(following)
     for rows in (Rating, LedgerEntry, RatedTournament):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from federation.refusals import Refusal
 
-class RatingError(Exception):
-    """What was asked cannot be done: one sentence, in the reader's language, that says why and where."""
+
+class RatingError(Refusal):
+    """What was asked cannot be done: one sentence that says why and where."""

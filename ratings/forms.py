@@ -58,7 +58,7 @@ class PoolRulesForm(forms.ModelForm):
         try:
             parameters_of(rules, system_of(self._pool))
         except RatingError as problem:
-            raise forms.ValidationError(str(problem)) from None
+            raise forms.ValidationError(problem.sentence) from None
         return cleaned
 
 
@@ -101,5 +101,5 @@ class RunForm(forms.Form):
             try:
                 rating_run.require_reason(self._pool, said["date"], said["reason"])
             except RatingError as problem:
-                self.add_error("reason", str(problem))
+                self.add_error("reason", problem.sentence)
         return said

@@ -9,7 +9,7 @@ from itertools import pairwise
 from typing import Any
 
 from django.db.models import Min
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
 from ratings import carried
 from ratings.errors import RatingError
@@ -90,7 +90,7 @@ def _ascending(dates: Iterable[dt.date], start: RatingList | None) -> list[dt.da
     for last, date in pairwise([start.date if start else dt.date.min, *days]):
         if date <= last:
             facts = {"date": date, "last": last}
-            raise RatingError(_("The list of %(date)s cannot follow on that of %(last)s.") % facts)
+            raise RatingError(noop("The list of %(date)s cannot follow on that of %(last)s."), **facts)
     return days
 
 

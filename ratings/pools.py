@@ -9,7 +9,7 @@ from typing import Any
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_slug
 from django.db import transaction
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
 from ratings.errors import RatingError
 from ratings.models import PoolRules, RatingPool
@@ -42,7 +42,7 @@ def create_pool(
     pool.discipline = discipline or rated_by.DISCIPLINE
     if pool.discipline not in {rated_by.DISCIPLINE, *ALSO_RATED.get(system, ())}:
         facts = {"system": system, "discipline": discipline}
-        raise RatingError(_("The system %(system)s does not rate %(discipline)s.") % facts)
+        raise RatingError(noop("The system %(system)s does not rate %(discipline)s."), **facts)
     parameters_of(rules, rated_by)
     _require_fitting(pool)
     with transaction.atomic():
@@ -55,18 +55,16 @@ def _require_fitting(pool: RatingPool) -> None:
     try:
         validate_slug(pool.slug)
     except ValidationError:
-        raise RatingError(
-            _("%(pool)s is no short name: letters, digits, - and _ only.") % {"pool": pool.slug}
-        ) from None
+        raise RatingError(noop("%(pool)s is no short name: letters, digits, - and _ only."), pool=pool.slug) from None
     if RatingPool.objects.filter(slug=pool.slug).exists():
-        raise RatingError(_("There is a pool %(pool)s already.") % {"pool": pool.slug})
+        raise RatingError(noop("There is a pool %(pool)s already."), pool=pool.slug)
     for pace in pool.paces:
         if pace not in Pace.values:
             facts = {"pace": pace, "known": ", ".join(Pace.values)}
-            raise RatingError(_("%(pace)s is no pace; there are: %(known)s.") % facts)
+            raise RatingError(noop("%(pace)s is no pace; there are: %(known)s."), **facts)
     for month in pool.months:
         if not 1 <= month <= 12:
-            raise RatingError(_("%(month)s is no month.") % {"month": month})
+            raise RatingError(noop("%(month)s is no month."), month=month)
 
 
 def next_date(pool: RatingPool, today: dt.date) -> dt.date:

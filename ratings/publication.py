@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
 from ratings import drafts
 from ratings.errors import RatingError
@@ -47,13 +47,13 @@ def withdraw(rating_list: RatingList) -> None:
 
 def _require_publishable(draft: RatingList | None, asked: RatingList, sources: Sources | None) -> None:
     if draft is None:
-        raise RatingError(_("The draft of %(date)s was taken back meanwhile.") % {"date": asked.date})
+        raise RatingError(noop("The draft of %(date)s was taken back meanwhile."), date=asked.date)
     if draft.state != RatingList.State.DRAFT:
-        raise RatingError(_("The list of %(date)s is published already.") % {"date": draft.date})
+        raise RatingError(noop("The list of %(date)s is published already."), date=draft.date)
     if draft.previous and draft.previous.state == RatingList.State.DRAFT:
         facts = {"date": draft.date, "previous": draft.previous.date}
-        raise RatingError(_("Publish the draft of %(previous)s before that of %(date)s.") % facts)
+        raise RatingError(noop("Publish the draft of %(previous)s before that of %(date)s."), **facts)
     changed = staleness(draft, sources)
     if changed:
         facts = {"date": draft.date, "causes": " ".join(changed.causes)}
-        raise RatingError(_("The draft of %(date)s no longer fits; rate again. %(causes)s") % facts)
+        raise RatingError(noop("The draft of %(date)s no longer fits; rate again. %(causes)s"), **facts)

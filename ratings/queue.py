@@ -5,7 +5,6 @@ from __future__ import annotations
 import datetime as dt
 
 from django.contrib.auth.models import User
-from django.utils.translation import get_language
 
 from federation import jobs
 from federation.models import Job
@@ -23,12 +22,12 @@ def queue_rating(
     publish: bool = False,
     by: User | None = None,
 ) -> Job:
-    """A job that speaks the language of now and does what `rating_run.rate` does, or `rating_run.revise`.
+    """A job that does what `rating_run.rate` does, or `rating_run.revise`.
 
     With ``from_zero`` it does what `rating_run.rate_from_zero` does, which ``publish`` is for.
     """
     wishes = {"reason": reason, "revise": revise, "from_zero": from_zero, "publish": publish}
-    arguments = {"pool": pool.slug, "date": date.isoformat(), "language": get_language(), **wishes}
+    arguments = {"pool": pool.slug, "date": date.isoformat(), **wishes}
     return jobs.submit("rate", f"rate:{pool.slug}:{date}", arguments, by=by)
 
 
@@ -46,7 +45,7 @@ def queue_stale_rendering(*, everything: bool = False) -> int:
 
 def queue_backtest(pool: RatingPool, by: User | None = None) -> Job:
     """A job that does what `backtest.compute` does."""
-    return jobs.submit("backtest", backtest_key(pool), {"pool": pool.slug, "language": get_language()}, by=by)
+    return jobs.submit("backtest", backtest_key(pool), {"pool": pool.slug}, by=by)
 
 
 def backtest_key(pool: RatingPool) -> str:
@@ -56,7 +55,6 @@ def backtest_key(pool: RatingPool) -> str:
 
 def queue_what_if(what_if: WhatIf, by: User | None = None) -> Job:
     """A job that does what `what_if.compute` does; the what-if knows it."""
-    arguments = {"what_if": what_if.pk, "language": get_language()}
-    what_if.job = jobs.submit("what_if", f"what-if:{what_if.pk}", arguments, by=by)
+    what_if.job = jobs.submit("what_if", f"what-if:{what_if.pk}", {"what_if": what_if.pk}, by=by)
     what_if.save(update_fields=["job"])
     return what_if.job

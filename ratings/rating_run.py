@@ -8,7 +8,7 @@ from contextlib import AbstractContextManager
 
 from django.contrib.auth.models import User
 from django.db import transaction
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
 from federation.models import Job
 from ratings import drafts, publication
@@ -45,12 +45,13 @@ def rate(
     stale = [found.rating_list for found in stale_lists(pool) if found.rating_list.date < date]
     if stale:
         facts = {"date": stale[0].date, "pool": pool.slug}
-        raise RatingError(
-            _("The list of %(date)s no longer fits the games: revise it first (rate %(pool)s --date %(date)s).") % facts
+        refusal = noop(
+            "The list of %(date)s no longer fits the games: revise it first (rate %(pool)s --date %(date)s)."
         )
+        raise RatingError(refusal, **facts)
     reckoned = reckon(pool, date, previous_list(pool, date), once_more=published, report=report)
     if published and published.digest == reckoned.digest:
-        raise RatingError(_("The list of %(date)s fits the games: there is nothing to revise.") % {"date": date})
+        raise RatingError(noop("The list of %(date)s fits the games: there is nothing to revise."), date=date)
     report(80, "")
     with writing():
         return drafts.store(reckoned, published=published, reason=reason, job=job)
@@ -79,7 +80,7 @@ def revise(
         days.append(date)
     made = list(_chain(pool, days, sources, reason=reason, job=job, report=report, writing=writing))
     if not made:
-        raise RatingError(_("All lists up to %(date)s fit the games: there is nothing to revise.") % {"date": date})
+        raise RatingError(noop("All lists up to %(date)s fit the games: there is nothing to revise."), date=date)
     return made
 
 
@@ -103,7 +104,7 @@ def rate_from_zero(
     """
     days = list_dates(pool, date)
     if not days:
-        raise RatingError(_("No list of the pool falls on a day up to %(date)s.") % {"date": date})
+        raise RatingError(noop("No list of the pool falls on a day up to %(date)s."), date=date)
     sources = read_sources(pool, None, days[0], days[-1])
     chain = _chain(pool, days, sources, reason=reason, job=job, report=report, writing=writing)
     return [publication.publish(draft, by, sources=sources) if publish else draft for draft in chain]
@@ -151,16 +152,16 @@ def _published(pool: RatingPool, date: dt.date) -> RatingList | None:
 
 def _require_place(pool: RatingPool, date: dt.date, published: RatingList | None) -> None:
     if published and published.imported:
-        raise RatingError(_("The list of %(date)s is an imported starting list: it is not reckoned.") % {"date": date})
+        raise RatingError(noop("The list of %(date)s is an imported starting list: it is not reckoned."), date=date)
     later = pool.lists.published().filter(date__gt=date).order_by("date").first()
     if later and not published:
         facts = {"later": later.date, "date": date}
         raise RatingError(
-            _("The list of %(later)s is published: none can come before it on %(date)s any more.") % facts
+            noop("The list of %(later)s is published: none can come before it on %(date)s any more."), **facts
         )
 
 
 def _require_reason(published: RatingList | None, reason: str) -> None:
     if published and not reason.strip():
         facts = {"date": published.date}
-        raise RatingError(_("The list of %(date)s is published: say the reason of the revision.") % facts)
+        raise RatingError(noop("The list of %(date)s is published: say the reason of the revision."), **facts)

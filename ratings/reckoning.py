@@ -9,7 +9,6 @@ from types import ModuleType
 from typing import Any
 
 import numpy as np
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from ratings import carried
@@ -23,6 +22,7 @@ from ratings.manifest import digest, manifest, rules_part
 from ratings.models import PoolRules, RatingList, RatingPool
 from ratings.sources import Sources, read_sources
 from ratings.systems import SYSTEMS
+from ratings.systems.parameters import RuleError
 from ratings.systems.period import Outcome
 from tournaments.models import Tournament
 
@@ -61,7 +61,7 @@ def rules_of(pool: RatingPool, date: dt.date) -> PoolRules:
     """The pool's rules that hold on the day. Raises `RatingError` where there are none."""
     found = pool.rules.filter(valid_from__lte=date).order_by("-valid_from").first()
     if found is None:
-        raise RatingError(_("The pool %(pool)s has no rules for %(date)s.") % {"pool": pool.slug, "date": date})
+        raise RatingError(noop("The pool %(pool)s has no rules for %(date)s."), pool=pool.slug, date=date)
     return found
 
 
@@ -69,7 +69,7 @@ def system_of(pool: RatingPool) -> ModuleType:
     """The pool's rating system. Raises `RatingError` where it is not known."""
     if pool.system not in SYSTEMS:
         facts = {"system": pool.system, "known": ", ".join(SYSTEMS)}
-        raise RatingError(_("The system %(system)s is not known; known are: %(known)s.") % facts)
+        raise RatingError(noop("The system %(system)s is not known; known are: %(known)s."), **facts)
     return SYSTEMS[pool.system]
 
 
@@ -77,8 +77,8 @@ def parameters_of(rules: PoolRules, system: ModuleType) -> Any:
     """The rules as the system takes them. Raises `RatingError` with the system's sentence where they make no sense."""
     try:
         return system.rules(rules.profile, rules.parameters)
-    except ValueError as problem:
-        raise RatingError(str(problem)) from None
+    except RuleError as problem:
+        raise RatingError(problem.template, **problem.facts) from None
 
 
 def reckon(

@@ -19,7 +19,6 @@ from pathlib import Path
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from federation.models import Member
@@ -44,7 +43,7 @@ def render(
     """
     if rating_list.state == RatingList.State.DRAFT:
         facts = {"date": rating_list.date}
-        raise RatingError(_("The list of %(date)s is a draft: only published lists are rendered.") % facts)
+        raise RatingError(noop("The list of %(date)s is a draft: only published lists are rendered."), **facts)
     while True:
         hidden = _hidden()
         made = [_stored(rating_list, path, content, kind) for path, content, kind in _contents(rating_list, report)]

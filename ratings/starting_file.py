@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
 from federation import spreadsheets
 from federation.xlsx_reading import Cell
@@ -144,4 +145,4 @@ class _Cells:
 
 
 def _wrong(line: int, what: str) -> RatingError:
-    return RatingError(_("Line %(line)s: %(what)s.") % {"line": line, "what": what})
+    return RatingError(noop("Line %(line)s: %(what)s."), line=line, what=what)

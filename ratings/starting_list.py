@@ -9,7 +9,7 @@ import numpy as np
 from django.db import transaction
 from django.db.models import Max
 from django.utils import timezone
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
 from ratings.belonging import belonging, read_stretches
 from ratings.entries import RatingLines, write_ratings
@@ -65,7 +65,7 @@ def _require_place(pool: RatingPool, date: dt.date) -> None:
     if reckoned:
         facts = {"later": reckoned.date, "date": date}
         raise RatingError(
-            _("The list of %(later)s was reckoned already: no list can be imported for %(date)s.") % facts
+            noop("The list of %(later)s was reckoned already: no list can be imported for %(date)s."), **facts
         )
 
 
@@ -75,12 +75,12 @@ def _rows(found: list[StartingRating], people: People) -> np.ndarray:
     unknown = np.flatnonzero(known == NONE)
     if len(unknown):
         facts = {"line": found[unknown[0]].line, "matricule": found[unknown[0]].matricule}
-        raise RatingError(_("Line %(line)s: nobody has the matricule %(matricule)s.") % facts)
+        raise RatingError(noop("Line %(line)s: nobody has the matricule %(matricule)s."), **facts)
     _values, firsts = np.unique(known, return_index=True)
     again = np.setdiff1d(np.arange(len(known)), firsts)
     if len(again):
         facts = {"line": found[again[0]].line, "matricule": found[again[0]].matricule}
-        raise RatingError(_("Line %(line)s: the member %(matricule)s is in the file twice.") % facts)
+        raise RatingError(noop("Line %(line)s: the member %(matricule)s is in the file twice."), **facts)
     return known
 
 

@@ -7,12 +7,9 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
-from django.utils import translation
-
 from federation import jobs
 from federation.models import Job
 from ratings import backtest, rating_run, rendering, what_if
-from ratings.errors import RatingError
 from ratings.models import RatingList, RatingPool, WhatIf
 from ratings.queue import queue_rendering
 
@@ -29,11 +26,7 @@ def rate(job: Job, report: jobs.Report) -> Result:
         run = partial(rating_run.rate_from_zero, publish=arguments["publish"], by=job.created_by)
     date = dt.date.fromisoformat(arguments["date"])
     writing = partial(jobs.writing, job)
-    with translation.override(arguments["language"]):  # a refusal is read by who asked for the run
-        try:
-            made = run(pool, date, reason=arguments["reason"], job=job, report=report, writing=writing)
-        except RatingError as problem:
-            raise jobs.JobFailed(str(problem)) from None
+    made = run(pool, date, reason=arguments["reason"], job=job, report=report, writing=writing)
     drafts = made if isinstance(made, list) else [made]
     return {"lists": [draft.pk for draft in drafts]}
 
@@ -58,11 +51,7 @@ def hide(job: Job, report: jobs.Report) -> Result:
 def reckon_backtest(job: Job, report: jobs.Report) -> Result:
     """Make the back-test of a pool."""
     pool = RatingPool.objects.get(slug=job.arguments["pool"])
-    with translation.override(job.arguments["language"]):
-        try:
-            kept = backtest.compute(pool, report=report, writing=partial(jobs.writing, job))
-        except RatingError as problem:
-            raise jobs.JobFailed(str(problem)) from None
+    kept = backtest.compute(pool, report=report, writing=partial(jobs.writing, job))
     return {"backtest": kept.pk}
 
 
@@ -71,9 +60,5 @@ def reckon_what_if(job: Job, report: jobs.Report) -> Result:
     asked = WhatIf.objects.select_related("pool").filter(pk=job.arguments["what_if"]).first()
     if asked is None:
         return {}
-    with translation.override(job.arguments["language"]):
-        try:
-            what_if.compute(asked, report=report, writing=partial(jobs.writing, job))
-        except RatingError as problem:
-            raise jobs.JobFailed(str(problem)) from None
+    what_if.compute(asked, report=report, writing=partial(jobs.writing, job))
     return {"what_if": asked.pk}

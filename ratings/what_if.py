@@ -9,7 +9,6 @@ from typing import Any
 import numpy as np
 from django.db import transaction
 from django.utils import timezone
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from ratings.backtest import lists_digests
@@ -53,7 +52,7 @@ def days_since(pool: RatingPool, since: dt.date) -> list[Stretch]:
     """The pool's lists of this day and later. Raises `RatingError` where there is none."""
     spans = stretches(pool, timezone.localdate(), since)
     if not spans:
-        raise RatingError(_("The pool %(pool)s has no list of %(date)s or later.") % {"pool": pool.slug, "date": since})
+        raise RatingError(noop("The pool %(pool)s has no list of %(date)s or later."), pool=pool.slug, date=since)
     return spans
 
 

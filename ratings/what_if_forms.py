@@ -66,7 +66,7 @@ class WhatIfForm(forms.ModelForm):
             try:
                 what_if.check(self.pool, since, said["profile"], self.changes)
             except RatingError as problem:
-                self.add_error(None, str(problem))
+                self.add_error(None, problem.sentence)
         return said
 
     def save(self, commit: bool = True) -> WhatIf:

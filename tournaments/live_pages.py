@@ -129,9 +129,9 @@ class Progress:
 
     @property
     def failure(self) -> str:
-        """Why the round that is to be paired next could not be, in English; "" where it was not tried."""
+        """Why the round that is to be paired next could not be, in the reader's language; "" where it was not tried."""
         failed = self.job is not None and self.job.state == Job.State.FAILED
-        return self.job.error if failed and self.job and self.job.arguments.get("round") == self.next else ""
+        return self.job.failure if failed and self.job and self.job.arguments.get("round") == self.next else ""
 
 
 def progress(tournament: Tournament) -> Progress:

@@ -8,6 +8,8 @@ from django.utils.formats import localize
 from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as noop
 
+from federation import refusals
+from federation.refusals import Refusal
 from tournaments.formats.report import PROBLEMS
 from tournaments.models import Upload
 
@@ -23,8 +25,7 @@ _PLACES = {
 
 def filled(template: str, facts: Mapping[str, object]) -> str:
     """The template in the reader's language, its holes filled; days and numbers are written as he writes them."""
-    sentence = gettext(template)
-    return sentence % {name: localize(value) for name, value in facts.items()} if facts else sentence
+    return refusals.filled(template, {name: localize(value) for name, value in facts.items()})
 
 
 def place(facts: Mapping[str, object]) -> str:
@@ -51,16 +52,8 @@ def failure(upload: Upload) -> str:
     return with_place(filled(upload.error_template, upload.error_facts), upload.error_place)
 
 
-class Refused(Exception):
-    """Somebody asked for what cannot be done: one sentence for him, and nothing was changed.
-
-    ``template`` is the English sentence with %(name)s holes (the key of its translation), ``facts`` fills them.
-    """
-
-    def __init__(self, template: str, **facts: object) -> None:
-        self.template = template
-        self.facts = facts
-        super().__init__(template % facts if facts else template)
+class Refused(Refusal):
+    """Somebody asked for what cannot be done: one sentence for him, and nothing was changed."""
 
     @property
     def sentence(self) -> str:

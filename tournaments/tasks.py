@@ -5,7 +5,7 @@ from __future__ import annotations
 from django.utils.translation import gettext_noop as noop
 
 from federation import jobs
-from federation.jobs import JobFailed, Report
+from federation.jobs import Report
 from federation.models import Job
 from tournaments import intake, next_round, rankings
 from tournaments.models import Tournament, Upload
@@ -15,12 +15,9 @@ from tournaments.sentences import Refused
 def read_upload(job: Job, report: Report) -> dict[str, int]:
     """Read the file of the upload named in the arguments: {"upload": id, "again": whether to forget what was read}."""
     upload = Upload.objects.get(pk=job.arguments["upload"])
-    try:
-        (intake.read_again if job.arguments.get("again") else intake.read)(upload, report)
-    except Refused as refused:
-        raise JobFailed(str(refused)) from refused
+    (intake.read_again if job.arguments.get("again") else intake.read)(upload, report)
     if upload.state == Upload.State.FAILED:
-        raise JobFailed(upload.error_template % upload.error_facts if upload.error_facts else upload.error_template)
+        raise Refused(upload.error_template, **upload.error_facts)
     read = list(upload.tournaments.values_list("pk", flat=True))
     rankings.later(read, job.created_by)
     return {"tournaments": len(read)}
@@ -30,13 +27,10 @@ def pair_round(job: Job, report: Report) -> dict[str, int]:
     """Pair a round of a tournament that is played: {"tournament": id, "round": its number}."""
     tournament = Tournament.objects.get(pk=job.arguments["tournament"])
     report(10, noop("Pairing the round"))
-    try:
-        plan = next_round.plan(tournament, job.arguments["round"])
-        if plan is not None:
-            with jobs.writing(job):
-                next_round.store(plan)
-    except Refused as refused:
-        raise JobFailed(str(refused)) from refused
+    plan = next_round.plan(tournament, job.arguments["round"])
+    if plan is not None:
+        with jobs.writing(job):
+            next_round.store(plan)
     return {"round": job.arguments["round"]}
 
 

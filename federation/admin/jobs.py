@@ -21,8 +21,14 @@ class JobAdmin(admin.ModelAdmin):
     list_filter = ("state", "kind")
     list_select_related = ("created_by",)
     search_fields = ("key", "error")
+    readonly_fields = ("failure",)
     actions = ("run_again",)
     show_full_result_count = False
+
+    @admin.display(description=gettext_lazy("error"))
+    def failure(self, job: Job) -> str:
+        """Why it failed."""
+        return job.failure
 
     @admin.display(description=gettext_lazy("progress"))
     def percent(self, job: Job) -> str:

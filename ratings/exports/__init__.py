@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
 from ratings.bundle import package
 from ratings.errors import RatingError
@@ -27,7 +27,7 @@ def _writer(path: str) -> Callable[[RatingList], bytes]:
     def write(rating_list: RatingList) -> bytes:
         if path not in offers_of(rating_list):
             facts = {"date": rating_list.date, "file": path}
-            raise RatingError(_("The list of %(date)s has no file %(file)s.") % facts)
+            raise RatingError(noop("The list of %(date)s has no file %(file)s."), **facts)
         return OFFERS[path].write(Snapshot(rating_list))
 
     return write

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from django.conf import settings
-from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
 from federation import dbase
 from federation.dbase import Field, Value
@@ -50,7 +50,7 @@ def write(snapshot: Snapshot) -> bytes:
     levels.
     """
     if snapshot.list.pool.has_grades:
-        raise RatingError(_("The PLAYER table is for chess: a list of go does not fit into it."))
+        raise RatingError(noop("The PLAYER table is for chess: a list of go does not fit into it."))
     return dbase.write(FIELDS, map(_record, snapshot.everybody), snapshot.list.date)
 
 

@@ -3,11 +3,22 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ratings.systems.parameters import Bands, as_json, ascends, require, require_at_least, with_parameters
+from ratings.systems.parameters import (
+    Bands,
+    as_json,
+    gettext_noop,
+    profile_of,
+    require,
+    require_ascending,
+    require_at_least,
+    require_in_order,
+)
+
+TOO_MANY_STONES: Final = gettext_noop("most_handicap times handicap_percent must be at most 100, not %(percent)s")
 
 
 @dataclass(frozen=True)
@@ -15,7 +26,7 @@ class Rules:
     """The parameters of the system. The defaults are the federation's text, with the rulings (profile ``seed``).
 
     Levels and variations are whole points, a hundred of them a rank; coefficients are whole hundredths. Raises
-    `ValueError` with a sentence for numbers that make no rules.
+    `RuleError` for numbers that make no rules.
     """
 
     base_gain: int = 15  # F5: what the winner of an even game gains
@@ -48,16 +59,14 @@ class Rules:
 
     def __post_init__(self) -> None:
         require_at_least(self, _LEAST)
-        for low, high in _ORDERED:
-            least, most = getattr(self, low), getattr(self, high)
-            require(least <= most, f"{low} {least} is more than {high} {most}")
-        stones = self.most_handicap * self.handicap_percent
-        require(stones <= 100, f"most_handicap times handicap_percent must be at most 100, not {stones}")
-        require(all(0 <= percent <= 100 for percent in self.tempo_percents), "tempo_percents must lie in 0 to 100")
+        require_in_order(self, *_ORDERED)
+        taken_off = self.most_handicap * self.handicap_percent
+        require(taken_off <= 100, TOO_MANY_STONES, percent=taken_off)
+        _require_percents("tempo_percents", self.tempo_percents)
         for name in ("board_percents", "handicaps_on_9", "handicaps_on_13"):
             bands: Bands = getattr(self, name)
-            require(ascends(tuple(key for key, _ in bands)), f"{name} must ascend from 1")
-            require(all(0 <= value <= 100 for _, value in bands), f"the values of {name} must lie in 0 to 100")
+            require_ascending(name, (key for key, _ in bands))
+            _require_percents(name, (value for _, value in bands))
 
     def as_dict(self) -> dict[str, Any]:
         """All parameters as JSON knows them (lists for tuples), in the order above: one form for digests."""
@@ -89,6 +98,13 @@ _ORDERED: Final = (
     ("floor", "default_entry_level"),
 )
 
+
+def _require_percents(name: str, values: Iterable[int]) -> None:
+    """Of handicaps too: nobody takes more stones than that."""
+    template = gettext_noop("the values of %(name)s must lie in 0 to 100")
+    require(all(0 <= value <= 100 for value in values), template, name=name)
+
+
 PROFILES: Final[dict[str, Rules]] = {"seed": Rules()}
 
 # The first day of each dated profile: the federation reckoned so from 2003 to the end of 2012.
@@ -98,7 +114,6 @@ HISTORY: Final = ((dt.date(2003, 1, 1), "seed"),)
 def rules(profile: str = "seed", parameters: Mapping[str, Any] | None = None) -> Rules:
     """The profile with some parameters of its own, given as JSON gives them (see `Rules` for names and units).
 
-    Raises `ValueError` with a sentence for an unknown profile or parameter and for a value that makes no sense.
+    Raises `RuleError` for an unknown profile or parameter and for a value that makes no sense.
     """
-    require(profile in PROFILES, f"unknown profile {profile!r}: one of {', '.join(PROFILES)}")
-    return with_parameters(PROFILES[profile], parameters or {})
+    return profile_of(PROFILES, profile, parameters)

@@ -8,14 +8,19 @@ from dataclasses import dataclass, replace
 from math import log
 from typing import Any, Final
 
-from ratings.systems.parameters import as_json, require, require_at_least, with_parameters
+from ratings.systems.parameters import as_json, gettext_noop, profile_of, require, require_at_least, require_in_order
+
+TOO_BIG_CHANGES: Final = gettext_noop(
+    "a game could change %(points)s points, more than 1000: take a lower most_deviation"
+)
+NO_DAY: Final = gettext_noop("reform must be a day like 1997-04-28, not '%(value)s'")
 
 
 @dataclass(frozen=True)
 class Rules:
     """The parameters of the system. The defaults are the server's (profile ``seed``), with the rulings.
 
-    Ratings and deviations (RD) are whole points. Raises `ValueError` with a sentence for numbers that make no rules.
+    Ratings and deviations (RD) are whole points. Raises `RuleError` for numbers that make no rules.
     """
 
     initial_rating: int = 1720  # K1
@@ -32,13 +37,11 @@ class Rules:
 
     def __post_init__(self) -> None:
         require_at_least(self, _LEAST)
-        for name in ("initial_deviation", "transfer_deviation"):
-            value = getattr(self, name)
-            require(value <= self.most_deviation, f"{name} {value} is more than most_deviation {self.most_deviation}")
+        require_in_order(self, ("initial_deviation", "most_deviation"), ("transfer_deviation", "most_deviation"))
         # B11: the server refuses to take more than 1000 points for one game. With these limits none asks for it.
         most_k = max(self.least_k, log(10) / min(self.scale, self.bughouse_scale) * self.most_deviation**2)
-        require(most_k <= 1000, f"a game could change {most_k:.0f} points, more than 1000: take a lower most_deviation")
-        require(_is_day(self.reform), f"reform must be a day like 1997-04-28, not {self.reform!r}")
+        require(most_k <= 1000, TOO_BIG_CHANGES, points=round(most_k))
+        require(_is_day(self.reform), NO_DAY, value=self.reform)
 
     @property
     def reform_day(self) -> dt.date:
@@ -84,7 +87,6 @@ HISTORY: Final = ((dt.date(1995, 1, 1), "seed"),)
 def rules(profile: str = "seed", parameters: Mapping[str, Any] | None = None) -> Rules:
     """The profile with some parameters of its own, given as JSON gives them (see `Rules` for names and units).
 
-    Raises `ValueError` with a sentence for an unknown profile or parameter and for a value that makes no sense.
+    Raises `RuleError` for an unknown profile or parameter and for a value that makes no sense.
     """
-    require(profile in PROFILES, f"unknown profile {profile!r}: one of {', '.join(PROFILES)}")
-    return with_parameters(PROFILES[profile], parameters or {})
+    return profile_of(PROFILES, profile, parameters)

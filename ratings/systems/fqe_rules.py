@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ratings.systems.parameters import as_json, require, require_at_least, with_parameters
+from ratings.systems.parameters import as_json, profile_of, require_at_least, require_choice
 
 UPDATED_OPPONENTS: Final = ("order", "unrated_only", "none")
 HALVING: Final = ("split", "pre_event")
@@ -16,8 +16,8 @@ HALVING: Final = ("split", "pre_event")
 class Rules:
     """The parameters of the system. The defaults are the letter of the federation's text and the rulings on it.
 
-    Ratings, differences and bonuses are whole points, K whole points a game. Raises `ValueError` with a sentence for
-    numbers that make no rules.
+    Ratings, differences and bonuses are whole points, K whole points a game. Raises `RuleError` for numbers that
+    make no rules.
     """
 
     performance_spread: int = 400  # Q05: times wins less losses, divided by the games
@@ -30,19 +30,14 @@ class Rules:
     bonus_limit_per_round: int = 2  # Q16: and so much more for each further round
     bonus_on_rounded_gain: bool = False  # QA5: the gain is rounded before the bonus is taken of it
     halved_above: int = 2300  # Q18, QA8
-    halving: str = (
-        "split"  # QA7: what is gained above it in the event is halved too; or "pre_event": only who starts there
-    )
+    halving: str = "split"  # QA7: what the event gives above it is halved too; or "pre_event": only who starts there
     match_cap: int = 50  # Q19, QA9: the most that an event of two players gives
     updated_opponents: str = "order"  # QA1: "order", "unrated_only" or "none"
 
     def __post_init__(self) -> None:
         require_at_least(self, _LEAST)
-        require(self.halving in HALVING, f"halving must be one of {', '.join(HALVING)}, not {self.halving!r}")
-        require(
-            self.updated_opponents in UPDATED_OPPONENTS,
-            f"updated_opponents must be one of {', '.join(UPDATED_OPPONENTS)}, not {self.updated_opponents!r}",
-        )
+        require_choice("halving", self.halving, HALVING)
+        require_choice("updated_opponents", self.updated_opponents, UPDATED_OPPONENTS)
 
     def as_dict(self) -> dict[str, Any]:
         """All parameters as JSON knows them, in the order above: one form for digests."""
@@ -71,7 +66,6 @@ HISTORY: Final = ()
 def rules(profile: str = "seed", parameters: Mapping[str, Any] | None = None) -> Rules:
     """The profile with some parameters of its own, given as JSON gives them (see `Rules` for names and units).
 
-    Raises `ValueError` with a sentence for an unknown profile or parameter and for a value that makes no sense.
+    Raises `RuleError` for an unknown profile or parameter and for a value that makes no sense.
     """
-    require(profile in PROFILES, f"unknown profile {profile!r}: one of {', '.join(PROFILES)}")
-    return with_parameters(PROFILES[profile], parameters or {})
+    return profile_of(PROFILES, profile, parameters)

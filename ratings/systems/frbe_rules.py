@@ -7,7 +7,16 @@ from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
 
-from ratings.systems.parameters import Bands, as_json, ascends, require, require_at_least, with_parameters
+from ratings.systems.parameters import (
+    Bands,
+    as_json,
+    gettext_noop,
+    profile_of,
+    require,
+    require_ascending,
+    require_at_least,
+    require_in_order,
+)
 
 
 @dataclass(frozen=True)
@@ -15,7 +24,7 @@ class Rules:
     """The parameters of the system. The defaults are the letter of the federation's text (profile ``seed``).
 
     Ratings and differences are whole points, percentages whole hundredths of a game, K whole points a game.
-    Raises `ValueError` with a sentence for numbers that make no rules.
+    Raises `RuleError` for numbers that make no rules.
     """
 
     difference_cap: int = 350  # B12, B13, BA1: a greater difference counts as this one
@@ -36,15 +45,14 @@ class Rules:
 
     def __post_init__(self) -> None:
         require_at_least(self, _LEAST)
-        low, high = self.lowest_percent, self.highest_percent
-        require(low <= high <= 99, f"lowest_percent {low} and highest_percent {high} must be in order and at most 99")
-        few, enough = self.games_for_provisional, self.games_for_rating
-        require(few <= enough, f"games_for_provisional {few} is more than games_for_rating {enough}")
+        require_in_order(self, ("lowest_percent", "highest_percent"), ("games_for_provisional", "games_for_rating"))
+        highest = self.highest_percent
+        require(highest <= 99, gettext_noop("highest_percent must be at most 99, not %(value)s"), value=highest)
         for name in ("k_by_games", "k_by_rating"):
             bands: Bands = getattr(self, name)
-            require(all(k >= 1 for _, k in bands), f"{name}: every K must be at least 1")
-            require(ascends(tuple(end for end, _ in bands)), f"{name}: the ends of the bands must ascend from 1")
-        require(ascends(self.transition_limits), "transition_limits must ascend from 1")
+            require(all(k >= 1 for _, k in bands), gettext_noop("%(name)s: every K must be at least 1"), name=name)
+            require_ascending(name, (end for end, _ in bands))
+        require_ascending("transition_limits", self.transition_limits)
 
     def as_dict(self) -> dict[str, Any]:
         """All parameters as JSON knows them (lists for tuples), in the order above: one form for digests."""
@@ -83,7 +91,6 @@ HISTORY: Final = (
 def rules(profile: str = "seed", parameters: Mapping[str, Any] | None = None) -> Rules:
     """The profile with some parameters of its own, given as JSON gives them (see `Rules` for names and units).
 
-    Raises `ValueError` with a sentence for an unknown profile or parameter and for a value that makes no sense.
+    Raises `RuleError` for an unknown profile or parameter and for a value that makes no sense.
     """
-    require(profile in PROFILES, f"unknown profile {profile!r}: one of {', '.join(PROFILES)}")
-    return with_parameters(PROFILES[profile], parameters or {})
+    return profile_of(PROFILES, profile, parameters)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import asdict, replace
 from itertools import pairwise
 from typing import Any, Final, TypeVar, get_type_hints
@@ -15,36 +15,86 @@ Bands = tuple[tuple[int, int], ...]
 LARGEST: Final = 1_000_000  # no rule has a greater number, and 64 bits hold every product of two
 
 
+class RuleError(ValueError):
+    """Parameters that make no rules: one sentence.
+
+    ``template`` is the English sentence with %(name)s holes (the key of its translation), ``facts`` fills them.
+    """
+
+    def __init__(self, template: str, **facts: object) -> None:
+        self.template = template
+        self.facts = facts
+        super().__init__(template % facts if facts else template)
+
+
+def gettext_noop(text: str) -> str:
+    """Marks a sentence for the translation catalogues; pure rooms know no language."""
+    return text
+
+
+# Here and in the systems no sentence begins with a capital or ends with a stop: it begins with a name of ours.
+UNKNOWN_PROFILE: Final = gettext_noop("unknown profile '%(profile)s': one of %(known)s")
+UNKNOWN_PARAMETER: Final = gettext_noop("unknown parameter '%(name)s'; known are: %(known)s")
+TOO_LOW: Final = gettext_noop("%(name)s must be at least %(low)s, not %(value)s")
+NO_FLAG: Final = gettext_noop("%(name)s must be true or false, not %(value)s")
+NOT_WHOLE: Final = gettext_noop("%(name)s must be a whole number up to a million, not %(value)s")
+NO_WORD: Final = gettext_noop("%(name)s must be a word, not %(value)s")
+NO_LIST: Final = gettext_noop("%(name)s must be a list, not %(value)s")
+NO_WHOLES: Final = gettext_noop("%(name)s must be a list of whole numbers up to a million")
+NO_BANDS: Final = gettext_noop("%(name)s must be a list of pairs of whole numbers up to a million")
+NOT_IN_ORDER: Final = gettext_noop("%(low)s %(least)s is more than %(high)s %(most)s")
+NOT_ASCENDING: Final = gettext_noop("%(name)s must ascend from 1")
+NO_CHOICE: Final = gettext_noop("%(name)s must be one of %(known)s, not '%(value)s'")
+
+
 def as_json(rules: Any) -> dict[str, Any]:
     """All parameters in their order, lists for tuples: one form for digests."""
     return {name: _plain(value) for name, value in asdict(rules).items()}
 
 
 def with_parameters(rules: Rules, parameters: Mapping[str, Any]) -> Rules:
-    """The rules with some parameters changed. Raises `ValueError` with a sentence for an unknown or unfit one."""
+    """The rules with some parameters changed. Raises `RuleError` for an unknown or unfit one."""
     before: Any = rules
     types = get_type_hints(type(rules))
     for name in sorted(parameters):
-        require(name in types, f"unknown parameter {name!r}; known are: {', '.join(types)}")
+        require(name in types, UNKNOWN_PARAMETER, name=name, known=", ".join(types))
     after: Rules = replace(before, **{name: _READERS[types[name]](name, value) for name, value in parameters.items()})
     return after
 
 
-def require(condition: bool, sentence: str) -> None:
-    """Raises `ValueError` with the sentence where the condition does not hold."""
+def profile_of(profiles: Mapping[str, Rules], profile: str, parameters: Mapping[str, Any] | None) -> Rules:
+    """The profile with some parameters of its own. Raises `RuleError` for an unknown one, and as `with_parameters`."""
+    require(profile in profiles, UNKNOWN_PROFILE, profile=profile, known=", ".join(profiles))
+    return with_parameters(profiles[profile], parameters or {})
+
+
+def require(condition: bool, template: str, **facts: object) -> None:
+    """Raises `RuleError` where the condition does not hold."""
     if not condition:
-        raise ValueError(sentence)
+        raise RuleError(template, **facts)
 
 
 def require_at_least(rules: object, least: Mapping[str, int]) -> None:
     """The lowest value that each of these parameters may have."""
     for name, low in least.items():
-        require(getattr(rules, name) >= low, f"{name} must be at least {low}, not {getattr(rules, name)}")
+        require(getattr(rules, name) >= low, TOO_LOW, name=name, low=low, value=getattr(rules, name))
 
 
-def ascends(numbers: tuple[int, ...]) -> bool:
-    """Whether numbers ascend from 1."""
-    return all(low < high for low, high in pairwise((0, *numbers)))
+def require_in_order(rules: object, *pairs: tuple[str, str]) -> None:
+    """The first parameter of each pair may not be more than the second."""
+    for low, high in pairs:
+        least, most = getattr(rules, low), getattr(rules, high)
+        require(least <= most, NOT_IN_ORDER, low=low, least=least, high=high, most=most)
+
+
+def require_ascending(name: str, numbers: Iterable[int]) -> None:
+    """The numbers of this parameter ascend from 1."""
+    require(all(low < high for low, high in pairwise((0, *numbers))), NOT_ASCENDING, name=name)
+
+
+def require_choice(name: str, value: str, known: Sequence[str]) -> None:
+    """The value of this parameter is one of the known words."""
+    require(value in known, NO_CHOICE, name=name, known=", ".join(known), value=value)
 
 
 def _plain(value: Any) -> Any:
@@ -52,35 +102,35 @@ def _plain(value: Any) -> Any:
 
 
 def _flag(name: str, value: Any) -> bool:
-    require(isinstance(value, bool), f"{name} must be true or false, not {value!r}")
+    require(isinstance(value, bool), NO_FLAG, name=name, value=repr(value))
     return bool(value)
 
 
 def _whole(name: str, value: Any) -> int:
-    require(_is_whole(value), f"{name} must be a whole number up to a million, not {value!r}")
+    require(_is_whole(value), NOT_WHOLE, name=name, value=repr(value))
     return int(value)
 
 
 def _text(name: str, value: Any) -> str:
-    require(isinstance(value, str), f"{name} must be a word, not {value!r}")
+    require(isinstance(value, str), NO_WORD, name=name, value=repr(value))
     return str(value)
 
 
 def _wholes(name: str, value: Any) -> tuple[int, ...]:
     _require_list(name, value)
-    require(all(map(_is_whole, value)), f"{name} must be a list of whole numbers up to a million")
+    require(all(map(_is_whole, value)), NO_WHOLES, name=name)
     return tuple(value)
 
 
 def _bands(name: str, value: Any) -> Bands:
     _require_list(name, value)
     pairs = all(isinstance(part, (list, tuple)) and len(part) == 2 and all(map(_is_whole, part)) for part in value)
-    require(pairs, f"{name} must be a list of pairs of whole numbers up to a million")
+    require(pairs, NO_BANDS, name=name)
     return tuple((end, number) for end, number in value)
 
 
 def _require_list(name: str, value: Any) -> None:
-    require(isinstance(value, (list, tuple)), f"{name} must be a list, not {value!r}")
+    require(isinstance(value, (list, tuple)), NO_LIST, name=name, value=repr(value))
 
 
 def _is_whole(value: Any) -> bool:

@@ -74,7 +74,7 @@ def ask_what_if(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         form = WhatIfForm(pool, request.POST or None, instance=WhatIf(created_by=request.user))
     except RatingError as problem:
-        messages.error(request, str(problem))
+        messages.error(request, problem.sentence)
         return redirect("backtest", pool.slug)
     if request.method == "POST" and form.is_valid():
         asked = form.save()

@@ -9,6 +9,7 @@ from django.db import connection
 
 from federation import jobs
 from federation.models import Job, League
+from federation.refusals import Refusal
 
 
 def sleep(job: Job, report: jobs.Report) -> dict[str, Any]:
@@ -44,4 +45,4 @@ def break_down(job: Job, report: jobs.Report) -> None:
 
 def refuse(job: Job, report: jobs.Report) -> None:
     """An error of the user's."""
-    raise jobs.JobFailed(job.arguments["text"])
+    raise Refusal(job.arguments["text"], **job.arguments.get("facts", {}))

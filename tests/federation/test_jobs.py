@@ -10,7 +10,7 @@ from threading import Barrier
 import pytest
 from django.core.management import CommandError, call_command
 from django.db import connection, transaction
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from federation import jobs
 from federation.models import Job, League
@@ -96,7 +96,27 @@ def test_a_job_that_is_run_is_done_with_its_result():
 @pytest.mark.django_db
 def test_an_error_of_the_user_ends_the_job_with_its_sentence():
     job = jobs.run(queued("refuse", text="The list is published already.").pk)
-    assert (job.state, job.error, job.attempts) == ("failed", "The list is published already.", 1)
+    assert (job.state, job.failure, job.attempts) == ("failed", "The list is published already.", 1)
+
+
+@pytest.mark.django_db
+def test_each_reader_sees_an_error_in_his_language():
+    text = "The list of %(date)s is published already."
+    job = jobs.run(queued("refuse", text=text, facts={"date": "2026-07-01"}).pk)
+    assert (job.error, job.error_facts) == (text, {"date": "2026-07-01"})
+    for language, sentence in (
+        ("fr", "Le classement du 2026-07-01 est déjà publié."),
+        ("en", "The list of 2026-07-01 is published already."),
+    ):
+        with translation.override(language):
+            assert job.failure == sentence
+
+
+@pytest.mark.django_db
+def test_a_new_attempt_forgets_the_error_of_the_last_one():
+    job = queued(seconds=0)
+    Job.objects.filter(pk=job.pk).update(error="%(what)s broke", error_facts={"what": "It"})
+    assert jobs.run(job.pk).failure == ""
 
 
 @pytest.mark.django_db

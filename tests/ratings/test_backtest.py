@@ -149,12 +149,11 @@ def test_a_job_makes_it() -> None:
     assert (job.state, job.result) == (Job.State.DONE, {"backtest": Backtest.objects.get().pk})
 
 
-def test_a_refusal_is_the_jobs_sentence_in_the_language_of_who_asked() -> None:
-    with translation.override("fr"):
-        job = queue_backtest(scene.pool())
-    finished = jobs.run(job.pk)
+def test_a_refusal_is_the_jobs_sentence_in_the_readers_language() -> None:
+    finished = jobs.run(queue_backtest(scene.pool()).pk)
     assert finished.state == Job.State.FAILED
-    assert finished.error == "L’échelle elo n’a encore prédit aucune partie."
+    with translation.override("fr"):
+        assert finished.failure == "L’échelle elo n’a encore prédit aucune partie."
 
 
 def test_the_command_prints_what_it_keeps() -> None:

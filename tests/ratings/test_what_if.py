@@ -137,4 +137,4 @@ def test_one_that_was_deleted_meanwhile_is_no_failure(pool: RatingPool) -> None:
 def test_rules_that_went_bad_meanwhile_are_the_jobs_sentence(pool: RatingPool) -> None:
     asked = trials.what_if(pool, parameters={"floor": 0})
     job = jobs.run(queue_what_if(asked).pk)
-    assert (job.state, job.error) == (Job.State.FAILED, "floor must be at least 1, not 0")
+    assert (job.state, job.failure) == (Job.State.FAILED, "floor must be at least 1, not 0")

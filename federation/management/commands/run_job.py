@@ -21,5 +21,5 @@ class Command(BaseCommand):
         if job is None:
             raise CommandError(f"{options['job']}: no such job is queued.")
         if job.state != Job.State.DONE:
-            raise CommandError(job.error or f"{job}: the attempt broke down; the job is {job.get_state_display()}.")
+            raise CommandError(job.failure or f"{job}: the attempt broke down; the job is {job.get_state_display()}.")
         self.stdout.write(f"{job}: done")

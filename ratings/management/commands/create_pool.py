@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
 from ratings.commands import RatingCommand, Said
 from ratings.errors import RatingError
@@ -49,5 +50,5 @@ def _parameters(text: str) -> dict[str, Any]:
     except ValueError:
         found = None
     if not isinstance(found, dict):
-        raise RatingError(_("The parameters are no JSON object: %(text)s") % {"text": text[:60]})
+        raise RatingError(noop("The parameters are no JSON object: %(text)s"), text=text[:60])
     return found

@@ -8,6 +8,7 @@ from django.conf import settings
 from django.core.management.base import CommandParser
 from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
 from federation.models import Member
 from ratings.commands import RatingCommand, Said, add_list, find_list, list_facts
@@ -33,11 +34,11 @@ class Command(RatingCommand):
             rating_list = find_list(options)
             member = Member.objects.select_related("merged_into").filter(matricule=options["matricule"]).first()
             if member is None:
-                raise RatingError(_("Nobody has the matricule %(matricule)s.") % options)
+                raise RatingError(noop("Nobody has the matricule %(matricule)s."), matricule=options["matricule"])
             found = explain(rating_list, member.merged_into or member)
             if found.rating is None and not found.lines:
                 facts = {"matricule": member.matricule, "date": rating_list.date}
-                raise RatingError(_("The list of %(date)s says nothing of %(matricule)s.") % facts)
+                raise RatingError(noop("The list of %(date)s says nothing of %(matricule)s."), **facts)
             return Said(_facts(found), _sentences(found))
 
 

@@ -7,6 +7,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
 from ratings.commands import RatingCommand, Said, add_list, find_list, list_facts
 from ratings.errors import RatingError
@@ -29,7 +30,7 @@ class Command(RatingCommand):
     def run(self, options: dict[str, Any]) -> Said:
         rating_list, output = find_list(options), options["output"]
         if output is None and (options["format"] not in TEXTS or options["json"]):
-            raise RatingError(_("Say with -o which file to write."))
+            raise RatingError(noop("Say with -o which file to write."))
         content = WRITERS[options["format"]](rating_list)
         if output is None:
             self.stdout.write(content.decode(), ending="")

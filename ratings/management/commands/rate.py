@@ -6,6 +6,7 @@ from typing import Any
 
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
 from ratings import diffs
 from ratings.commands import RatingCommand, Said, add_date, find_pool, list_facts
@@ -31,7 +32,7 @@ class Command(RatingCommand):
     def run(self, options: dict[str, Any]) -> Said:
         pool, date = find_pool(options["pool"]), options["date"]
         if options["publish"] and not options["from_zero"]:
-            raise RatingError(_("Say --publish with --from-zero alone; the command publish is for one list."))
+            raise RatingError(noop("Say --publish with --from-zero alone; the command publish is for one list."))
         wishes = {"reason": options["reason"]}
         if options["queue"]:
             several = {name: options[name] for name in ("revise", "from_zero", "publish")}

@@ -2,7 +2,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from ratings.systems.parameters import Bands, as_json, ascends, with_parameters
+from ratings.systems.parameters import Bands, RuleError, as_json, require_ascending, with_parameters
 
 
 @dataclass(frozen=True)
@@ -46,12 +46,13 @@ def test_json_gets_lists_in_the_order_of_the_parameters():
     ],
 )
 def test_what_does_not_fit_is_refused_with_a_sentence(parameters, sentence):
-    with pytest.raises(ValueError, match=sentence):
+    with pytest.raises(RuleError, match=sentence):
         with_parameters(Rules(), parameters)
 
 
 def test_numbers_ascend_from_one():
-    assert ascends((1, 5, 9))
-    assert ascends(())
-    assert not ascends((0, 5))
-    assert not ascends((5, 5))
+    require_ascending("steps", (1, 5, 9))
+    require_ascending("steps", ())
+    for numbers in ((0, 5), (5, 5)):
+        with pytest.raises(RuleError, match="steps must ascend from 1"):
+            require_ascending("steps", numbers)
