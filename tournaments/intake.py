@@ -8,7 +8,7 @@ from __future__ import annotations
 import datetime as dt
 import hashlib
 import math
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -30,7 +30,10 @@ Rounds = tuple[int | None, int | None]
 ALL_ROUNDS: Rounds = (None, None)
 
 SMALL, INTEGER, BIG = 32_767, 2_147_483_647, 9_223_372_036_854_775_807  # the highest value of each column type
-SEATS = ("white", "black", "white_partner", "black_partner")
+PAIRING = (
+    *("tournament", "round", "board", "date", "ended", "white", "black", "white_partner", "black_partner"),
+    *("white_result", "black_result", "file_result", "handicap", "board_size", "komi"),
+)
 EMPTY = noop("The file is empty.")
 TOO_LARGE = noop("The file has %(size)s; a tournament file may have %(limit)s.")
 ALREADY_USED = noop("Tournaments of this file were submitted: it cannot be read again.")
@@ -78,19 +81,38 @@ def read(upload: Upload, report: Report = lambda *_: None) -> None:
     A file that is no tournament leaves its sentence on the Upload. An upload that was read before stays as it is.
     """
     report(5, noop("Reading the file"))
+    reports = _reports(upload)
+    if reports:
+        report(40, noop("Storing what it says"))
+        _store_once({upload.pk: reports})
+        upload.refresh_from_db()
+
+
+def read_together(uploads: Iterable[Upload]) -> None:
+    """Read the files of many Uploads, each as `read` does, and store all of them in one transaction.
+
+    A constant number of queries, whatever the number of files. What became of each stands in the database alone.
+    """
+    _store_once({upload.pk: reports for upload in uploads if (reports := _reports(upload))})
+
+
+def _reports(upload: Upload) -> list[TournamentReport]:
+    """The tournaments of the file; none where it is no tournament, which is then noted."""
     with upload.file.open("rb") as file:
         data = file.read()
     try:
-        reports = formats.read(upload.name, data)
+        return formats.read(upload.name, data)
     except FormatError as error:
         _fail(upload, error)
-        return
-    report(40, noop("Storing what it says"))
-    with transaction.atomic():
-        locked = Upload.objects.select_for_update(of=("self",)).get(pk=upload.pk)
-        if locked.state != Upload.State.READ:
-            store(locked, reports)
-    upload.refresh_from_db()
+        return []
+
+
+@transaction.atomic
+def _store_once(found: Mapping[int, Sequence[TournamentReport]]) -> None:
+    """Store what was found in the files, by id of the Upload, where nobody did so before."""
+    locked = Upload.objects.select_for_update(of=("self",)).filter(pk__in=found).exclude(state=Upload.State.READ)
+    if unread := [(upload, found[upload.pk]) for upload in locked.order_by("pk")]:
+        store(unread)
 
 
 def read_again(upload: Upload, report: Report = lambda *_: None) -> None:
@@ -104,31 +126,40 @@ def read_again(upload: Upload, report: Report = lambda *_: None) -> None:
     read(upload, report)
 
 
-def store(upload: Upload, reports: Sequence[TournamentReport]) -> None:
-    """Write the tournaments of a file, matched to members. A constant number of queries, whatever the file's size."""
-    tournaments = [_tournament(upload, position, found) for position, found in enumerate(reports, start=1)]
-    participants = [[_participant(player) for player in found.players] for found in reports]
-    matching.match([participant for field in participants for participant in field], upload.club_id)
-    bulk.insert(tournaments)
-    ids = dict(Tournament.objects.filter(upload=upload).order_by().values_list("position", "pk"))
-    for tournament, field in zip(tournaments, participants, strict=True):
+def store(found: Sequence[tuple[Upload, Sequence[TournamentReport]]]) -> None:
+    """Write the tournaments of files, matched to members. A constant number of queries, however many and large."""
+    made = [
+        (_tournament(upload, position, told), [_participant(player) for player in told.players], told)
+        for upload, reports in found
+        for position, told in enumerate(reports, start=1)
+    ]
+    for club in {upload.club_id for upload, _reports in found}:
+        matching.match([one for event, field, _told in made if event.club_id == club for one in field], club)
+    bulk.insert([event for event, _field, _told in made])
+    uploads = [upload for upload, _reports in found]
+    rows = Tournament.objects.filter(upload__in=uploads).order_by().values_list("upload", "position", "pk")
+    ids = {(upload, position): pk for upload, position, pk in rows}
+    for event, field, _told in made:
+        event.pk = ids[event.upload_id, event.position]
         for participant in field:
-            participant.tournament_id = ids[tournament.position]
-    bulk.insert([participant for field in participants for participant in field])
-    rows = Participant.objects.filter(tournament__upload=upload).order_by().values_list("tournament", "number", "pk")
-    numbers = {(tournament, number): pk for tournament, number, pk in rows}
-    bulk.insert(
-        [
-            _pairing(pairing, found, ids[position], numbers)
-            for position, found in enumerate(reports, start=1)
-            for pairing in found.pairings
-            if _is_chosen(pairing.round, upload)
-        ]
+            participant.tournament_id = event.pk
+    bulk.insert([participant for _event, field, _told in made for participant in field])
+    rows = Participant.objects.filter(tournament__upload__in=uploads).order_by()
+    numbers = {(event, number): pk for event, number, pk in rows.values_list("tournament", "number", "pk")}
+    bulk.write(
+        Pairing,
+        PAIRING,
+        (
+            _pairing(pairing, told, event.pk, numbers)
+            for event, _field, told in made
+            for pairing in told.pairings
+            if _is_chosen(pairing.round, event.upload)
+        ),
     )
-    upload.state = Upload.State.READ
-    upload.format = reports[0].format
-    upload.error_template, upload.error_facts, upload.error_place = "", {}, {}
-    upload.save()
+    for upload, reports in found:
+        upload.state, upload.format = Upload.State.READ, reports[0].format
+        upload.error_template, upload.error_facts, upload.error_place = "", {}, {}
+    bulk.update(uploads, ["state", "format", "error_template", "error_facts", "error_place"])
 
 
 def _fail(upload: Upload, error: FormatError) -> None:
@@ -199,25 +230,28 @@ def _participant(player: ReportedPlayer) -> Participant:
 
 
 def _pairing(
-    pairing: ReportedPairing, found: TournamentReport, tournament_id: int, numbers: dict[tuple[int, int], int]
-) -> Pairing:
-    return Pairing(
-        tournament_id=tournament_id,
-        round=_number(pairing.round, SMALL) or 0,
-        board=_number(pairing.board, INTEGER),
-        date=pairing.date or _round_date(found, pairing.round),
-        ended=pairing.ended,
-        **{f"{seat}_id": _seat(getattr(pairing, seat), tournament_id, numbers) for seat in SEATS},
-        white_result=pairing.white_result.value,
-        black_result=pairing.black_result.value if pairing.black_result else "",
-        handicap=_number(pairing.handicap, SMALL),
-        board_size=_number(pairing.board_size, SMALL),
-        komi=_real(pairing.komi),
+    pairing: ReportedPairing, found: TournamentReport, tournament_id: int, numbers: Mapping[tuple[int, int], int]
+) -> tuple[object, ...]:
+    """The row of `PAIRING`."""
+    date = pairing.date or _round_date(found, pairing.round)
+    return (
+        tournament_id,
+        _number(pairing.round, SMALL) or 0,
+        _number(pairing.board, INTEGER),
+        date.isoformat() if date else None,
+        pairing.ended.isoformat() if pairing.ended else None,
+        numbers[tournament_id, pairing.white],
+        *(
+            None if seat is None else numbers[tournament_id, seat]
+            for seat in (pairing.black, pairing.white_partner, pairing.black_partner)
+        ),
+        pairing.white_result.value,
+        pairing.black_result.value if pairing.black_result else "",
+        "",
+        _number(pairing.handicap, SMALL),
+        _number(pairing.board_size, SMALL),
+        _real(pairing.komi),
     )
-
-
-def _seat(number: int | None, tournament_id: int, numbers: dict[tuple[int, int], int]) -> int | None:
-    return None if number is None else numbers[tournament_id, number]
 
 
 def _is_chosen(number: int, upload: Upload) -> bool:
@@ -231,6 +265,8 @@ def _round_date(found: TournamentReport, number: int) -> dt.date | None:
 
 def _text(text: str, limit: int) -> str:
     """What a text column of either database takes: no NUL, no half of a surrogate pair."""
+    if text.isascii() and "\0" not in text:
+        return text[:limit]
     return text.replace("\0", "").encode("utf-8", "replace").decode()[:limit]
 
 

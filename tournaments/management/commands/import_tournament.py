@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 import json
 from argparse import ArgumentParser
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +21,7 @@ from tournaments.models import MatchedBy, Pairing, Participant, Stage, Tournamen
 from tournaments.problems import problems_of
 from tournaments.sentences import Refused
 
+TOGETHER = 100  # files that are read in one transaction
 SHOWN = 20  # findings of a tournament; the rest is counted
 
 
@@ -44,12 +46,11 @@ class Command(BaseCommand):
         club = _club(options["club"])
         said: list[dict[str, object]] = []
         failures: list[str] = []
-        for path in options["files"]:
-            try:
-                facts = _import(path, club, options["counts_from"], accept=options["accept"])
-            except (OSError, Refused) as problem:
-                failures.append(f"{path}: {problem.strerror if isinstance(problem, OSError) else problem}")
+        for path, upload, is_new in _read(options["files"], club):
+            if isinstance(upload, str):
+                failures.append(f"{path}: {upload}")
                 continue
+            facts = _told(path, upload, options["counts_from"], accept=options["accept"]) | {"new": is_new}
             said.append(facts)
             if not options["json"]:
                 self.stdout.write(_as_text(facts))
@@ -74,13 +75,30 @@ def _club(number: int | None) -> Club | None:
     return club
 
 
-def _import(path: Path, club: Club | None, counts_from: dt.date | None, *, accept: bool) -> dict[str, Any]:
-    """The way of one file; what is told of it. Raises `Refused` or `OSError` where nothing came in."""
-    with path.open("rb") as file:
-        upload, is_new = intake.receive(File(file), path.name, club, None)
-    intake.read(upload)
-    if upload.state == Upload.State.FAILED:
-        raise Refused("%(why)s", why=sentences.failure(upload))
+def _read(paths: list[Path], club: Club | None) -> Iterator[tuple[Path, Upload | str, bool]]:
+    """Each file with its Upload, read, or why nothing came in; and whether it is new."""
+    for start in range(0, len(paths), TOGETHER):
+        received = [(path, *_received(path, club)) for path in paths[start : start + TOGETHER]]
+        uploads = [upload for _path, upload, _is_new in received if isinstance(upload, Upload)]
+        intake.read_together(uploads)
+        read = Upload.objects.in_bulk([upload.pk for upload in uploads])
+        for path, upload, is_new in received:
+            found = upload if isinstance(upload, str) else read[upload.pk]
+            if isinstance(found, Upload) and found.state == Upload.State.FAILED:
+                found = sentences.failure(found)
+            yield path, found, is_new
+
+
+def _received(path: Path, club: Club | None) -> tuple[Upload | str, bool]:
+    try:
+        with path.open("rb") as file:
+            return intake.receive(File(file), path.name, club, None)
+    except (OSError, Refused) as problem:
+        return (problem.strerror or "") if isinstance(problem, OSError) else str(problem), False
+
+
+def _told(path: Path, upload: Upload, counts_from: dt.date | None, *, accept: bool) -> dict[str, Any]:
+    """What is told of a file that was read; its tournaments are accepted where that is wanted."""
     tournaments = list(upload.tournaments.select_related("club").order_by("position"))
     ids = [tournament.pk for tournament in tournaments]
     if counts_from is not None:
@@ -89,7 +107,7 @@ def _import(path: Path, club: Club | None, counts_from: dt.date | None, *, accep
         findings = acceptance.accept_many(ids, None).findings
     else:
         findings = problems_of([tournament for tournament in tournaments if tournament.stage != Stage.ACCEPTED])
-    return {"file": str(path), "format": upload.format, "new": is_new, "tournaments": _facts(upload, findings)}
+    return {"file": str(path), "format": upload.format, "tournaments": _facts(upload, findings)}
 
 
 def _facts(upload: Upload, findings: dict[int, list[Finding]]) -> list[dict[str, object]]:
