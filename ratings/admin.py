@@ -29,6 +29,7 @@ from ratings.staleness import stale_lists, staleness
 from ratings.verification import verify
 
 Verb = Callable[[HttpRequest, RatingList], str]  # does it and says so
+NOTHING_TO_SAVE = {"show_save": False, "show_save_and_continue": False}  # for a page of figures that nobody edits
 
 
 class PoolRulesInline(admin.TabularInline):
@@ -156,11 +157,13 @@ class RatingListAdmin(admin.ModelAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """A draft's page shows what it changes, and why it is out of date where it is."""
+        """A list's page says why it is out of date where it is; that of a draft shows what it changes, too."""
         rating_list = RatingList.objects.select_related("pool", "previous").filter(pk=object_id).first()
-        is_draft = rating_list is not None and rating_list.state == RatingList.State.DRAFT
-        found = {"diffs": _diffs(rating_list), "stale": staleness(rating_list)} if is_draft else {}
-        context = {**found, "may_run": request.user.has_perm("ratings.change_ratinglist")}
+        context: dict[str, Any] = {"may_run": request.user.has_perm("ratings.change_ratinglist"), **NOTHING_TO_SAVE}
+        if rating_list is not None and rating_list.state != RatingList.State.REVISED:
+            context["stale"] = staleness(rating_list)
+        if rating_list is not None and rating_list.state == RatingList.State.DRAFT:
+            context["diffs"] = _diffs(rating_list)
         return super().change_view(request, object_id, form_url, context | (extra_context or {}))
 
     def publish_view(self, request: HttpRequest, pk: int) -> HttpResponse:
@@ -196,6 +199,7 @@ class RatingListAdmin(admin.ModelAdmin):
             "action": action,
             "diffs": _diffs(rating_list),
             "stale": staleness(rating_list),
+            "is_early": rating_list.date > timezone.localdate(),
         }
         return TemplateResponse(request, "admin/ratings/ratinglist/confirm.html", context)
 

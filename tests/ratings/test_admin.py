@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator
 
 import pytest
@@ -97,6 +98,26 @@ def test_a_long_difference_shows_the_largest_changes(officer: Client, draft: Rat
     assert "Largest changes (2 of 7)" in text
     assert text.index("2 rise, 5 fall") < text.index("Largest changes")
     assert [row[0] for row in pages.rows(page)] == ["10006 Fontaine, Félix", "10002 Baeten, Bram"]
+
+
+def test_a_published_list_that_no_longer_fits_says_so_and_has_nothing_to_save(
+    officer: Client, pool: RatingPool
+) -> None:
+    published = scene.published(pool)
+    assert "Tournament changed or added" not in pages.text(officer.get(of_list("change", published)))
+    scene.tournament(["10001 10004 1-0"], name="Late Open")
+    page = officer.get(of_list("change", published))
+    assert "Tournament changed or added: Late Open." in pages.text(page)
+    assert "_save" not in page.text
+
+
+@pytest.mark.parametrize(("today", "warns"), [(dt.date(2026, 6, 30), True), (scene.LIST, False)])
+def test_a_list_of_a_day_to_come_is_published_after_a_warning(
+    officer: Client, draft: RatingList, monkeypatch: pytest.MonkeyPatch, today: dt.date, warns: bool
+) -> None:
+    monkeypatch.setattr("ratings.admin.timezone.localdate", lambda: today)
+    page = pages.text(officer.get(of_list("publish", draft)))
+    assert ("The day of this list is still to come." in page) == warns
 
 
 def test_a_draft_is_taken_back(officer: Client, draft: RatingList) -> None:
