@@ -54,9 +54,9 @@ class Standings:
 
     @property
     def others(self) -> list[TieBreak]:
-        """Those that were reckoned and decide nothing."""
-        there = next(iter(self.ranking.values.values()), {})
-        return [each for code, each in self._known.items() if code in there and code not in self.ranking.used]
+        """Those that were reckoned, say something of somebody and decide nothing."""
+        told = {code for values in self.ranking.values.values() for code, value in values.items() if value is not None}
+        return [each for code, each in self._known.items() if code in told and code not in self.ranking.used]
 
     @property
     def note(self) -> str:

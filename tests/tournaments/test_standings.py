@@ -59,8 +59,15 @@ def test_the_tie_breaks_chosen_here_come_before_those_of_the_file_and_the_usual_
     assert [each.code for each in standings(tournament).used] == ["BWG"]
 
 
-def test_what_does_not_decide_is_reckoned_too() -> None:
-    assert {"BH", "ARO", "TPR", "PS"} <= {each.code for each in standings(events.tournament()).others}
+def test_what_does_not_decide_is_reckoned_too_and_left_out_where_it_says_nothing() -> None:
+    rated = [events.player(number, 10000 + number, rating=1500) for number in range(1, 5)]
+    others = {each.code for each in standings(events.tournament(*rated)).others}
+    assert {"BH", "ARO", "TPR", "PS"} <= others
+    assert others.isdisjoint({"DE", "SB", "KS", "WIN"})
+    Tournament.objects.all().delete()
+    assert {each.code for each in standings(events.tournament()).others} == others - {
+        "ARO", "ARO/C1", "TPR", "PTP", "APRO",
+    }  # fmt: skip
 
 
 def test_byes_and_forfeits_are_points_but_no_games() -> None:
