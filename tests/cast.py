@@ -7,6 +7,7 @@ import datetime as dt
 from django.contrib.auth.models import Group, User
 
 from federation.models import Affiliation, Club, ClubRole, League, Member
+from federation.names import search_key
 
 SEASON = (dt.date(2025, 9, 1), dt.date(2026, 8, 31))
 
@@ -44,28 +45,43 @@ def club(number: int = 101) -> Club:
 
 def member(matricule: int, affiliated: bool = True) -> Member:
     """The member of that matricule, affiliated to his club for the season 2025-2026 unless told otherwise."""
-    last, first, sex, born, number, fide_id = PEOPLE[matricule]
     found = Member.objects.filter(matricule=matricule).first()
-    if found:
-        return found
-    made = Member.objects.create(
+    return found or _made([matricule], affiliated)[0]
+
+
+def everybody() -> list[Member]:
+    """All members of the cast, in order of matricule."""
+    there = Member.objects.in_bulk(PEOPLE, field_name="matricule")
+    there |= {made.matricule: made for made in _made([matricule for matricule in PEOPLE if matricule not in there])}
+    return [there[matricule] for matricule in PEOPLE]
+
+
+def _made(matricules: list[int], affiliated: bool = True) -> list[Member]:
+    members = Member.objects.bulk_create([_person(matricule) for matricule in matricules])
+    if affiliated:
+        clubs = {number: club(number) for number in sorted({PEOPLE[matricule][-2] for matricule in matricules})}
+        Affiliation.objects.bulk_create(
+            [
+                Affiliation(member=made, club=clubs[PEOPLE[made.matricule][-2]], start=SEASON[0], end=SEASON[1])
+                for made in members
+            ]
+        )
+    return members
+
+
+def _person(matricule: int) -> Member:
+    last, first, sex, born, _club, fide_id = PEOPLE[matricule]
+    return Member(
         matricule=matricule,
         last_name=last,
         first_name=first,
+        search_name=search_key(last, first),
         sex=sex,
         birth_date=born,
         nationality="BEL",
         fide_federation="BEL",
         fide_id=fide_id,
     )
-    if affiliated:
-        Affiliation.objects.create(member=made, club=club(number), start=SEASON[0], end=SEASON[1])
-    return made
-
-
-def everybody() -> list[Member]:
-    """All members of the cast, in order of matricule."""
-    return [member(matricule) for matricule in PEOPLE]
 
 
 def secretary(number: int = 101, username: str = "") -> User:

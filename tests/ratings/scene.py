@@ -59,10 +59,11 @@ def tournament(
     """
     made = Tournament.objects.create(name=name, start=start, end=end or start, stage=stage, rounds=1, **fields)
     seats: dict[str, Participant] = {}
+    pairings = []
     for number, game in enumerate(games, 1):
         white, black, result, *day = game.split()
         letters = RESULTS[result]
-        Pairing.objects.create(
+        pairing = Pairing(
             tournament=made,
             round=number,
             board=1,
@@ -72,6 +73,9 @@ def tournament(
             white_result=letters[0],
             black_result=letters[1],
         )
+        pairings.append(pairing)
+    Participant.objects.bulk_create(seats.values())
+    Pairing.objects.bulk_create(pairings)
     return made
 
 
@@ -79,7 +83,7 @@ def _seat(made: Tournament, seats: dict[str, Participant], who: str) -> Particip
     if who not in seats:
         outsider = who.startswith("~")
         known = who.lstrip("!").isdecimal()
-        seats[who] = Participant.objects.create(
+        seats[who] = Participant(
             tournament=made,
             number=len(seats) + 1,
             file_last_name=who,
