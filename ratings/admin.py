@@ -158,7 +158,7 @@ class RatingListAdmin(admin.ModelAdmin):
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
         """A list's page says why it is out of date where it is; that of a draft shows what it changes, too."""
-        rating_list = RatingList.objects.select_related("pool", "previous").filter(pk=object_id).first()
+        rating_list = self.get_object(request, object_id)
         context: dict[str, Any] = {"may_run": request.user.has_perm("ratings.change_ratinglist"), **NOTHING_TO_SAVE}
         if rating_list is not None and rating_list.state != RatingList.State.REVISED:
             context["stale"] = staleness(rating_list)

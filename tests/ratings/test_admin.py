@@ -134,6 +134,12 @@ def test_a_list_is_checked(officer: Client, draft: RatingList) -> None:
     assert "(10001)" in text
 
 
+@pytest.mark.parametrize("address", ["999999", "no-number", "9" * 30])
+def test_a_list_that_is_none_leads_back(officer: Client, address: str) -> None:
+    answer = officer.get(reverse("admin:ratings_ratinglist_change", args=[address]))
+    assert (answer.status_code, answer.url) == (302, reverse("admin:index"))
+
+
 def test_a_list_is_not_edited(officer: Client, draft: RatingList) -> None:
     officer.post(of_list("change", draft), {"digest": "0", "state": "published", "player_count": 1})
     draft.refresh_from_db()
