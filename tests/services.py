@@ -249,7 +249,7 @@ def install_programs() -> None:
 
 def _has(program: str) -> bool:
     if program == "mdbtools":
-        return shutil.which("mdb-export") is not None
+        return shutil.which("mdb-json") is not None
     try:
         return chromium().exists()
     except Missing:

@@ -3,6 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
 
 from federation.dbase import Field, Value, write
 
@@ -58,3 +63,14 @@ ANNA: dict[str, Value] = {
 def player_list(*records: dict[str, Value], length: int = 127, day: dt.date = dt.date(2022, 4, 5)) -> bytes:
     """A list in the structure of that record length."""
     return write(STRUCTURES[length], records, day)
+
+
+def real_lists() -> list[Any]:
+    """Parameters of a test: the paths of a federation's lists, where the machine has them; else a skip that says so."""
+    root = os.environ.get("REAL_FILES")
+    if not root:
+        return [
+            pytest.param(None, id="none", marks=pytest.mark.skip(reason="REAL_FILES names no folder of real files"))
+        ]
+    paths = sorted(Path(root, "samples", "belgium").glob("p*/PLAYER*.DBF"))
+    return [pytest.param(path, id=path.name) for path in paths]

@@ -2,16 +2,15 @@
 
 import contextlib
 import datetime as dt
-import os
 import random
 import re
-from pathlib import Path
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from federation.dbase import DbaseError, Field, plain_ascii, read, write
+from tests.federation.player_files import real_lists
 
 FIELDS = [
     Field("MATRICULE", "N", 6),
@@ -205,13 +204,7 @@ def test_any_bytes_are_a_table_or_one_error(data):
         read(b"\x03" + data)
 
 
-def real_lists() -> list[Path]:
-    """PLAYER lists of a federation, where the machine has them."""
-    folder = os.environ.get("REAL_FILES")
-    return sorted(Path(folder, "samples", "belgium").glob("p*/PLAYER*.DBF")) if folder else []
-
-
-@pytest.mark.parametrize("path", real_lists(), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", real_lists())
 def test_a_real_list_is_written_back_byte_for_byte(path):
     data = path.read_bytes()
     table = read(data)

@@ -1,9 +1,7 @@
 """federation/member_files.py"""
 
 import datetime as dt
-import os
 import random
-from pathlib import Path
 
 import pytest
 from django.utils import timezone
@@ -13,7 +11,7 @@ from federation.member_files import read
 from federation.member_import import take_over
 from federation.sheet_limits import SheetError
 from federation.spreadsheets import write_xlsx
-from tests.federation.player_files import ANNA, player_list
+from tests.federation.player_files import ANNA, player_list, real_lists
 from tests.federation.workbooks import zipped
 
 CSV = b"id,nom\n20001,Aerts\n"
@@ -100,14 +98,8 @@ def test_damaged_files_never_raise_anything_but_a_sheet_error():
             assert str(error)
 
 
-def real_lists() -> list[Path]:
-    """PLAYER lists of a federation, where the machine has them."""
-    folder = os.environ.get("REAL_FILES")
-    return sorted(Path(folder, "samples", "belgium").glob("p*/PLAYER*.DBF")) if folder else []
-
-
 @pytest.mark.django_db
-@pytest.mark.parametrize("path", real_lists(), ids=lambda path: path.name)
+@pytest.mark.parametrize("path", real_lists())
 def test_a_real_list_is_taken_over_whole(path):
     reading, day = read(path.name, path.read_bytes())
     made = take_over(reading, day)
