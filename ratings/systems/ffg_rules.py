@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from typing import Any, Final
@@ -106,9 +105,6 @@ def _require_percents(name: str, values: Iterable[int]) -> None:
 
 
 PROFILES: Final[dict[str, Rules]] = {"seed": Rules()}
-
-# The first day of each dated profile: the federation reckoned so from 2003 to the end of 2012.
-HISTORY: Final = ((dt.date(2003, 1, 1), "seed"),)
 
 
 def rules(profile: str = "seed", parameters: Mapping[str, Any] | None = None) -> Rules:

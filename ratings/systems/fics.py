@@ -33,17 +33,16 @@ from ratings.systems.fics_formulas import (
 from ratings.systems.fics_games import Boards, Entrants, boards_of, check_games, entrants_of, last_minutes, reasons
 from ratings.systems.fics_history import History, history_of
 from ratings.systems.fics_ledger import ledger_of
-from ratings.systems.fics_rules import HISTORY, PROFILES, Rules, rules
+from ratings.systems.fics_rules import PROFILES, Rules, rules
 from ratings.systems.period import MINUTES_A_DAY, Floats, Ints, Outcome, Period, Players, Status
 
 __all__ = [
-    "DISCIPLINE", "HISTORY", "KEY", "PROFILES", "STATUSES", "Rules",
+    "DISCIPLINE", "KEY", "PROFILES", "Rules",
     "are_active", "deviation_after", "intervals", "order", "probability_better", "rate", "rules",
 ]  # fmt: skip
 
 KEY: Final = "fics"
 DISCIPLINE: Final = "chess"
-STATUSES: Final = (Status.UNRATED, Status.PROVISIONAL, Status.ESTABLISHED)
 
 
 def rate(period: Period, rules: Rules, ledger: bool = True) -> Outcome:

@@ -80,9 +80,6 @@ PROFILES: Final[dict[str, Rules]] = {
     "1995": replace(_SEED, reform="9999-12-31"),  # B8: the server's source of 1995, whatever the day
 }
 
-# The first day of each dated profile. The reform is a day inside the rules, because it cuts between games.
-HISTORY: Final = ((dt.date(1995, 1, 1), "seed"),)
-
 
 def rules(profile: str = "seed", parameters: Mapping[str, Any] | None = None) -> Rules:
     """The profile with some parameters of its own, given as JSON gives them (see `Rules` for names and units).

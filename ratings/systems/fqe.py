@@ -21,16 +21,14 @@ from ratings.systems.entries import Entries
 from ratings.systems.fqe_calculation import calculate
 from ratings.systems.fqe_formulas import expected_percent
 from ratings.systems.fqe_ledger import ledger_of
-from ratings.systems.fqe_rules import HISTORY, PROFILES, Rules, rules
+from ratings.systems.fqe_rules import PROFILES, Rules, rules
 from ratings.systems.fqe_seats import tournaments_of
 from ratings.systems.period import Ints, Outcome, Period, Players, Status
 
 __all__ = [
     "DISCIPLINE",
-    "HISTORY",
     "KEY",
     "PROFILES",
-    "STATUSES",
     "Rules",
     "expected_percent",
     "order",
@@ -40,7 +38,6 @@ __all__ = [
 
 KEY: Final = "fqe"
 DISCIPLINE: Final = "chess"
-STATUSES: Final = (Status.UNRATED, Status.PROVISIONAL, Status.ESTABLISHED)
 
 
 def rate(period: Period, rules: Rules, ledger: bool = True) -> Outcome:

@@ -59,9 +59,6 @@ _LEAST: Final = {
 
 PROFILES: Final[dict[str, Rules]] = {"seed": Rules()}
 
-# The text has no dated versions.
-HISTORY: Final = ()
-
 
 def rules(profile: str = "seed", parameters: Mapping[str, Any] | None = None) -> Rules:
     """The profile with some parameters of its own, given as JSON gives them (see `Rules` for names and units).

@@ -26,19 +26,18 @@ from ratings.systems.frbe_first_ratings import FirstRatings, first_ratings
 from ratings.systems.frbe_formulas import expected_percent
 from ratings.systems.frbe_ledger import Rounds, ledger_of
 from ratings.systems.frbe_publication import publish
-from ratings.systems.frbe_rules import HISTORY, PROFILES, Rules, rules
+from ratings.systems.frbe_rules import PROFILES, Rules, rules
 from ratings.systems.frbe_usual import Chosen, Start, usual_ratings
 from ratings.systems.period import NONE, Flags, Ints, Outcome, Period, Players, Status
 from ratings.systems.sides import Sides, sides_of
 
 __all__ = [
-    "DISCIPLINE", "HISTORY", "KEY", "PROFILES", "STATUSES", "Rules",
+    "DISCIPLINE", "KEY", "PROFILES", "Rules",
     "expected_percent", "order", "rate", "rules",
 ]  # fmt: skip
 
 KEY: Final = "frbe"
 DISCIPLINE: Final = "chess"
-STATUSES: Final = (Status.UNRATED, Status.PROVISIONAL, Status.ESTABLISHED, Status.FOREIGN)
 
 
 def rate(period: Period, rules: Rules, ledger: bool = True) -> Outcome:

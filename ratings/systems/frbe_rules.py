@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -75,17 +74,10 @@ _PROGRAM: Final = replace(_SEED, k_band_includes_its_end=False, transition_limit
 
 PROFILES: Final[dict[str, Rules]] = {
     "seed": _SEED,
-    "2007": _PROGRAM,
-    "2009": replace(_PROGRAM, lowest_percent=11, highest_percent=89),  # P6
-    "2015": replace(_PROGRAM, lowest_percent=8, highest_percent=92, difference_cap=400),  # P5, P6
+    "2007": _PROGRAM,  # from the list of July 2007 on
+    "2009": replace(_PROGRAM, lowest_percent=11, highest_percent=89),  # P6: from July 2009 on
+    "2015": replace(_PROGRAM, lowest_percent=8, highest_percent=92, difference_cap=400),  # P5, P6: from April 2015 on
 }
-
-# The first list of each dated profile.
-HISTORY: Final = (
-    (dt.date(2007, 7, 1), "2007"),
-    (dt.date(2009, 7, 1), "2009"),
-    (dt.date(2015, 4, 1), "2015"),
-)
 
 
 def rules(profile: str = "seed", parameters: Mapping[str, Any] | None = None) -> Rules:

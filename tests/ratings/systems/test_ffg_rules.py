@@ -1,17 +1,12 @@
-import datetime as dt
 import json
 
 import pytest
 
-from ratings.systems.ffg_rules import HISTORY, PROFILES, Rules, rules
+from ratings.systems.ffg_rules import PROFILES, Rules, rules
 
 
 def test_the_profile_of_the_text_is_the_default():
     assert rules() == PROFILES["seed"] == Rules()
-
-
-def test_the_scale_was_reckoned_so_from_2003():
-    assert dict(HISTORY) == {dt.date(2003, 1, 1): "seed"}
 
 
 def test_parameters_come_as_json_has_them():

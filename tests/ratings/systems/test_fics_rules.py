@@ -3,7 +3,7 @@ import json
 
 import pytest
 
-from ratings.systems.fics_rules import HISTORY, PROFILES, Rules, rules
+from ratings.systems.fics_rules import PROFILES, Rules, rules
 
 
 def test_the_profile_of_the_server_is_the_default():
@@ -13,7 +13,6 @@ def test_the_profile_of_the_server_is_the_default():
 def test_b08_the_reform_has_a_day_and_may_never_come():
     assert rules().reform_day == dt.date(1997, 4, 28)
     assert rules("1995").reform_day == dt.date(9999, 12, 31)
-    assert dict(HISTORY) == {dt.date(1995, 1, 1): "seed"}
 
 
 def test_parameters_come_as_json_has_them():

@@ -2,13 +2,12 @@ import json
 
 import pytest
 
-from ratings.systems.fqe_rules import HISTORY, PROFILES, Rules, rules
+from ratings.systems.fqe_rules import PROFILES, Rules, rules
 
 
 def test_there_is_one_profile_the_text_itself():
     assert list(PROFILES) == ["seed"]
     assert rules() == PROFILES["seed"] == Rules()
-    assert HISTORY == ()
 
 
 def test_rules_survive_the_way_through_json():

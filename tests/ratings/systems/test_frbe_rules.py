@@ -1,9 +1,8 @@
-import datetime as dt
 import json
 
 import pytest
 
-from ratings.systems.frbe_rules import HISTORY, PROFILES, Rules, rules
+from ratings.systems.frbe_rules import PROFILES, Rules, rules
 
 
 def test_the_profile_of_the_text_is_the_default():
@@ -25,14 +24,6 @@ def test_the_program_has_the_transition_rule_and_strict_bands(profile):
     assert not rules(profile).k_band_includes_its_end
     assert rules("seed").transition_limits == ()
     assert rules("seed").k_band_includes_its_end
-
-
-def test_each_dated_profile_has_its_first_list():
-    assert dict(HISTORY) == {
-        dt.date(2007, 7, 1): "2007",
-        dt.date(2009, 7, 1): "2009",
-        dt.date(2015, 4, 1): "2015",
-    }
 
 
 def test_parameters_come_as_json_has_them():
