@@ -25,18 +25,17 @@ from ratings.systems.ffg_games import Counted, check_levels, counted_games, entr
 from ratings.systems.ffg_history import History, history_of
 from ratings.systems.ffg_ledger import ledger_of
 from ratings.systems.ffg_levels import grade_of_level, level_of_grade, normal_handicap
-from ratings.systems.ffg_rules import HISTORY, PROFILES, Rules, rules
+from ratings.systems.ffg_rules import PROFILES, Rules, rules
 from ratings.systems.ffg_sides import sides_of
 from ratings.systems.period import Flags, Ints, Outcome, Period, Players, Status
 
 __all__ = [
-    "DISCIPLINE", "HISTORY", "KEY", "PROFILES", "STATUSES", "Rules",
+    "DISCIPLINE", "KEY", "PROFILES", "Rules",
     "grade_of_level", "level_of_grade", "normal_handicap", "order", "rate", "rules",
 ]  # fmt: skip
 
 KEY: Final = "ffg"
 DISCIPLINE: Final = "go"
-STATUSES: Final = (Status.UNRATED, Status.ESTABLISHED)
 
 
 def rate(period: Period, rules: Rules, ledger: bool = True) -> Outcome:

@@ -1,7 +1,7 @@
 """All that a rating system sees and says: players and games as arrays in, ratings and a ledger out.
 
-A system module offers ``KEY``, ``DISCIPLINE`` ("chess" or "go"), ``PROFILES`` (name -> rules), ``rate(period, rules)``
-and ``STATUSES``.
+A system module offers ``KEY``, ``DISCIPLINE`` ("chess" or "go"), ``PROFILES`` (name -> rules), ``rules(profile,
+parameters)``, ``rate(period, rules)`` and ``order(outcome, players)``, the rows of its ranking.
 Players and games are named by their row; the caller keeps the ids.
 """
 
