@@ -4,10 +4,12 @@ from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.contrib.auth.views import LogoutView
 from django.urls import include, path
+from django.views.generic import TemplateView
 
 from federation.views import LoginPage
 
 urlpatterns = [
+    path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain")),
     path("", include("ratings.file_urls")),
     *i18n_patterns(
         path("admin/", admin.site.urls),
