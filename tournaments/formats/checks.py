@@ -18,6 +18,7 @@ from tournaments.formats.report import Place, Problem, ReportedPairing, Reported
 MAX_PROBLEMS = 500  # of one tournament; nobody reads more
 LONGEST_EVENT = 400  # days; a season of interclub matches is shorter
 
+_SELDOM = {Result.PAIRING_BYE, Result.PENDING}
 _BYES = {0: Result.ZERO_BYE, 1: Result.HALF_BYE, 2: Result.FULL_BYE}
 
 
@@ -145,12 +146,12 @@ def _round_problems(known: Mapping[tuple[int, int], Side]) -> list[Problem]:
     """Rounds with open games, rounds in which several players have the pairing bye."""
     open_games: Counter[int] = Counter()
     resting: Counter[int] = Counter()
-    for number, player, opponent, _colour, result, *_place in known.values():
-        if result is Result.PAIRING_BYE and opponent is None:
-            resting[number] += 1
-        elif result is Result.PENDING and opponent is not None and player < opponent:
-            answer = known.get((number, opponent))
-            open_games[number] += answer is not None and answer.result is Result.PENDING
+    for side in [side for side in known.values() if side.result in _SELDOM]:
+        if side.result is Result.PAIRING_BYE and side.opponent is None:
+            resting[side.round] += 1
+        elif side.result is Result.PENDING and side.opponent is not None and side.player < side.opponent:
+            answer = known.get((side.round, side.opponent))
+            open_games[side.round] += answer is not None and answer.result is Result.PENDING
     problems = [
         Problem("round_unfinished", Place(round=number), {"count": count})
         for number, count in sorted(open_games.items())
