@@ -42,9 +42,9 @@ _NATIONAL = re.compile(r"[A-Z]{3} [ \d]{4}")
 
 # Columns 48 on: rating, federation, FIDE id, birth, points, rank and the rounds, each behind its blank.
 _ALIGNED = re.compile(r" [ \d]{4} .{3} .{11} .{10} [ \d.,]{4} [ \d]{4}(?:  [ \d]{4} [wbWB -] .)*")
-# The same where nothing but numbers stands in fields of numbers: nearly all lines, read without looking at each field.
+# The whole line where nothing but numbers stands in fields of numbers: nearly all, read without looking at each field.
 _PLAIN = re.compile(
-    r" ([ \d]{4}) (.{3}) ([ \d]{11}) ( {10}|(?:19|20)\d\d(?:[./-]\d\d){2}) ([ \d.]{4}) ([ \d]{4})"
+    r".{3} ([ \d]{4}).{39} ([ \d]{4}) (.{3}) ([ \d]{11}) ( {10}|(?:19|20)\d\d(?:[./-]\d\d){2}) ([ \d.]{4}) ([ \d]{4})"
     r"(?:  [ \d]{4} [wbWB -] .)*",
     re.ASCII,
 )
@@ -178,7 +178,7 @@ def _read_national(records: Records, line: str, number: int) -> None:
     if not start_number:
         records.problems.append(Problem("line_unknown", Place(line=number)))
         return
-    aligned = line if _PLAIN.fullmatch(_padded(line), _NAME_END) else realigned(line)[0]
+    aligned = line if _PLAIN.fullmatch(_padded(line)) else realigned(line)[0]
     birth_date, birth_year = read_birth(aligned[69:79])
     row = NationalRow(line[:3], int(start_number), aligned[57:68].strip(), birth_date, birth_year)
     records.nationals.append(row)
@@ -221,7 +221,7 @@ def _moved(line: str, edge: int, shift: int) -> str | None:
 def read_player(line: str, number: int, problems: list[Problem]) -> PlayerRow:
     """A record 001; what cannot be read is left out with a problem."""
     padded = _padded(line)
-    plain = _PLAIN.fullmatch(padded, _NAME_END)
+    plain = _PLAIN.fullmatch(padded)
     if plain is not None:
         try:
             return _read_plain(padded, plain, number)
@@ -231,11 +231,11 @@ def read_player(line: str, number: int, problems: list[Problem]) -> PlayerRow:
 
 
 def _read_plain(line: str, fields: re.Match[str], number: int) -> PlayerRow:
-    rating, federation, fide_id, birth, points, rank = fields.groups()
+    start_number, rating, federation, fide_id, birth, points, rank = fields.groups()
     birth_date, birth_year = read_birth(birth)
     return PlayerRow(
         line=number,
-        number=_whole(line[4:8]),
+        number=_whole(start_number),
         sex=line[9],
         title=line[10:13].strip(),
         name=line[14:47].strip(),

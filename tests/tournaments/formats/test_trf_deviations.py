@@ -224,6 +224,20 @@ def test_fields_that_are_no_numbers_are_left_out_and_told(fields: dict[str, str]
     assert texts(report) == [sentence]
 
 
+@pytest.mark.parametrize("written", ["1_0", "+1", "１", "1 0", "-1"])
+def test_a_start_number_of_other_signs_than_digits_is_told(written: str) -> None:
+    report = read(player(written, "2 w 1", name="Aerts, Anna"), player(2, "- U"))
+    assert codes(report)[:2] == ["field_unknown", "field_unknown"]
+    assert [(one.number, one.last_name) for one in report.players] == [(2, "Baeten"), (3, "Aerts")]
+
+
+@pytest.mark.parametrize("points", ["1_0", "1 .", ".", "1..5", "+1.5"])
+def test_points_of_other_signs_than_a_number_are_told(points: str) -> None:
+    report = read(player(1, "- U", points=points))
+    assert texts(report)[0] == f"points: {points} cannot be read and was left out. (line 2, column 81)"
+    assert report.players[0].points is None
+
+
 def test_a_result_that_only_one_side_knows() -> None:
     report = read(player(1, "2 w 1"), player(2, "1 b"), player(3, "4 w"), player(4, "3 b"))
     assert games(report) == [(1, 1, 2, "**"), (1, 3, 4, "**")]
