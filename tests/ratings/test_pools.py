@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from django.utils import translation
 
 from ratings.errors import RatingError
 from ratings.models import RatingPool
@@ -46,6 +47,13 @@ def test_what_makes_no_pool_gets_a_sentence(slug: str, system: str, wishes: dict
         create_pool(slug, system, **wishes)
     assert str(problem.value).startswith(sentence)
     assert not RatingPool.objects.exists()
+
+
+def test_what_is_wrong_with_rules_is_said_in_the_readers_language() -> None:
+    with pytest.raises(RatingError) as problem:
+        create_pool("elo", "frbe", parameters={"floor": 0})
+    with translation.override("fr"):
+        assert problem.value.sentence == "floor doit valoir au moins 1, et non 0"
 
 
 def test_a_name_is_given_once() -> None:
