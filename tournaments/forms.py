@@ -84,12 +84,16 @@ class UploadForm(forms.Form):
             self.add_error("last_round", _("The last round comes before the first one."))
         return cleaned
 
+    @property
+    def rounds(self) -> intake.Rounds:
+        """The first and the last round to take from the files."""
+        return self.cleaned_data["first_round"], self.cleaned_data["last_round"]
+
     def save(self, by: User) -> None:
         """Receive the files and have them read; a file that is empty or too large becomes an error of the form."""
-        rounds = (self.cleaned_data["first_round"], self.cleaned_data["last_round"])
         for file in self.cleaned_data["files"]:
             try:
-                upload, is_new = intake.receive(file, file.name, self.cleaned_data["club"], by, rounds)
+                upload, is_new = intake.receive(file, file.name, self.cleaned_data["club"], by, self.rounds)
             except Refused as refused:
                 self.add_error("files", f"{file.name}: {refused.sentence}")
                 continue

@@ -155,6 +155,9 @@ def _told(request: HttpRequest, form: UploadForm) -> list[Upload]:
             messages.error(
                 request, _("“%(name)s” was sent before, by another club. Its receipt: %(receipt)s.") % receipt
             )
+        elif not is_new and (saved.first_round, saved.last_round) != form.rounds:
+            sentence = _("“%(name)s” was sent before, for other rounds, and stays as it is; here is what became of it.")
+            messages.warning(request, sentence % {"name": saved.name})
         elif not is_new:
             messages.info(request, _("“%(name)s” was sent before; here is what became of it.") % {"name": saved.name})
     return [saved for saved, _ in form.saved if saved in mine]

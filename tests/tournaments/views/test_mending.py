@@ -281,6 +281,16 @@ def test_the_table_stands_beside_what_the_file_claims(secretary):
     assert (first.participant.file_points, first.points, first.differs_from_file) == (2.0, 3.0, True)
 
 
+def test_a_file_without_days_and_people_shows_neither_a_gap_nor_an_empty_table(secretary):
+    tournament = events.tournament()
+    Tournament.objects.filter(pk=tournament.pk).update(start=None, end=None, city="")
+    assert f"<span>{tournament.club} · standard</span>" in page(secretary, tournament).text
+    assert 'id="understood"' in page(secretary, tournament).text
+    tournament.pairings.all().delete()
+    tournament.participants.all().delete()
+    assert 'id="understood"' not in page(secretary, tournament).text
+
+
 def test_a_submitted_tournament_is_taken_back_before_it_is_changed(secretary):
     tournament, participant = with_unknown()
     Tournament.objects.update(stage=Stage.SUBMITTED)

@@ -121,6 +121,16 @@ def test_the_same_file_again_leads_to_what_became_of_it(secretary):
     assert (Upload.objects.count(), Job.objects.filter(kind="read_upload").count()) == (1, 1)
 
 
+def test_the_same_file_for_other_rounds_says_that_it_stays_as_it_is(secretary):
+    send(secretary, file())
+    wanted = {"files": [file()], "club": cast.club().pk, "first_round": 2, "last_round": 3}
+    response = secretary.post(reverse("send"), wanted, follow=True)
+    assert said(response) == [
+        "“games.csv” was sent before, for other rounds, and stays as it is; here is what became of it."
+    ]
+    assert Upload.objects.values_list("first_round", "last_round").get() == (None, None)
+
+
 def test_the_file_of_another_club_is_not_shown_but_its_receipt_is_named(client, secretary):
     send(secretary, file())
     receipt = Upload.objects.get().receipt
