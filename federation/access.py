@@ -23,11 +23,6 @@ def clubs_of(user: User | AnonymousUser, day: dt.date | None = None) -> QuerySet
     return Club.objects.filter(pk__in=ClubRole.objects.on(day or timezone.localdate()).filter(user=user).values("club"))
 
 
-def may_act_for(user: User | AnonymousUser, club: Club, day: dt.date | None = None) -> bool:
-    """Whether the user may send files for the club and change what is the club's on the day (today)."""
-    return clubs_of(user, day).filter(pk=club.pk).exists()
-
-
 def may_see_birth_dates(user: User | AnonymousUser, day: dt.date | None = None) -> bool:
     """Whether lists with birth dates are for the user: staff who sees members, and who acts for a club (today)."""
     return user.has_perm(SEES_MEMBERS) or clubs_of(user, day).exists()

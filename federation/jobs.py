@@ -126,11 +126,6 @@ def run(job_id: uuid.UUID | str) -> Job | None:
     return job
 
 
-def still_mine(job: Job) -> bool:
-    """Does this attempt still hold the job?"""
-    return _held(job).exists()
-
-
 @contextmanager
 def writing(job: Job) -> Iterator[None]:
     """One transaction whose writes count only if this attempt still holds the job at its end.

@@ -69,10 +69,6 @@ class MemberQuerySet(models.QuerySet["Member"]):
         """Members who were not merged into another."""
         return self.filter(merged_into=None)
 
-    def affiliated_on(self, day: dt.date) -> MemberQuerySet:
-        """Members with an affiliation on the day: one query."""
-        return self.filter(pk__in=Affiliation.objects.on(day).values("member"))
-
     def foreign(self) -> MemberQuerySet:
         """Members with `Member.is_foreign`."""
         at_home = Q(fide_federation__in=["", settings.FEDERATION_CODE], resides_abroad=False)

@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 
-from federation.models import Season
-
 FIRST_MONTH = 9
 ENROLMENT_MONTH = 6  # A02: who enrols from June on is affiliated to the end of the next season as well
 
@@ -24,10 +22,3 @@ def enrolment_end(day: dt.date) -> dt.date:
     """The last day of an affiliation that begins on the day (A02)."""
     year = day.year + (1 if day.month >= ENROLMENT_MONTH else 0)
     return bounds(year)[1]
-
-
-def season_of(day: dt.date) -> Season:
-    """The season's row, made where it is missing."""
-    year = season_year(day)
-    start, end = bounds(year)
-    return Season.objects.get_or_create(year=year, defaults={"start": start, "end": end})[0]

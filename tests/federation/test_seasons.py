@@ -6,8 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from federation.models import Season
-from federation.seasons import bounds, enrolment_end, season_of, season_year
+from federation.seasons import bounds, enrolment_end, season_year
 
 DAYS = st.dates(dt.date(1950, 1, 1), dt.date(2100, 12, 31))
 
@@ -48,11 +47,3 @@ def test_a_day_lies_in_its_season_and_in_no_other(day):
     start, end = bounds(year)
     assert start <= day <= end
     assert bounds(year + 1)[0] == end + dt.timedelta(days=1)
-
-
-@pytest.mark.django_db
-def test_the_row_of_a_season_is_made_once():
-    season = season_of(dt.date(2026, 3, 1))
-    assert (season.year, season.start, season.end) == (2026, dt.date(2025, 9, 1), dt.date(2026, 8, 31))
-    assert season_of(dt.date(2025, 9, 1)) == season
-    assert Season.objects.count() == 1
