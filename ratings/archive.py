@@ -1,14 +1,15 @@
 """Every game of many tournaments in arrays that take little room: one row a pairing, one reading for many lists.
 
 Rows come by tournament (start, name, town, content), rating day, round, board and the players' matricules, so neither
-ids of the database nor the order in which files came in play a part.
+ids of the database nor the order in which files came in play a part. Where tournaments are rated as a whole they come
+by their last day first, which is the rating day of all their games.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import groupby
@@ -93,11 +94,17 @@ class Archive:
         return column[rows].astype(np.int64)
 
 
-def read(tournaments: QuerySet[Tournament], people: People) -> Archive:
-    """The games of the tournaments: two queries, and two more where some are not packed."""
-    waiting = deque(_ranked(packed.read(tournaments), people))
+def read(tournaments: QuerySet[Tournament], people: People, *, whole: bool = False) -> Archive:
+    """The games of the tournaments: two queries, and two more where some are not packed.
+
+    ``whole``: a tournament counts as a whole on the day of its last game, and tournaments come by that day.
+    """
+    waiting = deque(_ranked(packed.read(tournaments), people, by=_end_and_place if whole else _place))
     events, tempo = ([each.tournament for each in waiting], [TEMPO[each.pace] for each in waiting])
+    ends = np.array([_last_day(each) for each in waiting] if whole else [], np.int32)
     columns = _columns(waiting, people)
+    if whole:
+        columns["day"] = ends[columns["tournament"]]
     days = columns["day"]
     order = _by_day(days) if (days[1:] < days[:-1]).any() else None
     return Archive(
@@ -109,11 +116,11 @@ def read(tournaments: QuerySet[Tournament], people: People) -> Archive:
     )
 
 
-def _ranked(found: list[Packed], people: People) -> list[Packed]:
-    """By start, name and town, and where these are equal by content."""
-    found.sort(key=_place)
+def _ranked(found: list[Packed], people: People, by: Callable[[Packed], tuple[object, ...]]) -> list[Packed]:
+    """In the order that ``by`` gives, and where that is equal by content."""
+    found.sort(key=by)
     ranked: list[Packed] = []
-    for _key, group in groupby(found, key=_place):
+    for _key, group in groupby(found, key=by):
         alike = list(group)
         ranked += sorted(alike, key=lambda each: _content(each, people)) if len(alike) > 1 else alike
     return ranked
@@ -121,6 +128,14 @@ def _ranked(found: list[Packed], people: People) -> list[Packed]:
 
 def _place(event: Packed) -> tuple[int, str, str]:
     return event.begins, event.name, event.city
+
+
+def _end_and_place(event: Packed) -> tuple[int, int, str, str]:
+    return _last_day(event), *_place(event)
+
+
+def _last_day(event: Packed) -> int:
+    return int(np.frombuffer(event.games, GAME)["day"].max(initial=0))
 
 
 def _content(event: Packed, people: People) -> bytes:

@@ -18,6 +18,7 @@ from ratings.archive import HALF_POINTS, TEMPO, Archive
 from ratings.game_records import records
 from ratings.models import RatingPool
 from ratings.people import People
+from ratings.systems import fqe
 from ratings.systems.period import NONE, Flags, Ints, Reason
 from tournaments.models import Tournament
 from tournaments.packed import NO_BOARD
@@ -29,6 +30,8 @@ __all__ = [
 ]  # fmt: skip
 
 NO_LETTER = 0
+# Q03, QA12: systems that rate a competition as a whole once it is over. Facts of go are so already (`packed`).
+WHOLE_TOURNAMENTS = {fqe.KEY}
 
 
 @dataclass(frozen=True)
@@ -48,7 +51,7 @@ class Pairings:
     day: Ints  # date ordinal
     round: Ints
     board: Ints  # -1 = none
-    tournament: Ints  # running number, from 0, in order of start, name and town
+    tournament: Ints  # running number, from 0, in the order of `archive`
     white: Ints  # rows of `People`, NONE for somebody who is no member
     black: Ints
     white_given: Ints  # rating of a player who is no member; 0 = none
@@ -82,7 +85,7 @@ class ListGames:
     """All that was played between two lists, and its digests."""
 
     pairings: Pairings
-    tournaments: tuple[TournamentGames, ...]  # in order of start, name and town
+    tournaments: tuple[TournamentGames, ...]  # in the order of their running numbers
     digest: str  # of all of them: see `game_records`
 
 
@@ -96,7 +99,7 @@ def read_games(pool: RatingPool, people: People, after: dt.date | None, until: d
 
 def read_archive(pool: RatingPool, people: People, after: dt.date | None, until: dt.date) -> Archive:
     """All games of the tournaments of which any may have a rating day between the two, for `cut`."""
-    return archive.read(window(pool, after, until), people)
+    return archive.read(window(pool, after, until), people, whole=pool.system in WHOLE_TOURNAMENTS)
 
 
 def tournaments_of(pool: RatingPool) -> QuerySet[Tournament]:

@@ -214,6 +214,26 @@ def test_a_go_tournament_is_not_cut_between_two_lists() -> None:
     assert len(gather(pool, None, scene.NEXT).counted.id) == 2
 
 
+def test_q03_qa12_a_competition_of_the_cote_is_not_cut_between_two_lists() -> None:
+    pool = create_pool("cote", "fqe")
+    days = (scene.LIST - dt.timedelta(days=1), scene.LIST + dt.timedelta(days=1))
+    scene.tournament([f"10001 10002 1-0 {day}" for day in days], name="Long", start=days[0], end=days[1])
+    assert len(gather(pool, None, scene.LIST).counted.id) == 0
+    later = gather(pool, None, scene.NEXT).counted
+    assert later.day.tolist() == [days[1].toordinal()] * 2
+
+
+def test_q03_competitions_of_the_cote_follow_one_another_by_their_ends() -> None:
+    pool = create_pool("cote", "fqe")
+    begin, end = scene.LIST - dt.timedelta(days=60), scene.LIST - dt.timedelta(days=10)
+    weekend = scene.LIST - dt.timedelta(days=30)
+    scene.tournament([f"10001 10002 1-0 {end}"], name="Long", start=begin, end=end)
+    scene.tournament([f"10001 10003 1-0 {weekend}"], name="Weekend", start=weekend, end=weekend)
+    games = gather(pool, None, scene.LIST)
+    assert games.counted.tournament.tolist() == [0, 1]
+    assert games.counted.day.tolist() == [weekend.toordinal(), end.toordinal()]
+
+
 def test_a_game_of_chess_has_the_minute_of_its_end_and_a_player_that_of_his_last_one() -> None:
     pool = create_pool("blitz", "fics")
     made = scene.tournament(["10001 10002 1-0 2026-03-01"])
