@@ -133,7 +133,7 @@ def _timed_players(people: People, before: np.ndarray, foreign: Ints, rows: Ints
 
 
 def _go_players(people: People, before: np.ndarray, foreign: Ints, rows: Ints, counted: Pairings) -> GoPlayers:
-    """A registration level is that of the first game in whose tournament the file tells one."""
+    """The level told first, by the file of any tournament; the system knows which games count."""
     who = np.column_stack((counted.white, counted.black)).ravel()
     told = np.column_stack((counted.white_entry, counted.black_entry)).ravel()
     who, told = who[told != 0], told[told != 0]
@@ -158,8 +158,8 @@ def _timed_games(counted: Pairings, place: Ints) -> TimedGames:
 
 
 def _go_games(counted: Pairings, place: Ints) -> GoGames:
-    guests = {"white_guest": counted.white_guest, "black_guest": counted.black_guest}
-    return GoGames(**_common_of_games(counted, place), **guests)
+    names = ("white_guest", "black_guest", "white_entry", "black_entry")
+    return GoGames(**_common_of_games(counted, place), **{name: getattr(counted, name) for name in names})
 
 
 def _bughouse_games(counted: Pairings, place: Ints) -> BughouseGames:

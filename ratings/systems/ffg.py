@@ -48,7 +48,7 @@ def rate(period: Period, rules: Rules, ledger: bool = True) -> Outcome:
     check_levels(period, rules)
     players, games = period.players, period.games
     reason = reasons(games, rules)
-    entrants, white, black = entrants_of(players, games, rules)
+    entrants, white, black = entrants_of(players, games, reason, rules)
     counted = counted_games(games, reason, white, black, rules)
     # A3: for whom a game with many stones counts depends on the levels before its round.
     history = history_of(counted, entrants, rules, trace=ledger or bool(counted.high_handicap.any()))

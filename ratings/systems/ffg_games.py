@@ -74,19 +74,34 @@ def reasons(games: Games, rules: Rules) -> Ints:
     return reason
 
 
-def entrants_of(players: Players, games: Games, rules: Rules) -> tuple[Entrants, Ints, Ints]:
+def entrants_of(players: Players, games: Games, reason: Ints, rules: Rules) -> tuple[Entrants, Ints, Ints]:
     """Everybody who may play, and the rows of White and Black among them; NONE for who cannot take part.
 
     F16: who is not known starts from his registration level, a guest from the one that the file gives for him.
     """
     known = players.rated
-    entry = players.entry_level if isinstance(players, GoPlayers) else np.zeros_like(players.rating)
+    entry = _entry_levels(players, games, reason)
     # F15: nobody registers below the floor.
     entry = np.maximum(np.where(entry == 0, rules.default_entry_level, entry), rules.floor)
     sides, given = _guests(games, len(players.number))
     level = np.concatenate((np.where(known, players.rating, entry), np.maximum(given, rules.floor)))
     guests_known = np.zeros(len(given), dtype=bool)
     return Entrants(level, np.concatenate((known, guests_known))), sides[0::2], sides[1::2]
+
+
+def _entry_levels(players: Players, games: Games, reason: Ints) -> Ints:
+    """F16: the levels told for the tournaments that are rated, the first of each player; 0 = none.
+
+    Where those tell none, what any other tournament told of him stands.
+    """
+    entry = players.entry_level.copy() if isinstance(players, GoPlayers) else np.zeros_like(players.rating)
+    if isinstance(games, GoGames):
+        rows = np.flatnonzero(reason == Reason.NONE)
+        rows = rows[np.argsort(_by_end(games)[rows], kind="stable")]
+        who, told = _both(games.white[rows], games.black[rows]), _both(games.white_entry[rows], games.black_entry[rows])
+        there = (who != NONE) & (told != 0)
+        entry[who[there][::-1]] = told[there][::-1]  # the first is written last
+    return entry
 
 
 def counted_games(games: Games, reason: Ints, white: Ints, black: Ints, rules: Rules) -> Counted:

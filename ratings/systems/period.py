@@ -118,7 +118,7 @@ class GoPlayers(Players):
     """Players of the go scale, where 0 is a level. Plain `Players` have one where the rating is not 0."""
 
     known: Flags  # who has a level
-    entry_level: Ints  # registration level of who has none; 0 = not told (no grade gives 0)
+    entry_level: Ints  # the first level told of him, where no counted game has one; 0 = not told (no grade gives 0)
 
     @property
     def rated(self) -> Flags:
@@ -128,10 +128,15 @@ class GoPlayers(Players):
 
 @dataclass(frozen=True)
 class GoGames(Games):
-    """Games with guests that are told apart. In plain `Games` every guest is somebody else in each game."""
+    """Games with registration levels and guests that are told apart.
+
+    In plain `Games` no level is told, and every guest is somebody else in each game.
+    """
 
     white_guest: Ints  # number in his tournament of somebody who is no member, from 1; 0 = not told
     black_guest: Ints
+    white_entry: Ints  # level that the file of the tournament tells for a member; 0 = none
+    black_entry: Ints
 
 
 @dataclass(frozen=True)

@@ -66,7 +66,9 @@ def recompute(players: list[Row], games: list[Row], rules: Rules, end: int) -> t
     """The lines of the list by player, and the entries of games, from the rows of players.csv and games.csv."""
     people: dict[Hashable, Person] = {row["player"]: entrant(row, rules) for row in players}
     members = list(people)
-    run(people, [written_game(row, people, rules) for row in games], rules)
+    written = [written_game(row, people, rules) for row in games]
+    register(people, games, written, rules)
+    run(people, written, rules)
     lines, entries = {}, []
     for name in members:
         person = people[name]
@@ -102,6 +104,23 @@ def written_game(row: Row, people: dict[Hashable, Person], rules: Rules) -> Writ
     lines = row["board_size"] or 19  # not told: the usual one
     rest = (row["handicap"], lines, *(row[name] for name in ("tempo", "round", "tournament", "day", "game")))
     return Written(names[0], names[1], result, *rest)
+
+
+def register(people: dict[Hashable, Person], rows: list[Row], games: list[Written], rules: Rules) -> None:
+    """F16: who has no level starts from the one told for the first tournament in which a game of his counts."""
+    told: dict[Hashable, int] = {}
+    end: dict[int, int] = {}
+    for game in games:
+        end[game.tournament] = max(game.day, end.get(game.tournament, 0))
+    for row, game in sorted(
+        zip(rows, games, strict=True), key=lambda pair: (end[pair[1].tournament], pair[1].tournament)
+    ):
+        if not why_not(game, rules):
+            for side in ("white", "black"):
+                if row[side] and row.get(f"{side}_entry"):
+                    told.setdefault(row[side], row[f"{side}_entry"])
+    for name, level in told.items():
+        people[name].registered = max(level, rules["floor"])
 
 
 def run(people: dict[Hashable, Person], games: list[Written], rules: Rules) -> list[int]:

@@ -46,6 +46,8 @@ class GoGame:
     round: int = 1
     tournament: int = 1
     day: int = 0  # after the first day of the period
+    white_entry: int = 0  # what the file of the tournament tells for a member
+    black_entry: int = 0
 
 
 @dataclass(frozen=True)
@@ -94,6 +96,8 @@ def period_of(players: Sequence[GoPlayer], games: Sequence[GoGame] = ()) -> Peri
             tempo=_ints([game.tempo for game in games]),
             white_guest=_ints([_guest(game.white) for game in games]),
             black_guest=_ints([_guest(game.black) for game in games]),
+            white_entry=_ints([game.white_entry for game in games]),
+            black_entry=_ints([game.black_entry for game in games]),
         ),
     )
 

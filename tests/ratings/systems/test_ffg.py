@@ -187,6 +187,19 @@ def test_f16_an_unknown_player_starts_from_his_registration_level():
     assert (line.rating, line.status) == (-428, Status.ESTABLISHED)
 
 
+def test_f16_the_level_of_a_tournament_that_is_not_rated_decides_nothing():
+    too_fast = GoGame(ME, RIVAL, tempo=2, white_entry=50)
+    rated = GoGame(ME, RIVAL, tournament=2, day=1, white_entry=-450)
+    later = GoGame(ME, RIVAL, tournament=3, day=2, white_entry=-250)
+    line = scale([GoPlayer(ME, None, 50), GoPlayer(RIVAL, -450)], [too_fast, rated, later]).lines[ME]
+    assert line.entries[0].change == -450 * POINT
+
+
+def test_f16_who_is_told_no_level_for_what_is_rated_starts_from_what_another_tournament_told():
+    games = [GoGame(ME, RIVAL, tempo=2, white_entry=50), GoGame(ME, RIVAL, tournament=2, day=1)]
+    assert scale([GoPlayer(ME, None, 50), GoPlayer(RIVAL, -450)], games).lines[ME].entries[0].change == 50 * POINT
+
+
 def test_f16_a_change_of_the_threshold_itself_is_believed():
     rules = ffg.rules("seed", {"known_threshold": 15})
     assert duel(0, 0, rules=rules).lines[ME].kinds() == ["GAME"]

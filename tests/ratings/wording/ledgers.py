@@ -138,7 +138,8 @@ def _period(system: str, players: Sequence[Player], games: Sequence[Game]) -> Pe
     end = START + dt.timedelta(days=180)
     if system == "ffg":
         entry_level = _ints(player.entry_level for player in players)
-        guests = {name: np.zeros(len(games), np.int64) for name in ("white_guest", "black_guest")}
+        untold = ("white_guest", "black_guest", "white_entry", "black_entry")
+        guests = {name: np.zeros(len(games), np.int64) for name in untold}
         go_players = GoPlayers(**person, known=np.array(known), entry_level=entry_level)
         return Period(START, end, go_players, GoGames(**board, **guests))
     last = _ints(begin - each.idle_minutes if each.games else 0 for each in players)
