@@ -20,7 +20,7 @@ from ratings.models import RatingList, RatingPool
 from ratings.people import People, read_people
 from ratings.reckoning import parameters_of, rules_of, system_of
 from ratings.starting_file import StartingRating, read
-from ratings.systems.period import NONE, Games, GoPlayers, Outcome, Period, Players, Status
+from ratings.systems.period import MINUTES_A_DAY, NONE, Games, GoPlayers, Outcome, Period, Players, Status
 
 
 def import_ratings(pool: RatingPool, date: dt.date, data: bytes) -> RatingList:
@@ -106,6 +106,11 @@ def _lines(
         last_day=np.array([each.last_played.toordinal() if each.last_played else 0 for each in found], np.int64),
     )
     outcome = _as_they_are(pool, date, players)
+    if pool.has_deviations:
+        # B7: the clock of a rating that is taken over without a last game begins on the day on which it is.
+        begins = players.rated & (players.last_day == 0)
+        clock = np.where(begins, MINUTES_A_DAY * date.toordinal(), MINUTES_A_DAY * players.last_day)
+        outcome = replace(outcome, last_minute=clock)
     member = people.ids[rows]
     belongs = belonging(read_stretches(people, date, date), people, rows, date)
     lines = rating_lines(member, players, outcome, belongs, system_of(pool))

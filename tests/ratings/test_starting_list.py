@@ -8,9 +8,10 @@ import pytest
 
 from ratings.errors import RatingError
 from ratings.models import Rating, RatingList
+from ratings.pools import create_pool
 from ratings.rating_run import rate
 from ratings.starting_list import import_ratings
-from ratings.systems.period import Status
+from ratings.systems.period import MINUTES_A_DAY, Status
 from ratings.verification import verify
 from tests import cast
 from tests.ratings import scene
@@ -116,6 +117,19 @@ def test_a_year_of_lists_can_be_imported_for_their_history() -> None:
         scene.starting_list(pool, {10001: (1800 + month, 150)}, dt.date(2025, month, 1))
     assert [found.date.month for found in RatingList.objects.published()] == [7, 4, 1]
     assert rate(pool, scene.START).previous.date == dt.date(2025, 7, 1)
+
+
+def test_b7_the_clock_of_a_rating_without_a_last_game_begins_on_the_day_of_the_list() -> None:
+    cast.everybody()
+    made = import_ratings(
+        create_pool("blitz", "fics"),
+        scene.START,
+        b"matricule,rating,games,deviation,last_played\n10001,1500,9,,\n10002,1500,9,60,2025-06-01\n",
+    )
+    clocks = dict(made.ratings.values_list("member__matricule", "last_minute"))
+    last = dt.date(2025, 6, 1)
+    assert clocks == {10001: MINUTES_A_DAY * scene.START.toordinal(), 10002: MINUTES_A_DAY * last.toordinal()}
+    assert made.ratings.get(member__matricule=10001).last_played is None
 
 
 def test_levels_of_go_go_below_zero_and_zero_is_one() -> None:
