@@ -12,11 +12,13 @@ from __future__ import annotations
 
 import argparse
 import random
+import re
 import resource
 import sys
 import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from pathlib import Path
 
 from tests.mutations import mutations
 from tests.tournaments.formats.every_format import FILES
@@ -84,10 +86,17 @@ def main(words: Sequence[str] | None = None) -> int:
         for line in faults(key, range(asked.seed, asked.seed + asked.count)):
             wrong += 1
             print(line)
-    unit = 1 << 20 if sys.platform == "darwin" else 1 << 10  # macOS counts bytes, Linux kilobytes
-    peak = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / unit
+    peak = _peak_megabytes()
     print(f"peak memory: {peak:.0f} MB")
     return wrong + (peak > MEGABYTES)
+
+
+def _peak_megabytes() -> float:
+    """The most memory that this process had. What `getrusage` tells on Linux may be that of the process before it."""
+    status = Path("/proc/self/status")
+    if status.exists():
+        return int(re.search(r"VmHWM:\s+(\d+) kB", status.read_text())[1]) / 1024  # type: ignore[index]
+    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1 << 20)  # macOS counts bytes
 
 
 if __name__ == "__main__":
