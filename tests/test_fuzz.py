@@ -38,7 +38,7 @@ def test_the_command_says_what_was_answered_and_how_much_memory_it_took():
     done = subprocess.run(
         [sys.executable, "-m", "tests.fuzz", "--count", "2", "trf"], capture_output=True, text=True, check=True
     )
-    assert re.fullmatch(r"trf: \d reports, \d errors, the slowest 0\.\d+ s\npeak memory: \d+ MB\n", done.stdout)
+    assert re.fullmatch(r"trf: \d reports, \d errors, the slowest \d+\.\d+ s\npeak memory: \d+ MB\n", done.stdout)
 
 
 def test_the_command_counts_what_is_wrong(monkeypatch):
