@@ -19,7 +19,6 @@ import time
 from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
-from pathlib import Path
 
 from tests.mutations import mutations
 from tests.tournaments.formats.every_format import FILES
@@ -73,14 +72,6 @@ def faults(key: str, seeds: range) -> Iterator[str]:
         if done % SHOWN == 0:
             print(f"{key}: {done} of {len(seeds)}", file=sys.stderr)
     print(f"{key}: {answers['report']} reports, {answers['error']} errors, the slowest {slowest:.3f} s")
-
-
-def peak_megabytes() -> float:
-    """The most memory that this program held."""
-    status = Path("/proc/self/status")
-    if status.exists():  # Linux counts to ru_maxrss what the process held before it became this program
-        return int(status.read_text().partition("VmHWM:")[2].split()[0]) / 1024
-    return resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / (1 << 20)  # macOS counts bytes
 
 
 def main(words: Sequence[str] | None = None) -> int:
