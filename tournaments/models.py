@@ -363,7 +363,7 @@ class Pairing(models.Model):
 
 
 class PackedGames(models.Model):
-    """The games of an accepted tournament as bytes, for who reads many: see packed.py. Everything is in the rows too."""
+    """The games of an accepted tournament as bytes, for who reads many (packed.py). Everything is in the rows too."""
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, primary_key=True, related_name="packed")
     version = models.PositiveSmallIntegerField()  # of the layout: packed.VERSION

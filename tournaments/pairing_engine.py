@@ -36,7 +36,8 @@ runpy.run_module("gacrux.pairingchecker", run_name="__main__")
 """
 
 NO_PAIRING = noop(
-    "No pairing of this round is allowed by the rules: too many have met already. Finish with the rounds that were played."
+    "No pairing of this round is allowed by the rules: too many have met already. "
+    "Finish with the rounds that were played."
 )
 TOO_LONG = noop("The pairing took too long and was given up. Nothing was changed.")
 BROKE_DOWN = noop("The pairing program broke down; the administrator's log says why. Nothing was changed.")
