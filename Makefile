@@ -20,8 +20,8 @@ programs: dev  ## Chromium and others for the tests, where they can be installed
 run:
 	@./run
 
-test: dev programs  ## everything, two parts at a time; each tells its story when it is over
-	@$(MAKE) --no-print-directory --jobs 2 --keep-going $(QUIET_UNTIL_DONE) test-sqlite test-postgres test-browser
+test: dev programs  ## everything, side by side (some tests wait for workers); each part tells its story when it is over
+	@$(MAKE) --no-print-directory --jobs 3 --keep-going $(QUIET_UNTIL_DONE) test-sqlite test-postgres test-browser
 
 test-sqlite:  ## all tests but those in a browser
 	@echo "== SQLite: all tests but those in a browser"
