@@ -322,5 +322,3 @@ def test_the_later_day_of_a_game_is_taken_over():
     sent = events.tournament(pairings=later)
     renew(stored, sent, None)
     assert stored.pairings.get(round=1, white__number=1).date == day + dt.timedelta(days=1)
-
-
