@@ -6,8 +6,10 @@ import datetime as dt
 
 import pytest
 
+from federation.merging import merge
 from ratings.models import RatingList, RatingPool
 from ratings.staleness import stale_lists, staleness
+from ratings.verification import verify
 from tests import cast
 from tests.ratings import scene
 from tournaments.models import Stage, Tournament
@@ -65,6 +67,19 @@ def test_two_members_merged_do(pool: RatingPool) -> None:
     member.merged_into = cast.member(10005)
     member.save()
     assert dates(pool) == [scene.LIST]
+
+
+def test_two_records_of_one_person_that_only_stand_in_a_list_do(pool: RatingPool) -> None:
+    idle = scene.starting_list(scene.pool("other"), {10007: (1500, 30), 10008: (1900, 90)}).pool
+    scene.tournament(["10001 10002 1-0"], name="Summer", start=dt.date(2026, 5, 1))
+    before = scene.published(idle)
+    merge(cast.member(10008), cast.member(10007))
+    [found] = stale_lists(idle)
+    assert (found.rating_list, found.causes) == (before, ["Two records of one person were merged."])
+    assert staleness(before) == found
+    revised = scene.published(idle, reason="merged")
+    assert stale_lists(idle) == []
+    assert (scene.line(revised, 10007).rating, verify(revised).passed) == (1900, True)
 
 
 def test_a_changed_name_does_not(pool: RatingPool) -> None:
