@@ -5,8 +5,6 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import NamedTuple
 
-from django.db.models import Count, Q
-from django.db.models.functions import Coalesce
 from django.utils.translation import gettext
 
 from federation.models import Member
@@ -27,7 +25,7 @@ class StaleList:
     previous_changed: bool
     rules_changed: bool
     order_changed: bool  # the games are the same, but are counted in another order
-    people_merged: bool  # two of its lines are one person's by now
+    records_merged: bool  # it has a line of a record that was merged into another since
 
     @property
     def causes(self) -> list[str]:
@@ -39,7 +37,7 @@ class StaleList:
             found.append(gettext("The rules of the pool were changed."))
         if self.order_changed:
             found.append(gettext("The games are counted in another order."))
-        if self.people_merged:
+        if self.records_merged:
             found.append(gettext("Two records of one person were merged."))
         return found
 
@@ -56,7 +54,7 @@ def stale_lists(pool: RatingPool, sources: Sources | None = None) -> list[StaleL
     if not reckoned:
         return []
     sources = sources or read_sources(pool, None, reckoned[0].date, reckoned[-1].date)
-    rated, merged = _rated_tournaments(reckoned), _with_merged_people(reckoned)
+    rated, merged = _rated_tournaments(reckoned), _with_merged_records(reckoned)
     rules = list(pool.rules.order_by("valid_from"))
     found = []
     for place, rating_list in enumerate(published):
@@ -75,7 +73,7 @@ def staleness(rating_list: RatingList, sources: Sources | None = None) -> StaleL
     pool, date = rating_list.pool, rating_list.date
     sources = sources or read_sources(pool, counts_after(rating_list.previous), date, date)
     rated = _rated_tournaments([rating_list])[rating_list.pk]
-    now = _Now(previous_list(pool, date), rules_of(pool, date), rated, bool(_with_merged_people([rating_list])))
+    now = _Now(previous_list(pool, date), rules_of(pool, date), rated, bool(_with_merged_records([rating_list])))
     return _changes(rating_list, sources, now)
 
 
@@ -85,7 +83,7 @@ class _Now(NamedTuple):
     previous: RatingList | None  # the list on which a new run would follow
     rules: PoolRules | None
     rated: set[tuple[int, str]]  # id and digest of the tournaments that went into the list
-    people_merged: bool
+    records_merged: bool
 
 
 def _changes(rating_list: RatingList, sources: Sources, now: _Now) -> StaleList | None:
@@ -100,7 +98,7 @@ def _changes(rating_list: RatingList, sources: Sources, now: _Now) -> StaleList 
         previous_changed=_digest(now.previous) != _digest(previous),
         rules_changed=now.rules is None or named != (now.rules.profile, now.rules.parameters),
         order_changed=not changed and games.digest != stored["games"]["digest"],
-        people_merged=now.people_merged,
+        records_merged=now.records_merged,
     )
     return stale if changed or stale.causes else None
 
@@ -109,16 +107,15 @@ def _digest(rating_list: RatingList | None) -> str:
     return rating_list.digest if rating_list else ""
 
 
-def _with_merged_people(lists: list[RatingList]) -> set[int]:
-    """Ids of the lists that are the first in which two lines are one person's by now: reckoned anew they are one.
+def _with_merged_records(lists: list[RatingList]) -> set[int]:
+    """Ids of the lists that are the first with a line of a record that was merged: reckoned anew it is the other's.
 
     Such a list may hold no game of the two, so that no tournament tells. One query.
     """
     before = [each.previous_id for each in lists if each.previous and not each.previous.imported]
-    records = Member.objects.filter(Q(merged_into__isnull=False) | Q(merged_from__isnull=False)).order_by()
-    lines = Rating.objects.filter(list__in=[*(each.pk for each in lists), *before], member__in=records.values("pk"))
-    people = lines.order_by().annotate(person=Coalesce("member__merged_into", "member")).values("list", "person")
-    found = set(people.annotate(lines=Count("member")).filter(lines__gt=1).values_list("list", flat=True))
+    merged = Member.objects.exclude(merged_into=None).order_by().values("pk")
+    lines = Rating.objects.filter(list__in=[*(each.pk for each in lists), *before], member__in=merged).order_by()
+    found = set(lines.values_list("list", flat=True).distinct())
     return {each.pk for each in lists if each.pk in found and each.previous_id not in found}
 
 

@@ -69,17 +69,18 @@ def test_two_members_merged_do(pool: RatingPool) -> None:
     assert dates(pool) == [scene.LIST]
 
 
-def test_two_records_of_one_person_that_only_stand_in_a_list_do(pool: RatingPool) -> None:
-    idle = scene.starting_list(scene.pool("other"), {10007: (1500, 30), 10008: (1900, 90)}).pool
-    scene.tournament(["10001 10002 1-0"], name="Summer", start=dt.date(2026, 5, 1))
-    before = scene.published(idle)
+@pytest.mark.parametrize("standings", [{10007: (1500, 30), 10008: (1900, 90)}, {10008: (1900, 90)}])
+def test_a_merged_record_without_a_game_does(standings: dict[int, tuple[int, int]]) -> None:
+    pool = scene.starting_list(scene.pool("other"), standings).pool
+    before = scene.published(pool)
+    scene.published(pool, scene.NEXT)
     merge(cast.member(10008), cast.member(10007))
-    [found] = stale_lists(idle)
+    [found] = stale_lists(pool)
     assert (found.rating_list, found.causes) == (before, ["Two records of one person were merged."])
     assert staleness(before) == found
-    revised = scene.published(idle, reason="merged")
-    assert stale_lists(idle) == []
+    revised = scene.published(pool, reason="merged")
     assert (scene.line(revised, 10007).rating, verify(revised).passed) == (1900, True)
+    assert dates(pool) == [scene.NEXT]
 
 
 def test_a_changed_name_does_not(pool: RatingPool) -> None:
