@@ -20,7 +20,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from typing import NamedTuple
 
-from tournaments.formats.dbase_tables import Record, day, field_names, read_records, text, whole
+from tournaments.formats.dbase_tables import Record, code, day, field_names, read_records, text, whole
 from tournaments.formats.game_lists import Event, Events, report_of
 from tournaments.formats.report import (
     FormatError,
@@ -36,7 +36,7 @@ from tournaments.formats.values import split_name
 NAME = "CHCKLIST (dBase)"
 
 _NEEDED = {"JOUEUR", "RESULTAT", "ADVERS", "VAL_ADVERS", "DATE", "EXPEDIT"}
-_RESULTS = {1: Result.WIN, 0: Result.LOSS, 5: Result.DRAW}
+_RESULTS: dict[int | None, Result] = {1: Result.WIN, 0: Result.LOSS, 5: Result.DRAW}
 _ANSWERS = {Result.WIN: Result.LOSS, Result.LOSS: Result.WIN, Result.DRAW: Result.DRAW}
 _OTHER = {"W": "B", "B": "W", "": ""}
 
@@ -86,7 +86,7 @@ def read(data: bytes) -> list[TournamentReport]:
 
 
 def _row(event: Event, number: int, record: Record) -> _Row | None:
-    result = _RESULTS.get(record.get("RESULTAT"))  # type: ignore[arg-type]
+    result = _RESULTS.get(code(record, "RESULTAT"))
     player = whole(record, "JOUEUR")
     if result is None:
         facts: dict[str, object] = {"result": text(record, "RESULTAT")}

@@ -46,6 +46,12 @@ def whole(record: Record, name: str) -> int:
     return value if isinstance(value, int) and not isinstance(value, bool) and value > 0 else 0
 
 
+def code(record: Record, name: str) -> int | None:
+    """The whole number in a field, 0 too; None where it is blank, missing or no number."""
+    value = record.get(name)
+    return value if isinstance(value, int) and not isinstance(value, bool) else None
+
+
 def text(record: Record, name: str) -> str:
     """The text in a field, "" where it is missing."""
     value = record.get(name)

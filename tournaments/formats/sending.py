@@ -14,7 +14,7 @@ There are two structures, of 2004 and of 2005; the fields are found by their nam
 
 from __future__ import annotations
 
-from tournaments.formats.dbase_tables import Record, day, field_names, read_records, text, whole
+from tournaments.formats.dbase_tables import Record, code, day, field_names, read_records, text, whole
 from tournaments.formats.game_lists import Event, Events, report_of
 from tournaments.formats.report import (
     FormatError,
@@ -29,7 +29,7 @@ from tournaments.formats.report import (
 NAME = "SENDING (dBase)"
 
 _NEEDED = {"DATE_S", "SENDER_S", "MATRI1_S", "MATRI2_S", "RESULT_S", "CODE_N_S"}
-_RESULTS = {
+_RESULTS: dict[int | None, tuple[Result, Result]] = {
     1: (Result.WIN, Result.LOSS),
     0: (Result.LOSS, Result.WIN),
     5: (Result.DRAW, Result.DRAW),
@@ -57,7 +57,7 @@ def _add(events: Events, number: int, record: Record) -> None:
     page = "" if file else str(whole(record, "PAGE_S") or "")
     name = file or f"SENDING {sender} {page}".strip()
     event = events.of((sender, file, page), Event(name))
-    results = _RESULTS.get(record.get("RESULT_S"))  # type: ignore[arg-type]
+    results = _RESULTS.get(code(record, "RESULT_S"))
     if results is None:
         facts: dict[str, object] = {"result": text(record, "RESULT_S")}
         event.problems.append(Problem("result_unknown", Place(line=number), facts))
