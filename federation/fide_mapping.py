@@ -51,20 +51,19 @@ def compare(players: Iterable[FidePlayer]) -> Comparison:
     Only players of the federation itself are suggested: a namesake abroad is no member.
     """
     members = list(Member.objects.current().order_by("matricule"))
-    holders: dict[int, list[Member]] = defaultdict(list)
+    holders = {member.fide_id: member for member in members if member.fide_id}
     named: dict[str, list[Member]] = defaultdict(list)
     for member in members:
-        if member.fide_id:
-            holders[member.fide_id].append(member)
         named[matching_key(member.last_name, member.first_name)].append(member)
     found: list[Mapped] = []
     suggested: list[tuple[FidePlayer, tuple[Member, ...]]] = []
     seen: set[int] = set()
     count = 0
-    for count, player in enumerate(players, start=1):  # noqa: B007 - the number of players is told
-        if player.fide_id in holders:
+    for player in players:
+        count += 1
+        if holder := holders.get(player.fide_id):
             seen.add(player.fide_id)
-            found.append(_of_holders(player, tuple(holders[player.fide_id])))
+            found.append(_of_holder(player, holder))
         elif player.federation == settings.FEDERATION_CODE:
             likely = [each for each in named.get(matching_key(*player.name), []) if _born_alike(player, each)]
             if likely:
@@ -74,12 +73,9 @@ def compare(players: Iterable[FidePlayer]) -> Comparison:
     return Comparison(count, sorted(found, key=lambda each: each.player.line), missing)
 
 
-def _of_holders(player: FidePlayer, members: tuple[Member, ...]) -> Mapped:
-    if len(members) > 1:
-        return Mapped(player, Verdict.DUPLICATE, members)
-    (member,) = members
+def _of_holder(player: FidePlayer, member: Member) -> Mapped:
     agrees = same_person(player.name, PersonName(member.last_name, member.first_name)) and _born_alike(player, member)
-    return Mapped(player, Verdict.MATCHED if agrees else Verdict.MISMATCH, members)
+    return Mapped(player, Verdict.MATCHED if agrees else Verdict.MISMATCH, (member,))
 
 
 def _suggestions(suggested: list[tuple[FidePlayer, tuple[Member, ...]]]) -> list[Mapped]:

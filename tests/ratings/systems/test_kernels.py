@@ -11,8 +11,6 @@ from tests.ratings.systems import ffg_cases, fics_cases
 from tests.ratings.systems.ffg_cases import GoGame, GoPlayer
 from tests.ratings.systems.fics_cases import Played, Rated
 
-needs_numba = pytest.mark.skipif(not kernels.has_compiler(), reason="numba is not installed: nothing compiles")
-
 
 class Numbers(NamedTuple):
     column: Any
@@ -39,7 +37,6 @@ def test_without_numba_long_loops_run_in_plain_python(monkeypatch):
     assert after.column == [3, 6]
 
 
-@needs_numba
 def test_a_compiled_loop_works_on_the_arrays():
     given = Numbers(np.array([1, 2]), 2)
     kernels.run(doubling, (given,), is_long=True)
@@ -76,7 +73,6 @@ def server(is_bughouse: bool) -> Period:
     )
 
 
-@needs_numba
 @pytest.mark.parametrize(
     ("system", "history", "period"),
     [(ffg, ffg_history, go()), (fics, fics_history, server(False)), (fics, fics_history, server(True))],

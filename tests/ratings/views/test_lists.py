@@ -132,8 +132,8 @@ def test_a_hidden_member_is_found_by_matricule_only(client: Client, rating_list:
 
 def test_drafts_and_pools_that_are_not_public_are_not_shown(client: Client) -> None:
     published.spring_list(scene.pool("secret", public=False))
-    rate(scene.pool("work"), scene.LIST)
-    for address in ("/lists/secret/", "/lists/secret/2026-07/", "/lists/work/", "/lists/work/2026-07/", "/lists/no/"):
+    rate(scene.pool("draft"), scene.LIST)
+    for address in ("/lists/secret/", "/lists/secret/2026-07/", "/lists/draft/", "/lists/draft/2026-07/", "/lists/no/"):
         assert client.get(address).status_code == 404
     assert "Secret" not in pages.text(client.get("/lists/"))
 
