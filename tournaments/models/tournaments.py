@@ -1,9 +1,8 @@
-"""Facts of tournaments: uploads, tournaments, participants, pairings, corrections."""
+"""A tournament, who plays in it, and their pairings."""
 
 from __future__ import annotations
 
 import datetime as dt
-import secrets
 
 from django.conf import settings
 from django.db import models
@@ -11,21 +10,11 @@ from django.db.models import Count, OuterRef, Q, Subquery
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
-from federation.models import Club, Job, Member
+from federation.models import Club, Member
 from tournaments.formats.report import Result
 from tournaments.results import score
 
 USER = settings.AUTH_USER_MODEL
-
-
-def receipt_number() -> str:
-    """An unguessable number under which anyone may ask for the state of an upload."""
-    return secrets.token_hex(6)
-
-
-def upload_path(upload: Upload, filename: str) -> str:
-    """A name of ours: nothing of the sender's file name reaches the disk."""
-    return f"uploads/{upload.sha256[:2]}/{upload.sha256}"
 
 
 def rating_day(
@@ -43,56 +32,6 @@ def rating_day(
     if counts_from and (day is None or day < counts_from):
         return counts_from
     return day
-
-
-class Upload(models.Model):
-    """A file that somebody sent, as it came. The same bytes are one upload, however often they are sent."""
-
-    class State(models.TextChoices):
-        RECEIVED = "received", _("received")
-        READ = "read", _("read")
-        FAILED = "failed", _("not readable")
-
-    file = models.FileField(_("file"), upload_to=upload_path)
-    name = models.CharField(_("file name"), max_length=200)
-    size = models.PositiveIntegerField(_("bytes"))
-    sha256 = models.CharField(_("SHA-256"), max_length=64, unique=True)
-    receipt = models.CharField(_("receipt"), max_length=12, unique=True, default=receipt_number, editable=False)
-    club = models.ForeignKey(
-        Club, models.PROTECT, null=True, blank=True, related_name="uploads", verbose_name=_("club")
-    )
-    uploaded_by = models.ForeignKey(
-        USER, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("uploaded by")
-    )
-    uploaded_at = models.DateTimeField(_("uploaded"), auto_now_add=True)
-    state = models.CharField(_("state"), max_length=10, choices=State, default=State.RECEIVED)
-    format = models.CharField(_("format"), max_length=20, blank=True)
-    error_template = models.CharField(max_length=500, blank=True, editable=False)  # English sentence with holes
-    error_facts = models.JSONField(default=dict, editable=False)  # fills the holes
-    error_place = models.JSONField(default=dict, editable=False)  # Place.facts()
-    job = models.ForeignKey(Job, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("job"))
-    renewed = models.ManyToManyField(  # tournaments of earlier files that this one brought up to date
-        "Tournament", related_name="renewals", editable=False, verbose_name=_("renewed tournaments")
-    )
-    first_round = models.PositiveSmallIntegerField(_("from round"), null=True, blank=True)
-    last_round = models.PositiveSmallIntegerField(_("to round"), null=True, blank=True)
-
-    class Meta:
-        ordering = ["-uploaded_at", "-id"]
-        verbose_name = _("upload")
-        verbose_name_plural = _("uploads")
-
-    def __str__(self) -> str:
-        return self.name
-
-    def all_tournaments(self) -> TournamentQuerySet:
-        """What was read from the file, and what it brought up to date."""
-        return Tournament.objects.filter(Q(upload=self) | Q(renewals=self)).distinct()
-
-    @property
-    def is_at_work(self) -> bool:
-        """A worker reads it or will read it: there is progress to look at."""
-        return self.state == self.State.RECEIVED and self.job is not None and not self.job.is_over
 
 
 class Discipline(models.TextChoices):
@@ -138,7 +77,7 @@ class Tournament(models.Model):
     """One tournament. What the file said is kept in ``file_*`` and ``file_facts`` beside what was made of it."""
 
     upload = models.ForeignKey(
-        Upload, models.PROTECT, null=True, blank=True, related_name="tournaments", verbose_name=_("upload")
+        "Upload", models.PROTECT, null=True, blank=True, related_name="tournaments", verbose_name=_("upload")
     )
     position = models.PositiveIntegerField(_("position in the file"), default=1)
     format = models.CharField(_("format"), max_length=20, blank=True)
@@ -360,86 +299,3 @@ class Pairing(models.Model):
         """The day that decides in which rating list the game counts."""
         tournament = self.tournament
         return rating_day(self.date, tournament.start, tournament.end, tournament.counts_from)
-
-
-class PackedGames(models.Model):
-    """The games of an accepted tournament as bytes, for who reads many (packed.py). Everything is in the rows too."""
-
-    tournament = models.OneToOneField(Tournament, models.CASCADE, primary_key=True, related_name="packed")
-    version = models.PositiveSmallIntegerField()  # of the layout: packed.VERSION
-    begins = models.IntegerField()  # date ordinal of the tournament's start, else end; 0 = neither
-    games = models.BinaryField()  # packed.GAME
-    extras = models.BinaryField()  # packed.EXTRA
-
-    class Meta:
-        verbose_name = _("packed games")
-        verbose_name_plural = _("packed games")
-
-    def __str__(self) -> str:
-        return f"{self.tournament_id} v{self.version}"
-
-
-class ReckonedTieBreaks(models.Model):
-    """What the tie-breaks of a tournament came to, so that no page reckons them: see stored_tie_breaks.py."""
-
-    tournament = models.OneToOneField(Tournament, models.CASCADE, primary_key=True, related_name="tie_breaks")
-    digest = models.CharField(max_length=64)  # of the games and settings that they were reckoned from
-    rules = models.CharField(max_length=10, blank=True)  # the edition of FIDE's C.07: its day
-    used = models.JSONField(default=list)  # codes, in the order in which they decide
-    ranks = models.JSONField(default=dict)  # {"number": rank}
-    values = models.JSONField(default=dict)  # {"number": {code: value or null}}
-    error_template = models.CharField(max_length=300, blank=True)  # English sentence with holes: why there are none
-    error_facts = models.JSONField(default=dict)
-
-    class Meta:
-        verbose_name = _("tie-breaks")
-        verbose_name_plural = _("tie-breaks")
-
-    def __str__(self) -> str:
-        return f"{self.tournament_id} {self.rules}"
-
-
-class ConfirmedSpelling(models.Model):
-    """What a person confirmed: this spelling in this club's files is this member. The next file needs no click."""
-
-    club = models.ForeignKey(Club, models.CASCADE, null=True, blank=True, related_name="+")
-    name_key = models.CharField(max_length=200)  # names.matching_key of the file's name
-    number_key = models.CharField(max_length=60, blank=True)  # FIDE id, licence or birth date of the file, if any
-    member = models.ForeignKey(Member, models.CASCADE, related_name="spellings")
-    confirmed_by = models.ForeignKey(USER, models.SET_NULL, null=True, blank=True, related_name="+")
-    confirmed_at = models.DateTimeField(auto_now=True)
-
-    class Meta:
-        constraints = [
-            models.UniqueConstraint(fields=["club", "name_key", "number_key"], name="spelling_once_a_club"),
-            models.UniqueConstraint(  # SQLite and PostgreSQL count two missing clubs as different
-                fields=["name_key", "number_key"], condition=Q(club=None), name="spelling_once_without_club"
-            ),
-        ]
-        verbose_name = _("confirmed spelling")
-        verbose_name_plural = _("confirmed spellings")
-
-    def __str__(self) -> str:
-        return self.name_key
-
-
-class Correction(models.Model):
-    """A change of an accepted tournament: who, when, what, why. Public. Only corrections.py writes it."""
-
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="corrections")
-    pairing = models.ForeignKey(Pairing, models.SET_NULL, null=True, blank=True, related_name="+")
-    participant = models.ForeignKey(Participant, models.SET_NULL, null=True, blank=True, related_name="+")
-    field = models.CharField(_("what"), max_length=30)
-    before = models.CharField(_("before"), max_length=100, blank=True)
-    after = models.CharField(_("after"), max_length=100, blank=True)
-    reason = models.CharField(_("reason"), max_length=300)
-    made_by = models.ForeignKey(USER, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
-    made_at = models.DateTimeField(_("on"), auto_now_add=True)
-
-    class Meta:
-        ordering = ["-made_at", "-id"]
-        verbose_name = _("correction")
-        verbose_name_plural = _("corrections")
-
-    def __str__(self) -> str:
-        return f"{self.field}: {self.before} -> {self.after}"

@@ -1,0 +1,39 @@
+"""Facts of tournaments: uploads, tournaments, participants, pairings, corrections."""
+
+from tournaments.formats.report import Result  # the letters of a pairing's results
+from tournaments.models.decisions import ConfirmedSpelling, Correction
+from tournaments.models.reckoned import PackedGames, ReckonedTieBreaks
+from tournaments.models.tournaments import (
+    Discipline,
+    Live,
+    MatchedBy,
+    Pace,
+    Pairing,
+    Participant,
+    Stage,
+    Tournament,
+    TournamentQuerySet,
+    rating_day,
+)
+from tournaments.models.uploads import Upload, receipt_number, upload_path
+
+__all__ = [
+    "ConfirmedSpelling",
+    "Correction",
+    "Discipline",
+    "Live",
+    "MatchedBy",
+    "Pace",
+    "PackedGames",
+    "Pairing",
+    "Participant",
+    "ReckonedTieBreaks",
+    "Result",
+    "Stage",
+    "Tournament",
+    "TournamentQuerySet",
+    "Upload",
+    "rating_day",
+    "receipt_number",
+    "upload_path",
+]

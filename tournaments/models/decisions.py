@@ -1,0 +1,59 @@
+"""What people decided: whose a spelling is, and what was corrected."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from federation.models import Club, Member
+from tournaments.models.tournaments import Pairing, Participant, Tournament
+
+USER = settings.AUTH_USER_MODEL
+
+
+class ConfirmedSpelling(models.Model):
+    """What a person confirmed: this spelling in this club's files is this member. The next file needs no click."""
+
+    club = models.ForeignKey(Club, models.CASCADE, null=True, blank=True, related_name="+")
+    name_key = models.CharField(max_length=200)  # names.matching_key of the file's name
+    number_key = models.CharField(max_length=60, blank=True)  # FIDE id, licence or birth date of the file, if any
+    member = models.ForeignKey(Member, models.CASCADE, related_name="spellings")
+    confirmed_by = models.ForeignKey(USER, models.SET_NULL, null=True, blank=True, related_name="+")
+    confirmed_at = models.DateTimeField(auto_now=True)
+
+    class Meta:
+        constraints = [
+            models.UniqueConstraint(fields=["club", "name_key", "number_key"], name="spelling_once_a_club"),
+            models.UniqueConstraint(  # SQLite and PostgreSQL count two missing clubs as different
+                fields=["name_key", "number_key"], condition=Q(club=None), name="spelling_once_without_club"
+            ),
+        ]
+        verbose_name = _("confirmed spelling")
+        verbose_name_plural = _("confirmed spellings")
+
+    def __str__(self) -> str:
+        return self.name_key
+
+
+class Correction(models.Model):
+    """A change of an accepted tournament: who, when, what, why. Public. Only corrections.py writes it."""
+
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="corrections")
+    pairing = models.ForeignKey(Pairing, models.SET_NULL, null=True, blank=True, related_name="+")
+    participant = models.ForeignKey(Participant, models.SET_NULL, null=True, blank=True, related_name="+")
+    field = models.CharField(_("what"), max_length=30)
+    before = models.CharField(_("before"), max_length=100, blank=True)
+    after = models.CharField(_("after"), max_length=100, blank=True)
+    reason = models.CharField(_("reason"), max_length=300)
+    made_by = models.ForeignKey(USER, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
+    made_at = models.DateTimeField(_("on"), auto_now_add=True)
+
+    class Meta:
+        ordering = ["-made_at", "-id"]
+        verbose_name = _("correction")
+        verbose_name_plural = _("corrections")
+
+    def __str__(self) -> str:
+        return f"{self.field}: {self.before} -> {self.after}"

@@ -1,0 +1,75 @@
+"""A file that somebody sent."""
+
+from __future__ import annotations
+
+import secrets
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils.translation import gettext_lazy as _
+
+from federation.models import Club, Job
+from tournaments.models.tournaments import Tournament, TournamentQuerySet
+
+USER = settings.AUTH_USER_MODEL
+
+
+def receipt_number() -> str:
+    """An unguessable number under which anyone may ask for the state of an upload."""
+    return secrets.token_hex(6)
+
+
+def upload_path(upload: Upload, filename: str) -> str:
+    """A name of ours: nothing of the sender's file name reaches the disk."""
+    return f"uploads/{upload.sha256[:2]}/{upload.sha256}"
+
+
+class Upload(models.Model):
+    """A file that somebody sent, as it came. The same bytes are one upload, however often they are sent."""
+
+    class State(models.TextChoices):
+        RECEIVED = "received", _("received")
+        READ = "read", _("read")
+        FAILED = "failed", _("not readable")
+
+    file = models.FileField(_("file"), upload_to=upload_path)
+    name = models.CharField(_("file name"), max_length=200)
+    size = models.PositiveIntegerField(_("bytes"))
+    sha256 = models.CharField(_("SHA-256"), max_length=64, unique=True)
+    receipt = models.CharField(_("receipt"), max_length=12, unique=True, default=receipt_number, editable=False)
+    club = models.ForeignKey(
+        Club, models.PROTECT, null=True, blank=True, related_name="uploads", verbose_name=_("club")
+    )
+    uploaded_by = models.ForeignKey(
+        USER, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("uploaded by")
+    )
+    uploaded_at = models.DateTimeField(_("uploaded"), auto_now_add=True)
+    state = models.CharField(_("state"), max_length=10, choices=State, default=State.RECEIVED)
+    format = models.CharField(_("format"), max_length=20, blank=True)
+    error_template = models.CharField(max_length=500, blank=True, editable=False)  # English sentence with holes
+    error_facts = models.JSONField(default=dict, editable=False)  # fills the holes
+    error_place = models.JSONField(default=dict, editable=False)  # Place.facts()
+    job = models.ForeignKey(Job, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("job"))
+    renewed = models.ManyToManyField(  # tournaments of earlier files that this one brought up to date
+        "Tournament", related_name="renewals", editable=False, verbose_name=_("renewed tournaments")
+    )
+    first_round = models.PositiveSmallIntegerField(_("from round"), null=True, blank=True)
+    last_round = models.PositiveSmallIntegerField(_("to round"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["-uploaded_at", "-id"]
+        verbose_name = _("upload")
+        verbose_name_plural = _("uploads")
+
+    def __str__(self) -> str:
+        return self.name
+
+    def all_tournaments(self) -> TournamentQuerySet:
+        """What was read from the file, and what it brought up to date."""
+        return Tournament.objects.filter(Q(upload=self) | Q(renewals=self)).distinct()
+
+    @property
+    def is_at_work(self) -> bool:
+        """A worker reads it or will read it: there is progress to look at."""
+        return self.state == self.State.RECEIVED and self.job is not None and not self.job.is_over
