@@ -10,7 +10,11 @@ import re
 import struct
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import partial
+from itertools import chain
 from typing import NamedTuple
+
+from federation.distinct import each_once
 
 
 def gettext_noop(text: str) -> str:
@@ -90,17 +94,27 @@ def write(
     last_update: dt.date,
     deleted: frozenset[int] = frozenset(),
 ) -> bytes:
-    """The table as bytes; text becomes plain ASCII and is cut at the field's length. A missing value is blank.
+    """The table as bytes, a mapping a record. See `write_columns`."""
+    held = list(records)
+    columns = {field.name: [record.get(field.name) for record in held] for field in fields}
+    return write_columns(fields, columns, last_update, deleted)
 
-    Raises `DbaseError` where a number has more digits than its field.
+
+def write_columns(
+    fields: Sequence[Field],
+    columns: Mapping[str, Sequence[Value]],
+    last_update: dt.date,
+    deleted: frozenset[int] = frozenset(),
+) -> bytes:
+    """The table as bytes, its columns by the name of their field; a field without one is blank.
+
+    Text becomes plain ASCII and is cut at the field's length; None is blank. Raises `DbaseError` where a number has
+    more digits than its field.
     """
-    body = bytearray()
-    count = 0
-    for record in records:
-        body += b"*" if count in deleted else b" "
-        for field in fields:
-            body += _written(field, record.get(field.name)).encode("ascii")
-        count += 1
+    count = len(next(iter(columns.values()), ()))
+    marks = ["*" if number in deleted else " " for number in range(count)]
+    cells = [each_once(partial(_written, field), columns.get(field.name, [None] * count)) for field in fields]
+    body = "".join(chain.from_iterable(zip(marks, *cells, strict=True))).encode("ascii")
     record_length = 1 + sum(field.length for field in fields)
     header_length = _HEADER.size + len(fields) * _FIELD.size + 1
     update = (last_update.year - 1900, last_update.month, last_update.day)
@@ -116,6 +130,8 @@ def write(
 
 def plain_ascii(text: str) -> str:
     """The text without accents and without anything that is not ASCII: ``Élodie Œuf`` -> ``Elodie OEuf``."""
+    if text.isascii():
+        return text
     decomposed = unicodedata.normalize("NFKD", text.translate(_LETTERS))
     return decomposed.encode("ascii", "ignore").decode("ascii")
 

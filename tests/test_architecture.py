@@ -19,14 +19,14 @@ LAYERS = {
     "tasks": 3, "views": 4, "api": 4, "admin": 5, "urls": 6, "management": 7,
 }  # fmt: skip
 # Pure rooms know neither Django nor database, files, network, clock or chance; beside the standard library they use:
-PURE_MODULES = ("federation.names", "federation.matricules", "federation.dbase")
+PURE_MODULES = ("federation.names", "federation.matricules", "federation.dbase", "federation.distinct")
 PURE = {
     "tournaments.formats": {"defusedxml", *PURE_MODULES},
     "tournaments.writers": {"tournaments.formats", *PURE_MODULES},
     "tournaments.results": {"tournaments.formats"},
     "ratings.systems": {"numpy"},
     "ratings.bundle.plain": frozenset(),
-    **dict.fromkeys(PURE_MODULES, frozenset()),
+    **dict.fromkeys(PURE_MODULES, frozenset({"federation.distinct"})),
 }
 OUTSIDE_WORLD = {"os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "sqlite3", "time", "random", "secrets"}
 MODEST_NAMES = {"services", "utils", "helpers", "managers", "signals"}  # names that say nothing of what is inside

@@ -1,0 +1,26 @@
+"""federation/distinct.py"""
+
+from federation.distinct import each_once
+
+
+def test_what_is_the_same_is_made_once():
+    seen = []
+
+    def doubled(value):
+        seen.append(value)
+        return 2 * value
+
+    assert each_once(doubled, [3, 1, 3, 3, 1]) == [6, 2, 6, 6, 2]
+    assert seen == [3, 1]
+
+
+def test_nothing_is_a_value_like_another():
+    assert each_once(repr, [None, "a", None]) == ["None", "'a'", "None"]
+
+
+def test_equal_values_of_different_types_are_not_the_same():
+    assert each_once(repr, [1, True, 1.0, 1]) == ["1", "True", "1.0", "1"]
+
+
+def test_of_no_values_nothing_is_made():
+    assert each_once(repr, []) == []
