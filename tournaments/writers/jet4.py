@@ -12,7 +12,9 @@ import datetime as dt
 import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from functools import partial
 
+from federation.distinct import each_once
 from tournaments.formats.jet4 import (
     BOOL,
     BY_REFERENCE,
@@ -46,6 +48,7 @@ DEAD, TARGET = 0xC000, 0x8000  # flags of a deleted row, of a row that only a po
 SYSTEM_FLAG = -0x80000000
 USER_KIND, SYSTEM_KIND = 0x4E, 0x53
 TABLES_ID = 0x0F000001  # the catalogue's folder "Tables"
+BLANK = " ".encode("utf-16-le")
 IN_LINE_PAGES = 512  # pages that a map inside a row can mark
 
 
@@ -140,14 +143,14 @@ class _File:
         """Writes the table with its definition on page ``first``; returns that number."""
         usage = self.reserve()
         layout = _Layout(table.columns)
-        rows = [(0, layout.row(row)) for row in table.rows] + [(DEAD, layout.row(row)) for row in table.deleted]
+        rows = [(0, row) for row in layout.rows(table.rows)] + [(DEAD, row) for row in layout.rows(table.deleted)]
         numbers = []
         for place in table.moved:
             numbers += self._rows([(TARGET, rows[place][1])], first)
             rows[place] = (MOVED, struct.pack("<I", numbers[-1] << 8))
         numbers += self._rows(rows, first)
         if table.stale:
-            self._rows([(0, layout.row(row)) for row in table.stale], first)
+            self._rows([(0, row) for row in layout.rows(table.stale)], first)
         self.pages[usage] = _data_page([(0, self._map(numbers, table.map_pages)), (0, self._map([]))], owner=0)
         self._definition(first, layout.definition(len(table.rows), usage, kind))
         return first
@@ -205,26 +208,27 @@ class _Layout:
                 self.places.append(self.variables)
                 self.variables += 1
 
-    def row(self, values: Mapping[str, Value]) -> bytes:
-        """Number of columns, fixed part, other values, their offsets backwards, their number, null mask."""
-        fixed, other, mask = bytearray(self.size), b"", 0
-        offsets = []
-        for number, (column, place) in enumerate(zip(self.columns, self.places, strict=True)):
-            value = values.get(column.name)
+    def rows(self, rows: Sequence[Mapping[str, Value]]) -> list[bytes]:
+        """Of each: number of columns, fixed part, other values, their offsets backwards, their number, null mask."""
+        fixed, other = [[struct.pack("<H", len(self.columns))] * len(rows)], []
+        ends, masks = [[2 + self.size] * len(rows)], [0] * len(rows)
+        for number, column in enumerate(self.columns):
+            values = [row.get(column.name) for row in rows]
+            is_set = map(bool, values) if column.type == BOOL else (value is not None for value in values)
+            masks = [mask | is_one << number for mask, is_one in zip(masks, is_set, strict=True)]
             if column.type == BOOL:
-                mask |= bool(value) << number
                 continue
-            mask |= (value is not None) << number
-            raw = b"" if value is None else _encoded(column, value)
+            cells = each_once(partial(_encoded, column), values)
             if column.has_place:
-                fixed[place : place + len(raw)] = raw
+                fixed.append(cells)
             else:
-                offsets.append(2 + self.size + len(other))
-                other += raw
-        offsets.append(2 + self.size + len(other))
-        table = struct.pack(f"<{len(offsets)}H", *reversed(offsets))
-        head, tail = struct.pack("<H", len(self.columns)), struct.pack("<H", self.variables)
-        return head + fixed + other + table + tail + mask.to_bytes((len(self.columns) + 7) // 8, "little")
+                other.append(cells)
+                ends.append([end + len(cell) for end, cell in zip(ends[-1], cells, strict=True)])
+        offsets = each_once(_offsets, list(zip(*reversed(ends), strict=True)))
+        return list(map(b"".join, zip(*fixed, *other, offsets, each_once(self._tail, masks), strict=True)))
+
+    def _tail(self, mask: int) -> bytes:
+        return struct.pack("<H", self.variables) + mask.to_bytes((len(self.columns) + 7) // 8, "little")
 
     def definition(self, rows: int, usage: int, kind: int) -> bytes:
         """The definition without the heads of its pages: counts, pointers to the maps, columns, names."""
@@ -245,11 +249,19 @@ class _Layout:
         return struct.pack("<I", len(body)) + body
 
 
+def _offsets(numbers: Sequence[int]) -> bytes:
+    return struct.pack(f"<{len(numbers)}H", *numbers)
+
+
 def _encoded(column: Field, value: Value) -> bytes:
-    """The bytes of a value; texts are cut to the width of their column."""
+    """The bytes of a value, of null those of its place; texts are cut to the width of their column."""
+    if value is None:
+        return bytes(column.width if column.has_place else 0)
     if column.type == TEXT and isinstance(value, str):
-        raw = value.encode("utf-16-le", "replace")[: column.width]
-        return raw.decode("utf-16-le", "ignore").ljust(column.letters * column.fixed).encode("utf-16-le")
+        raw = value.encode("utf-16-le", "replace")
+        if len(raw) > column.width:
+            raw = raw[: column.width].decode("utf-16-le", "ignore").encode("utf-16-le")  # no letter is cut in two
+        return raw + BLANK * ((column.width - len(raw)) // len(BLANK)) if column.fixed else raw
     if column.type == DATE and isinstance(value, dt.datetime):
         since = value - EPOCH
         hours = since.seconds / 86400

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from typing import NamedTuple
 
 from federation.dbase import plain_ascii
 from tournaments.formats.jet4 import LONG, TEXT, Value
@@ -29,8 +29,7 @@ FROM_FIDE, NATIONAL, ESTIMATED = "F", "N", "E"
 _TITLES = {title: letters for letters, title in TITLES.items() if letters}
 
 
-@dataclass(frozen=True)
-class BasePlayer:
+class BasePlayer(NamedTuple):
     """A person of the base. None, "": there is none."""
 
     matricule: int

@@ -34,6 +34,12 @@ def test_a_letter_is_never_cut_in_two() -> None:
     assert names == ["Aertsen♟", "Aertsen"]
 
 
+def test_a_letter_of_two_units_takes_two_places_of_a_fixed_text() -> None:
+    fields = [Field("Number", INT), Field("Code", TEXT, 4, fixed=True), Field("Name", TEXT, 8)]
+    row = {"Number": 7, "Code": "🨀", "Name": "Aerts"}
+    assert JetDatabase(write([Table("CODES", fields, [row])])).rows("CODES", row) == [{**row, "Code": "🨀  "}]
+
+
 def test_a_row_that_is_longer_than_a_page_is_refused() -> None:
     fields = [Field(f"Text{number}", TEXT, 255) for number in range(10)]
     with pytest.raises(ValueError, match=r"^A row is longer than a page\.$"):

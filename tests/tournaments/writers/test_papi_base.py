@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import replace
 
 from tournaments.formats.jet4 import JetDatabase
 from tournaments.writers.papi_base import BasePlayer, write
@@ -39,8 +38,7 @@ def test_names_are_plain_and_cut_to_twenty_letters_clubs_keep_their_accents():
 
 
 def test_what_is_not_known_is_null():
-    nobody = replace(
-        ANNA,
+    nobody = ANNA._replace(
         first_name="",
         birth_date=None,
         rating=None,
@@ -57,7 +55,7 @@ def test_what_is_not_known_is_null():
 
 
 def test_a_rating_says_whose_it_is():
-    assert [row(replace(ANNA, is_fide_rating=is_fide))["Fide"] for is_fide in (False, True)] == ["N", "F"]
+    assert [row(ANNA._replace(is_fide_rating=is_fide))["Fide"] for is_fide in (False, True)] == ["N", "F"]
     assert (row(ANNA)["FideTitre"], row(ANNA)["AffType"]) == ("gf", "A")
 
 
