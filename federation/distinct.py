@@ -11,8 +11,10 @@ Made = TypeVar("Made")
 
 
 def each_once(form: Callable[[Given], Made], values: Sequence[Given]) -> list[Made]:
-    """``form`` of every value, called once for values that are the same. They must be hashable."""
-    if len(set(map(type, values)) - {NoneType}) > 1:  # 1, 1.0 and True are equal and not the same
+    """``form`` of every value, called once for those that are the same where many are. They must be hashable."""
+    distinct = dict.fromkeys(values)
+    one_kind = len(set(map(type, values)) - {NoneType}) < 2  # 1, 1.0 and True are equal and not the same
+    if not one_kind or len(distinct) > len(values) // 2:
         return list(map(form, values))
-    made = {value: form(value) for value in dict.fromkeys(values)}
+    made = {value: form(value) for value in distinct}
     return [made[value] for value in values]

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from federation import xlsx_reading, xlsx_writing
+from federation.distinct import each_once
 from federation.sheet_limits import MAX_BYTES, SheetError, require_modest
 from federation.xlsx_reading import Cell
 
@@ -45,15 +46,19 @@ def write_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
     file = io.StringIO(newline="")
     writer = csv.writer(file)
     writer.writerow([safe_cell(name) for name in header])
-    writer.writerows([int(cell) if isinstance(cell, bool) else safe_cell(cell) for cell in row] for row in rows)
+    columns = [each_once(_csv_cell, column) for column in zip(*rows, strict=True)]
+    writer.writerows(zip(*columns, strict=True))
     return file.getvalue().encode("utf-8-sig")
 
 
 def write_xlsx(title: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
     """A workbook with one sheet."""
-    return xlsx_writing.write(
-        title, [str(safe_cell(name)) for name in header], ([safe_cell(cell) for cell in row] for row in rows)
-    )
+    columns = [each_once(safe_cell, column) for column in zip(*rows, strict=True)]
+    return xlsx_writing.write(title, [str(safe_cell(name)) for name in header], columns)
+
+
+def _csv_cell(value: Cell) -> Cell:
+    return int(value) if isinstance(value, bool) else safe_cell(value)
 
 
 def read(data: bytes) -> Sheet:

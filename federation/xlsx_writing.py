@@ -1,4 +1,4 @@
-"""Writes XLSX workbooks of one sheet: rows in, bytes out; the same rows give the same bytes.
+"""Writes XLSX workbooks of one sheet: columns in, bytes out; the same columns give the same bytes.
 
 Text is written as text, so no cell is a formula.
 """
@@ -12,6 +12,7 @@ import zipfile
 from collections.abc import Iterable, Sequence
 from xml.sax.saxutils import escape, quoteattr
 
+from federation.distinct import each_once
 from federation.xlsx_reading import Cell
 
 _DAY_ZERO = dt.date(1899, 12, 30)
@@ -66,10 +67,11 @@ _SHEET_HEAD = (
 _SHEET_TAIL = "</sheetData></worksheet>"
 
 
-def write(title: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    """A workbook with one sheet: the header in bold, kept in sight, and the rows under it."""
-    lines = [_SHEET_HEAD, _row(1, header, f' s="{_HEADER_STYLE}"')]
-    lines += [_row(number, row) for number, row in enumerate(rows, 2)]
+def write(title: str, header: Sequence[str], columns: Iterable[Sequence[Cell]]) -> bytes:
+    """A workbook with one sheet: the header in bold, kept in sight, and the columns under it."""
+    cells = [each_once(_cell, column) for column in columns]
+    lines = [_SHEET_HEAD, _row(1, [_cell(name, f' s="{_HEADER_STYLE}"') for name in header])]
+    lines += [_row(number, row) for number, row in enumerate(zip(*cells, strict=True), 2)]
     lines.append(_SHEET_TAIL)
     sheet_title = _FORBIDDEN_IN_TITLE.sub(" ", _FORBIDDEN_IN_XML.sub("", title))[:31]
     parts = _PARTS | {"xl/workbook.xml": _WORKBOOK % quoteattr(sheet_title), "xl/worksheets/sheet1.xml": "".join(lines)}
@@ -82,12 +84,11 @@ def write(title: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> 
     return file.getvalue()
 
 
-def _row(number: int, cells: Sequence[Cell], style: str = "") -> str:
-    inside = "".join([_cell(value, style) for value in cells])
-    return f'<row r="{number}">{inside}</row>'
+def _row(number: int, cells: Iterable[str]) -> str:
+    return f'<row r="{number}">{"".join(cells)}</row>'
 
 
-def _cell(value: Cell, style: str) -> str:
+def _cell(value: Cell, style: str = "") -> str:
     """Cells name no column: each stands right of the one before."""
     if value is None or value == "":
         return "<c/>"

@@ -3,7 +3,7 @@
 from federation.distinct import each_once
 
 
-def test_what_is_the_same_is_made_once():
+def test_what_is_the_same_is_made_once_where_much_is():
     seen = []
 
     def doubled(value):
@@ -14,8 +14,12 @@ def test_what_is_the_same_is_made_once():
     assert seen == [3, 1]
 
 
+def test_values_that_differ_are_made_one_by_one():
+    assert each_once(abs, [1, -2, 3, -2]) == [1, 2, 3, 2]
+
+
 def test_nothing_is_a_value_like_another():
-    assert each_once(repr, [None, "a", None]) == ["None", "'a'", "None"]
+    assert each_once(repr, [None, "a", None, None]) == ["None", "'a'", "None", "None"]
 
 
 def test_equal_values_of_different_types_are_not_the_same():
