@@ -8,7 +8,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import QuerySet
 
 from federation.access import ANY_CLUB, clubs_of
-from tournaments.models import Stage, Tournament, Upload
+from tournaments.models import Renewal, Stage, Tournament, Upload
 
 DECIDES = "tournaments.change_tournament"
 
@@ -18,6 +18,12 @@ def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
     if user.has_perm(ANY_CLUB):
         return Tournament.objects.all()
     return Tournament.objects.filter(club__in=clubs_of(user))
+
+
+def successor(user: User | AnonymousUser, pk: int) -> int | None:
+    """The one of his tournaments (id) that took over what the gone one ``pk`` brought: old addresses lead there."""
+    went = Renewal.objects.filter(gone=pk).values("tournament")
+    return tournaments_of(user).filter(pk__in=went).values_list("pk", flat=True).first()
 
 
 def visible_to(user: User | AnonymousUser, ids: Collection[int]) -> set[int]:

@@ -125,8 +125,13 @@ class TournamentAdmin(admin.ModelAdmin):
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """With the findings and their buttons above the form."""
+        """With the findings and their buttons above the form; of one that renewed another one, that one."""
         tournament = self.get_object(request, object_id)
+        renewed = (
+            access.successor(request.user, int(object_id)) if tournament is None and object_id.isdecimal() else None
+        )
+        if renewed is not None:
+            return redirect("admin:tournaments_tournament_change", renewed)
         if tournament is not None and request.method == "GET" and self.has_view_permission(request, tournament):
             extra_context = {**(extra_context or {}), **_state(request, tournament)}
         return super().change_view(request, object_id, form_url, extra_context)

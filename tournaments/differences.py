@@ -3,6 +3,7 @@
 Two participants are one person where they are the same member, else by a number that the files give, else by name.
 Games are compared round by round; rounds that the later file does not hold are left alone, so that it may hold the last
 rounds only. What a person changed here by hand counts as it stood in the earlier file: only news of the file are news.
+The very bytes that told of the tournament before have no other news than rounds of which nothing is here yet.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ from collections.abc import Hashable, Iterable, Sequence
 from dataclasses import dataclass, field
 
 from federation.names import matching_key
+from tournaments import duplicates
 from tournaments.models import Pairing, Participant, Tournament
 
 SETTINGS = ("name", "city", "start", "end", "rounds", "pace", "time_control", "kind")
@@ -63,6 +65,7 @@ class Differences:
     gone_games: list[Pairing] = field(default_factory=list)  # as they are here
     settings: list[Setting] = field(default_factory=list)
     new_rounds: list[int] = field(default_factory=list)
+    is_one_file: bool = False  # the same bytes, read for other rounds
 
     @property
     def count(self) -> int:
@@ -72,18 +75,23 @@ class Differences:
 
 
 def differences(stored: Tournament, sent: Tournament) -> Differences:
-    """Compare what is here with what was sent later. Four queries."""
+    """Compare what is here with what was sent later. Five queries."""
     here, there = (list(each.participants.select_related("member").order_by("number")) for each in (stored, sent))
     related = ("white__member", "black__member")
     games, sent_games = (
         list(each.pairings.select_related(*related).order_by("round", "board", "pk")) for each in (stored, sent)
     )
-    found = Differences(people=_same_people(here, there))
+    earlier = duplicates.of_one_file([sent]).get(sent.pk, [])
+    found = Differences(people=_same_people(here, there), is_one_file=any(each.id == stored.pk for each in earlier))
     known = {person.pk for person in found.people.values()}
     found.added = [person for person in there if person.pk not in found.people]
-    found.gone = [person for person in here if person.pk not in known]
+    if found.is_one_file:
+        rounds = {game.round for game in games}
+        sent_games = [game for game in sent_games if game.round not in rounds]
+    else:
+        found.gone = [person for person in here if person.pk not in known]
+        found.settings = _settings(stored, sent)
     _compare_games(found, games, sent_games)
-    found.settings = _settings(stored, sent)
     return found
 
 
@@ -110,14 +118,13 @@ def _same_people(here: Sequence[Participant], there: Sequence[Participant]) -> d
 def _signs(person: Participant) -> tuple[Hashable, ...]:
     """What a person is known by, the surest sign first; "" or None where there is no such sign."""
     name = matching_key(person.file_last_name, person.file_first_name)
-    is_nobody = not (name or person.file_matricule)
     return (
         person.member_id,
         person.file_matricule,
         person.file_fide_id,
         person.file_licence or person.file_pin,
         name,
-        (person.number, person.file_rating) if is_nobody else None,  # an outsider of a games CSV
+        (person.number, name, person.file_matricule, person.file_rating),  # namesakes, and nobodies of a games CSV
     )
 
 

@@ -16,7 +16,7 @@ from dataclasses import dataclass, field
 from typing import NamedTuple
 
 from federation.names import folded, matching_key
-from tournaments.models import Pairing, Participant, Stage, Tournament
+from tournaments.models import Pairing, Participant, Renewal, Stage, Tournament, Upload
 
 SHARED = 0.5  # of the games of the smaller of two tournaments
 LEAST_GAMES = 3  # under two names: one or two equal games may happen
@@ -57,6 +57,14 @@ class Resembling(NamedTuple):
     stage: str
 
 
+class Known(NamedTuple):
+    """A tournament of which the same bytes told."""
+
+    id: int
+    name: str
+    stage: str
+
+
 def twins(tournaments: Sequence[Tournament]) -> Mapping[int, list[Resembling]]:
     """For each tournament (by id) those that it repeats: further on in the flow than it, or here before it.
 
@@ -72,6 +80,31 @@ def twins(tournaments: Sequence[Tournament]) -> Mapping[int, list[Resembling]]:
     contents = _contents({each.pk for each in asked} | {other.id for other in others})
     register = _Register(others, contents)
     return {each.pk: _twins_of(each, contents[each.pk], register) for each in asked}
+
+
+def of_one_file(tournaments: Sequence[Tournament]) -> dict[int, list[Known]]:
+    """For each tournament (by id) those before it that the very same bytes told of: read for other rounds, or renewed.
+
+    One query, none where no tournament has a file. No look at the games is needed: one place in one file is one event.
+    """
+    uploads = {each.upload_id for each in tournaments if each.upload_id}
+    if not uploads:
+        return {}
+    digests = Upload.objects.filter(pk__in=uploads).values("sha256")
+    read = Tournament.objects.filter(upload__sha256__in=digests).exclude(stage=Stage.REJECTED).order_by()
+    renewed = Renewal.objects.filter(upload__sha256__in=digests).exclude(tournament__stage=Stage.REJECTED)
+    place = ("upload__sha256", "position")
+    rows = read.values_list(*place, *Known._fields).union(
+        renewed.values_list(*place, *(f"tournament__{name}" for name in Known._fields))
+    )
+    events: dict[tuple[str, int], list[Known]] = defaultdict(list)
+    for digest, position, *row in rows:
+        events[digest, position].append(Known(*row))
+    found: dict[int, list[Known]] = {}
+    for each in tournaments:
+        mine = [event for event in events.values() if any(other.id == each.pk for other in event)]
+        found[each.pk] = sorted({other for event in mine for other in event if _goes_before(other, each)})
+    return found
 
 
 class _Register:
@@ -131,7 +164,7 @@ def _on_one_day(game: Game, other: Game) -> bool:
     return game.day is None or other.day is None or abs(game.day - other.day) <= NEAR
 
 
-def _goes_before(other: Resembling, tournament: Tournament) -> bool:
+def _goes_before(other: Resembling | Known, tournament: Tournament) -> bool:
     """One of two twins must give way: the one that is less far, else the later one."""
     return _place(other.stage, other.id) > _place(tournament.stage, tournament.pk)
 

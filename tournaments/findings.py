@@ -66,6 +66,12 @@ KINDS: dict[str, Kind] = {
         noop("It seems to be the same tournament as “%(name)s” (%(start)s to %(end)s), which is here already."),
         (Mend.RENEW, Mend.NOT_DUPLICATE),
     ),
+    "same_file": Kind(
+        Severity.BLOCKS,
+        noop("Already here"),
+        noop("“%(name)s”, which is here already, was read from the same file for other rounds."),
+        (Mend.RENEW,),
+    ),
     "unmatched": Kind(
         Severity.BLOCKS,
         noop("Not found among the members"),

@@ -15,7 +15,7 @@ from tournaments import corrections, intake
 from tournaments.formats.report import Result
 from tournaments.models import Correction, Pairing, Participant, Tournament, Upload
 from tournaments.sentences import Refused
-from tournaments.tie_break_codes import FIDE, USED, known
+from tournaments.tie_break_codes import USED, choices_of, chosen
 
 # What a person may enter for a game: both letters, and how the table shows them.
 RESULTS = [
@@ -28,6 +28,7 @@ RESULTS = [
     ("00", "0 - 0"),
 ]
 COUNTRY_LETTERS = 3  # of a nationality
+MOST_ROUNDS = 999  # that anybody may ask for
 
 
 def both(letters: str) -> tuple[Result, Result]:
@@ -59,22 +60,11 @@ class FilesField(forms.FileField):
         return [super(FilesField, self).clean(file, initial) for file in data or [None]]
 
 
-class UploadForm(forms.Form):
-    """Files of one club. ``saved`` lists the uploads afterwards, each with whether it is new."""
+class RoundsForm(forms.Form):
+    """Which rounds of a file are to be taken; empty fields: all of them."""
 
-    files = FilesField(label=_("Tournament files"), allow_empty_file=True)  # `save` names the one that is empty
-    club = forms.ModelChoiceField(Club.objects.none(), label=_("Organising club"))
-    first_round = forms.IntegerField(label=_("From round"), required=False, min_value=1, max_value=999)
-    last_round = forms.IntegerField(label=_("To round"), required=False, min_value=1, max_value=999)
-
-    def __init__(self, clubs: QuerySet[Club], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.fields["club"].queryset = clubs
-        if len(only := clubs[:2]) == 1:
-            self.fields["club"].initial = only[0]
-            self.fields["club"].empty_label = None
-        self.fields["files"].widget.attrs["multiple"] = True
-        self.saved: list[tuple[Upload, bool]] = []
+    first_round = forms.IntegerField(label=_("From round"), required=False, min_value=1, max_value=MOST_ROUNDS)
+    last_round = forms.IntegerField(label=_("To round"), required=False, min_value=1, max_value=MOST_ROUNDS)
 
     def clean(self) -> dict[str, Any]:
         """The rounds in their order."""
@@ -86,8 +76,24 @@ class UploadForm(forms.Form):
 
     @property
     def rounds(self) -> intake.Rounds:
-        """The first and the last round to take from the files."""
+        """The first and the last round to take."""
         return self.cleaned_data["first_round"], self.cleaned_data["last_round"]
+
+
+class UploadForm(RoundsForm):
+    """Files of one club. ``saved`` lists the uploads afterwards, each with whether it is new."""
+
+    files = FilesField(label=_("Tournament files"), allow_empty_file=True)  # `save` names the one that is empty
+    club = forms.ModelChoiceField(Club.objects.none(), label=_("Organising club"))
+
+    def __init__(self, clubs: QuerySet[Club], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.fields["club"].queryset = clubs
+        if len(only := clubs[:2]) == 1:
+            self.fields["club"].initial = only[0]
+            self.fields["club"].empty_label = None
+        self.fields["files"].widget.attrs["multiple"] = True
+        self.saved: list[tuple[Upload, bool]] = []
 
     def save(self, by: User) -> None:
         """Receive the files and have them read; a file that is empty or too large becomes an error of the form."""
@@ -134,19 +140,20 @@ class TieBreaksForm(forms.Form):
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [("", "---------"), *((code, f"{each.short} · {each.name}") for code, each in FIDE.items())]
-        chosen = known(tournament.tie_break_order)
+        known = choices_of(tournament)
+        choices = [("", "---------"), *((code, f"{each.short} · {each.name}") for code, each in known.items())]
+        before = chosen(tournament)
         for place in range(USED):
             self.fields[f"tie_break_{place + 1}"] = forms.ChoiceField(
                 label=_("Tie-break %(place)s") % {"place": place + 1},
                 choices=choices,
-                initial=chosen[place] if place < len(chosen) else "",
+                initial=before[place] if place < len(before) else "",
                 required=False,
             )
 
     def order(self) -> list[str]:
         """The codes in their order, each once."""
-        return known(self.cleaned_data[name] for name in self.fields)
+        return list(dict.fromkeys(code for name in self.fields if (code := self.cleaned_data[name])))
 
 
 class MemberForm(forms.ModelForm):

@@ -42,9 +42,10 @@ ALREADY_USED = noop("Tournaments of this file were submitted: it cannot be read 
 def receive(
     file: File, name: str, club: Club | None, by: User | None, rounds: Rounds = ALL_ROUNDS
 ) -> tuple[Upload, bool]:
-    """Keep a file as it came; return its Upload and whether it is new. The same bytes are one Upload for ever.
+    """Keep a file as it came; return its Upload and whether it is new.
 
-    ``rounds``: the first and the last round to take from it.
+    ``rounds``: the first and the last round to take from it. The same bytes are new only where the club that sent them
+    wants rounds that it did not want before; the file itself is kept once.
 
     Raises `Refused` where the file is empty or too large. Nothing is read yet: see `read`.
     """
@@ -58,13 +59,18 @@ def receive(
     upload = Upload(name=_text(name, 200), size=file.size, sha256=digest.hexdigest(), club=club, uploaded_by=by)
     upload.first_round, upload.last_round = rounds
     upload.file = upload_path(upload, "")
+    earlier = list(Upload.objects.filter(sha256=upload.sha256).order_by("pk"))
+    for each in earlier:
+        if each.club_id != upload.club_id or each.has_rounds_of(upload):
+            return each, False
     try:
         with transaction.atomic():
             upload.save(force_insert=True)
-            default_storage.delete(upload.file.name)  # left by a receipt that was cut off
-            default_storage.save(upload.file.name, file)
+            if not earlier:
+                default_storage.delete(upload.file.name)  # left by a receipt that was cut off
+                default_storage.save(upload.file.name, file)
     except IntegrityError:
-        return Upload.objects.get(sha256=upload.sha256), False
+        return Upload.objects.get(sha256=upload.sha256, first_round=rounds[0], last_round=rounds[1]), False
     return upload, True
 
 

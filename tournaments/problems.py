@@ -14,7 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.models import Affiliation
 from tournaments import duplicates
-from tournaments.duplicates import Resembling
+from tournaments.duplicates import Known, Resembling
 from tournaments.findings import KINDS, Finding
 from tournaments.formats.report import Result
 from tournaments.matching import ALIKE, BELIEVED_FROM, CONTRADICTED
@@ -55,6 +55,7 @@ class Case:
     games: list[Game] = field(default_factory=list)
     affiliations: dict[int, list[tuple[dt.date, dt.date | None]]] = field(default_factory=dict)  # of all members
     twins: list[Resembling] = field(default_factory=list)
+    of_one_file: list[Known] = field(default_factory=list)
 
     def day(self, game: Game) -> dt.date | None:
         """The day on which the game was played, as far as the tournament's days allow."""
@@ -76,7 +77,7 @@ def problems(tournament: Tournament) -> list[Finding]:
 
 
 def problems_of(tournaments: Sequence[Tournament]) -> dict[int, list[Finding]]:
-    """The findings of each tournament (by id), those that block first. Six queries for any number of tournaments."""
+    """The findings of each tournament (by id), those that block first. Seven queries for any number of tournaments."""
     return {case.tournament.pk: findings(case) for case in cases(tournaments)}
 
 
@@ -97,10 +98,12 @@ def cases(tournaments: Sequence[Tournament]) -> list[Case]:
     stretches = Affiliation.objects.filter(member__participations__tournament__in=found).order_by().distinct()
     for member, start, end in stretches.values_list("member_id", "start", "end"):
         affiliations[member].append((start, end))
-    twins = duplicates.twins(tournaments)
+    twins, known = duplicates.twins(tournaments), duplicates.of_one_file(tournaments)
     for pk, case in found.items():
         case.affiliations = affiliations
-        case.twins = list(twins.get(pk, []))
+        case.of_one_file = known.get(pk, [])
+        named = {other.id for other in case.of_one_file}
+        case.twins = [twin for twin in twins.get(pk, []) if twin.id not in named]
     return list(found.values())
 
 
@@ -144,6 +147,10 @@ def findings(case: Case) -> list[Finding]:
 def _whole(case: Case) -> Iterator[Finding]:
     if all(game.is_pending for game in case.games):
         yield Finding("no_games")
+    for other in case.of_one_file:
+        yield Finding(
+            "same_file", {"name": other.name}, other_id=other.id, is_for_federation=other.stage == Stage.ACCEPTED
+        )
     for twin in case.twins:
         facts = {"name": twin.name, "start": twin.start, "end": twin.end}
         yield Finding("duplicate", facts, other_id=twin.id, is_for_federation=twin.stage == Stage.ACCEPTED)

@@ -14,17 +14,18 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext_noop as noop
 
 from federation import bulk
-from tournaments import acceptance, packed
+from tournaments import acceptance, duplicates, intake, packed
 from tournaments.corrections import REASON_MISSING
 from tournaments.differences import Changed, Differences, differences
 from tournaments.formats.report import Result
-from tournaments.models import Correction, Pairing, Participant, Stage, Tournament
+from tournaments.models import Correction, Pairing, Participant, Renewal, Stage, Tournament, Upload
 from tournaments.problems import problems
 from tournaments.sentences import Refused
 
 NOT_FRESH = noop("“%(name)s” has moved on meanwhile; look at it again.")
 REJECTED = noop("“%(name)s” was rejected: take it up again first.")
 FACTS = [field.name for field in Participant._meta.concrete_fields if field.name.startswith("file_")]
+SET_BY_HAND = ["name", "city", "club", "start", "end", "pace", "discipline", "counts_from"]
 DECISION = ["member", "matched_by", "certainty", "outsider"]
 GAME = ["white", "black", "white_result", "black_result", "file_result", "date"]
 
@@ -58,10 +59,45 @@ def renew(stored: Tournament, sent: Tournament, by: User | None, reason: str = "
         ).delete()
         if stored.stage == Stage.SUBMITTED:
             acceptance.reopen(stored)
-    if sent.upload is not None:
-        sent.upload.renewed.add(stored)
+    Renewal.objects.filter(tournament=sent).update(tournament=stored)  # what it had taken over itself
+    Renewal.objects.create(upload=sent.upload, position=sent.position, gone=sent.pk, tournament=stored)
     sent.delete()
     return found
+
+
+def take_in(upload: Upload, rounds: intake.Rounds, by: User | None) -> tuple[Upload, bool]:
+    """Take other rounds of a file that is kept, as if it were sent again; its Upload, and whether it is new."""
+    with upload.file.open("rb") as file:
+        return intake.receive(file, upload.name, upload.club, by, rounds)
+
+
+def of_one_file(tournament: Tournament) -> int | None:
+    """The tournament (id) that the same bytes told of before, for other rounds: this one waits to renew it."""
+    known = duplicates.of_one_file([tournament]).get(tournament.pk)
+    return known[0].id if known else None
+
+
+def recall(upload: Upload) -> None:
+    """What people decided when the same bytes were read for other rounds holds for these rounds as well.
+
+    Of each tournament of the upload that is here already: its name, days and club, and who its participants are.
+    """
+    events = {event.pk: event for event in upload.tournaments.all()}
+    for pk, earlier in duplicates.of_one_file(list(events.values())).items():
+        for known in earlier[:1]:
+            _recall(Tournament.objects.get(pk=known.id), events[pk])
+
+
+def _recall(stored: Tournament, sent: Tournament) -> None:
+    for name in SET_BY_HAND:
+        setattr(sent, name, getattr(stored, name))
+    sent.save(update_fields=SET_BY_HAND)
+    same = differences(stored, sent).people
+    people = list(sent.participants.filter(pk__in=same))
+    for person in people:
+        for name in (*DECISION, "irregular"):
+            setattr(person, name, getattr(same[person.pk], name))
+    bulk.update(people, [*DECISION, "irregular"])
 
 
 def _require_whole(sent: Tournament, reason: str) -> None:

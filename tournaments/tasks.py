@@ -7,7 +7,7 @@ from django.utils.translation import gettext_noop as noop
 from federation import jobs
 from federation.jobs import Report
 from federation.models import Job
-from tournaments import intake, next_round, rankings
+from tournaments import intake, next_round, rankings, renewal
 from tournaments.models import Tournament, Upload
 from tournaments.sentences import Refused
 
@@ -18,6 +18,7 @@ def read_upload(job: Job, report: Report) -> dict[str, int]:
     (intake.read_again if job.arguments.get("again") else intake.read)(upload, report)
     if upload.state == Upload.State.FAILED:
         raise Refused(upload.error_template, **upload.error_facts)
+    renewal.recall(upload)
     read = list(upload.tournaments.values_list("pk", flat=True))
     rankings.later(read, job.created_by)
     return {"tournaments": len(read)}

@@ -35,6 +35,7 @@ room_pages = [
     path("tournaments/<int:pk>/move/", mending.move, name="move"),
     path("tournaments/<int:pk>/settings/", mending.settings, name="tournament_settings"),
     path("tournaments/<int:pk>/renew/<int:other_pk>/", renewal.renewal, name="renewal"),
+    path("tournaments/<int:pk>/rounds/", renewal.take_in_rounds, name="take_in_rounds"),
     path("tournaments/<int:pk>/files/<str:name>", files.room_file, name="room_file"),
     path("tournaments/<int:pk>/tie-breaks/", tie_breaks.choose, name="tournament_tie_breaks"),
     path("tournaments/<int:pk>/results/", mending.results, name="tournament_results"),

@@ -15,7 +15,7 @@ from tournaments.models.tournaments import (
     TournamentQuerySet,
     rating_day,
 )
-from tournaments.models.uploads import Upload, receipt_number, upload_path
+from tournaments.models.uploads import Renewal, Upload, receipt_number, upload_path
 
 __all__ = [
     "ConfirmedSpelling",
@@ -28,6 +28,7 @@ __all__ = [
     "Pairing",
     "Participant",
     "ReckonedTieBreaks",
+    "Renewal",
     "Result",
     "Stage",
     "Tournament",

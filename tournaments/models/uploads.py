@@ -7,6 +7,7 @@ import secrets
 from django.conf import settings
 from django.db import models
 from django.db.models import Q
+from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from federation.models import Club, Job
@@ -26,7 +27,7 @@ def upload_path(upload: Upload, filename: str) -> str:
 
 
 class Upload(models.Model):
-    """A file that somebody sent, as it came. The same bytes are one upload, however often they are sent."""
+    """A file that somebody sent, as it came. The same bytes for the same rounds are one upload, however often sent."""
 
     class State(models.TextChoices):
         RECEIVED = "received", _("received")
@@ -36,7 +37,7 @@ class Upload(models.Model):
     file = models.FileField(_("file"), upload_to=upload_path)
     name = models.CharField(_("file name"), max_length=200)
     size = models.PositiveIntegerField(_("bytes"))
-    sha256 = models.CharField(_("SHA-256"), max_length=64, unique=True)
+    sha256 = models.CharField(_("SHA-256"), max_length=64)
     receipt = models.CharField(_("receipt"), max_length=12, unique=True, default=receipt_number, editable=False)
     club = models.ForeignKey(
         Club, models.PROTECT, null=True, blank=True, related_name="uploads", verbose_name=_("club")
@@ -52,13 +53,22 @@ class Upload(models.Model):
     error_place = models.JSONField(default=dict, editable=False)  # Place.facts()
     job = models.ForeignKey(Job, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("job"))
     renewed = models.ManyToManyField(  # tournaments of earlier files that this one brought up to date
-        "Tournament", related_name="renewals", editable=False, verbose_name=_("renewed tournaments")
+        "Tournament",
+        through="Renewal",
+        related_name="renewals",
+        editable=False,
+        verbose_name=_("renewed tournaments"),
     )
     first_round = models.PositiveSmallIntegerField(_("from round"), null=True, blank=True)
     last_round = models.PositiveSmallIntegerField(_("to round"), null=True, blank=True)
 
     class Meta:
         ordering = ["-uploaded_at", "-id"]
+        constraints = [
+            models.UniqueConstraint(  # missing rounds would count as different
+                "sha256", Coalesce("first_round", 0), Coalesce("last_round", 0), name="upload_once_for_these_rounds"
+            )
+        ]
         verbose_name = _("upload")
         verbose_name_plural = _("uploads")
 
@@ -70,6 +80,33 @@ class Upload(models.Model):
         return Tournament.objects.filter(Q(upload=self) | Q(renewals=self)).distinct()
 
     @property
+    def is_for_some_rounds(self) -> bool:
+        """The sender did not want all rounds of the file."""
+        return bool(self.first_round or self.last_round)
+
+    def has_rounds_of(self, other: Upload) -> bool:
+        """It takes all the rounds that the other one wants of the same file."""
+        begins = (self.first_round or 1) <= (other.first_round or 1)
+        ends = not self.last_round or bool(other.last_round and other.last_round <= self.last_round)
+        return begins and ends
+
+    @property
     def is_at_work(self) -> bool:
         """A worker reads it or will read it: there is progress to look at."""
         return self.state == self.State.RECEIVED and self.job is not None and not self.job.is_over
+
+
+class Renewal(models.Model):
+    """A tournament that brought another one up to date, and is gone: where it came from, and where it went."""
+
+    upload = models.ForeignKey(Upload, models.CASCADE, null=True, related_name="+")
+    position = models.PositiveIntegerField(default=1)  # in the file
+    gone = models.PositiveBigIntegerField(null=True, unique=True)  # its id: old addresses lead to ``tournament``
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="+")
+
+    class Meta:
+        verbose_name = _("renewal")
+        verbose_name_plural = _("renewals")
+
+    def __str__(self) -> str:
+        return f"{self.gone} -> {self.tournament_id}"

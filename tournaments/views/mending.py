@@ -9,6 +9,7 @@ from django.contrib.auth.decorators import login_required
 from django.contrib.auth.models import User
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
+from django.db.models import QuerySet
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
@@ -27,6 +28,7 @@ from tournaments.models import Pairing, Participant, Tournament
 from tournaments.problems import label, problems
 from tournaments.sentences import Refused
 from tournaments.suggestions import search, suggestions
+from tournaments.views.renewal import further_form, moved
 
 LINES = 100  # of the table on one page
 
@@ -55,8 +57,13 @@ TOURNAMENT_VERBS: dict[str, Callable[[Tournament], object]] = {
 @require_safe
 @login_required
 def room_tournament(request: HttpRequest, pk: int) -> HttpResponse:
-    """Findings with their buttons, decisions with their way back, the table beside what the file claims."""
-    tournament = _mine(request, pk)
+    """Findings with their buttons, decisions with their way back, the table beside what the file claims.
+
+    The address of a tournament that brought another one up to date leads to that one.
+    """
+    tournament = _of_mine(request).filter(pk=pk).first()
+    if tournament is None:
+        return moved(request, pk)
     is_open = tournament.stage in acceptance.OPEN
     found = problems(tournament) if is_open else []
     table = crosstable(tournament)
@@ -75,6 +82,7 @@ def room_tournament(request: HttpRequest, pk: int) -> HttpResponse:
         "may_decide": access.may_decide(request.user),
         "may_order": access.may_order(request.user, tournament),
         "fide_files": downloads.for_fide(tournament).values(),
+        "further": further_form(tournament),
         "back": request.path,
     }
     return render(request, "tournaments/room/tournament.html", context)
@@ -194,8 +202,12 @@ def results(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/room/results.html", {"tournament": tournament, "form": form})
 
 
+def _of_mine(request: HttpRequest) -> QuerySet[Tournament]:
+    return access.tournaments_of(request.user).select_related("club", "upload", "tie_breaks")
+
+
 def _mine(request: HttpRequest, pk: int) -> Tournament:
-    return get_object_or_404(access.tournaments_of(request.user).select_related("club", "upload", "tie_breaks"), pk=pk)
+    return get_object_or_404(_of_mine(request), pk=pk)
 
 
 def _mendable(request: HttpRequest, pk: int) -> Tournament:

@@ -1,27 +1,33 @@
-"""The page that shows what a file sent again changes, and the button that brings the event up to date."""
+"""A file again: the page that shows what it changes, further rounds of it, and where a renewed tournament went."""
 
 from __future__ import annotations
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest, HttpResponse
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
+from django.views.decorators.http import require_POST
 
-from tournaments import access
+from tournaments import access, intake
 from tournaments.difference_lines import difference_lines
 from tournaments.differences import differences
+from tournaments.forms import RoundsForm
 from tournaments.models import Stage, Tournament
-from tournaments.renewal import renew
+from tournaments.renewal import renew, take_in
 from tournaments.sentences import Refused
 
 
 @login_required
 def renewal(request: HttpRequest, pk: int, other_pk: int) -> HttpResponse:
     """What ``pk``, read from a later file, says otherwise than ``other_pk``, which is here; POST takes it over."""
-    sent, stored = (_mine(request, number) for number in (pk, other_pk))
+    sent = _of_mine(request).filter(pk=pk).first()
+    if sent is None:
+        return moved(request, pk)
+    stored = get_object_or_404(_of_mine(request), pk=other_pk)
     is_accepted = stored.stage == Stage.ACCEPTED
     may_renew = access.may_mend(request.user, sent) and (not is_accepted or access.may_decide(request.user))
     if request.method == "POST" and may_renew:
@@ -29,14 +35,16 @@ def renewal(request: HttpRequest, pk: int, other_pk: int) -> HttpResponse:
             found = renew(stored, sent, request.user, request.POST.get("reason", ""))
         except Refused as refused:
             messages.error(request, refused.sentence)
-            return redirect(request.path if Tournament.objects.filter(pk=sent.pk).exists() else reverse("room"))
+            return redirect(request.path)
         told = ngettext("Brought up to date: %(count)s change.", "Brought up to date: %(count)s changes.", found.count)
         messages.success(request, told % {"count": found.count})
         return redirect("room_tournament", stored.pk)
+    found = differences(stored, sent)
     context = {
         "sent": sent,
         "stored": stored,
-        "groups": difference_lines(differences(stored, sent)),
+        "groups": difference_lines(found),
+        "is_one_file": found.is_one_file,
         "is_accepted": is_accepted,
         "may_renew": may_renew,
         "reason": _("The file was sent again."),
@@ -44,5 +52,38 @@ def renewal(request: HttpRequest, pk: int, other_pk: int) -> HttpResponse:
     return render(request, "tournaments/room/renewal.html", context)
 
 
-def _mine(request: HttpRequest, pk: int) -> Tournament:
-    return get_object_or_404(access.tournaments_of(request.user).select_related("club", "upload"), pk=pk)
+@require_POST
+@login_required
+def take_in_rounds(request: HttpRequest, pk: int) -> HttpResponse:
+    """Read further rounds from the file of a tournament, which is kept."""
+    tournament = get_object_or_404(_of_mine(request).exclude(upload=None), pk=pk)
+    form = RoundsForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, " ".join(sentence for found in form.errors.values() for sentence in found))
+        return redirect("room_tournament", pk)
+    upload, is_new = take_in(tournament.upload, form.rounds, request.user)
+    if is_new:
+        intake.read_later(upload, request.user)
+        return redirect(reverse("upload", args=[upload.receipt]) + "?sent")
+    messages.info(request, _("These rounds were taken from the file already."))
+    return redirect("room_tournament", pk)
+
+
+def further_form(tournament: Tournament) -> RoundsForm | None:
+    """The form for further rounds, where only some rounds of the file were wanted and the tournament goes on."""
+    upload = tournament.upload
+    if upload is None or not upload.is_for_some_rounds or tournament.stage == Stage.REJECTED:
+        return None
+    return RoundsForm(initial={"first_round": upload.first_round})
+
+
+def moved(request: HttpRequest, pk: int) -> HttpResponse:
+    """From the address of a tournament that renewed another one to that one; 404 where there is none of the user's."""
+    renewed = access.successor(request.user, pk)
+    if renewed is None:
+        raise Http404
+    return redirect("room_tournament", renewed)
+
+
+def _of_mine(request: HttpRequest) -> QuerySet[Tournament]:
+    return access.tournaments_of(request.user).select_related("club", "upload")

@@ -13,6 +13,8 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
@@ -20,8 +22,9 @@ from django_htmx.http import HttpResponseClientRefresh
 from federation.access import ANY_CLUB, clubs_of
 from tournaments import acceptance, access, intake, sentences
 from tournaments.forms import UploadForm
-from tournaments.models import Stage, Upload
+from tournaments.models import Stage, Tournament, Upload
 from tournaments.problems import problems_of
+from tournaments.renewal import of_one_file
 
 PER_PAGE = 25
 FAILURES_SHOWN = dt.timedelta(days=14)  # so long a file that could not be read stands in the room
@@ -82,7 +85,7 @@ def upload(request: HttpRequest, receipt: str) -> HttpResponse:
         return HttpResponseClientRefresh()
     tournaments = found.all_tournaments().select_related("club").order_by("position")
     if "sent" in request.GET and len(only := tournaments[:2]) == 1:
-        return redirect("room_tournament", only[0].pk)
+        return redirect(_next_page(request, only[0]))
     page = Paginator(tournaments, PER_PAGE).get_page(request.GET.get("page"))
     open_ones = [tournament for tournament in page if tournament.stage in acceptance.OPEN]
     findings = problems_of(open_ones) if open_ones else {}
@@ -141,23 +144,37 @@ def _page_of(upload: Upload) -> str:
     return reverse("upload", args=[upload.receipt])
 
 
+def _next_page(request: HttpRequest, tournament: Tournament) -> str:
+    """Where its sender goes on: further rounds of a file that is here already show what they change."""
+    known = of_one_file(tournament) if tournament.stage in acceptance.OPEN else None
+    if known is not None and access.visible_to(request.user, [known]):
+        return reverse("renewal", args=[tournament.pk, known])
+    return reverse("room_tournament", args=[tournament.pk])
+
+
 def _counts(findings: list) -> dict[str, int]:
     blocking = sum(finding.blocks_club for finding in findings)
     return {"blocks": blocking, "warns": len(findings) - blocking}
 
 
 def _told(request: HttpRequest, form: UploadForm) -> list[Upload]:
-    """Say of each file whether it came before; the uploads that the user may look at."""
+    """Say of each file whether it came before, and where it is; the uploads that the user may look at."""
     mine = set(access.uploads_of(request.user).filter(pk__in=[saved.pk for saved, _ in form.saved]))
     for saved, is_new in form.saved:
         if saved not in mine:
-            receipt = {"name": saved.name, "receipt": saved.receipt}
-            messages.error(
-                request, _("“%(name)s” was sent before, by another club. Its receipt: %(receipt)s.") % receipt
-            )
-        elif not is_new and (saved.first_round, saved.last_round) != form.rounds:
-            sentence = _("“%(name)s” was sent before, for other rounds, and stays as it is; here is what became of it.")
-            messages.warning(request, sentence % {"name": saved.name})
+            sentence = _("“%(name)s” was sent before, by another club. Its receipt: %(receipt)s.")
+            messages.error(request, _linked(sentence, "receipt", saved))
+        elif not is_new and saved.club_id != form.cleaned_data["club"].pk:
+            sentence = _("“%(name)s” was sent before for %(club)s and stays as it is; here is what became of it.")
+            messages.warning(request, _linked(sentence, "upload", saved))
         elif not is_new:
-            messages.info(request, _("“%(name)s” was sent before; here is what became of it.") % {"name": saved.name})
+            sentence = _("“%(name)s” was sent before; here is what became of it.")
+            messages.info(request, _linked(sentence, "upload", saved))
     return [saved for saved, _ in form.saved if saved in mine]
+
+
+def _linked(sentence: str, page: str, upload: Upload) -> SafeString:
+    """The sentence about an upload; its name leads to the page."""
+    name = format_html('<a href="{}">{}</a>', reverse(page, args=[upload.receipt]), upload.name)
+    facts = {"name": name, "receipt": upload.receipt, "club": escape(upload.club or "–")}
+    return mark_safe(escape(sentence) % facts)  # noqa: S308 - escaped

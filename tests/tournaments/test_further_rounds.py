@@ -1,0 +1,320 @@
+"""The same bytes again for further rounds: a renewal of the one event, before and after its acceptance."""
+
+import pytest
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.urls import reverse
+
+from federation import jobs
+from tests import cast
+from tests.tournaments import events
+from tournaments import acceptance, corrections, intake, mending, renewal, tasks
+from tournaments.difference_lines import difference_lines
+from tournaments.differences import differences
+from tournaments.models import Correction, Pairing, Renewal, Stage, Tournament, Upload
+from tournaments.problems import problems
+from tournaments.sentences import Refused
+from tournaments.writers import trf
+
+pytestmark = pytest.mark.django_db
+
+WHY = "The file was sent again."
+
+
+def file(*reports):
+    return events.csv_file(*reports or (events.report(),))
+
+
+def received(first=None, last=None, data=None, club=101):
+    return intake.receive(ContentFile(data or file()), "games.csv", cast.club(club), None, (first, last))
+
+
+def read(first=None, last=None, data=None):
+    """The tournament that these rounds of the file make, as a worker reads them."""
+    cast.everybody()
+    upload, is_new = received(first, last, data)
+    assert is_new
+    intake.read_later(upload, None)
+    tasks.read_upload(upload.job, lambda *_: None)
+    return upload.tournaments.get()
+
+
+def rounds(tournament):
+    return sorted(tournament.pairings.values_list("round", flat=True))
+
+
+def shown(stored, sent):
+    return [(group.title, [line.what for line in group.lines]) for group in difference_lines(differences(stored, sent))]
+
+
+def codes(tournament):
+    return [(finding.code, finding.other_id) for finding in problems(tournament) if finding.blocks]
+
+
+def test_the_same_bytes_for_further_rounds_are_another_upload_of_one_file():
+    first, second = received(None, 1)[0], received(None, 2)[0]
+    assert (first.sha256, first.file.name) == (second.sha256, second.file.name)
+    assert first.receipt != second.receipt
+    assert default_storage.listdir(first.file.name.rpartition("/")[0])[1] == [first.sha256]
+
+
+@pytest.mark.parametrize(
+    ("had", "wanted", "is_new"),
+    [
+        ((None, None), (None, None), False),
+        ((None, None), (2, 3), False),
+        ((None, 2), (None, 2), False),
+        ((None, 2), (1, 1), False),
+        ((None, 2), (None, 3), True),
+        ((None, 2), (None, None), True),
+        ((2, None), (None, None), True),
+        ((2, None), (3, 9), False),
+        ((2, None), (1, 1), True),
+    ],
+)
+def test_only_rounds_that_were_not_wanted_before_make_an_upload(had, wanted, is_new):
+    first, _ = received(*had)
+    second, made = received(*wanted)
+    assert (made, second == first) == (is_new, not is_new)
+
+
+def test_the_file_of_another_club_makes_none():
+    first, _ = received(None, 1)
+    assert received(None, 2, club=201) == (first, False)
+
+
+def test_further_rounds_are_a_renewal_of_the_event():
+    stored, sent = read(None, 1), read(None, 3)
+    assert codes(sent) == [("same_file", stored.pk)]
+    assert codes(stored) == []
+    assert shown(stored, sent) == [("Rounds added", ["round 2", "round 3"])]
+    renewal.renew(stored, sent, None)
+    assert list(Tournament.objects.all()) == [stored]
+    assert rounds(stored) == [1, 1, 2, 2, 3, 3]
+
+
+def test_the_other_rounds_alone_are_a_renewal_too():
+    stored, sent = read(None, 1), read(2, None)
+    assert codes(sent) == [("same_file", stored.pk)]
+    renewal.renew(stored, sent, None)
+    assert rounds(stored) == [1, 1, 2, 2, 3, 3]
+
+
+def test_a_file_without_days_is_known_by_its_bytes():
+    data = file(events.report(start=None, end=None))
+    stored, sent = read(None, 1, data), read(None, 2, data)
+    assert ("same_file", stored.pk) in codes(sent)
+
+
+def test_each_tournament_of_a_file_renews_its_own():
+    cast.everybody()
+    others = [events.player(number, 10004 + number) for number in range(1, 5)]
+    data = file(events.report(), events.report(others, name="Second"))
+    for last in (1, 2):
+        upload = received(None, last, data)[0]
+        intake.read(upload)
+    first = Upload.objects.earliest("pk")
+    known = [first.tournaments.get(position=place).pk for place in (1, 2)]
+    assert [codes(each) for each in upload.tournaments.order_by("position")] == [[("same_file", pk)] for pk in known]
+
+
+def test_after_acceptance_each_game_of_a_further_round_is_a_correction():
+    stored = read(None, 2)
+    acceptance.accept(stored, None)
+    sent = read(None, None)
+    renewal.renew(stored, sent, cast.rating_officer(), WHY)
+    stored.refresh_from_db()
+    assert (stored.stage, rounds(stored)) == (Stage.ACCEPTED, [1, 1, 2, 2, 3, 3])
+    assert list(Correction.objects.order_by("pk").values_list("field", "after")) == [("game", "1 0"), ("game", "0 1")]
+
+
+def test_what_was_corrected_in_a_round_that_is_here_stays():
+    stored = read(None, 2)
+    acceptance.accept(stored, None)
+    game = stored.pairings.get(round=1, board=1)
+    corrections.swap_colours(game, None, "The sheet says so.")
+    corrections.correct_date(game, events.NEXT_DAY, None, "The sheet says so.")
+    sent = read(None, 3)
+    assert shown(stored, sent) == [("Rounds added", ["round 3"])]
+    renewal.renew(stored, sent, None, WHY)
+    game.refresh_from_db()
+    assert (game.white.member.matricule, game.date) == (10004, events.NEXT_DAY)
+
+
+def test_what_people_decided_need_not_be_decided_again():
+    data = file(events.report([events.unknown(1), *events.four()[1:]], start=None, end=None))
+    stored = read(None, 1, data)
+    mending.mark_outsider(stored.participants.get(number=1))
+    mending.change_settings(stored, {"name": "Coupe", "start": events.DAY, "end": events.NEXT_DAY})
+    sent = read(None, 2, data)
+    assert codes(sent) == [("same_file", stored.pk)]
+    assert (sent.name, sent.start, sent.participants.get(number=1).outsider) == ("Coupe", events.DAY, True)
+
+
+def test_namesakes_of_one_file_stay_two_people():
+    twice = [events.unknown(1), events.unknown(2), *[events.player(n, 10000 + n) for n in (3, 4)]]
+    data = trf.write(events.report(twice))
+    stored, sent = read(None, 1, data), read(None, 2, data)
+    found = differences(stored, sent)
+    assert (len(found.people), found.added, found.gone) == (4, [], [])
+
+
+def test_a_rejected_tournament_does_not_keep_the_file_from_beginning_anew():
+    stored = read(None, 1)
+    acceptance.reject(stored, None, "Wrong rounds.")
+    sent = read(None, 2)
+    assert codes(sent) == []
+
+
+def test_what_renewed_an_event_with_this_file_before_is_remembered():
+    stored = events.tournament(pairings=[events.bye(1, 1)])
+    renewal.renew(stored, read(None, 2), None)
+    sent = read(3, None)
+    assert codes(sent) == [("same_file", stored.pk)]
+    renewal.renew(stored, sent, None)
+    assert rounds(stored) == [1, 1, 2, 2, 3, 3]
+
+
+def test_a_file_of_which_everything_is_here_says_so():
+    stored, sent = read(None, 3), read(None, 9)
+    assert differences(stored, sent).count == 0
+    renewal.renew(stored, sent, None)
+    assert Pairing.objects.count() == 6
+
+
+def test_a_chain_of_renewals_leads_to_the_last():
+    first, second = read(None, 1), read(None, 2)
+    third = read(None, 3)
+    renewal.renew(second, third, None)
+    renewal.renew(first, second, None)
+    went = dict(Renewal.objects.values_list("gone", "tournament"))
+    assert went == {second.pk: first.pk, third.pk: first.pk}
+    assert Upload.objects.filter(renewed=first).count() == 2
+
+
+def test_further_rounds_of_a_kept_file_need_no_file():
+    stored = read(None, 1)
+    upload, is_new = renewal.take_in(stored.upload, (None, 2), None)
+    assert (is_new, upload.sha256, upload.club, upload.name) == (
+        *(True, stored.upload.sha256, stored.upload.club),
+        "games.csv",
+    )
+
+
+def test_two_who_take_further_rounds_at_once_do_it_once():
+    stored, sent = read(None, 1), read(None, 2)
+    renewal.renew(stored, Tournament.objects.get(pk=sent.pk), None)
+    with pytest.raises(Refused, match="has moved on meanwhile"):
+        renewal.renew(stored, sent, None)
+    assert rounds(stored) == [1, 1, 2, 2]
+
+
+# -- The pages ------------------------------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def secretary(client):
+    """A browser in which the secretary of club 101 is logged in."""
+    cast.everybody()
+    client.force_login(cast.secretary(101))
+    return client
+
+
+def room_page(tournament):
+    return reverse("room_tournament", args=[tournament.pk])
+
+
+def send(client, last):
+    sent = {"files": [SimpleUploadedFile("games.csv", file())], "club": cast.club().pk, "last_round": last}
+    return client.post(reverse("send"), sent)
+
+
+def test_a_secretary_sends_the_same_file_with_a_round_more_and_confirms(secretary):
+    stored = read(None, 1)
+    following = send(secretary, 3).headers["Location"]
+    jobs.run(Upload.objects.first().job_id)
+    sent = Tournament.objects.latest("pk")
+    page = reverse("renewal", args=[sent.pk, stored.pk])
+    assert secretary.get(following).headers["Location"] == page
+    text = secretary.get(page).text
+    assert "The file games.csv told of this event before." in text
+    assert "Rounds added" in text
+    assert secretary.post(page).headers["Location"] == room_page(stored)
+    assert rounds(stored) == [1, 1, 2, 2, 3, 3]
+
+
+def test_after_acceptance_the_secretary_submits_and_the_federation_takes_it_over(secretary):
+    stored = read(None, 1)
+    acceptance.accept(stored, None)
+    sent = read(None, 3)
+    page = reverse("renewal", args=[sent.pk, stored.pk])
+    assert reverse("move", args=[sent.pk]) in secretary.get(page).text
+    secretary.post(reverse("move", args=[sent.pk]), {"verb": "submit"})
+    sent.refresh_from_db()
+    assert sent.stage == Stage.SUBMITTED
+    assert "The file is submitted; the federation sees these changes." in secretary.get(page).text
+    secretary.force_login(cast.rating_officer())
+    secretary.post(page, {"reason": WHY})
+    assert rounds(stored) == [1, 1, 2, 2, 3, 3]
+
+
+def test_further_rounds_are_taken_in_from_the_page_of_the_tournament(secretary):
+    stored = read(None, 1)
+    assert "up to round 1" in secretary.get(room_page(stored)).text
+    address = reverse("take_in_rounds", args=[stored.pk])
+    response = secretary.post(address, {"first_round": "", "last_round": "2"})
+    upload = Upload.objects.first()
+    assert response.headers["Location"] == reverse("upload", args=[upload.receipt]) + "?sent"
+    assert (upload.first_round, upload.last_round, upload.uploaded_by.username) == (None, 2, "secretary101")
+    jobs.run(upload.job_id)
+    assert upload.tournaments.get().pairings.count() == 4
+
+
+def test_rounds_that_were_taken_are_not_taken_again(secretary):
+    stored = read(None, 2)
+    response = secretary.post(reverse("take_in_rounds", args=[stored.pk]), {"last_round": "2"}, follow=True)
+    assert "These rounds were taken from the file already." in response.text
+    assert Upload.objects.count() == 1
+
+
+def test_rounds_out_of_order_are_refused_with_a_sentence(secretary):
+    stored = read(None, 2)
+    sent = {"first_round": "3", "last_round": "2"}
+    response = secretary.post(reverse("take_in_rounds", args=[stored.pk]), sent, follow=True)
+    assert "The last round comes before the first one." in response.text
+
+
+def test_a_tournament_of_all_rounds_offers_none(secretary):
+    assert reverse("take_in_rounds", args=[read().pk]) not in secretary.get(room_page(Tournament.objects.get())).text
+
+
+def test_the_rounds_of_another_club_are_not_taken(client):
+    stored = read(None, 1)
+    client.force_login(cast.secretary(201))
+    assert client.post(reverse("take_in_rounds", args=[stored.pk])).status_code == 404
+
+
+def test_the_old_address_leads_to_the_renewed_tournament(secretary):
+    stored, sent = read(None, 1), read(None, 2)
+    old = sent.pk
+    renewal.renew(stored, sent, None)
+    for address in (reverse("room_tournament", args=[old]), reverse("renewal", args=[old, stored.pk])):
+        assert secretary.get(address).headers["Location"] == room_page(stored)
+
+
+def test_the_old_address_in_the_admin_leads_there_too(client):
+    stored, sent = read(None, 1), read(None, 2)
+    old = sent.pk
+    renewal.renew(stored, sent, None)
+    client.force_login(cast.rating_officer())
+    page = "admin:tournaments_tournament_change"
+    assert client.get(reverse(page, args=[old])).headers["Location"] == reverse(page, args=[stored.pk])
+
+
+def test_nobody_elses_old_address_leads_anywhere(client):
+    stored, sent = read(None, 1), read(None, 2)
+    old = sent.pk
+    renewal.renew(stored, sent, None)
+    client.force_login(cast.secretary(201))
+    assert client.get(reverse("room_tournament", args=[old])).status_code == 404
