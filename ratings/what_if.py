@@ -62,14 +62,19 @@ def check(pool: RatingPool, since: dt.date, profile: str, parameters: Mapping[st
 
 
 def compute(what_if: WhatIf, *, report: Report = silence, writing: Writing = transaction.atomic) -> WhatIf:
-    """Reckon the lists as they are and with the other rules, and keep what differs. Raises `RatingError`."""
+    """Reckon the lists as they are and with the other rules, and keep what differs. Raises `RatingError`.
+
+    Beside what `compared` gives stand all ``rules`` of the last list, ``real`` and ``copy``.
+    """
     pool = what_if.pool
     digest = lists_digests([pool])[pool.pk]
     spans = days_since(pool, what_if.since)
     other: RulesOfDay = rules_by_day(pool, _days(spans), what_if.profile, what_if.parameters).__getitem__
     real = run(pool, spans, report=lambda percent, _step: report(percent // 2, REAL))
     copy = run(pool, spans, rules_of_day=other, report=lambda percent, _step: report(50 + percent // 2, COPY))
-    what_if.result = compared(real, copy)
+    last = spans[-1].days[-1]
+    rules = {"real": parameters_of(rules_of(pool, last), system_of(pool)).as_dict(), "copy": other(last).as_dict()}
+    what_if.result = {**compared(real, copy), "rules": rules}
     what_if.lists_digest = digest
     what_if.computed_at = timezone.now()
     with writing():  # it may have been deleted meanwhile

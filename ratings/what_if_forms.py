@@ -3,24 +3,30 @@
 from __future__ import annotations
 
 import datetime as dt
-import json
-from typing import Any
+from collections.abc import Iterator
+from typing import Any, get_type_hints
 
 from django import forms
 from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as now
 from django.utils.translation import gettext_lazy as _
 
+from federation.refusals import filled
 from ratings import what_if
 from ratings.errors import RatingError
 from ratings.models import RatingPool, WhatIf
 from ratings.reckoning import parameters_of, rules_of, system_of
 from ratings.trial import days
+from ratings.what_if_fields import parameter_field
+from ratings.wording import WORDING
+from ratings.wording.parameter import names_of
 
 PREFIX = "rule_"
 
 
 class WhatIfForm(forms.ModelForm):
-    """A field for each parameter of the system, which shows what holds today; who leaves it empty leaves it so."""
+    """A field for each parameter of the system, which says what holds today; who leaves it empty leaves it so."""
 
     since = forms.DateField(
         label=_("From"),
@@ -41,32 +47,35 @@ class WhatIfForm(forms.ModelForm):
         self.pool = pool
         lists = days(pool, timezone.localdate())
         self.initial["since"] = lists[0] if lists else None
-        system = system_of(pool)
+        self.wording = WORDING[pool.system]
         own = (("", _("The one that the pool has on each day")),)
-        self.fields["profile"].choices = [*own, *((name, name) for name in system.PROFILES)]
-        day = lists[-1] if lists else timezone.localdate()
-        for name, value in parameters_of(rules_of(pool, day), system).as_dict().items():
-            self.fields[PREFIX + name] = _field(name, value)
+        self.fields["profile"].choices = [*own, *self.wording.PROFILES.items()]
+        rules = parameters_of(rules_of(pool, lists[-1] if lists else timezone.localdate()), system_of(pool))
+        types, values = get_type_hints(type(rules)), rules.as_dict()
+        for group in self.wording.RULES.values():
+            for name, parameter in group.items():
+                self.fields[PREFIX + name] = parameter_field(parameter, types[name], values[name])
 
     @property
-    def parameters(self) -> list[forms.BoundField]:
-        """The fields of the parameters."""
-        return [self[name] for name in self.fields if name.startswith(PREFIX)]
+    def groups(self) -> Iterator[tuple[str, list[forms.BoundField]]]:
+        """The fields of the parameters, with the title of each group."""
+        for title, group in self.wording.RULES.items():
+            yield title, [self[PREFIX + name] for name in group]
 
     def clean(self) -> dict[str, Any]:
-        """The system has the last word, in its own sentence."""
+        """The system has the last word."""
         said = super().clean()
         self.changes = {
-            name.removeprefix(PREFIX): _value(text)
-            for name, text in said.items()
-            if name.startswith(PREFIX) and text.strip()
+            name.removeprefix(PREFIX): value
+            for name, value in said.items()
+            if name.startswith(PREFIX) and value is not None
         }
         since: dt.date | None = said.get("since")
         if since and "profile" in said:
             try:
                 what_if.check(self.pool, since, said["profile"], self.changes)
             except RatingError as problem:
-                self.add_error(None, problem.sentence)
+                self._refuse(problem)
         return said
 
     def save(self, commit: bool = True) -> WhatIf:
@@ -75,17 +84,12 @@ class WhatIfForm(forms.ModelForm):
         saved: WhatIf = super().save(commit)
         return saved
 
-
-def _field(name: str, value: Any) -> forms.CharField:
-    shown = value if isinstance(value, str) else json.dumps(value)
-    return forms.CharField(
-        label=name, required=False, max_length=300, widget=forms.TextInput(attrs={"placeholder": shown})
-    )
-
-
-def _value(text: str) -> Any:
-    """As JSON has it; what is no JSON is a word."""
-    try:
-        return json.loads(text)
-    except ValueError:
-        return text.strip()
+    def _refuse(self, problem: RatingError) -> None:
+        """The sentence, with the names that parameters have here, at the field it speaks of."""
+        names = names_of(self.wording.RULES)
+        spoken = [value for value in problem.facts.values() if value in names]
+        shown = {value: now("“%(name)s”") % {"name": names[value].name} for value in spoken}
+        facts = {key: shown.get(value, value) for key, value in problem.facts.items()}
+        changed = [name for name in spoken if name in self.changes]
+        sentence = capfirst(filled(problem.template, facts)).removesuffix(".") + "."
+        self.add_error(PREFIX + changed[0] if changed else None, sentence)

@@ -17,7 +17,7 @@ from ratings.systems.parameters import (
     require_in_order,
 )
 
-TOO_MANY_STONES: Final = gettext_noop("most_handicap times handicap_percent must be at most 100, not %(percent)s")
+TOO_MANY_STONES: Final = gettext_noop("%(name)s times %(other)s must be at most 100, not %(percent)s")
 
 
 @dataclass(frozen=True)
@@ -60,7 +60,8 @@ class Rules:
         require_at_least(self, _LEAST)
         require_in_order(self, *_ORDERED)
         taken_off = self.most_handicap * self.handicap_percent
-        require(taken_off <= 100, TOO_MANY_STONES, percent=taken_off)
+        factors = {"name": "most_handicap", "other": "handicap_percent"}
+        require(taken_off <= 100, TOO_MANY_STONES, **factors, percent=taken_off)
         _require_percents("tempo_percents", self.tempo_percents)
         for name in ("board_percents", "handicaps_on_9", "handicaps_on_13"):
             bands: Bands = getattr(self, name)

@@ -10,10 +10,8 @@ from typing import Any, Final
 
 from ratings.systems.parameters import as_json, gettext_noop, profile_of, require, require_at_least, require_in_order
 
-TOO_BIG_CHANGES: Final = gettext_noop(
-    "a game could change %(points)s points, more than 1000: take a lower most_deviation"
-)
-NO_DAY: Final = gettext_noop("reform must be a day like 1997-04-28, not '%(value)s'")
+TOO_BIG_CHANGES: Final = gettext_noop("a game could change %(points)s points, more than 1000: take a lower %(name)s")
+NO_DAY: Final = gettext_noop("%(name)s must be a day like 1997-04-28, not '%(value)s'")
 
 
 @dataclass(frozen=True)
@@ -40,8 +38,8 @@ class Rules:
         require_in_order(self, ("initial_deviation", "most_deviation"), ("transfer_deviation", "most_deviation"))
         # B11: the server refuses to take more than 1000 points for one game. With these limits none asks for it.
         most_k = max(self.least_k, log(10) / min(self.scale, self.bughouse_scale) * self.most_deviation**2)
-        require(most_k <= 1000, TOO_BIG_CHANGES, points=round(most_k))
-        require(_is_day(self.reform), NO_DAY, value=self.reform)
+        require(most_k <= 1000, TOO_BIG_CHANGES, points=round(most_k), name="most_deviation")
+        require(_is_day(self.reform), NO_DAY, name="reform", value=self.reform)
 
     @property
     def reform_day(self) -> dt.date:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Final
 
 from ratings.systems.parameters import (
+    TOO_HIGH,
     Bands,
     as_json,
     gettext_noop,
@@ -46,7 +47,7 @@ class Rules:
         require_at_least(self, _LEAST)
         require_in_order(self, ("lowest_percent", "highest_percent"), ("games_for_provisional", "games_for_rating"))
         highest = self.highest_percent
-        require(highest <= 99, gettext_noop("highest_percent must be at most 99, not %(value)s"), value=highest)
+        require(highest <= 99, TOO_HIGH, name="highest_percent", high=99, value=highest)
         for name in ("k_by_games", "k_by_rating"):
             bands: Bands = getattr(self, name)
             require(all(k >= 1 for _, k in bands), gettext_noop("%(name)s: every K must be at least 1"), name=name)

@@ -18,7 +18,8 @@ LARGEST: Final = 1_000_000  # no rule has a greater number, and 64 bits hold eve
 class RuleError(ValueError):
     """Parameters that make no rules: one sentence.
 
-    ``template`` is the English sentence with %(name)s holes (the key of its translation), ``facts`` fills them.
+    ``template`` is the English sentence with %(name)s holes (the key of its translation), ``facts`` fills them: values,
+    and parameters by the names that they have here.
     """
 
     def __init__(self, template: str, **facts: object) -> None:
@@ -36,6 +37,7 @@ def gettext_noop(text: str) -> str:
 UNKNOWN_PROFILE: Final = gettext_noop("unknown profile '%(profile)s': one of %(known)s")
 UNKNOWN_PARAMETER: Final = gettext_noop("unknown parameter '%(name)s'; known are: %(known)s")
 TOO_LOW: Final = gettext_noop("%(name)s must be at least %(low)s, not %(value)s")
+TOO_HIGH: Final = gettext_noop("%(name)s must be at most %(high)s, not %(value)s")
 NO_FLAG: Final = gettext_noop("%(name)s must be true or false, not %(value)s")
 NOT_WHOLE: Final = gettext_noop("%(name)s must be a whole number up to a million, not %(value)s")
 NO_WORD: Final = gettext_noop("%(name)s must be a word, not %(value)s")

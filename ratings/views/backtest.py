@@ -16,6 +16,7 @@ from ratings.backtest_pages import backtest_sections, comparison_section, what_i
 from ratings.errors import RatingError
 from ratings.models import Backtest, PoolComparison, WhatIf
 from ratings.queue import backtest_key, queue_backtest, queue_what_if
+from ratings.rule_tables import RuleTable, changed, profile_name
 from ratings.what_if_forms import WhatIfForm
 
 
@@ -91,6 +92,8 @@ def what_if(request: HttpRequest, pk: int) -> HttpResponse:
         "section": "lists",
         "what_if": found,
         "pool": found.pool,
+        "profile": profile_name(found),
+        "rules": RuleTable(changed(found), _("What would be different")),
         "sections": what_if_sections(found, _movers(found)) if found.result else [],
         "is_stale": found.result and found.lists_digest != lists_digests([found.pool])[found.pool.pk],
         "may_test": may_test(request.user),

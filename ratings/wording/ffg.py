@@ -13,6 +13,7 @@ from ratings.systems.ffg_levels import grade_of_level
 from ratings.systems.period import Kind, Reason
 from ratings.wording import common
 from ratings.wording.numbers import parts, plain, rounded, short, signed
+from ratings.wording.parameter import BOARD_STONES, PASSES, PERCENT, POINTS, Parameter
 from ratings.wording.step import Step
 from tournaments.models import Pace
 
@@ -51,6 +52,52 @@ REASONS = {
     **common.REASONS,
     Reason.RESULT: lazy("Does not count: a draw (jigo), or results that do not fit together."),
     Reason.HANDICAP: lazy("Does not count: more than %(most_handicap)s handicap stones."),
+}
+
+STONES_ON_SMALL = lazy("stones on that board: stones on 19 lines")
+PROFILES = {"seed": lazy("The letter of the text")}
+RULES = {
+    lazy("Variation"): {
+        "base_gain": Parameter(lazy("Gain of the winner of an even game"), "F5", POINTS),
+        "points_for_one_more": Parameter(lazy("Difference of levels that is worth one point more"), "F5", POINTS),
+        "least_gain": Parameter(lazy("Lowest gain"), "F5", POINTS),
+        "most_gain": Parameter(lazy("Greatest gain"), "F5", POINTS),
+        "least_loss": Parameter(lazy("Lowest loss"), "F5", POINTS),
+        "most_loss": Parameter(lazy("Greatest loss"), "F5", POINTS),
+        "strong_level": Parameter(lazy("Level above which a winner may gain nothing"), "F6", POINTS),
+    },
+    lazy("Beginners"): {
+        "beginner_level": Parameter(lazy("Level below which somebody is a beginner"), "F7, F8, F12", POINTS),
+        "beginner_most_loss": Parameter(lazy("Greatest loss of a beginner"), "F7", POINTS),
+        "most_against_beginner": Parameter(lazy("Greatest gain or loss against a beginner"), "F8", POINTS),
+    },
+    lazy("Handicap"): {
+        "handicap_points": Parameter(lazy("What a stone is worth"), "F3, F4", POINTS),
+        "most_handicap": Parameter(lazy("Most stones of a game that counts"), "F9", BOARD_STONES),
+        "handicap_percent": Parameter(lazy("What each stone takes off the coefficient"), "F9", PERCENT),
+        "high_handicap_counts_below": Parameter(lazy("With more stones a beginner's game counts"), "A3"),
+        "handicaps_on_9": Parameter(lazy("Stones on 9 lines"), "A4", pair=STONES_ON_SMALL),
+        "handicaps_on_13": Parameter(lazy("Stones on 13 lines"), "A4", pair=STONES_ON_SMALL),
+    },
+    lazy("Board and pace"): {
+        "board_percents": Parameter(lazy("Coefficient of the board"), "F10", pair=lazy("lines: per cent")),
+        "tempo_percents": Parameter(
+            lazy("Coefficient of the pace"), "F11", pair=lazy("standard, rapid, faster; per cent")
+        ),
+    },
+    lazy("Weight"): {
+        "weight_scale": Parameter(lazy("Scale of the weight"), "F13", POINTS),
+        "least_weight_percent": Parameter(lazy("Lowest weight"), "F13", PERCENT),
+        "most_weight_percent": Parameter(lazy("Greatest weight"), "F13", PERCENT),
+    },
+    lazy("Start and floor"): {
+        "floor": Parameter(lazy("Floor of the scale"), "F15", POINTS),
+        "default_entry_level": Parameter(lazy("Level of who begins without one"), "F2", POINTS),
+        "unknown_threshold": Parameter(lazy("Change up to which a registration level is believed"), "F16", POINTS),
+        "known_threshold": Parameter(lazy("Change up to which a known level is believed"), "F16", POINTS),
+        "convergence": Parameter(lazy("Change that ends the adjustment"), "F18, A12", POINTS),
+        "most_passes": Parameter(lazy("Passes of the adjustment, at most"), "A12", PASSES),
+    },
 }
 
 

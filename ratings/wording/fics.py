@@ -10,12 +10,13 @@ from typing import Any
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
-from ratings.models import LedgerEntry
+from ratings.listed import LedgerEntry
 from ratings.systems.fics_formulas import Limits, limits_of, update
 from ratings.systems.fics_rules import rules as rules_of
 from ratings.systems.period import MINUTES_A_DAY, Kind
 from ratings.wording import common
 from ratings.wording.numbers import bracketed, parts, plain, rounded, short, signed
+from ratings.wording.parameter import GAMES, POINTS, Parameter
 from ratings.wording.step import Step
 
 HAS_EXPECTED_SCORE = True
@@ -34,6 +35,31 @@ HOW = lazy(
     "least %(least_k)s, and the new RD is 1 / √(1 / RD′² + q² f² E (1 − E)). After each game the rating is rounded."
 )
 REASONS = common.REASONS
+
+PROFILES = {"seed": lazy("The rules of the server"), "1995": lazy("The server of 1995")}
+RULES = {
+    lazy("First ratings"): {
+        "initial_rating": Parameter(lazy("Rating of who begins"), "K1", POINTS),
+        "initial_deviation": Parameter(lazy("RD of who begins"), "K2", POINTS),
+        "transfer_deviation": Parameter(lazy("RD of a rating that was brought along"), "K2", POINTS),
+    },
+    lazy("RD"): {
+        "most_deviation": Parameter(lazy("Highest RD"), "K3, B4", POINTS),
+        "growth_millionths": Parameter(
+            lazy("What a minute without a game adds to the square of the RD, in millionths"), "K3, B1"
+        ),
+    },
+    lazy("Expected score and K-factor"): {
+        "scale": Parameter(lazy("Scale of the expected score"), "K4, K5, K6", POINTS),
+        "bughouse_scale": Parameter(lazy("The same for bughouse"), "K9", POINTS),
+        "least_k": Parameter(lazy("Lowest K-factor"), "K6", POINTS),
+    },
+    lazy("Ranking"): {
+        "active_deviation": Parameter(lazy("Highest RD of who is ranked"), "B8", POINTS),
+        "active_games": Parameter(lazy("Before the reform: games of who is ranked"), "B8", GAMES),
+        "reform": Parameter(lazy("Day of the reform: lowest K-factor, ranking by RD"), "B8"),
+    },
+}
 
 
 def sentence(step: Step) -> str:

@@ -7,10 +7,11 @@ from decimal import Decimal
 
 from django.utils.translation import gettext_lazy as lazy
 
-from ratings.models import LedgerEntry
+from ratings.listed import LedgerEntry
 from ratings.systems.period import Kind
 from ratings.wording import common
 from ratings.wording.numbers import added, parts, plain, rounded, short, signed
+from ratings.wording.parameter import GAMES, POINTS, ROUNDS, Parameter
 from ratings.wording.step import Step
 
 HAS_EXPECTED_SCORE = True
@@ -39,6 +40,46 @@ HOW = lazy(
     "tournament."
 )
 REASONS = common.REASONS
+
+PROFILES = {"seed": lazy("The letter of the text")}
+RULES = {
+    lazy("First and provisional ratings"): {
+        "performance_spread": Parameter(lazy("What wins less losses are worth, divided by the games"), "Q05", POINTS),
+        "unrated_opponent": Parameter(lazy("What unrated players count for one another"), "Q06", POINTS),
+        "adjusted_below": Parameter(lazy("First rating below which half of what is lacking is added"), "Q07", POINTS),
+        "provisional_games": Parameter(lazy("Games up to which a rating is provisional"), "Q08, Q09", GAMES),
+    },
+    lazy("K-factor"): {"k": Parameter(lazy("K-factor"), "Q13", POINTS)},
+    lazy("Bonus"): {
+        "bonus_limit": Parameter(lazy("Gain that gives no bonus yet in a short tournament"), "Q16", POINTS),
+        "bonus_rounds": Parameter(lazy("Rounds of a short tournament, at most"), "Q16, QA6", ROUNDS),
+        "bonus_limit_per_round": Parameter(lazy("The same gain for each further round"), "Q16", POINTS),
+        "bonus_on_rounded_gain": Parameter(lazy("The gain is rounded before the bonus"), "QA5"),
+    },
+    lazy("Limits"): {
+        "halved_above": Parameter(lazy("Rating above which changes are halved"), "Q18, QA8", POINTS),
+        "halving": Parameter(
+            lazy("What is halved"),
+            "QA7",
+            choices={
+                "split": lazy("what lies above that rating, also within a tournament"),
+                "pre_event": lazy("the whole change of who stood above it before the tournament"),
+            },
+        ),
+        "match_cap": Parameter(lazy("Greatest gain of a match of two players"), "Q19, QA9", POINTS),
+    },
+    lazy("Order"): {
+        "updated_opponents": Parameter(
+            lazy("Which opponents stand with their new rating"),
+            "QA1",
+            choices={
+                "order": lazy("those rated before, in the order of the rules"),
+                "unrated_only": lazy("only those who had none before"),
+                "none": lazy("no opponent"),
+            },
+        ),
+    },
+}
 
 
 def sentence(step: Step) -> str:

@@ -7,10 +7,11 @@ from decimal import Decimal
 
 from django.utils.translation import gettext_lazy as lazy
 
-from ratings.models import LedgerEntry
+from ratings.listed import LedgerEntry
 from ratings.systems.period import Kind, Reason
 from ratings.wording import common
 from ratings.wording.numbers import added, bracketed, parts, plain, rounded, short, signed
+from ratings.wording.parameter import GAMES, PERCENT, POINTS, Parameter
 from ratings.wording.step import Step
 
 HAS_EXPECTED_SCORE = True
@@ -48,6 +49,46 @@ REASONS = {
     Reason.OPPONENT_UNRATED: lazy(
         "Does not count: the opponent had no rating (fewer than %(games_for_rating)s games)."
     ),
+}
+
+PROFILES = {
+    "seed": lazy("The letter of the text"),
+    "2007": lazy("As published since July 2007"),
+    "2009": lazy("As published since July 2009"),
+    "2015": lazy("As published since April 2015"),
+}
+RULES = {
+    lazy("Expected score and performance"): {
+        "difference_cap": Parameter(lazy("Greatest difference of ratings that counts"), "B12, B13, BA1", POINTS),
+        "lowest_percent": Parameter(lazy("Lowest percentage of a performance"), "B06, BA2, P6", PERCENT),
+        "highest_percent": Parameter(lazy("Highest percentage of a performance"), "B06, BA2, P6", PERCENT),
+        "truncate_percent": Parameter(lazy("The percentage of a performance is cut, not rounded"), "P1, BA3"),
+    },
+    lazy("Number of games"): {
+        "games_for_provisional": Parameter(lazy("Games that a provisional rating takes"), "B05", GAMES),
+        "games_for_rating": Parameter(lazy("Games that an established rating takes"), "B08", GAMES),
+    },
+    lazy("K-factor"): {
+        "k_by_games": Parameter(
+            lazy("K-factor by the number of games"), "B14, B15", pair=lazy("last game of the class: K-factor")
+        ),
+        "k_by_rating": Parameter(
+            lazy("K-factor by rating, after these games"), "B16", pair=lazy("end of the class in points: K-factor")
+        ),
+        "k_above": Parameter(lazy("K-factor above the last class"), "B16", POINTS),
+        "k_band_includes_its_end": Parameter(lazy("A rating at the end of a class belongs to it"), "BA5"),
+        "k10_regardless_of_games": Parameter(
+            lazy("The K-factor above the last class holds whatever the number of games"), "B17, P4"
+        ),
+    },
+    lazy("Special rules"): {
+        "floor": Parameter(lazy("Lowest rating that is published"), "B18", POINTS),
+        "many_games": Parameter(lazy("Rule 25/150: games from which on it acts"), "B21, BA6", GAMES),
+        "big_change": Parameter(lazy("Rule 25/150: change above which it acts"), "B21, BA6", POINTS),
+        "transition_limits": Parameter(
+            lazy("Ratings around which the transition rule acts"), "P11", pair=lazy("points")
+        ),
+    },
 }
 
 

@@ -176,24 +176,42 @@ def test_an_officer_asks_what_if(pool: RatingPool) -> None:
     assert (made.created_by.username, made.public) == ("officer", False)
     jobs.run(made.job.pk)
     rows = pages.rows(officer.get(answer.url))
-    assert rows[0] == ["Games predicted", "10", "10", ""]
-    assert rows[1][:2] == ["Log-loss", rows[1][1]]
+    assert rows[0] == ["Lowest rating that is published B18", "1150 points", "1400 points"]
+    assert rows[1] == ["Games predicted", "10", "10", ""]
+    assert rows[2][:2] == ["Log-loss", rows[2][1]]
 
 
-def test_the_form_shows_what_holds_today(pool: RatingPool) -> None:
+def test_the_form_says_of_each_rule_its_number_its_unit_and_what_holds_today(pool: RatingPool) -> None:
     form = as_user(cast.rating_officer()).get(ASK).context["form"]
-    shown = {field.name: field.field.widget.attrs["placeholder"] for field in form.parameters}
-    assert (shown["rule_difference_cap"], shown["rule_k_by_games"]) == ("350", "[[100, 32], [300, 24]]")
-    assert (shown["rule_truncate_percent"], len(shown)) == ("false", 15)
+    fields = {field.name: field for _title, group in form.groups for field in group}
+    said = {name: (field.label, field.help_text) for name, field in fields.items()}
+    cap, classes = said["rule_difference_cap"], said["rule_k_by_games"]
+    assert cap == ("Greatest difference of ratings that counts", "B12, B13, BA1 · now 350 points")
+    assert classes[1] == "B14, B15 · last game of the class: K-factor · now 100: 32, 300: 24"
+    assert said["rule_truncate_percent"][1] == "P1, BA3 · now no"
+    assert said["rule_transition_limits"][1] == "P11 · points · now –"
+    assert len(said) == 15
     assert form["since"].value() == scene.LIST
+
+
+def test_profiles_have_names_that_people_read(pool: RatingPool) -> None:
+    form = as_user(cast.rating_officer()).get(ASK).context["form"]
+    assert dict(form.fields["profile"].choices)["2015"] == "As published since April 2015"
 
 
 @pytest.mark.parametrize(
     ("wish", "sentence"),
     [
-        ({"rule_floor": "0"}, "floor must be at least 1, not 0"),
-        ({"rule_floor": "high"}, "floor must be a whole number up to a million, not 'high'"),
-        ({"rule_k_by_games": "[[100]]"}, "k_by_games must be a list of pairs of whole numbers up to a million"),
+        ({"rule_floor": "0"}, "“Lowest rating that is published” must be at least 1, not 0."),
+        ({"rule_floor": "high"}, "Enter a whole number."),
+        ({"rule_floor": "1000001"}, "Ensure this value is less than or equal to 1000000."),
+        ({"rule_k_by_games": "100"}, "Write pairs of whole numbers with commas between them: 100: 32, 300: 24."),
+        ({"rule_k_by_games": "300: 24, 100: 32"}, "“K-factor by the number of games” must ascend from 1."),
+        ({"rule_transition_limits": "many"}, "Write whole numbers with commas between them: 2000, 2200."),
+        (
+            {"rule_lowest_percent": "60", "rule_highest_percent": "40"},
+            "“Lowest percentage of a performance” 60 is more than “Highest percentage of a performance” 40.",
+        ),
         ({"since": "2031-01-01"}, "The pool elo has no list of 2031-01-01 or later."),
         ({"since": "soon"}, "Enter a valid date."),
         ({"title": ""}, "This field is required."),
@@ -207,10 +225,38 @@ def test_what_makes_no_sense_is_refused_with_a_sentence(pool: RatingPool, wish: 
     assert not WhatIf.objects.exists()
 
 
-def test_a_word_may_be_written_as_one() -> None:
-    trials.of_two_lists("elo", "fqe")
-    as_user(cast.rating_officer()).post(ASK, {"title": "x", "since": "2026-07-01", "rule_halving": "pre_event"})
-    assert WhatIf.objects.get().parameters == {"halving": "pre_event"}
+def test_the_sentence_stands_at_the_field_that_it_speaks_of(pool: RatingPool) -> None:
+    form = as_user(cast.rating_officer()).post(ASK, WISH | {"rule_floor": "0"}).context["form"]
+    assert list(form.errors) == ["rule_floor"]
+
+
+@pytest.mark.parametrize(
+    ("system", "wish", "kept"),
+    [
+        ("fqe", {"rule_halving": "pre_event", "rule_bonus_on_rounded_gain": "true"},
+         {"halving": "pre_event", "bonus_on_rounded_gain": True}),
+        ("frbe", {"rule_k_by_games": "50: 40, 300: 20", "rule_transition_limits": "2000, 2200"},
+         {"k_by_games": [[50, 40], [300, 20]], "transition_limits": [2000, 2200]}),
+        ("frbe", {"rule_k_by_rating": "–", "rule_truncate_percent": "false"},
+         {"k_by_rating": [], "truncate_percent": False}),
+        ("fics", {"rule_reform": "2000-01-01", "rule_least_k": "20"}, {"reform": "2000-01-01", "least_k": 20}),
+    ],
+)  # fmt: skip
+def test_every_kind_of_rule_can_be_changed(system: str, wish: dict[str, str], kept: dict[str, object]) -> None:
+    trials.of_two_lists("elo", system)
+    as_user(cast.rating_officer()).post(ASK, {"title": "x", "since": "2026-07-01", "profile": ""} | wish)
+    assert WhatIf.objects.get().parameters == kept
+
+
+def test_a_profile_shows_every_rule_that_it_changes(pool: RatingPool) -> None:
+    found = asked(pool, profile="2009", parameters={})
+    page = as_user(cast.rating_officer()).get(page_of(found))
+    rows = [row for row in pages.rows(page) if len(row) == 3]
+    assert rows[:2] == [
+        ["Lowest percentage of a performance B06, BA2, P6", "1 %", "11 %"],
+        ["Highest percentage of a performance B06, BA2, P6", "99 %", "89 %"],
+    ]
+    assert "As published since July 2009" in pages.text(page)
 
 
 def test_a_what_if_shows_who_would_gain(pool: RatingPool) -> None:
@@ -218,7 +264,7 @@ def test_a_what_if_shows_who_would_gain(pool: RatingPool) -> None:
     text = pages.text(page)
     assert ["Evrard, Élodie", "1150", "1400", "+250"] in pages.rows(page)
     assert "In the last list 1 of 8 ratings would differ" in text
-    assert "floor 1400" in text
+    assert "Lowest rating that is published B18 1150 points 1400 points" in text
 
 
 def test_its_charts_have_their_tables_too(pool: RatingPool) -> None:

@@ -1,0 +1,59 @@
+"""A parameter of a system's rules as people read it: its name, the numbers of its rules, its unit and a value."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext_lazy as plural
+
+from federation.tables import MINUS
+
+NOTHING: Final = "–"  # how an empty list is shown and written
+
+POINTS: Final = plural("%(figure)s point", "%(figure)s points", "number")
+GAMES: Final = plural("%(figure)s game", "%(figure)s games", "number")
+ROUNDS: Final = plural("%(figure)s round", "%(figure)s rounds", "number")
+BOARD_STONES: Final = plural("%(figure)s stone", "%(figure)s stones", "number")
+PASSES: Final = plural("%(figure)s pass", "%(figure)s passes", "number")
+PERCENT: Final = "%(figure)s\N{NO-BREAK SPACE}%%"
+
+
+@dataclass(frozen=True)
+class Parameter:
+    """What a parameter is called. Words are lazy: they are in the language of who reads them.
+
+    ``rules``: the numbers of the rules that it stands in. ``unit``: a template with %(figure)s, for whole numbers.
+    ``choices``: what each word that it may be means. ``pair``: what both numbers of each pair of a list are.
+    """
+
+    name: Any
+    rules: str
+    unit: Any = None
+    choices: Mapping[str, Any] = field(default_factory=dict)
+    pair: Any = ""
+
+    def shown(self, value: Any) -> str:
+        """A value, as JSON has it, in the reader's language: ``350 points``, ``yes``, ``100: 32, 300: 24``."""
+        if isinstance(value, bool):
+            return _("yes") if value else _("no")
+        if isinstance(value, list):
+            return written(value) or NOTHING
+        if isinstance(value, str):
+            return str(self.choices.get(value) or date_format(dt.date.fromisoformat(value), "DATE_FORMAT"))
+        figure = f"{MINUS}{-value}" if value < 0 else str(value)
+        return str(self.unit % {"figure": figure, "number": abs(value)}) if self.unit else figure
+
+
+def written(numbers: list[Any]) -> str:
+    """A list of whole numbers, or of pairs of them, as people write it; `what_if_fields` reads it again."""
+    return ", ".join(": ".join(map(str, part)) if isinstance(part, list) else str(part) for part in numbers)
+
+
+def names_of(rules: Mapping[Any, Mapping[str, Parameter]]) -> dict[str, Parameter]:
+    """The parameters of all groups of a system's ``RULES``."""
+    return {name: parameter for group in rules.values() for name, parameter in group.items()}
