@@ -6,12 +6,14 @@ they are packed from its rows while reading, so nothing depends on them but time
 
 A game is a record of `GAME`, little-endian, without gaps. What hardly any game has is in records of `EXTRA`, each with
 the row of its game; a field without a record is 0. Byes are left out, and pairings in which no member sits. Games come
-by rating day, round, board, then White's and Black's matricule, letters and id.
+by rating day, round, board, then White's and Black's matricule, letters and id. What all pairings say of a tournament,
+those too that are left out, stands beside its games: its last round, and how many sat at a board.
 """
 
 from __future__ import annotations
 
 import datetime as dt
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
@@ -23,7 +25,7 @@ from django.db.models import QuerySet
 from federation import bulk
 from tournaments.models import Discipline, PackedGames, Pairing, Participant, Result, Tournament, rating_day
 
-VERSION = 1
+VERSION = 2
 CHUNK = 10_000
 SOME = 500  # tournaments that are compared at once
 NO_BOARD = -1
@@ -66,6 +68,7 @@ _ROW = np.dtype(
 )
 _PARTICIPANT = np.dtype([(name, "i8") for name in ("id", "member", "matricule", "given", "guest", "irregular")])
 _NOBODY = np.zeros(1, _PARTICIPANT)
+_STORED = ("begins", "last_round", "participants", "games", "extras")
 
 
 class Packed(NamedTuple):
@@ -75,7 +78,10 @@ class Packed(NamedTuple):
     name: str
     city: str
     pace: str
+    rounds: int  # that the tournament tells; 0 = it does not
     begins: int  # date ordinal of its start, else of its end; 0 = neither
+    last_round: int  # of all pairings
+    participants: int  # who were paired with somebody, whether they played or not
     games: bytes  # of `GAME`
     extras: bytes  # of `EXTRA`
 
@@ -103,6 +109,7 @@ class _Event(NamedTuple):
     name: str
     city: str
     pace: str
+    rounds: int
     discipline: str
     start: dt.date | None
     end: dt.date | None
@@ -115,7 +122,7 @@ def read(tournaments: QuerySet[Tournament]) -> list[Packed]:
 
 
 def _stored(tournaments: QuerySet[Tournament]) -> list[Packed]:
-    wanted = ("pk", "name", "city", "pace", "packed__begins", "packed__games", "packed__extras")
+    wanted = ("pk", "name", "city", "pace", "rounds", *(f"packed__{name}" for name in _STORED))
     there = tournaments.order_by().filter(packed__version=VERSION).values_list(*wanted)
     return [Packed._make(row) for row in there.iterator(CHUNK)]
 
@@ -124,8 +131,9 @@ def store(ids: Iterable[int]) -> None:
     """Pack the games of the tournaments anew; the caller opens a transaction. Five queries, whatever their number."""
     tournaments = Tournament.objects.filter(pk__in=list(ids))
     forget(tournaments)
-    rows = ((each.tournament, VERSION, each.begins, each.games, each.extras) for each in list(pack(tournaments)))
-    bulk.write(PackedGames, ("tournament", "version", "begins", "games", "extras"), rows)
+    columns = ("tournament", *_STORED)
+    rows = ((VERSION, *(getattr(each, name) for name in columns)) for each in list(pack(tournaments)))
+    bulk.write(PackedGames, ("version", *columns), rows)
 
 
 def forget(tournaments: QuerySet[Tournament]) -> None:
@@ -174,6 +182,7 @@ def pack(tournaments: QuerySet[Tournament]) -> Iterator[Packed]:
         return
     found = np.fromiter(_pairings(tournaments, events), _ROW)
     byes = (found["black"] == 0) | np.isin(found["white_letter"], BYES) | np.isin(found["black_letter"], BYES)
+    last_rounds, paired = _last_rounds(found), _paired(found[~byes])
     found, seats = _in_order(found[~byes], np.fromiter(_participants(tournaments, events), _PARTICIPANT))
     games, extras = _games(found, seats), _extras(found, seats)
     has_extras = np.any([extras[name] != 0 for name in EXTRAS], axis=0)
@@ -182,7 +191,9 @@ def pack(tournaments: QuerySet[Tournament]) -> Iterator[Packed]:
         extras["row"][start:end] = np.arange(end - start)
         begins = event.start or event.end
         yield Packed(
-            *(event.id, event.name, event.city, event.pace, begins.toordinal() if begins else 0),
+            *(event.id, event.name, event.city, event.pace, event.rounds, begins.toordinal() if begins else 0),
+            last_round=last_rounds.get(event.id, 0),
+            participants=paired[event.id],
             games=games[start:end].tobytes(),
             extras=extras[start:end][has_extras[start:end]].tobytes(),
         )
@@ -217,6 +228,20 @@ def _day(event: _Event, played: dt.date | None) -> int:
     day = None if event.discipline == Discipline.GO else played
     counted = rating_day(day, event.start, event.end, event.counts_from)
     return counted.toordinal() if counted else 0
+
+
+def _last_rounds(found: np.ndarray) -> dict[int, int]:
+    """By tournament."""
+    events, place = np.unique(found["tournament"], return_inverse=True)
+    last = np.zeros(len(events), np.int64)
+    np.maximum.at(last, place, found["round"])
+    return dict(zip(events.tolist(), last.tolist(), strict=True))
+
+
+def _paired(found: np.ndarray) -> Counter[int]:
+    """By tournament, how many participants sit in these pairings."""
+    who, first = np.unique(np.concatenate([found[seat] for seat in SEATS]), return_index=True)
+    return Counter(np.tile(found["tournament"], len(SEATS))[first[who > 0]].tolist())
 
 
 def _participants(tournaments: QuerySet[Tournament], events: dict[int, _Event]) -> Iterator[tuple[int, ...]]:

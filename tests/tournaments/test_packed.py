@@ -105,6 +105,21 @@ def test_who_is_no_member_is_his_rating(accepted: Tournament) -> None:
     assert (extras["row"].tolist(), extras["black_given"].tolist()) == ([0], [1875])
 
 
+def test_rounds_and_participants_are_those_of_all_pairings(accepted: Tournament) -> None:
+    assert (stored(accepted).rounds, stored(accepted).last_round, stored(accepted).participants) == (3, 3, 4)
+    players = (*(events.player(number, 10000 + number) for number in (1, 2, 3)), events.unknown(4), events.unknown(5))
+    pairings = (events.game(1, 1, 2), events.game(2, 4, 5), events.game(3, 1, 4, "+-"), events.bye(5, 3))
+    made = events.tournament(*players, pairings=pairings, name="Open", rounds=0)
+    found = from_rows(made)
+    assert (found.rounds, found.last_round) == (0, 5)  # the last round is a bye alone
+    assert found.participants == 4  # who has no more than a bye met nobody
+
+
+def test_a_corrected_number_of_rounds_is_read_at_once(accepted: Tournament) -> None:
+    Tournament.objects.update(rounds=9)
+    assert stored(accepted).rounds == 9
+
+
 def test_go_is_packed_whole_with_levels_stones_and_guests() -> None:
     players = (events.player(1, 10001, rating=-250), events.unknown(2, rating=-1050))
     pairings = (events.game(1, 1, 2, date=events.DAY, handicap=8, board_size=13),)

@@ -14,6 +14,8 @@ class PackedGames(models.Model):
     tournament = models.OneToOneField(Tournament, models.CASCADE, primary_key=True, related_name="packed")
     version = models.PositiveSmallIntegerField()  # of the layout: packed.VERSION
     begins = models.IntegerField()  # date ordinal of the tournament's start, else end; 0 = neither
+    last_round = models.PositiveSmallIntegerField(default=0)  # of all pairings
+    participants = models.PositiveIntegerField(default=0)  # who were paired with somebody
     games = models.BinaryField()  # packed.GAME
     extras = models.BinaryField()  # packed.EXTRA
 
