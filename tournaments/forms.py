@@ -15,7 +15,7 @@ from tournaments import corrections, intake
 from tournaments.formats.report import Result
 from tournaments.models import Correction, Pairing, Participant, Tournament, Upload
 from tournaments.sentences import Refused
-from tournaments.tie_break_codes import FIDE, USED, known
+from tournaments.tie_break_codes import USED, choices_of, chosen
 
 # What a person may enter for a game: both letters, and how the table shows them.
 RESULTS = [
@@ -140,19 +140,20 @@ class TieBreaksForm(forms.Form):
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        choices = [("", "---------"), *((code, f"{each.short} · {each.name}") for code, each in FIDE.items())]
-        chosen = known(tournament.tie_break_order)
+        known = choices_of(tournament)
+        choices = [("", "---------"), *((code, f"{each.short} · {each.name}") for code, each in known.items())]
+        before = chosen(tournament)
         for place in range(USED):
             self.fields[f"tie_break_{place + 1}"] = forms.ChoiceField(
                 label=_("Tie-break %(place)s") % {"place": place + 1},
                 choices=choices,
-                initial=chosen[place] if place < len(chosen) else "",
+                initial=before[place] if place < len(before) else "",
                 required=False,
             )
 
     def order(self) -> list[str]:
         """The codes in their order, each once."""
-        return known(self.cleaned_data[name] for name in self.fields)
+        return list(dict.fromkeys(code for name in self.fields if (code := self.cleaned_data[name])))
 
 
 class MemberForm(forms.ModelForm):

@@ -25,8 +25,9 @@ from federation.tables import (
 from tournaments.crosstables import Cell, Crosstable, CrosstableRow
 from tournaments.models import Pace, Pairing, Participant, Tournament
 from tournaments.standings import Row
-from tournaments.teams import Match, TeamCell, TeamRow
-from tournaments.tie_break_codes import TieBreak
+from tournaments.team_standings import TeamCell, TeamRow, TeamStandings
+from tournaments.teams import Schedule
+from tournaments.tie_break_codes import BOARD_POINTS, TieBreak
 
 NO_BREAK = "\N{NON-BREAKING HYPHEN}"
 
@@ -71,23 +72,29 @@ def _day(tournament: Tournament) -> str:
     return date_format(day, "DATE_FORMAT") if day else ""
 
 
+def tie_break_columns(tie_breaks: Sequence[TieBreak]) -> list[tuple[str, NumberColumn]]:
+    """A column for each, called after its code."""
+    return [(f"column_{each.code}", NumberColumn(each.short.replace("-", NO_BREAK))) for each in tie_breaks]
+
+
+def tie_break_cell(tie_break: TieBreak, row: Row | TeamRow) -> str:
+    """With as many decimals as the value needs; empty where there is none."""
+    value = row.tie_breaks.get(tie_break.code)
+    if value is None or (tie_break.is_place and not value):
+        return number_cell("")
+    digits = next((few for few in range(tie_break.digits) if value == round(value, few)), tie_break.digits)
+    return number_cell(decimal(value, digits))
+
+
 class TieBreakColumns(PublicTable):
     """A table whose last columns are tie-breaks; the rows are `Row`."""
 
     css = "crosstable"
 
     def __init__(self, rows: Sequence[Row], caption: str, tie_breaks: Sequence[TieBreak]) -> None:
-        columns = [(f"column_{each.code}", NumberColumn(each.short.replace("-", NO_BREAK))) for each in tie_breaks]
-        super().__init__(rows, caption, extra_columns=columns)
+        super().__init__(rows, caption, extra_columns=tie_break_columns(tie_breaks))
         for each in tie_breaks:
-            setattr(self, f"cell_column_{each.code}", partial(self.tie_break_cell, each))
-
-    def tie_break_cell(self, tie_break: TieBreak, row: Row) -> str:
-        value = row.tie_breaks.get(tie_break.code)
-        if value is None or (tie_break.is_place and not value):
-            return number_cell("")
-        digits = next((few for few in range(tie_break.digits) if value == round(value, few)), tie_break.digits)
-        return number_cell(decimal(value, digits))
+            setattr(self, f"cell_column_{each.code}", partial(tie_break_cell, each))
 
     def cell_rank(self, row: Row) -> str:
         return number_cell(row.rank, "number muted")
@@ -196,13 +203,13 @@ class GoRoundTable(RoundTable):
         return f'<td class="cell"><b>{escape(pairing.score)}</b>{below}</td>'
 
 
-class TeamRoundTable(RoundTable):
-    """The pairings of one round of a team event: under the heading of each match its boards."""
+class TeamRoundTable(GoRoundTable):
+    """The pairings of one round of a team event, of chess or go: under the heading of each match its boards."""
 
-    def __init__(self, matches: Sequence[Match], singles: Sequence[Pairing], caption: str) -> None:
-        self.matches = matches
-        self.singles = singles  # of players without a team, and byes
-        super().__init__([pairing for match in matches for pairing in match.pairings] + list(singles), caption)
+    def __init__(self, played: Schedule, caption: str) -> None:
+        self.matches = played.matches
+        self.singles = played.singles
+        super().__init__([pairing for match in self.matches for pairing in match.pairings] + self.singles, caption)
 
     def rows_html(self) -> SafeString:
         """A row of the match, then those of its boards."""
@@ -221,7 +228,7 @@ class TeamRoundTable(RoundTable):
 
 
 class TeamsTable(PublicTable):
-    """The standings of the teams, with a column for each round."""
+    """The standings of the teams, with their tie-breaks and a column for each round."""
 
     css = "crosstable"
     caption_shown = True
@@ -230,11 +237,14 @@ class TeamsTable(PublicTable):
     match_points = NumberColumn(_("Match points"))
     board_points = NumberColumn(_("Board points"))
 
-    def __init__(self, rows: Sequence[TeamRow], rounds: Sequence[int], caption: str) -> None:
-        columns = [(f"column_{number}", TextColumn(str(number), "cell")) for number in rounds]
-        super().__init__(rows, caption, extra_columns=columns)
-        for place, number in enumerate(rounds):
-            setattr(self, f"cell_column_{number}", partial(self.match_cell, place))
+    def __init__(self, found: TeamStandings, caption: str) -> None:
+        tie_breaks = [each for each in found.used if each.code != BOARD_POINTS]
+        columns = [(f"round_{number}", TextColumn(str(number), "cell")) for number in found.rounds]
+        super().__init__(found.rows, caption, extra_columns=[*tie_break_columns(tie_breaks), *columns])
+        for each in tie_breaks:
+            setattr(self, f"cell_column_{each.code}", partial(tie_break_cell, each))
+        for place, number in enumerate(found.rounds):
+            setattr(self, f"cell_round_{number}", partial(self.match_cell, place))
 
     def cell_rank(self, row: TeamRow) -> str:
         return number_cell(row.rank, "number muted")
@@ -254,7 +264,8 @@ class TeamsTable(PublicTable):
 
 
 def _match(cell: TeamCell) -> str:
-    return f'<span class="result">{points(cell.board_points)}</span><span class="sub">{cell.opponent_line}</span>'
+    below = escape(_("bye")) if cell.opponent_line is None else cell.opponent_line
+    return f'<span class="result">{points(cell.board_points)}</span><span class="sub">{below}</span>'
 
 
 def participant_link(participant: Participant) -> str:

@@ -1,7 +1,8 @@
-"""Team events: the matches that the games of their boards make, and the standings of the teams.
+"""Team events: the matches that the games of their boards make, and what the teams reached in them.
 
-A match is won by more board points than the other team has: 2 match points, 1 each for a draw. Teams are ordered by
-match points, then by board points. Board points count in halves.
+A match is won by more board points than the other team has: 2 match points, 1 each for a draw; nobody has one where
+nobody has a board point. A team without a match has what the byes of its players say: as much as for a draw for the bye
+of the pairing (U) and half a bye (H), all for a full bye (F), else nothing. Board points count in halves.
 """
 
 from __future__ import annotations
@@ -9,11 +10,15 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import groupby
 
-from tournaments.models import Pairing
+from tournaments.formats.report import Result
+from tournaments.models import Pairing, Participant
 
 WON, DRAWN = 2, 1
+# A team's bye is what its players have, the first of these that one of them has.
+_BYES = (Result.PAIRING_BYE, Result.FULL_BYE, Result.HALF_BYE, Result.ZERO_BYE)
+
+Teams = Mapping[int, str]  # the team by id of the participant
 
 
 @dataclass
@@ -25,91 +30,131 @@ class Match:
     away: str
     home_points: int = 0
     away_points: int = 0
-    pairings: list[Pairing] = field(default_factory=list)
+    pairings: list[Pairing] = field(default_factory=list)  # board by board; those won without an opponent are the last
 
     @property
     def match_points(self) -> tuple[int, int]:
         """Of both teams."""
         if self.home_points == self.away_points:
-            return DRAWN, DRAWN
+            return (DRAWN, DRAWN) if self.home_points else (0, 0)
         return (WON, 0) if self.home_points > self.away_points else (0, WON)
 
 
 @dataclass(frozen=True)
-class TeamCell:
-    """A match as one team sees it."""
+class TeamBye:
+    """A team that has no match in a round."""
 
-    board_points: int
-    opponent_line: int  # of the other team in the table, from 1
-
-
-@dataclass
-class TeamRow:
-    """A line of the standings of the teams."""
-
+    round: int
     team: str
-    rank: int = 0  # equal where neither points part them
-    match_points: int = 0
-    board_points: int = 0
-    rounds: list[list[TeamCell]] = field(default_factory=list)
+    letter: Result  # U, F, H or Z
 
     @property
-    def order(self) -> tuple[int, int]:
-        """Who is first."""
-        return self.match_points, self.board_points
+    def match_points(self) -> int:
+        return {Result.FULL_BYE: WON, Result.ZERO_BYE: 0}.get(self.letter, DRAWN)
+
+    def board_points(self, boards: int) -> int:
+        """In halves, where a match has so many boards."""
+        return self.match_points * boards
 
 
-def matches(pairings: Iterable[Pairing]) -> tuple[list[Match], list[Pairing]]:
-    """The matches in order of round, and the pairings that belong to none: byes, players without a team.
+@dataclass(frozen=True)
+class Schedule:
+    """All that teams did in some rounds."""
 
-    The participants of the pairings are selected with them.
-    """
-    found: dict[tuple[int, frozenset[str]], Match] = {}
-    singles: list[Pairing] = []
+    matches: list[Match]  # in order of round
+    byes: list[TeamBye]
+    singles: list[Pairing]  # what belongs to no match: byes, games of players without a team
+
+    @property
+    def boards(self) -> int:
+        """Of the largest match."""
+        return max((len(match.pairings) for match in self.matches), default=0)
+
+
+def teams_of(participants: Iterable[Participant]) -> dict[int, str]:
+    """The team of each that has one, by id."""
+    return {each.pk: each.file_team for each in participants if each.file_team}
+
+
+def schedule(pairings: Iterable[Pairing], teams: Teams) -> Schedule:
+    """The matches and byes that the pairings make, which come in order of round and board."""
+    matches: dict[tuple[int, frozenset[str]], Match] = {}
+    alone: list[Pairing] = []
     for pairing in pairings:
-        teams = (pairing.white.file_team, pairing.black.file_team if pairing.black else "")
-        if not all(teams) or teams[0] == teams[1]:
-            singles.append(pairing)
+        white, black = teams.get(pairing.white_id, ""), teams.get(pairing.black_id or 0, "")
+        if not white or not black or white == black:
+            alone.append(pairing)
             continue
-        match = found.setdefault((pairing.round, frozenset(teams)), Match(pairing.round, *teams))
-        _count(match, pairing)
-    return list(found.values()), singles
+        match = matches.setdefault((pairing.round, frozenset((white, black))), Match(pairing.round, white, black))
+        _count(match, pairing, white)
+    of_team: dict[tuple[int, str], list[Match]] = defaultdict(list)
+    for match in matches.values():
+        _put_in_order(match, teams)
+        of_team[match.round, match.home].append(match)
+        of_team[match.round, match.away].append(match)
+    singles = [pairing for pairing in alone if not _counted(pairing, teams, of_team)]
+    return Schedule(list(matches.values()), _byes(singles, teams, of_team), singles)
 
 
-def _count(match: Match, pairing: Pairing) -> None:
+def _put_in_order(match: Match, teams: Teams) -> None:
+    """Where the file numbers no boards (TRF), they follow the list of the players."""
+    if all(pairing.board is not None for pairing in match.pairings):
+        return
+    match.pairings.sort(key=lambda each: each.white_id if teams[each.white_id] == match.home else each.black_id)
+    if teams[match.pairings[0].white_id] != match.home:
+        match.home, match.away = match.away, match.home
+        match.home_points, match.away_points = match.away_points, match.home_points
+
+
+def _counted(pairing: Pairing, teams: Teams, of_team: Mapping[tuple[int, str], list[Match]]) -> bool:
+    """A point without an opponent while the team plays: the other team left this board empty."""
+    team = teams.get(pairing.white_id, "")
+    played = of_team.get((pairing.round, team), [])
+    if pairing.black_id is not None or len(played) != 1 or not pairing.results[0].half_points:
+        return False
+    _count(played[0], pairing, team)
+    return True
+
+
+def _count(match: Match, pairing: Pairing, white_team: str) -> None:
     white, black = pairing.results
     mine, other = white.half_points, black.half_points if black else 0
-    if pairing.white.file_team != match.home:
+    if white_team != match.home:
         mine, other = other, mine
     match.home_points += mine
     match.away_points += other
     match.pairings.append(pairing)
 
 
-def standings(teams: Sequence[str], played: Sequence[Match], rounds: Sequence[int]) -> list[TeamRow]:
-    """The teams in order of rank, equal ones by name."""
-    rows = {team: TeamRow(team) for team in teams}
-    for match in played:
+def _byes(singles: Iterable[Pairing], teams: Teams, of_team: Mapping[tuple[int, str], list[Match]]) -> list[TeamBye]:
+    letters: dict[tuple[int, str], set[Result]] = defaultdict(set)
+    for pairing in singles:
+        key = pairing.round, teams.get(pairing.white_id, "")
+        if pairing.black_id is None and key[1] and key not in of_team:
+            letters[key].add(pairing.results[0])
+    found = ((key, next((bye for bye in _BYES if bye in said), None)) for key, said in sorted(letters.items()))
+    return [TeamBye(number, team, letter) for (number, team), letter in found if letter]
+
+
+def points_of(played: Schedule) -> dict[str, tuple[int, int]]:
+    """Match points and board points of every team that played or had a bye."""
+    match_points: dict[str, int] = defaultdict(int)
+    board_points: dict[str, int] = defaultdict(int)
+    for match in played.matches:
         home, away = match.match_points
         for team, won, on_boards in ((match.home, home, match.home_points), (match.away, away, match.away_points)):
-            rows[team].match_points += won
-            rows[team].board_points += on_boards
-    ordered: list[TeamRow] = []
-    by_name = sorted(rows.values(), key=lambda row: row.team)
-    for _, equal in groupby(sorted(by_name, key=lambda row: row.order, reverse=True), key=lambda row: row.order):
-        rank = len(ordered) + 1
-        for row in equal:
-            row.rank = rank
-            ordered.append(row)
-    _fill_rounds(ordered, played, rounds)
-    return ordered
+            match_points[team] += won
+            board_points[team] += on_boards
+    for bye in played.byes:
+        match_points[bye.team] += bye.match_points
+        board_points[bye.team] += bye.board_points(played.boards)
+    return {team: (match_points[team], board_points[team]) for team in match_points}
 
 
-def _fill_rounds(rows: Sequence[TeamRow], played: Sequence[Match], rounds: Sequence[int]) -> None:
-    lines: Mapping[str, int] = {row.team: line for line, row in enumerate(rows, start=1)}
-    cells: dict[tuple[str, int], list[TeamCell]] = defaultdict(list)
-    for match in played:
-        cells[match.home, match.round].append(TeamCell(match.home_points, lines[match.away]))
-        cells[match.away, match.round].append(TeamCell(match.away_points, lines[match.home]))
-    for row in rows:
-        row.rounds = [cells[row.team, number] for number in rounds]
+def is_round_robin(played: Schedule, teams: Sequence[str]) -> bool:
+    """Every team met every other, and there are more than two."""
+    met: dict[str, set[str]] = defaultdict(set)
+    for match in played.matches:
+        met[match.home].add(match.away)
+        met[match.away].add(match.home)
+    return len(teams) > 2 and all(len(met[team]) == len(teams) - 1 for team in teams)

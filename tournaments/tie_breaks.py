@@ -11,7 +11,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, TypeVar
 
 from gacrux.chessjson import chessjson
 from gacrux.gacruxexeptions import GacruxError
@@ -22,7 +22,7 @@ from tournaments.formats.report import ReportedPairing, Result, TournamentReport
 POINTS = "PTS"
 ROUND_ROBIN = "ROBIN"  # gacrux' word
 # Letter of TRF26 -> what gacrux calls it, and whether it counts as played (C.07, article 15: a pairing bye is).
-_LETTERS = {
+LETTERS = {
     Result.WIN: ("W", True),
     Result.DRAW: ("D", True),
     Result.LOSS: ("L", True),
@@ -44,6 +44,7 @@ TWO_AGAINST_TWO = gettext_noop("Where two play against two, FIDE knows no tie-br
 NOT_RECKONED = gettext_noop("The tie-breaks of this tournament could not be reckoned.")
 
 Value = float | None
+Key = TypeVar("Key", int, str)  # of who is ranked: a start number, the name of a team
 
 
 class TieBreakError(ValueError):
@@ -78,10 +79,10 @@ def reckon(report: TournamentReport, used: Sequence[str], others: Sequence[str],
     _require_one_game_a_round(finished)
     places = {player.number: place for place, player in enumerate(report.players, start=1)}
     event = _event(report, places, finished, is_round_robin)
-    rules, ranks, values = _run(event, places, (POINTS, *used))
+    rules, ranks, values = run(event, places, (POINTS, *used))
     remaining = [code for code in others if code not in used]
     if remaining:
-        _, _, more = _run(event, places, (POINTS, *remaining))
+        _, _, more = run(event, places, (POINTS, *remaining))
         values = {number: more[number] | mine for number, mine in values.items()}
     return TieBreaks(rules, ranks, values)
 
@@ -96,10 +97,10 @@ def _require_one_game_a_round(pairings: Sequence[ReportedPairing]) -> None:
                 seen.add((pairing.round, number))
 
 
-def _run(
-    event: dict[str, Any], places: Mapping[int, int], codes: Sequence[str]
-) -> tuple[str, dict[int, int], dict[int, dict[str, Value]]]:
-    """The edition, and of every start number the rank and the values."""
+def run(
+    event: dict[str, Any], places: Mapping[Key, int], codes: Sequence[str]
+) -> tuple[str, dict[Key, int], dict[Key, dict[str, Value]]]:
+    """The edition, and of every key of ``places`` the rank and the values. Raises `TieBreakError`."""
     tournament = deepcopy(event)  # gacrux writes into it
     is_round_robin = tournament["tournamentType"] == ROUND_ROBIN
     parameters = {
@@ -151,7 +152,7 @@ def _event(
 
 
 def _game(number: int, pairing: ReportedPairing, places: Mapping[int, int]) -> dict[str, Any]:
-    result, is_played = _LETTERS[pairing.white_result]
+    result, is_played = LETTERS[pairing.white_result]
     game: dict[str, Any] = {
         "id": number,
         "round": pairing.round,
@@ -161,5 +162,5 @@ def _game(number: int, pairing: ReportedPairing, places: Mapping[int, int]) -> d
         "rated": pairing.white_result.is_rated,
     }
     if pairing.black is not None and pairing.black_result is not None:
-        game["black"] = {"cid": places[pairing.black], "result": _LETTERS[pairing.black_result][0]}
+        game["black"] = {"cid": places[pairing.black], "result": LETTERS[pairing.black_result][0]}
     return game

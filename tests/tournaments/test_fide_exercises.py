@@ -1,10 +1,13 @@
-"""tournaments/tie_breaks.py against FIDE's own exercises: what the paper prints, and what March 2026 changed in it."""
+"""tournaments/tie_breaks.py and team_tie_breaks.py against FIDE's own exercises: what is printed, and what changed."""
 
 from __future__ import annotations
 
 import pytest
 
-from tests.tournaments.fide_exercises import NEW_RULES, OLD_RULES, individual
+from tests.tournaments.fide_exercises import NEW_RULES, OLD_RULES, TEAMS, individual, name_of, teams
+from tournaments import team_tie_breaks
+from tournaments.models import Pairing
+from tournaments.teams import Schedule, points_of, schedule
 from tournaments.tie_breaks import Value, reckon
 
 # Exercise by exercise: the values of players 1 to 16.
@@ -84,3 +87,91 @@ def test_the_average_performance_of_the_opponents() -> None:
 def test_the_perfect_performance() -> None:
     """Exercise 22."""
     assert reckon(individual(), ["PTP"], [], False).values[3]["PTP"] == 2112
+
+
+# -- Teams ---------------------------------------------------------------------------------------------------------
+
+PRINTED_OF_TEAMS: dict[str, dict[int, float]] = {
+    # 34
+    "MPTS": dict(enumerate([10, 10, 10, 10, 10, 7, 6, 7, 6, 5, 4, 2, 6, 4], start=1)),
+    "GPTS": dict(enumerate([17.5, 17, 16, 17, 18, 12.5, 11.5, 15, 14.5, 13, 11.5, 7.5, 11.5, 11.5], start=1)),
+    # 35 and 36
+    "BH": dict(enumerate([64, 57, 58, 56, 55, 46, 44, 41, 50, 44, 41, 41, 52, 36], start=1)),
+    "BH/C1": dict(enumerate([57, 52, 53, 52, 53, 39, 38, 39, 48, 42, 39, 39, 48, 32], start=1)),
+    # 37
+    "BH:GP": dict(enumerate([114, 107.5, 109.5, 106, 99, 92, 94.5, 90, 97.5, 92, 88, 92, 101, 87], start=1)),
+    # 38 to 41
+    "EMMSB/C1": {1: 74, 2: 64, 3: 66, 4: 64, 5: 66},
+    "EGMSB": {1: 158, 2: 144, 3: 150, 4: 146, 5: 132},
+    "EMGSB": {7: 68.5, 9: 83, 13: 73},
+    "EGGSB": {6: 157.5, 8: 181.5},
+    # 49: the paper prints one decimal
+    "SSSC": {1: 38.83, 2: 36, 3: 35.33, 4: 35.67, 5: 36.33, 6: 27.83, 7: 26.17, 8: 28.67, 9: 31.17, 14: 23.5},
+}
+CAPPED_OF_TEAMS = {"BH": 61, "BH/C1": 54, "BH:GP": 110.5, "EMMSB/C1": 68, "EGMSB": 151, "EMGSB": 146.5, "EGGSB": 269}
+
+
+def played_by_teams() -> tuple[Schedule, dict[int, str]]:
+    """The schedule, and the team of each player."""
+    report = teams()
+    members = {player.number: player.team for player in report.players}
+    rows = [
+        Pairing(
+            round=each.round,
+            board=each.board,
+            white_id=each.white,
+            black_id=each.black,
+            white_result=each.white_result,
+            black_result=each.black_result or "",
+        )
+        for each in report.pairings
+    ]
+    return schedule(rows, members), members
+
+
+def of_teams(*codes: str, start: object = OLD_RULES) -> team_tie_breaks.TeamTieBreaks:
+    return team_tie_breaks.reckon(*played_by_teams(), start, codes, robin=False)
+
+
+@pytest.mark.parametrize(("code", "expected"), PRINTED_OF_TEAMS.items())
+def test_the_exercises_of_teams_come_out_as_printed(code: str, expected: dict[int, float]) -> None:
+    values = of_teams(code).values
+    assert {team: values[name_of(team)][code] for team in expected} == expected
+
+
+@pytest.mark.parametrize(("code", "expected"), CAPPED_OF_TEAMS.items())
+def test_since_march_2026_a_match_without_an_opponent_is_worth_less(code: str, expected: float) -> None:
+    """Team 1 won a match without playing; team 2 played all."""
+    values, before = of_teams(code, start=NEW_RULES).values, of_teams(code).values
+    assert values[name_of(1)][code] == expected
+    assert values[name_of(2)] == before[name_of(2)]
+
+
+def test_our_own_points_are_those_of_the_exercises() -> None:
+    points = points_of(played_by_teams()[0])
+    expected = zip(PRINTED_OF_TEAMS["MPTS"].values(), PRINTED_OF_TEAMS["GPTS"].values(), strict=True)
+    assert [points[name_of(team)] for team in TEAMS] == [(won, 2 * on_boards) for won, on_boards in expected]
+
+
+def test_match_points_then_board_points() -> None:
+    """Exercise 34."""
+    ranks = of_teams("GPTS").ranks
+    assert sorted(TEAMS, key=lambda team: (ranks[name_of(team)], team)) == [
+        5, 1, 2, 4, 3, 8, 6, 9, 7, 13, 10, 11, 14, 12,
+    ]  # fmt: skip
+
+
+def test_the_extended_direct_encounter() -> None:
+    """Exercises 42 to 45."""
+    ranks = of_teams("EDE").ranks
+    assert sorted(range(1, 6), key=lambda team: ranks[name_of(team)]) == [4, 2, 1, 3, 5]
+    assert ranks[name_of(6)] < ranks[name_of(8)]
+    assert ranks[name_of(11)] == ranks[name_of(14)]
+    assert ranks[name_of(7)] == ranks[name_of(9)] == ranks[name_of(13)]
+
+
+@pytest.mark.parametrize("code", ["EDEBT", "EDET", "EDEB"])
+def test_two_who_are_equal_still_are_parted_by_their_boards(code: str) -> None:
+    """Exercises 46 to 48."""
+    ranks = of_teams(code).ranks
+    assert ranks[name_of(11)] < ranks[name_of(14)]

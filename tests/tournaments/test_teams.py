@@ -9,8 +9,10 @@ from pytest_django import DjangoAssertNumQueries
 from tests import cast, pages
 from tests.tournaments import events
 from tournaments import teams
-from tournaments.formats.report import ReportedPairing
+from tournaments.formats.report import ReportedPairing, Result
 from tournaments.models import Stage, Tournament
+from tournaments.team_standings import standings
+from tournaments.tie_break_codes import SWISS, order_of, team_order_of
 
 pytestmark = pytest.mark.django_db
 
@@ -30,21 +32,57 @@ def event(pairings: tuple[ReportedPairing, ...] = GAMES) -> Tournament:
     return made
 
 
+def scheduled(made: Tournament) -> teams.Schedule:
+    return teams.schedule(made.pairings.order_by("round", "board"), teams.teams_of(made.participants.all()))
+
+
+def matches(played: teams.Schedule) -> list[tuple[int, str, str, int, int]]:
+    return [(each.round, each.home, each.away, each.home_points, each.away_points) for each in played.matches]
+
+
 def test_the_games_of_a_round_make_matches() -> None:
-    pairings = event().pairings.select_related("white", "black").order_by("round", "board")
-    played, singles = teams.matches(pairings)
-    assert [(each.round, each.home, each.away, each.home_points, each.away_points) for each in played] == [
-        (1, "Tower", "Bridge", 3, 1),
-        (2, "Gate", "Tower", 2, 2),
-        (3, "Bridge", "Gate", 4, 0),
-    ]
-    assert [each.match_points for each in played] == [(2, 0), (1, 1), (2, 0)]
-    assert [(each.round, each.white.number) for each in singles] == [(1, 5)]
+    played = scheduled(event())
+    assert matches(played) == [(1, "Tower", "Bridge", 3, 1), (2, "Gate", "Tower", 2, 2), (3, "Bridge", "Gate", 4, 0)]
+    assert [each.match_points for each in played.matches] == [(2, 0), (1, 1), (2, 0)]
+    assert [(each.round, each.white.number) for each in played.singles] == [(1, 5)]
+    assert played.byes == [teams.TeamBye(1, "Gate", Result.ZERO_BYE)]
+
+
+def test_a_board_without_an_opponent_belongs_to_the_match() -> None:
+    """Bridge sends one player: Tower wins the second board without a game."""
+    played = scheduled(event((events.game(1, 3, 1, "==", board=1), events.bye(1, 2, "F"), events.bye(1, 4, "Z"))))
+    assert matches(played) == [(1, "Bridge", "Tower", 1, 3)]
+    assert [(each.white.number, each.white_result) for each in played.singles] == [(4, "Z")]
+    assert played.byes == []
+
+
+def test_boards_without_numbers_follow_the_list_of_the_players() -> None:
+    """TRF numbers none: 1 and 2 of Tower are boards 1 and 2, and Tower has White on the first."""
+    played = scheduled(event((events.game(1, 4, 2, "10"), events.game(1, 1, 3, "10"))))
+    assert matches(played) == [(1, "Tower", "Bridge", 2, 2)]
+    assert [each.white.number for each in played.matches[0].pairings] == [1, 4]
+
+
+@pytest.mark.parametrize(
+    ("letters", "letter", "points"),
+    [("UU", "U", (1, 2)), ("UZ", "U", (1, 2)), ("FF", "F", (2, 4)), ("HH", "H", (1, 2)), ("ZZ", "Z", (0, 0))],
+)
+def test_a_team_without_a_match_has_the_bye_of_its_players(letters: str, letter: str, points: tuple[int, int]) -> None:
+    byes = [events.bye(1, number, each) for number, each in zip((5, 6), letters, strict=True)]
+    played = scheduled(event((*GAMES[:2], *byes)))
+    assert [(each.team, each.letter.value) for each in played.byes] == [("Gate", letter)]
+    assert teams.points_of(played)["Gate"] == points
+
+
+def test_nobody_has_a_match_point_where_nobody_has_a_board_point() -> None:
+    played = scheduled(event((events.game(1, 1, 3, "--", board=1), events.game(1, 4, 2, "00", board=2))))
+    assert played.matches[0].match_points == (0, 0)
 
 
 def test_match_points_come_before_board_points() -> None:
-    played, _ = teams.matches(event().pairings.select_related("white", "black").order_by("round", "board"))
-    rows = teams.standings(["Bridge", "Gate", "Idle", "Tower"], played, [1, 2, 3])
+    made = event()
+    made.participants.create(number=7, file_last_name="Idle", file_team="Idle")
+    rows = standings(made).rows
     assert [(row.rank, row.team, row.match_points, row.board_points) for row in rows] == [
         (1, "Tower", 3, 5),
         (2, "Bridge", 2, 5),
@@ -57,21 +95,55 @@ def test_match_points_come_before_board_points() -> None:
 
 
 def test_equal_teams_share_a_rank() -> None:
-    played, _ = teams.matches(event(GAMES[3:5]).pairings.select_related("white", "black").order_by("board"))
-    assert [(row.rank, row.team) for row in teams.standings(["Tower", "Gate"], played, [])] == [
-        (1, "Gate"),
-        (1, "Tower"),
-    ]
+    made = event(GAMES[3:5])
+    made.participants.filter(file_team="Bridge").update(file_team="")
+    assert [(row.rank, row.team) for row in standings(made).rows] == [(1, "Gate"), (1, "Tower")]
 
 
 def test_the_page_of_the_teams(client: Client) -> None:
     page = client.get(f"/en/tournaments/{event().pk}/teams/")
     assert pages.rows(page) == [
-        ["1", "Tower", "3", "2½", "1½ 2", "1 3", ""],
-        ["2", "Bridge", "2", "2½", "½ 1", "", "2 3"],
-        ["3", "Gate", "1", "1", "", "1 1", "0 2"],
+        # EDE is empty where nothing was left to part; EMGSB: the match points of each opponent times the board points
+        ["1", "Tower", "3", "2½", "", "4", "4", "1½ 2", "1 3", ""],
+        ["2", "Bridge", "2", "2½", "", "3.5", "4", "½ 1", "", "2 3"],
+        ["3", "Gate", "1", "1", "", "3", "1", "", "1 1", "0 2"],
     ]
     assert 'aria-current="page">Teams' in page.content.decode()
+    assert "Order: match points, board points, EDE, EMGSB, BC." in pages.text(page)
+
+
+def test_the_club_chooses_the_tie_breaks_of_the_teams(client: Client) -> None:
+    made = event()
+    Tournament.objects.update(stage=Stage.READ)
+    client.force_login(cast.secretary())
+    address = f"/en/room/tournaments/{made.pk}/tie-breaks/"
+    assert "At the moment: GPTS, EDE, EMGSB, BC" in pages.text(client.get(address))
+    assert client.post(address, {"tie_break_1": "BH:GP", "tie_break_2": "GPTS"}).status_code == 302
+    Tournament.objects.update(stage=Stage.ACCEPTED)
+    page = pages.text(client.get(f"/en/tournaments/{made.pk}/teams/"))
+    assert "Order: match points, BH:GP, board points." in page
+    assert "Order: points, DE, SB, KS, WIN." not in page
+
+
+def test_the_tie_breaks_of_a_file_are_those_of_its_teams() -> None:
+    made = event()
+    made.file_facts["tie_breaks"] = ["MPvGP", "BH:MP/C1", "ESB", "XYZ", "GPTS"]
+    made.tie_break_order = []
+    assert team_order_of(made, False) == ["GPTS", "BH/C1", "EMGSB"]
+    assert order_of(made, False) == list(SWISS)
+
+
+def test_two_matches_in_a_round_leave_match_and_board_points() -> None:
+    found = standings(event((*GAMES[:2], events.game(1, 5, 6, "10"), events.game(1, 6, 3, "10", board=3))))
+    assert found.note == "Bridge has two matches in round 1: FIDE's tie-breaks know one."
+    assert [each.code for each in found.used] == ["GPTS"]
+    assert [(row.rank, row.team) for row in found.rows] == [(1, "Tower"), (2, "Gate"), (3, "Bridge")]
+
+
+def test_teams_of_go_are_parted_by_board_points_alone() -> None:
+    made = event()
+    made.discipline = "go"
+    assert [each.code for each in standings(made).used] == ["GPTS"]
 
 
 def test_a_round_shows_its_matches(client: Client) -> None:

@@ -144,8 +144,8 @@ class Tournament(models.Model):
 
     @property
     def has_teams(self) -> bool:
-        """Its games are boards of matches. Of go the files do not say who played for whom."""
-        return self.kind == "team" and not self.is_go
+        """Its games are boards of matches."""
+        return self.kind == "team"
 
     @property
     def is_go(self) -> bool:

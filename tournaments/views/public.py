@@ -34,6 +34,9 @@ from tournaments.tables import (
     TeamsTable,
     TournamentTable,
 )
+from tournaments.team_standings import TeamStandings
+from tournaments.team_standings import standings as team_standings
+from tournaments.tie_break_codes import BOARD_POINTS
 
 PER_PAGE = 50
 LINES = 100  # of a crosstable or standings on one page
@@ -74,7 +77,7 @@ def tournament_standings(request: HttpRequest, pk: int) -> HttpResponse:
     table = (GoStandingsTable if found.is_go else StandingsTable)(now.rows, _("Standings"), now.used)
     others = OtherTieBreaksTable(now.rows, _("Other tie-breaks"), now.others)
     context = {"table": _paged(table, request), "others": _paged(others, request), "standings": now}
-    rules = date_format(dt.date.fromisoformat(now.ranking.rules), "DATE_FORMAT") if now.ranking.rules else ""
+    rules = _day_of(now.ranking.rules)
     return _page(request, "standings", found, context | {"order": _order(now), "rules": rules})
 
 
@@ -103,18 +106,18 @@ def tournament_rounds(request: HttpRequest, pk: int, number: int | None = None) 
 def tournament_teams(request: HttpRequest, pk: int) -> HttpResponse:
     """The standings of the teams, with their matches. Three queries."""
     found = _accepted(pk)
-    names = found.participants.exclude(file_team="").order_by().values_list("file_team", flat=True).distinct()
-    played, _singles = teams.matches(found.pairings.select_related("white", "black").order_by("round", "board", "pk"))
-    rounds = list(range(1, max([found.rounds, *(match.round for match in played)]) + 1))
-    rows = teams.standings(list(names), played, rounds)
-    legend = _("Board points; below them the line of the other team")
-    return _page(request, "teams", found, {"table": TeamsTable(rows, rounds, legend)})
+    now = team_standings(found)
+    table = TeamsTable(now, _("Board points; below them the line of the other team"))
+    context = {"table": table, "standings": now, "rules": _day_of(now.rules), "order": _team_order(now)}
+    return _page(request, "teams", found, context)
 
 
 def _round_tables(found: Tournament, pairings: QuerySet[Pairing]) -> list[PublicTable]:
     rounds = [(number, list(rows)) for number, rows in groupby(pairings, key=lambda each: each.round)]
     if found.has_teams:
-        return [TeamRoundTable(*teams.matches(rows), _round_caption(number, rows)) for number, rows in rounds]
+        people = [who for _, rows in rounds for each in rows for who in (each.white, each.black) if who]
+        members = teams.teams_of(people)
+        return [TeamRoundTable(teams.schedule(rows, members), _round_caption(number, rows)) for number, rows in rounds]
     table = GoRoundTable if found.is_go else RoundTable
     return [table(rows, caption=_round_caption(number, rows)) for number, rows in rounds]
 
@@ -133,6 +136,16 @@ def _order(now: Standings) -> str:
     if now.ranking.is_of_file:
         return _("Order of the file.")
     return _("Order: %(criteria)s.") % {"criteria": ", ".join([_("points"), *(each.short for each in now.used)])}
+
+
+def _team_order(now: TeamStandings) -> str:
+    names = [_("board points") if each.code == BOARD_POINTS else each.short for each in now.used]
+    return _("Order: %(criteria)s.") % {"criteria": ", ".join([_("match points"), *names])}
+
+
+def _day_of(rules: str) -> str:
+    """The day of an edition of the rules; nothing where there is none."""
+    return date_format(dt.date.fromisoformat(rules), "DATE_FORMAT") if rules else ""
 
 
 def _paged(table: PublicTable, request: HttpRequest) -> PublicTable:

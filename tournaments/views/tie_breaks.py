@@ -10,7 +10,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from tournaments import access, rankings
 from tournaments.forms import TieBreaksForm
 from tournaments.standings import standings
-from tournaments.tie_break_codes import FIDE
+from tournaments.team_standings import standings as team_standings
+from tournaments.tie_break_codes import choices_of
 
 
 @login_required
@@ -25,5 +26,6 @@ def choose(request: HttpRequest, pk: int) -> HttpResponse:
     if request.method == "POST" and form.is_valid():
         rankings.choose(found, form.order(), request.user)
         return redirect("room_tournament", found.pk)
-    context = {"tournament": found, "form": form, "standings": standings(found), "known": FIDE.values()}
+    now = (team_standings if found.has_teams else standings)(found)
+    context = {"tournament": found, "form": form, "standings": now, "known": choices_of(found).values()}
     return render(request, "tournaments/room/tie_breaks.html", context)

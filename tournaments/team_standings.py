@@ -1,0 +1,99 @@
+"""The standings of the teams of an event: match points first, then its tie-breaks, reckoned on the spot."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from tournaments.models import Tournament
+from tournaments.sentences import filled
+from tournaments.team_tie_breaks import TeamTieBreaks, reckon
+from tournaments.teams import Schedule, Teams, is_round_robin, points_of, schedule, teams_of
+from tournaments.tie_break_codes import BOARD_POINTS, TEAM, TieBreak, team_order_of
+from tournaments.tie_breaks import TieBreakError, Value
+
+ON_THE_SPOT = 120  # teams: fifty of them over eleven rounds take a twentieth of a second
+
+
+@dataclass(frozen=True)
+class TeamCell:
+    """A match as one team sees it; a bye has no opponent."""
+
+    board_points: int
+    opponent_line: int | None  # of the other team in the table, from 1
+
+
+@dataclass
+class TeamRow:
+    """A line of the standings of the teams."""
+
+    team: str
+    rank: int  # equal where the tie-breaks do not part them
+    match_points: int
+    board_points: int
+    tie_breaks: Mapping[str, Value]  # by code
+    rounds: list[list[TeamCell]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class TeamStandings:
+    """All teams in order of rank, equal ones by name."""
+
+    rows: list[TeamRow]
+    rounds: list[int]
+    used: list[TieBreak]  # those that decide after the match points, the first one first
+    rules: str = ""  # the edition of C.07: its day
+    note: str = ""  # why there are no more tie-breaks
+
+
+def standings(tournament: Tournament) -> TeamStandings:
+    """The standings of the teams. Two queries."""
+    members = teams_of(tournament.participants.order_by("number"))
+    played = schedule(tournament.pairings.order_by("round", "board", "pk"), members)
+    names = sorted(set(members.values()))
+    points = {name: points_of(played).get(name, (0, 0)) for name in names}
+    codes, found, note = _reckoned(tournament, played, members, names)
+    values = found.values if found else {name: {BOARD_POINTS: points[name][1] / 2} for name in names}
+    ranks = found.ranks if found else _by_points(points)
+    rows = [TeamRow(name, ranks[name], *points[name], values[name]) for name in names]
+    rows.sort(key=lambda row: (row.rank, row.team))
+    rounds = list(range(1, max([tournament.rounds, *(match.round for match in played.matches)]) + 1))
+    _fill_rounds(rows, played, rounds)
+    return TeamStandings(rows, rounds, [TEAM[code] for code in codes], found.rules if found else "", note)
+
+
+def _reckoned(
+    tournament: Tournament, played: Schedule, members: Teams, names: Sequence[str]
+) -> tuple[list[str], TeamTieBreaks | None, str]:
+    """The tie-breaks that decide and what they came to, or board points alone and why."""
+    if tournament.is_go or len(names) > ON_THE_SPOT:
+        return [BOARD_POINTS], None, ""
+    robin = is_round_robin(played, names)
+    codes = team_order_of(tournament, robin)
+    try:
+        return codes, reckon(played, members, tournament.start, codes, robin), ""
+    except TieBreakError as error:
+        return [BOARD_POINTS], None, filled(error.template, error.facts)
+
+
+def _by_points(points: Mapping[str, tuple[int, int]]) -> dict[str, int]:
+    """Match points, then board points."""
+    ranks: dict[str, int] = {}
+    for _, equal in groupby(sorted(points, key=lambda name: points[name], reverse=True), key=lambda name: points[name]):
+        ranks |= dict.fromkeys(list(equal), len(ranks) + 1)
+    return ranks
+
+
+def _fill_rounds(rows: Sequence[TeamRow], played: Schedule, rounds: Sequence[int]) -> None:
+    lines = {row.team: line for line, row in enumerate(rows, start=1)}
+    cells: dict[tuple[str, int], list[TeamCell]] = defaultdict(list)
+    for match in played.matches:
+        cells[match.home, match.round].append(TeamCell(match.home_points, lines[match.away]))
+        cells[match.away, match.round].append(TeamCell(match.away_points, lines[match.home]))
+    for bye in played.byes:
+        if bye.match_points:
+            cells[bye.team, bye.round].append(TeamCell(bye.board_points(played.boards), None))
+    for row in rows:
+        row.rounds = [cells[row.team, number] for number in rounds]

@@ -1,0 +1,161 @@
+"""The tie-breaks of teams (C.07, articles 11 to 13), reckoned by gacrux: matches and codes in, values out.
+
+Match points come first, 2, 1 and 0. What a bye of a team is worth, the rules of an event say; without them it is what
+`teams` says: half of a match for the bye of the pairing. All else is as in `tie_breaks`.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import product
+from typing import Any
+
+from gacrux.chessjson import chessjson
+
+from tournaments.formats.report import Result, gettext_noop
+from tournaments.models import Pairing
+from tournaments.teams import Match, Schedule, Teams
+from tournaments.tie_breaks import LETTERS, NO_GAMES, ROUND_ROBIN, TieBreakError, Value, run
+
+MATCH_POINTS = "MPTS"
+TWO_MATCHES = gettext_noop("%(team)s has two matches in round %(round)s: FIDE's tie-breaks know one.")
+_BYES = {
+    Result.PAIRING_BYE: ("P", True),
+    Result.FULL_BYE: ("W", False),
+    Result.HALF_BYE: ("H", False),
+    Result.ZERO_BYE: ("Z", False),
+}
+
+
+@dataclass(frozen=True)
+class TeamTieBreaks:
+    """What the tie-breaks of the teams came to."""
+
+    rules: str  # the edition of C.07: its day, ISO
+    ranks: dict[str, int]  # by name; equal where the used tie-breaks do not part them
+    values: dict[str, dict[str, Value]]  # by name and code
+
+
+def reckon(played: Schedule, members: Teams, start: dt.date | None, used: Sequence[str], robin: bool) -> TeamTieBreaks:
+    """The tie-breaks of all teams of ``members``. ``used`` decide on the ranks, after the match points.
+
+    ``robin``: every team meets every other. Games without a result are left out. Raises `TieBreakError`.
+    """
+    teams = {name: place for place, name in enumerate(sorted(set(members.values())), start=1)}
+    event = _event(played, members, teams, start, robin)
+    if not event["matchList"]:
+        raise TieBreakError(NO_GAMES)
+    return TeamTieBreaks(*run(event, teams, (MATCH_POINTS, *used)))
+
+
+def _event(
+    played: Schedule, members: Teams, teams: dict[str, int], start: dt.date | None, robin: bool
+) -> dict[str, Any]:
+    """The tournament in gacrux' words, with places for teams and players."""
+    players = {player: place for place, player in enumerate(members, start=1)}
+    games: list[dict[str, Any]] = []
+    matches = [found for each in played.matches if (found := _match(each, games, players, teams))]
+    matches += [_bye(bye.round, teams[bye.team], bye.letter) for bye in played.byes]
+    seen = _require_one_match_a_round(matches, list(teams))
+    rounds = max((match["round"] for match in matches), default=0)
+    everywhere = product(range(1, rounds + 1), teams.values())  # gacrux wants to hear of everybody in every round
+    matches += [_bye(*each, Result.ZERO_BYE) for each in everywhere if each not in seen]
+    for number, match in enumerate(matches, start=1):
+        match["id"] = number
+    scores = chessjson().default_score
+    return {
+        "tournamentType": ROUND_ROBIN if robin else "SWISS",
+        "tournamentInfo": {"startDate": start.isoformat()} if start else {},
+        "numRounds": rounds,
+        "currentRound": rounds,
+        "teamTournament": True,
+        "teamSize": played.boards,
+        "scoreSystem": {
+            "game": scores["game"],
+            "match": {**scores["match"], "PG": "D*"},
+            "primary": "match",
+            "secondary": "game",
+        },
+        "competitors": [
+            {
+                "cid": place,
+                "teamId": place,
+                "random": place,
+                "cplayers": [
+                    {"cid": players[player], "teamId": place} for player, team in members.items() if team == name
+                ],
+            }
+            for name, place in teams.items()
+        ],
+        "gameList": games,
+        "matchList": matches,
+    }
+
+
+def _match(
+    match: Match, games: list[dict[str, Any]], players: dict[int, int], teams: dict[str, int]
+) -> dict[str, Any] | None:
+    """The match; its games are added to ``games``. None where no game has a result."""
+    finished = [each for each in match.pairings if each.results[0] is not Result.PENDING]
+    if not finished:
+        return None
+    mine = [_game(len(games) + board, board, each, players) for board, each in enumerate(finished, start=1)]
+    games += mine
+    is_played = any(game["played"] for game in mine) or bool(match.home_points and match.away_points)
+    home, away = (_letter(points, is_played) for points in match.match_points)
+    return {
+        "round": match.round,
+        "white": {"cid": teams[match.home], "result": home},
+        "black": {"cid": teams[match.away], "result": away},
+        "played": is_played,
+        "rated": False,
+        "games": [game["id"] for game in mine],
+    }
+
+
+def _letter(match_points: int, is_played: bool) -> str:
+    return {2: "W", 1: "D"}.get(match_points, "L" if is_played else "Z")
+
+
+def _game(number: int, board: int, pairing: Pairing, players: dict[int, int]) -> dict[str, Any]:
+    white, black = pairing.results
+    result, is_played = LETTERS[white]
+    game: dict[str, Any] = {
+        "id": number,
+        "round": pairing.round,
+        "board": board,
+        "white": {"cid": players[pairing.white_id], "result": result},
+        "black": None,
+        "played": is_played,
+        "rated": white.is_rated,
+    }
+    if pairing.black_id is not None and black is not None:
+        game["black"] = {"cid": players[pairing.black_id], "result": LETTERS[black][0]}
+    return game
+
+
+def _bye(number: int, team: int, letter: Result) -> dict[str, Any]:
+    result, is_played = _BYES[letter]
+    return {
+        "round": number,
+        "white": {"cid": team, "result": result},
+        "black": None,
+        "played": is_played,
+        "rated": False,
+        "games": [],
+    }
+
+
+def _require_one_match_a_round(matches: Iterable[dict[str, Any]], names: Sequence[str]) -> set[tuple[int, int]]:
+    """Round and team of all of them. Raises `TieBreakError`."""
+    seen: set[tuple[int, int]] = set()
+    for match in matches:
+        for side in (match["white"], match["black"]):
+            if side is None:
+                continue
+            if (match["round"], side["cid"]) in seen:
+                raise TieBreakError(TWO_MATCHES, team=names[side["cid"] - 1], round=match["round"])
+            seen.add((match["round"], side["cid"]))
+    return seen
