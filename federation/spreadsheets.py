@@ -43,18 +43,27 @@ def plain_cell(value: Cell) -> Cell:
 
 def write_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
     """UTF-8 with commas, with the mark at the beginning that spreadsheet programs look for. Dates are ISO, yes is 1."""
+    return write_csv_columns(header, zip(*rows, strict=True))
+
+
+def write_csv_columns(header: Sequence[str], columns: Iterable[Sequence[Cell]]) -> bytes:
+    """As `write_csv`, of columns."""
     file = io.StringIO(newline="")
     writer = csv.writer(file)
     writer.writerow([safe_cell(name) for name in header])
-    columns = [each_once(_csv_cell, column) for column in zip(*rows, strict=True)]
-    writer.writerows(zip(*columns, strict=True))
+    writer.writerows(zip(*(each_once(_csv_cell, column) for column in columns), strict=True))
     return file.getvalue().encode("utf-8-sig")
 
 
 def write_xlsx(title: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
     """A workbook with one sheet."""
-    columns = [each_once(safe_cell, column) for column in zip(*rows, strict=True)]
-    return xlsx_writing.write(title, [str(safe_cell(name)) for name in header], columns)
+    return write_xlsx_columns(title, header, zip(*rows, strict=True))
+
+
+def write_xlsx_columns(title: str, header: Sequence[str], columns: Iterable[Sequence[Cell]]) -> bytes:
+    """As `write_xlsx`, of columns."""
+    safe = (each_once(safe_cell, column) for column in columns)
+    return xlsx_writing.write(title, [str(safe_cell(name)) for name in header], safe)
 
 
 def _csv_cell(value: Cell) -> Cell:

@@ -6,10 +6,13 @@ Two).
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from itertools import compress
 
-from ratings.exports.cells import cell, day, joined, quoted, windows
-from ratings.exports.rows import Row, Snapshot, club_title
+from federation.distinct import each_once
+from ratings.exports.cells import cell, days, joined, quoted, windows
+from ratings.exports.columns import Columns, by_column, club_titles, federations, or_zero, titles
+from ratings.exports.rows import Snapshot
 
 UTF_8 = "text/csv; charset=utf-8"
 SWISS_MANAGER = (
@@ -23,73 +26,77 @@ SEVILLA = (
 
 def write_swiss_manager(snapshot: Snapshot) -> bytes:
     """PlayerSwissManager.csv: a head, every line with a semicolon at its end."""
-    return windows(f"{quoted(cells)};" for cells in (SWISS_MANAGER, *map(_swiss_manager, snapshot.for_pairing)))
+    people = _for_pairing(snapshot)
+    columns = (
+        *(people["matricule"], people["name"], people["sex"], federations(people), or_zero(people["club"])),
+        *(club_titles(people), days(people["birth_date"], "%d/%m/%Y"), or_zero(people["rating"])),
+        *(or_zero(people["fide_id"]), or_zero(people["fide_rating"]), titles(people)),
+    )
+    return windows(f"{line};" for line in (*quoted(zip(SWISS_MANAGER, strict=True)), *quoted(columns)))
 
 
 def write_vega(snapshot: Snapshot) -> bytes:
     """PlayerVega.csv: columns of fixed width, and semicolons between them."""
-    return windows(map(_vega, snapshot.for_pairing))
+    people = _for_pairing(snapshot)
+    columns = (
+        _wide(32, each_once(lambda name: cell(name)[:32], people["name"])),
+        *(_wide(3, federations(people)), _wide(8, days(people["birth_date"], "%d%m%Y")), _wide(1, people["sex"])),
+        *(_wide(3, titles(people)), _wide(8, or_zero(people["fide_id"])), _wide(4, or_zero(people["fide_rating"]))),
+    )
+    numbers = (_wide(8, people["matricule"]), _wide(4, or_zero(people["rating"])))
+    ends = map(";".join, zip(*numbers, strict=True))
+    return windows(f"{';'.join(line)};  ;{end};  ;{'':20};" for *line, end in zip(*columns, ends, strict=True))
 
 
 def write_sevilla(snapshot: Snapshot) -> bytes:
     """sevilla.csv: UTF-8 and LF; of the birth date the year, where it may be told."""
-    lines = (joined(cells) for cells in (SEVILLA, *map(_sevilla, snapshot.for_pairing)))
-    return "".join(f"{line}\n" for line in lines).encode()
+    people = _for_pairing(snapshot)
+    years = each_once(lambda date: date.year if date else "", people["birth_date"])
+    columns = (
+        *(people["matricule"], people["last_name"], people["first_name"], _nothing(people)),
+        *(each_once(str.lower, people["sex"]), federations(people), people["club"], people["club_name"], years),
+        *(people["rating"], people["fide_id"], people["fide_rating"], titles(people)),
+    )
+    return "".join([f"{line}\n" for line in (";".join(SEVILLA), *joined(columns))]).encode()
 
 
 def write_swar(snapshot: Snapshot) -> bytes:
     """The affiliated as players of a tournament of SWAR; the tournament bears the name and the day of the list."""
+    people = _affiliated(snapshot)
+    names = zip(people["last_name"], people["first_name"], strict=True)
+    columns = (
+        *(people["matricule"], [f"{last} {first}".strip() for last, first in names], people["sex"], people["club"]),
+        *(days(people["birth_date"], "%Y-%m-%d"), or_zero(people["rating"]), titles(people), federations(people)),
+        _nothing(people),
+    )
     name = f"1;{cell(snapshot.list.pool.name)} {snapshot.list.date}"
-    return windows(["[TOURNAMENT]", name, "[PLAYER]", *map(joined, map(_swar, _affiliated(snapshot)))])
+    return windows(["[TOURNAMENT]", name, "[PLAYER]", *joined(columns)])
 
 
 def write_pair_two(snapshot: Snapshot) -> bytes:
     """The affiliated, a line each, with a semicolon at its end."""
-    return windows(f"{joined(_pair_two(row))};" for row in _affiliated(snapshot))
-
-
-def _affiliated(snapshot: Snapshot) -> Iterable[Row]:
-    return (row for row in snapshot.for_pairing if row.affiliated)
-
-
-def _swiss_manager(row: Row) -> tuple[object, ...]:
-    return (
-        *(row.matricule, row.name, row.sex, row.fide_federation or row.nationality, row.club or 0, club_title(row)),
-        *(day(row.birth_date, "%d/%m/%Y"), row.rating or 0, row.fide_id or 0, row.fide_rating or 0, row.title.upper()),
+    people = _affiliated(snapshot)
+    columns = (
+        *(people["matricule"], people["fide_id"], people["last_name"], people["first_name"]),
+        *(or_zero(people["rating"]), days(people["birth_date"], "%Y%m%d"), people["sex"], federations(people)),
+        *(people["club"], _nothing(people)),
     )
+    return windows(f"{line};" for line in joined(columns))
 
 
-def _vega(row: Row) -> str:
-    name, federation = cell(row.name)[:32], row.fide_federation or row.nationality
-    return (
-        f"{name:32};{federation:3};{day(row.birth_date, '%d%m%Y'):8};{row.sex:1};{row.title.upper():3};"
-        f"{row.fide_id or 0:<8};{row.fide_rating or 0:<4};  ;{row.matricule:<8};{row.rating or 0:<4};  ;{'':20};"
-    )
+def _for_pairing(snapshot: Snapshot) -> Columns:
+    return by_column(snapshot.for_pairing)
 
 
-def _sevilla(row: Row) -> tuple[object, ...]:
-    return (
-        *(row.matricule, row.last_name, row.first_name, "", row.sex.lower(), row.fide_federation or row.nationality),
-        *(row.club, row.club_name, row.birth_date.year if row.birth_date else "", row.rating, row.fide_id),
-        *(row.fide_rating, row.title.upper()),
-    )
+def _affiliated(snapshot: Snapshot) -> Columns:
+    people = _for_pairing(snapshot)
+    return {name: list(compress(column, people["affiliated"])) for name, column in people.items()}
 
 
-def _swar(row: Row) -> tuple[object, ...]:
-    return (
-        *(
-            row.matricule,
-            f"{row.last_name} {row.first_name}".strip(),
-            row.sex,
-            row.club,
-            day(row.birth_date, "%Y-%m-%d"),
-        ),
-        *(row.rating or 0, row.title.upper(), row.fide_federation or row.nationality, ""),
-    )
+def _wide(width: int, column: Sequence[object]) -> list[str]:
+    """Texts and numbers from the left of so many places."""
+    return each_once(lambda value: f"{value:<{width}}", column)
 
 
-def _pair_two(row: Row) -> tuple[object, ...]:
-    return (
-        *(row.matricule, row.fide_id, row.last_name, row.first_name, row.rating or 0, day(row.birth_date, "%Y%m%d")),
-        *(row.sex, row.fide_federation or row.nationality, row.club, ""),
-    )
+def _nothing(people: Columns) -> list[str]:
+    return [""] * len(people["matricule"])

@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from operator import add
+
 from django.conf import settings
 from django.utils.translation import gettext_noop as noop
 
 from federation import dbase
 from federation.dbase import Field, Value
+from federation.distinct import each_once
 from ratings.errors import RatingError
 from ratings.exports.archives import zipped
-from ratings.exports.rows import Row, Snapshot
+from ratings.exports.columns import Columns, by_column, or_zero, titles
+from ratings.exports.rows import Snapshot
 
 CONTENT_TYPE = "application/vnd.dbf"
 FIELDS = (
@@ -51,7 +56,8 @@ def write(snapshot: Snapshot) -> bytes:
     """
     if snapshot.list.pool.has_grades:
         raise RatingError(noop("The PLAYER table is for chess: a list of go does not fit into it."))
-    return dbase.write(FIELDS, map(_record, snapshot.everybody), snapshot.list.date)
+    people = by_column(snapshot.everybody)
+    return dbase.write_columns(FIELDS, _members(people) | _lines(people), snapshot.list.date)
 
 
 def write_zip(snapshot: Snapshot) -> bytes:
@@ -59,57 +65,68 @@ def write_zip(snapshot: Snapshot) -> bytes:
     return zipped(snapshot.list, [("PLAYER.DBF", [write(snapshot)])])
 
 
-def _record(row: Row) -> dict[str, Value]:
-    return _member(row) | (_line(row) if row.listed else {})
-
-
-def _member(row: Row) -> dict[str, Value]:
-    keeps = row.keeps_national_rating and row.fide_federation != settings.FEDERATION_CODE
+def _members(people: Columns) -> dict[str, Sequence[Value]]:
+    no, zero = [False] * len(people["matricule"]), [0] * len(people["matricule"])
+    keeps = zip(people["keeps_national_rating"], people["fide_federation"], strict=True)
+    stars = ["+" if kept and federation != settings.FEDERATION_CODE else "" for kept, federation in keeps]
     return {
-        "MATRICULE": row.matricule,
-        "NOM_PRENOM": row.name,
-        "SEXE": row.sex,
-        "CLUB": row.club or 0,
-        "DATE_NAISS": row.birth_date,
-        "SUPPRESS": not row.affiliated,
-        "CLAS_R1_R2": False,
-        "NOMBRE_R2": 0,
-        "TITRE": row.title.upper(),
-        "FEDERATION": federation_sign(row),
-        "CTR_RUN_1": False,
-        "NOUV_MOD": row.nationality + ("+" if keeps else ""),
-        "FIDE": row.fide_id or 0,
-        "NATFIDE": row.fide_federation,
-        "DECEDE": row.deceased,
+        "MATRICULE": people["matricule"],
+        "NOM_PRENOM": people["name"],
+        "SEXE": people["sex"],
+        "CLUB": or_zero(people["club"]),
+        "DATE_NAISS": people["birth_date"],
+        "SUPPRESS": [not affiliated for affiliated in people["affiliated"]],
+        "CLAS_R1_R2": no,
+        "NOMBRE_R2": zero,
+        "TITRE": titles(people),
+        "FEDERATION": federation_signs(people),
+        "CTR_RUN_1": no,
+        "NOUV_MOD": list(map(add, people["nationality"], stars)),
+        "FIDE": or_zero(people["fide_id"]),
+        "NATFIDE": people["fide_federation"],
+        "DECEDE": people["deceased"],
     }
 
 
-def _line(row: Row) -> dict[str, Value]:
+def _lines(people: Columns) -> dict[str, Sequence[Value]]:
+    """Blank for who has no line in the list."""
+    columns: dict[str, Sequence[Value]] = {
+        "ELO_PRECE": or_zero(people["previous_rating"]),
+        "PART_PRECE": each_fitting(people["previous_games"], 4),
+        "ADVERSAIRE": each_fitting(people["opponents_sum"], 6),
+        "ELO_CALCUL": or_zero(people["rating"]),
+        "PART_CALCU": each_fitting(people["games"], 4),
+        "MODIFY_ELO": [0] * len(people["matricule"]),  # the codes of the old programs: 0 everywhere since 2021
+        "PERFORMAN": each_fitting(people["points"], 3),
+        "DER_JEUX": people["last_played"],
+        "GAIN": list(map(_gain, people["status"], people["rating"], people["change"])),
+    }
     return {
-        "ELO_PRECE": row.previous_rating or 0,
-        "PART_PRECE": fitting(row.previous_games, 4),
-        "ADVERSAIRE": fitting(row.opponents_sum, 6),
-        "ELO_CALCUL": row.rating or 0,
-        "PART_CALCU": fitting(row.games, 4),
-        "MODIFY_ELO": 0,  # the codes of the old programs: 0 everywhere since 2021
-        "PERFORMAN": fitting(row.points, 3),
-        "DER_JEUX": row.last_played,
-        "GAIN": _gain(row),
+        name: [value if listed else None for value, listed in zip(column, people["listed"], strict=True)]
+        for name, column in columns.items()
     }
 
 
-def federation_sign(row: Row) -> str:
+def federation_signs(people: Columns) -> list[str]:
     """The letter of the league, and a star where the FIDE rating stands in place of the computed one."""
-    return LEAGUES.get(row.league, "").ljust(1) + ("*" if row.status == "foreign" else "")
+    return each_once(_federation_sign, list(zip(people["league"], people["status"], strict=True)))
 
 
-def _gain(row: Row) -> int:
+def _federation_sign(facts: tuple[str, str]) -> str:
+    league, status = facts
+    return LEAGUES.get(league, "").ljust(1) + ("*" if status == "foreign" else "")
+
+
+def _gain(status: str, rating: int | None, change: int | None) -> int:
     """The change; of a provisional rating all of it, as the federation's own program does."""
-    if row.status == "provisional":
-        return row.rating or 0
-    return row.change or 0
+    return (rating if status == "provisional" else change) or 0
 
 
 def fitting(number: float, digits: int) -> Value:
     """The number, or blank where the field is too narrow for it."""
     return number if number < 10**digits else None
+
+
+def each_fitting(numbers: Sequence[float], digits: int) -> list[Value]:
+    """`fitting` for a column."""
+    return [fitting(number, digits) for number in numbers]

@@ -5,9 +5,11 @@ Source: formats/go, "Lists". ISO-8859-15, CR LF, 61 columns.
 
 from __future__ import annotations
 
+from federation.distinct import each_once
 from federation.models import Licence
 from ratings.exports.cells import windows
-from ratings.exports.rows import Row, Snapshot
+from ratings.exports.columns import by_column
+from ratings.exports.rows import Snapshot
 
 ENCODING = "iso-8859-15"
 CONTENT_TYPE = f"text/plain; charset={ENCODING}"
@@ -29,14 +31,25 @@ def write(snapshot: Snapshot) -> bytes:
     held = Licence.objects.filter(issuer=ISSUER).order_by("number").values_list("member__matricule", "number")
     licences = dict(held)
     date = snapshot.list.date
+    people = by_column(snapshot.for_pairing)
+    numbers = [licences.get(matricule, "") for matricule in people["matricule"]]
+    columns = (
+        map(_name, people["last_name"], people["first_name"]),
+        each_once(lambda level: f"{NO_LEVEL if level is None else level:5}", people["rating"]),
+        map(_status, numbers, people["affiliated"]),
+        [f"{number or NO_LICENCE:7.7}" for number in numbers],
+        each_once(lambda club: f"{club:04}"[:4] if club else NO_CLUB, people["club"]),
+        each_once(lambda country: f"{COUNTRIES.get(country, ''):2}", people["nationality"]),
+    )
     head = f"#Echelle au {date.day}/{date:%m/%Y} 00:00:00"
-    return windows([head, *(_line(row, licences.get(row.matricule, "")) for row in snapshot.for_pairing)], ENCODING)
+    return windows([head, *map("{}{} {} {} {} {}".format, *columns)], ENCODING)
 
 
-def _line(row: Row, licence: str) -> str:
+def _name(last: str, first: str) -> str:
     """The first blank of a name parts it in two, so that compound ones have a line below."""
-    name = f"{row.last_name.upper().replace(' ', '_')} {row.first_name.replace(' ', '_')}"[:38]
-    level = NO_LEVEL if row.rating is None else row.rating
-    status = FOREIGN if not licence else LICENSED if row.affiliated else NOT_LICENSED
-    club = f"{row.club:04}"[:4] if row.club else NO_CLUB
-    return f"{name:38}{level:5} {status} {licence or NO_LICENCE:7.7} {club} {COUNTRIES.get(row.nationality, ''):2}"
+    name = f"{last.upper().replace(' ', '_')} {first.replace(' ', '_')}"
+    return f"{name:38.38}"
+
+
+def _status(licence: str, affiliated: bool) -> str:
+    return FOREIGN if not licence else LICENSED if affiliated else NOT_LICENSED

@@ -6,6 +6,7 @@ import json
 
 from django.core.serializers.json import DjangoJSONEncoder
 
+from ratings.exports.columns import by_column, dates_as_text
 from ratings.exports.rows import COLUMNS, Snapshot
 from ratings.manifest import canonical
 
@@ -15,6 +16,8 @@ CONTENT_TYPE = "application/json"
 def write(snapshot: Snapshot) -> bytes:
     """An object with the list's facts, its manifest and ``ratings``: an object a member, the columns of the CSV."""
     found = snapshot.list
+    people = by_column(snapshot.rows)
+    columns = [dates_as_text(people[name]) if name == "last_played" else people[name] for name in COLUMNS]
     contents = {
         "pool": found.pool.slug,
         "date": found.date,
@@ -22,6 +25,6 @@ def write(snapshot: Snapshot) -> bytes:
         "state": found.state,
         "digest": found.digest,
         "manifest": json.loads(canonical(found.manifest)),  # PostgreSQL keeps the keys in an order of its own
-        "ratings": [dict(zip(COLUMNS, row, strict=False)) for row in snapshot.rows],
+        "ratings": [dict(zip(COLUMNS, row, strict=True)) for row in zip(*columns, strict=True)],
     }
     return DjangoJSONEncoder(ensure_ascii=False, separators=(",", ":")).encode(contents).encode()

@@ -6,13 +6,14 @@ laid out the pages could make a difference, and its number is left out of the he
 
 from __future__ import annotations
 
-import datetime as dt
 import sqlite3
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from contextlib import closing
 
-from ratings.exports.dbf import LEAGUES, federation_sign
-from ratings.exports.rows import COLUMNS, Row, Snapshot, facts_of
+from federation.distinct import each_once
+from ratings.exports.columns import Columns, by_column, dates_as_text, or_zero
+from ratings.exports.dbf import LEAGUES, federation_signs
+from ratings.exports.rows import COLUMNS, Snapshot, facts_of
 
 CONTENT_TYPE = "application/vnd.sqlite3"
 RELEASE = slice(96, 100)  # of the library that wrote the file last: of interest to nobody who reads it
@@ -45,34 +46,37 @@ CREATE INDEX IdxName ON players(Name);
 
 def write(snapshot: Snapshot) -> bytes:
     """Tables ``list`` (what it is, with its digest), ``ratings`` (the columns of the CSV) and ``clubs``."""
-    rows = (tuple(map(_plain, row[: len(COLUMNS)])) for row in snapshot.rows)
-    clubs = {row.club: (row.club, row.club_name, row.league) for row in snapshot.rows if row.club}
-    return _database(_OWN, snapshot, clubs=[clubs[number] for number in sorted(clubs)], ratings=rows)
+    people = by_column(snapshot.rows)
+    columns = {**people, "last_played": dates_as_text(people["last_played"])}
+    rows = zip(*(columns[name] for name in COLUMNS), strict=True)
+    return _database(_OWN, snapshot, clubs=_clubs(people, people["league"]), ratings=rows)
 
 
 def write_players(snapshot: Snapshot) -> bytes:
     """Tables ``players`` and ``clubs`` as SWAR reads them, and ``list``. Birthday is empty in a public file."""
-    people = snapshot.for_pairing
-    clubs = {row.club: (row.club, row.club_name, LEAGUES.get(row.league, "")) for row in people if row.club}
-    return _database(
-        _PLAYERS, snapshot, clubs=[clubs[number] for number in sorted(clubs)], players=map(_player, people)
-    )
+    people = by_column(snapshot.for_pairing)
+    leagues = each_once(lambda code: LEAGUES.get(code, ""), people["league"])
+    return _database(_PLAYERS, snapshot, clubs=_clubs(people, leagues), players=zip(*_players(people), strict=True))
 
 
-def _player(row: Row) -> tuple[object, ...]:
+def _players(people: Columns) -> Iterable[Sequence[object]]:
+    """The columns of the table ``players``."""
+    count = len(people["matricule"])
+    births, days = dates_as_text(people["birth_date"]), dates_as_text(people["last_played"])
     return (
-        *(row.matricule, row.name[:32], row.sex, _plain(row.birth_date), federation_sign(row).strip(), row.club or 0),
-        *(int(row.affiliated), row.rating or 0, row.previous_rating or 0, row.change or 0, row.games),
-        *(row.previous_games, row.points, row.opponents_sum, _plain(row.last_played), 0, "", row.nationality),
-        *(row.fide_federation, 0, int(row.deceased), row.fide_id or 0, None, None),
+        *(people["matricule"], [name[:32] for name in people["name"]], people["sex"], births),
+        *(each_once(str.strip, federation_signs(people)), or_zero(people["club"]), people["affiliated"]),
+        *(or_zero(people[name]) for name in ("rating", "previous_rating", "change", "games", "previous_games")),
+        *(people["points"], people["opponents_sum"], days, [0] * count, [""] * count, people["nationality"]),
+        *(people["fide_federation"], [0] * count, people["deceased"], or_zero(people["fide_id"])),
+        *([None] * count, [None] * count),
     )
 
 
-def _plain(value: object) -> object:
-    """What SQLite holds: dates as text, yes as 1."""
-    if isinstance(value, dt.date):
-        return value.isoformat()
-    return int(value) if isinstance(value, bool) else value
+def _clubs(people: Columns, leagues: Sequence[str]) -> list[tuple[object, ...]]:
+    """Number, name and league of each club, by number."""
+    found = {club[0]: club for club in zip(people["club"], people["club_name"], leagues, strict=True) if club[0]}
+    return [found[number] for number in sorted(found)]
 
 
 def _database(script: str, snapshot: Snapshot, **tables: Iterable[tuple[object, ...]]) -> bytes:

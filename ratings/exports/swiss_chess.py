@@ -6,10 +6,12 @@ Layouts: formats/belgium, 1.6 (table and text, as the Belgian federation gives t
 from __future__ import annotations
 
 from federation import dbase
-from federation.dbase import Field, Value
-from ratings.exports.cells import day, joined, quoted, windows
-from ratings.exports.dbf import CONTENT_TYPE, fitting
-from ratings.exports.rows import Row, Snapshot, club_title
+from federation.dbase import Field
+from federation.distinct import each_once
+from ratings.exports.cells import days, joined, quoted, windows
+from ratings.exports.columns import by_column, club_titles, federations, or_zero, titles
+from ratings.exports.dbf import CONTENT_TYPE, each_fitting
+from ratings.exports.rows import Snapshot
 
 TABLE_TYPE = CONTENT_TYPE
 FIELDS = (
@@ -29,46 +31,43 @@ SEXES = {"M": "m", "F": "w"}
 
 def write_table(snapshot: Snapshot) -> bytes:
     """PlayerSwissChess.dbf. A matricule of six digits has no place in it."""
-    return dbase.write(FIELDS, map(_record, snapshot.for_pairing), snapshot.list.date)
+    people = by_column(snapshot.for_pairing)
+    columns = {
+        "NAME": people["name"],
+        "CLUB": club_titles(people),
+        "FED": federations(people),
+        "ELO_FIDE": people["fide_rating"],
+        "ELO_BEL": or_zero(people["rating"]),
+        "TIT": titles(people),
+        "BIRTH": people["birth_date"],
+        "ID_FIDE": or_zero(people["fide_id"]),
+        "ID_BEL": each_fitting(people["matricule"], 5),
+        "SX": people["sex"],
+    }
+    return dbase.write_columns(FIELDS, columns, snapshot.list.date)
 
 
 def write_text(snapshot: Snapshot) -> bytes:
     """PlayerSwissChess.TXT: fifteen cells a line, of which the last four stay empty."""
-    return windows(quoted(_text(row)) for row in snapshot.for_pairing)
+    people = by_column(snapshot.for_pairing)
+    nothing = [""] * len(people["matricule"])
+    columns = (
+        *(people["name"], club_titles(people), federations(people), people["fide_rating"], or_zero(people["rating"])),
+        *(titles(people), days(people["birth_date"], "%d.%m.%Y"), people["matricule"], or_zero(people["fide_id"])),
+        *(nothing, people["sex"], nothing, nothing, nothing, nothing),
+    )
+    return windows(quoted(columns))
 
 
 def write_lst(snapshot: Snapshot) -> bytes:
     """Nineteen cells a line; the matricule stands where German lists have the personal number (PKZ)."""
-    return windows(joined(_lst(row)) for row in snapshot.for_pairing)
-
-
-def _record(row: Row) -> dict[str, Value]:
-    return {
-        "NAME": row.name,
-        "CLUB": club_title(row),
-        "FED": row.fide_federation or row.nationality,
-        "ELO_FIDE": row.fide_rating,
-        "ELO_BEL": row.rating or 0,
-        "TIT": row.title.upper(),
-        "BIRTH": row.birth_date,
-        "ID_FIDE": row.fide_id or 0,
-        "ID_BEL": fitting(row.matricule, 5),
-        "SX": row.sex,
-    }
-
-
-def _text(row: Row) -> tuple[object, ...]:
-    return (
-        *(row.name, club_title(row), row.fide_federation or row.nationality, row.fide_rating, row.rating or 0),
-        *(row.title.upper(), day(row.birth_date, "%d.%m.%Y"), row.matricule, row.fide_id or 0, ""),
-        *(row.sex, "", "", "", ""),
+    people = by_column(snapshot.for_pairing)
+    names = zip(people["last_name"], people["first_name"], strict=True)
+    nothing = [""] * len(people["matricule"])
+    columns = (
+        [(f"{last},{first}" if first else last)[:32] for last, first in names],
+        *([title[:32] for title in club_titles(people)], federations(people), people["fide_rating"], people["rating"]),
+        *(titles(people), days(people["birth_date"], "%d.%m.%Y"), people["matricule"], people["fide_id"], nothing),
+        *(each_once(SEXES.get, people["sex"]), *[nothing] * 8),
     )
-
-
-def _lst(row: Row) -> tuple[object, ...]:
-    name = f"{row.last_name},{row.first_name}" if row.first_name else row.last_name
-    return (
-        *(name[:32], club_title(row)[:32], row.fide_federation or row.nationality, row.fide_rating, row.rating),
-        *(row.title.upper(), day(row.birth_date, "%d.%m.%Y"), row.matricule, row.fide_id, "", SEXES.get(row.sex)),
-        *[""] * 8,
-    )
+    return windows(joined(columns))

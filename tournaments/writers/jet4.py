@@ -78,13 +78,15 @@ class Field:
 class Table:
     """A table to write: rows are mappings from column name to value; a missing value is null.
 
-    ``deleted``: more rows, marked dead. ``moved``: places of rows that are reached through a pointer. ``stale``: rows
-    of a freed page that still names the table. ``map_pages``: write the usage map on a page of its own.
+    ``cells``: the rows by column instead, where there are many; a missing column is null. ``deleted``: more rows,
+    marked dead. ``moved``: places of rows that are reached through a pointer. ``stale``: rows of a freed page that
+    still names the table. ``map_pages``: write the usage map on a page of its own.
     """
 
     name: str
     columns: Sequence[Field]
-    rows: Sequence[Mapping[str, Value]]
+    rows: Sequence[Mapping[str, Value]] = ()
+    cells: Mapping[str, Sequence[Value]] | None = None
     deleted: Sequence[Mapping[str, Value]] = ()
     moved: Sequence[int] = ()
     stale: Sequence[Mapping[str, Value]] = ()
@@ -143,7 +145,8 @@ class _File:
         """Writes the table with its definition on page ``first``; returns that number."""
         usage = self.reserve()
         layout = _Layout(table.columns)
-        rows = [(0, row) for row in layout.rows(table.rows)] + [(DEAD, row) for row in layout.rows(table.deleted)]
+        found = layout.rows(table.rows) if table.cells is None else layout.by_column(table.cells)
+        rows = [(0, row) for row in found] + [(DEAD, row) for row in layout.rows(table.deleted)]
         numbers = []
         for place in table.moved:
             numbers += self._rows([(TARGET, rows[place][1])], first)
@@ -152,7 +155,7 @@ class _File:
         if table.stale:
             self._rows([(0, row) for row in layout.rows(table.stale)], first)
         self.pages[usage] = _data_page([(0, self._map(numbers, table.map_pages)), (0, self._map([]))], owner=0)
-        self._definition(first, layout.definition(len(table.rows), usage, kind))
+        self._definition(first, layout.definition(len(found), usage, kind))
         return first
 
     def _rows(self, rows: Sequence[tuple[int, bytes]], owner: int) -> list[int]:
@@ -209,11 +212,16 @@ class _Layout:
                 self.variables += 1
 
     def rows(self, rows: Sequence[Mapping[str, Value]]) -> list[bytes]:
+        """As `by_column`, of one row after the other."""
+        return self.by_column({column.name: [row.get(column.name) for row in rows] for column in self.columns})
+
+    def by_column(self, values_of: Mapping[str, Sequence[Value]]) -> list[bytes]:
         """Of each: number of columns, fixed part, other values, their offsets backwards, their number, null mask."""
-        fixed, other = [[struct.pack("<H", len(self.columns))] * len(rows)], []
-        ends, masks = [[2 + self.size] * len(rows)], [0] * len(rows)
+        count = len(next(iter(values_of.values())))
+        fixed, other = [[struct.pack("<H", len(self.columns))] * count], []
+        ends, masks = [[2 + self.size] * count], [0] * count
         for number, column in enumerate(self.columns):
-            values = [row.get(column.name) for row in rows]
+            values = values_of.get(column.name, [None] * count)
             is_set = map(bool, values) if column.type == BOOL else (value is not None for value in values)
             masks = [mask | is_one << number for mask, is_one in zip(masks, is_set, strict=True)]
             if column.type == BOOL:

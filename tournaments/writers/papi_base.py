@@ -12,6 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from federation.dbase import plain_ascii
+from federation.distinct import each_once
 from tournaments.formats.jet4 import LONG, TEXT, Value
 from tournaments.formats.papi import TITLES
 from tournaments.writers import jet4
@@ -51,32 +52,41 @@ def write(players: Sequence[BasePlayer], clubs: Mapping[int, str]) -> bytes:
     """The base. ``clubs``: name by number. Raises `ValueError` where the pages would be more than it can count."""
     return jet4.write(
         [
-            Table("JOUEUR", JOUEUR, [_row(place, player) for place, player in enumerate(players, 2)], map_pages=True),
+            Table("JOUEUR", JOUEUR, cells=_cells(players), map_pages=True),
             Table("CLUB", CLUB, [{"Ref": number, "NrFFE": str(number), "Nom": clubs[number]} for number in clubs]),
         ]
     )
 
 
-def _row(place: int, player: BasePlayer) -> dict[str, Value]:
+def _cells(players: Sequence[BasePlayer]) -> dict[str, Sequence[Value]]:
     """``Ref`` 1 is EXEMPT, the opponent of who has a bye: people begin at 2."""
-    rating, kind = player.rating or UNRATED, FROM_FIDE if player.is_fide_rating else NATIONAL
-    born = player.birth_date
+    ratings = [player.rating or UNRATED for player in players]
+    kinds = [_kind(player) for player in players]
     return {
-        "Ref": place,
-        "RefFFE": player.matricule,
-        "NrFFE": str(player.matricule),
-        "Nom": plain_ascii(player.last_name).upper(),
-        "Prenom": plain_ascii(player.first_name) or None,
-        "Sexe": player.sex,
-        "NeLe": dt.datetime(born.year, born.month, born.day) if born else None,
-        "Elo": rating,
-        "Rapide": rating,
-        "Blitz": rating,
-        "Federation": player.federation,
-        "ClubRef": player.club,
-        "Club": player.club_name or None,
-        **dict.fromkeys(("Fide", "RapideFide", "BlitzFide"), kind if player.rating else ESTIMATED),
-        "FideCode": str(player.fide_id) if player.fide_id else None,
-        "FideTitre": _TITLES.get(player.title.upper(), ""),
-        "AffType": LICENSED if player.affiliated else NOT_LICENSED,
+        "Ref": range(2, len(players) + 2),
+        "RefFFE": [player.matricule for player in players],
+        "NrFFE": [str(player.matricule) for player in players],
+        "Nom": each_once(lambda name: plain_ascii(name).upper(), [player.last_name for player in players]),
+        "Prenom": each_once(lambda name: plain_ascii(name) or None, [player.first_name for player in players]),
+        "Sexe": [player.sex for player in players],
+        "NeLe": each_once(_midnight, [player.birth_date for player in players]),
+        **dict.fromkeys(("Elo", "Rapide", "Blitz"), ratings),
+        "Federation": [player.federation for player in players],
+        "ClubRef": [player.club for player in players],
+        "Club": [player.club_name or None for player in players],
+        **dict.fromkeys(("Fide", "RapideFide", "BlitzFide"), kinds),
+        "FideCode": [str(player.fide_id) if player.fide_id else None for player in players],
+        "FideTitre": each_once(lambda title: _TITLES.get(title.upper(), ""), [player.title for player in players]),
+        "AffType": [LICENSED if player.affiliated else NOT_LICENSED for player in players],
     }
+
+
+def _kind(player: BasePlayer) -> str:
+    """Whose the rating is."""
+    if not player.rating:
+        return ESTIMATED
+    return FROM_FIDE if player.is_fide_rating else NATIONAL
+
+
+def _midnight(day: dt.date | None) -> dt.datetime | None:
+    return dt.datetime(day.year, day.month, day.day) if day else None
