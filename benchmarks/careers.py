@@ -14,13 +14,14 @@ START = dt.date(1980, 1, 1)
 DAYS = 182  # of a period
 CAREER = 12  # periods in which a player is active, about
 COLUMNS = ("white", "black", "white_half_points", "day", "tournament", "round")
+OF_TOURNAMENTS = ("rounds", "participants")
 
 
 @dataclass(frozen=True)
 class Careers:
     """All games in order of play, and where each period ends."""
 
-    games: dict[str, Ints]  # `COLUMNS`; players are numbered in the order in which they come
+    games: dict[str, Ints]  # `COLUMNS` and `OF_TOURNAMENTS`; players are numbered in the order in which they come
     ends: list[int]  # of each period: the row after its last game
     known: list[int]  # so many players are known at the end of each period
     strength: Ints  # of each player
@@ -61,12 +62,12 @@ def careers(games: int, players: int, periods: int) -> Careers:
             count += rows[-1].shape[1]
         ends.append(count)
         known.append(last)
-    columns = dict(zip(COLUMNS, np.concatenate(rows, axis=1), strict=True))
+    columns = dict(zip((*COLUMNS, *OF_TOURNAMENTS), np.concatenate(rows, axis=1), strict=True))
     return Careers(columns, ends, known, np.maximum(strength, 1150).astype(np.int64))
 
 
 def _tournament(rng: np.random.Generator, strength: np.ndarray, who: tuple[int, int], number: int, period: int) -> Ints:
-    """The `COLUMNS` of 5 to 9 rounds of 8 to 64 players, paired by chance, stronger ones winning more."""
+    """The columns of 5 to 9 rounds of 8 to 64 players, paired by chance, stronger ones winning more."""
     field = rng.choice(np.arange(*who), min(2 * int(rng.integers(4, 33)), (who[1] - who[0]) // 2 * 2), replace=False)
     rounds = int(rng.integers(5, 10))
     order = np.concatenate([rng.permutation(field) for _ in range(rounds)])
@@ -75,7 +76,8 @@ def _tournament(rng: np.random.Generator, strength: np.ndarray, who: tuple[int, 
     points = np.where(luck > 120, 2, np.where(luck < -120, 0, 1))
     round_number = np.repeat(np.arange(1, rounds + 1), len(field) // 2)
     day = np.full(len(white), START.toordinal() + DAYS * period)
-    return np.array([white, black, points, day, np.full(len(white), number), round_number], np.int64)
+    tournament, *of_all = (np.full(len(white), fact) for fact in (number, rounds, len(field)))
+    return np.array([white, black, points, day, tournament, round_number, *of_all], np.int64)
 
 
 def beginners(count: int) -> Players:

@@ -50,6 +50,7 @@ COLUMNS = {
     "black_letter": "u1",
     "reason": "u1",
 }
+OF_TOURNAMENTS = {"rounds": "u2", "participants": "i4"}  # asked for where tournaments are rated as a whole
 PARTNERS = ("white_partner", "black_partner")
 
 
@@ -76,6 +77,7 @@ class Archive:
     events: Ints  # ids of the tournaments, in their order
     tempo: Ints  # beside it
     columns: dict[str, NDArray[Any]]  # `COLUMNS`, and of `packed.EXTRA` what any game has; seats are rows of people
+    whole: bool  # tournaments are rated as a whole, and ``columns`` has `OF_TOURNAMENTS`
     order: NDArray[np.int32] | None  # rows in order of play: by rating day; None: they are so already
     days: NDArray[np.int32]  # rating days in order of play
 
@@ -99,10 +101,10 @@ def read(tournaments: QuerySet[Tournament], people: People, *, whole: bool = Fal
 
     ``whole``: a tournament counts as a whole on the day of its last game, and tournaments come by that day.
     """
-    waiting = deque(_ranked(packed.read(tournaments), people, by=_end_and_place if whole else _place))
+    waiting = deque(_ranked(packed.read(tournaments), people, whole))
     events, tempo = ([each.tournament for each in waiting], [TEMPO[each.pace] for each in waiting])
     ends = np.array([_last_day(each) for each in waiting] if whole else [], np.int32)
-    columns = _columns(waiting, people)
+    columns = _columns(waiting, people, whole)
     if whole:
         columns["day"] = ends[columns["tournament"]]
     days = columns["day"]
@@ -111,18 +113,20 @@ def read(tournaments: QuerySet[Tournament], people: People, *, whole: bool = Fal
         events=np.array(events, np.int64),
         tempo=np.array(tempo, np.int64),
         columns=columns,
+        whole=whole,
         order=order,
         days=days if order is None else days[order],
     )
 
 
-def _ranked(found: list[Packed], people: People, by: Callable[[Packed], tuple[object, ...]]) -> list[Packed]:
-    """In the order that ``by`` gives, and where that is equal by content."""
+def _ranked(found: list[Packed], people: People, whole: bool) -> list[Packed]:
+    """By place, ``whole`` ones by their end first, and where that is equal by content."""
+    by: Callable[[Packed], tuple[object, ...]] = _end_and_place if whole else _place
     found.sort(key=by)
     ranked: list[Packed] = []
     for _key, group in groupby(found, key=by):
         alike = list(group)
-        ranked += sorted(alike, key=lambda each: _content(each, people)) if len(alike) > 1 else alike
+        ranked += sorted(alike, key=lambda each: _content(each, people, whole)) if len(alike) > 1 else alike
     return ranked
 
 
@@ -138,11 +142,11 @@ def _last_day(event: Packed) -> int:
     return int(np.frombuffer(event.games, GAME)["day"].max(initial=0))
 
 
-def _content(event: Packed, people: People) -> bytes:
-    columns = _columns(deque([event]), people)
+def _content(event: Packed, people: People, whole: bool) -> bytes:
+    columns = _columns(deque([event]), people, whole)
     rows = np.arange(len(columns["id"]))
     tempo = np.full(len(rows), TEMPO[event.pace])
-    return sha256(records({**columns, "tempo": tempo}, len(rows), people)).digest()
+    return sha256(records({**columns, "tempo": tempo}, len(rows), people, whole=whole)).digest()
 
 
 def _by_day(days: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -153,16 +157,21 @@ def _by_day(days: NDArray[np.int32]) -> NDArray[np.int32]:
     return np.argsort(since.astype(np.uint16) if short else since, kind="stable").astype(np.int32)
 
 
-def _columns(waiting: deque[Packed], people: People) -> dict[str, NDArray[Any]]:
+def _columns(waiting: deque[Packed], people: People, whole: bool) -> dict[str, NDArray[Any]]:
     """The columns of all games of the tournaments, whose bytes are let go of on the way."""
     count = sum(len(each.games) for each in waiting) // GAME.itemsize
-    columns: dict[str, NDArray[Any]] = {name: np.empty(count, kind) for name, kind in COLUMNS.items()}
+    kinds = COLUMNS | OF_TOURNAMENTS if whole else COLUMNS
+    columns: dict[str, NDArray[Any]] = {name: np.empty(count, kind) for name, kind in kinds.items()}
     start = rank = 0
     while waiting:
         part = [waiting.popleft() for _ in range(min(TOGETHER, len(waiting)))]
         counts = np.array([len(each.games) // GAME.itemsize for each in part])
         rows = slice(start, start + int(counts.sum()))
         columns["tournament"][rows] = np.repeat(np.arange(rank, rank + len(part)), counts)
+        if whole:
+            # QA6: as many rounds as it tells, and no fewer than were paired.
+            columns["rounds"][rows] = np.repeat([max(each.rounds, each.last_round) for each in part], counts)
+            columns["participants"][rows] = np.repeat([each.participants for each in part], counts)
         games = np.frombuffer(b"".join([each.games for each in part]), GAME)
         _add_games(columns, rows, games, people)
         _add_extras(columns, part, start + np.cumsum(counts) - counts, people)

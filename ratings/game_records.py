@@ -6,7 +6,8 @@ White's and Black's matricule (who has none: by the rating given for him, the hi
 pairing. The digest of all games of a list is the SHA-256 of the digests (32 bytes each) of its tournaments, by start
 (else end), name, town, each by its Unicode numbers, and where these are equal by digest of all their games. Where
 tournaments are rated as a whole (`archive`) the last day of each is the rating day of its games and comes before its
-start; its pairings keep the order of the days on which they would count by themselves.
+start; its pairings keep the order of the days on which they would count by themselves, and `OF_TOURNAMENTS` stand after
+the `COLUMNS` of each.
 """
 
 from __future__ import annotations
@@ -39,14 +40,24 @@ COLUMNS = (
     "white_partner",  # bughouse: matricule; 0 = no member
     "black_partner",
 )
+OF_TOURNAMENTS = (
+    "rounds",  # that are played in all
+    "participants",  # who were paired with somebody
+)
 RECORD = np.dtype("<i4")
 SEATS = {"white", "black", "white_partner", "black_partner"}
 
 
-def records(columns: Mapping[str, NDArray[np.integer]], count: int, people: People) -> NDArray[np.int32]:
-    """The records of so many pairings, a row each. Seats are rows of ``people``; a column that is missing is 0."""
-    found = np.zeros((count, len(COLUMNS)), RECORD)
-    for place, name in enumerate(COLUMNS):
+def records(
+    columns: Mapping[str, NDArray[np.integer]], count: int, people: People, *, whole: bool = False
+) -> NDArray[np.int32]:
+    """The records of so many pairings, a row each. Seats are rows of ``people``; a column that is missing is 0.
+
+    ``whole``: of tournaments that are rated as a whole.
+    """
+    names = (*COLUMNS, *OF_TOURNAMENTS) if whole else COLUMNS
+    found = np.zeros((count, len(names)), RECORD)
+    for place, name in enumerate(names):
         if name in columns:
             found[:, place] = matricules(columns[name], people) if name in SEATS else columns[name]
     return found

@@ -50,6 +50,8 @@ class Pairings:
     id: Ints
     day: Ints  # date ordinal
     round: Ints
+    rounds: Ints  # of the tournament, and who were paired in it: 0 but where tournaments are rated as a whole
+    participants: Ints
     board: Ints  # -1 = none
     tournament: Ints  # running number, from 0, in the order of `archive`
     white: Ints  # rows of `People`, NONE for somebody who is no member
@@ -87,6 +89,7 @@ class ListGames:
     pairings: Pairings
     tournaments: tuple[TournamentGames, ...]  # in the order of their running numbers
     digest: str  # of all of them: see `game_records`
+    whole: bool = False  # tournaments are rated as a whole
 
 
 def read_games(pool: RatingPool, people: People, after: dt.date | None, until: dt.date) -> ListGames:
@@ -127,10 +130,10 @@ def cut(games: Archive, people: People, after: dt.date | None, until: dt.date, *
     ranks, tournament = np.unique(games.columns["tournament"][rows], return_inverse=True)
     pairings = _pairings(games, rows, ranks, tournament)
     if not digests:
-        return ListGames(pairings, (), "")
-    found = _tournaments(pairings, games.events[ranks], people)
-    whole = sha256(b"".join(bytes.fromhex(each.digest) for each in found))
-    return ListGames(pairings, found, whole.hexdigest())
+        return ListGames(pairings, (), "", games.whole)
+    found = _tournaments(pairings, games.events[ranks], people, games.whole)
+    digest = sha256(b"".join(bytes.fromhex(each.digest) for each in found))
+    return ListGames(pairings, found, digest.hexdigest(), games.whole)
 
 
 def _pairings(games: Archive, rows: Any, ranks: Ints, tournament: Ints) -> Pairings:
@@ -143,14 +146,14 @@ def _pairings(games: Archive, rows: Any, ranks: Ints, tournament: Ints) -> Pairi
     return Pairings(tournament=tournament, tempo=games.tempo[ranks][tournament], **columns)
 
 
-def _tournaments(pairings: Pairings, events: Ints, people: People) -> tuple[TournamentGames, ...]:
+def _tournaments(pairings: Pairings, events: Ints, people: People, whole: bool) -> tuple[TournamentGames, ...]:
     """``events``: ids beside the running numbers of the tournaments."""
     by_event = np.argsort(pairings.tournament, kind="stable")
     columns = vars(pairings) | {
         f"{side}_given": getattr(pairings, f"{side}_given") + getattr(pairings, f"{side}_entry")
         for side in ("white", "black")
     }
-    lines = records(columns, len(by_event), people)[by_event]
+    lines = records(columns, len(by_event), people, whole=whole)[by_event]
     counts = np.bincount(pairings.tournament[pairings.counts], minlength=len(events)).tolist()
     bounds = np.searchsorted(pairings.tournament[by_event], np.arange(len(events) + 1)).tolist()
     return tuple(

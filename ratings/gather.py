@@ -144,12 +144,12 @@ def _go_players(people: People, before: np.ndarray, foreign: Ints, rows: Ints, c
 
 
 def _common_of_games(counted: Pairings, place: Ints) -> dict[str, Ints]:
-    names = ("white_given", "black_given", "day", "tournament", "round", "handicap", "board_size", "tempo")
+    names = ("white_given", "black_given", "day", "tournament", "round", "rounds", "participants")
     return {
         "white": place[counted.white],
         "black": place[counted.black],
         "white_half_points": HALF_POINTS[counted.white_letter],
-        **{name: getattr(counted, name) for name in names},
+        **{name: getattr(counted, name) for name in (*names, "handicap", "board_size", "tempo")},
     }
 
 

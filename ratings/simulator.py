@@ -122,6 +122,8 @@ class Basis:
             "id": -rounds,
             "day": np.full(len(games), self.today.toordinal()),
             "round": rounds,
+            "rounds": np.full(len(games), len(games)),
+            "participants": np.full(len(games), 1 + _opponents(games)),
             "board": np.full(len(games), NO_BOARD),
             "tournament": np.full(len(games), max(self.games.pairings.tournament, default=NONE) + 1),
             "white": np.where(white, me, theirs),
@@ -137,6 +139,12 @@ class Basis:
             "black_partner": nobody,
         }
         return Pairings(**{field.name: known.get(field.name, nothing) for field in fields(Pairings)})
+
+
+def _opponents(games: Sequence[Game]) -> int:
+    """How many there are: of whom no more than a rating is known is somebody else in each game."""
+    members = [game.opponent.member.pk for game in games if game.opponent.member]
+    return len(set(members)) + len(games) - len(members)
 
 
 @dataclass(frozen=True)

@@ -15,6 +15,7 @@ from federation.models import Member
 from federation.spreadsheets import safe_cell
 from ratings.bundle.identities import Identities
 from ratings.entries import CHUNK, LedgerLines, RatingLines
+from ratings.game_records import OF_TOURNAMENTS
 from ratings.games import NO_LETTER
 from ratings.gather import Gathered
 from ratings.systems.period import NONE, BughouseGames, Ints, Kind, Reason, Status
@@ -70,6 +71,8 @@ class Contents:
         columns = {"game": np.arange(1, len(columns.pop("id")) + 1), **columns}
         if not isinstance(self._gathered.period.games, BughouseGames):
             columns = {name: column for name, column in columns.items() if name not in PARTNERS}
+        if not self._gathered.games.whole:
+            columns = {name: column for name, column in columns.items() if name not in OF_TOURNAMENTS}
         for name in columns.keys() & SEATS:
             columns[name] = self._ids(columns[name])
         return self._table(columns)

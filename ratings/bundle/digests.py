@@ -21,6 +21,7 @@ GAME_COLUMNS = (
     *("handicap", "board_size", "tempo", "reason", "white_guest", "black_guest", "minute"),
     *("white_partner", "black_partner"),
 )
+OF_TOURNAMENTS = ("rounds", "participants")  # where tournaments are rated as a whole
 
 
 def of_json(facts: Any) -> str:
@@ -34,7 +35,8 @@ def of_games(rows: list[Row], codes: Codes) -> str:
     tournaments: dict[int, Any] = {}
     for row in rows:
         given = {f"{side}_given": row[f"{side}_given"] or row[f"{side}_entry"] for side in ("white", "black")}
-        numbers = [number_of(codes, name, (row | given).get(name, 0)) for name in GAME_COLUMNS]
+        names = (*GAME_COLUMNS, *(name for name in OF_TOURNAMENTS if name in row))
+        numbers = [number_of(codes, name, (row | given).get(name, 0)) for name in names]
         digest = tournaments.setdefault(row["tournament"], hashlib.sha256())
         digest.update(struct.pack(f"<{len(numbers)}i", *numbers))
     return hashlib.sha256(b"".join(tournaments[number].digest() for number in sorted(tournaments))).hexdigest()

@@ -21,7 +21,7 @@ def check(period: Period) -> None:
         raise ValueError("players must come in ascending order of their numbers, each once")
     for name in ("rating", "games", "opponents_sum", "half_points", "foreign_rating"):
         _at_least(name, getattr(players, name), 0)
-    for name in ("white_given", "black_given", "white_half_points", "tournament"):
+    for name in ("white_given", "black_given", "white_half_points", "tournament", "rounds", "participants"):
         _at_least(name, getattr(games, name), 0)
     for name in ("white", "black"):
         _at_least(name, getattr(games, name), NONE)

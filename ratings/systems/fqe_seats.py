@@ -45,17 +45,17 @@ class Seats:
 class Tournaments:
     """All tournaments of a period; ``rounds`` and ``is_match`` have one row each."""
 
-    rounds: Ints  # the last round of which there is a game (QA6)
-    is_match: Flags  # QA9: whether exactly two players met
+    rounds: Ints  # of the tournament, not those that somebody played (QA6)
+    is_match: Flags  # QA9: an event of two players
     seats: Seats  # with the games that count
     unknown: Sides  # games against somebody of whom nothing is known
     outsiders: Ints  # the ratings for which opponents beyond the rows of Players stand
 
 
 def tournaments_of(games: Games, players: Players, rules: Rules) -> Tournaments:
-    """The games by tournament. Every outsider is somebody else in each game."""
+    """The games by tournament, of which the first says what holds for all."""
     members = len(players.number)
-    tournament, rounds = _numbered(games)
+    tournament, first = _numbered(games)
     sides = sides_of(games)
     outsiders, nth = np.unique(sides.given, return_inverse=True)
     opponent = sides.opponent.copy()
@@ -63,22 +63,21 @@ def tournaments_of(games: Games, players: Players, rules: Rules) -> Tournaments:
     found = Sides(tournament[sides.game], sides.player, opponent, sides.half_points, sides.game)
     found = found.take(stable_order(found.tournament))
     by_seat, outside = _by_seat(found), np.flatnonzero(found.opponent >= members)
-    met = np.bincount(found.tournament[by_seat.starts], minlength=len(rounds))
-    met += np.bincount(found.tournament[outside], minlength=len(rounds))
     unknown = outside[outsiders[found.opponent[outside] - members] == 0]
     known = found
     if len(unknown):
         known = found.take(np.delete(np.arange(len(found.game)), unknown))
         by_seat = _by_seat(known)
-    return Tournaments(rounds, met == 2, _seats(known, by_seat, players, rules), found.take(unknown), outsiders)
+    rounds, is_match = games.rounds[first], games.participants[first] == 2
+    return Tournaments(rounds, is_match, _seats(known, by_seat, players, rules), found.take(unknown), outsiders)
 
 
 def _numbered(games: Games) -> tuple[Ints, Ints]:
-    """The tournament of each game as 0, 1, 2 ..., and the last round of each tournament."""
+    """The tournament of each game as 0, 1, 2 ..., and the first game of each tournament."""
     groups = group_by(games.tournament)
     number = np.empty_like(groups.order)
     number[groups.order] = groups.spread(np.arange(len(groups.keys)))
-    return number, np.maximum.reduceat(games.round[groups.order], groups.starts)
+    return number, groups.order[groups.starts]
 
 
 def _by_seat(sides: Sides) -> Runs:

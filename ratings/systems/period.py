@@ -104,10 +104,12 @@ class Games:
     black: Ints
     white_given: Ints
     black_given: Ints
-    white_half_points: Ints  # 0, 1, 2
+    white_half_points: Ints  # 0, 1, 2; Black's are 2 less these
     day: Ints  # date ordinal
     tournament: Ints  # caller's running number of the tournament, in order of play
     round: Ints
+    rounds: Ints  # of the tournament, those too of which there is no game here; 0 = not told
+    participants: Ints  # of the tournament, whoever was paired with somebody; 0 = not told
     handicap: Ints  # go: stones; 0 even
     board_size: Ints  # go: 19, 13, 9; 0 chess
     tempo: Ints  # go, pace class; 0 standard

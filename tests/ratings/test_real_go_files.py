@@ -48,7 +48,7 @@ def reckoned(data: bytes) -> dict[str, tuple[int, int]]:
         day=np.full(len(games), DAY.toordinal()),
         handicap=np.array([game.handicap for game in games]),
         board_size=np.array([game.board_size for game in games]),
-        **dict.fromkeys(("white_given", "black_given", "tournament", "tempo"), none),
+        **dict.fromkeys(("white_given", "black_given", "tournament", "rounds", "participants", "tempo"), none),
     )
     outcome = ffg.rate(Period(DAY, DAY, players, played), ffg.rules(), ledger=False)
     return {

@@ -51,7 +51,8 @@ class Played:
 
     number: int  # in games.csv
     tournament: int
-    round: int
+    rounds: int  # of the tournament
+    participants: int  # of the tournament
     white: int | None
     black: int | None
     white_given: int
@@ -84,7 +85,7 @@ def recompute(players: list[Row], games: list[Row], rules: Rules, end: int) -> t
     facts = ("white_given", "black_given", "white_half_points", "day")
     played = [
         Played(
-            *(row[name] for name in ("game", "tournament", "round")),
+            *(row[name] for name in ("game", "tournament", "rounds", "participants")),
             *(place.get(row[name]) for name in ("white", "black")),
             *(row[name] for name in facts),
         )
@@ -123,11 +124,9 @@ def run(people: list[Person], games: list[Played], rules: Rules) -> None:
 
 def tournament(people: list[Person], event: list[Played], rules: Rules) -> None:
     """Q02: in one tournament the unrated are rated first, then the provisional, then the permanent."""
-    rounds = max(game.round for game in event)  # QA6
+    rounds = event[0].rounds  # QA6: of the tournament, whoever played in them
+    is_match = event[0].participants == 2  # QA9
     halves = halves_of(event)
-    # Nothing tells outsiders apart: each is somebody else.
-    outsiders = sum((game.white is None) + (game.black is None) for game in event)
-    is_match = len(halves) + outsiders == 2
     members = sorted(halves)
     few = rules["provisional_games"]
     unrated = [who for who in members if not people[who].rating]  # Q04

@@ -94,6 +94,7 @@ def period_of(players: Sequence[GoPlayer], games: Sequence[GoGame] = ()) -> Peri
             handicap=_ints([game.handicap for game in games]),
             board_size=_ints([game.size for game in games]),
             tempo=_ints([game.tempo for game in games]),
+            **dict.fromkeys(("rounds", "participants"), np.zeros(len(games), np.int64)),
             white_guest=_ints([_guest(game.white) for game in games]),
             black_guest=_ints([_guest(game.black) for game in games]),
             white_entry=_ints([game.white_entry for game in games]),

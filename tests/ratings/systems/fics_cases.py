@@ -103,7 +103,8 @@ def period_of(players: Sequence[Rated], games: Sequence[Played] = (), start: dt.
         "white_half_points": _ints([game.half_points for game in games]),
         "day": start.toordinal() + _ints([game.minute for game in games]) // MINUTES_A_DAY,
         "minute": midnight + _ints([game.minute for game in games]),
-        **dict.fromkeys(("tournament", "round", "handicap", "board_size", "tempo"), none),
+        **dict.fromkeys(("tournament", "round", "rounds", "participants"), none),
+        **dict.fromkeys(("handicap", "board_size", "tempo"), none),
     }
     if any(game.white_partner is not None for game in games):
         partners = {

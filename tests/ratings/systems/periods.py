@@ -38,6 +38,8 @@ class Game:
     day: int = 0  # after the first day of the period
     tournament: int = 0
     round: int = 0
+    rounds: int = 0  # of the tournament
+    participants: int = 0
 
 
 @dataclass(frozen=True)
@@ -101,6 +103,8 @@ def period_of(players: Sequence[Player], games: Sequence[Game] = ()) -> Period:
             day=_ints(START.toordinal() + game.day for game in games),
             tournament=_ints(game.tournament for game in games),
             round=_ints(game.round for game in games),
+            rounds=_ints(game.rounds for game in games),
+            participants=_ints(game.participants for game in games),
             handicap=zeros,
             board_size=zeros,
             tempo=zeros,

@@ -1,5 +1,7 @@
 """The Quebec text rule by rule: first the examples that it prints, then each rule and ruling by its number."""
 
+from dataclasses import replace
+
 import pytest
 
 from ratings.systems import SYSTEMS, fqe
@@ -14,8 +16,8 @@ PERMANENT = 200  # games
 def against(*opponents: tuple[int, int], rounds: int = 4, tournament: int = 1) -> list[Game]:
     """My games in one tournament: ratings of outsiders and my half points."""
     return [
-        Game(ME, None, half_points, black_given=rating, tournament=tournament, round=min(number, rounds))
-        for number, (rating, half_points) in enumerate(opponents, 1 + max(rounds - len(opponents), 0))
+        Game(ME, None, half_points, black_given=rating, tournament=tournament, rounds=rounds)
+        for rating, half_points in opponents
     ]
 
 
@@ -150,6 +152,11 @@ def test_q16_q17_qa6_a_point_for_each_point_beyond_the_limit_of_so_many_rounds(r
     assert line.rating == 1500 + 64 + bonus
 
 
+def test_qa6_rounds_of_the_tournament_count_those_too_in_which_nobody_has_a_game_that_counts():
+    games = [Game(ME, None, 2, black_given=1500, round=number, rounds=9) for number in range(1, 5)]
+    assert me(Player(ME, 1500, PERMANENT), games).rating == 1500 + 64 + 30
+
+
 def test_q17_exactly_the_limit_gives_nothing():
     line = me(Player(ME, 1500, PERMANENT), against((1500, 2), (1500, 2), (1410, 2), (1405, 0)))
     assert (line.rating, line.of_kind(Kind.BONUS)) == (1524, [])
@@ -188,20 +195,22 @@ def test_qa8_exactly_2300_is_not_above():
 
 
 def test_q19_qa9_a_match_gives_50_points_at_most_bonus_included():
-    games = [Game(ME, RIVAL, 2, round=number) for number in range(1, 5)]
+    games = [Game(ME, RIVAL, 2, rounds=4, participants=2)] * 4
     lines = rate(fqe, SEED, [Player(ME, 1500, PERMANENT), Player(RIVAL, 1900, PERMANENT)], games)
     assert lines[ME].rating == 1550
     assert lines[RIVAL].rating == 1900 - 118
 
 
-def test_qa9_outsiders_are_taken_for_different_players():
-    assert me(Player(ME, 1500, PERMANENT), against(*[(1900, 2)] * 4)).rating == 1500 + 118 + 94
+def test_qa9_a_match_against_an_outsider_is_one():
+    games = [replace(game, participants=2) for game in against(*[(1900, 2)] * 4)]
+    assert me(Player(ME, 1500, PERMANENT), games).rating == 1550
 
 
-def test_qa9_a_third_player_makes_it_a_tournament():
-    games = [Game(ME, RIVAL, 2, round=number) for number in range(1, 5)] + [Game(RIVAL, None, 1, round=4)]
+@pytest.mark.parametrize("participants", [0, 1, 3, 40])
+def test_qa9_an_event_of_more_than_two_is_no_match_though_only_two_have_games_that_count(participants):
+    games = [Game(ME, RIVAL, 2, rounds=4, participants=participants)] * 4
     lines = rate(fqe, SEED, [Player(ME, 1500, PERMANENT), Player(RIVAL, 1900, PERMANENT)], games)
-    assert lines[ME].of_kind(Kind.MATCH_CAP) == []
+    assert lines[ME].rating == 1500 + 118 + 94
 
 
 def test_qa13_there_is_no_floor_but_a_rating_stays_one():

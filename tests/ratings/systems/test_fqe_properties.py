@@ -30,13 +30,13 @@ def periods(draw: st.DrawFn) -> tuple[list[Player], list[Game]]:
     somebody = st.sampled_from([player.number for player in found])
     row = st.tuples(
         *(somebody, st.one_of(somebody, somebody, st.none()), st.integers(0, 2)),
-        *(st.one_of(st.just(0), ratings), st.booleans(), st.integers(0, 3), st.integers(1, 9)),
+        *(st.one_of(st.just(0), ratings), st.booleans(), st.integers(0, 3)),
     )
+    tournaments = draw(st.lists(st.tuples(st.integers(1, 9), st.integers(2, 4)), min_size=4, max_size=4))
     games = []
-    for day, (one, other, points, given_rating, is_white, tournament, number) in enumerate(
-        draw(st.lists(row, max_size=40))
-    ):
-        facts = {"day": day // 5, "tournament": tournament, "round": number}
+    for day, (one, other, points, given_rating, is_white, tournament) in enumerate(draw(st.lists(row, max_size=40))):
+        rounds, participants = tournaments[tournament]
+        facts = {"day": day // 5, "tournament": tournament, "rounds": rounds, "participants": participants}
         if one != other and is_white:
             games.append(Game(one, other, points, black_given=given_rating, **facts))
         elif one != other:

@@ -25,9 +25,9 @@ def of_wins_and_losses(fact):
     return [2] * fact["wins"] + [1] * draws + [0] * fact["losses"]
 
 
-def my_line(player, opponents, half_points, rules, last_round=1) -> Line:
+def my_line(player, opponents, half_points, rules, rounds=1) -> Line:
     games = [
-        Game(ME, None, points, black_given=opponent, round=last_round)
+        Game(ME, None, points, black_given=opponent, rounds=rounds)
         for opponent, points in zip(opponents, half_points, strict=True)
     ]
     return rate(fqe, rules, [player], games)[ME]
@@ -109,7 +109,8 @@ def test_permanent_ratings(fact):
 @pytest.mark.parametrize("fact", FACTS["match_cap"])
 def test_matches(fact):
     opponent = fact["games"][0][0]
-    games = [Game(ME, RIVAL, HALF_POINTS[result], round=fact["rounds"]) for _, result in fact["games"]]
+    facts = {"rounds": fact["rounds"], "participants": 2}
+    games = [Game(ME, RIVAL, HALF_POINTS[result], **facts) for _, result in fact["games"]]
     players = [Player(ME, fact["ca"], 100), Player(RIVAL, opponent, 100)]
     line = rate(fqe, rules("seed", {"bonus_on_rounded_gain": True}), players, games)[ME]
     assert line.rating == fact["expect"]["new"]

@@ -110,6 +110,16 @@ def _line(entry: Any, columns: dict[str, int], games: Sequence[Game], found: dic
     return Line(entry(pairing=pairing, **columns), START, pairing.tournament, colour, None, "Opponent")
 
 
+def _rounds(tournament: int, games: Sequence[Game]) -> int:
+    return max(game.round for game in games if game.tournament == tournament)
+
+
+def _participants(tournament: int, games: Sequence[Game]) -> int:
+    """Every outsider is somebody else."""
+    seats = [seat for game in games if game.tournament == tournament for seat in (game.white, game.black)]
+    return len(set(seats) - {None}) + seats.count(None)
+
+
 def _period(system: str, players: Sequence[Player], games: Sequence[Game]) -> Period:
     rows = {player.number: row for row, player in enumerate(players)} | {None: NONE}
     begin = START.toordinal() * MINUTES_A_DAY
@@ -134,6 +144,8 @@ def _period(system: str, players: Sequence[Player], games: Sequence[Game]) -> Pe
         },
         "white_half_points": _ints(game.half_points for game in games),
         "day": _ints(START.toordinal() + game.tournament for game in games),
+        "rounds": _ints(_rounds(game.tournament, games) for game in games),
+        "participants": _ints(_participants(game.tournament, games) for game in games),
     }
     end = START + dt.timedelta(days=180)
     if system == "ffg":
