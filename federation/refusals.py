@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext
 
 
@@ -26,10 +28,22 @@ class Refusal(Exception):
 
 
 def filled(template: str, facts: Mapping[str, object]) -> str:
-    """The template in the reader's language, its holes filled."""
-    return gettext(template) % facts if facts else gettext(template)
+    """The template in the reader's language, its holes filled; days are written as that language writes them."""
+    return gettext(template) % {name: _shown(value) for name, value in facts.items()} if facts else gettext(template)
 
 
 def plain(facts: Mapping[str, object]) -> dict[str, Any]:
-    """Facts as JSON keeps them: numbers and words; a day is a word like 2026-07-01."""
-    return {name: value if isinstance(value, int | float) else str(value) for name, value in facts.items()}
+    """Facts as JSON keeps them: numbers and words; a day is ``{"day": "2026-07-01"}``, so that `filled` knows it."""
+    return {name: _kept(value) for name, value in facts.items()}
+
+
+def _kept(value: object) -> Any:
+    if isinstance(value, dt.date):
+        return {"day": value.isoformat()}
+    return value if isinstance(value, int | float) else str(value)
+
+
+def _shown(value: object) -> object:
+    if isinstance(value, Mapping):
+        value = dt.date.fromisoformat(value["day"])
+    return date_format(value, "DATE_FORMAT") if isinstance(value, dt.date) else value

@@ -16,7 +16,7 @@ def test_a_refusal_is_english_to_programs_and_in_the_readers_language_to_people(
     refusal = Refusal(TEMPLATE, date=dt.date(2026, 7, 1))
     with translation.override("nl"):
         assert str(refusal) == "The list of 2026-07-01 is published already."
-        assert refusal.sentence == "De lijst van 2026-07-01 is al gepubliceerd."
+        assert refusal.sentence == "De lijst van 1 juli 2026 is al gepubliceerd."
 
 
 def test_a_sentence_without_facts_may_hold_a_per_cent_sign() -> None:
@@ -26,4 +26,7 @@ def test_a_sentence_without_facts_may_hold_a_per_cent_sign() -> None:
 
 def test_facts_survive_the_way_through_json() -> None:
     facts = {"date": dt.date(2026, 7, 1), "line": 3, "share": 0.5, "pool": "elo"}
-    assert json.loads(json.dumps(plain(facts))) == {"date": "2026-07-01", "line": 3, "share": 0.5, "pool": "elo"}
+    kept = json.loads(json.dumps(plain(facts)))
+    assert kept == {"date": {"day": "2026-07-01"}, "line": 3, "share": 0.5, "pool": "elo"}
+    with translation.override("de"):
+        assert filled("%(pool)s %(line)s: %(date)s", kept) == "elo 3: 1. Juli 2026"

@@ -165,7 +165,7 @@ def test_a_revision_without_a_reason_is_refused_at_once(officer: Client, pool: R
     published = scene.published(pool)
     asked = {"date": published.date.isoformat(), "reason": " "}
     answer = officer.post(reverse("admin:ratings_ratingpool_rate", args=[pool.pk]), asked)
-    sentence = f"The list of {published.date} is published: say the reason of the revision."
+    sentence = "The list of July 1, 2026 is published: say the reason of the revision."
     assert answer.context["form"].errors == {"reason": [sentence]}
     assert not Job.objects.filter(kind="rate").exists()
 

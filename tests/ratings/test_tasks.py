@@ -45,10 +45,10 @@ def test_a_refusal_is_the_jobs_sentence(pool) -> None:
     job = jobs.run(queue_rating(pool, scene.START, reason="why not").pk)
     assert (job.state, job.failure) == (
         Job.State.FAILED,
-        "The list of 2026-01-01 is an imported starting list: it is not reckoned.",
+        "The list of Jan. 1, 2026 is an imported starting list: it is not reckoned.",
     )
     with translation.override("de"):  # each reader has his own
-        assert job.failure.startswith("Die Liste vom 2026-01-01 ist eine importierte Startliste")
+        assert job.failure.startswith("Die Liste vom 1. Januar 2026 ist eine importierte Startliste")
 
 
 def test_a_chain_is_one_job(pool) -> None:

@@ -212,7 +212,7 @@ def test_profiles_have_names_that_people_read(pool: RatingPool) -> None:
             {"rule_lowest_percent": "60", "rule_highest_percent": "40"},
             "“Lowest percentage of a performance” 60 is more than “Highest percentage of a performance” 40.",
         ),
-        ({"since": "2031-01-01"}, "The pool elo has no list of 2031-01-01 or later."),
+        ({"since": "2031-01-01"}, "The pool elo has no list of Jan. 1, 2031 or later."),
         ({"since": "soon"}, "Enter a valid date."),
         ({"title": ""}, "This field is required."),
         ({"profile": "1887"}, "Select a valid choice."),
