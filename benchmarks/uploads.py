@@ -62,9 +62,8 @@ def _named(report: TournamentReport, names: Names) -> TournamentReport:
 def _ours(files: list[bytes]) -> None:
     rest = enumerate(files)
     while together := list(islice(rest, TOGETHER)):
-        intake.read_together(
-            [intake.receive(ContentFile(data), f"{number}.trf", None, None)[0] for number, data in together]
-        )
+        named = [(ContentFile(data), f"{number}.trf") for number, data in together]
+        intake.read_together([upload for upload, _is_new in intake.receive_together(named, None, None)])
     assert Tournament.objects.count() == len(files), "not all files were stored"
 
 

@@ -7,7 +7,7 @@ the file, and each row costs them several times as much.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import Any
 
@@ -17,19 +17,43 @@ from django.db.backends.base.base import BaseDatabaseWrapper
 PLAIN = {int, str, float, bool, type(None)}  # every driver takes them as they are
 
 
-def insert(rows: Sequence[models.Model]) -> None:
-    """Insert the rows, all of one model. Their ids are not set: ask for them by what names a row."""
-    if not rows:
-        return
+def reserved_ids(model: type[models.Model], count: int) -> list[int]:
+    """So many ids for new rows of the model, which nobody else will be given.
+
+    Only inside a transaction, which inserts the rows before it asks for more: on SQLite they are ours because nobody
+    else may write until it ends.
+    """
     database = connections[DEFAULT_DB_ALIAS]
-    meta = rows[0]._meta
-    fields = [field for field in meta.concrete_fields if not field.primary_key]
-    columns = ", ".join(database.ops.quote_name(field.column) for field in fields)
-    holes = ", ".join(["%s"] * len(fields))
-    statement = f"INSERT INTO {database.ops.quote_name(meta.db_table)} ({columns}) VALUES ({holes})"  # noqa: S608 - names of our models
-    values = zip(*(_column(field, rows, database) for field in fields), strict=True)
+    table, column = model._meta.db_table, model._meta.pk.column
     with database.cursor() as cursor:
-        cursor.executemany(statement, list(values))
+        if database.vendor == "postgresql":
+            sequence = "pg_get_serial_sequence(%s, %s)"
+            cursor.execute(
+                f"SELECT nextval({sequence}) FROM generate_series(1, %s)",  # noqa: S608 - the name is a parameter
+                [database.ops.quote_name(table), column, count],
+            )
+            return [number for (number,) in cursor.fetchall()]
+        cursor.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = %s", [table])
+        first = (cursor.fetchone()[0] or 0) + 1
+        return list(range(first, first + count))
+
+
+def insert(rows: Sequence[models.Model]) -> None:
+    """Insert the rows, all of one model, with the ids that `reserved_ids` gave them.
+
+    Without those the database gives ids, which the rows here do not learn: ask for them by what names a row.
+    """
+    if rows:
+        model, fields = type(rows[0]), _fields(rows)
+        _put(model, fields, _values(fields, rows))
+
+
+def insert_new(rows: Sequence[models.Model]) -> None:
+    """Insert those rows that break no unique constraint. Who inserts the same at the same time is waited for."""
+    if rows:
+        model, fields = type(rows[0]), _fields(rows)
+        with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
+            cursor.executemany(f"{_insertion(model, fields)} ON CONFLICT DO NOTHING", list(_values(fields, rows)))
 
 
 def update(rows: Sequence[models.Model], names: Sequence[str]) -> None:
@@ -45,6 +69,49 @@ def update(rows: Sequence[models.Model], names: Sequence[str]) -> None:
     values = [[*(_stored(field, field.pre_save(row, False), database) for field in fields), row.pk] for row in rows]
     with database.cursor() as cursor:
         cursor.executemany(statement, values)
+
+
+def write(model: type[models.Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
+    """Insert rows of plain values.
+
+    ``columns`` names the fields of each row. Values are what the drivers take as they are: numbers, text, booleans,
+    None and days as ``YYYY-MM-DD``.
+    """
+    _put(model, [model._meta.get_field(name) for name in columns], rows)
+
+
+def _put(model: type[models.Model], fields: Sequence[models.Field], rows: Iterable[Sequence[Any]]) -> None:
+    """COPY on PostgreSQL, `executemany` on SQLite."""
+    database = connections[DEFAULT_DB_ALIAS]
+    with database.cursor() as cursor:
+        if database.vendor == "postgresql":
+            with database.wrap_database_errors, cursor.copy(f"COPY {_table(model, fields)} FROM STDIN") as copy:
+                for row in rows:
+                    copy.write_row(row)
+        else:
+            cursor.executemany(_insertion(model, fields), rows)
+
+
+def _insertion(model: type[models.Model], fields: Sequence[models.Field]) -> str:
+    holes = ", ".join(["%s"] * len(fields))
+    return f"INSERT INTO {_table(model, fields)} VALUES ({holes})"  # noqa: S608 - names of our models
+
+
+def _table(model: type[models.Model], fields: Sequence[models.Field]) -> str:
+    """The table with the columns of these fields."""
+    quoted = connections[DEFAULT_DB_ALIAS].ops.quote_name
+    return f"{quoted(model._meta.db_table)} ({', '.join(quoted(field.column) for field in fields)})"
+
+
+def _fields(rows: Sequence[models.Model]) -> list[models.Field]:
+    """What is stored of new rows: all fields, the id only where they have one."""
+    fields = rows[0]._meta.concrete_fields
+    return [field for field in fields if not field.primary_key or rows[0].pk is not None]
+
+
+def _values(fields: Sequence[models.Field], rows: Sequence[models.Model]) -> Iterator[tuple[object, ...]]:
+    database = connections[DEFAULT_DB_ALIAS]
+    return zip(*(_column(field, rows, database) for field in fields), strict=True)
 
 
 def _column(field: models.Field, rows: Sequence[models.Model], database: BaseDatabaseWrapper) -> list[object]:
@@ -65,23 +132,3 @@ def _stored(field: models.Field, value: object, database: BaseDatabaseWrapper) -
     if type(value) is dt.date:
         return database.ops.adapt_datefield_value(value)
     return field.get_db_prep_save(value, database)
-
-
-def write(model: type[models.Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Insert rows of plain values, machine-written history: COPY on PostgreSQL, `executemany` on SQLite.
-
-    ``columns`` names the fields of each row. Values are what the drivers take as they are: numbers, text, booleans,
-    None and days as ``YYYY-MM-DD``.
-    """
-    database = connections[DEFAULT_DB_ALIAS]
-    quoted = database.ops.quote_name
-    names = ", ".join(quoted(model._meta.get_field(name).column) for name in columns)
-    table = quoted(model._meta.db_table)
-    with database.cursor() as cursor:
-        if database.vendor == "postgresql":
-            with cursor.copy(f"COPY {table} ({names}) FROM STDIN") as copy:
-                for row in rows:
-                    copy.write_row(row)
-        else:
-            holes = ", ".join(["%s"] * len(columns))
-            cursor.executemany(f"INSERT INTO {table} ({names}) VALUES ({holes})", rows)  # noqa: S608 - as above

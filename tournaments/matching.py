@@ -13,7 +13,6 @@ from itertools import islice
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
-from django.db.models import QuerySet
 
 from federation import bulk, matricules
 from federation.models import Licence, Member
@@ -31,14 +30,58 @@ ALIKE_FROM = 70  # names.similarity
 VALUES_IN_A_QUERY = 10_000  # below SQLite's smallest limit
 
 
+class Claim(NamedTuple):
+    """All that a file says of who a participant is: his ``file_*`` of these names."""
+
+    last_name: str
+    first_name: str
+    matricule: str
+    birth_date: dt.date | None
+    birth_year: int | None
+    fide_id: int | None
+    licence: str
+    pin: str
+
+
+class Decision(NamedTuple):
+    """Who a participant is: his fields of these names."""
+
+    member_id: int | None
+    matched_by: MatchedBy
+    certainty: int
+    outsider: bool
+
+
 class Person(NamedTuple):
-    """What matching knows of a member."""
+    """What matching knows of a member: the columns of these names."""
 
     id: int
     matricule: int
-    name: PersonName
+    last_name: str
+    first_name: str
     birth_date: dt.date | None
+    fide_id: int | None
     merged_into: int | None
+
+    @property
+    def name(self) -> PersonName:
+        """As one."""
+        return PersonName(self.last_name, self.first_name)
+
+
+class Asked(NamedTuple):
+    """A claim in the forms in which members are found."""
+
+    claim: Claim
+    name_key: str
+    number_key: str
+    matricule: int | None
+    licences: list[str]  # numbers of other bodies: a licence, a European go player's PIN
+
+    @property
+    def spelling(self) -> tuple[str, str]:
+        """What is remembered: the name in one form, and the first number that the file gives."""
+        return self.name_key[:200], self.number_key[:60]
 
 
 @dataclass
@@ -60,18 +103,22 @@ class KnownPeople:
         return found
 
 
-def match(participants: Sequence[Participant], club_id: int | None) -> None:
-    """Set member, matched_by, certainty and outsider of the participants; nothing is saved.
+def decide(claims: Iterable[Claim], club_id: int | None) -> list[Decision]:
+    """Who they are, in their order.
 
-    ``club_id``: whose confirmed spellings count. A constant number of queries, whatever the number of participants.
+    ``club_id``: whose confirmed spellings count. A constant number of queries, whatever the number of claims.
     """
-    known = _known_people(participants, club_id)
-    for participant in participants:
-        person, by, certainty = _decide(participant, known)
-        participant.member_id = person.id if person else None
-        participant.matched_by = by
-        participant.certainty = certainty
-        participant.outsider = person is None and _is_nobody(participant)
+    asked = [_asked(claim) for claim in claims]
+    known = _known_people(asked, club_id)
+    return [_decision(one, known) for one in asked]
+
+
+def match(participants: Sequence[Participant], club_id: int | None) -> None:
+    """Set what `decide` finds of the participants; nothing is saved."""
+    decisions = decide(map(_claim, participants), club_id)
+    for participant, decision in zip(participants, decisions, strict=True):
+        for name, value in decision._asdict().items():
+            setattr(participant, name, value)
 
 
 def rematch(tournament: Tournament) -> None:
@@ -90,7 +137,7 @@ def confirm(participant: Participant, member: Member, by: User | None) -> None:
     participant.certainty = SURE
     participant.outsider = False
     participant.save(update_fields=["member", "matched_by", "certainty", "outsider"])
-    name_key, number_key = spelling(participant)
+    name_key, number_key = _asked(_claim(participant)).spelling
     if name_key or number_key:
         ConfirmedSpelling.objects.update_or_create(
             club_id=participant.tournament.club_id,
@@ -102,7 +149,7 @@ def confirm(participant: Participant, member: Member, by: User | None) -> None:
 
 def forget(participant: Participant) -> None:
     """Take a decision by hand back: the spelling is not remembered, the file's numbers and dates decide again."""
-    name_key, number_key = spelling(participant)
+    name_key, number_key = _asked(_claim(participant)).spelling
     ConfirmedSpelling.objects.filter(
         club_id=participant.tournament.club_id, name_key=name_key, number_key=number_key
     ).delete()
@@ -110,132 +157,127 @@ def forget(participant: Participant) -> None:
     participant.save(update_fields=["member", "matched_by", "certainty", "outsider"])
 
 
-def spelling(participant: Participant) -> tuple[str, str]:
-    """What is remembered of a participant: his name in one form, and the first number that the file gives him."""
-    name_key = matching_key(participant.file_last_name, participant.file_first_name)
-    numbers = {
-        "matricule": participant.file_matricule,
-        "fide": participant.file_fide_id,
-        "licence": participant.file_licence or participant.file_pin,
-        "born": participant.file_birth_date or participant.file_birth_year,
-    }
-    number_key = next((f"{kind} {value}" for kind, value in numbers.items() if value), "")
-    return name_key[:200], number_key[:60]
-
-
 def matricule_of(participant: Participant) -> int | None:
     """The matricule that the file gives; None where it gives none or something that is none."""
+    return _matricule(participant.file_matricule)
+
+
+def _matricule(text: str) -> int | None:
     try:
-        return matricules.parse(participant.file_matricule) if participant.file_matricule else None
+        return matricules.parse(text) if text else None
     except matricules.MatriculeError:
         return None
 
 
-def licences_of(participant: Participant) -> list[str]:
-    """The numbers of other bodies that the file gives: a licence, a European go player's PIN."""
-    return [number for number in (participant.file_licence, participant.file_pin) if number]
+def _claim(participant: Participant) -> Claim:
+    return Claim(*(getattr(participant, f"file_{name}") for name in Claim._fields))
 
 
-def _is_nobody(participant: Participant) -> bool:
-    """A games CSV gives an opponent who is no member as a rating (0: he has none) and nothing else."""
-    return spelling(participant) == ("", "")
+def _asked(claim: Claim) -> Asked:
+    name_key = matching_key(claim.last_name, claim.first_name)
+    licences = [number for number in (claim.licence, claim.pin) if number]
+    return Asked(claim, name_key, _number_key(claim), _matricule(claim.matricule), licences)
 
 
-def _decide(participant: Participant, known: KnownPeople) -> tuple[Person | None, MatchedBy, int]:
-    claims = list(_claims(participant, known))
+def _number_key(claim: Claim) -> str:
+    if claim.matricule:
+        return f"matricule {claim.matricule}"
+    if claim.fide_id:
+        return f"fide {claim.fide_id}"
+    if licence := claim.licence or claim.pin:
+        return f"licence {licence}"
+    born = claim.birth_date or claim.birth_year
+    return f"born {born}" if born else ""
+
+
+def _decision(asked: Asked, known: KnownPeople) -> Decision:
+    claimed = _claimed(asked, known)
     doubts = []
-    for by, person in claims:
-        certainty = _agreement(participant, person)
+    for by, person in claimed:
+        certainty = _agreement(asked, person)
         if certainty == SURE:
-            contradicted = any(other.id != person.id for _, other in claims)
-            return person, by, CONTRADICTED if contradicted else SURE
+            contradicted = any(other.id != person.id for _, other in claimed)
+            return Decision(person.id, by, CONTRADICTED if contradicted else SURE, outsider=False)
         doubts.append((certainty, by, person))
-    if remembered := known.person(known.by_spelling.get(spelling(participant))):
-        return remembered, MatchedBy.REMEMBERED, SURE
-    if born := _by_birth_date(participant, known):
-        return born, MatchedBy.BIRTH_DATE, FOUND_BY_BIRTH_DATE
+    if remembered := known.person(known.by_spelling.get(asked.spelling)):
+        return Decision(remembered.id, MatchedBy.REMEMBERED, SURE, outsider=False)
+    if born := _by_birth_date(asked, known):
+        return Decision(born.id, MatchedBy.BIRTH_DATE, FOUND_BY_BIRTH_DATE, outsider=False)
     if doubts:
         certainty, by, person = max(doubts, key=lambda doubt: doubt[0])
-        return person, by, certainty
-    return None, MatchedBy.NONE, 0
+        return Decision(person.id, by, certainty, outsider=False)
+    # A games CSV gives an opponent who is no member as a rating (0: he has none) and nothing else.
+    return Decision(None, MatchedBy.NONE, 0, outsider=asked.spelling == ("", ""))
 
 
-def _claims(participant: Participant, known: KnownPeople) -> Iterator[tuple[MatchedBy, Person]]:
+def _claimed(asked: Asked, known: KnownPeople) -> list[tuple[MatchedBy, Person]]:
     """The members whose numbers the file gives, the surest number first."""
-    licensed = {
-        person.id: person
-        for number in licences_of(participant)
-        for member in known.by_licence[number]
-        if (person := known.person(member))
-    }
-    found = {
-        MatchedBy.MATRICULE: known.person(known.by_matricule.get(matricule_of(participant) or 0)),
-        MatchedBy.FIDE_ID: known.person(known.by_fide_id.get(participant.file_fide_id or 0)),
-        MatchedBy.LICENCE: next(iter(licensed.values())) if len(licensed) == 1 else None,
-    }
-    for by, person in found.items():
-        if person is not None:
-            yield by, person
+    found = []
+    if asked.matricule and (person := known.person(known.by_matricule.get(asked.matricule))):
+        found.append((MatchedBy.MATRICULE, person))
+    if asked.claim.fide_id and (person := known.person(known.by_fide_id.get(asked.claim.fide_id))):
+        found.append((MatchedBy.FIDE_ID, person))
+    if asked.licences:
+        licensed = {
+            person.id: person
+            for number in asked.licences
+            for member in known.by_licence[number]
+            if (person := known.person(member))
+        }
+        found += [(MatchedBy.LICENCE, person) for person in licensed.values() if len(licensed) == 1]
+    return found
 
 
-def _agreement(participant: Participant, person: Person) -> int:
+def _agreement(asked: Asked, person: Person) -> int:
     """How sure it is that the holder of the number is meant: name and, where known, the year of birth must agree."""
-    name = PersonName(participant.file_last_name, participant.file_first_name)
-    year = participant.file_birth_date.year if participant.file_birth_date else participant.file_birth_year
+    claim = asked.claim
+    name = PersonName(claim.last_name, claim.first_name)
+    year = claim.birth_date.year if claim.birth_date else claim.birth_year
     other_year = year is not None and person.birth_date is not None and person.birth_date.year != year
-    if not (name.last or name.first):
-        return ALIKE if other_year else SURE
-    if same_person(name, person.name):
+    is_same = name == person.name and asked.name_key  # most are; the rest needs a closer look
+    if is_same or not (name.last or name.first) or same_person(name, person.name):
         return ALIKE if other_year else SURE
     if similarity(name, person.name) >= ALIKE_FROM and not other_year:
         return ALIKE
     return DOUBTFUL
 
 
-def _by_birth_date(participant: Participant, known: KnownPeople) -> Person | None:
+def _by_birth_date(asked: Asked, known: KnownPeople) -> Person | None:
     """Identity = name + birth date (B47), where exactly one member has both."""
-    if participant.file_birth_date is None:
-        return None
-    key = matching_key(participant.file_last_name, participant.file_first_name)
-    if not key:
+    if asked.claim.birth_date is None or not asked.name_key:
         return None
     found = {
         person.id: person
-        for number in known.by_birth[participant.file_birth_date, key]
+        for number in known.by_birth[asked.claim.birth_date, asked.name_key]
         if (person := known.person(number))
     }
     return next(iter(found.values())) if len(found) == 1 else None
 
 
-def _known_people(participants: Iterable[Participant], club_id: int | None) -> KnownPeople:
-    participants = list(participants)
+def _known_people(asked: Sequence[Asked], club_id: int | None) -> KnownPeople:
     known = KnownPeople()
-    matricule_values = {number for participant in participants if (number := matricule_of(participant))}
-    fide_ids = {participant.file_fide_id for participant in participants if participant.file_fide_id}
-    licences = {number for participant in participants for number in licences_of(participant)}
-    birth_dates = {participant.file_birth_date for participant in participants if participant.file_birth_date}
-    for member in _members("matricule__in", matricule_values):
+    for member in _members("matricule__in", {one.matricule for one in asked if one.matricule}):
         known.by_matricule[member.matricule] = _add(known, member)
-    for member in _members("fide_id__in", fide_ids):
+    for member in _members("fide_id__in", {one.claim.fide_id for one in asked if one.claim.fide_id}):
         known.by_fide_id[member.fide_id] = _add(known, member)
-    for member in _members("birth_date__in", birth_dates):
-        known.by_birth[member.birth_date, matching_key(member.last_name, member.first_name)].append(_add(known, member))
+    for member in _members("birth_date__in", {one.claim.birth_date for one in asked if one.claim.birth_date}):
+        known.by_birth[member.birth_date, matching_key(*member.name)].append(_add(known, member))
     further = set()
-    for chunk in _chunks(licences):
-        for licence in Licence.objects.filter(number__in=chunk):
-            known.by_licence[licence.number].append(licence.member_id)
-            further.add(licence.member_id)
-    further |= _spellings(participants, club_id, known)
+    for chunk in _chunks({number for one in asked for number in one.licences}):
+        for number, owner in Licence.objects.filter(number__in=chunk).order_by().values_list("number", "member"):
+            known.by_licence[number].append(owner)
+            further.add(owner)
+    further |= _spellings(asked, club_id, known)
     _add_with_successors(known, further)
     return known
 
 
-def _spellings(participants: Iterable[Participant], club_id: int | None, known: KnownPeople) -> set[int]:
+def _spellings(asked: Iterable[Asked], club_id: int | None, known: KnownPeople) -> set[int]:
     """Note what was confirmed for the club; the ids of the members meant."""
-    names = {spelling(participant)[0] for participant in participants}
-    for chunk in _chunks(names):
-        for row in ConfirmedSpelling.objects.filter(club_id=club_id, name_key__in=chunk):
-            known.by_spelling[row.name_key, row.number_key] = row.member_id
+    rows = ConfirmedSpelling.objects.filter(club_id=club_id).order_by()
+    for chunk in _chunks({one.spelling[0] for one in asked}):
+        found = rows.filter(name_key__in=chunk).values_list("name_key", "number_key", "member")
+        known.by_spelling |= {(name, number): member for name, number, member in found}
     return set(known.by_spelling.values())
 
 
@@ -250,22 +292,15 @@ def _add_with_successors(known: KnownPeople, ids: set[int]) -> None:
         wanted = set()
 
 
-def _add(known: KnownPeople, member: Member) -> int:
-    known.people[member.pk] = Person(
-        member.pk,
-        member.matricule,
-        PersonName(member.last_name, member.first_name),
-        member.birth_date,
-        member.merged_into_id,
-    )
-    return member.pk
+def _add(known: KnownPeople, person: Person) -> int:
+    known.people[person.id] = person
+    return person.id
 
 
-def _members(condition: str, values: set) -> Iterator[Member]:
-    columns = ("matricule", "last_name", "first_name", "birth_date", "fide_id", "merged_into")
+def _members(condition: str, values: set) -> Iterator[Person]:
     for chunk in _chunks(values):
-        rows: QuerySet[Member] = Member.objects.filter(**{condition: chunk}).only(*columns).order_by()
-        yield from rows
+        rows = Member.objects.filter(**{condition: chunk}).order_by()
+        yield from map(Person._make, rows.values_list(*Person._fields))
 
 
 def _chunks(values: set) -> Iterator[list]:

@@ -3,6 +3,7 @@
 import datetime as dt
 
 import pytest
+from django.db import IntegrityError, transaction
 
 from federation import bulk
 from federation.models import Affiliation, League, Member, Season
@@ -31,6 +32,44 @@ def test_days_yes_and_no_and_nothing_arrive_as_they_are():
     )
 
 
+def test_rows_have_the_ids_that_were_reserved_for_them_and_no_other_row_gets_them():
+    gone = League.objects.create(code="0", name="Gone")
+    gone_id = gone.pk
+    gone.delete()
+    ids = bulk.reserved_ids(League, 3)
+    assert gone_id not in ids
+    bulk.insert([League(pk=pk, code=str(pk), name="") for pk in ids])
+    further = [*bulk.reserved_ids(League, 2), League.objects.create(code="further", name="").pk]
+    assert sorted(League.objects.exclude(code="further").values_list("pk", flat=True)) == sorted(ids)
+    assert not set(ids) & set(further)
+
+
+def test_the_first_row_of_a_table_may_have_a_reserved_id():
+    [pk] = bulk.reserved_ids(Season, 1)
+    bulk.insert([Season(pk=pk, year=2026, start=dt.date(2025, 9, 1), end=dt.date(2026, 8, 31))])
+    assert Season.objects.get().pk == pk
+
+
+def test_rows_that_are_there_already_are_passed_over(django_assert_num_queries):
+    League.objects.create(code="1", name="First")
+    with django_assert_num_queries(1):
+        bulk.insert_new([League(code=str(number), name="New") for number in range(3)])
+    assert list(League.objects.order_by("code").values_list("code", "name")) == [
+        ("0", "New"),
+        ("1", "First"),
+        ("2", "New"),
+    ]
+
+
+def test_a_row_that_is_there_already_is_an_error_where_it_is_not_passed_over():
+    League.objects.create(code="1", name="First")
+    with pytest.raises(IntegrityError), transaction.atomic():
+        bulk.insert([League(code="1", name="Again")])
+    with pytest.raises(IntegrityError), transaction.atomic():
+        bulk.write(League, ["code", "name"], [("1", "Again")])
+    assert League.objects.get().name == "First"
+
+
 def test_named_fields_are_updated_in_one_query_and_no_others(django_assert_num_queries):
     people = cast.everybody()
     for person in people:
@@ -54,4 +93,5 @@ def test_plain_values_are_written_by_column():
 def test_nothing_to_write_asks_nothing(django_assert_num_queries):
     with django_assert_num_queries(0):
         bulk.insert([])
+        bulk.insert_new([])
         bulk.update([], ["title"])

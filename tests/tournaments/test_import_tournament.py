@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 
 from tests import cast
 from tests.tournaments import events
+from tournaments.management.commands import import_tournament
 from tournaments.models import Pairing, Tournament, Upload
 
 pytestmark = pytest.mark.django_db
@@ -72,6 +73,25 @@ def test_one_bad_file_does_not_stop_the_others(folder, capsys):
     assert "    blocks: 77777 was not found among the members.\n" in capsys.readouterr().out
 
 
+@pytest.mark.parametrize("limit", ["TOGETHER", "BYTES_TOGETHER"])
+def test_files_of_a_folder_are_taken_in_some_at_a_time(folder, capsys, monkeypatch, limit):
+    monkeypatch.setattr(import_tournament, limit, 1)
+    with pytest.raises(CommandError, match=r"bad\.csv: The result 7-3 is not known"):
+        run(*(folder / name for name in ("good.csv", "bad.csv", "blocked.csv")), capsys=capsys)
+    assert list(Upload.objects.order_by("pk").values_list("name", "state")) == [
+        ("good.csv", "read"),
+        ("bad.csv", "failed"),
+        ("blocked.csv", "read"),
+    ]
+
+
+def test_files_for_which_there_is_no_room_are_told(folder, capsys, settings, tmp_path):
+    settings.MEDIA_ROOT = tmp_path / "good.csv"  # no folder
+    with pytest.raises(CommandError, match=r"^\S+/good\.csv: Not a directory\n\S+/blocked\.csv: Not a directory$"):
+        run(folder / "good.csv", folder / "blocked.csv", capsys=capsys)
+    assert not Upload.objects.exists()
+
+
 def test_nothing_of_a_bad_file_is_left_but_its_sentence(folder, capsys):
     with pytest.raises(CommandError):
         run(folder / "bad.csv", capsys=capsys)
@@ -118,6 +138,6 @@ def test_the_number_of_queries_does_not_grow_with_the_file(tmp_path, capsys, cou
         for number in range(count)
     ]
     (tmp_path / "many.csv").write_bytes(events.csv_file(*reports))
-    with django_assert_num_queries(39):
+    with django_assert_num_queries(40):
         run(tmp_path / "many.csv", "--accept", capsys=capsys)
     assert Tournament.objects.accepted().count() == count

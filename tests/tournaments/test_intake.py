@@ -56,6 +56,55 @@ def test_eight_threads_with_the_same_bytes_make_one_upload():
 
 
 @pytest.mark.django_db
+@pytest.mark.parametrize("count", [1, 20])
+def test_files_received_together_take_the_queries_of_one(count, django_assert_num_queries):
+    files = [(ContentFile(f"file {number}".encode()), f"{number}.csv") for number in range(count)]
+    club = cast.club()
+    with django_assert_num_queries(5):  # two of them begin and end the transaction
+        received = intake.receive_together(files, club, None)
+    assert [(upload.name, is_new) for upload, is_new in received] == [(f"{n}.csv", True) for n in range(count)]
+    assert [default_storage.open(upload.file.name).read() for upload, _is_new in received] == [
+        f"file {number}".encode() for number in range(count)
+    ]
+
+
+@pytest.mark.django_db
+def test_of_files_received_together_those_of_the_same_bytes_are_one_upload():
+    [(earlier, _is_new)] = intake.receive_together([(ContentFile(b"a"), "a.csv")], None, None)
+    files = [(ContentFile(data), name) for data, name in [(b"b", "b.csv"), (b"a", "c.csv"), (b"b", "d.csv")]]
+    first, second, third = intake.receive_together(files, None, None)
+    assert second == (earlier, False)
+    assert (first[0].name, first[1], third) == ("b.csv", True, (first[0], False))
+    assert Upload.objects.count() == 2
+
+
+@pytest.mark.django_db
+def test_of_files_received_together_none_is_kept_where_one_is_refused():
+    with pytest.raises(Refused, match="The file is empty."):
+        intake.receive_together([(ContentFile(b"a"), "a.csv"), (ContentFile(b""), "b.csv")], None, None)
+    assert not Upload.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_who_send_the_same_files_in_another_order_do_not_wait_for_each_other():
+    files = [f"file {number}".encode() for number in range(40)]
+    start = threading.Barrier(2)
+
+    def send(contents):
+        try:
+            start.wait()
+            received = intake.receive_together([(ContentFile(data), "a.csv") for data in contents], None, None)
+            return [upload.pk for upload, is_new in received if is_new]
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(2) as pool:
+        sent = list(pool.map(send, [files, files[::-1]]))
+    assert sorted(sent[0] + sent[1]) == sorted(Upload.objects.values_list("pk", flat=True))
+    assert Upload.objects.count() == 40
+
+
+@pytest.mark.django_db
 def test_a_file_above_the_limit_is_refused(settings):
     settings.UPLOAD_LIMIT = 10
     with pytest.raises(Refused, match="The file has 11\xa0bytes; a tournament file may have 10\xa0bytes."):

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from django.core.files import File
+from django.core.files.base import ContentFile
 from django.core.management.base import BaseCommand, CommandError, no_translations
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Count
@@ -21,7 +22,8 @@ from tournaments.models import MatchedBy, Pairing, Participant, Stage, Tournamen
 from tournaments.problems import problems_of
 from tournaments.sentences import Refused
 
-TOGETHER = 100  # files that are read in one transaction
+TOGETHER = 100  # files that are received, then read, in one transaction
+BYTES_TOGETHER = 32 << 20  # no more files than have so many bytes: all that they say is in memory at once
 SHOWN = 20  # findings of a tournament; the rest is counted
 
 
@@ -77,8 +79,8 @@ def _club(number: int | None) -> Club | None:
 
 def _read(paths: list[Path], club: Club | None) -> Iterator[tuple[Path, Upload | str, bool]]:
     """Each file with its Upload, read, or why nothing came in; and whether it is new."""
-    for start in range(0, len(paths), TOGETHER):
-        received = [(path, *_received(path, club)) for path in paths[start : start + TOGETHER]]
+    for some in _some_together(paths):
+        received = _received(some, club)
         uploads = [upload for _path, upload, _is_new in received if isinstance(upload, Upload)]
         intake.read_together(uploads)
         read = Upload.objects.in_bulk([upload.pk for upload in uploads])
@@ -89,12 +91,39 @@ def _read(paths: list[Path], club: Club | None) -> Iterator[tuple[Path, Upload |
             yield path, found, is_new
 
 
-def _received(path: Path, club: Club | None) -> tuple[Upload | str, bool]:
+def _some_together(paths: list[Path]) -> Iterator[list[tuple[Path, ContentFile | str]]]:
+    """The files with their bytes, or why there are none, as many as are taken in together."""
+    some: list[tuple[Path, ContentFile | str]] = []
+    size = 0
+    for path in paths:
+        content = _content(path)
+        some.append((path, content))
+        size += 0 if isinstance(content, str) else content.size
+        if len(some) == TOGETHER or size >= BYTES_TOGETHER:
+            yield some
+            some, size = [], 0
+    if some:
+        yield some
+
+
+def _content(path: Path) -> ContentFile | str:
     try:
         with path.open("rb") as file:
-            return intake.receive(File(file), path.name, club, None)
+            intake.check(File(file))
+            return ContentFile(file.read())
     except (OSError, Refused) as problem:
-        return (problem.strerror or "") if isinstance(problem, OSError) else str(problem), False
+        return (problem.strerror or "") if isinstance(problem, OSError) else str(problem)
+
+
+def _received(files: list[tuple[Path, ContentFile | str]], club: Club | None) -> list[tuple[Path, Upload | str, bool]]:
+    """What became of each file: its Upload or why there is none, and whether it is new."""
+    named = [(content, path.name) for path, content in files if not isinstance(content, str)]
+    try:
+        kept = iter(intake.receive_together(named, club, None))
+    except OSError as problem:  # the storage has no room for one: none of them was kept
+        reason = problem.strerror or ""
+        return [(path, content if isinstance(content, str) else reason, False) for path, content in files]
+    return [(path, *((content, False) if isinstance(content, str) else next(kept))) for path, content in files]
 
 
 def _told(path: Path, upload: Upload, counts_from: dt.date | None, *, accept: bool) -> dict[str, Any]:

@@ -1,0 +1,165 @@
+"""The rows that are made of what a file said. Values of hostile files are cut to what columns hold."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+
+from tournaments.formats.report import ReportedPlayer, Result, TournamentReport
+from tournaments.matching import Claim, Decision
+from tournaments.models import Pace, Tournament, Upload
+
+SMALL, INTEGER, BIG = 32_767, 2_147_483_647, 9_223_372_036_854_775_807  # the highest value of each column type
+PARTICIPANT = (
+    *("id", "tournament", "number", "file_last_name", "file_first_name", "file_matricule", "file_birth_date"),
+    *("file_birth_year", "file_fide_id", "file_licence", "file_pin", "file_federation", "file_rating", "file_club"),
+    *("file_title", "file_sex", "file_points", "file_rank", "file_grade", "file_start_score", "file_team"),
+    *("member", "matched_by", "certainty", "outsider", "irregular"),
+)
+PAIRING = (
+    *("tournament", "round", "board", "date", "ended", "white", "black", "white_partner", "black_partner"),
+    *("white_result", "black_result", "file_result", "handicap", "board_size", "komi"),
+)
+_LETTERS = {result: str(result) for result in Result}
+
+
+def tournament(upload: Upload, position: int, told: TournamentReport) -> Tournament:
+    """The tournament that stands at this position in the file, from 1 on; not saved."""
+    dates = [date for date in (*told.round_dates, *(pairing.date for pairing in told.pairings)) if date]
+    start = told.start or min(dates, default=None) or told.end
+    end = told.end or max(dates, default=None) or start
+    return Tournament(
+        upload=upload,
+        position=position,
+        format=told.format,
+        name=text(told.name, 200) or text(upload.name, 200),
+        city=text(told.city, 100),
+        start=start,
+        end=end,
+        rounds=_number(told.rounds, SMALL) or 0,
+        pace=told.pace or Pace.STANDARD,
+        time_control=text(told.time_control, 100),
+        kind=text(told.kind, 20),
+        discipline=told.discipline,
+        club_id=upload.club_id,
+        file_facts=_file_facts(told),
+        file_problems=[
+            {"code": problem.code, "place": plain(problem.place.facts()), "facts": plain(problem.facts)}
+            for problem in told.problems
+        ],
+    )
+
+
+def _file_facts(told: TournamentReport) -> dict[str, object]:
+    names = ("name", "city", "start", "end", "rounds", "pace", "time_control", "kind", "discipline", "program")
+    return plain({name: getattr(told, name) for name in names}) | {
+        "round_dates": [date.isoformat() if date else None for date in told.round_dates],
+        "tie_breaks": list(told.tie_breaks),
+        "rounds_down": told.rounds_down,
+    }
+
+
+def claim(player: ReportedPlayer) -> Claim:
+    """What the file says of who the player is."""
+    return Claim(
+        last_name=text(player.last_name, 100),
+        first_name=text(player.first_name, 100),
+        matricule=text(player.matricule, 20),
+        birth_date=player.birth_date,
+        birth_year=_number(player.birth_year, SMALL),
+        fide_id=_number(player.fide_id, BIG),
+        licence=text(player.licence, 20),
+        pin=text(player.pin, 20),
+    )
+
+
+def participant(
+    key: int, tournament_id: int, player: ReportedPlayer, claimed: Claim, decision: Decision
+) -> tuple[object, ...]:
+    """The row of `PARTICIPANT`."""
+    return (
+        key,
+        tournament_id,
+        player.number,
+        claimed.last_name,
+        claimed.first_name,
+        claimed.matricule,
+        claimed.birth_date.isoformat() if claimed.birth_date else None,
+        claimed.birth_year,
+        claimed.fide_id,
+        claimed.licence,
+        claimed.pin,
+        text(player.federation, 10),
+        _level(player.rating),
+        text(player.club, 100),
+        text(player.title, 10),
+        text(player.sex, 1),
+        _real(player.points),
+        _number(player.rank, INTEGER),
+        text(player.grade, 10),
+        _real(player.start_score),
+        text(player.team, 100),
+        decision.member_id,
+        str(decision.matched_by),
+        decision.certainty,
+        decision.outsider,
+        False,
+    )
+
+
+def pairings(
+    told: TournamentReport, upload: Upload, tournament_id: int, ids: Mapping[int, int]
+) -> Iterator[tuple[object, ...]]:
+    """The rows of `PAIRING` in the rounds that the sender wants; ``ids`` of the participants by their numbers."""
+    days = {number: date.isoformat() for number, date in enumerate(told.round_dates, start=1) if date}
+    first, last = upload.first_round or -math.inf, upload.last_round or math.inf
+    for pairing in told.pairings:
+        if not first <= pairing.round <= last:
+            continue
+        black, white_partner, black_partner = pairing.black, pairing.white_partner, pairing.black_partner
+        yield (
+            tournament_id,
+            _number(pairing.round, SMALL) or 0,
+            _number(pairing.board, INTEGER),
+            pairing.date.isoformat() if pairing.date else days.get(pairing.round),
+            pairing.ended.isoformat() if pairing.ended else None,
+            ids[pairing.white],
+            None if black is None else ids[black],
+            None if white_partner is None else ids[white_partner],
+            None if black_partner is None else ids[black_partner],
+            _LETTERS[pairing.white_result],
+            _LETTERS[pairing.black_result] if pairing.black_result else "",
+            "",
+            _number(pairing.handicap, SMALL),
+            _number(pairing.board_size, SMALL),
+            _real(pairing.komi),
+        )
+
+
+def text(said: str, limit: int) -> str:
+    """What a text column of either database takes: no NUL, no half of a surrogate pair."""
+    if said.isascii() and "\0" not in said:
+        return said[:limit]
+    return said.replace("\0", "").encode("utf-8", "replace").decode()[:limit]
+
+
+def plain(facts: dict[str, object]) -> dict[str, object]:
+    """Facts as JSON keeps them on both databases."""
+    return {
+        name: value if isinstance(value, int) else text(str(value), 300)
+        for name, value in facts.items()
+        if value is not None
+    }
+
+
+def _number(value: int | None, highest: int) -> int | None:
+    return value if value is not None and 0 <= value <= highest else None
+
+
+def _level(value: int | None) -> int | None:
+    """A rating; levels of go may be negative."""
+    return value if value is not None and -INTEGER <= value <= INTEGER else None
+
+
+def _real(value: float | None) -> float | None:
+    return value if value is not None and math.isfinite(value) else None
