@@ -2,6 +2,7 @@
 
 Source: formats/go, "OpenGotha XML". Everything stands in attributes: a Player an entry, a Game a pairing, a ByePlayer a
 bye, and the parameters of the tournament. Games name a player by his last and first name in capitals without blanks.
+A Team has a Board for each of its players and rounds; where a team meets several in a round, teams are mere lists.
 A document type may be named, as some files do; it is never fetched, and a file that declares entities is refused.
 """
 
@@ -36,6 +37,7 @@ NAME = "OpenGotha"
 RATING_OF_LEVEL_0 = 2050  # since version 201 of the data
 SHIFTED_SINCE = 201
 HIGHEST_RATING = 9_999
+LONGEST_TEAM = 100  # letters
 MAX_STONES = 99
 
 _START = re.compile(r"<Tournament[\s>]")
@@ -114,7 +116,7 @@ class _Reader:
         self._add_absences(rounds)
         pairings = sorted(self.pairings, key=lambda each: (each.round, each.board or MAX_CELLS, each.white))
         players = self._ranked(pairings)
-        teams = bool(self.document.elements.get("Team"))
+        teams = self._has_matches()
         self.problems += [Problem("team_event")] if teams else []
         self.problems += date_problems(start, end)
         self.problems += [*unfinished_problems(pairings), *content_problems(players, pairings)]
@@ -180,6 +182,7 @@ class _Reader:
         version = whole_number(self.document.first("Tournament").get("dataVersion", "")) or SHIFTED_SINCE
         shift = RATING_OF_LEVEL_0 if version >= SHIFTED_SINCE else 0
         playing = {_bare(each.get(side, "")) for each in self.document.elements.get("Game", []) for side in _SIDES}
+        teams = self._teams()
         for number, said in enumerate(self.document.elements["Player"], start=1):
             player, place = self._player(number, said, shift), Place(player=number)
             key = player_key(player.last_name, player.first_name)
@@ -189,7 +192,27 @@ class _Reader:
                 self.problems.append(Problem("player_preliminary", place, {"player": label(player)}))
             else:
                 correction = signed_number(said.get("smmsCorrection", "")) or 0
+                player = replace(player, team=teams[key]) if key in teams else player
                 self.entries[key] = _Entry(player, said.get("participating", ""), correction)
+
+    def _teams(self) -> dict[str, str]:
+        """The team of each player who has a board in one; whoever has several belongs to the first."""
+        teams: dict[str, str] = {}
+        for team, board in self.document.lineups:
+            teams.setdefault(_bare(board.get("player", "")), clean_text(team)[:LONGEST_TEAM])
+        return {player: team for player, team in teams.items() if player and team}
+
+    def _has_matches(self) -> bool:
+        """There are teams, and none met two others in a round."""
+        teams = {entry.player.number: entry.player.team for entry in self.entries.values() if entry.player.team}
+        met: dict[tuple[int, str], str] = {}
+        for each in self.pairings:
+            white, black = teams.get(each.white), teams.get(each.black or 0)
+            if white and black and white != black:
+                for mine, other in ((white, black), (black, white)):
+                    if met.setdefault((each.round, mine), other) != other:
+                        return False
+        return bool(self.document.elements.get("Team"))
 
     def _player(self, number: int, said: Attributes, shift: int) -> ReportedPlayer:
         texts = {name: clean_text(said.get(name, "")) for name in _TEXTS}

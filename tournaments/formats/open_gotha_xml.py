@@ -31,6 +31,7 @@ class Document:
 
     root: str = ""
     elements: dict[str, list[Attributes]] = field(default_factory=dict)
+    lineups: list[tuple[str, Attributes]] = field(default_factory=list)  # the name of a team, a Board of it
     count: int = 0
 
     WANTED = frozenset(
@@ -45,6 +46,8 @@ class Document:
             raise FormatError(TOO_MUCH, most=MAX_ELEMENTS)
         if tag in self.WANTED:
             self.elements.setdefault(tag, []).append(attributes)
+        elif tag == "Board" and "Team" in self.elements:
+            self.lineups.append((self.elements["Team"][-1].get("teamName", ""), attributes))
 
     def end(self, tag: str) -> None:
         """Nothing stands in the elements but elements."""

@@ -6,7 +6,9 @@ that begin with a marker; a directory of seven offsets, the last but 32 bytes, t
     header with 132 texts | configuration | schedule: 16 texts and 76 bytes a round | players: 18 texts and 134 bytes |
     games: 21 bytes each, in the order of the rounds | teams | matches | directory
 
-Neither points nor ranks are stored. A player's number is his position in the list.
+Neither points nor ranks are stored. A player's number is his position in the list. The configuration has the numbers
+of the tie-breaks, which are those that the program shows, and 19 bytes of parameters for each: the first of them is how
+many of the lowest values are left out (seen in real files: 1 and 0 where Buchholz stands twice).
 """
 
 from __future__ import annotations
@@ -35,23 +37,29 @@ NAME = "Swiss-Manager"
 MAX_PLAYERS, MAX_ROUNDS = 10_000, 200
 
 _MARK = b"\xff\x89\x44"
-_HEADER, _CONFIGURATION, _SCHEDULE, _PLAYERS, _GAMES = (bytes([kind]) + _MARK for kind in b"\x93\x95\xa3\xa5\xb3")
+_HEADER, _CONFIGURATION, _SCHEDULE, _PLAYERS, _GAMES, _TEAMS = (
+    bytes([kind]) + _MARK for kind in b"\x93\x95\xa3\xa5\xb3\xb5"
+)
 _DIRECTORY = struct.Struct("<4s7I4s")
 _DIRECTORY_MARKS = (b"\xd3" + _MARK, b"\xe3" + _MARK)
 _HEADER_TEXTS_AT, _HEADER_TEXTS = 0x6C, 132
 _NAME, _PLACE, _CITY, _TIME_CONTROL = 0, 5, 10, 14  # of the texts of the header
 _ROUND_TEXTS, _ROUND_BYTES = 16, 76
 _PLAYER_TEXTS, _PLAYER_BYTES = 18, 134
+_TEAM_TEXTS, _TEAM_BYTES = 5, 96
 _LAST, _FIRST, _TITLE, _NATIONAL_ID, _CLUB, _FEDERATION = 0, 1, 4, 5, 9, 10  # of the texts of a player
 _GAME = struct.Struct("<HHB16x")
-_CONFIG_SIZE, _TYPE, _PLAYER_COUNT, _ROUND_COUNT, _START, _END = (
-    83,
-    15,
-    23,
-    27,
-    75,
-    79,
-)  # from the marker of the configuration
+# From the marker of the configuration.
+_CONFIG_SIZE, _TYPE, _PLAYER_COUNT, _ROUND_COUNT, _TEAM_COUNT, _START, _END = 83, 15, 23, 27, 51, 75, 79
+_TIE_BREAK_COUNT, _TIE_BREAKS_AT, _MOST_TIE_BREAKS = 31, 33, 9
+_PARAMETERS_AT, _PARAMETERS = 655, 19
+# The numbers of the tie-breaks that are FIDE's; those that may leave out the lowest.
+_TIE_BREAKS = {
+    1: "GPTS", 2: "BH", 3: "BH/C1", 4: "BH/M1", 7: "SB", 8: "PS", 10: "ARO", 11: "DE", 12: "WIN", 20: "ARO/C1",
+    37: "BH", 45: "KS", 52: "SB", 53: "BPG", 68: "WIN", 77: "AOB", 78: "BC", 79: "REP", 80: "ARO", 81: "DE",
+    82: "ESB", 83: "EDE", 84: "BH", 85: "SB", 86: "PS", 87: "KS",
+}  # fmt: skip
+_WITH_CUTS = {37, 52, 80, 84, 85, 86}
 _KINDS = {0: "swiss", 1: "round_robin", 2: "team", 3: "team"}
 _SEXES = {0: "M", 1: "F"}
 _BYE, _NOT_PAIRED = 0xFFFF, 0xFFFE
@@ -102,6 +110,7 @@ class _File:
     round_dates: list[dt.date | None]
     round_games: list[int]
     players: list[ReportedPlayer]
+    tie_breaks: tuple[str, ...]
 
     @property
     def kind(self) -> str:
@@ -133,7 +142,10 @@ def read(data: bytes) -> list[TournamentReport]:
         raise FormatError(DAMAGED)
     schedule = _schedule(_section(data, offsets, _SCHEDULE), rounds)
     list_of_players = _section(data, offsets, _PLAYERS)
-    found = _File(texts, config, *schedule, [_player(list_of_players, number) for number in range(1, players + 1)])
+    teams = _teams(data, offsets, config)
+    said = [_player(list_of_players, number, teams) for number in range(1, players + 1)]
+    whole_config = data[cursor.at - _CONFIG_SIZE :][: _PARAMETERS_AT + _PARAMETERS * _MOST_TIE_BREAKS]
+    found = _File(texts, config, *schedule, said, _tie_breaks(whole_config))
     problems: list[Problem] = []
     pairings = list(_pairings(_section(data, offsets, _GAMES), found, problems))
     return [_report(found, pairings, problems)]
@@ -176,7 +188,33 @@ def _schedule(cursor: _Cursor, rounds: int) -> tuple[list[dt.date | None], list[
     return dates, games
 
 
-def _player(cursor: _Cursor, number: int) -> ReportedPlayer:
+def _teams(data: bytes, offsets: list[int], config: bytes) -> list[str]:
+    """The names of the teams, of a team event."""
+    count = _word(config, _TEAM_COUNT)
+    if _KINDS.get(_word(config, _TYPE)) != "team" or not count:
+        return []
+    if count > MAX_PLAYERS:
+        raise FormatError(DAMAGED)
+    cursor = _section(data, offsets, _TEAMS)
+    names = []
+    for _ in range(count):
+        names.append(cursor.texts(_TEAM_TEXTS)[0])
+        cursor.skip(_TEAM_BYTES)
+    return names
+
+
+def _tie_breaks(config: bytes) -> tuple[str, ...]:
+    """The tie-breaks in codes of TRF26, without those that FIDE does not have: "BH/C1"."""
+    codes = []
+    for place in range(min(_word(config, _TIE_BREAK_COUNT), _MOST_TIE_BREAKS)):
+        number = _word(config, _TIE_BREAKS_AT + 2 * place)
+        cut = config[_PARAMETERS_AT + _PARAMETERS * place :][:1]
+        if number in _TIE_BREAKS:
+            codes.append(_TIE_BREAKS[number] + (f"/C{cut[0]}" if number in _WITH_CUTS and cut and cut[0] else ""))
+    return tuple(dict.fromkeys(codes))
+
+
+def _player(cursor: _Cursor, number: int, teams: list[str]) -> ReportedPlayer:
     texts, numbers = cursor.texts(_PLAYER_TEXTS), cursor.skip(_PLAYER_BYTES)
     birth = _word(numbers, 38, 4)
     international, national = _word(numbers, 32), _word(numbers, 34)
@@ -193,6 +231,7 @@ def _player(cursor: _Cursor, number: int) -> ReportedPlayer:
         club=texts[_CLUB],
         title=texts[_TITLE],
         sex=_SEXES.get(_word(numbers, 30), ""),
+        team=teams[team - 1] if 1 <= (team := _word(numbers, 52)) <= len(teams) else "",
     )
 
 
@@ -241,4 +280,5 @@ def _report(found: _File, pairings: list[ReportedPairing], problems: list[Proble
         pairings=tuple(sorted(pairings, key=lambda game: (game.round, game.board or 0, game.white))),
         problems=checks.listed(problems),
         round_dates=dates,
+        tie_breaks=found.tie_breaks,
     )

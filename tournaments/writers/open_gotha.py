@@ -62,6 +62,8 @@ def _lines(report: TournamentReport, keys: dict[int, str]) -> Iterator[str]:
         if pairing.white_result is Result.PAIRING_BYE:
             yield _element("ByePlayer", {"player": keys[pairing.white], "roundNumber": f"{pairing.round}"})
     yield "</ByePlayers>"
+    if report.kind == "team":
+        yield from _teams(report, keys)
     yield "<TournamentParameterSet>"
     yield _element("GeneralParameterSet", _general(report))
     yield "<PlacementParameterSet><PlacementCriteria>"
@@ -97,6 +99,23 @@ def _player(player: ReportedPlayer, report: TournamentReport) -> dict[str, str]:
         "registeringStatus": "FIN",
         "smmsCorrection": "0",
     }
+
+
+def _teams(report: TournamentReport, keys: dict[int, str]) -> Iterator[str]:
+    """Everybody on the board that he has in the list of his team, in all rounds."""
+    teams: dict[str, list[str]] = {}
+    for player in report.players:
+        if player.team:
+            teams.setdefault(player.team, []).append(keys[player.number])
+    yield "<Teams>"
+    for number, (team, players) in enumerate(teams.items(), start=1):
+        yield f'<Team teamName={quoteattr(plain(team))} teamNumber="{number}">'
+        for round_number in range(1, report.rounds + 1):
+            for board, key in enumerate(players, start=1):
+                said = {"boardNumber": f"{board}", "player": key, "roundNumber": f"{round_number}"}
+                yield _element("Board", said)
+        yield "</Team>"
+    yield "</Teams>"
 
 
 def _game(pairing: ReportedPairing, keys: dict[int, str], table: int) -> dict[str, str]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -172,6 +173,24 @@ def test_a_player_with_a_game_stays_whatever_his_registration() -> None:
 def test_a_team_event_is_named() -> None:
     report = read(FILE.replace("<ByePlayers>", '<Teams><Team teamName="A"/></Teams><ByePlayers>'))
     assert (report.kind, new_problems(report)) == ("team", [Problem("team_event")])
+
+
+def with_teams(*teams: str) -> TournamentReport:
+    """The tournament as a team event; the teams of the players in their order."""
+    players = tuple(replace(player, team=team) for player, team in zip(REPORT.players, teams, strict=True))
+    return read(write(replace(REPORT, kind="team", players=players)).decode())
+
+
+def test_players_belong_to_the_team_that_has_a_board_for_them() -> None:
+    report = with_teams("Tower", "Bridge & Sons", "Bridge & Sons", "Tower", "", "")
+    assert [player.team for player in report.players] == ["Tower", "Bridge & Sons", "Bridge & Sons", "Tower", "", ""]
+    assert report.kind == "team"
+
+
+def test_teams_that_meet_several_in_a_round_are_mere_lists() -> None:
+    report = with_teams("Tower", "Bridge", "Gate", "Tower", "", "")
+    assert (report.kind, report.players[2].team) == ("swiss", "Gate")
+    assert Problem("team_event") not in report.problems
 
 
 @pytest.mark.parametrize(

@@ -104,13 +104,38 @@ def test_the_kind_of_the_event_is_told(kind: int, name: str) -> None:
     assert [problem.code for problem in report.problems] == (["team_event"] if name == "team" else [])
 
 
+@pytest.mark.parametrize(
+    ("tie_breaks", "expected"),
+    [
+        ([], ()),
+        ([(84, 1), (84, 0), (85, 0), (11, 0)], ("BH/C1", "BH", "SB", "DE")),
+        ([(5, 0), (37, 2), (52, 1), (68, 1)], ("BH/C2", "SB/C1", "WIN")),  # by hand: nobody knows but the organiser
+        ([(81, 0), (11, 0), (45, 0), (86, 0)], ("DE", "KS", "PS")),
+    ],
+)
+def test_the_tie_breaks_of_the_event_are_told(tie_breaks: list[tuple[int, int]], expected: tuple[str, ...]) -> None:
+    assert read(tunx(tie_breaks=tie_breaks)).tie_breaks == expected
+
+
+def test_players_of_a_team_event_have_a_team() -> None:
+    report = read(tunx(kind=3, teams=("Tower", "Bridge")))
+    assert [player.team for player in report.players] == ["Tower", "Bridge", "Tower"]
+    assert {player.team for player in read(tunx(kind=0)).players} == {""}
+
+
+def test_a_team_event_without_its_teams_is_damaged() -> None:
+    data = tunx(kind=3, teams=("Tower", "Bridge")).replace(b"\xb5\xff\x89\x44", b"\xb6\xff\x89\x44")
+    with pytest.raises(FormatError, match="cut off or damaged"):
+        swiss_manager.read(data)
+
+
 def test_a_file_that_is_cut_off_is_refused() -> None:
     with pytest.raises(FormatError, match=r"^The file is cut off or damaged; copy it again from where it was made\.$"):
         swiss_manager.read(tunx()[:-10])
 
 
 def test_damaged_files_give_a_report_or_one_error() -> None:
-    data = tunx()
+    data = tunx(kind=3, teams=("Tower", "Bridge"), tie_breaks=[(84, 1)])
     for damaged in (*mutations(data, 400, seed=55), *truncations(data, 100)):
         try:
             assert len(swiss_manager.read(damaged)) == 1
