@@ -69,6 +69,19 @@ def test_a_packed_copy_lies_beside_it(published: RatingList, root: Path) -> None
     assert packed.stat().st_size < file.size
 
 
+def test_archives_are_not_packed_again(published: RatingList, root: Path) -> None:
+    files = {file.path: file.sha256 for file in rendering.render(published)}
+    packed = {path for path, sha256 in files.items() if list((root / sha256).glob("*.gz"))}
+    assert {path for path in files if path.endswith((".zip", ".xlsx"))} == files.keys() - packed
+
+
+def test_files_are_kept_in_the_order_in_which_they_are_made(published: RatingList, monkeypatch) -> None:
+    monkeypatch.setattr(rendering, "AT_ONCE", 3)
+    paths = [file.path for file in rendering.render(published)]
+    downloads = list(exports.offers_of(published))
+    assert paths == [*downloads, "bundle.zip", *(f"{code}/page-1.html" for code in ("fr", "nl", "de", "en"))]
+
+
 def test_a_page_shows_the_list_in_its_language(published: RatingList) -> None:
     files = {file.path: content(file).decode() for file in rendering.render(published) if file.language}
     assert all("Hermans, Hanne" in files[f"{language}/page-1.html"] for language in ("fr", "nl", "de", "en"))
