@@ -12,7 +12,8 @@ from federation.tables import points
 from ratings.explain import Explanation
 from ratings.figures import in_words
 from ratings.goals import Need, least_score
-from ratings.models import Rating, RatingList, RatingPool
+from ratings.listed import Rating
+from ratings.models import RatingList, RatingPool
 from ratings.simulated_ledger import explanations
 from ratings.simulator import Game, Opponent, Simulation
 from ratings.standing import RatedMember, with_ratings
@@ -92,7 +93,7 @@ def next_goal(simulations: Sequence[Simulation]) -> str:
 
 
 def strengths(members: Sequence[Member], lists: list[RatingList]) -> list[tuple[Member, str]]:
-    """The members with their rating of the first list that rates them, in words; "" without one. Two queries."""
+    """The members with their rating of the first list that rates them, in words; "" without one. One query."""
     return [(rated.member, _first(rated, lists)) for rated in with_ratings(members, lists)]
 
 

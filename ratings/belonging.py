@@ -9,8 +9,9 @@ import numpy as np
 from django.db.models import Q
 
 from federation.models import Affiliation
-from ratings.entries import CHUNK, read_ratings
+from ratings.entries import CHUNK
 from ratings.models import RatingList
+from ratings.parts import read_ratings
 from ratings.people import People, look_up
 from ratings.systems.period import Ints
 

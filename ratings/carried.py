@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import numpy as np
 from django.db.models import QuerySet
 
 from federation.models import Member
-from ratings.models import Rating, RatingList
+from ratings import parts
+from ratings.entries import RatingLines
+from ratings.models import RatingList
+from ratings.packed_lines import unpack_lines
 from ratings.people import People
 from ratings.systems.period import MINUTES_A_DAY, Flags, Outcome, Status
 
@@ -18,7 +19,6 @@ CARRIED = np.dtype(
         *(("deviation", "f8"), ("last_day", "i8"), ("last_minute", "i8"), ("status", "i8")),
     ]
 )
-CHUNK = 10_000
 
 
 def nobody(people: People) -> np.ndarray:
@@ -71,19 +71,19 @@ def has_rating(carried: np.ndarray) -> Flags:
 
 def read_list(rating_list: RatingList, among: QuerySet[Member] | None = None) -> np.ndarray:
     """The ratings of a list as they stand, in order of matricule: one query. ``among``: of these members alone."""
-    names = ("member_id", "rating", "games", "opponents_sum", "half_points", "deviation")
-    ratings = Rating.objects.filter(list=rating_list)
-    if among is not None:
-        ratings = ratings.filter(member__in=among.order_by().values("pk"))
-    rows = ratings.order_by("member__matricule").values_list(*names, "last_played", "last_minute", "status")
-    return np.fromiter((_row(row) for row in rows.iterator(CHUNK)), CARRIED)
+    lines = parts.read_ratings(rating_list) if among is None else _lines_of(rating_list, among)
+    found = np.empty(len(lines), CARRIED)
+    for name in CARRIED.names or ():
+        found[name] = getattr(lines, name)
+    untold = found["last_minute"] == 0
+    found["last_minute"][untold] = found["last_day"][untold] * MINUTES_A_DAY
+    return found
 
 
-def _row(row: tuple[Any, ...]) -> tuple[float, ...]:
-    member, rating, games, opponents, points, deviation, played, minute, status = row
-    day = played.toordinal() if played else 0
-    sums = (member, rating or 0, games, opponents, points, np.nan if deviation is None else deviation)
-    return *sums, day, day * MINUTES_A_DAY if minute is None else minute, status
+def _lines_of(rating_list: RatingList, among: QuerySet[Member]) -> RatingLines:
+    ids = set(among.order_by().values_list("pk", flat=True))
+    found = dict(parts.ratings_of([rating_list], ids))
+    return found.get(rating_list.pk) or unpack_lines([])
 
 
 def _add(found: np.ndarray, row: int, other: np.void) -> None:

@@ -10,7 +10,8 @@ from django.utils.translation import ngettext
 
 from federation.models import Member
 from federation.tables import decimal
-from ratings.models import Rating, RatingList, RatingPool
+from ratings.listed import Rating
+from ratings.models import RatingList, RatingPool
 from ratings.published import latest_lists
 from ratings.reckoning import parameters_of, rules_of, system_of
 from ratings.standing import with_ratings

@@ -8,8 +8,9 @@ from typing import NamedTuple
 import numpy as np
 
 from federation.models import Member
-from ratings.entries import RatingLines, read_ratings
+from ratings.entries import RatingLines
 from ratings.models import RatingList
+from ratings.parts import read_ratings
 from ratings.people import look_up
 from ratings.systems.period import Ints
 

@@ -8,9 +8,9 @@ from django.utils.translation import gettext_noop as noop
 
 from federation import bulk
 from federation.models import Job
-from ratings.entries import write_ledger, write_ratings
+from ratings import parts
 from ratings.errors import RatingError
-from ratings.models import LedgerEntry, RatedTournament, Rating, RatingList, RatingPool
+from ratings.models import ListPart, RatedTournament, RatingList, RatingPool
 from ratings.reckoning import Reckoned
 
 
@@ -45,8 +45,7 @@ def store(reckoned: Reckoned, *, published: RatingList | None, reason: str = "",
         job=job,
         computed_at=timezone.now(),
     )
-    write_ratings(draft, reckoned.ratings)
-    write_ledger(draft, reckoned.ledger)
+    parts.write(draft, reckoned.ratings, reckoned.ledger)
     bulk.write(
         RatedTournament,
         ("list", "tournament", "game_count", "digest"),
@@ -64,7 +63,7 @@ def remove(draft: RatingList) -> None:
         raise RatingError(noop("The list of %(date)s was published: it stays."), date=draft.date)
     for following in draft.following.all():
         remove(following)
-    for rows in (Rating, LedgerEntry, RatedTournament):
+    for rows in (ListPart, RatedTournament):
         rows.objects.filter(list=draft).delete()
     draft.delete()
 

@@ -3,15 +3,19 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import NamedTuple
 
-from django.db.models import Count, Q, Sum
+import numpy as np
 
 from federation.models import Member
-from ratings.models import LedgerEntry, RatedTournament, Rating, RatingList
+from ratings.entries import LedgerLines
+from ratings.listed import Rating, ratings_in
+from ratings.models import RatedTournament, RatingList
+from ratings.parts import ledgers_of
 from ratings.systems.period import POINT, Kind
-from tournaments.models import Tournament
+from tournaments.models import Pairing, Tournament
 
-COUNTED = Q(kind__in=[Kind.GAME, Kind.COLLECTED])
+COUNTED = [Kind.GAME, Kind.COLLECTED]
 
 
 @dataclass(frozen=True)
@@ -28,39 +32,51 @@ class Effect:
 
 
 def effects(tournament: Tournament) -> list[tuple[RatingList, list[Effect]]]:
-    """For each published list that the tournament went into, its members, the highest change first. Three queries."""
+    """For each published list that the tournament went into, its members, the highest change first. Five queries."""
     published = RatedTournament.objects.filter(
         tournament=tournament, list__state=RatingList.State.PUBLISHED, list__pool__public=True
     ).select_related("list__pool")
     lists = [rated.list for rated in published.order_by("list__pool__position", "list__date")]
-    entries = LedgerEntry.objects.filter(COUNTED, list__in=lists, pairing__tournament=tournament).order_by()
-    sums = entries.values("list_id", "member_id").annotate(
-        games=Count("number"),
-        rated_games=Count("number", filter=Q(kind=Kind.GAME)),
-        points=Sum("half_points"),
-        awaited=Sum("expected"),
-        total=Sum("change"),
-    )
-    rows = {(row["list_id"], row["member_id"]): row for row in sums}
-    ratings = Rating.objects.filter(list__in=lists, member__in={member for _, member in rows}).select_related("member")
-    found = [
-        (rating, rows[rating.list_id, rating.member_id])
-        for rating in ratings
-        if (rating.list_id, rating.member_id) in rows
-    ]
-    return [(each, _of_list([_effect(*pair) for pair in found if pair[0].list_id == each.pk])) for each in lists]
+    ids = set(tournament.participants.exclude(member=None).values_list("member", "member__merged_into"))
+    members = Member.objects.in_bulk({pk for pair in ids for pk in pair if pk is not None})
+    games = np.array(Pairing.objects.filter(tournament=tournament).values_list("pk", flat=True), np.int64)
+    sums = {pk: _sums(entries, games) for pk, entries in ledgers_of(lists, members)}
+    found: dict[int, list[Effect]] = {}
+    for rating in ratings_in(lists, members.values()):
+        if rating.member_id in sums.get(rating.list_id, {}):
+            found.setdefault(rating.list_id, []).append(_effect(rating, sums[rating.list_id][rating.member_id]))
+    return [(each, _of_list(found.get(each.pk, []))) for each in lists]
 
 
-def _effect(rating: Rating, row: dict[str, int]) -> Effect:
-    rated = bool(row["rated_games"])
+class _Sum(NamedTuple):
+    """Of a member's games that counted."""
+
+    games: int
+    rated_games: int  # with a change of their own
+    half_points: int
+    expected: int
+    change: int
+
+
+def _sums(entries: LedgerLines, games: np.ndarray) -> dict[int, _Sum]:
+    """By id of the member, of those pairings."""
+    mine = entries.take(np.isin(entries.kind, COUNTED) & np.isin(entries.pairing, games))
+    members, places = np.unique(mine.member, return_inverse=True)
+    columns = (np.ones_like(mine.kind), mine.kind == Kind.GAME, mine.half_points, mine.expected, mine.change)
+    totals = np.zeros((len(members), len(columns)), np.int64)
+    np.add.at(totals, places, np.column_stack(columns))
+    return {member: _Sum(*row) for member, row in zip(members.tolist(), totals.tolist(), strict=True)}
+
+
+def _effect(rating: Rating, total: _Sum) -> Effect:
     return Effect(
         member=rating.member,
         before=rating.previous_rating,
         after=rating.rating,
-        games=row["games"],
-        half_points=row["points"] or 0,
-        expected=row["awaited"] / POINT if rated else None,
-        change=row["total"] / POINT if rated else None,
+        games=total.games,
+        half_points=total.half_points,
+        expected=total.expected / POINT if total.rated_games else None,
+        change=total.change / POINT if total.rated_games else None,
     )
 
 

@@ -19,7 +19,8 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from federation.models import Member
-from ratings.models import LedgerEntry, Rating, RatingList
+from ratings.listed import LedgerEntry, Rating, ledger_of, ratings_in
+from ratings.models import RatingList
 from ratings.reckoning import parameters_of, rules_of, system_of
 from ratings.systems.period import Kind, Reason
 from ratings.wording import WORDING
@@ -202,13 +203,9 @@ class Explanation:
 
 
 def explain(rating_list: RatingList, member: Member) -> Explanation:
-    """The member's line and ledger of the list. Two queries."""
-    rating = Rating.objects.filter(list=rating_list, member=member).select_related("club").first()
-    entries = LedgerEntry.objects.filter(list=rating_list, member=member).order_by("number")
-    found = entries.select_related(
-        "opponent", "pairing__tournament", "pairing__white__member", "pairing__black__member"
-    )
-    return Explanation(rating_list, member, rating, [line_of(entry, member) for entry in found])
+    """The member's line and ledger of the list. Four queries."""
+    rating = next(iter(ratings_in([rating_list], [member])), None)
+    return Explanation(rating_list, member, rating, [line_of(each, member) for each in ledger_of(rating_list, member)])
 
 
 def line_of(entry: LedgerEntry, member: Member) -> Line:

@@ -7,12 +7,11 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
-from django.db.models import Q
 
-from ratings import carried
+from ratings import carried, parts
 from ratings.games import HALF_POINTS, ListGames, Pairings, read_games
-from ratings.models import Rating, RatingList, RatingPool
-from ratings.people import People, look_up, read_people, with_foreign_rating
+from ratings.models import RatingList, RatingPool
+from ratings.people import People, look_up, read_people
 from ratings.systems.period import (
     MINUTES_A_DAY,
     NONE,
@@ -26,8 +25,6 @@ from ratings.systems.period import (
     TimedPlayers,
 )
 from tournaments.models import Discipline
-
-LISTED = np.dtype([("member", "i8"), ("rating", "i8"), ("status", "i8")])
 
 
 @dataclass(frozen=True)
@@ -111,10 +108,10 @@ def _foreign_ratings(people: People, plays: np.ndarray, as_published: RatingList
     """
     if as_published is None:
         return people.foreign_rating
-    asked = Q(status=Status.FOREIGN) | Q(member__in=with_foreign_rating().order_by())
-    rows = Rating.objects.filter(asked, list=as_published).order_by("member").values_list("member", "rating", "status")
-    listed = np.fromiter(((member, rating or 0, status) for member, rating, status in rows.iterator()), LISTED)
-    there = look_up(listed["member"], listed["rating"] * (listed["status"] == Status.FOREIGN), people.ids)
+    listed = parts.read_ratings(as_published)
+    order = np.argsort(listed.member)
+    foreign = np.where(listed.status == Status.FOREIGN, listed.rating, 0)
+    there = look_up(listed.member[order], foreign[order], people.ids)
     return np.where(there == NONE, people.foreign_rating * plays, there)
 
 

@@ -9,10 +9,9 @@ from django.db import models
 from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
-from federation.models import Club, Job, Member
+from federation.models import Job
 from ratings.systems import fics
-from ratings.systems.period import Kind, Reason, Status
-from tournaments.models import Discipline, Pairing, Tournament
+from tournaments.models import Discipline, Tournament
 
 USER = settings.AUTH_USER_MODEL
 
@@ -131,81 +130,21 @@ class RatingList(models.Model):
         return f"{self.date:%Y-%m}" if self.date.day == 1 else self.date.isoformat()
 
 
-class Rating(models.Model):
-    """A member's line of a list. Machine-written history: no foreign key checks, no key of its own."""
+class ListPart(models.Model):
+    """What a list says of some of its members, packed: lines and ledgers (packed_lines.py). Machine-written history."""
 
-    STATUSES = {
-        Status.UNRATED: _("unrated"),
-        Status.PROVISIONAL: _("provisional"),
-        Status.ESTABLISHED: _("established"),
-        Status.FOREIGN: _("FIDE rating"),
-    }
-
-    pk = models.CompositePrimaryKey("list_id", "member_id")
-    list = models.ForeignKey(RatingList, models.CASCADE, related_name="ratings", db_constraint=False, db_index=False)
-    member = models.ForeignKey(Member, models.DO_NOTHING, related_name="ratings", db_constraint=False)
-    club = models.ForeignKey(
-        Club, models.DO_NOTHING, related_name="+", null=True, db_constraint=False, db_index=False
-    )  # of the day of the list
-    rating = models.IntegerField(null=True)
-    games = models.IntegerField(default=0)
-    status = models.SmallIntegerField(default=0)  # systems.period.Status
-    rank = models.IntegerField(null=True)  # among the rated of the list
-    previous_rating = models.IntegerField(null=True)
-    previous_games = models.IntegerField(default=0)
-    change = models.IntegerField(null=True)  # null where one of the two ratings is missing
-    period_games = models.IntegerField(default=0)
-    opponents_sum = models.BigIntegerField(default=0)
-    half_points = models.IntegerField(default=0)
-    deviation = models.FloatField(null=True)
-    last_played = models.DateField(null=True)
-    last_minute = models.BigIntegerField(null=True)  # end of the last rated game where a system tells: systems.period
-    affiliated = models.BooleanField(default=True)  # on the day of the list
+    pk = models.CompositePrimaryKey("list_id", "number")
+    list = models.ForeignKey(RatingList, models.CASCADE, related_name="parts", db_constraint=False, db_index=False)
+    number = models.IntegerField()
+    lines = models.BinaryField()
+    entries = models.BinaryField()
 
     class Meta:
-        indexes = [models.Index(fields=["list", "rank"], name="rating_by_rank")]
-        verbose_name = _("rating")
-        verbose_name_plural = _("ratings")
+        verbose_name = _("part of a list")
+        verbose_name_plural = _("parts of a list")
 
     def __str__(self) -> str:
-        return f"{self.list_id} {self.member_id}: {self.rating}"
-
-    @property
-    def status_name(self) -> str:
-        """The status in the reader's language."""
-        return str(self.STATUSES[Status(self.status)])
-
-
-class LedgerEntry(models.Model):
-    """Why a rating moved: one row a game, one a special rule (systems.period.Ledger). Machine-written history."""
-
-    pk = models.CompositePrimaryKey("list_id", "member_id", "number")
-    list = models.ForeignKey(RatingList, models.CASCADE, related_name="entries", db_constraint=False, db_index=False)
-    member = models.ForeignKey(Member, models.DO_NOTHING, related_name="entries", db_constraint=False, db_index=False)
-    number = models.IntegerField()  # order within the member's ledger of the list, from 1
-    kind = models.SmallIntegerField()  # Kind
-    reason = models.SmallIntegerField(default=0)  # Reason
-    pairing = models.ForeignKey(
-        Pairing, models.DO_NOTHING, related_name="entries", null=True, db_constraint=False, db_index=True
-    )
-    opponent = models.ForeignKey(
-        Member, models.DO_NOTHING, related_name="+", null=True, db_constraint=False, db_index=False
-    )
-    opponent_rating = models.IntegerField(null=True)
-    difference = models.IntegerField(default=0)
-    expected = models.IntegerField(default=0)  # ten-thousandths
-    k = models.IntegerField(default=0)  # ten-thousandths
-    half_points = models.SmallIntegerField(null=True)
-    change = models.IntegerField(default=0)  # ten-thousandths of a point
-    game_number = models.IntegerField(default=0)
-
-    class Meta:
-        ordering = ["list", "member", "number"]
-        verbose_name = _("ledger entry")
-        verbose_name_plural = _("ledger entries")
-
-    def __str__(self) -> str:
-        return f"{self.member_id} {self.number}: {Kind(self.kind).name} {Reason(self.reason).name} {self.change}"
+        return f"{self.list_id} {self.number}"
 
 
 class RatedTournament(models.Model):

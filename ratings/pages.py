@@ -5,7 +5,6 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
-from django.db.models import F, Max, QuerySet
 from django.http import HttpRequest, QueryDict
 from django.template.loader import render_to_string
 from django.urls import reverse
@@ -14,8 +13,9 @@ from django.utils.translation import gettext as _
 
 from ratings.exports import Group, offers_of
 from ratings.filters import RatingFilter
-from ratings.models import Rating, RatingList
-from ratings.tables import ByRank, ListTable
+from ratings.models import RatingList
+from ratings.ranking import Ranking, ranked, ranked_count, shown
+from ratings.tables import ListTable
 from ratings.trust import most_deviation
 
 PER_PAGE = 100
@@ -28,41 +28,21 @@ def is_plain(query: QueryDict) -> bool:
     return not any(value for name, value in query.items() if name not in PAGE_ONLY)
 
 
-def shown(rating_list: RatingList) -> QuerySet[Rating]:
-    """The affiliated members of a list who have a rating, with what its page shows of them: first those with a rank.
-
-    Whoever has a provisional rating has no rank: he is found by filters and search, not on the plain pages.
-    """
-    ratings = Rating.objects.filter(list=rating_list, affiliated=True, rating__isnull=False)
-    facts = ("list_id", "rank", "rating", "deviation", "change", "games", "period_games", "status")
-    clubs = ("club__number", "club__name")
-    people = (f"member__{name}" for name in ("matricule", "last_name", "first_name", "hidden"))
-    ranked_first = (F("rank").asc(nulls_last=True), F("rating").desc(), "member_id")
-    return ratings.select_related("member", "club").only(*facts, *clubs, *people).order_by(*ranked_first)
-
-
-def ranked_count(rating_list: RatingList) -> int:
-    """How many members of the list have a rank."""
-    return Rating.objects.filter(list=rating_list).aggregate(last=Max("rank"))["last"] or 0
-
-
 def page_count(rating_list: RatingList) -> int:
     """How many plain pages the list has, at least one."""
     return max(1, -(-ranked_count(rating_list) // PER_PAGE))
 
 
 def list_context(query: QueryDict, rating_list: RatingList, *, has_bundle: bool) -> dict[str, Any]:
-    """What the template of a list needs. Four queries at most, one more for a revision and for a pool with an RD."""
-    ratings = shown(rating_list)
-    narrowed = RatingFilter(query or None, queryset=ratings, day=rating_list.date)
-    count = ranked_count(rating_list)
-    data = ByRank(ratings, count) if is_plain(query) else narrowed.qs
+    """What the template of a list needs. Six queries at most, one more for a revision and for a pool with an RD."""
+    narrowed = RatingFilter(query or None, shown(rating_list), rating_list.date)
+    lines = ranked(rating_list) if is_plain(query) else narrowed.narrowed()
     title = list_title(rating_list)
-    table = ListTable(data, rating_list.pool, caption=title).configure(query, PER_PAGE)
+    table = ListTable(Ranking(rating_list, lines), rating_list.pool, caption=title).configure(query, PER_PAGE)
     return {
         "section": "lists",
         "list": rating_list,
-        "ranked_count": count,
+        "ranked_count": ranked_count(rating_list),
         "most_deviation": most_deviation(rating_list),
         "title": title,
         "filter": narrowed,

@@ -5,10 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models import OuterRef, Subquery
 
 from federation import bulk
-from ratings.models import Rating, RatingList
+from ratings.models import RatingList
+from ratings.parts import ratings_of
 from tournaments.models import Participant, Tournament
 
 
@@ -21,7 +22,7 @@ class Offer:
 
 
 def offers(tournament: Tournament) -> list[Offer]:
-    """The latest published list of each public pool of the discipline. Two queries."""
+    """The latest published list of each public pool of the discipline. Three queries."""
     latest = RatingList.objects.published().filter(pool=OuterRef("pool")).order_by("-date").values("pk")[:1]
     lists = (
         RatingList.objects.published()
@@ -30,19 +31,24 @@ def offers(tournament: Tournament) -> list[Offer]:
         .defer("manifest")
         .order_by("pool__position", "pool__slug")
     )
-    members = tournament.participants.exclude(member=None).values("member")
-    rated = Rating.objects.filter(list__in=lists.values("pk"), member__in=members, rating__isnull=False)
-    counts = dict(rated.order_by().values_list("list").annotate(Count("member")))
+    counts = {pk: int(lines.is_rated.sum()) for pk, lines in ratings_of(lists, _members(tournament))}
     return [Offer(each, counts.get(each.pk, 0)) for each in lists]
 
 
 @transaction.atomic
 def take(tournament: Tournament, rating_list: RatingList) -> int:
     """Give every player the rating that he has in the list; who has none there keeps his. How many have one."""
-    rated = Rating.objects.filter(list=rating_list, member__participations__tournament=tournament)
-    ratings = dict(rated.filter(~Q(rating=None)).values_list("member", "rating"))
+    ratings: dict[int, int] = {}
+    for _list, lines in ratings_of([rating_list], _members(tournament)):
+        rated = lines.take(lines.is_rated)
+        ratings = dict(zip(rated.member.tolist(), rated.rating.tolist(), strict=True))
     players = list(Participant.objects.filter(tournament=tournament, member__in=ratings))
     for player in players:
         player.file_rating = ratings[player.member_id]
     bulk.update(players, ["file_rating"])
     return len(players)
+
+
+def _members(tournament: Tournament) -> set[int]:
+    """The ids of the players who are members."""
+    return set(tournament.participants.exclude(member=None).values_list("member", flat=True))

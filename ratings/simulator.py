@@ -20,7 +20,8 @@ from ratings import carried
 from ratings.errors import RatingError
 from ratings.games import NO_BOARD, TEMPO, ListGames, Pairings, cut, read_archive, window
 from ratings.gather import Gathered, counts_after, gathered
-from ratings.models import Rating, RatingList, RatingPool
+from ratings.listed import Rating
+from ratings.models import RatingList, RatingPool
 from ratings.people import People, read_people, with_merged
 from ratings.pools import day_after
 from ratings.published import latest_lists
@@ -161,7 +162,7 @@ class Simulation:
         basis, outcome = self.basis, self.outcome
         named = {"rules": {"values": basis.rules.as_dict()}}
         rating_list = RatingList(pool=basis.pool, date=basis.until, manifest=named)
-        line = Rating(list=rating_list, member=basis.member, status=Status.UNRATED)
+        line = Rating(rating_list, basis.member.pk, member=basis.member)
         place = np.flatnonzero(self.gathered.rows == basis.row(basis.member))
         if not place.size:
             return line
@@ -172,8 +173,6 @@ class Simulation:
         line.deviation = None if np.isnan(outcome.deviation[row]) else float(outcome.deviation[row])
         line.previous_rating = int(players.rating[row]) if players.rated[row] else None
         line.previous_games = int(players.games[row])
-        if line.rating is not None and line.previous_rating is not None:
-            line.change = line.rating - line.previous_rating
         return line
 
     @property

@@ -10,7 +10,8 @@ from django.utils.translation import gettext
 from federation.models import Member
 from ratings.games import cut
 from ratings.gather import counts_after
-from ratings.models import PoolRules, RatedTournament, Rating, RatingList, RatingPool
+from ratings.models import PoolRules, RatedTournament, RatingList, RatingPool
+from ratings.parts import ratings_of
 from ratings.reckoning import previous_list, rules_of
 from ratings.sources import Sources, read_sources
 from tournaments.models import Tournament
@@ -110,12 +111,11 @@ def _digest(rating_list: RatingList | None) -> str:
 def _with_merged_records(lists: list[RatingList]) -> set[int]:
     """Ids of the lists that are the first with a line of a record that was merged: reckoned anew it is the other's.
 
-    Such a list may hold no game of the two, so that no tournament tells. One query.
+    Such a list may hold no game of the two, so that no tournament tells. Two queries.
     """
-    before = [each.previous_id for each in lists if each.previous and not each.previous.imported]
-    merged = Member.objects.exclude(merged_into=None).order_by().values("pk")
-    lines = Rating.objects.filter(list__in=[*(each.pk for each in lists), *before], member__in=merged).order_by()
-    found = set(lines.values_list("list", flat=True).distinct())
+    before = [each.previous for each in lists if each.previous and not each.previous.imported]
+    merged = set(Member.objects.exclude(merged_into=None).order_by().values_list("pk", flat=True))
+    found = {rating_list for rating_list, _lines in ratings_of({*lists, *before}, merged)} if merged else set()
     return {each.pk for each in lists if each.pk in found and each.previous_id not in found}
 
 

@@ -3,16 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from django.db.models import QuerySet, Sum
-
 from federation.models import Member
-from ratings.models import LedgerEntry, Rating, RatingList, RatingPool
+from ratings.listed import Rating, ratings_in
+from ratings.models import RatingList, RatingPool
+from ratings.parts import ledgers_of
 from ratings.systems.period import POINT
-from tournaments.models import Stage, Tournament
+from tournaments.models import Pairing, Stage, Tournament
 
 
 @dataclass(frozen=True)
@@ -56,9 +56,9 @@ class Played:
 
 
 def with_ratings(members: Iterable[Member], lists: list[RatingList]) -> list[RatedMember]:
-    """The members, in their order, with their ratings in these lists. Two queries."""
+    """The members, in their order, with their ratings in these lists. One query, and that of the members."""
     people = {member.pk: RatedMember(member, {}) for member in members}
-    for rating in Rating.objects.filter(list__in=lists, member__in=list(people)):
+    for rating in ratings_in(lists, [found.member for found in people.values()]):
         people[rating.member_id].ratings[rating.list_id] = rating
     return list(people.values())
 
@@ -75,13 +75,18 @@ def best_first(members: Iterable[RatedMember], lists: list[RatingList]) -> list[
 
 
 def histories(member: Member) -> list[History]:
-    """The member's ratings in all published lists of public pools, pool by pool. One query."""
-    states = [RatingList.State.PUBLISHED, RatingList.State.REVISED]
-    ratings = Rating.objects.filter(member=member, list__state__in=states, list__pool__public=True)
-    ordered = ratings.order_by("list__pool__position", "list__pool__slug", "-list__date", "-list__revision")
-    found = ordered.select_related("list__pool").defer("list__manifest")
+    """The member's ratings in all published lists of public pools, pool by pool. Two queries."""
+    lists = RatingList.objects.filter(pool__public=True).exclude(state=RatingList.State.DRAFT)
+    ordered = lists.order_by("pool__position", "pool__slug", "-date", "-revision")
+    found = _his_ratings(member, list(ordered.select_related("pool").defer("manifest")))
     pools = [_history(pool, list(rows)) for pool, rows in groupby(found, key=lambda rating: rating.list.pool)]
     return [history for history in pools if history.ratings]
+
+
+def _his_ratings(member: Member, lists: list[RatingList]) -> list[Rating]:
+    """The member's lines, in the order of the lists. One query."""
+    found = {rating.list_id: rating for rating in ratings_in(lists, [member])}
+    return [found[each.pk] for each in lists if each.pk in found]
 
 
 def _history(pool: RatingPool, rows: list[Rating]) -> History:
@@ -93,34 +98,42 @@ def _history(pool: RatingPool, rows: list[Rating]) -> History:
 
 def list_days(member: Member, pool: RatingPool) -> list[RatingList]:
     """The published lists of a pool that hold a rating of the member, starting lists left out, the first first."""
-    lists = RatingList.objects.published().filter(pool=pool, imported=False, ratings__member=member)
-    return list(lists.select_related("pool").defer("manifest").order_by("date"))
+    lists = RatingList.objects.published().filter(pool=pool, imported=False).select_related("pool").defer("manifest")
+    return [rating.list for rating in _his_ratings(member, list(lists.order_by("date")))]
 
 
 def replaced(member: Member, rating_list: RatingList) -> list[Rating]:
     """What the list said of the member before it was revised, the first publication first."""
     if not rating_list.revision:
         return []
-    ratings = Rating.objects.filter(
-        member=member,
-        list__pool=rating_list.pool_id,
-        list__date=rating_list.date,
-        list__state=RatingList.State.REVISED,
-        list__revision__lt=rating_list.revision,
+    lists = RatingList.objects.filter(
+        pool=rating_list.pool_id,
+        date=rating_list.date,
+        state=RatingList.State.REVISED,
+        revision__lt=rating_list.revision,
     )
-    return list(ratings.select_related("list").defer("list__manifest").order_by("list__revision"))
+    return _his_ratings(member, list(lists.defer("manifest").order_by("revision")))
 
 
-def tournaments(member: Member, ratings: QuerySet[Rating] | Iterable[Rating]) -> list[Played]:
-    """The accepted tournaments of a member, the latest first, with the sum of their games' changes. Three queries."""
+def tournaments(member: Member, ratings: Iterable[Rating]) -> list[Played]:
+    """The accepted tournaments of a member, the latest first, with the sum of their games' changes. Four queries."""
     merged = Member.objects.filter(merged_into=member).values_list("pk", flat=True)
     played = Tournament.objects.filter(stage=Stage.ACCEPTED, participants__member__in=[member.pk, *merged]).distinct()
     rows = {each.pk: Played(each) for each in played.order_by("-end", "-start", "name")}
-    pools = {rating.list_id: rating.list.pool_id for rating in ratings}
-    entries = LedgerEntry.objects.filter(list__in=list(pools), member=member, pairing__isnull=False)
-    sums = entries.order_by().values_list("list_id", "pairing__tournament_id").annotate(Sum("change"))
-    for list_id, tournament_id, change in sums:
-        if tournament_id in rows:
-            changes, pool = rows[tournament_id].changes, pools[list_id]
-            changes[pool] = changes.get(pool, 0) + change / POINT
+    for pool, pairing, change in _changes(member, ratings):
+        tournament = rows.get(pairing.tournament_id)
+        if tournament is not None:
+            tournament.changes[pool] = tournament.changes.get(pool, 0) + change / POINT
     return list(rows.values())
+
+
+def _changes(member: Member, ratings: Iterable[Rating]) -> Iterator[tuple[int, Pairing, int]]:
+    """Id of the pool, game and change of each entry of the member's ledgers that is of a game. Two queries."""
+    lists = {rating.list_id: rating.list for rating in ratings}
+    ledgers = [(lists[pk].pool_id, lines) for pk, lines in ledgers_of(lists.values(), [member.pk])]
+    ids = {pairing for _pool, lines in ledgers for pairing in lines.pairing.tolist()}
+    games = {pairing.pk: pairing for pairing in Pairing.objects.filter(pk__in=ids).only("tournament_id")}
+    for pool, lines in ledgers:
+        for pairing, change in zip(lines.pairing.tolist(), lines.change.tolist(), strict=True):
+            if pairing in games:
+                yield pool, games[pairing], change

@@ -11,8 +11,9 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
+from ratings import parts
 from ratings.belonging import belonging, read_stretches
-from ratings.entries import RatingLines, write_ratings
+from ratings.entries import RatingLines
 from ratings.errors import RatingError
 from ratings.lines import rating_lines
 from ratings.manifest import digest, manifest
@@ -56,7 +57,7 @@ def import_ratings(pool: RatingPool, date: dt.date, data: bytes) -> RatingList:
             digest=digest(contents),
             published_at=timezone.now(),
         )
-        write_ratings(made, lines)
+        parts.write(made, lines)
     return made
 
 

@@ -6,12 +6,10 @@ from functools import partial
 from html import escape
 from typing import Any
 
-from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
-from django_tables2.data import TableData
 
 from federation.models import Club, Member
 from federation.tables import (
@@ -28,7 +26,8 @@ from federation.tables import (
 )
 from ratings.effects import Effect
 from ratings.figures import Figure, cell_of, in_words
-from ratings.models import Rating, RatingList, RatingPool
+from ratings.listed import Rating
+from ratings.models import RatingList, RatingPool
 from ratings.standing import History, Played, RatedMember
 from ratings.systems.period import Status
 
@@ -37,37 +36,12 @@ LEDGER = _("ledger")
 ROOMY_POOLS = 3  # so many ratings stand beside a name on a phone
 
 
-class ByRank(TableData):
-    """The rated of a list in the order of their stored rank.
-
-    A page is a range of ranks instead of an OFFSET: the last page costs what the first one does.
-    """
-
-    def __init__(self, ratings: QuerySet[Rating], count: int) -> None:
-        super().__init__(ratings)
-        self.count = count
-
-    def __len__(self) -> int:
-        return self.count
-
-    def __getitem__(self, key: slice) -> QuerySet[Rating]:
-        return self.data.filter(rank__gt=key.start, rank__lte=key.stop)
-
-    @property
-    def ordering(self) -> list[str]:
-        """So that the table marks the column of the rank."""
-        return ["rank"]
-
-    def order_by(self, _aliases: Any) -> None:
-        """It is."""
-
-
 class ListTable(PublicTable):
     """The ratings of one list."""
 
     rank = NumberColumn(_("Rank"), "rank", initial_sort_descending=False)
-    name = TextColumn(_("Name"), order_by=("member__hidden", "member__search_name"))
-    club = TextColumn(_("Club"), "wide-only", order_by=("club__number", "rank"))
+    name = TextColumn(_("Name"), orderable=True)
+    club = TextColumn(_("Club"), "wide-only", orderable=True)
     rating = NumberColumn(_("Rating"), "rating")
     deviation = NumberColumn(_("RD"), "deviation", "wide-only", initial_sort_descending=False)
     change = NumberColumn(CHANGE, "change")

@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from ratings.models import Rating, RatingList
+from ratings.listed import Rating
+from ratings.models import RatingList
 from ratings.reckoning import parameters_of, rules_of, system_of
 from ratings.systems.fics import Rules, deviation_after, intervals
 from ratings.systems.fics_formulas import Interval

@@ -16,11 +16,12 @@ from django.utils.translation import gettext as _
 
 from ratings.bundle.contents import Contents, Table, codes, public_names
 from ratings.bundle.identities import identities
-from ratings.entries import RatingLines, read_ledger, read_ratings
 from ratings.errors import RatingError
 from ratings.gather import Gathered, gather
 from ratings.manifest import games_part
 from ratings.models import RatingList
+from ratings.packed_lines import unpack_lines
+from ratings.parts import read_ledger, read_ratings
 
 PATH = "bundle.zip"  # among the files of a list
 CONTENT_TYPE = "application/zip"
@@ -116,7 +117,7 @@ def _fill(archive: Archive, rating_list: RatingList, gathered: Gathered) -> None
     archive.add_json("rules.json", {"system": system, **rating_list.manifest["rules"]})
     archive.add_table("players.csv", contents.players(names))
     archive.add_table("games.csv", contents.games())
-    before = read_ratings(previous) if previous else RatingLines.from_rows(())
+    before = read_ratings(previous) if previous else unpack_lines([])
     archive.add_table("previous.csv", contents.previous(before))
     archive.add_table("list.csv", contents.ratings(read_ratings(rating_list)))
     archive.add_table("entries.csv", contents.entries(read_ledger(rating_list)))

@@ -1,4 +1,4 @@
-"""What a published list says of people, read once for every download: one query, in order of matricule.
+"""What a published list says of people, read once for every download, in order of matricule.
 
 Every writer makes its file of the same `Snapshot`. A birth date is never public: it is not even read for a public file.
 """
@@ -10,12 +10,12 @@ from functools import cached_property
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from django.db.models import QuerySet
-
-from federation.models import Affiliation, Member
+from federation.models import Affiliation, Club, Member
 from ratings.exports.played import Entry, read_entries
 from ratings.figures import grade
-from ratings.models import Rating, RatingList
+from ratings.listed import Rating, ratings
+from ratings.models import RatingList
+from ratings.parts import read_ratings
 from ratings.systems.period import Status
 
 CHUNK = 5_000
@@ -66,12 +66,6 @@ _PERSON = (
     *("matricule", "last_name", "first_name", "sex", "title", "fide_id", "fide_federation", "nationality"),
     *("fide_rating", "keeps_national_rating", "deceased", "hidden"),
 )
-_CLUB = ("club__number", "club__name", "club__league__code")
-_LINE = (
-    *("rating", "games", "previous_rating", "change", "status", "rank", "period_games", "opponents_sum"),
-    *("half_points", "deviation", "last_played", "affiliated", "previous_games"),
-)
-_NO_LINE = (None, 0, None, None, Status.UNRATED, None, 0, 0, 0, None, None)
 _NO_CLUB = (None, None, None)
 
 
@@ -87,12 +81,8 @@ class Snapshot:
 
     @cached_property
     def rows(self) -> list[Row]:
-        """Every member with a line in the list: one query."""
-        ratings = Rating.objects.filter(list=self.list).order_by("member__matricule")
-        people = [f"member__{name}" for name in self._person]
-        found = ratings.values_list(*people, *_CLUB, *_LINE).iterator(CHUNK)
-        clubs, lines = len(people), len(people) + len(_CLUB)
-        return [self._row(line[:clubs], line[clubs:lines], line[lines:], listed=True) for line in found]
+        """Every member with a line in the list: three queries."""
+        return [self._row(rating, listed=True) for rating in ratings(self.list, read_ratings(self.list))]
 
     @cached_property
     def everybody(self) -> list[Row]:
@@ -110,36 +100,47 @@ class Snapshot:
         return read_entries(self.list)
 
     def _others(self) -> list[Row]:
-        stretches = Affiliation.objects.on(self.list.date).order_by()
-        clubs = {member: club for member, *club in stretches.values_list("member", *_CLUB).iterator(CHUNK)}
-        listed = Rating.objects.filter(list=self.list).values("member")
-        members: QuerySet[Member] = Member.objects.current().exclude(pk__in=listed).order_by("matricule")
-        made = []
-        for pk, *person in members.values_list("pk", *self._person).iterator(CHUNK):
-            line = (*_NO_LINE, pk in clubs, 0)
-            made.append(self._row(person, clubs.get(pk, _NO_CLUB), line, listed=False))
-        return made
+        clubs = dict(Affiliation.objects.on(self.list.date).order_by().values_list("member", "club").iterator(CHUNK))
+        listed = {row.matricule for row in self.rows}
+        members = Member.objects.current().order_by("matricule").values_list("pk", "matricule").iterator(CHUNK)
+        lines = (
+            Rating(self.list, pk, club_id=clubs.get(pk), affiliated=pk in clubs)
+            for pk, matricule in members
+            if matricule not in listed
+        )
+        return [self._row(line, listed=False) for line in lines]
+
+    @cached_property
+    def _people(self) -> dict[int, tuple[Any, ...]]:
+        """By id, in the order of `_person`."""
+        rows = Member.objects.order_by().values_list("pk", *self._person).iterator(CHUNK)
+        return {row[0]: row[1:] for row in rows}
+
+    @cached_property
+    def _clubs(self) -> dict[int, tuple[Any, ...]]:
+        """By id: number, name, code of the league."""
+        rows = Club.objects.order_by().values_list("pk", "number", "name", "league__code")
+        return {row[0]: row[1:] for row in rows}
 
     @property
     def _person(self) -> tuple[str, ...]:
         return (*_PERSON, "birth_date") if self.birth_dates else _PERSON
 
-    def _row(self, person: Any, club: Any, line: Any, *, listed: bool) -> Row:
-        """The parts in the order of the field names above."""
+    def _row(self, line: Rating, *, listed: bool) -> Row:
+        person = self._people[line.member_id]
         matricule, last, first, sex, title, fide_id, fide_federation, nationality, *rest = person
         fide_rating, keeps, deceased, hidden, *births = rest
-        number, club_name, league = club
-        rating, games, previous, change, status, rank, period_games, opponents, half_points, *end = line
-        deviation, last_played, affiliated, previous_games = end
+        number, club_name, league = self._clubs[line.club_id] if line.club_id else _NO_CLUB
         if hidden:
             last = first = ""
             fide_id = None
         return Row(
             *(matricule, f"{last}, {first}" if first else last, number),
-            *(rating, grade(rating, self.list.pool), games, previous, change, _STATUSES[status], rank),
-            *(period_games, opponents, half_points / 2, deviation, last_played, affiliated),
+            *(line.rating, grade(line.rating, self.list.pool), line.games, line.previous_rating, line.change),
+            *(_STATUSES[line.status], line.rank, line.period_games, line.opponents_sum, line.half_points / 2),
+            *(line.deviation, line.last_played, line.affiliated),
             *(sex, title, fide_id, fide_federation, last, first, births[0] if births else None, nationality),
-            *(fide_rating, keeps, deceased, hidden, club_name or "", league or "", previous_games, listed),
+            *(fide_rating, keeps, deceased, hidden, club_name or "", league or "", line.previous_games, listed),
         )
 
 

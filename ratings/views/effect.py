@@ -15,7 +15,7 @@ from tournaments.models import Tournament
 
 @require_safe
 def effect(request: HttpRequest, pk: int) -> HttpResponse:
-    """The rating effect of a tournament in each list that it went into. Four queries."""
+    """The rating effect of a tournament in each list that it went into. Seven queries."""
     tournament = get_object_or_404(Tournament.objects.accepted().select_related("club"), pk=pk)
     lists = [
         (

@@ -11,8 +11,10 @@ from django.views.decorators.http import require_safe
 
 from federation.categories import YOUTH, category
 from ratings.explain import Line, explain
-from ratings.models import Rating, RatingList
+from ratings.listed import Rating, with_people
+from ratings.models import RatingList
 from ratings.published import latest_lists
+from ratings.ranking import first
 from ratings.systems.period import Status
 from tournaments.models import Tournament
 
@@ -38,11 +40,11 @@ class Example:
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The latest list of each pool with its best players, one ledger, the latest tournaments. Five queries at most."""
+    """The latest list of each pool with its best players, one ledger, the latest tournaments. Nine queries at most, and
+    one for each list that this process has not shown before."""
     lists = list(latest_lists())
-    best = Rating.objects.filter(list__in=lists, rank__lte=TOP).select_related("member", "club")
-    rows = list(best.order_by("rank", "member_id"))
-    tops = [(found, [row for row in rows if row.list_id == found.pk]) for found in lists]
+    tops = [(found, first(found, TOP)) for found in lists]
+    with_people([rating for _list, best in tops for rating in best])
     context = {
         "lists": tops,
         "example": _example(*tops[0]) if tops else None,

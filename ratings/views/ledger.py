@@ -18,7 +18,7 @@ from ratings.standing import list_days, replaced
 
 @require_safe
 def ledger(request: HttpRequest, matricule: int, slug: str, month: str) -> HttpResponse:
-    """Every game and every special rule between two lists, adding up exactly to the change. Five queries, six for a
+    """Every game and every special rule between two lists, adding up exactly to the change. Eight queries, nine for a
     revision."""
     member = get_object_or_404(Member.objects.select_related("merged_into"), matricule=matricule)
     if member.merged_into:

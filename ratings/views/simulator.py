@@ -14,6 +14,7 @@ from django_htmx.http import push_url
 from federation.models import Member
 from ratings.answers import answers, next_goal, strengths
 from ratings.figures import in_words
+from ratings.listed import ratings_in
 from ratings.models import RatingPool
 from ratings.published import latest_lists
 from ratings.simulated_ledger import opponent_name
@@ -84,8 +85,8 @@ def _discipline(query: QueryDict, member: Member, pools: list[RatingPool]) -> st
     if query.get("d") in known:
         return query["d"]
     if len(known) > 1:
-        rated = RatingPool.objects.filter(public=True, lists__in=latest_lists(), lists__ratings__member=member)
-        pools = list(rated[:1]) or pools
+        rated = {rating.list.pool_id for rating in ratings_in(list(latest_lists()), [member])}
+        pools = [pool for pool in pools if pool.pk in rated] or pools
     return pools[0].discipline if pools else Discipline.CHESS
 
 

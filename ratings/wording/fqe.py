@@ -7,7 +7,7 @@ from decimal import Decimal
 
 from django.utils.translation import gettext_lazy as lazy
 
-from ratings.models import LedgerEntry
+from ratings.listed import LedgerEntry
 from ratings.systems.period import Kind
 from ratings.wording import common
 from ratings.wording.numbers import added, parts, plain, rounded, short, signed

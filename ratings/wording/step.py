@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from ratings.models import LedgerEntry, Rating
+from ratings.listed import LedgerEntry, Rating
 from ratings.systems.period import Kind
 from ratings.wording.numbers import bracketed, parts, plain, short, signed
 

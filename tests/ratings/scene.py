@@ -5,7 +5,8 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Mapping
 
-from ratings.models import PoolRules, Rating, RatingList, RatingPool
+from ratings.listed import Rating, ratings_in, with_people
+from ratings.models import PoolRules, RatingList, RatingPool
 from ratings.publication import publish
 from ratings.rating_run import rate
 from ratings.starting_list import import_ratings
@@ -125,4 +126,6 @@ def published(rating_pool: RatingPool, date: dt.date = LIST, reason: str = "") -
 
 def line(rating_list: RatingList, matricule: int) -> Rating:
     """A member's line of a list."""
-    return Rating.objects.get(list=rating_list, member__matricule=matricule)
+    [found] = ratings_in([rating_list], [cast.member(matricule)])
+    with_people([found])
+    return found

@@ -18,7 +18,7 @@ from ratings import diffs
 from ratings.models import PoolRules, RatingList, RatingPool
 from ratings.rating_run import rate
 from tests import cast, pages
-from tests.ratings import scene
+from tests.ratings import scene, stored
 
 pytestmark = pytest.mark.django_db
 
@@ -128,7 +128,7 @@ def test_a_draft_is_taken_back(officer: Client, draft: RatingList) -> None:
 
 def test_a_list_is_checked(officer: Client, draft: RatingList) -> None:
     assert "Everything fits" in pages.text(officer.get(of_list("verify", draft)))
-    draft.ratings.filter(member=cast.member(10001)).update(rating=1900)
+    stored.change(draft, 10001, rating=1900)
     text = pages.text(officer.get(of_list("verify", draft)))
     assert "does not follow from the games" in text
     assert "(10001)" in text

@@ -12,9 +12,9 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from federation.models import Job
-from ratings.models import Rating, RatingList, RatingPool
+from ratings.models import RatingList, RatingPool
 from tests import cast
-from tests.ratings import scene
+from tests.ratings import scene, stored
 
 pytestmark = pytest.mark.django_db
 
@@ -123,7 +123,7 @@ def test_the_draft_of_a_published_day_has_to_be_asked_for(drafted: RatingPool) -
 
 
 def test_a_tampered_list_ends_with_an_error(drafted: RatingPool) -> None:
-    Rating.objects.filter(list__imported=False, member__matricule=10001).update(rating=1900)
+    stored.change(drafted.lists.get(imported=False), 10001, rating=1900)
     with pytest.raises(CommandError, match="The list of 2026-07-01 does not verify"):
         run("verify_list", "elo", "--date", "2026-07-01")
 

@@ -5,11 +5,9 @@ from __future__ import annotations
 import pytest
 
 from ratings.diffs import Change, against, against_previous, against_revised
-from ratings.models import Rating
 from ratings.rating_run import rate
 from ratings.systems.period import Status
-from tests import cast
-from tests.ratings import scene
+from tests.ratings import scene, stored
 
 pytestmark = pytest.mark.django_db
 
@@ -31,8 +29,8 @@ def test_who_is_new_and_who_is_gone() -> None:
     pool = scene.pool()
     start = scene.starting_list(pool)
     draft = rate(pool, scene.LIST)
-    Rating.objects.filter(list=draft, member=cast.member(10001)).delete()
-    Rating.objects.filter(list=start, member=cast.member(10003)).update(rating=None, status=Status.UNRATED)
+    stored.remove(draft, 10001)
+    stored.change(start, 10003, rating=0, status=Status.UNRATED)
     found = against_previous(draft)
     assert found.gone == [Change(10001, "Aerts, Anna", 1800, None, -150)]
     assert found.new == [Change(10003, "Claes, Chloé", None, 1500, 0)]

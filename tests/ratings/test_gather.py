@@ -10,7 +10,8 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from ratings.gather import Gathered, gather
-from ratings.models import Rating, RatingList
+from ratings.models import RatingList
+from ratings.parts import read_ledger
 from ratings.people import read_people
 from ratings.pools import create_pool
 from ratings.systems.period import (
@@ -23,7 +24,7 @@ from ratings.systems.period import (
     TimedGames,
 )
 from tests import cast
-from tests.ratings import scene
+from tests.ratings import scene, stored
 from tournaments.models import Discipline, Stage, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -122,7 +123,7 @@ def test_of_two_ratings_the_one_of_more_games_holds_and_games_add_up() -> None:
 def test_two_unfinished_first_ratings_add_their_sums() -> None:
     pool = scene.pool()
     start = scene.starting_list(pool, {10001: (0, 4), 10002: (0, 5)})
-    Rating.objects.filter(list=start).update(opponents_sum=6000, half_points=3)
+    stored.change(start, opponents_sum=6000, half_points=3)
     merge(10002, into=10001)
     found = player(gather(pool, start, scene.LIST), 10001)
     assert (found["games"], found["opponents_sum"], found["half_points"]) == (9, 12000, 6)
@@ -141,7 +142,7 @@ def test_fide_ratings_are_those_of_today_until_the_list_is_published() -> None:
     make_foreign(10008, 2250)
     make_foreign(10009, 1999)
     assert player(gather(pool, start, scene.LIST), 10008)["foreign_rating"] == 2250
-    Rating.objects.filter(list=start, member=cast.member(10008)).update(rating=2230, status=Status.FOREIGN)
+    stored.change(start, 10008, rating=2230, status=Status.FOREIGN)
     again = gather(pool, start, scene.LIST, as_published=start)
     assert player(again, 10008)["foreign_rating"] == 2230
     assert 10009 not in again.period.players.number.tolist()
@@ -194,7 +195,7 @@ def go_tournament(*levels: tuple[int | None, int | None], end: dt.date = dt.date
 def test_in_go_a_level_of_0_is_one_and_who_has_none_registers_with_that_of_the_file() -> None:
     pool = create_pool("go", "ffg")
     start = scene.starting_list(pool, {10001: (0, 9), 10002: (0, 9)})
-    Rating.objects.filter(list=start, member=cast.member(10002)).update(status=Status.UNRATED)
+    stored.change(start, 10002, status=Status.UNRATED)
     go_tournament((10001, 950), (10002, -450), (None, -1950), (10003, None))
     go_tournament((10002, 50), (10003, -250), end=dt.date(2026, 5, 1))
     found = gather(pool, start, scene.LIST)
@@ -260,5 +261,6 @@ def test_in_bughouse_partners_play_and_are_rated_too() -> None:
     assert (games.white_partner.tolist(), games.black_partner.tolist()) == ([2], [3])
     published = scene.published(pool)
     assert [scene.line(published, number).period_games for number in (10001, 10002, 10003, 10004)] == [1, 1, 1, 1]
-    opponents = published.entries.filter(opponent__isnull=False).values_list("member__matricule", "opponent__matricule")
-    assert set(opponents) == {(10001, 10002), (10002, 10001), (10003, 10002), (10004, 10001)}
+    ledger = read_ledger(published)
+    opponents = zip(ledger.matricule.tolist(), ledger.opponent_matricule.tolist(), strict=True)
+    assert {pair for pair in opponents if pair[1]} == {(10001, 10002), (10002, 10001), (10003, 10002), (10004, 10001)}

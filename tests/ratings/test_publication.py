@@ -5,10 +5,10 @@ from __future__ import annotations
 import pytest
 
 from federation.models import Job
-from ratings.entries import read_ledger, read_ratings
 from ratings.errors import RatingError
 from ratings.manifest import digest, lines_part
 from ratings.models import RatingList
+from ratings.parts import read_ledger, read_ratings
 from ratings.publication import publish, withdraw
 from ratings.rating_run import rate, revise
 from tests import cast

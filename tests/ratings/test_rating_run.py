@@ -8,11 +8,11 @@ import threading
 import pytest
 from django.db import connection
 
-from ratings.entries import read_ledger
 from ratings.errors import RatingError
-from ratings.models import LedgerEntry, Rating, RatingList
+from ratings.models import ListPart, RatingList
+from ratings.parts import read_ledger
 from ratings.rating_run import rate
-from tests.ratings import scene
+from tests.ratings import scene, stored
 
 pytestmark = pytest.mark.django_db
 
@@ -48,8 +48,7 @@ def test_other_facts_replace_the_draft() -> None:
     second = rate(pool, scene.LIST)
     assert second.digest != first.digest
     assert not RatingList.objects.filter(pk=first.pk).exists()
-    assert not LedgerEntry.objects.filter(list_id=first.pk).exists()
-    assert not Rating.objects.filter(list_id=first.pk).exists()
+    assert not ListPart.objects.filter(list_id=first.pk).exists()
 
 
 def test_a_list_before_a_published_one_is_refused() -> None:
@@ -111,7 +110,7 @@ def test_two_runs_at_once_give_one_list() -> None:
     assert len(found) == 2
     assert found[0].pk == found[1].pk
     draft = RatingList.objects.get(pool=pool, imported=False)
-    assert Rating.objects.filter(list=draft).count() == 9
+    assert len(stored.lines(draft)) == 9
     assert len(read_ledger(draft)) == draft.manifest["ledger"]["count"]
 
 

@@ -7,8 +7,8 @@ import datetime as dt
 import numpy as np
 import pytest
 
-from ratings.entries import read_ledger, read_ratings
 from ratings.models import RatedTournament, RatingList
+from ratings.parts import read_ledger, read_ratings
 from ratings.rating_run import rate
 from ratings.systems.period import POINT, Status
 from tests import cast

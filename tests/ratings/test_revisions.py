@@ -6,9 +6,9 @@ import datetime as dt
 
 import pytest
 
-from ratings.entries import read_ratings
 from ratings.errors import RatingError
 from ratings.models import RatingList
+from ratings.parts import read_ratings
 from ratings.publication import publish
 from ratings.rating_run import rate, revise
 from tests.ratings import scene

@@ -8,7 +8,7 @@ from django.urls import reverse
 from ratings import seeding
 from tests import cast
 from tests.pages import text
-from tests.ratings import published
+from tests.ratings import published, stored
 from tests.tournaments import played
 
 pytestmark = pytest.mark.django_db
@@ -20,7 +20,7 @@ def test_the_latest_list_is_offered_and_taken(client):
     for matricule in (10001, 10002, 10010):
         played.live.add_member(made, cast.member(matricule), 1000)
     played.field(made, 1)
-    rated = dict(rating_list.ratings.exclude(rating=None).values_list("member__matricule", "rating"))
+    rated = stored.rated(rating_list)
     client.force_login(cast.secretary(101, "seeder"))
     page = reverse("live_ratings", args=[made.pk])
     known = sum(matricule in rated for matricule in (10001, 10002, 10010))

@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 
 from federation.models import Member
-from ratings.models import LedgerEntry, Rating, RatingList, RatingPool
+from ratings.models import RatingList, RatingPool
 from ratings.pools import create_pool
 from ratings.rating_run import rate
 from ratings.simulated_ledger import explanations
@@ -15,6 +15,7 @@ from ratings.simulator import Basis, Game, Opponent, Simulation, bases
 from ratings.starting_list import import_ratings
 from tests import cast
 from tests.ratings import scene
+from tests.ratings.stored import entries
 from tournaments.models import Discipline, Pairing, Participant, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -91,9 +92,12 @@ def play(games: list[Game], who: int, discipline: str) -> Tournament:
 
 
 def stored(rating_list: RatingList, who: int) -> tuple[object, list[object]]:
-    entries = LedgerEntry.objects.filter(list=rating_list, member__matricule=who).order_by("number")
-    rating = Rating.objects.get(list=rating_list, member__matricule=who)
-    return {name: getattr(rating, name) for name in NAMES}, list(entries.values(*ENTRY))
+    rating = scene.line(rating_list, who)
+    found = entries(rating_list, who)
+    return (
+        {name: getattr(rating, name) for name in NAMES},
+        [{name: getattr(entry, name) for name in ENTRY} for entry in found],
+    )
 
 
 def said(simulation: Simulation, games: list[Game]) -> tuple[object, list[object]]:

@@ -7,14 +7,14 @@ import datetime as dt
 import pytest
 
 from ratings.errors import RatingError
-from ratings.models import Rating, RatingList
+from ratings.models import ListPart, RatingList
 from ratings.pools import create_pool
 from ratings.rating_run import rate
 from ratings.starting_list import import_ratings
 from ratings.systems.period import MINUTES_A_DAY, Status
 from ratings.verification import verify
 from tests import cast
-from tests.ratings import scene
+from tests.ratings import scene, stored
 
 pytestmark = pytest.mark.django_db
 
@@ -75,7 +75,7 @@ def test_an_unknown_matricule_writes_nothing() -> None:
     with pytest.raises(RatingError, match="Line 3: nobody has the matricule 99999"):
         imported("10001,1800,150,,\n99999,1500,30,,\n")
     assert not RatingList.objects.exists()
-    assert not Rating.objects.exists()
+    assert not ListPart.objects.exists()
 
 
 def test_a_member_twice_writes_nothing() -> None:
@@ -126,16 +126,16 @@ def test_b7_the_clock_of_a_rating_without_a_last_game_begins_on_the_day_of_the_l
         scene.START,
         b"matricule,rating,games,deviation,last_played\n10001,1500,9,,\n10002,1500,9,60,2025-06-01\n",
     )
-    clocks = dict(made.ratings.values_list("member__matricule", "last_minute"))
+    clocks = {number: line.last_minute for number, line in stored.lines(made).items()}
     last = dt.date(2025, 6, 1)
     assert clocks == {10001: MINUTES_A_DAY * scene.START.toordinal(), 10002: MINUTES_A_DAY * last.toordinal()}
-    assert made.ratings.get(member__matricule=10001).last_played is None
+    assert scene.line(made, 10001).last_played is None
 
 
 def test_levels_of_go_go_below_zero_and_zero_is_one() -> None:
     cast.everybody()
     lines = "10001,0,30\n10002,-437,12\n10003,,4\n10004,2k,9\n10005,-2950,0\n"
     made = import_ratings(scene.pool("go", system="ffg"), scene.START, f"matricule,rating,games\n{lines}".encode())
-    found = {rating.member.matricule: (rating.rating, rating.rank) for rating in made.ratings.all()}
+    found = {number: (line.rating, line.rank) for number, line in stored.lines(made).items()}
     assert found == {10001: (0, 1), 10002: (-437, 3), 10003: (None, None), 10004: (-150, 2), 10005: (-2950, 4)}
     assert verify(made).passed

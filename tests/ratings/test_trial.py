@@ -8,11 +8,11 @@ import numpy as np
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
-from ratings.models import LedgerEntry, Rating, RatingPool
+from ratings.models import RatingPool
 from ratings.systems.period import POINT, Kind
 from ratings.trial import run, stretches
 from tests import cast
-from tests.ratings import scene, trials
+from tests.ratings import scene, stored, trials
 from tournaments.models import Pairing
 
 pytestmark = pytest.mark.django_db
@@ -28,11 +28,11 @@ def pool() -> RatingPool:
 def test_forecasts_are_what_the_ledgers_used(pool: RatingPool) -> None:
     games = run(pool, stretches(pool, TODAY)).forecasts
     found = dict(zip(games.pairing.tolist(), (games.expected * POINT).round().astype(int).tolist(), strict=True))
-    used = LedgerEntry.objects.filter(list__pool=pool, kind=Kind.GAME, pairing__in=list(found))
     of_white = {
         entry.pairing_id: entry.expected
-        for entry in used.select_related("pairing__white")
-        if entry.pairing.white.member_id == entry.member_id
+        for rating_list in pool.lists.all()
+        for entry in stored.entries(rating_list)
+        if entry.kind == Kind.GAME and entry.pairing.white.member_id == entry.member_id
     }
     assert len(found) == 10
     assert {pairing: found[pairing] for pairing in of_white} == of_white
@@ -53,23 +53,22 @@ def test_games_of_who_is_not_rated_are_counted_apart(pool: RatingPool) -> None:
 
 def test_a_line_says_where_the_pool_stands(pool: RatingPool) -> None:
     line = run(pool, stretches(pool, TODAY)).lists[0]
-    ratings = [
-        row.rating for row in Rating.objects.filter(list__pool=pool, list__date=scene.LIST, rating__isnull=False)
-    ]
+    lines = stored.lines(pool.lists.get(date=scene.LIST)).values()
+    ratings = [each.rating for each in lines if each.rating is not None]
     assert (line.date, line.games, line.rated) == (scene.LIST, 8, len(ratings))
     assert line.mean == pytest.approx(np.mean(ratings))
     assert line.deviation == pytest.approx(np.std(ratings))
     assert line.median == pytest.approx(np.median(ratings))
-    changes = Rating.objects.filter(list__pool=pool, list__date=scene.LIST, period_games__gt=0, change__isnull=False)
-    assert (line.played, line.drift) == (len(changes), pytest.approx(np.mean([row.change for row in changes])))
+    changes = [each.change for each in lines if each.period_games and each.change is not None]
+    assert (line.played, line.drift) == (len(changes), pytest.approx(np.mean(changes)))
 
 
 def test_the_last_list_is_the_published_one(pool: RatingPool) -> None:
     last = run(pool, stretches(pool, TODAY)).last
-    stored = Rating.objects.filter(list__pool=pool, list__date=scene.NEXT, rating__isnull=False).order_by("member")
-    assert list(zip(last.member.tolist(), last.rating.tolist(), strict=True)) == list(
-        stored.values_list("member", "rating")
-    )
+    lines = stored.lines(pool.lists.get(date=scene.NEXT)).values()
+    assert dict(zip(last.member.tolist(), last.rating.tolist(), strict=True)) == {
+        line.member_id: line.rating for line in lines if line.rating is not None
+    }
 
 
 def test_ratings_that_others_gave_are_left_out(pool: RatingPool) -> None:

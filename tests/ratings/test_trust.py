@@ -6,14 +6,15 @@ import datetime as dt
 
 import pytest
 
-from ratings.models import Rating
+from ratings.listed import Rating
+from ratings.models import RatingList
 from ratings.systems.fics import Rules, intervals
 from ratings.trust import most_deviation, trust
 from tests.ratings import scene
 
 
 def rating(**columns: object) -> Rating:
-    return Rating(**{"rating": 1600, "deviation": 50.0, "last_played": dt.date(2026, 7, 1), **columns})
+    return Rating(RatingList(), 0, **{"rating": 1600, "deviation": 50.0, "last_played": dt.date(2026, 7, 1), **columns})
 
 
 def test_on_the_day_of_the_last_game_the_rd_is_that_of_the_list() -> None:

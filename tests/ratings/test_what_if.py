@@ -9,10 +9,10 @@ import pytest
 from federation import jobs
 from federation.models import Job
 from ratings.errors import RatingError
-from ratings.models import LedgerEntry, PoolRules, Rating, RatingList, RatingPool, WhatIf
+from ratings.models import ListPart, PoolRules, RatingList, RatingPool, WhatIf
 from ratings.queue import queue_what_if
 from ratings.what_if import check, compute, rules_by_day
-from tests.ratings import scene, trials
+from tests.ratings import scene, stored, trials
 
 pytestmark = pytest.mark.django_db
 
@@ -35,17 +35,16 @@ def test_where_nothing_changes_nothing_differs(system: str) -> None:
 
 def test_the_real_side_is_what_is_published(pool: RatingPool) -> None:
     found = compute(trials.what_if(pool, parameters={"k_by_games": [[10_000, 64]]})).result
-    published = Rating.objects.filter(list__pool=pool, list__date=scene.NEXT)
-    stored = dict(published.values_list("member", "rating"))
+    published = {line.member_id: line.rating for line in stored.lines(pool.lists.get(date=scene.NEXT)).values()}
     movers = found["ratings"]["gains"] + found["ratings"]["losses"]
-    assert {row["member"]: row["real"] for row in movers} == {row["member"]: stored[row["member"]] for row in movers}
+    assert {row["member"]: row["real"] for row in movers} == {row["member"]: published[row["member"]] for row in movers}
     assert movers
 
 
 def test_a_greater_k_moves_who_played_and_nobody_else(pool: RatingPool) -> None:
     found = compute(trials.what_if(pool, parameters={"k_by_games": [[10_000, 64]]})).result
-    played = LedgerEntry.objects.filter(list__pool=pool, k__gt=0).values("member").distinct().count()
-    assert 0 < found["ratings"]["changed"] <= played
+    played = {entry.member_id for each in pool.lists.all() for entry in stored.entries(each) if entry.k > 0}
+    assert 0 < found["ratings"]["changed"] <= len(played)
     spread = [found[side]["lists"][-1]["deviation"] for side in ("real", "copy")]
     assert spread[0] != spread[1]
 
@@ -92,11 +91,11 @@ def test_there_must_be_a_list(pool: RatingPool) -> None:
 
 
 def test_nothing_of_the_real_lists_is_touched(pool: RatingPool) -> None:
-    before = (list(RatingList.objects.values()), list(Rating.objects.values()), list(PoolRules.objects.values()))
+    before = (list(RatingList.objects.values()), list(ListPart.objects.values()), list(PoolRules.objects.values()))
     compute(trials.what_if(pool, parameters={"floor": 1400}))
     assert before == (
         list(RatingList.objects.values()),
-        list(Rating.objects.values()),
+        list(ListPart.objects.values()),
         list(PoolRules.objects.values()),
     )
 

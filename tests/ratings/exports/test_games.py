@@ -11,8 +11,9 @@ import pytest
 from federation import dbase
 from federation.models import Member
 from ratings.exports import Snapshot, checklist, sheets
-from ratings.models import LedgerEntry, RatingList
+from ratings.models import RatingList
 from tests import cast
+from tests.ratings import stored
 from tournaments.formats import checklist as checklist_format
 
 pytestmark = pytest.mark.django_db
@@ -111,7 +112,7 @@ def test_a_hidden_member_has_no_sheet_and_no_name_in_others(published: RatingLis
 
 def test_who_was_merged_into_another_keeps_his_colour(published: RatingList) -> None:
     twin = Member.objects.create(matricule=10099, last_name="Aerts", merged_into=cast.member(10001))
-    entry = LedgerEntry.objects.filter(list=published, member=cast.member(10001)).order_by("number").first()
+    entry = stored.entries(published, 10001)[0]
     entry.pairing.white.member = twin
     entry.pairing.white.save()
     first = next(entry for entry in Snapshot(published).entries if entry.matricule == 10001)

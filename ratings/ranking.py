@@ -1,0 +1,103 @@
+"""Who stands on the page of a list, and in which order: arrays, from which the lines of one page become objects."""
+
+from __future__ import annotations
+
+import datetime as dt
+from functools import lru_cache
+
+import numpy as np
+from django_tables2.data import TableData
+from django_tables2.utils import OrderByTuple
+
+from federation.models import Member
+from ratings.entries import RatingLines
+from ratings.listed import Rating, ratings, with_people
+from ratings.models import RatingList
+from ratings.parts import read_ratings
+from ratings.systems.period import Floats
+
+KEPT = 6  # lists that a process keeps in memory: the latest of each pool
+
+
+def shown(rating_list: RatingList) -> RatingLines:
+    """The affiliated members of a published list who have a rating: first those with a rank, in its order.
+
+    Whoever has a provisional rating has no rank: he is found by filters and search, not on the plain pages.
+    One query, or none where this process asked before: a published list never changes.
+    """
+    return _shown(rating_list.pk, rating_list.digest, rating_list.published_at)
+
+
+@lru_cache(maxsize=KEPT)
+def _shown(pk: int, _digest: str, _published_at: dt.datetime | None) -> RatingLines:
+    lines = read_ratings(RatingList(pk=pk))
+    lines = lines.take(lines.is_rated & (lines.affiliated > 0))
+    return lines.take(np.lexsort((lines.member, -lines.rating, _last_if(lines.rank, lines.rank == 0))))
+
+
+def ranked(rating_list: RatingList) -> RatingLines:
+    """Those who have a rank, in its order. One query at most."""
+    lines = shown(rating_list)
+    return lines.take(slice(0, ranked_count(rating_list)))
+
+
+def ranked_count(rating_list: RatingList) -> int:
+    """How many members of the list have a rank. One query at most."""
+    return int(np.count_nonzero(shown(rating_list).rank))
+
+
+def first(rating_list: RatingList, count: int) -> list[Rating]:
+    """The first so many of the ranking, without members and clubs. One query at most."""
+    return ratings(rating_list, ranked(rating_list).take(slice(0, count)))
+
+
+class Ranking(TableData):
+    """Lines of a list as a table sorts and pages them. A page takes two queries, whatever its number."""
+
+    def __init__(self, rating_list: RatingList, lines: RatingLines) -> None:
+        super().__init__(lines)
+        self.list = rating_list
+
+    def __len__(self) -> int:
+        return len(self.data)
+
+    def __getitem__(self, key: slice) -> list[Rating]:
+        page = ratings(self.list, self.data.take(key))
+        with_people(page)
+        return page
+
+    @property
+    def ordering(self) -> list[str]:
+        """How the lines stand where nobody sorted them, so that the table marks the column."""
+        return ["rank"]
+
+    def order_by(self, aliases: OrderByTuple) -> None:
+        """Sort by the first column named, what is missing at the end; equal lines stay as they were."""
+        if not aliases or aliases[0] == "rank":
+            return
+        column, is_descending = aliases[0].bare, aliases[0].is_descending
+        key = _by_name(self.data) if column == "name" else _key(self.data, column)
+        self.data = self.data.take(np.argsort(-key if is_descending else key, kind="stable"))
+
+
+def _key(lines: RatingLines, column: str) -> Floats:
+    """A column to be sorted by; not a number, which numpy puts at the end, where a line has none."""
+    values = {
+        "club": lines.club_number,
+        "change": lines.rating - lines.previous_rating,
+        **{name: getattr(lines, name) for name in ("rank", "rating", "deviation", "period_games", "games")},
+    }
+    missing = {"rank": lines.rank == 0, "club": lines.club == 0, "change": lines.was_rated == 0}
+    return np.where(missing.get(column, False), np.nan, values[column])
+
+
+def _by_name(lines: RatingLines) -> Floats:
+    """The places of the members in the order of their names, the hidden at the end. One query."""
+    members = np.fromiter(Member.objects.order_by("hidden", "search_name").values_list("pk", flat=True), np.int64)
+    places = np.zeros(members.max(initial=0) + 1)
+    places[members] = np.arange(len(members))
+    return places[lines.member]
+
+
+def _last_if(values: np.ndarray, condition: np.ndarray) -> np.ndarray:
+    return np.where(condition, np.iinfo(np.int64).max, values)

@@ -1,0 +1,78 @@
+"""What is stored of lists, for tests that look at it, and for those that tamper with it."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+
+from ratings import listed, parts
+from ratings.entries import LedgerLines, RatingLines
+from ratings.listed import LedgerEntry, Rating
+from ratings.models import RatingList
+from tests import cast
+
+
+def lines(rating_list: RatingList) -> dict[int, Rating]:
+    """The lines of a list by matricule."""
+    found = parts.read_ratings(rating_list)
+    return dict(zip(found.matricule.tolist(), listed.ratings(rating_list, found), strict=True))
+
+
+def rated(rating_list: RatingList) -> dict[int, int]:
+    """The ratings of a list by matricule, of those who have one."""
+    return {number: line.rating for number, line in lines(rating_list).items() if line.rating is not None}
+
+
+def entries(rating_list: RatingList, matricule: int | None = None) -> list[LedgerEntry]:
+    """The ledger of a list, or of one member, with the games."""
+    found = parts.read_ledger(rating_list)
+    if matricule is not None:
+        found = found.take(found.matricule == matricule)
+    made = listed.entries(found)
+    listed.with_games(made)
+    return made
+
+
+def change(rating_list: RatingList, matricule: int | None = None, **columns: int) -> None:
+    """Columns of `RatingLines` of one member, or of all."""
+    found = parts.read_ratings(rating_list)
+    mine = np.ones(len(found), bool) if matricule is None else found.matricule == matricule
+    changed = {name: np.where(mine, value, getattr(found, name)) for name, value in columns.items()}
+    _store(rating_list, replace(found, **changed), parts.read_ledger(rating_list))
+
+
+def change_entry(rating_list: RatingList, matricule: int, number: int, **columns: int) -> None:
+    """Columns of `LedgerLines` of one entry of a member."""
+    found = parts.read_ledger(rating_list)
+    mine = (found.matricule == matricule) & (found.number == number)
+    assert mine.sum() == 1
+    changed = {name: np.where(mine, value, getattr(found, name)) for name, value in columns.items()}
+    _store(rating_list, parts.read_ratings(rating_list), replace(found, **changed))
+
+
+def remove(rating_list: RatingList, matricule: int) -> None:
+    """The line of a member; his ledger stays."""
+    found = parts.read_ratings(rating_list)
+    _store(rating_list, found.take(found.matricule != matricule), parts.read_ledger(rating_list))
+
+
+def add(rating_list: RatingList, matricule: int, rating: int) -> None:
+    """A line like that of the first member, with another rating, of somebody who has none."""
+    found = parts.read_ratings(rating_list)
+    first = found.take([0])
+    nothing = np.zeros(1, np.int64)
+    one = replace(
+        first,
+        member=np.array([cast.member(matricule).pk]),
+        matricule=np.array([matricule]),
+        rating=np.array([rating]),
+        **dict.fromkeys(("previous_rating", "was_rated"), nothing),
+    )
+    columns = {name: np.append(getattr(found, name), column) for name, column in vars(one).items()}
+    _store(rating_list, RatingLines(**columns), parts.read_ledger(rating_list))
+
+
+def _store(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines) -> None:
+    rating_list.parts.all().delete()
+    parts.write(rating_list, ratings, ledger)
