@@ -40,8 +40,10 @@ class Example:
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The latest list of each pool with its best players, one ledger, the latest tournaments. Nine queries at most, and
-    one for each list that this process has not shown before."""
+    """The latest list of each pool with its best players, one ledger, the latest tournaments.
+
+    Eight queries at most, and one for each list that this process has not shown before.
+    """
     lists = list(latest_lists())
     tops = [(found, first(found, TOP)) for found in lists]
     with_people([rating for _list, best in tops for rating in best])

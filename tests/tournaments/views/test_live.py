@@ -348,7 +348,7 @@ def test_pages_ask_the_same_number_of_questions_for_one_board_and_for_three(
         ("live_round", [1], 9),
         ("live_sheet", [1], 6),
         ("live_standings", [], 11),
-        ("live_ratings", [], 7),
+        ("live_ratings", [], 8),
     ):
         with django_assert_num_queries(count, info=name):
             assert secretary.get(reverse(name, args=[tournament.pk, *args])).status_code == 200
