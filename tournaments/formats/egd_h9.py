@@ -40,7 +40,10 @@ _REDUCTION = re.compile(r"h?(\d{1,2})", re.IGNORECASE | re.ASCII)
 def matches(filename: str, data: bytes) -> bool:
     """Two tags of the head, or a player's line with a game."""
     text = decode(data[:20_000])[0]
-    return len(_HEAD.findall(text[:5_000])) >= 2 or (_OUTCOME.search(text) and _GAME.search(text)) is not None
+    if ";" in text and len(_HEAD.findall(text[:5_000])) >= 2:
+        return True
+    has_outcome = ("/b" in text or "/w" in text) and _OUTCOME.search(text) is not None
+    return has_outcome and _GAME.search(text) is not None
 
 
 def read(data: bytes) -> list[TournamentReport]:

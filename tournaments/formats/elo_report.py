@@ -64,7 +64,8 @@ class _Line:
 
 def matches(filename: str, data: bytes) -> bool:
     """The line of codes that begins with NUL, near the top."""
-    return _CODE_LINE.search(data[:4000]) is not None
+    head = data[:4000]
+    return b"\0" in head and _CODE_LINE.search(head) is not None
 
 
 def read(data: bytes) -> list[TournamentReport]:

@@ -33,7 +33,8 @@ _LICENCE = re.compile(r"(?=.*\d)[0-9A-Z]{7}", re.ASCII)
 
 def matches(filename: str, data: bytes) -> bool:
     """Two keys of the head."""
-    return len(_HEAD.findall(decode(data[:5_000])[0])) >= 2
+    head = data[:5_000]
+    return b";" in head and len(_HEAD.findall(decode(head)[0])) >= 2
 
 
 def read(data: bytes) -> list[TournamentReport]:
