@@ -32,7 +32,7 @@ EXPECTED_PERCENT: Final = _ByDifference()
 
 
 class Adjustments(NamedTuple):
-    """What special rules add to the gain of a permanent rating, in the order in which they act."""
+    """What special rules add to the gain of a permanent rating. With `halved_bonus` the bonus acts first."""
 
     halving: int
     bonus: int
@@ -65,13 +65,16 @@ def provisional_rating(old: int, games_before: int, total: int, games: int) -> i
 
 def adjustments(before: int, gain: int, limit: int, is_match: bool, rules: Rules) -> Adjustments:
     """What becomes of ``gain`` (Q13, in ten-thousandths); ``limit`` is the `bonus_limit` of the tournament."""
-    halving = _halving(before, gain, rules)
+    halving = 0 if rules.halved_bonus else _halving(before, gain, rules)
     gain += halving
     first_rounding = _to_whole_points(gain) if rules.bonus_on_rounded_gain else 0
     gain += first_rounding
     # Q17, QA5: a point for each point beyond the limit.
     bonus = max(gain - POINT * limit, 0)
     gain += bonus
+    if rules.halved_bonus:
+        halving = _halving(before, gain, rules)
+        gain += halving
     # Q19, QA9: for gains only.
     match_cap = min(POINT * rules.match_cap - gain, 0) if is_match else 0
     gain += match_cap

@@ -27,8 +27,9 @@ class Step(IntEnum):
     ADJUSTED_START = 3
     HALVING = 4
     BONUS = 5
-    MATCH_CAP = 6
-    ROUNDING = 7
+    HALVING_OF_BOTH = 6
+    MATCH_CAP = 7
+    ROUNDING = 8
 
 
 def ledger_of(players: Players, tournaments: Tournaments, calculation: Calculation, rules: Rules) -> Ledger:
@@ -125,8 +126,10 @@ class _Builder:
                 change=exact - POINT * before,
                 game_number=played,
             )
-            self._add_changes(rows, Kind.ADJUSTED_START, adjusted)
-            self._add_changes(rows, Kind.ROUNDING, POINT * self._calculation.after[rows] - exact - adjusted)
+            self._add_changes(rows, Kind.ADJUSTED_START, adjusted, Step.ADJUSTED_START)
+            self._add_changes(
+                rows, Kind.ROUNDING, POINT * self._calculation.after[rows] - exact - adjusted, Step.ROUNDING
+            )
 
     def add_adjustments(self) -> None:
         """Q16 to Q19 and the rounding of permanent ratings."""
@@ -134,13 +137,15 @@ class _Builder:
         rows = np.array(list(adjusted), dtype=np.int64)
         special = np.array(list(adjusted.values()), dtype=np.int64).reshape(-1, len(Adjustments._fields))
         *acted, _ = special.T
-        for kind, change in zip((Kind.HALVING, Kind.BONUS, Kind.MATCH_CAP), acted, strict=True):
-            self._add_changes(rows, kind, change)
+        halving_step = Step.HALVING_OF_BOTH if self._rules.halved_bonus else Step.HALVING
+        steps = (halving_step, Step.BONUS, Step.MATCH_CAP)
+        for kind, step, change in zip((Kind.HALVING, Kind.BONUS, Kind.MATCH_CAP), steps, acted, strict=True):
+            self._add_changes(rows, kind, change, step)
         gain = seats.by_seat.sums(self._change)
         rest = POINT * (self._calculation.after - self._before) - gain
         rest[rows] -= sum(acted)
         rest[seats.method != PERMANENT] = 0
-        self._add_changes(np.arange(len(rest)), Kind.ROUNDING, rest)
+        self._add_changes(np.arange(len(rest)), Kind.ROUNDING, rest, Step.ROUNDING)
 
     def _opponent_ratings(self, members: int, outsiders: Ints) -> Ints:
         """With what the opponent of each side entered (QA1)."""
@@ -159,12 +164,13 @@ class _Builder:
         worth[outside] = outsiders[self._sides.opponent[outside] - members]
         return worth
 
-    def _add_changes(self, seats: Ints, kind: Kind, change: Ints) -> None:
+    def _add_changes(self, seats: Ints, kind: Kind, change: Ints, step: Step) -> None:
         """An entry of nothing but a change, where there is one."""
         changed = np.flatnonzero(change)
         rows = seats[changed]
-        step = _step(self._seats.tournament[rows], Step[kind.name])
-        self.entries.add(step, self._seats.player[rows], kind, change=change[changed])
+        self.entries.add(
+            _step(self._seats.tournament[rows], step), self._seats.player[rows], kind, change=change[changed]
+        )
 
 
 def _step(tournament: Ints, step: Step) -> Ints:

@@ -66,6 +66,7 @@ RULES = {
                 "pre_event": lazy("the whole change of who stood above it before the tournament"),
             },
         ),
+        "halved_bonus": Parameter(lazy("The bonus is halved too"), "QA7"),
         "match_cap": Parameter(lazy("Greatest gain of a match of two players"), "Q19, QA9", POINTS),
     },
     lazy("Order"): {

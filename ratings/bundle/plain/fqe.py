@@ -225,22 +225,31 @@ def rate_provisional(person: Person, games: list[Met], rules: Rules) -> int:
 def rate_permanent(old: int, games: list[Met], rounds: int, is_match: bool, rules: Rules) -> int:
     """Q13 and the rules about great gains."""
     gain = rules["k"] * sum((game.half.points - probable_result(old, game.rating) for game in games), Fraction(0))
-    # Q18, QA7, QA8: above 2300 changes are halved.
-    limit = rules["halved_above"]
-    if old > limit:
-        gain /= 2
-    elif rules["halving"] == "split" and old + gain > limit:
-        gain = (limit - old) + (old + gain - limit) / 2
+    # Q18, QA7: the bonus is taken of what halving leaves, and stays whole.
+    if not rules["halved_bonus"]:
+        gain = halved(old, gain, rules)
     # Q16, Q17, QA5: a bonus point for each point beyond the threshold.
     if rules["bonus_on_rounded_gain"]:
         gain = Fraction(floor(gain + Fraction(1, 2)))
     threshold = rules["bonus_limit"] + rules["bonus_limit_per_round"] * max(rounds - rules["bonus_rounds"], 0)
     if gain > threshold:
         gain += gain - threshold
+    if rules["halved_bonus"]:
+        gain = halved(old, gain, rules)
     # Q19, QA9: a match gives no more than 50 points.
     if is_match and gain > rules["match_cap"]:
         gain = rules["match_cap"]
     return half_up(old + gain)
+
+
+def halved(old: int, gain: Fraction, rules: Rules) -> Fraction:
+    """Q18, QA7, QA8: above 2300 changes are halved."""
+    limit = rules["halved_above"]
+    if old > limit:
+        return gain / 2
+    if rules["halving"] == "split" and old + gain > limit:
+        return (limit - old) + (old + gain - limit) / 2
+    return gain
 
 
 def note(person: Person, games: list[Met], rules: Rules, *, is_permanent: bool) -> None:

@@ -190,6 +190,28 @@ def test_qa7_who_crosses_2300_has_only_the_part_above_halved():
     assert me(Player(ME, 2290, PERMANENT), games, pre_event).rating == 2306
 
 
+@pytest.mark.parametrize(
+    ("before", "weaker", "whole", "halved"),
+    [
+        (2260, 210, 2295, 2295),  # a gain of 29.44 and a bonus of 5.44 stay below
+        (2270, 210, 2305, 2302),  # the bonus crosses 2300
+        (2250, 0, 2250 + 57 + 33, 2250 + 50 + (14 + 40) // 2),  # a gain of 64 crosses it, and a bonus follows
+        (2301, 0, 2301 + 32 + 8, 2301 + (64 + 40) // 2),  # from above
+    ],
+)
+def test_qa7_the_bonus_is_taken_of_what_halving_leaves_and_stays_whole(before, weaker, whole, halved):
+    games = against(*[(before - weaker, 2)] * 4)
+    both = fqe.rules("seed", {"halved_bonus": True})
+    assert me(Player(ME, before, PERMANENT), games).rating == whole
+    assert me(Player(ME, before, PERMANENT), games, both).rating == halved
+
+
+def test_qa7_the_ledger_has_halving_and_bonus_in_the_order_in_which_they_act():
+    player, games = Player(ME, 2250, PERMANENT), against(*[(2250, 2)] * 4)
+    assert me(player, games).kinds()[4:6] == ["HALVING", "BONUS"]
+    assert me(player, games, fqe.rules("seed", {"halved_bonus": True})).kinds()[4:6] == ["BONUS", "HALVING"]
+
+
 def test_qa8_exactly_2300_is_not_above():
     assert me(Player(ME, 2300, PERMANENT), against((2300, 0), (2300, 1))).rating == 2284
 

@@ -48,6 +48,7 @@ parameters = st.fixed_dictionaries(
     {},
     optional={
         "halving": st.sampled_from(["split", "pre_event"]),
+        "halved_bonus": st.booleans(),
         "updated_opponents": st.sampled_from(["order", "unrated_only", "none"]),
         "bonus_on_rounded_gain": st.booleans(),
         "k": st.sampled_from([10, 32, 100]),
