@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
-from ratings.errors import RatingError
+from ratings.errors import NothingToTest
 from ratings.evidence import DIGITS, baselines, evidence, plain
 from ratings.models import Backtest, PoolComparison, RatingList, RatingPool
 from ratings.rating_run import Writing
@@ -32,13 +32,13 @@ NOT_KEPT = np.zeros(0, np.int64)  # years and levels: a comparison asks for neit
 def compute(pool: RatingPool, *, report: Report = silence, writing: Writing = transaction.atomic) -> Backtest:
     """Reckon all lists of the pool again, keep what its predictions were worth, and compare it with other pools.
 
-    Raises `RatingError` where there is nothing to test, or where the lists cannot be reckoned.
+    Raises `NothingToTest`, or another `RatingError` where the lists cannot be reckoned.
     """
     digest = lists_digests([pool])[pool.pk]
     spans = stretches(pool, timezone.localdate())
     trial = run(pool, spans, report=lambda percent, _step: report(percent * 9 // 10, STEP))
     if not len(trial.forecasts):
-        raise RatingError(noop("The pool %(pool)s has predicted no game yet."), pool=pool.slug)
+        raise NothingToTest(noop("The pool %(pool)s has predicted no game yet."), pool=pool.slug)
     found = {
         "result": evidence(trial),
         "games": packed(trial.forecasts),
@@ -50,6 +50,11 @@ def compute(pool: RatingPool, *, report: Report = silence, writing: Writing = tr
         kept, _created = Backtest.objects.update_or_create(pool=pool, defaults=found)
         _compare()
     return kept
+
+
+def is_of_today(test: Backtest) -> bool:
+    """Whether no list of the pool was published or revised since. One query."""
+    return bool(test.lists_digest == lists_digests([test.pool])[test.pool_id])
 
 
 def lists_digests(pools: Iterable[RatingPool]) -> dict[int, str]:
@@ -121,12 +126,13 @@ def _row(slug: str, games: Forecasts, behind: Any) -> dict[str, Any]:
 
 
 def _compare() -> None:
-    """Make all comparisons anew from the back-tests that are kept."""
-    tests = Backtest.objects.filter(pool__public=True).select_related("pool").order_by("pool__position", "pool__slug")
+    """Make all comparisons anew from the back-tests that are kept: of the public pools, and with those of staff."""
+    tests = Backtest.objects.select_related("pool").order_by("pool__position", "pool__slug")
     tested = {test.pool: unpacked(bytes(test.games)) for test in tests}
     PoolComparison.objects.all().delete()
     now = timezone.now()
-    for group in _groups(list(tested)):
+    groups = _groups([pool for pool in tested if pool.public])
+    for group in [*groups, *(each for each in _groups(list(tested)) if each not in groups)]:
         if found := compared({pool.slug: tested[pool] for pool in group}):
             PoolComparison.objects.create(result=found, computed_at=now)
 

@@ -75,14 +75,15 @@ def comparison_section(number: int, comparison: PoolComparison, pools: Mapping[s
         return None
     names = ", ".join(pools[row["pool"]].name for row in rows)
     facts = {"games": rows[0]["score"]["games"], "half": _loss(comparison.result["half"])}
+    text = _(
+        "On the %(games)s games that all of them predicted. Always expecting a half gives a log-loss of %(half)s."
+        " Where the interval of a difference holds 0, the difference is no more than chance would give."
+    )
+    hidden = "" if all(pools[row["pool"]].public for row in rows) else _("For staff alone: not all of them are public.")
     return Section(
         key=f"comparison-{number}",
         title=names,
-        text=_(
-            "On the %(games)s games that all of them predicted. Always expecting a half gives a log-loss of %(half)s."
-            " Where the interval of a difference holds 0, the difference is no more than chance would give."
-        )
-        % facts,
+        text=f"{hidden} {text % facts}".strip(),
         table=ComparisonTable(rows, pools, caption=names),
     )
 

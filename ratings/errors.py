@@ -1,4 +1,4 @@
-"""The one exception of this app's verbs."""
+"""The exceptions of this app's verbs."""
 
 from __future__ import annotations
 
@@ -7,3 +7,7 @@ from federation.refusals import Refusal
 
 class RatingError(Refusal):
     """What was asked cannot be done: one sentence that says why and where."""
+
+
+class NothingToTest(RatingError):
+    """A pool has predicted no game yet."""

@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop as noop
 from ratings import drafts
 from ratings.errors import RatingError
 from ratings.models import RatingList, RatingPool
-from ratings.queue import queue_rendering
+from ratings.queue import queue_backtest, queue_rendering
 from ratings.sources import Sources
 from ratings.staleness import staleness
 
@@ -19,8 +19,8 @@ def publish(rating_list: RatingList, by: User | None = None, *, sources: Sources
     """Freeze a draft and show it to everybody; a list of the same day that it revises stays readable.
 
     ``sources``: the facts that it has to fit, where they have been read; else they are read now.
-    The rendering of its pages and downloads is queued. Raises `RatingError` where the list is no draft, or where the
-    games, the rules or the list before changed since it was reckoned.
+    The rendering of its pages and downloads is queued, and after it the back-test of the pool. Raises `RatingError`
+    where the list is no draft, or where the games, the rules or the list before changed since it was reckoned.
     """
     with transaction.atomic():
         RatingPool.objects.select_for_update().get(pk=rating_list.pool_id)
@@ -33,6 +33,7 @@ def publish(rating_list: RatingList, by: User | None = None, *, sources: Sources
         draft.published_by = by
         draft.save(update_fields=["state", "published_at", "published_by"])
         queue_rendering(draft, by)
+        queue_backtest(draft.pool)
     return draft
 
 

@@ -44,13 +44,19 @@ def queue_stale_rendering(*, everything: bool = False) -> int:
 
 
 def queue_backtest(pool: RatingPool, by: User | None = None) -> Job:
-    """A job that does what `backtest.compute` does."""
+    """A job that does what `backtest.compute` does. Without ``by`` nobody asked: a pool without games is no failure."""
     return jobs.submit("backtest", backtest_key(pool), {"pool": pool.slug}, by=by)
 
 
 def backtest_key(pool: RatingPool) -> str:
     """What the jobs of a pool's back-test are called."""
     return f"backtest:{pool.slug}"
+
+
+def backtests_at_work() -> set[str]:
+    """The short names of the pools whose back-test waits for a worker or runs. One query."""
+    alive = Job.objects.filter(kind="backtest", state__in=[Job.State.QUEUED, Job.State.RUNNING])
+    return {arguments["pool"] for arguments in alive.values_list("arguments", flat=True)}
 
 
 def queue_what_if(what_if: WhatIf, by: User | None = None) -> Job:

@@ -45,9 +45,7 @@ def rate(
     stale = [found.rating_list for found in stale_lists(pool) if found.rating_list.date < date]
     if stale:
         facts = {"date": stale[0].date, "pool": pool.slug, "day": stale[0].date.isoformat()}
-        refusal = noop(
-            "The list of %(date)s no longer fits the games: revise it first (rate %(pool)s --date %(day)s)."
-        )
+        refusal = noop("The list of %(date)s no longer fits the games: revise it first (rate %(pool)s --date %(day)s).")
         raise RatingError(refusal, **facts)
     reckoned = reckon(pool, date, previous_list(pool, date), once_more=published, report=report)
     if published and published.digest == reckoned.digest:

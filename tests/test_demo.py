@@ -9,6 +9,7 @@ from django.core.management import CommandError, call_command
 
 from federation.models import Club, League, Member
 from ratings.models import RatingList, RatingPool
+from ratings.queue import backtests_at_work
 from tournaments import formats
 from tournaments.demo import files
 from tournaments.models import Stage, Tournament
@@ -96,7 +97,9 @@ def test_the_demo_goes_through_the_intake_that_everybody_uses(settings, tmp_path
         ("go", "draft"): 1,
     }
     assert not RatingList.objects.filter(imported=False, game_count=0).exists()
-    assert [pool.slug for pool in RatingPool.objects.all()] == ["elo", "cote", "glicko", "go"]
+    pools = ["elo", "cote", "glicko", "go"]
+    assert [pool.slug for pool in RatingPool.objects.all()] == pools
+    assert sorted(backtests_at_work()) == sorted(pools)
     for waiting in Tournament.objects.filter(stage=Stage.READ):
         assert {finding.code for finding in problems(waiting)} >= {"unmatched", "round_unfinished"}
     logins = (tmp_path / "demo" / "logins.txt").read_text(encoding="utf-8")

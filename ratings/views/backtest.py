@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+from typing import Any
+
 from django.contrib import messages
 from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest, HttpResponse
@@ -11,27 +14,26 @@ from django.views.decorators.http import require_POST, require_safe
 
 from federation.models import Job, Member
 from ratings.access import may_test, pools_for, what_ifs_for
-from ratings.backtest import lists_digests
+from ratings.backtest import is_of_today, lists_digests
 from ratings.backtest_pages import backtest_sections, comparison_section, what_if_sections
 from ratings.errors import RatingError
-from ratings.models import Backtest, PoolComparison, WhatIf
-from ratings.queue import backtest_key, queue_backtest, queue_what_if
+from ratings.models import Backtest, PoolComparison, RatingPool, WhatIf
+from ratings.queue import backtest_key, backtests_at_work, queue_backtest, queue_what_if
 from ratings.rule_tables import RuleTable, changed, profile_name
 from ratings.what_if_forms import WhatIfForm
 
 
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
-    """All pools with their scores, side by side on the games they share, and the what-ifs. Four queries."""
+    """All pools with their scores, side by side on the games they share, and the what-ifs. Six queries."""
     pools = {pool.slug: pool for pool in pools_for(request.user)}
     tests = Backtest.objects.filter(pool__in=pools.values()).defer("games")
-    found = {test.pool_id: test for test in tests}
     sections = [
         comparison_section(number, comparison, pools) for number, comparison in enumerate(PoolComparison.objects.all())
     ]
     context = {
         "section": "lists",
-        "pools": [(pool, found.get(pool.pk)) for pool in pools.values()],
+        "pools": _tested(pools.values(), {test.pool_id: test for test in tests}),
         "sections": [section for section in sections if section],
         "what_ifs": what_ifs_for(request.user),
     }
@@ -42,12 +44,12 @@ def index(request: HttpRequest) -> HttpResponse:
 def detail(request: HttpRequest, slug: str) -> HttpResponse:
     """What the predictions of a pool were worth. Four queries; staff, who may start it, see a job that runs."""
     pool = get_object_or_404(pools_for(request.user), slug=slug)
-    test = Backtest.objects.filter(pool=pool).defer("games").first()
+    test = Backtest.objects.filter(pool=pool).select_related("pool").defer("games").first()
     context = {
         "section": "lists",
         "pool": pool,
         "test": test,
-        "is_stale": test and test.lists_digest != lists_digests([pool])[pool.pk],
+        "is_stale": test and not is_of_today(test),
         "sections": backtest_sections(pool, test.result) if test else [],
         "what_ifs": what_ifs_for(request.user).filter(pool=pool),
         "may_test": may_test(request.user),
@@ -114,6 +116,21 @@ def change_what_if(request: HttpRequest, pk: int) -> HttpResponse:
     found.public = "publish" in request.POST
     found.save(update_fields=["public"])
     return redirect("what_if", found.pk)
+
+
+def _tested(pools: Collection[RatingPool], tests: dict[int, Backtest]) -> list[dict[str, Any]]:
+    """A row a pool: its test if there is one, whether that is older than the latest list, whether one is at work."""
+    digests, at_work = lists_digests(pools), backtests_at_work()
+    return [
+        {
+            "pool": pool,
+            "test": test,
+            "is_stale": bool(test and test.lists_digest != digests[pool.pk]),
+            "is_at_work": pool.slug in at_work,
+        }
+        for pool in pools
+        for test in [tests.get(pool.pk)]
+    ]
 
 
 def _movers(found: WhatIf) -> dict[int, Member]:

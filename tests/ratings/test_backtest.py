@@ -13,12 +13,15 @@ from django.core.management import CommandError, call_command
 from django.utils import translation
 
 from federation import jobs
+from federation.jobs import claim
 from federation.models import Job
-from ratings.backtest import compared, compute, lists_digests, packed, unpacked
+from ratings.backtest import compared, compute, is_of_today, lists_digests, packed, unpacked
 from ratings.errors import RatingError
 from ratings.models import Backtest, PoolComparison, RatingPool
 from ratings.queue import queue_backtest
+from ratings.tasks import reckon_backtest
 from ratings.trial import Forecasts
+from tests import cast
 from tests.ratings import scene, trials
 
 pytestmark = pytest.mark.django_db
@@ -133,10 +136,10 @@ def test_pools_of_other_paces_are_compared_where_they_share_games() -> None:
     assert groups() == [["all", "slow", "slow-too"]]
 
 
-def test_a_pool_that_is_not_public_is_not_compared() -> None:
-    compute(trials.of_two_lists("one"))
-    compute(trials.of_two_lists("secret", public=False))
-    assert groups() == []
+def test_a_pool_that_is_not_public_stands_beside_the_others_and_takes_none_of_their_games() -> None:
+    for slug, public in (("one", True), ("other", True), ("secret", False)):
+        compute(trials.of_two_lists(slug, public=public))
+    assert groups() == [["one", "other"], ["one", "other", "secret"]]
 
 
 # As a job and as a command
@@ -150,10 +153,43 @@ def test_a_job_makes_it() -> None:
 
 
 def test_a_refusal_is_the_jobs_sentence_in_the_readers_language() -> None:
-    finished = jobs.run(queue_backtest(scene.pool()).pk)
+    finished = jobs.run(queue_backtest(scene.pool(), by=cast.rating_officer()).pk)
     assert finished.state == Job.State.FAILED
     with translation.override("fr"):
         assert finished.failure == "L’échelle elo n’a encore prédit aucune partie."
+
+
+def test_a_publication_starts_it_once() -> None:
+    pool = trials.of_two_lists()
+    job = Job.objects.get(kind="backtest")  # of two publications
+    assert (job.key, job.created_by) == ("backtest:elo", None)
+    jobs.run(job.pk)
+    assert is_of_today(Backtest.objects.get())
+    scene.published(pool, dt.date(2027, 7, 1))
+    assert Job.objects.filter(kind="backtest", state=Job.State.QUEUED).count() == 1
+
+
+def test_a_new_pool_has_nothing_to_test_and_that_is_no_failure() -> None:
+    pool = scene.pool()
+    scene.starting_list(pool)
+    scene.published(pool)
+    finished = jobs.run(Job.objects.get(kind="backtest").pk)
+    assert (finished.state, finished.result) == (Job.State.DONE, {})
+    assert not Backtest.objects.exists()
+
+
+def test_a_list_published_meanwhile_is_in_it_too() -> None:
+    pool = trials.of_two_lists()
+    job = Job.objects.get(kind="backtest")
+
+    def publishes_one_more(_percent: int, _step: str) -> None:
+        if not pool.lists.filter(date=dt.date(2027, 7, 1)).exists():
+            scene.published(pool, dt.date(2027, 7, 1))
+
+    reckon_backtest(claim(job.pk), publishes_one_more)
+    kept = Backtest.objects.get()
+    assert is_of_today(kept)
+    assert [row["date"] for row in kept.result["lists"]] == ["2026-07-01", "2027-01-01", "2027-07-01"]
 
 
 def test_the_command_prints_what_it_keeps() -> None:

@@ -104,7 +104,7 @@ def test_a_pool_of_go_names_its_bands_by_grades(client: Client, pool: RatingPool
 def test_pools_stand_side_by_side(client: Client, pool: RatingPool) -> None:
     backtest.compute(trials.of_two_lists("cote", "fqe"))
     rows = pages.rows(client.get(INDEX))
-    assert [row[:2] for row in rows[:2]] == [["Cote", "11"], ["Elo", "10"]]
+    assert [row[:2] for row in rows[:2]] == [["Cote being computed", "11"], ["Elo being computed", "10"]]
     assert sorted(row[0] for row in rows[2:]) == ["Cote", "Elo"]
     assert rows[2][4] == ""
     assert rows[3][4].startswith("+0.")
@@ -117,7 +117,25 @@ def test_pools_that_are_not_public_are_for_staff(client: Client, pool: RatingPoo
     assert pages.rows(client.get(INDEX)) == []
     staff = as_user(cast.viewer())
     assert staff.get(POOL).status_code == 200
-    assert pages.column(staff.get(INDEX), 0)[0] == "Elo"
+    assert pages.column(staff.get(INDEX), 0)[0] == "Elo being computed"
+
+
+def test_staff_hold_a_pool_that_is_not_public_beside_the_others(client: Client, pool: RatingPool) -> None:
+    backtest.compute(trials.of_two_lists("trial", public=False))
+    note = "For staff alone: not all of them are public."
+    assert "all of them predicted" not in pages.text(client.get(INDEX))
+    page = as_user(cast.viewer()).get(INDEX)
+    assert note in pages.text(page)
+    assert sorted(row[0] for row in pages.rows(page)[2:]) == ["Elo", "Trial"]
+
+
+def test_a_test_that_waits_or_is_older_than_the_lists_says_so(client: Client, pool: RatingPool) -> None:
+    jobs.run(Job.objects.get(kind="backtest").pk)
+    assert pages.column(client.get(INDEX), 0) == ["Elo"]
+    scene.published(pool, dt.date(2027, 7, 1))
+    assert pages.column(client.get(INDEX), 0) == ["Elo being computed"]
+    Job.objects.all().delete()
+    assert pages.column(client.get(INDEX), 0) == ["Elo older than the latest list"]
 
 
 def test_a_comparison_with_a_pool_that_went_out_of_sight_is_not_shown(client: Client, pool: RatingPool) -> None:
@@ -156,6 +174,7 @@ def test_a_failure_is_shown_to_who_may_start_it(client: Client) -> None:
 @pytest.mark.parametrize("address", [f"{POOL}compute/", "/en/what-if/1/change/"])
 def test_others_start_and_change_nothing(client: Client, pool: RatingPool, address: str) -> None:
     trials.what_if(pool)
+    Job.objects.all().delete()
     for visitor in (client, as_user(cast.viewer()), as_user(cast.stranger()), as_user(cast.membership_officer())):
         assert visitor.post(address).status_code == 403
         assert visitor.get(ASK).status_code == 403
@@ -332,14 +351,14 @@ def test_the_admin_lists_them_and_lets_one_go(pool: RatingPool) -> None:
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_all_pools_cost_four_queries(
+def test_all_pools_cost_six_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, count: int
 ) -> None:
     for number in range(count):
         made = trials.of_two_lists(f"pool{number}")
         backtest.compute(made)
         asked(made, public=True)
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(6):
         assert len(pages.rows(client.get(INDEX))) == {1: 1, 3: 6}[count]
 
 
