@@ -17,9 +17,12 @@ from tournaments.models import Discipline, Tournament
 from tournaments.rankings import ranking
 from tournaments.reports import Audience
 from tournaments.sides import is_round_robin, score_of, sides
+from tournaments.team_standings import standings_of
 from tournaments.writers import egd_h9, ffg_tou, games_csv, open_gotha, pgn, trf
+from tournaments.writers.trf import TeamTotals
 
-Write = Callable[[TournamentReport], bytes]
+Totals = Mapping[str, TeamTotals]  # by name of the team; empty where none play
+Write = Callable[[TournamentReport, Totals], bytes]
 TEXT = "text/plain; charset=utf-8"
 
 
@@ -29,24 +32,28 @@ class Offer:
 
     name: str  # the last part of its address
     label: str  # how people call the format
-    write: Write  # raises ValueError where the format cannot say what the tournament is
+    write: Write  # the report and what the teams reached
     content_type: str = TEXT
 
 
-def _trf(edition: str, report: TournamentReport) -> bytes:
-    return trf.write(report, edition=edition, federation=settings.FEDERATION_CODE)
+def _trf(edition: str, report: TournamentReport, totals: Totals) -> bytes:
+    return trf.write(report, edition=edition, federation=settings.FEDERATION_CODE, totals=totals)
+
+
+def _without_teams(write: Callable[[TournamentReport], bytes], report: TournamentReport, _totals: Totals) -> bytes:
+    return write(report)
 
 
 FIDE = (
     Offer("trf16.trf", "TRF16", partial(_trf, "trf16")),
     Offer("trf26.trf", "TRF26", partial(_trf, "trf26")),
 )
-GAMES = Offer("games.csv", "CSV", lambda report: games_csv.write([report]), "text/csv; charset=utf-8")
-CHESS = (*FIDE, Offer("games.pgn", "PGN", pgn.write, "application/vnd.chess-pgn"), GAMES)
+GAMES = Offer("games.csv", "CSV", lambda report, _totals: games_csv.write([report]), "text/csv; charset=utf-8")
+CHESS = (*FIDE, Offer("games.pgn", "PGN", partial(_without_teams, pgn.write), "application/vnd.chess-pgn"), GAMES)
 GO = (
-    Offer("egd.h9", "EGD", egd_h9.write),
-    Offer("ffg.tou", "FFG", ffg_tou.write, "text/plain; charset=iso-8859-15"),
-    Offer("opengotha.xml", "OpenGotha", open_gotha.write, "application/xml"),
+    Offer("egd.h9", "EGD", partial(_without_teams, egd_h9.write)),
+    Offer("ffg.tou", "FFG", partial(_without_teams, ffg_tou.write), "text/plain; charset=iso-8859-15"),
+    Offer("opengotha.xml", "OpenGotha", partial(_without_teams, open_gotha.write), "application/xml"),
     GAMES,
 )
 
@@ -62,8 +69,11 @@ def for_fide(tournament: Tournament) -> Mapping[str, Offer]:
     return {offer.name: offer for offer in FIDE} if tournament.discipline == Discipline.CHESS else {}
 
 
-def report_for(tournament: Tournament, audience: Audience) -> TournamentReport:
-    """All that a file says: points, ranks and tie-breaks as the pages show them. Two queries, as a page's table."""
+def written(tournament: Tournament, offer: Offer, audience: Audience) -> bytes:
+    """The file, with points, ranks and tie-breaks as the pages show them. Two queries, as a page's table.
+
+    Raises ValueError where the format cannot say what the tournament is.
+    """
     participants, pairings = reports.load(tournament)
     seen = sides(pairings)
     report = reports.report_of(tournament, participants, pairings, audience)
@@ -73,4 +83,9 @@ def report_for(tournament: Tournament, audience: Audience) -> TournamentReport:
     players = tuple(
         replace(player, points=points[player.number], rank=found.ranks[player.number]) for player in report.players
     )
-    return replace(report, players=players, tie_breaks=() if tournament.is_go else found.used)
+    used, totals = found.used, {}
+    if tournament.has_teams:
+        teams = standings_of(tournament, participants, pairings)
+        used = tuple(each.code for each in teams.used)
+        totals = {row.team: TeamTotals(row.match_points, row.board_points / 2, row.rank) for row in teams.rows}
+    return offer.write(replace(report, players=players, tie_breaks=() if tournament.is_go else used), totals)

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
-from tournaments.models import Tournament
+from tournaments.models import Pairing, Participant, Tournament
 from tournaments.sentences import filled
 from tournaments.team_tie_breaks import TeamTieBreaks, reckon
 from tournaments.teams import Schedule, Teams, is_round_robin, points_of, schedule, teams_of
@@ -50,8 +50,16 @@ class TeamStandings:
 
 def standings(tournament: Tournament) -> TeamStandings:
     """The standings of the teams. Two queries."""
-    members = teams_of(tournament.participants.order_by("number"))
-    played = schedule(tournament.pairings.order_by("round", "board", "pk"), members)
+    participants = tournament.participants.order_by("number")
+    return standings_of(tournament, participants, tournament.pairings.order_by("round", "board", "pk"))
+
+
+def standings_of(
+    tournament: Tournament, participants: Iterable[Participant], pairings: Iterable[Pairing]
+) -> TeamStandings:
+    """The same from its rows, by number, by round and board."""
+    members = teams_of(participants)
+    played = schedule(pairings, members)
     names = sorted(set(members.values()))
     points = {name: points_of(played).get(name, (0, 0)) for name in names}
     codes, found, note = _reckoned(tournament, played, members, names)

@@ -2,13 +2,18 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+
 import pytest
+from gacrux.tiebreak import tiebreak
+from gacrux.trf2json import trf2json
 
 from tests.tournaments.fide_exercises import NEW_RULES, OLD_RULES, TEAMS, individual, name_of, teams
 from tournaments import team_tie_breaks
 from tournaments.models import Pairing
 from tournaments.teams import Schedule, points_of, schedule
 from tournaments.tie_breaks import Value, reckon
+from tournaments.writers import trf as writer
 
 # Exercise by exercise: the values of players 1 to 16.
 PRINTED: dict[str, list[Value]] = {
@@ -175,3 +180,23 @@ def test_two_who_are_equal_still_are_parted_by_their_boards(code: str) -> None:
     """Exercises 46 to 48."""
     ranks = of_teams(code).ranks
     assert ranks[name_of(11)] < ranks[name_of(14)]
+
+
+def test_gacrux_reads_the_same_from_the_trf26_that_we_write() -> None:
+    """Teams, their byes, and boards in their order: its own reader comes to the printed points and the same order."""
+    report = teams()
+    places = {player.number: place for place, player in enumerate(report.players, start=1)}
+    players = tuple(replace(player, number=places[player.number]) for player in report.players)
+    pairings = tuple(
+        replace(each, white=places[each.white], black=places.get(each.black or 0)) for each in report.pairings
+    )
+    file = trf2json()
+    file.parse_file(writer.write(replace(report, players=players, pairings=pairings)).decode().replace("\r", ""), 0)
+    assert file.get_status() == 0, file.chessjson["status"]
+    tournament = file.get_tournament(1)
+    parameters = {"tiebreak": ["MPTS", "GPTS", "EDE"], "check": False, "unrated": None, "swiss": True}
+    found = tiebreak(tournament, 7, parameters).compute_tiebreaks(tournament, parameters)["competitors"]
+    for code, place in (("MPTS", 0), ("GPTS", 1)):
+        assert {each["cid"]: float(each["tiebreakScore"][place]) for each in found} == PRINTED_OF_TEAMS[code]
+    ranks = of_teams("GPTS", "EDE").ranks
+    assert {name_of(each["cid"]): each["rank"] for each in found} == ranks

@@ -156,6 +156,17 @@ def test_a_round_shows_its_matches(client: Client) -> None:
     ]
 
 
+def test_the_file_for_fide_has_the_teams_with_what_they_reached(client: Client) -> None:
+    text = client.get(f"/en/tournaments/{event().pk}/files/trf26.trf").content.decode()
+    lines = [line.split() for line in text.splitlines() if line.startswith(("310", "212"))]
+    assert lines == [
+        ["212", "PTS,GPTS,EDE,EMGSB,BC"],
+        ["310", "1", "Tower", "3.0", "2.5", "1", "1", "2"],
+        ["310", "2", "Bridge", "2.0", "2.5", "2", "3", "4"],
+        ["310", "3", "Gate", "1.0", "1.0", "3", "5", "6"],
+    ]
+
+
 def test_names_of_teams_are_only_text(client: Client) -> None:
     tournament = event()
     tournament.participants.filter(file_team="Tower").update(file_team="<b>Tower")

@@ -44,7 +44,7 @@ def room_file(request: HttpRequest, pk: int, name: str) -> HttpResponse:
 def _answer(request: HttpRequest, found: Tournament, offer: Offer, audience: Audience, caching: str) -> HttpResponse:
     """The file, or "not modified"; one sentence where the format cannot say what the tournament is."""
     try:
-        data = offer.write(downloads.report_for(found, audience))
+        data = downloads.written(found, offer, audience)
     except ValueError as error:
         sentence = _("This tournament does not fit into the format %(format)s: %(reason)s")
         text = sentence % {"format": offer.label, "reason": error}

@@ -1,13 +1,16 @@
 """Writes a tournament as TRF16 or TRF26, column by column (formats/trf, sections 2.2 to 2.4).
 
 UTF-8, CR LF. A bye and an open game are written as TRF has them; a game whose opponent the report does not know is a
-bye there too. Matricules have a place in TRF26 only: the national record of the federation.
+bye there too. Matricules have a place in TRF26 only: the national record of the federation. Teams stand in records 013
+(TRF16) or 310 (TRF26), with their players by start number; what they reached has a place in TRF26.
 """
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Mapping
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from typing import NamedTuple
 
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
 
@@ -17,7 +20,19 @@ KINDS = {"swiss": "Individual: Swiss-System", "round_robin": "Individual: Round-
 CODED_KINDS = {"swiss": "CUSTOM_SWISS", "round_robin": "CUSTOM_ROUNDROBIN"}
 PACES = {"standard": "Standard", "rapid": "Rapid", "blitz": "Blitz"}
 SCORING = (("W", 1.0), ("D", 0.5), ("L", 0.0), ("A", 0.0), ("P", 1.0), ("X", 0.5))
+MATCH_SCORING = (("TW", 2.0), ("TD", 1.0), ("TL", 0.0))
+TEAM_BYE = 1.0  # match points
+LONGEST_TEAM = 32
 ROUNDS_FROM = 91  # columns before the first round date
+
+
+class TeamTotals(NamedTuple):
+    """What a team reached."""
+
+    match_points: float
+    board_points: float
+    rank: int
+
 
 _Sides = Mapping[tuple[int, int], str]  # (round, player) -> the eight letters of a round
 
@@ -29,11 +44,12 @@ def write(
     federation: str = "BEL",
     first_colour: str = "",
     coded_kind: str = "",
+    totals: Mapping[str, TeamTotals] | None = None,
 ) -> bytes:
     """The file. ``federation``: three letters, of record 032 and of the national records with the matricules.
 
     TRF26 only: ``first_colour``, W or B, of the first number in round 1 (record 152), and ``coded_kind``, the system of
-    pairing (record 192), where it is more than the report's kind.
+    pairing (record 192), where it is more than the report's kind; ``totals`` of the teams, by name.
 
     Raises `ValueError` where TRF cannot say what the report says: a number above 9999, or two games of a player in one
     round.
@@ -46,6 +62,13 @@ def write(
     lines += [_player(player, report, sides) for player in report.players]
     if edition == "trf26":
         lines += [_national(player, federation) for player in report.players if player.matricule]
+    teams = _teams(report)
+    lines += [
+        _team(number, name, players, totals or {}, edition)
+        for number, (name, players) in enumerate(teams.items(), start=1)
+    ]
+    if edition == "trf26":
+        lines += _free_teams(report, teams)
     return "".join(f"{line.rstrip()}\r\n" for line in lines).encode()
 
 
@@ -62,7 +85,7 @@ def _heading(
     yield f"052 {_day(report.end)}"
     yield f"062 {len(report.players)}"
     yield f"072 {rated}"
-    yield "082 0"
+    yield f"082 {len(_teams(report))}"
     yield f"092 {kind}{pace}"
     yield "102"
     yield f"122 {_plain(report.time_control)}"
@@ -73,6 +96,8 @@ def _heading(
         if first_colour:
             yield f"152 {first_colour}"
         yield f"162 {'   '.join(f'{letter:>2}{points:4.1f}' for letter, points in SCORING)}"
+        if _teams(report):
+            yield f"362 {'   '.join(f'{letter:>2}{points:4.1f}' for letter, points in MATCH_SCORING)}"
         yield f"182 {_plain(report.program) or PROGRAM}"
         if coded_kind:
             yield f"192 {coded_kind}"
@@ -93,6 +118,41 @@ def _player(player: ReportedPlayer, report: TournamentReport, sides: _Sides) -> 
 def _national(player: ReportedPlayer, federation: str) -> str:
     """The national record: columns as 001 up to the birth date; class and national rating are not known here."""
     return _identity(player, federation, player.matricule)
+
+
+def _teams(report: TournamentReport) -> dict[str, list[int]]:
+    """The start numbers of each team, of a team event; its name as the file has it."""
+    teams: dict[str, list[int]] = {}
+    for player in report.players:
+        if report.kind == "team" and (name := _plain(player.team)):
+            teams.setdefault(name, []).append(player.number)
+    return teams
+
+
+def _free_teams(report: TournamentReport, teams: Mapping[str, Sequence[int]]) -> Iterable[str]:
+    """Record 320: the team that had the bye of the pairing in each round, worth half of a match."""
+    numbers = {player: number for number, players in enumerate(teams.values(), start=1) for player in players}
+    boards: Counter[tuple[int, int]] = Counter()  # by round and team
+    resting: set[tuple[int, int]] = set()
+    for pairing in report.pairings:
+        for player in (pairing.white, pairing.black):
+            if player in numbers and pairing.black is not None:
+                boards[pairing.round, numbers[player]] += 1
+        if pairing.white_result is Result.PAIRING_BYE and pairing.white in numbers:
+            resting.add((pairing.round, numbers[pairing.white]))
+    free = dict(sorted(resting - set(boards)))
+    if free:
+        cells = "".join(f" {free.get(number, 0):3}" for number in range(1, report.rounds + 1))
+        yield f"320 {TEAM_BYE:4.1f} {max(boards.values(), default=0) / 2:4.1f}{cells}"
+
+
+def _team(number: int, name: str, players: Sequence[int], totals: Mapping[str, TeamTotals], edition: str) -> str:
+    members = " ".join(f"{player:4}" for player in players)
+    if edition == "trf16":
+        return f"013 {name[:LONGEST_TEAM]:32}{members}"
+    reached = totals.get(name)
+    told = f"{reached.match_points:6.1f} {reached.board_points:6.1f} {reached.rank:3}" if reached else " " * 17
+    return f"310 {number:3} {name[:LONGEST_TEAM]:32} {'':5} {'':6} {told}  {members}"
 
 
 def _identity(player: ReportedPlayer, code: str, identifier: str, *, title: str = "", rating: int | None = None) -> str:

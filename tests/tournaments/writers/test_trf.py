@@ -7,6 +7,7 @@ from dataclasses import replace
 
 import pytest
 from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.tournaments.writers.reports import tournaments, without_matricules
 from tournaments.formats import trf as reader
@@ -62,6 +63,59 @@ def test_trf26_to_the_column() -> None:
         + PLAYERS
         + "NED    1 w    Aerts, Anna                                      10001 1990/01/01\n"
     ).replace("\n", "\r\n")
+
+
+TEAMS = replace(
+    REPORT,
+    kind="team",
+    players=tuple(
+        replace(each, team=team) for each, team in zip(REPORT.players, ("Tower", "Bridge", "Tower"), strict=True)
+    ),
+)
+
+
+def records(text: bytes, *codes: str) -> list[str]:
+    """The lines of these records."""
+    return [line for line in text.decode().splitlines() if line[:3] in codes]
+
+
+def test_teams_in_trf16_to_the_column() -> None:
+    assert records(trf.write(TEAMS, edition="trf16"), "013", "082", "362") == [
+        "082 2",
+        "013 Tower                              1    3",
+        "013 Bridge                             2",
+    ]
+
+
+def test_teams_in_trf26_to_the_column() -> None:
+    """Bridge has no match in round 2, and no bye of the pairing either; in round 1 a player of Tower has one alone."""
+    totals = {"Tower": trf.TeamTotals(2.0, 1.5, 1)}
+    assert records(trf.write(TEAMS, totals=totals), "082", "310", "320", "362") == [
+        "082 2",
+        "362 TW 2.0   TD 1.0   TL 0.0",
+        "310   1 Tower                                            2.0    1.5   1     1    3",
+        "310   2 Bridge                                                              2",
+    ]
+
+
+def test_the_bye_of_a_team_is_worth_half_of_a_match() -> None:
+    byes = tuple(ReportedPairing(2, None, number, None, Result.PAIRING_BYE, None) for number in (1, 3))
+    report = replace(TEAMS, pairings=(*TEAMS.pairings[:1], *byes))
+    assert records(trf.write(report), "320") == ["320  1.0  0.5   0   1"]
+
+
+def test_other_events_have_no_teams() -> None:
+    report = replace(TEAMS, kind="swiss")
+    assert records(trf.write(report), "082", "310", "320", "362") == ["082 0"]
+
+
+@given(tournaments(), st.sampled_from(trf.EDITIONS))
+def test_teams_are_read_back_as_they_were(report: TournamentReport, edition: str) -> None:
+    names = ("Tower", "L'Été à Gand", "")
+    players = tuple(replace(player, team=names[player.number % 3]) for player in report.players)
+    report = replace(report, kind="team", players=players)
+    (back,) = reader.read(trf.write(report, edition=edition))
+    assert replace(back, problems=()) == (report if edition == "trf26" else without_matricules(report))
 
 
 def test_letters_outside_ascii_take_one_column() -> None:
