@@ -18,8 +18,10 @@ from typing import BinaryIO
 
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import ParseError, iterparse
+from django.utils.translation import gettext_noop as noop
 
 from federation.names import PersonName
+from federation.refusals import Refusal
 
 MAX_BYTES = 2 << 30  # unpacked; the XML of all three ratings is half a gigabyte
 LONGEST_LINE = 2_000
@@ -30,11 +32,13 @@ _FIELDS = {
     "fideid": "number", "name": "name", "country": "federation", "sex": "sex", "title": "title", "rating": "rating",
     "birthday": "birth", "flag": "flag",
 }  # fmt: skip
+_ID = re.compile(r"\d{1,15}", re.ASCII)
+_RATING = re.compile(r"\d{1,4}", re.ASCII)
 _YEAR = re.compile(r"(19|20)\d\d")
 
 
-class NoFideList(ValueError):
-    """The file is no such list: one English sentence."""
+class NoFideList(Refusal):
+    """The file is no such list."""
 
 
 @dataclass(frozen=True)
@@ -50,6 +54,13 @@ class FidePlayer:
     rating: int | None = None
     birth_year: int | None = None
     inactive: bool = False
+
+
+def seems_one(beginning: bytes) -> bool:
+    """Whether a file that begins so may be such a list, as text, XML or zip; reading it may still refuse it."""
+    start = beginning.removeprefix(b"\xef\xbb\xbf").lstrip()
+    is_text = _HEAD.match(beginning.removeprefix(b"\xef\xbb\xbf").decode(errors="replace")) is not None
+    return is_text or start.startswith((b"PK\x03\x04", b"<?xml", b"<playerslist"))
 
 
 def players(file: BinaryIO) -> Iterator[FidePlayer]:
@@ -69,7 +80,7 @@ def _unzipped(file: BinaryIO) -> Iterator[FidePlayer]:
         with zipfile.ZipFile(file) as archive:
             inside = [entry for entry in archive.infolist() if not entry.filename.endswith("/")]
             if len(inside) != 1 or inside[0].file_size > MAX_BYTES:
-                raise NoFideList("The archive does not hold one list; unpack it and give the list itself.")
+                raise NoFideList(noop("The archive does not hold one list; unpack it and give the list itself."))
             with archive.open(inside[0]) as member:
                 is_xml = member.read(3).lstrip(b"\xef\xbb\xbf").startswith(b"<") or inside[0].filename.endswith(".xml")
             with archive.open(inside[0]) as member:
@@ -77,14 +88,16 @@ def _unzipped(file: BinaryIO) -> Iterator[FidePlayer]:
     except NoFideList:
         raise
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, ValueError) as problem:
-        raise NoFideList(f"The archive is damaged: {problem}.") from None
+        raise NoFideList(noop("The archive is damaged: %(problem)s."), problem=str(problem)) from None
 
 
 def _from_text(file: BinaryIO) -> Iterator[FidePlayer]:
     text = io.TextIOWrapper(file, encoding="utf-8", errors="replace", newline="")
     head = text.readline(LONGEST_LINE)
     if not _HEAD.match(head.lstrip("\ufeff")):
-        raise NoFideList("This is no FIDE rating list: its first line does not name the columns (ID Number, Name ...).")
+        raise NoFideList(
+            noop("This is no FIDE rating list: its first line does not name the columns (ID Number, Name ...).")
+        )
     places = _places(head)
     number = 1
     while line := text.readline(LONGEST_LINE):
@@ -120,14 +133,14 @@ def _from_xml(file: BinaryIO) -> Iterator[FidePlayer]:
                 if player is not None:
                     yield player
     except (ParseError, DefusedXmlException, UnicodeDecodeError):
-        raise NoFideList(f"The XML is damaged or cut off after {count} players.") from None
+        raise NoFideList(noop("The XML is damaged or cut off after %(count)s players."), count=count) from None
     if not count:
-        raise NoFideList("This XML is no FIDE rating list: it has no players.")
+        raise NoFideList(noop("This XML is no FIDE rating list: it has no players."))
 
 
 def _player(line: int, said: dict[str, str]) -> FidePlayer | None:
     number = said.get("number", "")
-    if not (number.isascii() and number.isdigit() and said.get("name")):
+    if not (_ID.fullmatch(number) and said.get("name")):
         return None
     last, _comma, first = said["name"].partition(",")
     rating, birth = said.get("rating", ""), _YEAR.search(said.get("birth", ""))
@@ -138,7 +151,7 @@ def _player(line: int, said: dict[str, str]) -> FidePlayer | None:
         federation=said.get("federation", "").upper()[:3],
         sex={"M": "M", "F": "F", "W": "F"}.get(said.get("sex", "").upper(), ""),
         title=said.get("title", "").upper()[:3],
-        rating=(int(rating) or None) if rating.isascii() and rating.isdigit() else None,
+        rating=(int(rating) or None) if _RATING.fullmatch(rating) else None,
         birth_year=int(birth[0]) if birth else None,
         inactive="i" in said.get("flag", "").lower(),
     )

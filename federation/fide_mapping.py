@@ -8,8 +8,8 @@ from dataclasses import dataclass
 
 from django.conf import settings
 
+from federation.comparison_models import Verdict, otherwise
 from federation.fide_list import FidePlayer
-from federation.go_mapping import Verdict
 from federation.models import Member
 from federation.names import PersonName, matching_key, same_person
 
@@ -27,9 +27,9 @@ class Mapped:
         """What FIDE says otherwise of the member who was found: rating, title, federation."""
         if self.verdict is not Verdict.MATCHED:
             return {}
-        member, player = self.members[0], self.player
-        said = {"fide_rating": player.rating, "title": player.title, "fide_federation": player.federation}
-        return {name: value for name, value in said.items() if (value or None) != (getattr(member, name) or None)}
+        player = self.player
+        news = otherwise(self.members[0], player.rating, player.title, player.federation)
+        return {name: theirs for name, (_ours, theirs) in news.items()}
 
 
 @dataclass(frozen=True)

@@ -12,7 +12,10 @@ import datetime as dt
 import re
 from dataclasses import dataclass
 
+from django.utils.translation import gettext_noop as noop
+
 from federation.names import PersonName
+from federation.refusals import Refusal
 
 MAX_BYTES = 32 << 20
 RATING_OF_LEVEL_0 = 2050
@@ -31,8 +34,8 @@ _EGF_DAY = re.compile(r"\((\d{1,2}) ([A-Z][a-z]{2}) (\d{4})\)")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
-class NoGoList(ValueError):
-    """The file is no such list: one English sentence."""
+class NoGoList(Refusal):
+    """The file is no such list."""
 
 
 @dataclass(frozen=True)
@@ -60,7 +63,7 @@ class GoList:
 def read(data: bytes) -> GoList:
     """The players of a list of either kind. Raises `NoGoList` with a sentence."""
     if len(data) > MAX_BYTES:
-        raise NoGoList(f"The file is larger than {MAX_BYTES >> 20} MB: no player list is.")
+        raise NoGoList(noop("The file is larger than %(most)s MB: no player list is."), most=MAX_BYTES >> 20)
     lines = _text(data).splitlines()
     if lines and (head := _FFG_HEAD.fullmatch(lines[0].strip())):
         return _list("FFG", _day(int(head[3]), int(head[2]), int(head[1])), lines[1:], first=2)
@@ -70,7 +73,7 @@ def read(data: bytes) -> GoList:
             heads = (n for n, text in enumerate(lines[:200]) if text.split()[:2] == ["PIN", "Name"])
             start = next(heads, place) + 1
             return _list("EGF", _day(int(found[3]), month, int(found[1])), lines[start:], first=start + 1)
-    raise NoGoList("This is neither the scale of the FFG (ech_ffg_V3) nor the European list (allworld_lp).")
+    raise NoGoList(noop("This is neither the scale of the FFG (ech_ffg_V3) nor the European list (allworld_lp)."))
 
 
 def _text(data: bytes) -> str:

@@ -5,20 +5,11 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
-from enum import StrEnum
 
+from federation.comparison_models import Verdict
 from federation.go_lists import GoList, ListedPlayer
 from federation.models import Licence, Member
 from federation.names import PersonName, matching_key, same_person
-
-
-class Verdict(StrEnum):
-    """What is to be thought of a listed player."""
-
-    MATCHED = "matched"  # a member has his number, and the names agree
-    MISMATCH = "mismatch"  # the number is a member's of another name, or the member of the name has another number
-    SUGGESTION = "suggestion"  # one member without a number has his name, and nobody else in the list has it
-    DUPLICATE = "duplicate"  # the number is listed twice, or several people have the name: nothing can be said
 
 
 @dataclass(frozen=True)

@@ -37,15 +37,12 @@ def remove(name: str) -> None:
     default_storage.delete(f"{FOLDER}/{name}")
 
 
-def purge() -> int:
+def purge(folder: str = FOLDER) -> int:
     """Forget the files that nobody confirmed for a day; return their number."""
-    if not default_storage.exists(FOLDER):
+    if not default_storage.exists(folder):
         return 0
-    old = [
-        name
-        for name in default_storage.listdir(FOLDER)[1]
-        if default_storage.get_modified_time(f"{FOLDER}/{name}") < timezone.now() - KEPT
-    ]
+    names = [f"{folder}/{name}" for name in default_storage.listdir(folder)[1]]
+    old = [name for name in names if default_storage.get_modified_time(name) < timezone.now() - KEPT]
     for name in old:
-        remove(name)
+        default_storage.delete(name)
     return len(old)

@@ -106,6 +106,7 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 # -- Jobs ---------------------------------------------------------------------------------------------------------
 # The Job row is the truth; the broker only wakes a worker (federation/jobs.py).
 JOB_HANDLERS = {
+    "compare_list": "federation.tasks.compare_list",
     "read_upload": "tournaments.tasks.read_upload",
     "pair_round": "tournaments.tasks.pair_round",
     "tie_breaks": "tournaments.tasks.reckon_tie_breaks",

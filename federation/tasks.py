@@ -1,10 +1,18 @@
-"""What Celery can start: one task, a wake-up for a job."""
+"""What Celery can start: one task, a wake-up for a job; and the federation's own kinds of jobs."""
 
-from federation import jobs
+from federation import comparing, jobs
 from federation.celery import app
+from federation.jobs import Report
+from federation.models import Job, ListComparison
 
 
 @app.task(name=jobs.TASK)
 def run_job(job_id: str) -> None:
     """Run the job of that id, if it still waits."""
     jobs.run(job_id)
+
+
+def compare_list(job: Job, report: Report) -> dict[str, int]:
+    """Compare a list with the members: {"comparison": id}."""
+    comparison = ListComparison.objects.get(pk=job.arguments["comparison"])
+    return {"compared": comparing.compare(comparison, job, report)}

@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from federation.models import Affiliation, Club, League, Member
+from federation.models import Affiliation, Club, ComparedPlayer, League, Member
 
 
 class AffiliatedToday(admin.SimpleListFilter):
@@ -84,3 +84,18 @@ class Merged(admin.SimpleListFilter):
         if self.value() not in {"0", "1"}:
             return queryset
         return queryset.filter(merged_into__isnull=self.value() == "0")
+
+
+class News(admin.SimpleListFilter):
+    """Players of whom FIDE's list says otherwise than their member's record does."""
+
+    title = gettext_lazy("the list says otherwise")
+    parameter_name = "news"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        """Those alone."""
+        return [("1", _("yes"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[ComparedPlayer]) -> QuerySet[ComparedPlayer]:
+        """The chosen rows."""
+        return queryset.with_news() if self.value() else queryset

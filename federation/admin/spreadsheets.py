@@ -11,15 +11,12 @@ from urllib.parse import urlencode
 
 from django import forms
 from django.contrib import admin, messages
-from django.contrib.admin.models import ADDITION, CHANGE, LogEntry
-from django.contrib.contenttypes.models import ContentType
+from django.contrib.admin.models import ADDITION, CHANGE
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
-from django.db import connection
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
-from django.utils import timezone
 from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -28,14 +25,14 @@ from import_export.admin import ImportExportMixin
 from import_export.forms import ExportForm, ImportForm
 from import_export.tmp_storages import MediaStorage
 
-from federation import bulk, previews
+from federation import previews
+from federation.admin import history
 from federation.import_plan import Plan
 from federation.resources import CsvFormat, ListFile, PlannedResult, XlsxFormat
 from federation.sheet_limits import MAX_BYTES
 
 ROWS_A_PAGE = 50
 PROBLEMS_SHOWN = 50
-HISTORY = ("action_time", "user", "content_type", "object_id", "object_repr", "action_flag", "change_message")
 
 
 class PreviewStorage(MediaStorage):
@@ -220,22 +217,15 @@ class SpreadsheetAdmin(ImportExportMixin, admin.ModelAdmin):
     def _log(self, plan: Plan, request: HttpRequest) -> None:
         """Every record's history says who imported what."""
         imported = _("Imported: %(what)s")
-        moment = connection.ops.adapt_datetimefield_value(timezone.now())
-        whose = (moment, request.user.pk, ContentType.objects.get_for_model(self.model).pk)
-        bulk.write(
-            LogEntry,
-            HISTORY,
+        entries = (
             (
-                (
-                    *whose,
-                    str(row.record.pk),
-                    str(row.record)[:200],
-                    int(ADDITION if row.is_new else CHANGE),
-                    imported % {"what": ", ".join(change.what for change in row.changes)},
-                )
-                for row in plan.rows
-            ),
+                row.record,
+                ADDITION if row.is_new else CHANGE,
+                imported % {"what": ", ".join(change.what for change in row.changes)},
+            )
+            for row in plan.rows
         )
+        history.write(request.user, self.model, entries)
 
     def _start_again(self, request: HttpRequest, form: forms.Form) -> HttpResponse:
         """A form that was tampered with, or a preview that is gone."""

@@ -5,54 +5,25 @@ from __future__ import annotations
 import csv
 import io
 import json
-import zipfile
 
 import pytest
 from django.core.management import CommandError, call_command
 
 from federation import fide_list
+from federation.comparison_models import Verdict
 from federation.fide_list import FidePlayer, NoFideList
 from federation.fide_mapping import compare
-from federation.go_mapping import Verdict
 from federation.models import Member
 from federation.names import PersonName
 from tests import cast
+from tests.federation.list_files import line, person, text, xml, zipped
 from tests.mutations import mutations, truncations
 
-HEAD = f"{'ID Number':<15}{'Name':<36}Fed Sex Tit  WTit {'OTit':<15}FOA SRtng SGm SK RRtng B-day Flag\r\n"
 ANNA = FidePlayer(2, 99200001, PersonName("Aerts", "Anna"), "BEL", "F", "WFM", 1812, 1980)
-
-
-def line(number: int, name: str, federation: str = "BEL", **said: object) -> str:
-    """A line of the combined list."""
-    facts = {"rating": 1812, "born": "1980", "flag": ""} | said
-    person = f"{number:<15}{name:<36}{federation:<4}{'F':<4}{'WFM':<5}{'':<5}{'':<15}{'':<4}"
-    return f"{person}{facts['rating']:<6}{4:<4}{20:<3}{1700:<6}{facts['born']:<6}{facts['flag']:<4}\r\n"
-
-
-def text(*lines: str) -> bytes:
-    return (HEAD + "".join(lines)).encode()
-
-
-def xml(*people: str) -> bytes:
-    return f'<?xml version="1.0"?>\n<playerslist>\n{"".join(people)}</playerslist>'.encode()
-
-
-def person(number: int, name: str, **said: object) -> str:
-    facts = {"fideid": number, "name": name, "country": "BEL", "sex": "F", "title": "WFM", "rating": 1812}
-    facts |= {"birthday": 1980, "flag": "", **said}
-    return "<player>" + "".join(f"<{key}>{value}</{key}>" for key, value in facts.items()) + "</player>\n"
 
 
 def read(data: bytes) -> list[FidePlayer]:
     return list(fide_list.players(io.BytesIO(data)))
-
-
-def zipped(data: bytes, name: str = "list.txt") -> bytes:
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr(name, data)
-    return file.getvalue()
 
 
 @pytest.mark.parametrize(

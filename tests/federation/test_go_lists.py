@@ -17,29 +17,9 @@ from federation.go_mapping import KnownMember, Verdict, compare, mapping
 from federation.models import Licence
 from federation.names import PersonName
 from tests import cast
+from tests.federation.list_files import egf, ffg
 from tests.mutations import mutations, truncations
 from tests.tournaments.formats.real_samples import samples
-
-
-def ffg(*lines: tuple[str, int, str, str], head: str = "#Echelle au 5/11/2019 05:17:21") -> bytes:
-    """The scale; a line is name, level, status, licence."""
-    rows = [f"{name:38}{level:>5} {status} {licence:7} 75Nu FR" for name, level, status, licence in lines]
-    return "".join(f"{row}\r\n" for row in [head, *rows]).encode("iso-8859-15")
-
-
-def egf(*lines: tuple[str, str, int]) -> bytes:
-    """The European list; a line is PIN, name, rating."""
-    head = [
-        "<html>",
-        "(22 Feb 2018)",
-        "<pre>",
-        "PIN     - player identification number",
-        "   PIN          Name",
-        "</b>",
-    ]
-    rows = [f" {pin:8}  {name:37} FR  Nuul    5k   --  {rating:>5}    12 T170919A" for pin, name, rating in lines]
-    return "\n".join([*head, *rows, "Number of players: 3", "</pre>"]).encode()
-
 
 SCALE = ffg(
     ("AERTS Anna", 250, "L", "1000001"),

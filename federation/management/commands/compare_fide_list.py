@@ -12,8 +12,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, no_translations
 
 from federation import fide_list
+from federation.comparison_models import Verdict
 from federation.fide_mapping import Comparison, Mapped, compare
-from federation.go_mapping import Verdict
 
 SHOWN = 20  # lines of a verdict that are spelled out
 

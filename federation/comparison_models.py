@@ -1,0 +1,103 @@
+"""What a list of another federation says of our members: the report that a person decides on."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.db.models import F, Q
+from django.db.models.functions import Coalesce
+from django.utils.translation import gettext_lazy as _
+
+FIDE = "FIDE"
+
+
+class Verdict(models.TextChoices):
+    """What is to be thought of a listed player."""
+
+    MATCHED = "matched", _("matched")  # a member has his number, and the names agree
+    MISMATCH = "mismatch", _("does not fit")  # the number is another name's, or the member of the name has another one
+    SUGGESTION = "suggestion", _("suggestion")  # one member without a number has his name, and nobody else in the list
+    DUPLICATE = "duplicate", _("several")  # the number is listed twice, or several people have the name
+
+
+MISSING = "missing"  # a member has a number that the list does not have
+
+
+def otherwise(member: object, rating: int | None, title: str, federation: str) -> dict[str, tuple[object, object]]:
+    """What FIDE says otherwise of a member, by field: (ours, theirs). Nothing is as good as an empty word."""
+    said = {"fide_rating": rating, "title": title, "fide_federation": federation}
+    pairs = {name: (getattr(member, name), value) for name, value in said.items()}
+    return {name: pair for name, pair in pairs.items() if (pair[0] or None) != (pair[1] or None)}
+
+
+class ListComparison(models.Model):
+    """A list as it was compared with the members. The list itself is not kept."""
+
+    name = models.CharField(_("file name"), max_length=200)
+    size = models.PositiveBigIntegerField(_("bytes"))
+    issuer = models.CharField(_("list of"), max_length=12, blank=True)  # "" until it is read
+    day = models.DateField(_("day of the list"), null=True, blank=True)
+    players = models.PositiveIntegerField(_("players"), null=True, blank=True)
+    unread = models.PositiveIntegerField(_("lines that could not be read"), default=0)
+    made_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, related_name="+", verbose_name=_("by")
+    )
+    made_at = models.DateTimeField(_("on"), auto_now_add=True)
+    job = models.ForeignKey("federation.Job", models.SET_NULL, null=True, related_name="+", verbose_name=_("job"))
+
+    class Meta:
+        app_label = "federation"
+        ordering = ["-made_at", "-id"]
+        verbose_name = _("comparison with a list")
+        verbose_name_plural = _("comparisons with lists")
+
+    def __str__(self) -> str:
+        return f"{self.issuer or '?'} · {self.name}"
+
+
+class ComparedPlayerQuerySet(models.QuerySet["ComparedPlayer"]):
+    def with_news(self) -> ComparedPlayerQuerySet:
+        """Players of FIDE's list who surely are members, of whom it says otherwise than we do today."""
+        same = Q(said_rating=F("our_rating"), title=F("member__title"), federation=F("member__fide_federation"))
+        compared = self.filter(comparison__issuer=FIDE, member__fide_id=F("fide_id"))
+        compared = compared.exclude(verdict__in=[Verdict.MISMATCH, Verdict.DUPLICATE, MISSING])
+        ratings = {"said_rating": Coalesce("rating", 0), "our_rating": Coalesce("member__fide_rating", 0)}
+        return compared.annotate(**ratings).exclude(same)
+
+
+class ComparedPlayer(models.Model):
+    """A listed player and a member who is or may be he; a member whose number the list does not have."""
+
+    comparison = models.ForeignKey(
+        ListComparison, models.CASCADE, related_name="compared", verbose_name=_("comparison")
+    )
+    verdict = models.CharField(_("verdict"), max_length=10, choices=[*Verdict.choices, (MISSING, _("not in the list"))])
+    line = models.PositiveIntegerField(_("line"), null=True)  # of the file; in XML the number of the player
+    number = models.CharField(_("number"), max_length=20)  # FIDE id, licence or PIN
+    fide_id = models.PositiveBigIntegerField(null=True)  # the number of FIDE's list, to compare with the member's
+    name = models.CharField(_("name in the list"), max_length=200, blank=True)
+    birth_year = models.PositiveSmallIntegerField(_("born"), null=True)
+    rating = models.IntegerField(_("rating in the list"), null=True)  # of go the level
+    title = models.CharField(_("title"), max_length=3, blank=True)
+    federation = models.CharField(_("federation"), max_length=3, blank=True)
+    member = models.ForeignKey("federation.Member", models.CASCADE, related_name="+", verbose_name=_("member"))
+    taken_at = models.DateTimeField(_("taken over"), null=True)
+
+    objects = ComparedPlayerQuerySet.as_manager()
+
+    class Meta:
+        app_label = "federation"
+        ordering = ["comparison", "line", "id"]
+        indexes = [models.Index(fields=["comparison", "verdict"], name="compared_verdict")]
+        verbose_name = _("compared player")
+        verbose_name_plural = _("compared players")
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.name}"
+
+    @property
+    def news(self) -> dict[str, tuple[object, object]]:
+        """What FIDE's list says otherwise of the member today, by field: (ours, theirs)."""
+        if self.verdict in {Verdict.MISMATCH, Verdict.DUPLICATE, MISSING} or self.member.fide_id != self.fide_id:
+            return {}
+        return otherwise(self.member, self.rating, self.title, self.federation)
