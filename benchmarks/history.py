@@ -1,30 +1,30 @@
 """Decades of a federation's lists, end to end: games into arrays, every list from zero, one late correction.
 
 A million games (``--games N`` for another size) of a fortieth as many players over 91 half-years, Belgian rules, after
-a starting list. From zero is the verb of the command: every rating row of every list, the whole ledger, digests, each
-list published; and then the files of the last one. Lists are whole snapshots with ranks, as readers see them, so their
-rows grow with everybody who ever played. Raw is the engine's own sum over five columns, or a raw cursor into arrays.
-The usual Django way, on a slice, is objects, dictionaries, one rating at a time, and `bulk_create`.
+a starting list. From zero is the verb of the command: every line of every list, the whole ledger, digests, each list
+published; and then the files of the last one. Lists are whole snapshots with ranks, as readers see them, so their
+lines grow with everybody who ever played. Raw is the engine's own sum over five columns, or a raw cursor into arrays.
+The usual Django way, on a slice, is objects, dictionaries, one rating at a time, rows and `bulk_create`.
 """
 
 from __future__ import annotations
 
 import datetime as dt
 import io
-from collections import defaultdict
 from typing import Any
 
 import numpy as np
 from django.db import connection
 
-from benchmarks import children, raw
+from benchmarks import children, raw, usual
 from benchmarks.careers import START, Careers, careers
 from benchmarks.decades import FIRST, store
 from benchmarks.measure import MEGABYTE, Row, in_child, medians, seconds_of
 from federation.models import Affiliation, Club, Job, Member
 from ratings import diffs, history, rendering
 from ratings.games import read_archive
-from ratings.models import LedgerEntry, PoolRules, RatedTournament, Rating, RatingList, RatingPool, RenderedFile
+from ratings.models import ListPart, PoolRules, RatedTournament, RatingList, RatingPool, RenderedFile
+from ratings.parts import read_ledger, read_ratings
 from ratings.people import read_people
 from ratings.pools import create_pool
 from ratings.publication import withdraw
@@ -40,7 +40,7 @@ ROWS = "SELECT tournament_id, white_id, black_id, round, white_result FROM tourn
 RECORD = np.dtype([("tournament", "i8"), ("white", "i8"), ("black", "i8"), ("round", "i8"), ("result", "U1")])
 SLICE = 100_000
 EVERYTHING = (
-    *(LedgerEntry, Rating, RatedTournament, RenderedFile, RatingList, PoolRules, RatingPool, Job, PackedGames),
+    *(ListPart, RatedTournament, RenderedFile, RatingList, PoolRules, RatingPool, Job, PackedGames),
     *(Pairing, Participant, Tournament, Affiliation, Member, Club),
 )
 
@@ -60,13 +60,14 @@ def _whole(games: int, repetitions: int) -> list[Row]:
     ways = {"packed": lambda: read_archive(pool, people, None, UNTIL), "rows": _pack, "scan": _scan, "cursor": _cursor}
     read = medians(ways, repetitions)
     memory = _memory(pool)
-    whole = seconds_of(lambda: _from_zero(pool))
+    whole = seconds_of(lambda: rate_from_zero(pool, UNTIL, publish=True))
     lists = list(pool.lists.published().filter(imported=False).order_by("date"))
-    rows, entries = (rows.objects.filter(list__pool=pool).count() for rows in (Rating, LedgerEntry))
+    rows, entries = (sum(len(read(each)) for each in lists) for read in (read_ratings, read_ledger))
+    files = seconds_of(lambda: rendering.render(lists[-1]))
     computed = seconds_of(lambda: in_memory(pool.slug))
     late = medians({"late": lambda: _late_correction(pool, lists[-1].date)}, repetitions, lambda: _take_back(pool))
     size = f"{count:,} games"
-    made = f"{size}, {len(lists)} lists: {rows:,} rating rows, {entries:,} entries, digests, published"
+    made = f"{size}, {len(lists)} lists: {rows:,} ratings, {entries:,} entries, digests, published"
     return [
         Row(f"reading {size} into arrays", "the engine's sum of 5 columns", read["packed"] / read["scan"], at_most=0.5),
         Row(f"packing {size} from their rows", "a raw cursor over 5 columns", read["rows"] / read["cursor"], at_most=8),
@@ -79,8 +80,14 @@ def _whole(games: int, repetitions: int) -> list[Row]:
         Row(
             f"{made}, files of the last",
             "reading the game rows by raw cursor into arrays",
-            whole / read["cursor"],
+            (whole + files) / read["cursor"],
             at_most=2,
+        ),
+        Row(
+            f"of it, all pages and files of the last list, {lists[-1].player_count:,} players",
+            "reading the game rows by raw cursor into arrays",
+            files / read["cursor"],
+            at_most=1,
         ),
         Row(
             "one result corrected in the last period: reckoned, draft written, compared",
@@ -101,10 +108,11 @@ def _usual_way(games: int) -> list[Row]:
     """On a slice; the database is empty again afterwards."""
     found = _store(games)
     ours, other = _pool("ours", found), _pool("usual", found)
-    seconds = {
-        "ours": seconds_of(lambda: rate_from_zero(ours, UNTIL, publish=True)),
-        "usual": seconds_of(lambda: _usual(other)),
-    }
+    with usual.tables():
+        seconds = {
+            "ours": seconds_of(lambda: rate_from_zero(ours, UNTIL, publish=True)),
+            "usual": seconds_of(lambda: usual.rate(other, UNTIL)),
+        }
     row = Row(
         f"{Pairing.objects.count():,} games, {len(_days(ours))} lists with ranks and ledger, digests, published",
         "the usual Django way, no digests, nothing published",
@@ -165,11 +173,6 @@ def _days(pool: RatingPool) -> list[dt.date]:
     return history.list_dates(pool, UNTIL)
 
 
-def _from_zero(pool: RatingPool) -> None:
-    rate_from_zero(pool, UNTIL, publish=True)
-    rendering.render(pool.lists.published().order_by("-date").first())
-
-
 def in_memory(slug: str) -> None:
     """All lists of the pool after its starting list, without a ledger; nothing is written."""
     pool = RatingPool.objects.get(slug=slug)
@@ -197,44 +200,3 @@ def _memory(pool: RatingPool) -> int:
     _, whole = in_child(children.reckon, pool.slug)
     _, nothing = in_child(children.reckon, "")
     return whole - nothing
-
-
-def _usual(pool: RatingPool) -> None:
-    """Objects from the database, a dictionary of ratings, one game after the other, rows in bulk."""
-    start = pool.lists.get(imported=True)
-    rating = dict(Rating.objects.filter(list=start).values_list("member_id", "rating"))
-    games: dict[int, int] = defaultdict(int)
-    after = start.date
-    for day in _days(pool):
-        made = RatingList.objects.create(pool=pool, date=day)
-        entries: list[LedgerEntry] = []
-        numbers: dict[int, int] = defaultdict(int)
-        played = Pairing.objects.select_related("tournament", "white", "black").filter(date__gt=after, date__lte=day)
-        before = dict(rating)
-        for game in played.order_by("date", "tournament__name", "round", "board"):
-            score = {"1": 1.0, "=": 0.5, "0": 0.0}[game.white_result]
-            for mine, other, won in ((game.white, game.black, score), (game.black, game.white, 1 - score)):
-                own, theirs = before.get(mine.member_id, 1500), before.get(other.member_id, 1500)
-                change = 20 * (won - 1 / (1 + 10 ** ((theirs - own) / 400)))
-                rating[mine.member_id] = rating.get(mine.member_id, 1500) + round(change)
-                games[mine.member_id] += 1
-                numbers[mine.member_id] += 1
-                entries.append(
-                    LedgerEntry(
-                        list=made,
-                        member_id=mine.member_id,
-                        number=numbers[mine.member_id],
-                        kind=0,
-                        pairing=game,
-                        opponent_id=other.member_id,
-                        opponent_rating=theirs,
-                        change=round(change * 10_000),
-                    )
-                )
-        ranked = sorted(rating, key=lambda member: -rating[member])
-        Rating.objects.bulk_create(
-            Rating(list=made, member_id=who, rating=rating[who], games=games[who], rank=rank, status=2)
-            for rank, who in enumerate(ranked, 1)
-        )
-        LedgerEntry.objects.bulk_create(entries)
-        after = day

@@ -30,8 +30,8 @@ LINE = np.dtype(
 ENTRY = np.dtype(
     [
         *((name, "<i4") for name in (*_PEOPLE, "pairing", "opponent", "opponent_matricule", "opponent_rating")),
-        *((name, "<i4") for name in ("difference", "expected", "k", "change", "game_number")),
-        *((name, "i1") for name in ("kind", "reason", "half_points")),
+        *((name, "<i4") for name in ("difference", "expected", "k", "change", "game_number", "half_points")),
+        *((name, "i1") for name in ("kind", "reason")),
     ]
 )
 

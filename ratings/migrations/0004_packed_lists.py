@@ -21,8 +21,11 @@ LINE = np.dtype(
 ENTRY = np.dtype(
     [
         *((name, "<i4") for name in ("member", "matricule", "pairing", "opponent", "opponent_matricule")),
-        *((name, "<i4") for name in ("opponent_rating", "difference", "expected", "k", "change", "game_number")),
-        *((name, "i1") for name in ("kind", "reason", "half_points")),
+        *(
+            (name, "<i4")
+            for name in ("opponent_rating", "difference", "expected", "k", "change", "game_number", "half_points")
+        ),
+        *((name, "i1") for name in ("kind", "reason")),
     ]
 )
 LINE_FIELDS = (
@@ -32,9 +35,10 @@ LINE_FIELDS = (
 )
 ENTRY_FIELDS = (
     *("member", "member__matricule", "pairing", "opponent", "opponent__matricule", "opponent_rating", "difference"),
-    *("expected", "k", "change", "game_number", "kind", "reason", "half_points"),
+    *("expected", "k", "change", "game_number", "half_points", "kind", "reason"),
 )
 PLACE = {name: place for place, name in enumerate(LINE.names)}
+HALF_POINTS = ENTRY.names.index("half_points")
 
 
 def pack(apps, _schema_editor):
@@ -70,8 +74,10 @@ def _line(row):
 
 
 def _entry(row):
-    *numbers, half_points = row
-    return (*(value or 0 for value in numbers), -1 if half_points is None else half_points)
+    values = [value or 0 for value in row]
+    if row[HALF_POINTS] is None:
+        values[HALF_POINTS] = -1
+    return tuple(values)
 
 
 class Migration(migrations.Migration):
