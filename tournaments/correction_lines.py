@@ -31,6 +31,7 @@ WHAT = {
     "pace": gettext_lazy("pace"),
     "time_control": gettext_lazy("time control"),
     "kind": gettext_lazy("kind"),
+    "tie_breaks": gettext_lazy("tie-breaks"),
 }
 
 
@@ -87,6 +88,8 @@ def _shown(field: str, text: str, names: dict[int, str]) -> str:
             shown = str(Stage(text).label)
         case "pace":
             shown = str(Pace(text).label)
+        case "tie_breaks":
+            shown = text or _("those of the file or the usual ones")
         case "colours":
             shown = ""  # the game itself says who played whom
     return shown

@@ -82,6 +82,17 @@ def correct_member(participant: Participant, member: Member, by: User | None, re
 
 
 @transaction.atomic
+def correct_tie_breaks(tournament: Tournament, codes: list[str], by: User | None, reason: str) -> Correction:
+    """Other tie-breaks decide, the first one first; none: those of the file, else the usual ones of its kind."""
+    tournament = _accepted(tournament.pk, reason)
+    before, after = ", ".join(tournament.tie_break_order), ", ".join(codes)
+    _require_news(before, after)
+    tournament.tie_break_order = codes
+    tournament.save(update_fields=["tie_break_order"])
+    return _record(tournament, "tie_breaks", before, after, by=by, reason=reason)
+
+
+@transaction.atomic
 def withdraw(tournament: Tournament, by: User | None, reason: str) -> Correction:
     """The whole tournament does not count any more."""
     tournament = _accepted(tournament.pk, reason)

@@ -150,10 +150,15 @@ class TieBreaksForm(forms.Form):
                 initial=before[place] if place < len(before) else "",
                 required=False,
             )
+        if tournament.is_public:
+            self.fields["reason"] = forms.CharField(
+                label=_("Reason"), max_length=300, help_text=_("Anyone may read it.")
+            )
 
     def order(self) -> list[str]:
         """The codes in their order, each once."""
-        return list(dict.fromkeys(code for name in self.fields if (code := self.cleaned_data[name])))
+        places = (self.cleaned_data[f"tie_break_{place + 1}"] for place in range(USED))
+        return list(dict.fromkeys(filter(None, places)))
 
 
 class MemberForm(forms.ModelForm):

@@ -20,7 +20,9 @@ from federation import jobs
 from tournaments import reports, tie_breaks
 from tournaments.formats import mcmahon
 from tournaments.formats.report import TournamentReport
-from tournaments.models import Discipline, ReckonedTieBreaks, Tournament
+from tournaments.mending import ACCEPTED
+from tournaments.models import Discipline, ReckonedTieBreaks, Stage, Tournament
+from tournaments.sentences import Refused
 from tournaments.sides import is_round_robin, sides
 from tournaments.tie_break_codes import FIDE, order_of
 from tournaments.tie_breaks import TieBreakError, Value
@@ -64,8 +66,13 @@ def ranking(tournament: Tournament, report: TournamentReport, seats_met: bool) -
 
 @transaction.atomic
 def choose(tournament: Tournament, codes: list[str], by: User | None) -> None:
-    """Let these tie-breaks decide, the first one first; none: those of the file, else the usual ones of its kind."""
+    """Let these tie-breaks decide, the first one first; none: those of the file, else the usual ones of its kind.
+
+    Raises `Refused` where the tournament is accepted: see `corrections`.
+    """
     locked = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+    if locked.stage == Stage.ACCEPTED:
+        raise Refused(ACCEPTED, name=locked.name)
     locked.tie_break_order = codes
     locked.save(update_fields=["tie_break_order"])
     later([locked.pk], by)

@@ -8,9 +8,10 @@ from pytest_django import DjangoAssertNumQueries
 
 from tests import cast, pages
 from tests.tournaments import events
-from tournaments import teams
+from tournaments import rankings, teams
 from tournaments.formats.report import ReportedPairing, Result
 from tournaments.models import Stage, Tournament
+from tournaments.sentences import Refused
 from tournaments.team_standings import standings
 from tournaments.tie_break_codes import SWISS, order_of, team_order_of
 
@@ -221,15 +222,32 @@ def test_the_club_chooses_tie_breaks_until_the_tournament_is_accepted(client: Cl
     assert client.post(address, chosen).status_code == 403
 
 
-def test_the_federation_chooses_afterwards_too(client: Client) -> None:
+def test_the_federation_corrects_them_afterwards_and_says_why(client: Client) -> None:
     tournament = events.tournament()
     Tournament.objects.update(stage=Stage.ACCEPTED)
     client.force_login(cast.rating_officer())
     address = f"/en/room/tournaments/{tournament.pk}/tie-breaks/"
-    assert client.post(address, {"tie_break_1": "WON"}).status_code == 302
+    assert client.post(address, {"tie_break_1": "WON"}).context["form"].errors == {
+        "reason": ["This field is required."]
+    }
+    why = "As the rules of the event say."
+    assert client.post(address, {"tie_break_1": "WON", "tie_break_2": "PS", "reason": why}).status_code == 302
     page = client.get(f"/en/tournaments/{tournament.pk}/standings/")
-    assert "Order: points, WON." in pages.text(page)
+    assert "Order: points, WON, PS." in pages.text(page)
     assert "WON Games won." in pages.text(page)
+    said = "tie-breaks · those of the file or the usual ones → WON, PS"
+    told = pages.text(client.get(f"/en/tournaments/{tournament.pk}/"))
+    assert said in told
+    assert why in told
+    again = client.post(address, {"tie_break_1": "WON", "tie_break_2": "PS", "reason": why}, follow=True)
+    assert "That is what stands there already." in pages.text(again)
+
+
+def test_a_choice_that_comes_after_the_acceptance_is_refused() -> None:
+    tournament = events.tournament()
+    Tournament.objects.update(stage=Stage.ACCEPTED)
+    with pytest.raises(Refused, match="only a correction can change it"):
+        rankings.choose(tournament, ["WON"], None)
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
-from tournaments import access, rankings
+from tournaments import access, corrections, rankings
 from tournaments.forms import TieBreaksForm
+from tournaments.sentences import Refused
 from tournaments.standings import standings
 from tournaments.team_standings import standings as team_standings
 from tournaments.tie_break_codes import choices_of
@@ -16,7 +18,7 @@ from tournaments.tie_break_codes import choices_of
 
 @login_required
 def choose(request: HttpRequest, pk: int) -> HttpResponse:
-    """Which tie-breaks decide. The club chooses until the tournament is accepted, the federation afterwards too."""
+    """Which tie-breaks decide. The club chooses until the tournament is accepted, then the federation corrects."""
     found = get_object_or_404(access.tournaments_of(request.user).select_related("tie_breaks"), pk=pk)
     if found.is_go:
         raise Http404
@@ -24,7 +26,13 @@ def choose(request: HttpRequest, pk: int) -> HttpResponse:
         raise PermissionDenied
     form = TieBreaksForm(found, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        rankings.choose(found, form.order(), request.user)
+        try:
+            if found.is_public:
+                corrections.correct_tie_breaks(found, form.order(), request.user, form.cleaned_data["reason"])
+            else:
+                rankings.choose(found, form.order(), request.user)
+        except Refused as refused:
+            messages.error(request, refused.sentence)
         return redirect("room_tournament", found.pk)
     now = (team_standings if found.has_teams else standings)(found)
     context = {"tournament": found, "form": form, "standings": now, "known": choices_of(found).values()}
