@@ -14,6 +14,7 @@ from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
@@ -243,9 +244,13 @@ def _diffs(rating_list: RatingList) -> list[diffs.Diff]:
 
 def _publish(request: HttpRequest, rating_list: RatingList) -> str:
     publish(rating_list, request.user)
-    return _("The list of %(date)s is published; its pages are being written.") % {"date": rating_list.date}
+    return _("The list of %(date)s is published; its pages are being written.") % _dated(rating_list)
 
 
 def _withdraw(request: HttpRequest, rating_list: RatingList) -> str:
     withdraw(rating_list)
-    return _("The draft of %(date)s was taken back.") % {"date": rating_list.date}
+    return _("The draft of %(date)s was taken back.") % _dated(rating_list)
+
+
+def _dated(rating_list: RatingList) -> dict[str, str]:
+    return {"date": date_format(rating_list.date, "DATE_FORMAT")}

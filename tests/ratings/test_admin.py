@@ -87,7 +87,8 @@ def test_a_revision_shows_both_differences(officer: Client, draft: RatingList) -
     scene.tournament(["10001 10004 1-0"], name="Late")
     revision = rate(draft.pool, scene.LIST, reason="Late came late.")
     text = pages.text(officer.get(of_list("change", revision)))
-    replaced, before = (text.index(f"Against the list of {day}, revision 0") for day in ("2026-07-01", "2026-01-01"))
+    days = ("July 1, 2026", "Jan. 1, 2026")
+    replaced, before = (text.index(f"Against the list of {day}, revision 0") for day in days)
     assert replaced < before
 
 

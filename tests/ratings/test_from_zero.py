@@ -10,7 +10,9 @@ from io import StringIO
 import pytest
 from django.core.management import call_command
 from django.db import connection
+from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import reverse
 
 from federation import jobs
 from ratings.errors import RatingError
@@ -20,7 +22,7 @@ from ratings.publication import publish, withdraw
 from ratings.queue import queue_rating
 from ratings.rating_run import rate, rate_from_zero, revise
 from ratings.verification import verify
-from tests import cast
+from tests import cast, pages
 from tests.ratings import scene
 from tournaments import packed
 from tournaments.models import Discipline, Pairing, Participant, Stage, Tournament
@@ -173,3 +175,16 @@ def test_the_command_says_what_was_made() -> None:
     assert "The adjustment of “Cup 0” did not come to an end." in said.getvalue()
     [made] = one.lists.published()
     assert made.manifest["facts"]["not_converged"] == ["Cup 0", "Cup 1"]
+
+
+def test_a_list_says_which_adjustment_did_not_come_to_an_end() -> None:
+    one, _other = pools("ffg")
+    one.rules.update(parameters={"most_passes": 1})
+    [draft] = rate_from_zero(one, dt.date(2020, 7, 1))
+    officer = Client()
+    officer.force_login(cast.rating_officer())
+    sentence = "The adjustment of “Cup 1” did not come to an end: its levels are those of the last pass (A12)."
+    for page in ("change", "publish"):
+        assert sentence in pages.text(officer.get(reverse(f"admin:ratings_ratinglist_{page}", args=[draft.pk])))
+    publish(draft)
+    assert sentence in pages.text(Client().get("/en/lists/one/2020-07/"))
