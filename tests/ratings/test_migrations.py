@@ -1,0 +1,48 @@
+"""A site that exists keeps its lists when it is updated."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+
+from ratings import listed, parts
+from ratings.models import RatingList
+from ratings.systems.period import Kind, Status
+from ratings.verification import verify
+from tests.ratings import published, scene
+
+pytestmark = pytest.mark.django_db(transaction=True)
+ROWS, PARTS = [("ratings", "0003_last_minute")], [("ratings", "0004_packed_lists")]
+
+
+@pytest.fixture
+def made() -> Iterator[RatingList]:
+    yield published.spring_list()
+    executor = MigrationExecutor(connection)
+    executor.migrate(executor.loader.graph.leaf_nodes())
+
+
+def test_rows_become_parts(made: RatingList) -> None:
+    lists = [made.previous, made]
+    lines = [line for each in lists for line in listed.ratings(each, parts.read_ratings(each))]
+    entries = {each.pk: listed.entries(parts.read_ledger(each)) for each in lists}
+    apps = MigrationExecutor(connection).migrate(ROWS).apps
+    rating, entry = apps.get_model("ratings", "Rating"), apps.get_model("ratings", "LedgerEntry")
+    columns = [field.attname for field in rating._meta.concrete_fields]
+    rating.objects.bulk_create(rating(**{name: getattr(line, name) for name in columns}) for line in lines)
+    columns = [field.attname for field in entry._meta.concrete_fields if field.name != "list"]
+    entry.objects.bulk_create(
+        entry(list_id=pk, **{name: getattr(each, name) for name in columns})
+        for pk, ledger in entries.items()
+        for each in ledger
+    )
+    MigrationExecutor(connection).migrate(PARTS)
+    assert all(verify(each).passed for each in lists)
+    assert listed.entries(parts.read_ledger(made)) == entries[made.pk]
+    assert {each.kind for each in entries[made.pk]} >= {Kind.GAME, Kind.NOT_COUNTED}
+    line = scene.line(made, 10009)
+    assert (line.status, line.rating, line.last_played) == (Status.UNRATED, None, dt.date(2026, 3, 3))
