@@ -61,11 +61,11 @@ def _rate(period: Period, rules: Rules, ledger: bool) -> Outcome:
     players = period.players
     tournaments = tournaments_of(period.games, players, rules)
     calculation = calculate(players, tournaments, rules)
-    sides = tournaments.seats.sides
-    period_games = np.bincount(sides.player, minlength=len(players.number))
+    seats = tournaments.seats
+    period_games = np.bincount(seats.sides.player, minlength=len(players.number))
     games = players.games + period_games
     last_day = players.last_day.copy()
-    np.maximum.at(last_day, sides.player, period.games.day[sides.game])
+    np.maximum.at(last_day, seats.player, seats.by_seat.greatest(period.games.day[seats.sides.game]))
     return Outcome(
         rating=calculation.rating,
         games=games,

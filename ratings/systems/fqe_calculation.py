@@ -1,24 +1,23 @@
 """The Quebec calculation: tournament after tournament, in each the unrated, then the provisional, then the permanent.
 
-Tournaments follow one another and are small, so plain lists are faster here than arrays. Nobody plays many games in
-one, so a loop adds them up faster than `sum` over a list made for it.
+Tournaments without a common member do not wait for one another: they are a wave, which is reckoned column by column.
 """
 
 from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from itertools import pairwise
 from typing import Final, NamedTuple
 
 import numpy as np
 
 from ratings.systems.fqe_formulas import (
-    EXPECTED_PERCENT,
-    Adjustments,
-    adjustments,
-    bonus_limit,
+    adjusted,
+    expected_percents,
     first_rating,
     provisional_rating,
+    terms_of,
     won_less_lost,
 )
 from ratings.systems.fqe_rules import Rules
@@ -26,7 +25,6 @@ from ratings.systems.fqe_seats import METHODS, Tournaments
 from ratings.systems.period import POINT, Ints, Players
 
 _HUNDREDTH: Final = POINT // 100
-_HALF_A_POINT: Final = POINT // 2
 
 
 @dataclass(frozen=True)
@@ -35,35 +33,39 @@ class Calculation:
 
     rating: Ints  # in the rows of Players, afterwards; 0 = none
     after: Ints  # in the rows of Seats
-    adjusted: dict[int, Adjustments]  # by the row of Seats: where a special rule acted on a permanent rating
 
 
-class _Event(NamedTuple):
-    """A tournament: in the rows of Seats, where each method begins and the last one ends, and what the bonus asks."""
+class _Part(NamedTuple):
+    """Those in a wave who are rated by one method: their rows of Seats, and of their sides."""
 
-    unrated: int
-    provisional: int
-    permanent: int
-    end: int
-    bonus_limit: int
-    is_match: bool
+    seats: slice
+    sides: slice
+
+    @property
+    def is_empty(self) -> bool:
+        """Nobody is."""
+        return bool(self.seats.start == self.seats.stop)
 
 
 def calculate(players: Players, tournaments: Tournaments, rules: Rules) -> Calculation:
     """Rate all tournaments in their order (Q03)."""
     hall = _Hall(players, tournaments, rules)
-    for event in _events(tournaments, rules):
-        hall.rate(event)
+    for unrated, provisional, permanent in _waves(tournaments):
+        hall.rate(unrated, provisional, permanent)
     return hall.calculation()
 
 
-def _events(tournaments: Tournaments, rules: Rules) -> Iterator[_Event]:
+def _waves(tournaments: Tournaments) -> Iterator[tuple[_Part, ...]]:
     seats, methods = tournaments.seats, len(METHODS)
-    places = np.arange(methods * len(tournaments.rounds) + 1)
-    bounds: list[int] = np.searchsorted(methods * seats.tournament + seats.method, places).tolist()
-    of_method = (bounds[method::methods] for method in METHODS)
-    limits = [bonus_limit(rounds, rules) for rounds in tournaments.rounds.tolist()]
-    return map(_Event, *of_method, bounds[methods::methods], limits, tournaments.is_match.tolist())
+    places = np.arange(methods * (seats.wave.max(initial=-1) + 1) + 1)
+    first_seats = np.searchsorted(methods * seats.wave + seats.method, places)
+    first_sides = np.append(seats.by_seat.starts, len(seats.sides.game))[first_seats]
+    firsts = zip(first_seats.tolist(), first_sides.tolist(), strict=True)
+    parts = [
+        _Part(slice(seat, next_seat), slice(side, next_side))
+        for (seat, side), (next_seat, next_side) in pairwise(firsts)
+    ]
+    return zip(*(parts[method::methods] for method in METHODS), strict=True)
 
 
 class _Hall:
@@ -74,81 +76,65 @@ class _Hall:
         played, half_points = seats.by_seat.sizes, seats.by_seat.sums(seats.sides.half_points)
         self._rules = rules
         # With what opponents enter just now: the ratings of the players (0 = none), then those of the outsiders.
-        self._worth: list[int] = players.rating.tolist() + tournaments.outsiders.tolist()
+        self._worth = np.concatenate((players.rating, tournaments.outsiders))
         self._members = len(players.number)
         # One a seat
-        self._player: list[int] = seats.player.tolist()
-        self._games_before: list[int] = seats.games_before.tolist()
-        self._start: list[int] = seats.by_seat.starts.tolist()
-        self._end: list[int] = (seats.by_seat.starts + played).tolist()
-        self._balance: list[int] = won_less_lost(half_points, played, rules).tolist()  # Q05
-        self._hundredths: list[int] = (50 * half_points).tolist()  # scored
-        self._after: list[int] = []
-        self._adjusted: dict[int, Adjustments] = {}
+        self._player, self._start, self._played = seats.player, seats.by_seat.starts, played
+        self._games_before = seats.games_before
+        self._balance = won_less_lost(half_points, played, rules)  # Q05
+        self._hundredths = 50 * half_points  # scored
+        self._terms = terms_of(tournaments.rounds, tournaments.is_match, rules).take(seats.tournament)
+        self._after = np.zeros_like(played)
         # One a side
-        self._opponent: list[int] = seats.sides.opponent.tolist()
+        self._opponent = seats.sides.opponent
 
-    def rate(self, event: _Event) -> None:
-        """Rate one tournament in the order of Q02."""
+    def rate(self, unrated: _Part, provisional: _Part, permanent: _Part) -> None:
+        """Rate one wave in the order of Q02."""
         updated = self._rules.updated_opponents
-        unrated, provisional = slice(event.unrated, event.provisional), slice(event.provisional, event.permanent)
-        # Q06, QA2: for one another unrated players count 1100, in this calculation alone.
-        for player in self._player[unrated]:
-            self._worth[player] = self._rules.unrated_opponent
-        self._rate_unrated(unrated)
-        # QA1: for the others they count with what they just got, and for permanent ratings so do the provisional ones.
-        if updated != "none":
-            self._enter_with_new_rating(unrated)
-        self._rate_provisional(provisional)
-        if updated == "order":
-            self._enter_with_new_rating(provisional)
-        self._rate_permanent(slice(event.permanent, event.end), event.bonus_limit, event.is_match)
-        self._enter_with_new_rating(slice(event.unrated, event.end))
+        if not unrated.is_empty:
+            self._rate_unrated(unrated)
+            # QA1: for the others they count with what they just got, and for permanent ratings so do the provisional.
+            if updated != "none":
+                self._enter_with_new_rating(unrated.seats)
+        if not provisional.is_empty:
+            self._rate_provisional(provisional)
+            if updated == "order":
+                self._enter_with_new_rating(provisional.seats)
+        if not permanent.is_empty:
+            self._rate_permanent(permanent)
+        self._enter_with_new_rating(slice(unrated.seats.start, permanent.seats.stop))
 
     def calculation(self) -> Calculation:
         """What came out."""
-        rating, after = self._worth[: self._members], self._after
-        return Calculation(np.array(rating, np.int64), np.array(after, np.int64), self._adjusted)
+        return Calculation(self._worth[: self._members], self._after)
 
-    def _rate_unrated(self, seats: slice) -> None:
-        worth, after, opponent = self._worth, self._after, self._opponent
-        for start, end, balance in zip(*self._columns(seats, self._balance), strict=True):
-            total = balance
-            for who in opponent[start:end]:
-                total += worth[who]
-            after.append(first_rating(total, end - start, self._rules))
+    def _rate_unrated(self, part: _Part) -> None:
+        # Q06, QA2: for one another unrated players count 1100, in this calculation alone.
+        self._worth[self._player[part.seats]] = self._rules.unrated_opponent
+        self._after[part.seats] = first_rating(self._totals(part), self._played[part.seats], self._rules)
 
-    def _rate_provisional(self, seats: slice) -> None:
-        worth, after, opponent = self._worth, self._after, self._opponent
-        columns = self._columns(seats, self._player, self._games_before, self._balance)
-        for start, end, player, games_before, balance in zip(*columns, strict=True):
-            total = balance
-            for who in opponent[start:end]:
-                total += worth[who]
-            after.append(provisional_rating(worth[player], games_before, total, end - start))
+    def _rate_provisional(self, part: _Part) -> None:
+        seats = part.seats
+        before, games_before = self._worth[self._player[seats]], self._games_before[seats]
+        self._after[seats] = provisional_rating(before, games_before, self._totals(part), self._played[seats])
 
-    def _rate_permanent(self, seats: slice, limit: int, is_match: bool) -> None:
-        worth, after, opponent, rules = self._worth, self._after, self._opponent, self._rules
-        hundredth_of_k, halved_above = rules.k * _HUNDREDTH, rules.halved_above
-        expected_percent = EXPECTED_PERCENT
-        plain = POINT * (min(limit, rules.match_cap) if is_match else limit)
-        for start, end, player, scored in zip(*self._columns(seats, self._player, self._hundredths), strict=True):
-            before, beyond_expectation = worth[player], scored
-            for who in opponent[start:end]:
-                beyond_expectation -= expected_percent[before - worth[who]]
-            gain = hundredth_of_k * beyond_expectation  # Q13
-            new = before + (gain + _HALF_A_POINT) // POINT
-            # Most changes are below all that special rules ask for.
-            if gain > plain or new >= halved_above or before > halved_above or new < 1:
-                special = self._adjusted[len(after)] = adjustments(before, gain, limit, is_match, rules)
-                new = before + (gain + sum(special)) // POINT
-            after.append(new)
+    def _rate_permanent(self, part: _Part) -> None:
+        seats, rules = part.seats, self._rules
+        before = self._worth[self._player[seats]]
+        difference = np.repeat(before, self._played[seats]) - self._worth[self._opponent[part.sides]]
+        # Q13
+        beyond_expectation = self._hundredths[seats] - self._sums(expected_percents(difference), part)
+        gain = rules.k * _HUNDREDTH * beyond_expectation
+        self._after[seats] = adjusted(before, gain, self._terms.take(seats), rules).rating
 
-    def _columns(self, seats: slice, *columns: list[int]) -> Iterator[list[int]]:
-        """Where the sides of these seats begin and end, and what the columns have of them."""
-        return (column[seats] for column in (self._start, self._end, *columns))
+    def _totals(self, part: _Part) -> Ints:
+        """Q05: performances times games."""
+        return self._sums(self._worth[self._opponent[part.sides]], part) + self._balance[part.seats]
+
+    def _sums(self, values: Ints, part: _Part) -> Ints:
+        """By seat, of values by side."""
+        sums: Ints = np.add.reduceat(values, self._start[part.seats] - part.sides.start)
+        return sums
 
     def _enter_with_new_rating(self, seats: slice) -> None:
-        worth = self._worth
-        for player, rating in zip(self._player[seats], self._after[seats], strict=True):
-            worth[player] = rating
+        self._worth[self._player[seats]] = self._after[seats]

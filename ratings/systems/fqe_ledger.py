@@ -9,7 +9,7 @@ import numpy as np
 
 from ratings.systems.entries import Entries
 from ratings.systems.fqe_calculation import Calculation
-from ratings.systems.fqe_formulas import PERCENTS, Adjustments, half_up, won_less_lost
+from ratings.systems.fqe_formulas import adjusted, expected_percents, half_up, terms_of, won_less_lost
 from ratings.systems.fqe_rules import Rules
 from ratings.systems.fqe_seats import PERMANENT, PROVISIONAL, UNRATED, Sides, Tournaments
 from ratings.systems.grouping import group_by
@@ -49,6 +49,7 @@ class _Builder:
         self.entries = Entries()
         seats = tournaments.seats
         self._seats, self._sides, self._calculation, self._rules = seats, seats.sides, calculation, rules
+        self._terms = terms_of(tournaments.rounds, tournaments.is_match, rules)
         # Each seat begins with what the player's last one ended with.
         by_player = group_by(seats.player)
         before = np.empty_like(calculation.after)
@@ -58,8 +59,7 @@ class _Builder:
         self._entered = self._opponent_ratings(len(players.number), tournaments.outsiders)
         # Q13, Q14
         self._difference = seats.by_seat.spread(before) - self._entered
-        higher = PERCENTS[np.minimum(np.abs(self._difference), len(PERCENTS) - 1)]
-        self._percent = np.where(self._difference < 0, 100 - higher, higher)
+        self._percent = expected_percents(self._difference)
         self._change = rules.k * (50 * seats.sides.half_points - self._percent) * _HUNDREDTH
 
     def add_games(self) -> None:
@@ -133,19 +133,15 @@ class _Builder:
 
     def add_adjustments(self) -> None:
         """Q16 to Q19 and the rounding of permanent ratings."""
-        seats, adjusted = self._seats, self._calculation.adjusted
-        rows = np.array(list(adjusted), dtype=np.int64)
-        special = np.array(list(adjusted.values()), dtype=np.int64).reshape(-1, len(Adjustments._fields))
-        *acted, _ = special.T
-        halving_step = Step.HALVING_OF_BOTH if self._rules.halved_bonus else Step.HALVING
+        seats, rules = self._seats, self._rules
+        rows = np.flatnonzero(seats.method == PERMANENT)
+        before, gain = self._before[rows], seats.by_seat.sums(self._change)[rows]
+        *acted, rating = adjusted(before, gain, self._terms.take(seats.tournament[rows]), rules)
+        halving_step = Step.HALVING_OF_BOTH if rules.halved_bonus else Step.HALVING
         steps = (halving_step, Step.BONUS, Step.MATCH_CAP)
         for kind, step, change in zip((Kind.HALVING, Kind.BONUS, Kind.MATCH_CAP), steps, acted, strict=True):
             self._add_changes(rows, kind, change, step)
-        gain = seats.by_seat.sums(self._change)
-        rest = POINT * (self._calculation.after - self._before) - gain
-        rest[rows] -= sum(acted)
-        rest[seats.method != PERMANENT] = 0
-        self._add_changes(np.arange(len(rest)), Kind.ROUNDING, rest, Step.ROUNDING)
+        self._add_changes(rows, Kind.ROUNDING, POINT * (rating - before) - gain - sum(acted), Step.ROUNDING)
 
     def _opponent_ratings(self, members: int, outsiders: Ints) -> Ints:
         """With what the opponent of each side entered (QA1)."""

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 import numpy as np
 
 from ratings.systems.fqe_rules import Rules
-from ratings.systems.grouping import Runs, group_by, runs_of, stable_order
+from ratings.systems.grouping import Groups, Runs, group_by, runs_of, stable_order
 from ratings.systems.period import Flags, Games, Ints, Players
 from ratings.systems.sides import sides_of
 
@@ -31,8 +31,12 @@ class Sides:
 
 @dataclass(frozen=True)
 class Seats:
-    """A member in a tournament, one row each: by tournament, then by method, then by player."""
+    """A member in a tournament, one row each: by wave, then by method, tournament and player.
 
+    A wave are tournaments without a common member. It comes after all earlier ones in which any of theirs played.
+    """
+
+    wave: Ints
     tournament: Ints
     player: Ints
     games_before: Ints  # of the player, at the start of the tournament
@@ -56,20 +60,24 @@ def tournaments_of(games: Games, players: Players, rules: Rules) -> Tournaments:
     """The games by tournament, of which the first says what holds for all."""
     members = len(players.number)
     tournament, first = _numbered(games)
-    sides = sides_of(games)
-    outsiders, nth = np.unique(sides.given, return_inverse=True)
-    opponent = sides.opponent.copy()
-    opponent[sides.outside] = members + nth
-    found = Sides(tournament[sides.game], sides.player, opponent, sides.half_points, sides.game)
-    found = found.take(stable_order(found.tournament))
-    by_seat, outside = _by_seat(found), np.flatnonzero(found.opponent >= members)
-    unknown = outside[outsiders[found.opponent[outside] - members] == 0]
-    known = found
+    found = sides_of(games)
+    outsiders, nth = np.unique(found.given, return_inverse=True)
+    opponent = found.opponent.copy()
+    opponent[found.outside] = members + nth
+    sides = Sides(tournament[found.game], found.player, opponent, found.half_points, found.game)
+    by_tournament = stable_order(sides.tournament)
+    unknown = found.outside[found.given == 0]
     if len(unknown):
-        known = found.take(np.delete(np.arange(len(found.game)), unknown))
-        by_seat = _by_seat(known)
-    rounds, is_match = games.rounds[first], games.participants[first] == 2
-    return Tournaments(rounds, is_match, _seats(known, by_seat, players, rules), found.take(unknown), outsiders)
+        is_known = np.ones(len(opponent), dtype=bool)
+        is_known[unknown] = False
+        by_tournament = by_tournament[is_known[by_tournament]]
+    return Tournaments(
+        rounds=games.rounds[first],
+        is_match=games.participants[first] == 2,
+        seats=_seats(sides, by_tournament, players, rules),
+        unknown=sides.take(unknown),
+        outsiders=outsiders,
+    )
 
 
 def _numbered(games: Games) -> tuple[Ints, Ints]:
@@ -80,28 +88,48 @@ def _numbered(games: Games) -> tuple[Ints, Ints]:
     return number, groups.order[groups.starts]
 
 
-def _by_seat(sides: Sides) -> Runs:
-    return runs_of(sides.tournament * (sides.player.max(initial=0) + 1) + sides.player)
-
-
-def _seats(sides: Sides, by_seat: Runs, players: Players, rules: Rules) -> Seats:
-    """Seats of sides that come by tournament and player."""
-    tournament, player = sides.tournament[by_seat.starts], sides.player[by_seat.starts]
-    games_before, method = _careers(player, by_seat.sizes, players, rules)
-    order = stable_order(len(METHODS) * tournament + method)
+def _seats(sides: Sides, by_tournament: Ints, players: Players, rules: Rules) -> Seats:
+    """``by_tournament``: the rows of the sides that count, by tournament and player."""
+    members = len(players.number)
+    by_seat = runs_of(sides.tournament[by_tournament] * members + sides.player[by_tournament])
+    tournament, player = np.divmod(by_seat.keys, max(members, 1))
+    careers = group_by(player)
+    games_before, method = _methods(careers, by_seat.sizes, players, rules)
+    wave = _waves(tournament, careers)[tournament]
+    order = stable_order(len(METHODS) * wave + method)
     rows, by_seat = by_seat.part(order)
-    return Seats(tournament[order], player[order], games_before[order], method[order], sides.take(rows), by_seat)
+    return Seats(
+        wave=wave[order],
+        tournament=tournament[order],
+        player=player[order],
+        games_before=games_before[order],
+        method=method[order],
+        sides=sides.take(by_tournament[rows]),
+        by_seat=by_seat,
+    )
 
 
-def _careers(player: Ints, played: Ints, players: Players, rules: Rules) -> tuple[Ints, Ints]:
-    """The games before each seat and its method, for seats by tournament."""
-    seats = group_by(player)
-    who, sizes = seats.keys, played[seats.order]
+def _methods(careers: Groups, played: Ints, players: Players, rules: Rules) -> tuple[Ints, Ints]:
+    """The games before each seat and its method, for seats by tournament; ``careers`` are those of each player."""
+    who, sizes = careers.keys, played[careers.order]
     so_far = np.cumsum(sizes) - sizes
-    games_before = np.empty_like(player)
-    games_before[seats.order] = so_far + seats.spread(players.games[who] - so_far[seats.starts])
+    games_before = np.empty_like(played)
+    games_before[careers.order] = so_far + careers.spread(players.games[who] - so_far[careers.starts])
     # Q08, Q09, QA12: over 24 games or fewer before the event, or over more.
     method = np.where(games_before > rules.provisional_games, PERMANENT, PROVISIONAL)
     # Q04: whoever has no rating is given one in his first tournament.
-    method[seats.order[seats.starts[players.rating[who] == 0]]] = UNRATED
+    method[careers.order[careers.starts[players.rating[who] == 0]]] = UNRATED
     return games_before, method
+
+
+def _waves(tournament: Ints, careers: Groups) -> Ints:
+    """The wave of each tournament, for seats by tournament; ``careers`` are those of each player."""
+    before = np.full(len(tournament), -1)
+    before[careers.order[1:]] = tournament[careers.order[:-1]]
+    before[careers.order[careers.starts]] = -1
+    returning = np.flatnonzero(before >= 0)
+    waves = [0] * (tournament.max(initial=-1) + 1)
+    for earlier, now in zip(before[returning].tolist(), tournament[returning].tolist(), strict=True):
+        if waves[now] <= waves[earlier]:
+            waves[now] = waves[earlier] + 1
+    return np.array(waves, dtype=np.int64)

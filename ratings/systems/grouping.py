@@ -39,6 +39,11 @@ class Runs:
         totals: Ints = np.add.reduceat(values, self.starts, dtype=np.int64)
         return totals
 
+    def greatest(self, values: Ints) -> Ints:
+        """The greatest of each run of values that stand as the keys do."""
+        found: Ints = np.maximum.reduceat(values, self.starts)
+        return found
+
 
 @dataclass(frozen=True)
 class Groups(Runs):

@@ -244,7 +244,7 @@ def rate_permanent(old: int, games: list[Met], rounds: int, is_match: bool, rule
 
 def halved(old: int, gain: Fraction, rules: Rules) -> Fraction:
     """Q18, QA7, QA8: above 2300 changes are halved."""
-    limit = rules["halved_above"]
+    limit = int(rules["halved_above"])
     if old > limit:
         return gain / 2
     if rules["halving"] == "split" and old + gain > limit:

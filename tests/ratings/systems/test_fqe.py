@@ -5,6 +5,7 @@ from dataclasses import replace
 import pytest
 
 from ratings.systems import SYSTEMS, fqe
+from ratings.systems.fqe_seats import tournaments_of
 from ratings.systems.period import POINT, Kind, Reason, Status
 from tests.ratings.systems.periods import Game, Line, Player, lines_of, next_period, period_of, rate
 
@@ -294,6 +295,14 @@ def test_nothing_but_unknown_opponents_leaves_a_player_as_he_was():
 def test_it_stands_among_the_systems():
     assert SYSTEMS["fqe"] is fqe
     assert fqe.KEY == "fqe"
+
+
+def test_q03_tournaments_wait_for_one_another_only_where_a_player_is_in_both():
+    pairs = [(ME, RIVAL), (THIRD, FOURTH), (RIVAL, THIRD), (ME, FOURTH), (ME, None)]
+    games = [Game(*pair, 1, black_given=1500, tournament=number) for number, pair in enumerate(pairs)]
+    period = period_of([Player(number, 1500, 50) for number in (ME, RIVAL, THIRD, FOURTH)], games)
+    seats = tournaments_of(period.games, period.players, SEED).seats
+    assert dict(zip(seats.tournament.tolist(), seats.wave.tolist(), strict=False)) == {0: 0, 1: 0, 2: 1, 3: 1, 4: 2}
 
 
 def test_a_period_may_be_cut_between_two_tournaments():

@@ -2,10 +2,11 @@
 
 from fractions import Fraction
 
+import numpy as np
 import pytest
 
 from ratings.systems import fqe
-from ratings.systems.fqe_formulas import PERCENTS, bonus_limit, expected_percent, first_rating, won_less_lost
+from ratings.systems.fqe_formulas import PERCENTS, expected_percent, first_rating, terms_of, won_less_lost
 from ratings.systems.fqe_rules import rules
 from ratings.systems.period import POINT, Kind, Status
 from tests.ratings.systems.periods import Game, Line, Player, rate
@@ -91,7 +92,8 @@ def test_methods_and_what_comes_after(fact):
 
 @pytest.mark.parametrize("fact", FACTS["bonus_limit"])
 def test_limits_of_the_bonus(fact):
-    assert bonus_limit(fact["rounds"], rules()) == fact["expect"]
+    terms = terms_of(np.array([fact["rounds"]]), np.array([False]), rules())
+    assert terms.bonus_limit.tolist() == [fact["expect"] * POINT]
 
 
 @pytest.mark.parametrize("fact", FACTS["permanent"] + FACTS["halving"])
