@@ -11,30 +11,35 @@ from ratings import drafts
 from ratings.errors import RatingError
 from ratings.models import RatingList, RatingPool
 from ratings.queue import queue_backtest, queue_rendering
-from ratings.sources import Sources
 from ratings.staleness import staleness
 
 
-def publish(rating_list: RatingList, by: User | None = None, *, sources: Sources | None = None) -> RatingList:
+def publish(rating_list: RatingList, by: User | None = None) -> RatingList:
     """Freeze a draft and show it to everybody; a list of the same day that it revises stays readable.
 
-    ``sources``: the facts that it has to fit, where they have been read; else they are read now.
     The rendering of its pages and downloads is queued, and after it the back-test of the pool. Raises `RatingError`
     where the list is no draft, or where the games, the rules or the list before changed since it was reckoned.
     """
     with transaction.atomic():
         RatingPool.objects.select_for_update().get(pk=rating_list.pool_id)
         draft = RatingList.objects.select_related("pool", "previous").filter(pk=rating_list.pk).first()
-        _require_publishable(draft, rating_list, sources)
-        same_day = draft.pool.lists.published().filter(date=draft.date)
-        same_day.update(state=RatingList.State.REVISED)
-        draft.state = RatingList.State.PUBLISHED
-        draft.published_at = timezone.now()
-        draft.published_by = by
-        draft.save(update_fields=["state", "published_at", "published_by"])
-        queue_rendering(draft, by)
+        _require_publishable(draft, rating_list)
+        freeze(draft, by)
         queue_backtest(draft.pool)
     return draft
+
+
+def freeze(draft: RatingList, by: User | None) -> None:
+    """The same for a draft that the caller made in the same transaction from facts that it read: nothing is checked.
+
+    The back-test is left to the caller, who may freeze many.
+    """
+    draft.pool.lists.published().filter(date=draft.date).update(state=RatingList.State.REVISED)
+    draft.state = RatingList.State.PUBLISHED
+    draft.published_at = timezone.now()
+    draft.published_by = by
+    draft.save(update_fields=["state", "published_at", "published_by"])
+    queue_rendering(draft, by)
 
 
 def withdraw(rating_list: RatingList) -> None:
@@ -46,7 +51,7 @@ def withdraw(rating_list: RatingList) -> None:
             drafts.remove(draft)
 
 
-def _require_publishable(draft: RatingList | None, asked: RatingList, sources: Sources | None) -> None:
+def _require_publishable(draft: RatingList | None, asked: RatingList) -> None:
     if draft is None:
         raise RatingError(noop("The draft of %(date)s was taken back meanwhile."), date=asked.date)
     if draft.state != RatingList.State.DRAFT:
@@ -54,7 +59,7 @@ def _require_publishable(draft: RatingList | None, asked: RatingList, sources: S
     if draft.previous and draft.previous.state == RatingList.State.DRAFT:
         facts = {"date": draft.date, "previous": draft.previous.date}
         raise RatingError(noop("Publish the draft of %(previous)s before that of %(date)s."), **facts)
-    changed = staleness(draft, sources)
+    changed = staleness(draft)
     if changed:
         facts = {"date": draft.date, "causes": " ".join(changed.causes)}
         raise RatingError(noop("The draft of %(date)s no longer fits; rate again. %(causes)s"), **facts)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
+from functools import partial
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -15,6 +16,7 @@ from ratings import drafts, publication
 from ratings.errors import RatingError
 from ratings.history import list_dates
 from ratings.models import RatingList, RatingPool
+from ratings.queue import queue_backtest
 from ratings.reckoning import Report, previous_list, reckon, silence
 from ratings.sources import Sources, read_sources
 from ratings.staleness import stale_lists
@@ -76,7 +78,7 @@ def revise(
     if date not in days:
         _require_place(pool, date, None)
         days.append(date)
-    made = list(_chain(pool, days, sources, reason=reason, job=job, report=report, writing=writing))
+    made = list(_chain(pool, days, sources, _leave, reason=reason, job=job, report=report, writing=writing))
     if not made:
         raise RatingError(noop("All lists up to %(date)s fit the games: there is nothing to revise."), date=date)
     return made
@@ -104,21 +106,32 @@ def rate_from_zero(
     if not days:
         raise RatingError(noop("No list of the pool falls on a day up to %(date)s."), date=date)
     sources = read_sources(pool, None, days[0], days[-1])
-    chain = _chain(pool, days, sources, reason=reason, job=job, report=report, writing=writing)
-    return [publication.publish(draft, by, sources=sources) if publish else draft for draft in chain]
+    finish = partial(publication.freeze, by=by) if publish else _leave
+    made = list(_chain(pool, days, sources, finish, reason=reason, job=job, report=report, writing=writing))
+    if publish and made:
+        queue_backtest(pool)
+    return made
+
+
+def _leave(_draft: RatingList) -> None:
+    """It stays a draft."""
 
 
 def _chain(
     pool: RatingPool,
     days: list[dt.date],
     sources: Sources,
+    finish: Callable[[RatingList], None],
     *,
     reason: str,
     job: Job | None,
     report: Report,
     writing: Writing,
 ) -> Iterator[RatingList]:
-    """Drafts of the days that come out otherwise than they are published, each from the list before."""
+    """Drafts of the days that come out otherwise than they are published, each from the list before.
+
+    ``finish`` is done to each in its transaction.
+    """
     published = {each.date: each for each in pool.lists.published().filter(imported=False, date__in=days)}
     imported = list(pool.lists.published().filter(imported=True).order_by("date"))
     previous, before = previous_list(pool, days[0]), None
@@ -136,6 +149,7 @@ def _chain(
         _require_reason(there, reason)
         with writing():
             previous = drafts.store(reckoned, published=there, reason=reason if there else "", job=job)
+            finish(previous)
         yield previous
 
 

@@ -67,12 +67,12 @@ def stale_lists(pool: RatingPool, sources: Sources | None = None) -> list[StaleL
     return [stale for stale in found if stale]
 
 
-def staleness(rating_list: RatingList, sources: Sources | None = None) -> StaleList | None:
+def staleness(rating_list: RatingList) -> StaleList | None:
     """What changed since the list was reckoned, draft or published; None where it still fits the facts."""
     if rating_list.imported:
         return None
     pool, date = rating_list.pool, rating_list.date
-    sources = sources or read_sources(pool, counts_after(rating_list.previous), date, date)
+    sources = read_sources(pool, counts_after(rating_list.previous), date, date)
     rated = _rated_tournaments([rating_list])[rating_list.pk]
     now = _Now(previous_list(pool, date), rules_of(pool, date), rated, bool(_with_merged_records([rating_list])))
     return _changes(rating_list, sources, now)
