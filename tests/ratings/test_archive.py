@@ -32,14 +32,16 @@ def read(pool: RatingPool) -> list[ListGames]:
     return [read_games(pool, read_people(), *span) for span in SPANS]
 
 
-@pytest.mark.parametrize("discipline", list(Discipline))
+@pytest.mark.parametrize(
+    ("system", "discipline"), [*(("frbe", discipline) for discipline in Discipline), ("fqe", Discipline.CHESS)]
+)
 @pytest.mark.parametrize("seed", range(3))
-def test_packed_games_are_those_of_the_rows(discipline: str, seed: int) -> None:
+def test_packed_games_are_those_of_the_rows(system: str, discipline: str, seed: int) -> None:
     chance = random.Random(seed)
     cast.everybody()
     for number in range(4):
         random_tournament(chance, discipline, name=f"Cup {number // 2}")  # two of a name, perhaps of a day
-    pool = scene.pool(discipline=discipline)
+    pool = scene.pool(system=system, discipline=discipline)
     from_rows = read(pool)
     assert len(from_rows[-1].pairings.id) > 30
     packed.store(Tournament.objects.order_by("?").values_list("pk", flat=True)[:3])

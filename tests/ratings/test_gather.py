@@ -235,6 +235,28 @@ def test_q03_competitions_of_the_cote_follow_one_another_by_their_ends() -> None
     assert games.counted.day.tolist() == [weekend.toordinal(), end.toordinal()]
 
 
+def test_qa6_qa9_games_of_the_cote_have_the_rounds_and_participants_of_their_tournament() -> None:
+    games = ["10001 10002 1-0", "10001 10002 +-", "10003 ~1800 --", "~1800 ? 1-0"]
+    told = scene.tournament(games, name="Told")
+    Tournament.objects.filter(pk=told.pk).update(rounds=9)
+    untold = scene.tournament(["10001 10002 1-0", "10002 10001 *"], name="Untold")
+    Tournament.objects.filter(pk=untold.pk).update(rounds=0)
+    found = gather(create_pool("cote", "fqe"), None, scene.LIST).period.games
+    assert (found.rounds.tolist(), found.participants.tolist()) == ([9, 2], [5, 2])
+    other = gather(create_pool("elo", "frbe"), None, scene.LIST).period.games
+    assert (other.rounds.tolist(), other.participants.tolist()) == ([0, 0], [0, 0])
+
+
+def test_qa9_a_match_against_somebody_who_is_no_member_gives_50_points_at_most() -> None:
+    pool = create_pool("cote", "fqe")
+    scene.starting_list(pool, {10001: (1500, 100), 10002: (1500, 100)})
+    scene.tournament(["10001 ~1900 1-0"] * 4, name="Match")
+    scene.tournament([*["10002 ~1900 1-0"] * 4, "~1900 ~2000 1-0"], name="Open")
+    published = scene.published(pool)
+    assert scene.line(published, 10001).rating == 1500 + 50
+    assert scene.line(published, 10002).rating == 1500 + 118 + (118 - 26)  # five rounds
+
+
 def test_a_game_of_chess_has_the_minute_of_its_end_and_a_player_that_of_his_last_one() -> None:
     pool = create_pool("blitz", "fics")
     made = scene.tournament(["10001 10002 1-0 2026-03-01"])

@@ -57,6 +57,15 @@ def test_a_corrected_member_does(pool: RatingPool) -> None:
     assert dates(pool) == [scene.LIST]
 
 
+@pytest.mark.parametrize(("system", "is_stale"), [("fqe", True), ("frbe", False)])
+def test_a_corrected_number_of_rounds_does_where_the_rules_ask_for_it(system: str, is_stale: bool) -> None:
+    pool = scene.pool(system=system)
+    made = scene.tournament(["10001 ~1500 1-0", "10001 ~1600 1-0"])
+    scene.published(pool)
+    Tournament.objects.filter(pk=made.pk).update(rounds=9)
+    assert dates(pool) == ([scene.LIST] if is_stale else [])
+
+
 def test_a_tournament_taken_back_does(pool: RatingPool) -> None:
     Tournament.objects.filter(name="Autumn").update(stage=Stage.SUBMITTED)
     assert dates(pool) == [scene.NEXT]

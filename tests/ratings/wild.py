@@ -15,7 +15,12 @@ def random_tournament(chance: random.Random, discipline: str, name: str) -> None
     """Members, outsiders and strangers, with and without boards and dates, all letters, stones, partners, ends."""
     start = chance.choice([SPRING, AUTUMN, dt.date(2026, 6, 29)])
     made = Tournament.objects.create(
-        name=name, start=start, end=start + dt.timedelta(days=4), stage=Stage.ACCEPTED, discipline=discipline
+        name=name,
+        start=start,
+        end=start + dt.timedelta(days=4),
+        rounds=chance.choice([0, 1, 9]),
+        stage=Stage.ACCEPTED,
+        discipline=discipline,
     )
     members = chance.sample(list(cast.PEOPLE), 6)
     seats = [

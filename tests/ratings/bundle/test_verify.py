@@ -19,6 +19,7 @@ from tests import cast
 from tests.ratings import scene
 from tests.ratings.bundle.unpacked import forge, rewrite, rows, unpacked, verify
 from tests.ratings.wild import random_tournament
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -134,6 +135,26 @@ def test_a_forged_result_is_found(folder: Path) -> None:
     code, report = verify(folder)
     assert code == 1
     assert "10001 Aerts, Anna: rating 1799 in the list" in report
+
+
+@pytest.mark.parametrize(("column", "forged"), [("rounds", 4), ("participants", 2)])
+def test_forged_facts_of_a_tournament_are_found(column: str, forged: int, tmp_path: Path) -> None:
+    pool = scene.pool(system="fqe")
+    scene.starting_list(pool)
+    made = scene.tournament([*["10001 ~2100 1-0"] * 4, "10002 ~1500 1-0"])
+    Tournament.objects.filter(pk=made.pk).update(rounds=9)
+    folder = unpacked(scene.published(pool), tmp_path)
+    assert verify(folder)[0] == 0
+    for game in rows(folder, "games.csv"):
+        forge(folder, "games.csv", game, **{column: forged})
+    code, report = verify(folder)
+    assert code == 1
+    assert "WRONG The digest of games.csv is that of the manifest." in report
+    assert "10001 Aerts, Anna: rating " in report
+
+
+def test_other_systems_have_no_facts_of_tournaments(folder: Path) -> None:
+    assert {"rounds", "participants"}.isdisjoint(rows(folder, "games.csv")[0])
 
 
 def test_a_game_that_was_left_out_is_found(folder: Path) -> None:
