@@ -7,12 +7,14 @@ the file, and each row costs them several times as much.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator, Sequence
+import json
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from operator import attrgetter
 from typing import Any
 
 from django.db import DEFAULT_DB_ALIAS, connections, models
 from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.models.expressions import RawSQL
 
 PLAIN = {int, str, float, bool, type(None)}  # every driver takes them as they are
 
@@ -54,6 +56,14 @@ def insert_new(rows: Sequence[models.Model]) -> None:
         model, fields = type(rows[0]), _fields(rows)
         with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
             cursor.executemany(f"{_insertion(model, fields)} ON CONFLICT DO NOTHING", list(_values(fields, rows)))
+
+
+def among(values: Collection[int] | Collection[str] | Collection[dt.date]) -> RawSQL:
+    """For ``filter(column__in=among(values))``: so many values are one parameter of the query; at least one."""
+    listed = list(values)
+    if connections[DEFAULT_DB_ALIAS].vendor == "postgresql":  # the driver says the type of all but text
+        return RawSQL("SELECT unnest(%s::text[])" if isinstance(listed[0], str) else "SELECT unnest(%s)", [listed])
+    return RawSQL("SELECT value FROM json_each(%s)", [json.dumps(listed, default=str)])
 
 
 def update(rows: Sequence[models.Model], names: Sequence[str]) -> None:

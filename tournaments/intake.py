@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import islice
+from itertools import chain, islice
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -189,16 +189,22 @@ def store(found: Sequence[tuple[Upload, Sequence[TournamentReport]]]) -> None:
             for player, who in zip(told.players, decided[event.pk], strict=True)
         ),
     )
-    bulk.write(
-        Pairing,
-        intake_rows.PAIRING,
-        (row for event, told in made for row in intake_rows.pairings(told, event.upload, event.pk, ids[event.pk])),
-    )
+    of_a_kind = defaultdict(list)
+    for event, told in made:
+        of_a_kind[intake_rows.has_further(told)].append((event, told))
+    for further, some in of_a_kind.items():
+        rows = (
+            intake_rows.pairings(told, event.upload, event.pk, ids[event.pk], further=further) for event, told in some
+        )
+        columns = intake_rows.PAIRING + (intake_rows.FURTHER if further else ())
+        bulk.write(Pairing, columns, chain.from_iterable(rows))
+    by_format = defaultdict(list)
     for upload, reports in found:
-        upload.state, upload.format = Upload.State.READ, reports[0].format
-        upload.error_template, upload.error_facts, upload.error_place = "", {}, {}
-    uploads = [upload for upload, _reports in found]
-    bulk.update(uploads, ["state", "format", "error_template", "error_facts", "error_place"])
+        by_format[reports[0].format].append(upload.pk)
+    for key, pks in by_format.items():
+        Upload.objects.filter(pk__in=pks).update(
+            state=Upload.State.READ, format=key, error_template="", error_facts={}, error_place={}
+        )
 
 
 def _decided(made: Iterable[tuple[Tournament, TournamentReport]]) -> dict[int, list[tuple[Claim, Decision]]]:

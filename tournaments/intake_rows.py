@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 
-from tournaments.formats.report import ReportedPlayer, Result, TournamentReport
+from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
 from tournaments.matching import Claim, Decision
 from tournaments.models import Pace, Tournament, Upload
 
@@ -16,10 +16,8 @@ PARTICIPANT = (
     *("file_title", "file_sex", "file_points", "file_rank", "file_grade", "file_start_score", "file_team"),
     *("member", "matched_by", "certainty", "outsider", "irregular"),
 )
-PAIRING = (
-    *("tournament", "round", "board", "date", "ended", "white", "black", "white_partner", "black_partner"),
-    *("white_result", "black_result", "file_result", "handicap", "board_size", "komi"),
-)
+PAIRING = ("tournament", "round", "board", "date", "white", "black", "white_result", "black_result", "file_result")
+FURTHER = ("ended", "handicap", "board_size", "komi", "white_partner", "black_partner")  # of few tournaments
 _LETTERS = {result: str(result) for result in Result}
 
 
@@ -108,37 +106,58 @@ def participant(
 
 
 def pairings(
-    told: TournamentReport, upload: Upload, tournament_id: int, ids: Mapping[int, int]
+    told: TournamentReport, upload: Upload, tournament_id: int, ids: Mapping[int, int], *, further: bool
 ) -> Iterator[tuple[object, ...]]:
-    """The rows of `PAIRING` in the rounds that the sender wants; ``ids`` of the participants by their numbers."""
+    """The rows of `PAIRING` in the rounds that the sender wants, each with that of `FURTHER` where it is asked for.
+
+    ``ids``: those of the participants by their numbers.
+    """
     days = {number: date.isoformat() for number, date in enumerate(told.round_dates, start=1) if date}
     first, last = upload.first_round or -math.inf, upload.last_round or math.inf
     for pairing in told.pairings:
         if not first <= pairing.round <= last:
             continue
-        black, white_partner, black_partner = pairing.black, pairing.white_partner, pairing.black_partner
-        yield (
+        row = (
             tournament_id,
             _number(pairing.round, SMALL) or 0,
             _number(pairing.board, INTEGER),
             pairing.date.isoformat() if pairing.date else days.get(pairing.round),
-            pairing.ended.isoformat() if pairing.ended else None,
             ids[pairing.white],
-            None if black is None else ids[black],
-            None if white_partner is None else ids[white_partner],
-            None if black_partner is None else ids[black_partner],
+            None if pairing.black is None else ids[pairing.black],
             _LETTERS[pairing.white_result],
             _LETTERS[pairing.black_result] if pairing.black_result else "",
             "",
-            _number(pairing.handicap, SMALL),
-            _number(pairing.board_size, SMALL),
-            _real(pairing.komi),
         )
+        yield row + _further(pairing, ids) if further else row
+
+
+def has_further(told: TournamentReport) -> bool:
+    """Whether any of its pairings has one of `FURTHER`."""
+    return any(
+        pairing.ended is not None
+        or pairing.handicap is not None
+        or pairing.board_size is not None
+        or pairing.komi is not None
+        or pairing.white_partner is not None
+        or pairing.black_partner is not None
+        for pairing in told.pairings
+    )
+
+
+def _further(pairing: ReportedPairing, ids: Mapping[int, int]) -> tuple[object, ...]:
+    return (
+        None if pairing.ended is None else pairing.ended.isoformat(),
+        _number(pairing.handicap, SMALL),
+        _number(pairing.board_size, SMALL),
+        _real(pairing.komi),
+        None if pairing.white_partner is None else ids[pairing.white_partner],
+        None if pairing.black_partner is None else ids[pairing.black_partner],
+    )
 
 
 def text(said: str, limit: int) -> str:
     """What a text column of either database takes: no NUL, no half of a surrogate pair."""
-    if said.isascii() and "\0" not in said:
+    if not said or (said.isascii() and "\0" not in said):
         return said[:limit]
     return said.replace("\0", "").encode("utf-8", "replace").decode()[:limit]
 

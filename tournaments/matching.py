@@ -9,7 +9,6 @@ import datetime as dt
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
-from itertools import islice
 from typing import NamedTuple
 
 from django.contrib.auth.models import User
@@ -27,7 +26,6 @@ DOUBTFUL = 30  # the number is his, the name is not: a person must say so
 BELIEVED_FROM = 50
 
 ALIKE_FROM = 70  # names.similarity
-VALUES_IN_A_QUERY = 10_000  # below SQLite's smallest limit
 
 
 class Claim(NamedTuple):
@@ -70,18 +68,11 @@ class Person(NamedTuple):
 
 
 class Asked(NamedTuple):
-    """A claim in the forms in which members are found."""
+    """A claim, and its numbers as members have them."""
 
     claim: Claim
-    name_key: str
-    number_key: str
     matricule: int | None
-    licences: list[str]  # numbers of other bodies: a licence, a European go player's PIN
-
-    @property
-    def spelling(self) -> tuple[str, str]:
-        """What is remembered: the name in one form, and the first number that the file gives."""
-        return self.name_key[:200], self.number_key[:60]
+    licences: list[str]  # given by other bodies: a licence, a European go player's PIN
 
 
 @dataclass
@@ -104,13 +95,20 @@ class KnownPeople:
 
 
 def decide(claims: Iterable[Claim], club_id: int | None) -> list[Decision]:
-    """Who they are, in their order.
+    """Who they are, in their order. Numbers first; only for the rest are names and birth dates looked up.
 
     ``club_id``: whose confirmed spellings count. A constant number of queries, whatever the number of claims.
     """
-    asked = [_asked(claim) for claim in claims]
-    known = _known_people(asked, club_id)
-    return [_decision(one, known) for one in asked]
+    asked = [Asked(claim, _matricule(claim.matricule), _licences(claim)) for claim in claims]
+    known = KnownPeople()
+    _learn_numbers(known, asked)
+    found = [_by_numbers(one, known) for one in asked]
+    unsure = [one.claim for one, sure in zip(asked, found, strict=True) if not isinstance(sure, Decision)]
+    _learn_names(known, unsure, club_id)
+    return [
+        sure if isinstance(sure, Decision) else _otherwise(one.claim, sure, known)
+        for one, sure in zip(asked, found, strict=True)
+    ]
 
 
 def match(participants: Sequence[Participant], club_id: int | None) -> None:
@@ -137,7 +135,7 @@ def confirm(participant: Participant, member: Member, by: User | None) -> None:
     participant.certainty = SURE
     participant.outsider = False
     participant.save(update_fields=["member", "matched_by", "certainty", "outsider"])
-    name_key, number_key = _asked(_claim(participant)).spelling
+    name_key, number_key = _spelling(_claim(participant))
     if name_key or number_key:
         ConfirmedSpelling.objects.update_or_create(
             club_id=participant.tournament.club_id,
@@ -149,7 +147,7 @@ def confirm(participant: Participant, member: Member, by: User | None) -> None:
 
 def forget(participant: Participant) -> None:
     """Take a decision by hand back: the spelling is not remembered, the file's numbers and dates decide again."""
-    name_key, number_key = _asked(_claim(participant)).spelling
+    name_key, number_key = _spelling(_claim(participant))
     ConfirmedSpelling.objects.filter(
         club_id=participant.tournament.club_id, name_key=name_key, number_key=number_key
     ).delete()
@@ -173,10 +171,13 @@ def _claim(participant: Participant) -> Claim:
     return Claim(*(getattr(participant, f"file_{name}") for name in Claim._fields))
 
 
-def _asked(claim: Claim) -> Asked:
-    name_key = matching_key(claim.last_name, claim.first_name)
-    licences = [number for number in (claim.licence, claim.pin) if number]
-    return Asked(claim, name_key, _number_key(claim), _matricule(claim.matricule), licences)
+def _licences(claim: Claim) -> list[str]:
+    return [number for number in (claim.licence, claim.pin) if number]
+
+
+def _spelling(claim: Claim) -> tuple[str, str]:
+    """What is remembered: the name in one form, and the first number that the file gives."""
+    return matching_key(claim.last_name, claim.first_name)[:200], _number_key(claim)[:60]
 
 
 def _number_key(claim: Claim) -> str:
@@ -190,24 +191,30 @@ def _number_key(claim: Claim) -> str:
     return f"born {born}" if born else ""
 
 
-def _decision(asked: Asked, known: KnownPeople) -> Decision:
+def _by_numbers(asked: Asked, known: KnownPeople) -> Decision | list[Decision]:
+    """The holder of a number whose name agrees; else the holders of all numbers, who are doubtful."""
     claimed = _claimed(asked, known)
     doubts = []
     for by, person in claimed:
-        certainty = _agreement(asked, person)
+        certainty = _agreement(asked.claim, person)
         if certainty == SURE:
             contradicted = any(other.id != person.id for _, other in claimed)
             return Decision(person.id, by, CONTRADICTED if contradicted else SURE, outsider=False)
-        doubts.append((certainty, by, person))
-    if remembered := known.person(known.by_spelling.get(asked.spelling)):
+        doubts.append(Decision(person.id, by, certainty, outsider=False))
+    return doubts
+
+
+def _otherwise(claim: Claim, doubts: list[Decision], known: KnownPeople) -> Decision:
+    """Who is remembered by the spelling, else has the birth date and the name, else is the least doubtful."""
+    spelling = _spelling(claim)
+    if remembered := known.person(known.by_spelling.get(spelling)):
         return Decision(remembered.id, MatchedBy.REMEMBERED, SURE, outsider=False)
-    if born := _by_birth_date(asked, known):
+    if born := _by_birth_date(claim, known):
         return Decision(born.id, MatchedBy.BIRTH_DATE, FOUND_BY_BIRTH_DATE, outsider=False)
     if doubts:
-        certainty, by, person = max(doubts, key=lambda doubt: doubt[0])
-        return Decision(person.id, by, certainty, outsider=False)
+        return max(doubts, key=lambda doubt: doubt.certainty)
     # A games CSV gives an opponent who is no member as a rating (0: he has none) and nothing else.
-    return Decision(None, MatchedBy.NONE, 0, outsider=asked.spelling == ("", ""))
+    return Decision(None, MatchedBy.NONE, 0, outsider=spelling == ("", ""))
 
 
 def _claimed(asked: Asked, known: KnownPeople) -> list[tuple[MatchedBy, Person]]:
@@ -228,57 +235,56 @@ def _claimed(asked: Asked, known: KnownPeople) -> list[tuple[MatchedBy, Person]]
     return found
 
 
-def _agreement(asked: Asked, person: Person) -> int:
+def _agreement(claim: Claim, person: Person) -> int:
     """How sure it is that the holder of the number is meant: name and, where known, the year of birth must agree."""
-    claim = asked.claim
     name = PersonName(claim.last_name, claim.first_name)
     year = claim.birth_date.year if claim.birth_date else claim.birth_year
     other_year = year is not None and person.birth_date is not None and person.birth_date.year != year
-    is_same = name == person.name and asked.name_key  # most are; the rest needs a closer look
-    if is_same or not (name.last or name.first) or same_person(name, person.name):
+    if not (name.last or name.first) or _is_written_alike(name, person.name) or same_person(name, person.name):
         return ALIKE if other_year else SURE
     if similarity(name, person.name) >= ALIKE_FROM and not other_year:
         return ALIKE
     return DOUBTFUL
 
 
-def _by_birth_date(asked: Asked, known: KnownPeople) -> Person | None:
+def _is_written_alike(name: PersonName, other: PersonName) -> bool:
+    """`same_person` at a glance, as most are; names without any letter that it knows need the closer look."""
+    return name == other and name.last[:1].isascii() and name.last[:1].isalpha()
+
+
+def _by_birth_date(claim: Claim, known: KnownPeople) -> Person | None:
     """Identity = name + birth date (B47), where exactly one member has both."""
-    if asked.claim.birth_date is None or not asked.name_key:
+    key = matching_key(claim.last_name, claim.first_name)
+    if claim.birth_date is None or not key:
         return None
-    found = {
-        person.id: person
-        for number in known.by_birth[asked.claim.birth_date, asked.name_key]
-        if (person := known.person(number))
-    }
+    found = {person.id: person for number in known.by_birth[claim.birth_date, key] if (person := known.person(number))}
     return next(iter(found.values())) if len(found) == 1 else None
 
 
-def _known_people(asked: Sequence[Asked], club_id: int | None) -> KnownPeople:
-    known = KnownPeople()
-    for member in _members("matricule__in", {one.matricule for one in asked if one.matricule}):
+def _learn_numbers(known: KnownPeople, asked: Sequence[Asked]) -> None:
+    """Whose the matricules, FIDE ids and licences are."""
+    for member in _members("matricule", {one.matricule for one in asked if one.matricule}):
         known.by_matricule[member.matricule] = _add(known, member)
-    for member in _members("fide_id__in", {one.claim.fide_id for one in asked if one.claim.fide_id}):
+    for member in _members("fide_id", {one.claim.fide_id for one in asked if one.claim.fide_id}):
         known.by_fide_id[member.fide_id] = _add(known, member)
-    for member in _members("birth_date__in", {one.claim.birth_date for one in asked if one.claim.birth_date}):
-        known.by_birth[member.birth_date, matching_key(*member.name)].append(_add(known, member))
-    further = set()
-    for chunk in _chunks({number for one in asked for number in one.licences}):
-        for number, owner in Licence.objects.filter(number__in=chunk).order_by().values_list("number", "member"):
+    owners = set()
+    if licences := {number for one in asked for number in one.licences}:
+        rows = Licence.objects.filter(number__in=bulk.among(licences)).order_by()
+        for number, owner in rows.values_list("number", "member"):
             known.by_licence[number].append(owner)
-            further.add(owner)
-    further |= _spellings(asked, club_id, known)
-    _add_with_successors(known, further)
-    return known
+            owners.add(owner)
+    _add_with_successors(known, owners)
 
 
-def _spellings(asked: Iterable[Asked], club_id: int | None, known: KnownPeople) -> set[int]:
-    """Note what was confirmed for the club; the ids of the members meant."""
-    rows = ConfirmedSpelling.objects.filter(club_id=club_id).order_by()
-    for chunk in _chunks({one.spelling[0] for one in asked}):
-        found = rows.filter(name_key__in=chunk).values_list("name_key", "number_key", "member")
-        known.by_spelling |= {(name, number): member for name, number, member in found}
-    return set(known.by_spelling.values())
+def _learn_names(known: KnownPeople, claims: Sequence[Claim], club_id: int | None) -> None:
+    """Who was born on their days, and what was confirmed for the club of their names."""
+    for member in _members("birth_date", {claim.birth_date for claim in claims if claim.birth_date}):
+        known.by_birth[member.birth_date, matching_key(*member.name)].append(_add(known, member))
+    if names := {_spelling(claim)[0] for claim in claims}:
+        rows = ConfirmedSpelling.objects.filter(club_id=club_id, name_key__in=bulk.among(names)).order_by()
+        for name_key, number_key, member_id in rows.values_list("name_key", "number_key", "member"):
+            known.by_spelling[name_key, number_key] = member_id
+    _add_with_successors(known, set(known.by_spelling.values()))
 
 
 def _add_with_successors(known: KnownPeople, ids: set[int]) -> None:
@@ -287,7 +293,7 @@ def _add_with_successors(known: KnownPeople, ids: set[int]) -> None:
     while wanted := (wanted | {person.merged_into for person in known.people.values() if person.merged_into}) - set(
         known.people
     ):
-        for member in _members("pk__in", wanted):
+        for member in _members("pk", wanted):
             _add(known, member)
         wanted = set()
 
@@ -297,13 +303,7 @@ def _add(known: KnownPeople, person: Person) -> int:
     return person.id
 
 
-def _members(condition: str, values: set) -> Iterator[Person]:
-    for chunk in _chunks(values):
-        rows = Member.objects.filter(**{condition: chunk}).order_by()
+def _members(column: str, values: set) -> Iterator[Person]:
+    if values:
+        rows = Member.objects.filter(**{f"{column}__in": bulk.among(values)}).order_by()
         yield from map(Person._make, rows.values_list(*Person._fields))
-
-
-def _chunks(values: set) -> Iterator[list]:
-    rest = iter(values)
-    while chunk := list(islice(rest, VALUES_IN_A_QUERY)):
-        yield chunk

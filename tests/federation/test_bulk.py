@@ -90,6 +90,18 @@ def test_plain_values_are_written_by_column():
     ]
 
 
+@pytest.mark.parametrize(
+    ("column", "value"), [("matricule", 10003), ("last_name", "O'Neil"), ("birth_date", dt.date(1961, 2, 3))]
+)
+def test_rows_of_any_number_of_values_are_found_with_one_parameter(column, value):
+    member = cast.member(10003)
+    setattr(member, column, value)
+    member.save()
+    cast.member(10004)
+    others = [type(value)(*([1950, 1, 1] if column == "birth_date" else [number])) for number in range(3_000)]
+    assert list(Member.objects.filter(**{f"{column}__in": bulk.among([*others, value])})) == [member]
+
+
 def test_nothing_to_write_asks_nothing(django_assert_num_queries):
     with django_assert_num_queries(0):
         bulk.insert([])

@@ -291,7 +291,7 @@ def test_letters_that_no_database_takes_are_left_out():
 def test_the_number_of_queries_does_not_grow_with_the_file(events_in_the_file, django_assert_num_queries):
     cast.everybody()
     upload = events.received(events.csv_file(*(events.report(name=f"Cup {i}") for i in range(events_in_the_file))))
-    with django_assert_num_queries(12):
+    with django_assert_num_queries(11):
         intake.read(upload)
     assert Pairing.objects.count() == 6 * events_in_the_file
 

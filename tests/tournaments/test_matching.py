@@ -187,11 +187,22 @@ def test_matching_again_keeps_what_a_person_chose():
 
 
 @pytest.mark.parametrize("tournaments", [1, 200])
-def test_the_number_of_queries_does_not_grow(tournaments, django_assert_num_queries):
+@pytest.mark.parametrize(("matricule", "certainty", "queries"), [("10001", 100, 2), ("", 95, 4)])
+def test_the_number_of_queries_does_not_grow(tournaments, matricule, certainty, queries, django_assert_num_queries):
     cast.everybody()
-    events.stored(*(events.report(name=f"Cup {number}") for number in range(tournaments)))
-    participants = list(Participant.objects.all())
+    field = [events.player(1, 10001, matricule=matricule, fide_id=None), *events.four()[1:]]
+    events.stored(*(events.report(field, name=f"Cup {number}") for number in range(tournaments)))
+    participants = list(Participant.objects.order_by("number"))
     club = cast.club().pk
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(queries):  # names and birth dates are looked up where numbers do not suffice
         matching.match(participants, club)
-    assert {participant.certainty for participant in participants} == {100}
+    assert {participant.certainty for participant in participants[:tournaments]} == {certainty}
+    assert {participant.certainty for participant in participants[tournaments:]} == {100}
+
+
+def test_a_name_without_any_known_letter_agrees_with_nothing():
+    member = cast.member(10007)
+    member.last_name, member.first_name = "Ёлкин", ""
+    member.save()
+    player = events.player(1, 10007, last_name="Ёлкин", first_name="", fide_id=None)
+    assert matched(player) == (10007, MatchedBy.MATRICULE, matching.DOUBTFUL)
