@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import fields
-
-import numpy as np
-
 from ratings.systems.period import NONE, Games, Ints, Period, Players
 
 
@@ -17,7 +13,7 @@ def check(period: Period) -> None:
     players, games = period.players, period.games
     _same_lengths(players)
     _same_lengths(games)
-    if not np.all(players.number[1:] > players.number[:-1]):
+    if not (players.number[1:] > players.number[:-1]).all():
         raise ValueError("players must come in ascending order of their numbers, each once")
     for name in ("rating", "games", "opponents_sum", "half_points", "foreign_rating"):
         _at_least(name, getattr(players, name), 0)
@@ -27,13 +23,13 @@ def check(period: Period) -> None:
         _at_least(name, getattr(games, name), NONE)
         _at_most(name, getattr(games, name), len(players.number) - 1)
     _at_most("white_half_points", games.white_half_points, 2)
-    twice = np.flatnonzero((games.white == games.black) & (games.white != NONE))
+    twice = ((games.white == games.black) & (games.white != NONE)).nonzero()[0]
     if twice.size:
         raise ValueError(f"game {twice[0]}: player {players.number[games.white[twice[0]]]} has both colours")
 
 
 def _same_lengths(table: Players | Games) -> None:
-    lengths = {field.name: len(getattr(table, field.name)) for field in fields(table)}
+    lengths = {name: len(column) for name, column in vars(table).items()}
     if len(set(lengths.values())) > 1:
         raise ValueError(f"the arrays of {type(table).__name__} differ in length: {lengths}")
 

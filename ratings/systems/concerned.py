@@ -20,11 +20,12 @@ def who_played(games: Games, players: int) -> Flags:
 def period_of(period: Period, rows: Ints) -> Period:
     """The period with these players alone, among whom are all who play in it."""
     players, games = period.players, period.games
-    place = np.full(len(players.number) - NONE, NONE)
+    place = np.empty(len(players.number) - NONE, dtype=np.int64)
     place[rows] = np.arange(len(rows))
+    place[NONE] = NONE
     return replace(
         period,
-        players=Players(**{field.name: getattr(players, field.name)[rows] for field in fields(Players)}),
+        players=Players(**{field.name: getattr(players, field.name).take(rows) for field in fields(Players)}),
         games=replace(games, white=place[games.white], black=place[games.black]),
     )
 
@@ -40,9 +41,9 @@ def among_all(outcome: Outcome, rows: Ints, players: Players, status: Ints) -> O
         half_points=_into(players.half_points, rows, outcome.half_points),
         deviation=players.deviation,
         status=_into(status, rows, outcome.status),
-        period_games=_into(np.zeros_like(players.games), rows, outcome.period_games),
+        period_games=_into(np.zeros(len(status), dtype=np.int64), rows, outcome.period_games),
         last_day=_into(players.last_day, rows, outcome.last_day),
-        ledger=replace(ledger, player=rows[ledger.player]),
+        ledger=replace(ledger, player=rows[ledger.player]) if len(ledger.player) else ledger,
     )
 
 

@@ -45,3 +45,6 @@ class Entries:
                 column[start : start + size] = values[name]
             start += size
         return column
+
+
+NO_ENTRIES: Final = Entries().ledger()

@@ -21,15 +21,15 @@ import numpy as np
 
 from ratings.systems.checking import check
 from ratings.systems.concerned import among_all, period_of, who_played
-from ratings.systems.entries import Entries
+from ratings.systems.entries import NO_ENTRIES
 from ratings.systems.frbe_first_ratings import FirstRatings, first_ratings
 from ratings.systems.frbe_formulas import expected_percent
 from ratings.systems.frbe_ledger import Rounds, ledger_of
 from ratings.systems.frbe_publication import publish
 from ratings.systems.frbe_rules import PROFILES, Rules, rules
+from ratings.systems.frbe_sides import Sides, sides_of
 from ratings.systems.frbe_usual import Chosen, Start, usual_ratings
-from ratings.systems.period import NONE, Flags, Ints, Outcome, Period, Players, Status
-from ratings.systems.sides import Sides, sides_of
+from ratings.systems.period import Flags, Ints, Outcome, Period, Players, Status
 
 __all__ = [
     "DISCIPLINE", "KEY", "PROFILES", "Rules",
@@ -47,9 +47,9 @@ def rate(period: Period, rules: Rules, ledger: bool = True) -> Outcome:
     nobody (BA12), unless it is a foreign one (BA13). Raises `ValueError` for arrays that do not fit together.
     """
     check(period)
-    rows = np.flatnonzero(_is_concerned(period, rules))
+    rows = _is_concerned(period, rules).nonzero()[0]
     outcome = _rate(period_of(period, rows), rules, ledger)
-    status = np.where(period.players.rating > 0, Status.ESTABLISHED, Status.UNRATED)
+    status = (period.players.rating > 0) * np.int64(Status.ESTABLISHED)  # of the others
     return among_all(outcome, rows, period.players, status)
 
 
@@ -69,30 +69,31 @@ def _is_concerned(period: Period, rules: Rules) -> Flags:
 
 
 def _rate(period: Period, rules: Rules, ledger: bool) -> Outcome:
-    players, sides = period.players, sides_of(period.games)
+    players = period.players
     rated = (players.games >= rules.games_for_rating) & (players.rating > 0)
     # P2: opponents count with their rating of the start. BA13: a foreign rating counts for those who have no other.
-    worth = np.where(rated, players.rating, players.foreign_rating)[sides.opponent]
-    worth[sides.outside] = sides.given
+    sides = sides_of(period.games, np.where(rated, players.rating, players.foreign_rating))
     # B27, B29: the first two rounds.
-    first = first_ratings(sides, worth, rated, players, rules)
+    first = first_ratings(sides, rated, players, rules)
+    rated |= first.rating[:-1] > 0
     # B32, BA11: the third, with the newly rated on both sides.
-    usual = usual_ratings(sides, _chosen(sides, worth, first), _start(players, first), rules)
-    rounds = Rounds(sides, first, usual, publish(players, sides, first, usual, rules))
+    usual = usual_ratings(sides, _chosen(sides, rated, first), _start(players, first), rules)
+    rounds = Rounds(sides, first, usual, publish(players, rated, first, usual, rules))
     outcome = _outcome(period, rounds)
     return replace(outcome, ledger=ledger_of(players, rounds, rules)) if ledger else outcome
 
 
-def _chosen(sides: Sides, worth: Ints, first: FirstRatings) -> Chosen:
-    """The sides for formula II. ``worth`` is the rating of each opponent at the start, 0 = none."""
-    late = (worth == 0) & (sides.opponent != NONE)
-    rating, rows = worth.copy(), np.flatnonzero(late)
-    rating[rows] = first.rating[sides.opponent[rows]]
-    # B28: not those already pooled. B30: not those against opponents who are still unrated.
-    counts = first.rated[sides.player] & (rating > 0)
-    counts[first.pool.side] = False
-    chosen = np.flatnonzero(counts)
-    return Chosen(chosen, rating[chosen], late[chosen])
+def _chosen(sides: Sides, rated: Flags, first: FirstRatings) -> Chosen:
+    """The sides for formula II of all who are ``rated`` by now."""
+    counts = np.append(rated, False)[sides.player]  # NONE is not rated
+    counts[first.pool.side] = False  # B28: not those already pooled
+    has_worth = sides.worth > 0
+    early, others = (counts & has_worth).nonzero()[0], (counts & ~has_worth).nonzero()[0]
+    # B30: not those against opponents who are still unrated.
+    rating = first.rating[sides.opponent.take(others)]
+    late = rating.nonzero()[0]
+    side = np.concatenate((early, others.take(late)))
+    return Chosen(side, sides.player.take(side), np.concatenate((sides.worth.take(early), rating.take(late))))
 
 
 def _start(players: Players, first: FirstRatings) -> Start:
@@ -102,30 +103,23 @@ def _start(players: Players, first: FirstRatings) -> Start:
 
 
 def _outcome(period: Period, rounds: Rounds) -> Outcome:
-    """The list and what players carry on, without entries. Changes ``first.career``."""
-    players, sides, first, totals = period.players, rounds.sides, rounds.first, rounds.usual.totals
-    career = first.career
+    """The list and what players carry on, without entries."""
+    players, first, totals, chosen = period.players, rounds.first, rounds.usual.totals, rounds.usual.games.chosen
+    career, pool = first.career, first.pool
     # The sums of a rated player are those of the last period in which he played; of a newly rated one all so far.
-    for carried, added in (
-        (career.opponents_sum, totals.opponents_sum),
-        (career.half_points, totals.half_points),
-    ):
-        carried[totals.player] = np.where(first.rating[totals.player] > 0, carried[totals.player], 0) + added
-    career.games[totals.player] += totals.games
-    period_games = np.bincount(sides.player[first.pool.side], minlength=len(players.number))
-    period_games[totals.player] += totals.games
-    counted = np.concatenate((first.pool.side, rounds.usual.games.chosen.side))
+    keeps = (totals.games == 0) | (first.rating[:-1] > 0)
     last_day = players.last_day.copy()
-    np.maximum.at(last_day, sides.player[counted], period.games.day[sides.game[counted]])
+    for counted in (pool, chosen):
+        np.maximum.at(last_day, counted.player, period.games.day.take(counted.side >> 1))
     return Outcome(
         rating=rounds.publication.rating,
-        games=career.games,
-        opponents_sum=career.opponents_sum,
-        half_points=career.half_points,
+        games=career.games + totals.games,
+        opponents_sum=career.opponents_sum * keeps + totals.opponents_sum,
+        half_points=career.half_points * keeps + totals.half_points,
         deviation=players.deviation,
         status=rounds.publication.status,
-        period_games=period_games,
+        period_games=totals.games + np.bincount(pool.player, minlength=len(players.number)),
         last_day=last_day,
-        ledger=Entries().ledger(),
+        ledger=NO_ENTRIES,
         facts={"tours": first.tours, "newly_rated": len(first.newly)},
     )

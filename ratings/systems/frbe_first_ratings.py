@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -9,9 +10,9 @@ import numpy as np
 
 from ratings.systems.frbe_formulas import Performance, performances
 from ratings.systems.frbe_rules import Rules
-from ratings.systems.grouping import runs_of
-from ratings.systems.period import NONE, Flags, Ints, Players
-from ratings.systems.sides import Sides
+from ratings.systems.frbe_sides import Sides
+from ratings.systems.grouping import ranks_of, stable_order
+from ratings.systems.period import Flags, Ints, Players
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,7 @@ class Pool(NamedTuple):
     """Games pooled towards a first rating, in the order of pooling: one row a side."""
 
     side: Ints
+    player: Ints
     opponent_rating: Ints
     number: Ints  # running number in the player's career
 
@@ -37,74 +39,77 @@ class FirstRatings:
 
     career: Career
     pool: Pool
-    rated: Flags  # in the rows of Players: who has a rating now, the newly rated among them
-    rating: Ints  # likewise: the first rating, before any floor (P8); 0 = not newly rated
+    rating: Ints  # rows of Players, then one for NONE: the first rating, before any floor (P8); 0 = not newly rated
     newly: Ints  # rows of the newly rated, round by round, and
     performance: Performance  # how each came by his rating
     tours: int  # rounds in which somebody was rated
 
 
-def first_ratings(sides: Sides, worth: Ints, rated: Flags, players: Players, rules: Rules) -> FirstRatings:
-    """Pool the games of the unrated until nobody new is rated any more.
-
-    ``worth`` is the rating of each side's opponent at the start, 0 = none; ``rated`` tells who had one.
-    """
+def first_ratings(sides: Sides, rated: Flags, players: Players, rules: Rules) -> FirstRatings:
+    """Pool the games of the unrated until nobody new is rated any more. ``rated`` tells who had a rating."""
     career = Career(players.games.copy(), players.opponents_sum.copy(), players.half_points.copy())
-    rating = np.zeros(len(rated), dtype=np.int64)
     # Enough games were brought along, only the rating was not known.
-    reached = np.flatnonzero(~rated & (career.games >= rules.games_for_rating) & (career.opponents_sum > 0))
-    rating[reached] = pooled_performance(reached, career, rules).rating
-    waiting = np.flatnonzero(~(rated | (rating > 0))[sides.player])
-    # B27: the first round takes the games against rated opponents.
-    now = worth[waiting]
-    met = _Met(waiting.compress(now > 0), now.compress(now > 0))
-    waiting = waiting.compress((now == 0) & (sides.opponent[waiting] != NONE))
-    pools, newly, tours = [], [reached], 0
+    newly = np.flatnonzero(~rated & (career.games >= rules.games_for_rating) & (career.opponents_sum > 0))
+    performance = pooled_performance(newly, career, rules)
+    rating = np.zeros(len(rated) + 1, dtype=np.int64)
+    rating[newly] = performance.rating
+    is_fresh = rating > 0
+    unrated = np.append(~rated, False) & ~is_fresh
+    some_sums_are_unknown = (unrated[:-1] & (career.games > 0) & (career.opponents_sum == 0)).any()
+    met, waiting = _first_meetings(unrated, sides)
+    player, opponent = sides.player.take(waiting), sides.opponent.take(waiting)
+    pools, everybody, how, tours = [], [newly], [performance], 0
     while True:
-        pool, reached = _collect(met, sides, career, players.rating, rules)
-        rating[reached] = pooled_performance(reached, career, rules).rating
+        if some_sums_are_unknown:
+            _replace_unknown_sums(sides.player.take(met.side), career, players.rating)
+        pool = _pooled(met, sides, career, rules)
+        newly = pool.player.compress(pool.number == rules.games_for_rating)
+        performance = pooled_performance(newly, career, rules)
+        rating[newly] = performance.rating
         pools.append(pool)
-        newly.append(reached)
-        tours += len(reached) > 0
+        everybody.append(newly)
+        how.append(performance)
+        tours += len(newly) > 0
         # B29: each later one takes those against the newly rated of the round before.
-        waiting = waiting.compress(rating[sides.player[waiting]] == 0)
-        now = rating[sides.opponent[waiting]]
-        met = _Met(waiting.compress(now > 0), now.compress(now > 0))
+        is_fresh[newly] = True
+        rows = is_fresh[opponent].nonzero()[0]
+        rows = rows.compress(rating[player[rows]] == 0)
         # B30: what is left then, the games of unrated players with each other, is dropped.
-        if not len(met.side):
+        if not len(rows):
             break
-        waiting = waiting.compress(now == 0)
-    rows = np.concatenate(newly)
-    pool = Pool(*map(np.concatenate, zip(*pools, strict=True)))
+        met = _Met(waiting[rows], rating[opponent[rows]])
+        is_fresh[:] = False
     return FirstRatings(
-        career, pool, rated | (rating > 0), rating, rows, pooled_performance(rows, career, rules), tours
+        career, Pool(*_joined(pools)), rating, np.concatenate(everybody), Performance(*_joined(how)), tours
     )
 
 
 class _Met(NamedTuple):
-    """Sides of unrated players against opponents who have a rating by now."""
+    """Sides of unrated players against opponents who have a rating by now: by player, then in the order of play."""
 
     side: Ints
     opponent_rating: Ints
 
 
-def _collect(met: _Met, sides: Sides, career: Career, shown: Ints, rules: Rules) -> tuple[Pool, Ints]:
-    """Pool each player's games in the order of play, but no more than he still needs (B28, BA10).
+def _first_meetings(unrated: Flags, sides: Sides) -> tuple[_Met, Ints]:
+    """B27: the first round takes the games against rated opponents. Gives the other sides of the unrated, too."""
+    side = unrated[sides.player].nonzero()[0]
+    side = side.take(stable_order(sides.player.take(side)))
+    worth = sides.worth.take(side)
+    met = worth.nonzero()[0]
+    return _Met(side.take(met), worth.take(met)), side.take((worth == 0).nonzero()[0])
 
-    Gives the pool of this round and the rows of those who now have enough games.
-    """
-    runs = runs_of(sides.player[met.side])
-    who = runs.keys
-    _replace_unknown_sums(who, career, shown)
-    before = career.games[who]
-    number = runs.ranks(before + 1)
-    taken = number <= rules.games_for_rating
-    games = np.minimum(before + runs.sizes, rules.games_for_rating)
-    career.games[who] = games
-    career.opponents_sum[who] += runs.sums(met.opponent_rating * taken)
-    career.half_points[who] += runs.sums(sides.half_points[met.side] * taken)
-    pool = Pool(met.side.compress(taken), met.opponent_rating.compress(taken), number.compress(taken))
-    return pool, who.compress(games == rules.games_for_rating)
+
+def _pooled(met: _Met, sides: Sides, career: Career, rules: Rules) -> Pool:
+    """Pool each player's games in the order of play, but no more than he still needs (B28, BA10)."""
+    player = sides.player.take(met.side)
+    number = career.games[player] + 1 + ranks_of(player)
+    taken = (number <= rules.games_for_rating).nonzero()[0]
+    pool = Pool(*(column.take(taken) for column in (met.side, player, met.opponent_rating, number)))
+    np.add.at(career.games, pool.player, 1)
+    np.add.at(career.opponents_sum, pool.player, pool.opponent_rating)
+    np.add.at(career.half_points, pool.player, sides.half_points.take(pool.side))
+    return pool
 
 
 def _replace_unknown_sums(who: Ints, career: Career, shown: Ints) -> None:
@@ -120,3 +125,7 @@ def _replace_unknown_sums(who: Ints, career: Career, shown: Ints) -> None:
 def pooled_performance(rows: Ints, career: Career, rules: Rules) -> Performance:
     """Formula I over all games that each of these players carries (B07): at the 20th his first rating (B08, P8)."""
     return performances(career.opponents_sum[rows], career.games[rows], career.half_points[rows], rules)
+
+
+def _joined(tables: Sequence[tuple[Ints, ...]]) -> Iterator[Ints]:
+    return map(np.concatenate, zip(*tables, strict=True))

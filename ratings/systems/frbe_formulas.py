@@ -32,18 +32,20 @@ class Performance(NamedTuple):
 
 def expected_percent(own: int, opponent: int, rules: Rules) -> int:
     """The expected score of one game in hundredths (B10 to B13): 1645 against 1760 has 34."""
-    return int(expected_percents(capped_differences(np.array([own]), np.array([opponent]), rules))[0])
+    return int(expected_percents(np.array([own]), np.array([opponent]), rules)[0])
+
+
+def expected_percents(own: Ints, opponent: Ints, rules: Rules) -> Ints:
+    """Table II (B10, B11): the higher has the first column, the lower what is left to one point."""
+    cap = min(rules.difference_cap, _FARTHEST)
+    # B12, B13: a greater difference counts as the cap, where this part of the table ends.
+    return _PERCENTS[_FARTHEST - cap : _FARTHEST + cap + 1].take(own - opponent + cap, mode="clip")
 
 
 def capped_differences(own: Ints, opponent: Ints, rules: Rules) -> Ints:
     """Own rating less the opponent's, cut to the cap on both sides (B13)."""
     difference: Ints = np.minimum(np.maximum(own - opponent, -rules.difference_cap), rules.difference_cap)
     return difference
-
-
-def expected_percents(differences: Ints) -> Ints:
-    """Table II (B10, B11): the higher has the first column, the lower what is left to one point."""
-    return _PERCENTS.take(differences + _FARTHEST, mode="clip")
 
 
 def performances(opponents_sum: Ints, games: Ints, half_points: Ints, rules: Rules) -> Performance:

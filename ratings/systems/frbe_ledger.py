@@ -9,12 +9,12 @@ import numpy as np
 
 from ratings.systems.entries import Entries
 from ratings.systems.frbe_first_ratings import FirstRatings, Pool
-from ratings.systems.frbe_formulas import Performance, k_factors, rating_bands
+from ratings.systems.frbe_formulas import Performance, capped_differences, k_factors, rating_bands
 from ratings.systems.frbe_publication import Publication
 from ratings.systems.frbe_rules import Rules
+from ratings.systems.frbe_sides import Sides
 from ratings.systems.frbe_usual import UsualRatings, game_numbers
 from ratings.systems.period import NONE, POINT, Ints, Kind, Ledger, Players, Reason
-from ratings.systems.sides import Sides
 
 _HUNDREDTH = POINT // 100
 
@@ -46,7 +46,7 @@ def ledger_of(players: Players, rounds: Rounds, rules: Rules) -> Ledger:
     """All entries; see `ratings.systems.frbe` for what those of the special rules carry."""
     entries = Entries()
     _add_pooled_games(entries, rounds.sides, rounds.first.pool)
-    _add_usual_games(entries, rounds.sides, rounds.usual, rules)
+    _add_usual_games(entries, rounds.usual, rules)
     _add_games_not_counted(entries, rounds)
     _add_first_ratings(entries, players, rounds.first)
     _add_rules_of_formula_two(entries, rounds.usual)
@@ -57,40 +57,40 @@ def ledger_of(players: Players, rounds: Rounds, rules: Rules) -> Ledger:
 def _add_pooled_games(entries: Entries, sides: Sides, pool: Pool) -> None:
     entries.add(
         Step.POOLED,
-        sides.player[pool.side],
+        pool.player,
         Kind.COLLECTED,
         place=pool.number,
-        game=sides.game[pool.side],
+        game=pool.side >> 1,
         opponent_rating=pool.opponent_rating,
         half_points=sides.half_points[pool.side],
         game_number=pool.number,
     )
 
 
-def _add_usual_games(entries: Entries, sides: Sides, usual: UsualRatings, rules: Rules) -> None:
-    games, totals = usual.games, usual.totals
-    chosen, spread = games.chosen, games.by_player.spread
-    number = game_numbers(games.by_player, totals.first_number, chosen.late)
-    k = k_factors(number, spread(rating_bands(totals.before, rules)), rules)
+def _add_usual_games(entries: Entries, usual: UsualRatings, rules: Rules) -> None:
+    games, before = usual.games, usual.totals.before
+    side, player, opponent_rating = games.chosen
+    number = game_numbers(player, usual.totals.first_number)
+    k = k_factors(number, rating_bands(before, rules)[player], rules)
     entries.add(
         Step.USUAL,
-        spread(totals.player),
+        player,
         Kind.GAME,
         place=number,
-        game=sides.game[chosen.side],
-        opponent_rating=chosen.opponent_rating,
-        difference=games.difference,
+        game=side >> 1,
+        opponent_rating=opponent_rating,
+        difference=capped_differences(before[player], opponent_rating, rules),
         expected=games.percent * _HUNDREDTH,
         k=k * POINT,
         half_points=games.half_points,
-        change=k * (50 * games.half_points - games.percent) * _HUNDREDTH,
+        change=k * games.surplus * _HUNDREDTH,
         game_number=number,
     )
 
 
 def _add_games_not_counted(entries: Entries, rounds: Rounds) -> None:
     sides = rounds.sides
-    left = np.ones(len(sides.player), dtype=bool)
+    left = sides.player != NONE
     left[rounds.first.pool.side] = False
     left[rounds.usual.games.chosen.side] = False
     side = np.flatnonzero(left)
@@ -100,7 +100,7 @@ def _add_games_not_counted(entries: Entries, rounds: Rounds) -> None:
         sides.player[side],
         Kind.NOT_COUNTED,
         place=side,
-        game=sides.game[side],
+        game=side >> 1,
         reason=np.where(nobody, Reason.UNKNOWN_PLAYER, Reason.OPPONENT_UNRATED),
         half_points=sides.half_points[side],
     )
@@ -117,14 +117,14 @@ def _add_rules_of_formula_two(entries: Entries, usual: UsualRatings) -> None:
     beyond = transition.change - _HUNDREDTH * usual.gain[transition.row]
     entries.add(
         Step.RULE,
-        totals.player[many_games.row],
+        many_games.row,
         Kind.PERFORMANCE_25_150,
         change=np.where(many_games.nearer, rest[many_games.row], 0),
         **_performance(many_games.performance),
     )
     entries.add(
         Step.RULE,
-        totals.player[transition.row],
+        transition.row,
         Kind.TRANSITION,
         opponent_rating=transition.limit,
         difference=totals.before[transition.row] - transition.limit,
@@ -133,7 +133,7 @@ def _add_rules_of_formula_two(entries: Entries, usual: UsualRatings) -> None:
     )
     rest[many_games.row[many_games.nearer]] = 0
     rest[transition.row] -= beyond
-    _add_change(entries, Step.ROUNDING, Kind.ROUNDING, totals.player, rest)
+    _add_change(entries, Step.ROUNDING, Kind.ROUNDING, np.arange(len(rest)), rest)
 
 
 def _add_publication(entries: Entries, players: Players, publication: Publication) -> None:

@@ -10,8 +10,7 @@ from ratings.systems.frbe_first_ratings import FirstRatings, pooled_performance
 from ratings.systems.frbe_formulas import Performance
 from ratings.systems.frbe_rules import Rules
 from ratings.systems.frbe_usual import UsualRatings
-from ratings.systems.period import Ints, Players, Status
-from ratings.systems.sides import Sides
+from ratings.systems.period import Flags, Ints, Players, Status
 
 
 @dataclass(frozen=True)
@@ -29,17 +28,16 @@ class Publication:
     replaced: Ints  # what they would have without it, floor aside; 0 = nothing
 
 
-def publish(players: Players, sides: Sides, first: FirstRatings, usual: UsualRatings, rules: Rules) -> Publication:
-    """Who played nothing keeps what he had."""
-    rating = players.rating.copy()
-    rating[first.newly] = first.performance.rating
-    rating[usual.totals.player] = usual.rating
+def publish(players: Players, rated: Flags, first: FirstRatings, usual: UsualRatings, rules: Rules) -> Publication:
+    """Who played nothing keeps what he had. ``rated`` tells who has a rating now."""
+    rating = usual.rating.copy()
     # P7: below 10 games the list shows nothing, from 10 to 19 the performance without floor.
-    provisional, withdrawn = _provisional(players, sides, first, rules)
+    provisional, withdrawn = _provisional(players, rated, first, rules)
     performance = pooled_performance(provisional, first.career, rules)
     rating[provisional] = performance.rating
     rating[withdrawn] = 0
-    status = np.where(first.rated, Status.ESTABLISHED, rating > 0)
+    status = (rating > 0).astype(np.int64)  # PROVISIONAL or UNRATED
+    status[rated] = Status.ESTABLISHED
     # B33, BA19: a FIDE rating stands in place of the Belgian one, if he has one.
     foreign = np.flatnonzero(players.foreign_rating > 0)
     replaced = rating[foreign]
@@ -52,7 +50,7 @@ def publish(players: Players, sides: Sides, first: FirstRatings, usual: UsualRat
     return Publication(rating, status, provisional, performance, withdrawn, floored, below_floor, foreign, replaced)
 
 
-def _provisional(players: Players, sides: Sides, first: FirstRatings, rules: Rules) -> tuple[Ints, Ints]:
+def _provisional(players: Players, rated: Flags, first: FirstRatings, rules: Rules) -> tuple[Ints, Ints]:
     """B05, B31: rows whose provisional rating is reckoned, rows whose rating is no longer shown.
 
     Reckoned for those who pooled games now, and where a list brought games and sums but no rating. Not for those who
@@ -60,7 +58,7 @@ def _provisional(players: Players, sides: Sides, first: FirstRatings, rules: Rul
     """
     enough = first.career.games >= rules.games_for_provisional
     has_rating = players.rating > 0
-    own = ~first.rated & (players.foreign_rating == 0)
+    own = ~rated & (players.foreign_rating == 0)
     reckoned = ~has_rating & (first.career.opponents_sum > 0)
-    reckoned[sides.player[first.pool.side]] = True
+    reckoned[first.pool.player] = True
     return np.flatnonzero(own & enough & reckoned), np.flatnonzero(own & ~enough & has_rating)

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-from typing import NamedTuple
+from dataclasses import dataclass, fields
+from typing import Final, NamedTuple
 
 import numpy as np
 
 from ratings.systems.frbe_formulas import (
     Performance,
-    capped_differences,
     expected_percents,
     game_bands,
     k_factors,
@@ -17,9 +16,9 @@ from ratings.systems.frbe_formulas import (
     rating_bands,
 )
 from ratings.systems.frbe_rules import Rules
-from ratings.systems.grouping import Runs, runs_of
+from ratings.systems.frbe_sides import Sides
+from ratings.systems.grouping import group_by
 from ratings.systems.period import POINT, Flags, Ints
-from ratings.systems.sides import Sides
 
 _HUNDREDTH = POINT // 100
 
@@ -33,11 +32,15 @@ class Start:
 
 
 class Chosen(NamedTuple):
-    """The sides that formula II takes: by player, then in the order of play."""
+    """The sides that formula II takes.
+
+    P3: first those against opponents who were rated at the start, in the order of play, then likewise those against the
+    newly rated.
+    """
 
     side: Ints
+    player: Ints
     opponent_rating: Ints
-    late: Flags  # whether the opponent is newly rated
 
 
 @dataclass(frozen=True)
@@ -45,17 +48,15 @@ class RatedGames:
     """The games of formula II, in the rows of ``chosen``."""
 
     chosen: Chosen
-    by_player: Runs
-    difference: Ints  # own less the opponent's, after the cap
     percent: Ints  # expected score
     half_points: Ints  # scored
+    surplus: Ints  # W - We in hundredths of a game
 
 
 @dataclass(frozen=True)
 class Totals:
-    """The players who had such games, one row each."""
+    """Of all such games of each player, in the rows of Players."""
 
-    player: Ints  # row of Players
     before: Ints  # Ro
     first_number: Ints  # running number of the first and of the last of the games
     last_number: Ints
@@ -69,7 +70,7 @@ class Totals:
 class ManyGames:
     """Those at whom 25/150 looked. A performance that is not nearer leaves formula II as it is (B23)."""
 
-    row: Ints  # row of Totals
+    row: Ints  # row of Players
     performance: Performance
     nearer: Flags
 
@@ -78,15 +79,19 @@ class ManyGames:
 class Transition:
     """Those who crossed a limit of the transition rule."""
 
-    row: Ints  # row of Totals
+    row: Ints  # row of Players
     limit: Ints
     k: Ints  # on the new side
     change: Ints  # by this rule instead of formula II, in ten-thousandths of a point
+    rating: Ints  # the new one
+
+
+_NO_TRANSITION: Final = Transition(*(np.zeros(0, dtype=np.int64) for _ in fields(Transition)))
 
 
 @dataclass(frozen=True)
 class UsualRatings:
-    """The outcome of the round; ``rating`` is in the rows of ``totals`` and knows no floor yet."""
+    """The outcome of the round in the rows of Players; ``rating`` knows no floor yet, and is Ro without a game."""
 
     games: RatedGames
     totals: Totals
@@ -103,33 +108,36 @@ def usual_ratings(sides: Sides, chosen: Chosen, start: Start, rules: Rules) -> U
     # P1: rounded once, at the end, a half upwards.
     usual = (100 * totals.before + gain + 50) // 100
     many_games = _many_games(totals, usual, rules)
-    transition, crossed = _transition(totals, usual, many_games, rules)
+    transition = _transition(totals, usual, many_games, rules)
     new = usual.copy()
     new[many_games.row] = np.where(many_games.nearer, many_games.performance.rating, usual[many_games.row])
-    new[transition.row] = crossed
+    new[transition.row] = transition.rating
     return UsualRatings(games, totals, gain, new, many_games, transition)
 
 
 def _reckon(sides: Sides, chosen: Chosen, start: Start, rules: Rules) -> tuple[RatedGames, Totals]:
-    by_player = runs_of(sides.player[chosen.side])
-    player, half_points = by_player.keys, sides.half_points[chosen.side]
-    before, first_number = start.rating[player], start.games[player] + 1
-    # P2: both ratings are those of the start. B13: the difference is capped.
-    difference = capped_differences(by_player.spread(before), chosen.opponent_rating, rules)
-    percent = expected_percents(difference)
-    points = by_player.sums(half_points)
-    games = RatedGames(chosen, by_player, difference, percent, half_points)
+    before, player = start.rating, chosen.player
+    # P2: both ratings are those of the start.
+    percent = expected_percents(before.take(player), chosen.opponent_rating, rules)
+    half_points = sides.half_points.take(chosen.side)
+    games = RatedGames(chosen, percent, half_points, 50 * half_points - percent)
+    count = np.bincount(player, minlength=len(before))
     totals = Totals(
-        player=player,
         before=before,
-        first_number=first_number,
-        last_number=first_number + by_player.sizes - 1,
-        games=by_player.sizes,
-        opponents_sum=by_player.sums(chosen.opponent_rating),
-        half_points=points,
-        surplus=50 * points - by_player.sums(percent),
+        first_number=start.games + 1,
+        last_number=start.games + count,
+        games=count,
+        opponents_sum=_sums(player, chosen.opponent_rating, len(before)),
+        half_points=_sums(player, games.half_points, len(before)),
+        surplus=_sums(player, games.surplus, len(before)),
     )
     return games, totals
+
+
+def _sums(player: Ints, values: Ints, players: int) -> Ints:
+    sums = np.zeros(players, dtype=np.int64)
+    np.add.at(sums, player, values)
+    return sums
 
 
 def _gains(games: RatedGames, totals: Totals, rules: Rules) -> Ints:
@@ -140,32 +148,23 @@ def _gains(games: RatedGames, totals: Totals, rules: Rules) -> Ints:
     """
     bands = rating_bands(totals.before, rules)
     gains = k_factors(totals.first_number, bands, rules) * totals.surplus
-    changes = game_bands(totals.first_number, rules) != game_bands(totals.last_number, rules)
-    player = np.flatnonzero(changes)
-    rows, by_player = games.by_player.part(player)
-    number = game_numbers(by_player, totals.first_number[player], games.chosen.late[rows])
-    k = k_factors(number, by_player.spread(bands[player]), rules)
-    gains[player] = by_player.sums(k * (50 * games.half_points[rows] - games.percent[rows]))
+    changes = (game_bands(totals.first_number, rules) != game_bands(totals.last_number, rules)) & (totals.games > 0)
+    rows = np.flatnonzero(changes[games.chosen.player])
+    player = games.chosen.player.take(rows)
+    k = k_factors(game_numbers(player, totals.first_number), bands.take(player), rules)
+    gains[changes] = 0
+    np.add.at(gains, player, k * games.surplus.take(rows))
     return gains
 
 
-def game_numbers(by_player: Runs, first: Ints, late: Flags) -> Ints:
-    """The running numbers of games in their player's career, ``first`` those of the first ones.
+def game_numbers(player: Ints, first_number: Ints) -> Ints:
+    """The running number of each game in its player's career; ``first_number`` is in the rows of Players.
 
-    P3: games against opponents who were rated at the start come in the order of play, then the ``late`` ones against
-    newly rated opponents.
+    The games come in the order of `Chosen`, those of other players among them or not.
     """
-    numbers = by_player.ranks(first)
-    rows = np.flatnonzero(late)
-    if not len(rows):
-        return numbers
-    late_so_far: Ints = np.cumsum(late, dtype=np.int64)
-    late_so_far -= by_player.spread(late_so_far[by_player.starts] - late[by_player.starts])
-    of_all = late_so_far[by_player.starts + by_player.sizes - 1]
-    # Who is late comes after all early ones; an early one moves up by the late ones before it.
-    after_the_early = by_player.spread(first + by_player.sizes - 1 - of_all)[rows] + late_so_far[rows]
-    numbers -= late_so_far
-    numbers[rows] = after_the_early
+    groups = group_by(player)
+    numbers = np.empty_like(player)
+    numbers[groups.order] = groups.ranks(first_number[groups.keys])
     return numbers
 
 
@@ -180,12 +179,14 @@ def _many_games(totals: Totals, usual: Ints, rules: Rules) -> ManyGames:
     return ManyGames(row, performance, nearer)
 
 
-def _transition(totals: Totals, usual: Ints, many_games: ManyGames, rules: Rules) -> tuple[Transition, Ints]:
+def _transition(totals: Totals, usual: Ints, many_games: ManyGames, rules: Rules) -> Transition:
     """P11: who crosses a limit goes to it with the K of the old side and on from it with that of the new one.
 
     Rn = T + ((W - We) + (Ri - T) / Ki) Kf, where Ki is the K of the first game and Kf that of the last at the new
-    rating. Gives the new ratings too, rounded as all are.
+    rating.
     """
+    if not rules.transition_limits:
+        return _NO_TRANSITION
     limit = _crossed_limits(totals.before, usual, rules)
     limit[many_games.row] = 0  # 25/150 goes before
     row = np.flatnonzero(limit)
@@ -198,7 +199,7 @@ def _transition(totals: Totals, usual: Ints, many_games: ManyGames, rules: Rules
     beyond = totals.surplus[row] * first_k + 100 * (before - limit)
     rating = (200 * first_k * limit + 2 * last_k * beyond + 100 * first_k) // (200 * first_k)
     moved = (2 * _HUNDREDTH * last_k * beyond + first_k) // (2 * first_k)
-    return Transition(row, limit, last_k, POINT * (limit - before) + moved), rating
+    return Transition(row, limit, last_k, POINT * (limit - before) + moved, rating)
 
 
 def _crossed_limits(before: Ints, after: Ints, rules: Rules) -> Ints:

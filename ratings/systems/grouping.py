@@ -69,6 +69,14 @@ def group_by(keys: Ints) -> Groups:
     return Groups(runs.keys, runs.starts, runs.sizes, order)
 
 
+def ranks_of(keys: Ints) -> Ints:
+    """0, 1, 2 ... within each run of keys that are in order already."""
+    rows = np.arange(len(keys))
+    starts = np.zeros_like(rows)
+    np.multiply(keys[1:] != keys[:-1], rows[1:], out=starts[1:])
+    return rows - np.maximum.accumulate(starts)
+
+
 def stable_order(keys: Ints) -> Ints:
     """The rows by key, those of one key as they came. Keys are row numbers: from 0, below 2**32."""
     # NumPy sorts 16-bit integers by radix: two passes are five times as fast as one comparison sort of 64 bits.

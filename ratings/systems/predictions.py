@@ -23,7 +23,7 @@ import numpy as np
 from ratings.systems import ffg, fics, fqe, frbe
 from ratings.systems.ffg_games import counted_games, entrants_of, reasons
 from ratings.systems.fqe_formulas import PERCENTS
-from ratings.systems.frbe_formulas import capped_differences, expected_percents
+from ratings.systems.frbe_formulas import expected_percents
 from ratings.systems.period import (
     NONE,
     POINT,
@@ -63,7 +63,7 @@ def _frbe(period: Period, outcome: Outcome, rules: Any) -> Predictions:
     white = np.where(games.white == NONE, games.white_given, rating[games.white])
     black = np.where(games.black == NONE, games.black_given, rating[games.black])
     game = np.flatnonzero((white > 0) & (black > 0))
-    percent = expected_percents(capped_differences(white[game], black[game], rules))
+    percent = expected_percents(white[game], black[game], rules)
     return _found(period, game, percent / 100, white[game], black[game])
 
 

@@ -25,7 +25,7 @@ class Sides:
 
 def sides_of(games: Games) -> Sides:
     """Two rows for a game between members, one for a game against somebody else."""
-    player = _interleaved(games.white, games.black)
+    player = interleaved(games.white, games.black)
     # NONE comes first in the order and is left out.
     order = stable_order(player - NONE)[np.count_nonzero(player == NONE) :]
     own, opponent = player[order], player[order ^ 1]  # the even row is White's, the odd one after it Black's
@@ -33,15 +33,16 @@ def sides_of(games: Games) -> Sides:
     return Sides(
         player=own,
         opponent=opponent,
-        half_points=_interleaved(games.white_half_points, 2 - games.white_half_points)[order],
+        half_points=interleaved(games.white_half_points, 2 - games.white_half_points)[order],
         game=order >> 1,
         outside=outside,
-        given=_interleaved(games.black_given, games.white_given)[order[outside]],
+        given=interleaved(games.black_given, games.white_given)[order[outside]],
         by_player=runs_of(own),
     )
 
 
-def _interleaved(white: Ints, black: Ints) -> Ints:
+def interleaved(white: Ints, black: Ints) -> Ints:
+    """Of each game White's and then Black's: of game 5 in the rows 10 and 11."""
     both = np.empty(2 * len(white), dtype=np.int64)
     both[0::2] = white
     both[1::2] = black

@@ -1,6 +1,6 @@
 import numpy as np
 
-from ratings.systems.grouping import group_by, runs_of
+from ratings.systems.grouping import group_by, ranks_of, runs_of
 
 
 def test_rows_of_one_key_keep_their_order():
@@ -37,3 +37,8 @@ def test_runs_are_found_in_keys_that_are_in_order():
 
 def test_flags_are_counted():
     assert runs_of(np.array([0, 0, 1])).sums(np.array([True, True, False])).tolist() == [2, 0]
+
+
+def test_rows_of_one_key_are_numbered_from_nought():
+    assert ranks_of(np.array([4, 4, 9, 2, 2, 2])).tolist() == [0, 1, 0, 0, 1, 2]
+    assert ranks_of(np.empty(0, dtype=np.int64)).tolist() == []
