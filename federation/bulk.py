@@ -61,9 +61,11 @@ def insert_new(rows: Sequence[models.Model]) -> None:
 def among(values: Collection[int] | Collection[str] | Collection[dt.date]) -> RawSQL:
     """For ``filter(column__in=among(values))``: so many values are one parameter of the query; at least one."""
     listed = list(values)
-    if connections[DEFAULT_DB_ALIAS].vendor == "postgresql":  # the driver says the type of all but text
-        return RawSQL("SELECT unnest(%s::text[])" if isinstance(listed[0], str) else "SELECT unnest(%s)", [listed])
-    return RawSQL("SELECT value FROM json_each(%s)", [json.dumps(listed, default=str)])
+    if connections[DEFAULT_DB_ALIAS].vendor == "sqlite":
+        return RawSQL("SELECT value FROM json_each(%s)", [json.dumps(listed, default=str)])
+    if isinstance(listed[0], str):  # the driver says the type of all but text
+        return RawSQL("SELECT unnest(%s::text[])", [listed])
+    return RawSQL("SELECT unnest(%s)", [listed])
 
 
 def update(rows: Sequence[models.Model], names: Sequence[str]) -> None:
