@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Q
+from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -18,6 +19,7 @@ from federation.models import Affiliation, AffiliationQuerySet, Club, Member
 from federation.seasons import bounds, enrolment_end, season_year
 
 ONE_DAY = dt.timedelta(days=1)
+FIRST_YEAR, YEARS_AHEAD = 1900, 10  # an affiliation that begins before or later is a typing error
 TRANSFER_MONTHS = (6, 7)  # A06: asked for from 1 June to 31 July
 TRANSFER_MONTH = 8  # A06: effective on 1 August
 
@@ -39,6 +41,9 @@ def overlapping(start: dt.date, end: dt.date | None) -> AffiliationQuerySet:
 
 def require_free(member: Member, start: dt.date, end: dt.date | None, leaving_out: Collection[int] = ()) -> None:
     """Raises `AffiliationError` where the member has another affiliation in the stretch. Lock the member before."""
+    if not FIRST_YEAR <= start.year <= timezone.localdate().year + YEARS_AHEAD:
+        day = date_format(start, "DATE_FORMAT")
+        raise AffiliationError(_("No affiliation begins on %(day)s: is the year right?") % {"day": day})
     if end is not None and end < start:
         raise AffiliationError(_("An affiliation cannot end before it begins."))
     clash = overlapping(start, end).filter(member=member).exclude(pk__in=leaving_out).select_related("club").first()

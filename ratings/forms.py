@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any
 
 from django import forms
@@ -95,11 +96,16 @@ class RunForm(forms.Form):
         self._pool = pool
 
     def clean(self) -> dict[str, Any]:
-        """A revision without a reason is refused here already, not by the worker."""
+        """A day without a list and a revision without a reason are refused here already, not by the worker."""
         said = super().clean()
-        if "date" in said and "reason" in said:
-            try:
-                rating_run.require_reason(self._pool, said["date"], said["reason"])
-            except RatingError as problem:
-                self.add_error("reason", problem.sentence)
+        date, reason = said.get("date"), said.get("reason")
+        if date and reason is not None:
+            self._require("date", rating_run.require_place, date)
+            self._require("reason", rating_run.require_reason, date, reason)
         return said
+
+    def _require(self, field: str, condition: Callable[..., None], *asked: object) -> None:
+        try:
+            condition(self._pool, *asked)
+        except RatingError as problem:
+            self.add_error(field, problem.sentence)

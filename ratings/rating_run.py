@@ -9,6 +9,7 @@ from functools import partial
 
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
 from federation.models import Job
@@ -17,10 +18,11 @@ from ratings.errors import RatingError
 from ratings.history import list_dates
 from ratings.models import RatingList, RatingPool
 from ratings.queue import queue_backtest
-from ratings.reckoning import Report, previous_list, reckon, silence
+from ratings.reckoning import Report, previous_list, reckon, rules_of, silence
 from ratings.sources import Sources, read_sources
 from ratings.staleness import stale_lists
 
+FURTHEST = dt.timedelta(days=366)
 Writing = Callable[[], AbstractContextManager[object]]  # opens the transaction of the draft
 
 
@@ -151,6 +153,17 @@ def _chain(
             previous = drafts.store(reckoned, published=there, reason=reason if there else "", job=job)
             finish(previous)
         yield previous
+
+
+def require_place(pool: RatingPool, date: dt.date) -> None:
+    """Raises `RatingError` where no list of the day can be reckoned, whatever the games are.
+
+    The pool has no rules for it, a later list is published, it is an imported one, or it is more than a year ahead.
+    """
+    rules_of(pool, date)
+    _require_place(pool, date, _published(pool, date))
+    if date > timezone.localdate() + FURTHEST:
+        raise RatingError(noop("%(date)s is more than a year ahead: no list is reckoned so early."), date=date)
 
 
 def require_reason(pool: RatingPool, date: dt.date, reason: str) -> None:

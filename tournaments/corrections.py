@@ -23,6 +23,7 @@ REASON_MISSING = noop("A correction needs a reason.")
 NOT_ACCEPTED = noop("“%(name)s” is not accepted: it can be changed without a correction.")
 NOTHING_NEW = noop("That is what stands there already.")
 MEMBER_THERE = noop("%(member)s is in this tournament already.")
+OUTSIDE = noop("The date %(date)s lies outside the tournament (%(start)s to %(end)s).")
 MERGED = noop("%(member)s was merged into another member.")
 
 
@@ -60,6 +61,9 @@ def correct_date(pairing: Pairing, date: dt.date, by: User | None, reason: str) 
     tournament = _accepted(pairing.tournament_id, reason)
     before, after = pairing.date.isoformat() if pairing.date else "", date.isoformat()
     _require_news(before, after)
+    days = sorted(day for day in (tournament.start, tournament.end) if day)
+    if days and not days[0] <= date <= days[-1]:  # it would count on the first or last day all the same
+        raise Refused(OUTSIDE, date=date, start=days[0], end=days[-1])
     pairing.date = date
     pairing.save(update_fields=["date"])
     return _record(tournament, "date", before, after, by=by, reason=reason, pairing=pairing)

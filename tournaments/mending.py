@@ -10,6 +10,7 @@ from collections.abc import Collection, Mapping
 
 from django.contrib.auth.models import User
 from django.db import IntegrityError, transaction
+from django.utils import timezone
 from django.utils.dateparse import parse_date
 from django.utils.translation import gettext_noop as noop
 
@@ -27,9 +28,11 @@ RESULT_OF_TWO = noop("%(white)s and %(black)s cannot both be the result of one g
 BIRTH_DATE_MISSING = noop("A new member needs a birth date.")
 MEMBER_EXISTS = noop("There is a member of that name and birth date: %(member)s.")
 NUMBER_TAKEN = noop("The new member could not be stored: a number that he was given belongs to another member.")
+TOO_FAR = noop("%(date)s is more than a year ahead: the games cannot count from then on.")
 BYE = noop("A bye has no result to enter.")
 
 ATTEMPTS = 3  # to find a free matricule
+FURTHEST = dt.timedelta(days=366)
 
 
 @transaction.atomic
@@ -162,9 +165,13 @@ def allow_duplicate(tournament: Tournament, allowed: bool = True) -> None:
 def change_settings(tournament: Tournament, changes: Mapping[str, object]) -> None:
     """Name, town, days, pace, discipline, club or ``counts_from``. Undone by `restore_settings`.
 
-    With another club its confirmed spellings hold: the participants are matched again.
+    With another club its confirmed spellings hold: the participants are matched again. Refuses a ``counts_from`` more
+    than a year ahead: no list would rate the games.
     """
     club: Club | None = _open(tournament.pk).club
+    counts_from = changes.get("counts_from")
+    if isinstance(counts_from, dt.date) and counts_from > timezone.localdate() + FURTHEST:
+        raise Refused(TOO_FAR, date=counts_from)
     for name, value in changes.items():
         setattr(tournament, name, value)
     tournament.save(update_fields=list(changes))

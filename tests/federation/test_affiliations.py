@@ -59,6 +59,14 @@ def test_two_affiliations_share_no_day(start, last):
     assert stretches(anna) == [(101, "2025-09-01", "2026-08-31")]
 
 
+@pytest.mark.parametrize(("start", "shown"), [("0202-09-01", "Sept. 1, 0202"), ("2999-09-01", "Sept. 1, 2999")])
+def test_no_affiliation_begins_in_another_age(start, shown):
+    anna = cast.member(ANNA, affiliated=False)
+    with pytest.raises(AffiliationError, match=f"^No affiliation begins on {shown}: is the year right?"):
+        affiliate(anna, cast.club(101), day(start))
+    assert stretches(anna) == []
+
+
 def test_an_affiliation_may_begin_on_the_day_after_another():
     anna = cast.member(ANNA)
     affiliate(anna, cast.club(201), day("2026-09-01"))
@@ -70,7 +78,7 @@ def test_nothing_comes_after_an_affiliation_without_an_end():
     anna = cast.member(ANNA, affiliated=False)
     Affiliation.objects.create(member=anna, start=day("2020-09-01"))
     with pytest.raises(AffiliationError, match="without a club"):
-        affiliate(anna, cast.club(101), day("2040-01-01"))
+        affiliate(anna, cast.club(101), day("2030-01-01"))
 
 
 def test_an_affiliation_cannot_end_before_it_begins():

@@ -173,9 +173,30 @@ def test_a_revision_without_a_reason_is_refused_at_once(officer: Client, pool: R
 
 def test_a_run_that_was_refused_says_why(officer: Client, pool: RatingPool) -> None:
     scene.published(pool)
-    officer.post(reverse("admin:ratings_ratingpool_rate", args=[pool.pk]), {"date": "2026-04-01"})
+    scene.tournament(["10001 10004 1-0"], name="Late Open")
+    officer.post(reverse("admin:ratings_ratingpool_rate", args=[pool.pk]), {"date": "2027-01-01"})
     job = jobs.run(Job.objects.get(kind="rate").pk)
-    assert "none can come before it" in pages.text(officer.get(reverse("admin:ratings_run", args=[job.pk])))
+    said = pages.text(officer.get(reverse("admin:ratings_run", args=[job.pk])))
+    assert "no longer fits the games: revise it first (rate elo --date 2026-07-01)." in said
+
+
+@pytest.mark.parametrize(
+    ("date", "sentence"),
+    [
+        ("1999-01-01", "The list of Jan. 1, 2026 is published: none can come before it on Jan. 1, 1999 any more."),
+        ("2026-04-01", "The list of July 1, 2026 is published: none can come before it on April 1, 2026 any more."),
+        ("2026-01-01", "The list of Jan. 1, 2026 is an imported starting list: it is not reckoned."),
+        ("2028-01-01", "Jan. 1, 2028 is more than a year ahead: no list is reckoned so early."),
+    ],
+)
+def test_a_day_that_can_have_no_list_is_refused_at_once(
+    officer: Client, pool: RatingPool, monkeypatch: pytest.MonkeyPatch, date: str, sentence: str
+) -> None:
+    scene.published(pool)
+    monkeypatch.setattr("ratings.rating_run.timezone.localdate", lambda: dt.date(2026, 11, 22))
+    answer = officer.post(reverse("admin:ratings_ratingpool_rate", args=[pool.pk]), {"date": date, "reason": "Why."})
+    assert answer.context["form"].errors == {"date": [sentence]}
+    assert not Job.objects.filter(kind="rate").exists()
 
 
 def test_the_run_page_names_lists_that_no_longer_fit(officer: Client, pool: RatingPool) -> None:

@@ -51,6 +51,16 @@ def test_the_day_of_a_game_is_corrected():
     assert list(Correction.objects.values_list("field", "before", "after")) == [("date", "", "2026-03-14")]
 
 
+def test_no_game_was_played_outside_the_tournament():
+    pairing = accepted().pairings.get(round=1, board=1)
+    with pytest.raises(Refused) as refused:
+        corrections.correct_date(pairing, dt.date(1999, 1, 1), None, WHY)
+    assert refused.value.sentence == (
+        "The date Jan. 1, 1999 lies outside the tournament (March 14, 2026 to March 15, 2026)."
+    )
+    assert not Correction.objects.exists()
+
+
 def test_a_participant_was_somebody_else():
     participant = accepted().participants.get(number=1)
     corrections.correct_member(participant, cast.member(10009), None, WHY)

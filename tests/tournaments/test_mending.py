@@ -193,6 +193,15 @@ def test_days_mend_and_can_be_taken_back():
     assert said == ("Tower Cup", "Gent", events.NEXT_DAY, events.DAY, "rapid")
 
 
+def test_games_do_not_count_from_a_day_years_ahead():
+    tournament = events.tournament()
+    with pytest.raises(Refused) as refused:
+        mending.change_settings(tournament, {"counts_from": dt.date(2999, 1, 1)})
+    assert refused.value.sentence == "Jan. 1, 2999 is more than a year ahead: the games cannot count from then on."
+    tournament.refresh_from_db()
+    assert tournament.counts_from is None
+
+
 def test_another_club_brings_its_confirmed_spellings():
     _, participant = with_unknown()
     mending.choose_member(participant, cast.member(10005), None)
