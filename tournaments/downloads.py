@@ -14,7 +14,7 @@ from django.conf import settings
 from tournaments import reports
 from tournaments.formats.report import TournamentReport
 from tournaments.models import Discipline, Tournament
-from tournaments.rankings import ranking
+from tournaments.rankings import annulled, ranking
 from tournaments.reports import Audience
 from tournaments.sides import is_round_robin, score_of, sides
 from tournaments.team_standings import standings_of
@@ -78,7 +78,7 @@ def written(tournament: Tournament, offer: Offer, audience: Audience) -> bytes:
     seen = sides(pairings)
     report = reports.report_of(tournament, participants, pairings, audience)
     seats_met = is_round_robin({each.pk: seen.get(each.pk, []) for each in participants})
-    found = ranking(tournament, report, seats_met)
+    found = ranking(tournament, report, seats_met, annulled(participants))
     points = {each.number: score_of(seen.get(each.pk, [])).points / 2 for each in participants}
     players = tuple(
         replace(player, points=points[player.number], rank=found.ranks[player.number]) for player in report.players

@@ -23,6 +23,7 @@ from tournaments.next_round import RESULTS_MISSING, ROUND_ROBIN, TOO_MANY, locke
 from tournaments.sentences import Refused
 
 FORFEITED = (Result.FORFEIT_LOSS, Result.FORFEIT_WIN)
+NOT_PLAYED = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
 OPEN = (Result.PENDING, Result.PENDING)
 
 PLAYS_ALREADY = noop("%(player)s is in this tournament already.")
@@ -35,11 +36,12 @@ TAKEN_BACK = noop("The pairing of this board was taken back meanwhile.")
 NO_GAME = noop("There is no opponent on this board.")
 NOT_TOGETHER = noop("%(white)s and %(black)s cannot both be the result of one game.")
 NO_ROUND_TO_COME = noop("Round %(round)s is paired already or does not exist.")
+NOT_IN_SWISS = noop("In a Swiss all games count that were played.")
 NO_HALF_POINT = noop("A round robin has no half-point byes: a game that is not played is lost by forfeit.")
 
 
 def create(details: Mapping[str, object]) -> Tournament:
-    """A new tournament of chess. ``details``: name, city, club, start, end, pace, rounds, kind, first_colour."""
+    """A new tournament of chess. ``details``: fields of it: name, club, start, end, pace, rounds, kind, cycles ..."""
     return Tournament.objects.create(discipline=Discipline.CHESS, live=Live.CLUB, **details)
 
 
@@ -55,12 +57,15 @@ def discard(tournament: Tournament) -> None:
 
 
 @transaction.atomic
-def add_member(tournament: Tournament, member: Member, rating: int | None) -> Participant:
-    """A member joins; ``rating`` is for the order of the start, and as a file would say it."""
+def add_member(tournament: Tournament, member: Member, rating: int | None, *, half_points: bool = False) -> Participant:
+    """A member joins; ``rating`` is for the order of the start, and as a file would say it.
+
+    ``half_points``: for each round of a Swiss that he missed.
+    """
     tournament = _joinable(tournament)
     if tournament.participants.filter(member=member).exists():
         raise Refused(PLAYS_ALREADY, player=member.name)
-    return tournament.participants.create(
+    joined = tournament.participants.create(
         number=_next_number(tournament),
         member=member,
         matched_by=MatchedBy.MATRICULE,
@@ -70,18 +75,23 @@ def add_member(tournament: Tournament, member: Member, rating: int | None) -> Pa
         file_matricule=str(member.matricule),
         file_fide_id=member.fide_id,
         file_sex=member.sex,
+        file_title=member.title,
         file_rating=rating,
     )
+    return _with_half_points(tournament, joined) if half_points else joined
 
 
 @transaction.atomic
-def add_outsider(tournament: Tournament, last_name: str, first_name: str, rating: int | None) -> Participant:
+def add_outsider(
+    tournament: Tournament, last_name: str, first_name: str, rating: int | None, *, half_points: bool = False
+) -> Participant:
     """Somebody joins who is no member."""
     tournament = _joinable(tournament)
     names = {"file_last_name": last_name.strip(), "file_first_name": first_name.strip()}
     if tournament.participants.filter(**names, outsider=True).exists():
         raise Refused(PLAYS_ALREADY, player=f"{last_name}, {first_name}".strip(", "))
-    return tournament.participants.create(number=_next_number(tournament), outsider=True, file_rating=rating, **names)
+    joined = tournament.participants.create(number=_next_number(tournament), outsider=True, file_rating=rating, **names)
+    return _with_half_points(tournament, joined) if half_points else joined
 
 
 @transaction.atomic
@@ -102,9 +112,10 @@ def remove(participant: Participant) -> None:
 
 
 def is_paired(participant: Participant) -> bool:
-    """He is in a round already, be it with a bye."""
+    """He is in a round already, be it with the bye of the pairing; the byes of those who do not play are none."""
     mine = Q(white=participant) | Q(black=participant)
-    return Pairing.objects.filter(mine, tournament=participant.tournament_id).exists()
+    away = Q(black=None, white_result__in=[Result.HALF_BYE.value, Result.ZERO_BYE.value])
+    return Pairing.objects.filter(mine, tournament=participant.tournament_id).exclude(away).exists()
 
 
 @transaction.atomic
@@ -124,24 +135,46 @@ def ask_bye(participant: Participant, number: int, letter: Result | None) -> Non
 def withdraw(participant: Participant) -> None:
     """He plays no further round; in a round robin he loses his open games by forfeit. Undone by `come_back`."""
     tournament = locked(participant.tournament_id)
+    first = _last_paired(tournament) + 1
     if tournament.kind == ROUND_ROBIN:
         _change_results(tournament, participant, OPEN, FORFEITED)
-        rounds = range(1, tournament.rounds + 1)
-    else:
-        rounds = range(_last_paired(tournament) + 1, tournament.rounds + 1)
-    _store_absences(participant, {**(participant.absences or {}), **{str(each): "Z" for each in rounds}})
+        first = 1
+    _stay_away(tournament, participant, first)
+
+
+@transaction.atomic
+def annul(participant: Participant) -> None:
+    """He leaves a round robin, and no game of his counts for the standings: neither won nor lost, nor not played.
+
+    FIDE's General Regulations for Competitions say so of whoever played fewer than half of his games (`games_of`). What
+    was played is rated. Undone by `come_back`.
+    """
+    tournament = locked(participant.tournament_id)
+    if tournament.kind != ROUND_ROBIN:
+        raise Refused(NOT_IN_SWISS)
+    _change_results(tournament, participant, OPEN, NOT_PLAYED)
+    _stay_away(tournament, participant, 1)
+    _store_annulled(participant, True)
 
 
 @transaction.atomic
 def come_back(participant: Participant) -> None:
-    """He plays again from the next round on; in a round robin his forfeits are open games again."""
+    """He plays again from the next round on; in a round robin his forfeits are open games again, and all count."""
     tournament = locked(participant.tournament_id)
     if tournament.kind == ROUND_ROBIN:
-        _change_results(tournament, participant, FORFEITED, OPEN)
+        _change_results(tournament, participant, NOT_PLAYED if participant.annulled else FORFEITED, OPEN)
         _store_absences(participant, {})
+        _store_annulled(participant, False)
         return
     last = _last_paired(tournament)
     _store_absences(participant, {r: letter for r, letter in (participant.absences or {}).items() if int(r) <= last})
+
+
+def games_of(participant: Participant) -> tuple[int, int]:
+    """How many games he has played, and how many he is to play in all that is paired."""
+    mine = Pairing.objects.filter(Q(white=participant) | Q(black=participant), black__isnull=False)
+    letters = list(mine.values_list("white_result", flat=True))
+    return sum(Result(letter).is_played for letter in letters), len(letters)
 
 
 def is_withdrawn(participant: Participant, last: int, rounds: int) -> bool:
@@ -219,6 +252,29 @@ def _next_number(tournament: Tournament) -> int:
 
 def _last_paired(tournament: Tournament) -> int:
     return tournament.pairings.aggregate(last=Max("round"))["last"] or 0
+
+
+def _with_half_points(tournament: Tournament, joined: Participant) -> Participant:
+    """Half a point for each round that he missed; a round that is paired anew gives it again."""
+    missed = range(1, _last_paired(tournament) + 1)
+    if tournament.kind == ROUND_ROBIN or not missed:
+        return joined
+    half = Result.HALF_BYE.value
+    Pairing.objects.bulk_create(
+        Pairing(tournament=tournament, round=number, white=joined, white_result=half) for number in missed
+    )
+    _store_absences(joined, {str(number): half for number in missed})
+    return joined
+
+
+def _stay_away(tournament: Tournament, participant: Participant, first: int) -> None:
+    away = {str(number): Result.ZERO_BYE.value for number in range(first, tournament.rounds + 1)}
+    _store_absences(participant, {**(participant.absences or {}), **away})
+
+
+def _store_annulled(participant: Participant, annulled: bool) -> None:
+    participant.annulled = annulled
+    participant.save(update_fields=["annulled"])
 
 
 def _store_absences(participant: Participant, absences: dict[str, str]) -> None:

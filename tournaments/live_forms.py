@@ -14,6 +14,7 @@ from tournaments.models import Tournament
 from tournaments.next_round import ROUND_ROBIN, SWISS
 
 HIGHEST_RATING = 4000
+DOUBLE_ROUND_ROBIN = "double_round_robin"  # of the form alone: a round robin of two cycles
 
 
 class LiveForm(forms.ModelForm):
@@ -21,7 +22,11 @@ class LiveForm(forms.ModelForm):
 
     kind = forms.ChoiceField(
         label=_("System"),
-        choices=[(SWISS, _("Swiss system (FIDE Dutch)")), (ROUND_ROBIN, _("round robin (Berger tables)"))],
+        choices=[
+            (SWISS, _("Swiss system (FIDE Dutch)")),
+            (ROUND_ROBIN, _("round robin (Berger tables)")),
+            (DOUBLE_ROUND_ROBIN, _("double round robin (everybody twice)")),
+        ],
     )
     rounds = forms.IntegerField(
         label=_("Rounds"),
@@ -56,8 +61,9 @@ class LiveForm(forms.ModelForm):
         said = super().clean()
         if said.get("start") and said.get("end") and said["end"] < said["start"]:
             self.add_error("end", _("The end lies before the start."))
-        if said.get("kind") == ROUND_ROBIN:
-            said["rounds"] = 0
+        said["cycles"] = 2 if said.get("kind") == DOUBLE_ROUND_ROBIN else 1
+        if said.get("kind") in {ROUND_ROBIN, DOUBLE_ROUND_ROBIN}:
+            said["kind"], said["rounds"] = ROUND_ROBIN, 0
         elif not said.get("rounds") and "rounds" not in self.errors:
             self.add_error("rounds", _("Say how many rounds are played."))
         return said
@@ -69,7 +75,13 @@ class RatingForm(forms.Form):
     rating = forms.IntegerField(label=_("Rating"), required=False, min_value=1, max_value=HIGHEST_RATING)
 
 
-class OutsiderForm(RatingForm):
+class EntryForm(RatingForm):
+    """Somebody who joins; late, he may get half a point for each round that he missed."""
+
+    half_points = forms.BooleanField(label=_("Half a point for each round missed"), required=False)
+
+
+class OutsiderForm(EntryForm):
     """Somebody who is no member."""
 
     last_name = forms.CharField(label=_("Last name"), max_length=100)

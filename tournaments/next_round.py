@@ -24,6 +24,7 @@ from tournaments.models import Pairing, Participant, Stage, Tournament
 from tournaments.sentences import Refused
 
 SWISS, ROUND_ROBIN = "swiss", "round_robin"
+TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")  # C.04.2, in descending order
 RENUMBERED_UNTIL = 3  # C.04.2: numbers may follow corrected ratings and late entries in the first three rounds
 
 NOT_RUNNING = noop("This tournament is not being played any more.")
@@ -179,7 +180,7 @@ def require_ready(now: State, number: int) -> None:
 
 
 def _swiss(now: State, number: int) -> Plan:
-    # C.04.2: the initial order is by rating, then by name.
+    # C.04.2: the initial order is by rating, then by FIDE title, then by name.
     ordered = sorted(now.participants, key=_strength) if number <= RENUMBERED_UNTIL else now.participants
     seats = {participant.pk: place for place, participant in enumerate(ordered, start=1)}
     colour = now.tournament.first_colour or secrets.choice("wb")  # C.04.3: drawn by lot
@@ -196,8 +197,10 @@ def _swiss(now: State, number: int) -> Plan:
     return Plan(now.tournament.pk, number, seats, colour, facts, pairings)
 
 
-def _strength(participant: Participant) -> tuple[int, str, int]:
-    return -(participant.file_rating or 0), folded(str(participant)), participant.pk
+def _strength(participant: Participant) -> tuple[int, int, str, int]:
+    title = participant.file_title.upper()
+    rank = TITLES.index(title) if title in TITLES else len(TITLES)
+    return -(participant.file_rating or 0), rank, folded(str(participant)), participant.pk
 
 
 def facts_of(now: State, number: int, seats: dict[int, int], colour: str) -> bytes:
@@ -254,7 +257,7 @@ def _round_robin(now: State) -> Plan:
     secrets.SystemRandom().shuffle(drawn)
     seats = {pk: place for place, pk in enumerate(drawn, start=1)}
     pairings = []
-    for number, pairs in enumerate(berger.rounds(len(drawn)), start=1):
+    for number, pairs in enumerate(berger.rounds(len(drawn), now.tournament.cycles), start=1):
         seated = [(drawn[white - 1], drawn[black - 1] if black else None) for white, black in pairs]
         pairings += _games(now.tournament, number, seated, Result.ZERO_BYE)
     colour = now.tournament.first_colour  # of no use here: the table has its own colours

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from itertools import groupby
 
@@ -21,7 +21,7 @@ from tournaments import reports, tie_breaks
 from tournaments.formats import mcmahon
 from tournaments.formats.report import TournamentReport
 from tournaments.mending import ACCEPTED
-from tournaments.models import Discipline, ReckonedTieBreaks, Stage, Tournament
+from tournaments.models import Discipline, Participant, ReckonedTieBreaks, Stage, Tournament
 from tournaments.sentences import Refused
 from tournaments.sides import is_round_robin, sides
 from tournaments.tie_break_codes import FIDE, order_of
@@ -47,11 +47,23 @@ class Ranking:
     facts: Mapping[str, object] = field(default_factory=dict)
 
 
-def ranking(tournament: Tournament, report: TournamentReport, seats_met: bool) -> Ranking:
+def ranking(tournament: Tournament, report: TournamentReport, seats_met: bool, gone: Collection[int] = ()) -> Ranking:
     """The ranking as it is kept, or reckoned on the spot. No query where ``tie_breaks`` was selected.
 
-    ``seats_met``: everybody was paired with everybody.
+    ``seats_met``: everybody was paired with everybody. ``gone``: the numbers of those whose games do not count; they
+    come after all others.
     """
+    found = _ranking(tournament, reports.without(report, gone), seats_met)
+    last = len(found.ranks) + 1
+    return replace(found, ranks=found.ranks | dict.fromkeys(gone, last)) if gone else found
+
+
+def annulled(participants: Iterable[Participant]) -> list[int]:
+    """The numbers of those whose games do not count for the standings."""
+    return [each.number for each in participants if each.annulled]
+
+
+def _ranking(tournament: Tournament, report: TournamentReport, seats_met: bool) -> Ranking:
     if tournament.discipline == Discipline.GO:
         return go_ranking(report)
     used, digest = _basis(tournament, report, seats_met)
@@ -94,7 +106,7 @@ def keep(tournament_id: int) -> bool:
     participants, pairings = reports.load(tournament)
     seen = sides(pairings)
     seats_met = is_round_robin({each.pk: seen[each.pk] for each in participants})
-    report = reports.report_of(tournament, participants, pairings)
+    report = reports.without(reports.report_of(tournament, participants, pairings), annulled(participants))
     used, digest = _basis(tournament, report, seats_met)
     kept = getattr(tournament, "tie_breaks", None)
     if kept is not None and kept.digest == digest:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import replace
 from enum import StrEnum
 
@@ -56,6 +56,17 @@ def report_of(
         pairings=tuple(_pairing(pairing, numbers) for pairing in pairings),
         round_dates=_round_dates(pairings, rounds),
         rounds_down=bool(tournament.file_facts.get("rounds_down")),
+    )
+
+
+def without(report: TournamentReport, numbers: Collection[int]) -> TournamentReport:
+    """The report as if these players had never come."""
+    if not numbers:
+        return report
+    return replace(
+        report,
+        players=tuple(player for player in report.players if player.number not in numbers),
+        pairings=tuple(each for each in report.pairings if each.white not in numbers and each.black not in numbers),
     )
 
 

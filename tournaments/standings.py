@@ -2,16 +2,23 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
+
+from django.utils.translation import gettext_noop as noop
 
 from tournaments import reports
 from tournaments.models import Participant, Tournament
-from tournaments.rankings import Ranking, ranking
+from tournaments.rankings import Ranking, annulled, ranking
 from tournaments.sentences import filled
 from tournaments.sides import Played, Score, is_round_robin, score_of, sides
 from tournaments.tie_break_codes import FIDE, GO, TieBreak
 from tournaments.tie_breaks import Value
+
+LEFT = noop(
+    "%(player)s left before half of the games were played: they are rated, but games with %(player)s do not count for "
+    "the standings (FIDE)."
+)
 
 
 @dataclass(frozen=True)
@@ -26,6 +33,11 @@ class Row:
     @property
     def points(self) -> float:
         return self.score.points / 2
+
+    @property
+    def is_annulled(self) -> bool:
+        """He left, and his games do not count: he has no rank."""
+        return self.participant.annulled
 
     @property
     def played_points(self) -> float:
@@ -64,6 +76,12 @@ class Standings:
         return filled(self.ranking.template, self.ranking.facts) if self.ranking.template else ""
 
     @property
+    def notes(self) -> list[str]:
+        """All that a reader has to know: whose games do not count, and why there are no tie-breaks."""
+        left = [filled(LEFT, {"player": row.participant.public_name}) for row in self.rows if row.is_annulled]
+        return [*left, *filter(None, [self.note])]
+
+    @property
     def _known(self) -> dict[str, TieBreak]:
         return FIDE | GO
 
@@ -75,13 +93,21 @@ def standings(tournament: Tournament) -> Standings:
     seen = {participant.pk: seen.get(participant.pk, []) for participant in participants}
     seats_met = is_round_robin(seen)
     report = reports.report_of(tournament, participants, pairings)
-    found = ranking(tournament, report, seats_met)
+    found = ranking(tournament, report, seats_met, annulled(participants))
     return Standings(_rows(participants, seen, found), seen, seats_met, found)
 
 
 def _rows(participants: Sequence[Participant], seen: Mapping[int, list[Played]], found: Ranking) -> list[Row]:
+    gone = {each.pk for each in participants if each.annulled}
     rows = [
-        Row(found.ranks[each.number], each, score_of(seen[each.pk]), found.values.get(each.number, {}))
+        Row(found.ranks[each.number], each, score_of(_counted(each, seen, gone)), found.values.get(each.number, {}))
         for each in participants
     ]
     return sorted(rows, key=lambda row: (row.rank, row.participant.number))
+
+
+def _counted(participant: Participant, seen: Mapping[int, list[Played]], gone: Collection[int]) -> list[Played]:
+    """Without the games against those who do not count; of these what they played."""
+    if participant.pk in gone:
+        return seen[participant.pk]
+    return [played for played in seen[participant.pk] if played.opponent not in gone]

@@ -35,6 +35,8 @@ NO_BREAK = "\N{NON-BREAKING HYPHEN}"
 class TournamentTable(PublicTable):
     """Accepted tournaments; the rows are annotated with ``players``."""
 
+    live = True
+
     end = TextColumn(_("Date"), "wide-only", order_by=("end", "name"), initial_sort_descending=True)
     name = TextColumn(_("Tournament"), order_by=("name", "-end"))
     city = TextColumn(_("Town"), "wide-only", order_by=("city", "-end"))
@@ -97,7 +99,7 @@ class TieBreakColumns(PublicTable):
             setattr(self, f"cell_column_{each.code}", partial(tie_break_cell, each))
 
     def cell_rank(self, row: Row) -> str:
-        return number_cell(row.rank, "number muted")
+        return number_cell("" if row.is_annulled else row.rank, "number muted")
 
     def cell_name(self, row: Row) -> str:
         return f'<td class="name">{participant_link(row.participant)}</td>'

@@ -53,6 +53,24 @@ def test_colours_differ_by_one_at_most_and_hardly_repeat(players: int):
     assert max(sum(one == other for one, other in pairwise(played)) for played in colours.values()) <= 1
 
 
+def test_twice_the_second_half_has_the_other_colours_and_two_rounds_change_places():
+    table = [" ".join(f"{white}-{black}" for white, black in pairs) for pairs in berger.rounds(4, 2)]
+    assert table == ["1-4 2-3", "2-4 3-1", "4-3 1-2", "4-1 3-2", "3-4 2-1", "4-2 1-3"]
+    assert berger.rounds(2, 2) == [[(1, 2)], [(2, 1)]]
+    assert berger.rounds(3, 2)[3:] == [[(3, 2), (1, None)], [(2, 1), (3, None)], [(1, 3), (2, None)]]
+
+
+@pytest.mark.parametrize("players", range(2, 25))
+def test_twice_everybody_has_both_colours_against_everybody_and_none_three_times_in_a_row(players: int):
+    colours: dict[int, str] = dict.fromkeys(range(1, players + 1), "")
+    games = [pair for pairs in berger.rounds(players, 2) for pair in pairs if None not in pair]
+    assert len(set(games)) == len(games) == players * (players - 1)
+    for white, black in games:
+        colours[white] += "w"
+        colours[black] += "b"
+    assert not [played for played in colours.values() if "www" in played or "bbb" in played]
+
+
 @pytest.mark.parametrize("players", [0, 1])
 def test_nobody_plays_alone(players: int):
     with pytest.raises(ValueError, match=f"^{players} cannot play a round robin.$"):

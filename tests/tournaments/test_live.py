@@ -6,11 +6,12 @@ import pytest
 
 from tests import cast
 from tests.tournaments import played
-from tournaments import live, next_round
+from tournaments import live, next_round, rankings
 from tournaments.formats.report import Result
-from tournaments.models import MatchedBy, Tournament
+from tournaments.models import MatchedBy, Participant, Tournament
 from tournaments.problems import problems
 from tournaments.sentences import Refused
+from tournaments.standings import standings
 
 pytestmark = pytest.mark.django_db
 
@@ -87,6 +88,91 @@ def test_a_round_robin_gives_forfeits_and_takes_them_back():
     live.come_back(who)
     assert set(made.pairings.filter(black__isnull=False).values_list("white_result", "black_result")) == {("*", "*")}
     assert not live.is_withdrawn(who, 3, 3)
+
+
+def test_a_member_joins_with_his_title():
+    made = played.tournament()
+    member = cast.member(10002)
+    member.title = "FM"
+    assert live.add_member(made, member, None).file_title == "FM"
+
+
+def test_who_comes_late_gets_half_a_point_for_each_round_missed_where_the_club_says_so():
+    made = played.tournament(4)
+    played.pair(made, 1)
+    played.play(made, 1)
+    late = live.add_member(made, cast.member(10009), 1500, half_points=True)
+    later = live.add_outsider(made, "Guest", "", 1400)
+    assert list(late.white_pairings.values_list("round", "white_result", "black")) == [(1, "H", None)]
+    assert not later.white_pairings.exists()
+    played.pair(made, 2)
+    rows = {row.participant.pk: row.points for row in standings(made).rows}
+    assert (rows[late.pk], rows[later.pk]) == (0.5, 0.0)
+    next_round.undo(made)
+    live.remove(late)  # a bye for a round missed is no game
+    assert made.pairings.count() == 2
+
+
+def test_who_comes_before_the_first_round_has_missed_none():
+    made = played.tournament(2)
+    early = live.add_outsider(made, "Guest", "", None, half_points=True)
+    assert (early.absences, made.pairings.count()) == (None, 0)
+
+
+def test_a_round_that_is_paired_anew_gives_the_half_point_again():
+    made = played.tournament(4)
+    played.pair(made, 1)
+    late = live.add_outsider(made, "Guest", "", 1400, half_points=True)
+    next_round.undo(made)
+    played.pair(made, 1)
+    assert list(late.white_pairings.values_list("round", "white_result")) == [(1, "H")]
+
+
+def left_early(who: Participant) -> str:
+    return (
+        f"{who} left before half of the games were played: they are rated, but games with {who} do not count for the "
+        "standings (FIDE)."
+    )
+
+
+def leaver() -> tuple[Tournament, Participant]:
+    """A round robin of five after two rounds, all drawn; and somebody who has played one of four games."""
+    made = played.tournament(5, kind=next_round.ROUND_ROBIN, rounds=0)
+    played.pair(made, 1)
+    for number in (1, 2):
+        played.play(made, number, *[played.DRAW] * 2)
+    return made, made.pairings.get(round=1, black=None).white
+
+
+def test_games_of_who_leaves_early_count_for_nobody_and_it_is_said():
+    made, who = leaver()
+    assert live.games_of(who) == (1, 4)
+    live.annul(who)
+    mine = made.pairings.filter(black__isnull=False)
+    mine = [game.score for game in mine if who in {game.white, game.black}]
+    assert sorted(mine) == ["½–½", "− / −", "− / −", "− / −"]
+    found = standings(made)
+    assert [(row.participant == who, row.rank) for row in found.rows][-1] == (True, 5)
+    assert {row.points for row in found.rows if row.participant != who} == {0.5, 1.0}
+    assert found.notes == [left_early(who)]
+    live.come_back(who)
+    assert live.games_of(who) == (1, 4)
+    assert sorted(row.points for row in standings(made).rows) == [0.5, 0.5, 1.0, 1.0, 1.0]
+    assert standings(made).notes == []
+    assert made.pairings.filter(white_result="*").count() == 6
+
+
+def test_what_is_kept_of_a_tournament_leaves_them_out_too():
+    made, who = leaver()
+    live.annul(who)
+    fresh = standings(made)
+    assert rankings.keep(made.pk)
+    assert standings(Tournament.objects.get(pk=made.pk)) == fresh
+
+
+def test_a_swiss_annuls_nothing():
+    made = played.tournament(2)
+    assert refused(live.annul, played.somebody(made, 1)) == "In a Swiss all games count that were played."
 
 
 def test_a_bye_has_no_result_and_letters_must_answer():

@@ -26,6 +26,25 @@ def test_the_first_round_pairs_the_upper_half_with_the_lower_by_rating(tmp_path)
     assert [str(who) for who in made.participants.order_by("number")][:2] == ["Aerts, Anna", "Baeten, Bram"]
 
 
+def test_equal_ratings_are_parted_by_the_title_and_then_by_the_name():
+    made = played.tournament(4)
+    titles = {"Aerts": "", "Baeten": "WFM", "Claes": "FM", "Dubois": "WGM"}
+    for who in made.participants.all():
+        who.file_title, who.file_rating = titles[who.file_last_name], 2000
+        who.save()
+    played.pair(made, 1)
+    names = made.participants.order_by("number").values_list("file_last_name", flat=True)
+    assert list(names) == ["Dubois", "Claes", "Baeten", "Aerts"]
+
+
+def test_a_double_round_robin_meets_everybody_with_both_colours():
+    made = played.tournament(4, kind=next_round.ROUND_ROBIN, rounds=0, cycles=2)
+    played.pair(made, 1)
+    made.refresh_from_db()
+    met = Counter((game.white.number, game.black.number) for game in made.pairings.select_related("white", "black"))
+    assert (made.rounds, len(met), set(met.values())) == (6, 12, {1})
+
+
 def test_rounds_with_byes_forfeits_and_those_who_leave_are_legal_and_what_the_checker_demands(tmp_path):
     made = played.tournament(10, rounds=6)
     played.field(made, 3)

@@ -91,6 +91,7 @@ class Tournament(models.Model):
     kind = models.CharField(_("kind"), max_length=20, blank=True)
     live = models.CharField(_("paired here"), max_length=6, choices=Live, blank=True, editable=False)  # "": from a file
     first_colour = models.CharField(max_length=1, blank=True, editable=False)  # of number 1 in round 1: w or b
+    cycles = models.PositiveSmallIntegerField(default=1, editable=False)  # round robin paired here: who meets how often
     discipline = models.CharField(_("discipline"), max_length=10, choices=Discipline, default=Discipline.CHESS)
     club = models.ForeignKey(
         Club, models.PROTECT, null=True, blank=True, related_name="tournaments", verbose_name=_("organising club")
@@ -189,6 +190,7 @@ class Participant(models.Model):
     file_start_score = models.FloatField(null=True, blank=True)  # go: McMahon score before the first round
     file_team = models.CharField(max_length=100, blank=True)  # of a team event
     absences = models.JSONField(null=True, editable=False)  # paired here: {"3": "H"}: the bye he gets in that round
+    annulled = models.BooleanField(default=False, db_default=False, editable=False)  # left early: rated, not ranked
     member = models.ForeignKey(
         Member, models.PROTECT, null=True, blank=True, related_name="participations", verbose_name=_("member")
     )

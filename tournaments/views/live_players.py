@@ -15,7 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from federation.models import Member
 from tournaments import live
 from tournaments.formats.report import Result
-from tournaments.live_forms import OutsiderForm, RatingForm
+from tournaments.live_forms import EntryForm, OutsiderForm, RatingForm
 from tournaments.live_pages import entrants, progress
 from tournaments.models import Participant
 from tournaments.next_round import ROUND_ROBIN, absence
@@ -27,6 +27,7 @@ PER_PAGE = 100
 
 VERBS: dict[str, Callable[[Participant], None]] = {
     "withdraw": live.withdraw,
+    "annul": live.annul,
     "come_back": live.come_back,
     "remove": live.remove,
 }
@@ -51,6 +52,7 @@ def live_players(request: HttpRequest, pk: int) -> HttpResponse:
         "form": OutsiderForm(),
         "page": Paginator(entrants(tournament, now.last), PER_PAGE).get_page(request.GET.get("page")),
         "may_join": tournament.is_running and not (tournament.kind == ROUND_ROBIN and now.rounds),
+        "missed": now.last,  # rounds that who joins now has missed
     }
     return render(request, "tournaments/live/players.html", context)
 
@@ -60,7 +62,7 @@ def live_players(request: HttpRequest, pk: int) -> HttpResponse:
 def add_player(request: HttpRequest, pk: int) -> HttpResponse:
     """A member joins, or somebody who is none."""
     tournament = live_of(request, pk)
-    form = RatingForm(request.POST) if "member" in request.POST else OutsiderForm(request.POST)
+    form = EntryForm(request.POST) if "member" in request.POST else OutsiderForm(request.POST)
     if not form.is_valid():
         messages.error(request, " ".join(f"{form[name].label}: {errors[0]}" for name, errors in form.errors.items()))
         return redirect("live_players", tournament.pk)
@@ -68,9 +70,10 @@ def add_player(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         if "member" in request.POST:
             member = get_object_or_404(Member.objects.current(), pk=number_in(request, "member"))
-            who = live.add_member(tournament, member, said["rating"])
+            who = live.add_member(tournament, member, said["rating"], half_points=said["half_points"])
         else:
-            who = live.add_outsider(tournament, said["last_name"], said["first_name"], said["rating"])
+            names = said["last_name"], said["first_name"]
+            who = live.add_outsider(tournament, *names, said["rating"], half_points=said["half_points"])
     except Refused as refused:
         messages.error(request, refused.sentence)
     else:
@@ -91,9 +94,13 @@ def live_player(request: HttpRequest, pk: int, participant_pk: int) -> HttpRespo
             messages.error(request, refused.sentence)
         return redirect("live_players", tournament.pk)
     now = progress(tournament)
+    games, total = live.games_of(who) if tournament.kind == ROUND_ROBIN else (0, 0)
     context = {
         "tournament": tournament,
         "participant": who,
+        "games": games,
+        "total": total,
+        "is_early": 2 * games < total,
         "now": now,
         "form": form,
         "is_paired": live.is_paired(who),
@@ -106,7 +113,7 @@ def live_player(request: HttpRequest, pk: int, participant_pk: int) -> HttpRespo
 @require_POST
 @login_required
 def change_player(request: HttpRequest, pk: int, participant_pk: int) -> HttpResponse:
-    """Withdraw, come back, leave, or a bye in a round to come."""
+    """Withdraw, so that his games count or not; come back, be removed, or a bye in a round to come."""
     tournament = live_of(request, pk)
     who = get_object_or_404(tournament.participants, pk=participant_pk)
     verb = request.POST.get("verb", "")

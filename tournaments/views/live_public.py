@@ -32,6 +32,7 @@ def shown(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
         "number": chosen,
         "round": _table(found) if found else None,
         "standings": StandingsTable(ranked.rows, _("Standings"), ranked.used),
+        "notes": ranked.notes,
     }
     return render(request, "tournaments/live/public.html", context)
 

@@ -105,6 +105,7 @@ def live_standings(request: HttpRequest, pk: int) -> HttpResponse:
     found = standings(tournament)
     table = StandingsTable(found.rows, _("Standings"), found.used)
     context = {"tournament": tournament, "now": progress(tournament), "table": table, "tab": "standings"}
+    context |= {"notes": found.notes}
     return render(request, "tournaments/live/standings.html", context)
 
 

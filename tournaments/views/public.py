@@ -65,7 +65,7 @@ def tournament(request: HttpRequest, pk: int) -> HttpResponse:
     found = _accepted(pk)
     games = crosstable(found)
     table = CrosstableTable(games, _legend(games.is_round_robin, found.is_go))
-    context = {"corrections": correction_lines(found), "note": games.standings.note}
+    context = {"corrections": correction_lines(found), "notes": games.standings.notes}
     return _page(request, "crosstable", found, {"table": _paged(table, request), **context})
 
 

@@ -123,6 +123,43 @@ def test_a_round_robin_is_drawn_played_and_submitted(secretary):
     assert tournament.stage == Stage.SUBMITTED
 
 
+def test_a_double_round_robin_is_asked_for(secretary):
+    tournament = begin(secretary, kind="double_round_robin", rounds="")
+    assert (tournament.kind, tournament.cycles, tournament.rounds) == ("round_robin", 2, 0)
+
+
+def test_who_leaves_a_round_robin_early_is_asked_whether_his_games_count(secretary):
+    tournament = played.tournament(5, kind="round_robin", rounds=0)
+    played.pair(tournament, 1)
+    play(secretary, tournament, 1)
+    who = tournament.pairings.filter(round=1, black__isnull=False).first().white
+    page = text(secretary.get(reverse("live_player", args=[tournament.pk, who.pk])))
+    assert "1 of 4 games played. That is fewer than half" in page
+    press(secretary, "live_change", tournament.pk, who.pk, verb="annul")
+    assert "his games do not count" in text(secretary.get(reverse("live_players", args=[tournament.pk])))
+    standings = secretary.get(reverse("live_standings", args=[tournament.pk]))
+    assert f"{who} left before half of the games were played" in text(standings)
+    assert rows(standings)[-1][:2] == ["", str(who)]
+    play(secretary, tournament, 2)
+    play(secretary, tournament, 3)
+    half = tournament.pairings.filter(round=4, black__isnull=False).exclude(white=who).exclude(black=who).first().white
+    played_already = text(secretary.get(reverse("live_player", args=[tournament.pk, half.pk])))
+    assert "That is half or more" in played_already
+
+
+def test_who_comes_late_gets_half_points_at_a_tick(secretary):
+    tournament = played.tournament(4)
+    page = secretary.get(reverse("live_players", args=[tournament.pk]), {"q": "iserbyt"})
+    assert "missed" not in text(page)
+    played.pair(tournament, 1)
+    page = secretary.get(reverse("live_players", args=[tournament.pk]), {"q": "iserbyt"})
+    assert "½ for the round missed" in text(page)
+    press(secretary, "live_add", tournament.pk, member=cast.member(10009).pk, rating="", half_points="on")
+    press(secretary, "live_add", tournament.pk, last_name="Late", half_points="on")
+    byes = tournament.pairings.filter(black=None).values_list("white__file_last_name", "white_result")
+    assert sorted(byes) == [("Iserbyt", "H"), ("Late", "H")]
+
+
 def test_two_clicks_pair_one_round(secretary):
     tournament = played.tournament(4)
     press(secretary, "live_pair", tournament.pk, round=1)
