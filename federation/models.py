@@ -149,13 +149,18 @@ class Member(models.Model):
     @property
     def public_name(self) -> str:
         """The name for pages that anyone may read."""
-        return str(_("Member %(matricule)s") % {"matricule": self.matricule}) if self.hidden else self.name
+        return hidden_name(self.matricule) if self.hidden else self.name
 
     @property
     def is_foreign(self) -> bool:
         """FIDE counts him to another federation, or he lives abroad; and he does not keep the national rating (B33)."""
         at_home = self.fide_federation in {"", settings.FEDERATION_CODE} and not self.resides_abroad
         return not at_home and not self.keeps_national_rating
+
+
+def hidden_name(matricule: object) -> str:
+    """What public pages call a hidden member, in the reader's language."""
+    return str(_("Member %(matricule)s") % {"matricule": matricule})
 
 
 class Licence(models.Model):

@@ -7,7 +7,7 @@ costs a hundredth of that. A table declares its columns as usual and says in ``c
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from functools import cache
 from html import escape
 from typing import Any
@@ -16,10 +16,13 @@ import django_tables2 as tables
 from django.core.paginator import EmptyPage, Paginator
 from django.db.models import F, QuerySet
 from django.http import QueryDict
+from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils.formats import get_format
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, pgettext
+
+from federation.live import without_empty
 
 MINUS = "\N{MINUS SIGN}"
 
@@ -61,6 +64,7 @@ class PublicTable(tables.Table):
 
     css = ""
     caption_shown = False
+    live = False  # htmx fetches what is behind the links of its head and its pager
 
     def __init__(self, data: Any, caption: str, **kwargs: Any) -> None:
         self.caption = caption
@@ -68,12 +72,17 @@ class PublicTable(tables.Table):
 
     def rows_html(self) -> SafeString:
         """All rows of the page."""
+        return self.html_of(row.record for row in self.paginated_rows)
+
+    def html_of(self, records: Iterable[Any]) -> SafeString:
+        """The rows of these records."""
         cells = [getattr(self, f"cell_{column.name}") for column in self.columns]
-        lines = ("".join([cell(row.record) for cell in cells]) for row in self.paginated_rows)
-        return mark_safe("".join(f"<tr>{line}</tr>\n" for line in lines))  # noqa: S308 - every cell escapes
+        lines = ("".join([cell(record) for cell in cells]) for record in records)
+        return mark_safe("".join([f"<tr>{line}</tr>\n" for line in lines]))  # noqa: S308 - every cell escapes
 
     def configure(self, query: QueryDict, per_page: int) -> PublicTable:
         """Sort and page as the query says (``sort``, ``page``); what cannot be is passed over."""
+        self.query = query
         sort = query.get("sort", "")
         if sort.removeprefix("-") in self.columns.names():
             self.order_by = sort
@@ -84,10 +93,29 @@ class PublicTable(tables.Table):
             self.page = self.paginator.page(self.paginator.num_pages)
         return self
 
-    def page_numbers(self) -> Iterator[int | None]:
-        """The numbers that the pager shows; None where some are left out."""
+    def pager_html(self) -> SafeString:
+        """The links to the other pages; nothing where there are none."""
+        if getattr(self, "page", None) is None or self.paginator.num_pages == 1:
+            return SafeString()
+        return render_to_string("tables/pager.html", {"table": self, "page": self.page})
+
+    def page_links(self) -> Iterator[tuple[int | None, str]]:
+        """The numbers that the pager shows, each with its address; None where some are left out."""
         for number in self.paginator.get_elided_page_range(self.page.number, on_each_side=1, on_ends=1):
-            yield None if number == Paginator.ELLIPSIS else number
+            yield (None, "") if number == Paginator.ELLIPSIS else (number, self._address(number))
+
+    def previous_link(self) -> str:
+        """The address of the page before; "" on the first one."""
+        return self._address(self.page.number - 1) if self.page.has_previous() else ""
+
+    def next_link(self) -> str:
+        """The address of the page after; "" on the last one."""
+        return self._address(self.page.number + 1) if self.page.has_next() else ""
+
+    def _address(self, number: int) -> str:
+        parameters = self.query.copy()
+        parameters["page"] = str(number)
+        return without_empty(parameters)
 
 
 def text_cell(text: object, css: str = "") -> str:
@@ -107,7 +135,12 @@ def _before(name: str, language: str | None) -> str:
 
 def address(name: str, number: int) -> str:
     """The address of a page that a number alone names ("player", "club", "tournament"): quicker than ``reverse``."""
-    return f"{_before(name, get_language())}{number}/"
+    return f"{address_before(name)}{number}/"
+
+
+def address_before(name: str) -> str:
+    """`address` without number and slash."""
+    return _before(name, get_language())
 
 
 def link(address: str, text: object, css: str = "") -> str:

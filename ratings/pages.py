@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from typing import Any
 
 from django.contrib.auth.models import AnonymousUser
+from django.core.paginator import Paginator
 from django.http import HttpRequest, QueryDict
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import formats, translation
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from ratings.exports import Group, offers_of
 from ratings.filters import RatingFilter
-from ratings.models import RatingList
+from ratings.models import RatingList, RatingPool
 from ratings.ranking import Ranking, ranked, ranked_count, shown
-from ratings.tables import ListTable
+from ratings.tables import MARKS, ListTable, said, words
 from ratings.trust import most_deviation
 
 PER_PAGE = 100
@@ -28,26 +31,24 @@ def is_plain(query: QueryDict) -> bool:
     return not any(value for name, value in query.items() if name not in PAGE_ONLY)
 
 
-def page_count(rating_list: RatingList) -> int:
-    """How many plain pages the list has, at least one."""
-    return max(1, -(-ranked_count(rating_list) // PER_PAGE))
-
-
 def list_context(query: QueryDict, rating_list: RatingList, *, has_bundle: bool) -> dict[str, Any]:
-    """What the template of a list needs. Six queries at most, one more for a revision and for a pool with an RD."""
-    narrowed = RatingFilter(query or None, shown(rating_list), rating_list.date)
-    lines = ranked(rating_list) if is_plain(query) else narrowed.narrowed()
-    title = list_title(rating_list)
-    table = ListTable(Ranking(rating_list, lines), rating_list.pool, caption=title).configure(query, PER_PAGE)
+    """What the template of a list needs. Four queries at most, one more for a revision and for a pool with an RD."""
+    context = _around(query, rating_list, has_bundle=has_bundle)
+    lines = ranked(rating_list) if is_plain(query) else context["filter"].narrowed()
+    table = ListTable(Ranking(rating_list, lines), rating_list.pool, caption=context["title"])
+    return {**context, "table": table.configure(query, PER_PAGE)}
+
+
+def _around(query: QueryDict, rating_list: RatingList, *, has_bundle: bool) -> dict[str, Any]:
+    """`list_context` without the table."""
     return {
         "section": "lists",
         "list": rating_list,
         "ranked_count": ranked_count(rating_list),
         "most_deviation": most_deviation(rating_list),
-        "title": title,
-        "filter": narrowed,
+        "title": list_title(rating_list),
+        "filter": RatingFilter(query or None, shown(rating_list), rating_list.date),
         "narrowed": not is_plain(query),
-        "table": table,
         "offers": [(path, offer) for path, offer in offers_of(rating_list).items() if offer.group is Group.PEOPLE],
         "has_bundle": has_bundle,
         "earlier_revisions": earlier_revisions(rating_list),
@@ -69,14 +70,62 @@ def earlier_revisions(rating_list: RatingList) -> list[RatingList]:
     return list(replaced.defer("manifest").order_by("revision"))
 
 
-def render_list_page(rating_list: RatingList, language: str, page_number: int, *, has_bundle: bool) -> str:
-    """A plain page of a published list as an anonymous reader gets it, in a language of the site."""
-    with translation.override(language):
+class PlainPages:
+    """The plain pages of a published list as anonymous readers get them, in every language of the site.
+
+    Of a row everything but the words of a language is made once, and what is around the rows once a language.
+    """
+
+    def __init__(self, rating_list: RatingList, *, has_bundle: bool) -> None:
+        self._list, self._has_bundle = rating_list, has_bundle
+        self._ranking = Ranking(rating_list, ranked(rating_list))
+        table, rows = ListTable([], rating_list.pool, "", MARKS), self._ranking[:]
+        self._rows = [table.html_of(rows[start : start + PER_PAGE]) for start in range(0, len(rows), PER_PAGE)] or [""]
+
+    def __len__(self) -> int:
+        return len(self._rows)
+
+    def in_language(self, language: str) -> Iterator[str]:
+        """All of them, the first first."""
+        with translation.override(language):
+            spoken, table = words(), _MarkedTable(self._ranking, self._list.pool, list_title(self._list))
+            frame = self._frame(table)
+        for number, rows in enumerate(self._rows, 1):
+            with translation.override(language):
+                pager = table.pager_of(number)
+            page = frame.replace(QUERY, f"?page={number}" if number > 1 else "").replace(PAGER, pager)
+            yield page.replace(ROWS, said(rows, spoken))
+
+    def _frame(self, table: ListTable) -> str:
+        """A page with marks where one differs from another."""
         request = HttpRequest()
         request.method = "GET"
         request.user = AnonymousUser()
-        request.path = request.path_info = reverse("list", args=[rating_list.pool.slug, rating_list.month_slug])
-        if page_number > 1:
-            request.META["QUERY_STRING"] = f"page={page_number}"
-            request.GET = QueryDict(f"page={page_number}")
-        return render_to_string(TEMPLATE, list_context(request.GET, rating_list, has_bundle=has_bundle), request)
+        request.path = request.path_info = reverse("list", args=[self._list.pool.slug, self._list.month_slug])
+        context = _around(request.GET, self._list, has_bundle=self._has_bundle)
+        context |= {"table": table, "page_address": f"{request.path}{QUERY}"}
+        return render_to_string(TEMPLATE, context, request)
+
+
+# Marks in a frame; no text holds a NUL.
+QUERY, ROWS, PAGER = SafeString("\0query\0"), SafeString("\0rows\0"), SafeString("\0pager\0")
+
+
+class _MarkedTable(ListTable):
+    """With marks in place of rows and pager."""
+
+    def __init__(self, ranking: Ranking, pool: RatingPool, caption: str) -> None:
+        super().__init__(ranking, pool, caption)
+        self.query = QueryDict()
+        self.paginator = Paginator(range(len(ranking)), PER_PAGE)
+
+    def rows_html(self) -> SafeString:
+        return ROWS if self.paginator.count else SafeString()
+
+    def pager_html(self) -> SafeString:
+        return PAGER
+
+    def pager_of(self, number: int) -> SafeString:
+        """What stands in place of its mark on the page of that number."""
+        self.page = self.paginator.page(number)
+        return super().pager_html()

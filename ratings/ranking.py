@@ -4,18 +4,21 @@ from __future__ import annotations
 
 import datetime as dt
 from functools import lru_cache
+from typing import Any, NamedTuple
 
 import numpy as np
+from django.db.models import Model
 from django_tables2.data import TableData
 from django_tables2.utils import OrderByTuple
 
-from federation.models import Member
+from federation.models import Club, Member
 from ratings.entries import RatingLines
-from ratings.listed import Rating, ratings, with_people
+from ratings.listed import Rating, ratings
 from ratings.models import RatingList
 from ratings.parts import read_ratings
 from ratings.systems.period import Floats
 
+FEW = 1_000
 KEPT = 6  # lists that a process keeps in memory: the latest of each pool
 
 
@@ -51,6 +54,22 @@ def first(rating_list: RatingList, count: int) -> list[Rating]:
     return ratings(rating_list, ranked(rating_list).take(slice(0, count)))
 
 
+class RankedMember(NamedTuple):
+    """What the page of a list says of a member. None: there is none."""
+
+    rank: int | None
+    matricule: int
+    name: str | None  # None: the member is hidden
+    club: int | None  # number
+    club_name: str
+    rating: int
+    deviation: float | None
+    change: int | None
+    period_games: int
+    games: int
+    status: int
+
+
 class Ranking(TableData):
     """Lines of a list as a table sorts and pages them. A page takes two queries, whatever its number."""
 
@@ -61,10 +80,8 @@ class Ranking(TableData):
     def __len__(self) -> int:
         return len(self.data)
 
-    def __getitem__(self, key: slice) -> list[Rating]:
-        page = ratings(self.list, self.data.take(key))
-        with_people(page)
-        return page
+    def __getitem__(self, key: slice) -> list[RankedMember]:
+        return _with_people(ratings(self.list, self.data.take(key)))
 
     @property
     def ordering(self) -> list[str]:
@@ -78,6 +95,26 @@ class Ranking(TableData):
         column, is_descending = aliases[0].bare, aliases[0].is_descending
         key = _by_name(self.data) if column == "name" else _key(self.data, column)
         self.data = self.data.take(np.argsort(-key if is_descending else key, kind="stable"))
+
+
+def _with_people(lines: list[Rating]) -> list[RankedMember]:
+    members = _some(Member, {line.member_id for line in lines}, "matricule", "last_name", "first_name", "hidden")
+    clubs = _some(Club, {line.club_id for line in lines if line.club_id is not None}, "number", "name")
+    found = []
+    for line in lines:
+        matricule, last, first, hidden = members[line.member_id]
+        name = None if hidden else f"{last}, {first}" if first else last
+        club = clubs.get(line.club_id, (None, ""))
+        figures = (line.deviation, line.change, line.period_games, line.games, line.status)
+        found.append(RankedMember(line.rank, matricule, name, *club, line.rating or 0, *figures))
+    return found
+
+
+def _some(model: type[Model], ids: set[int], *names: str) -> dict[Any, tuple[Any, ...]]:
+    """Fields of these rows, by id: one query, or none. Of many rows all are read: no database takes many ids."""
+    rows = model.objects.order_by()
+    rows = rows.filter(pk__in=ids) if len(ids) <= FEW else rows
+    return {row[0]: row[1:] for row in rows.values_list("pk", *names)}
 
 
 def _key(lines: RatingLines, column: str) -> Floats:

@@ -102,12 +102,11 @@ def _contents(rating_list: RatingList, report: Report) -> Iterator[Content]:
     bundle = _bundle(rating_list)
     if bundle is not None:
         yield package.PATH, bundle, package.CONTENT_TYPE
+    plain = pages.PlainPages(rating_list, has_bundle=bundle is not None)
     languages = [code for code, _name in settings.LANGUAGES]
-    last = pages.page_count(rating_list)
     for number, language in enumerate(languages):
-        for page in range(1, last + 1):
-            report(100 * (number * last + page) // (len(languages) * last + 1), noop("Writing the pages"))
-            content = pages.render_list_page(rating_list, language, page, has_bundle=bundle is not None)
+        for page, content in enumerate(plain.in_language(language), 1):
+            report(100 * (number * len(plain) + page) // (len(languages) * len(plain) + 1), noop("Writing the pages"))
             yield f"{language}/page-{page}.html", content.encode(), PAGE_TYPE
 
 

@@ -4,19 +4,21 @@ from __future__ import annotations
 
 from functools import partial
 from html import escape
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.urls import reverse
-from django.utils.formats import date_format
+from django.utils.formats import date_format, get_format
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
-from federation.models import Club, Member
+from federation.models import Club, Member, hidden_name
 from federation.tables import (
     NumberColumn,
     PublicTable,
     TextColumn,
     address,
+    address_before,
     decimal,
     link,
     number_cell,
@@ -26,8 +28,9 @@ from federation.tables import (
 )
 from ratings.effects import Effect
 from ratings.figures import Figure, cell_of, in_words
-from ratings.listed import Rating
+from ratings.listed import STATUSES, Rating
 from ratings.models import RatingList, RatingPool
+from ratings.ranking import RankedMember
 from ratings.standing import History, Played, RatedMember
 from ratings.systems.period import Status
 
@@ -36,9 +39,41 @@ LEDGER = _("ledger")
 ROOMY_POOLS = 3  # so many ratings stand beside a name on a phone
 
 
-class ListTable(PublicTable):
-    """The ratings of one list."""
+class Words(NamedTuple):
+    """What the rows of a list say in the reader's language, as HTML."""
 
+    player: str  # address of a member's page up to the matricule
+    club: str  # that of a club up to the number
+    hidden: str  # what a hidden member is called up to the matricule
+    hidden_end: str  # and behind it
+    point: str  # of decimals
+    provisional: str  # badges
+    foreign: str
+
+
+# In place of each of the words, in rows that are to be said in several languages; no text holds a NUL.
+MARKS = Words(*(f"\0{letter}" for letter in "pchedvf"))
+
+
+def words() -> Words:
+    """Those of the reader's language."""
+    hidden, _matricule, hidden_end = escape(hidden_name("\0")).partition("\0")
+    badges = (_badge_of(str(STATUSES[status])) for status in (Status.PROVISIONAL, Status.FOREIGN))
+    addresses = (escape(address_before("player")), escape(address_before("club")))
+    return Words(*addresses, hidden, hidden_end, str(get_format("DECIMAL_SEPARATOR")), *badges)
+
+
+def said(rows: str, spoken: Words) -> SafeString:
+    """Rows with `MARKS` in a language."""
+    for mark, word in zip(MARKS, spoken, strict=True):
+        rows = rows.replace(mark, word)
+    return mark_safe(rows)  # noqa: S308 - rows of a table, and words that are HTML
+
+
+class ListTable(PublicTable):
+    """The ratings of one list, of members as `ranking.RankedMember`."""
+
+    live = True
     rank = NumberColumn(_("Rank"), "rank", initial_sort_descending=False)
     name = TextColumn(_("Name"), orderable=True)
     club = TextColumn(_("Club"), "wide-only", orderable=True)
@@ -48,35 +83,42 @@ class ListTable(PublicTable):
     period_games = NumberColumn(_("Games since"), "period_games", "wide-only")
     games = NumberColumn(_("All games"), "games", "wide-only")
 
-    def __init__(self, data: Any, pool: RatingPool, caption: str) -> None:
+    def __init__(self, data: Any, pool: RatingPool, caption: str, spoken: Words | None = None) -> None:
         super().__init__(data, caption, exclude=() if pool.has_deviations else ("deviation",))
         self.figure = cell_of(pool)
+        self.words = spoken or words()
+        self.badges = {Status.PROVISIONAL: self.words.provisional, Status.FOREIGN: self.words.foreign}
 
-    def cell_rank(self, rating: Rating) -> str:
-        return number_cell(rating.rank, "number muted")
+    def cell_rank(self, line: RankedMember) -> str:
+        return number_cell(line.rank, "number muted")
 
-    def cell_name(self, rating: Rating) -> str:
-        club = f'<span class="sub narrow-only">{escape(rating.club.name)}</span>' if rating.club else ""
-        return f"<td>{member_link(rating.member)}{_badge(rating)}{club}</td>"
+    def cell_name(self, line: RankedMember) -> str:
+        hidden = f"{self.words.hidden}{line.matricule}{self.words.hidden_end}"
+        name = hidden if line.name is None else escape(line.name)
+        club = "" if line.club is None else f'<span class="sub narrow-only">{escape(line.club_name)}</span>'
+        badge = self.badges.get(line.status, "")
+        return f'<td><a href="{self.words.player}{line.matricule}/">{name}</a>{badge}{club}</td>'
 
-    def cell_club(self, rating: Rating) -> str:
-        text = link(address("club", rating.club.number), rating.club.name, "quiet") if rating.club else ""
-        return f'<td class="wide-only">{text}</td>'
+    def cell_club(self, line: RankedMember) -> str:
+        where = f"{self.words.club}{line.club}/"
+        club = "" if line.club is None else f'<a href="{where}" class="quiet">{escape(line.club_name)}</a>'
+        return f'<td class="wide-only">{club}</td>'
 
-    def cell_rating(self, rating: Rating) -> str:
-        return number_cell(self.figure(rating.rating), "number strong")
+    def cell_rating(self, line: RankedMember) -> str:
+        return number_cell(self.figure(line.rating), "number strong")
 
-    def cell_deviation(self, rating: Rating) -> str:
-        return number_cell(decimal(rating.deviation, 1), "number wide-only")
+    def cell_deviation(self, line: RankedMember) -> str:
+        text = "" if line.deviation is None else f"{line.deviation:.1f}".replace(".", self.words.point)
+        return number_cell(text, "number wide-only")
 
-    def cell_change(self, rating: Rating) -> str:
-        return number_cell(signed(rating.change))
+    def cell_change(self, line: RankedMember) -> str:
+        return number_cell(signed(line.change))
 
-    def cell_period_games(self, rating: Rating) -> str:
-        return number_cell(rating.period_games, "number wide-only")
+    def cell_period_games(self, line: RankedMember) -> str:
+        return number_cell(line.period_games, "number wide-only")
 
-    def cell_games(self, rating: Rating) -> str:
-        return number_cell(rating.games, "number wide-only")
+    def cell_games(self, line: RankedMember) -> str:
+        return number_cell(line.games, "number wide-only")
 
 
 class ClubTable(PublicTable):
@@ -262,5 +304,9 @@ def _day(played: Played) -> str:
 
 def _badge(rating: Rating) -> str:
     if rating.status in {Status.PROVISIONAL, Status.FOREIGN}:
-        return f' <span class="badge">{escape(rating.status_name)}</span>'
+        return _badge_of(rating.status_name)
     return ""
+
+
+def _badge_of(name: str) -> str:
+    return f' <span class="badge">{escape(name)}</span>'

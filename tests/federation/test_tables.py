@@ -40,8 +40,22 @@ def test_pages(query: str, first: int) -> None:
 
 
 def test_the_pager_leaves_out_pages_in_the_middle() -> None:
-    table = FruitTable(FRUIT * 10, "Fruit").configure(QueryDict("page=12"), per_page=10)
-    assert list(table.page_numbers()) == [1, None, 11, 12, 13, None, 25]
+    table = FruitTable(FRUIT * 10, "Fruit").configure(QueryDict("page=12&name=&sort=name"), per_page=10)
+    assert [number for number, _link in table.page_links()] == [1, None, 11, 12, 13, None, 25]
+    assert [link for _number, link in table.page_links()][:3] == ["?page=1&sort=name", "", "?page=11&sort=name"]
+    assert (table.previous_link(), table.next_link()) == ("?page=11&sort=name", "?page=13&sort=name")
+
+
+@pytest.mark.parametrize(("query", "links"), [("", ("", "?page=2")), ("page=3", ("?page=2", ""))])
+def test_there_is_no_page_before_the_first_and_after_the_last(query: str, links: tuple[str, str]) -> None:
+    table = FruitTable(FRUIT, "Fruit").configure(QueryDict(query), per_page=10)
+    assert (table.previous_link(), table.next_link()) == links
+
+
+def test_a_table_of_one_page_has_no_pager() -> None:
+    assert FruitTable(FRUIT, "Fruit").configure(QueryDict(), per_page=25).pager_html() == ""
+    assert FruitTable(FRUIT, "Fruit").pager_html() == ""
+    assert 'aria-label="Pages: Fruit"' in FruitTable(FRUIT, "Fruit").configure(QueryDict(), per_page=24).pager_html()
 
 
 def test_numbers_begin_with_the_highest() -> None:
