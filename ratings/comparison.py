@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import Any, Final, NamedTuple
 
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -47,44 +49,67 @@ def _is_rated(rating: Rating | None) -> bool:
     return rating is not None and rating.rating is not None
 
 
+class _Pair(NamedTuple):
+    """Two rated lines of one list, with the rules of its day."""
+
+    one: Rating
+    other: Rating
+    names: dict[str, str]
+    rules: Any
+    today: dt.date
+
+
 def _comparison(
     rating_list: RatingList, one: Rating, other: Rating, names: dict[str, str], today: dt.date
 ) -> Comparison:
     pool = rating_list.pool
     rules = parameters_of(rules_of(pool, rating_list.date), system_of(pool))
-    if pool.has_grades:
-        return Comparison(pool, one, other, _stones(one.rating, other.rating, names))
-    if pool.has_deviations:
-        trusted = trust(one, rules, today), trust(other, rules, today)
-        return Comparison(pool, one, other, _probability(one.rating, other.rating, trusted, names), *trusted)
-    expected = _expected_percent(pool, one.rating, other.rating, rules)
-    facts = {**names, "points": decimal(expected / 100, 2)}
-    return Comparison(pool, one, other, _("Against %(second)s, %(first)s is expected to score %(points)s.") % facts)
+    return VERDICTS[pool.system](pool, _Pair(one, other, names, rules, today))
 
 
-def _expected_percent(pool: RatingPool, own: int, opponent: int, rules: object) -> int:
-    if pool.system == frbe.KEY:
-        return frbe.expected_percent(own, opponent, rules)
-    return fqe.expected_percent(own, opponent)
+def _belgian(pool: RatingPool, pair: _Pair) -> Comparison:
+    """B10, with the cap of B12."""
+    return _expected(pool, pair, frbe.expected_percent(pair.one.rating, pair.other.rating, pair.rules))
 
 
-def _probability(
-    rating: int, other_rating: int, trusted: tuple[Trust | None, Trust | None], names: dict[str, str]
-) -> str:
+def _quebec(pool: RatingPool, pair: _Pair) -> Comparison:
+    """Q14."""
+    return _expected(pool, pair, fqe.expected_percent(pair.one.rating, pair.other.rating))
+
+
+def _expected(pool: RatingPool, pair: _Pair, percent: int) -> Comparison:
+    facts = {**pair.names, "points": decimal(percent / 100, 2)}
+    verdict = _("Against %(second)s, %(first)s is expected to score %(points)s.") % facts
+    return Comparison(pool, pair.one, pair.other, verdict)
+
+
+def _glicko(pool: RatingPool, pair: _Pair) -> Comparison:
     """K10, with the RD of today."""
-    one, other = trusted
-    if one is None or other is None:
-        return ""
-    percent = 100 * fics.probability_better(rating, one.today, other_rating, other.today)
-    facts = {**names, "percent": decimal(percent, 1)}
-    return _("%(first)s is truly better than %(second)s with a probability of %(percent)s %%.") % facts
+    one, other = (trust(rating, pair.rules, pair.today) for rating in (pair.one, pair.other))
+    verdict = ""
+    if one and other:
+        chance = fics.probability_better(pair.one.rating, one.today, pair.other.rating, other.today)
+        facts = {**pair.names, "percent": decimal(100 * chance, 1)}
+        verdict = _("%(first)s is truly better than %(second)s with a probability of %(percent)s %%.") % facts
+    return Comparison(pool, pair.one, pair.other, verdict, one, other)
 
 
-def _stones(level: int, other_level: int, names: dict[str, str]) -> str:
+def _go(pool: RatingPool, pair: _Pair) -> Comparison:
     """F3: the stones that make a game even."""
-    stones = ffg.normal_handicap(max(level, other_level), min(level, other_level))
-    weaker = names["second"] if level >= other_level else names["first"]
+    stronger, weaker = (pair.one.rating, pair.names["first"]), (pair.other.rating, pair.names["second"])
+    if stronger[0] < weaker[0]:
+        stronger, weaker = weaker, stronger
+    stones = ffg.normal_handicap(stronger[0], weaker[0])
     if not stones:
-        return _("Both play without a handicap.")
+        return Comparison(pool, pair.one, pair.other, _("Both play without a handicap."))
     sentence = ngettext("%(weaker)s takes %(stones)s stone.", "%(weaker)s takes %(stones)s stones.", stones)
-    return sentence % {"weaker": weaker, "stones": stones}
+    return Comparison(pool, pair.one, pair.other, sentence % {"weaker": weaker[1], "stones": stones})
+
+
+# What each system says of two ratings, by its own rules; there is no common one to fall back on.
+VERDICTS: Final[dict[str, Callable[[RatingPool, _Pair], Comparison]]] = {
+    frbe.KEY: _belgian,
+    fqe.KEY: _quebec,
+    ffg.KEY: _go,
+    fics.KEY: _glicko,
+}

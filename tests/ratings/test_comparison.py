@@ -8,9 +8,10 @@ import pytest
 from django.utils import translation
 from pytest_django import DjangoAssertNumQueries
 
-from ratings.comparison import compare
+from ratings.comparison import VERDICTS, compare
 from ratings.models import RatingPool
 from ratings.starting_list import import_ratings
+from ratings.systems import SYSTEMS
 from tests import cast
 from tests.ratings import scene
 
@@ -42,6 +43,11 @@ def test_belgian_and_quebec_ratings_give_an_expected_score() -> None:
     scene.starting_list(scene.pool("cote", system="fqe"), {10001: (1800, 150), 10002: (1650, 40)})
     assert verdicts() == ["Against Baeten, Bram, Aerts, Anna is expected to score 0.70."] * 2
     assert verdicts(10002, 10001)[0] == "Against Aerts, Anna, Baeten, Bram is expected to score 0.30."
+
+
+def test_every_system_compares_by_rules_of_its_own() -> None:
+    assert sorted(VERDICTS) == sorted(SYSTEMS)
+    assert len(set(VERDICTS.values())) == len(SYSTEMS)
 
 
 @pytest.mark.parametrize(
