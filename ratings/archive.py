@@ -99,7 +99,7 @@ class Archive:
 def read(tournaments: QuerySet[Tournament], people: People, *, whole: bool = False) -> Archive:
     """The games of the tournaments: two queries, and two more where some are not packed.
 
-    ``whole``: a tournament counts as a whole on the day of its last game, and tournaments come by that day.
+    ``whole``: a tournament counts as a whole once it is over, and tournaments come by that day.
     """
     waiting = deque(_ranked(packed.read(tournaments), people, whole))
     events, tempo = ([each.tournament for each in waiting], [TEMPO[each.pace] for each in waiting])
@@ -139,7 +139,9 @@ def _end_and_place(event: Packed) -> tuple[int, int, str, str]:
 
 
 def _last_day(event: Packed) -> int:
-    return int(np.frombuffer(event.games, GAME)["day"].max(initial=0))
+    """Q03: a tournament is over when it ends, though all its games so far lie before, and no earlier than the last."""
+    last_game = int(np.frombuffer(event.games, GAME)["day"].max(initial=0))
+    return max(last_game, event.end.toordinal() if event.end else 0)
 
 
 def _content(event: Packed, people: People, whole: bool) -> bytes:

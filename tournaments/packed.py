@@ -22,7 +22,7 @@ import numpy as np
 from django.db import transaction
 from django.db.models import QuerySet
 
-from federation import bulk
+from federation import blobs, bulk
 from tournaments.models import Discipline, PackedGames, Pairing, Participant, Result, Tournament, rating_day
 
 VERSION = 2
@@ -78,6 +78,7 @@ class Packed(NamedTuple):
     name: str
     city: str
     pace: str
+    end: dt.date | None
     rounds: int  # that the tournament tells; 0 = it does not
     begins: int  # date ordinal of its start, else of its end; 0 = neither
     last_round: int  # of all pairings
@@ -122,9 +123,9 @@ def read(tournaments: QuerySet[Tournament]) -> list[Packed]:
 
 
 def _stored(tournaments: QuerySet[Tournament]) -> list[Packed]:
-    wanted = ("pk", "name", "city", "pace", "rounds", *(f"packed__{name}" for name in _STORED))
-    there = tournaments.order_by().filter(packed__version=VERSION).values_list(*wanted)
-    return [Packed._make(row) for row in there.iterator(CHUNK)]
+    wanted = ("pk", "name", "city", "pace", "end", "rounds", *(f"packed__{name}" for name in _STORED))
+    there = tournaments.order_by().filter(packed__version=VERSION)
+    return [Packed._make(row) for row in blobs.read(there, *wanted)]
 
 
 def store(ids: Iterable[int]) -> None:
@@ -191,7 +192,8 @@ def pack(tournaments: QuerySet[Tournament]) -> Iterator[Packed]:
         extras["row"][start:end] = np.arange(end - start)
         begins = event.start or event.end
         yield Packed(
-            *(event.id, event.name, event.city, event.pace, event.rounds, begins.toordinal() if begins else 0),
+            *(event.id, event.name, event.city, event.pace, event.end, event.rounds),
+            begins=begins.toordinal() if begins else 0,
             last_round=last_rounds.get(event.id, 0),
             participants=paired[event.id],
             games=games[start:end].tobytes(),

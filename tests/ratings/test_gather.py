@@ -224,6 +224,16 @@ def test_q03_qa12_a_competition_of_the_cote_is_not_cut_between_two_lists() -> No
     assert later.day.tolist() == [days[1].toordinal()] * 2
 
 
+def test_q03_a_competition_of_the_cote_waits_for_its_end_though_games_of_it_are_accepted() -> None:
+    pool = create_pool("cote", "fqe")
+    begin, end = scene.LIST - dt.timedelta(days=60), scene.LIST + dt.timedelta(days=30)
+    made = scene.tournament([f"10001 10002 1-0 {begin}"], name="Season", start=begin, end=end)
+    assert len(gather(pool, None, scene.LIST).counted.id) == 0
+    assert gather(pool, None, scene.NEXT).counted.day.tolist() == [end.toordinal()]
+    Tournament.objects.filter(pk=made.pk).update(end=scene.LIST)
+    assert len(gather(pool, None, scene.LIST).counted.id) == 1
+
+
 def test_q03_competitions_of_the_cote_follow_one_another_by_their_ends() -> None:
     pool = create_pool("cote", "fqe")
     begin, end = scene.LIST - dt.timedelta(days=60), scene.LIST - dt.timedelta(days=10)
