@@ -17,7 +17,7 @@ class Verdict(models.TextChoices):
     MATCHED = "matched", _("matched")  # a member has his number, and the names agree
     MISMATCH = "mismatch", _("does not fit")  # the number is another name's, or the member of the name has another one
     SUGGESTION = "suggestion", _("suggestion")  # one member without a number has his name, and nobody else in the list
-    DUPLICATE = "duplicate", _("several")  # the number is listed twice, or several people have the name
+    DUPLICATE = "duplicate", _("several possible")  # the number is listed twice, or several people have the name
 
 
 MISSING = "missing"  # a member has a number that the list does not have
@@ -52,7 +52,7 @@ class ListComparison(models.Model):
         verbose_name_plural = _("comparisons with lists")
 
     def __str__(self) -> str:
-        return f"{self.issuer or '?'} · {self.name}"
+        return f"{self.issuer} · {self.name}" if self.issuer else self.name
 
 
 class ComparedPlayerQuerySet(models.QuerySet["ComparedPlayer"]):
@@ -89,8 +89,8 @@ class ComparedPlayer(models.Model):
         app_label = "federation"
         ordering = ["comparison", "line", "id"]
         indexes = [models.Index(fields=["comparison", "verdict"], name="compared_verdict")]
-        verbose_name = _("compared player")
-        verbose_name_plural = _("compared players")
+        verbose_name = _("listed player")
+        verbose_name_plural = _("listed players")
 
     def __str__(self) -> str:
         return f"{self.number} {self.name}"

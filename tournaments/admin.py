@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.contrib import admin, messages
@@ -16,8 +17,9 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from tournaments import acceptance, access, intake, mending, overview, sentences
-from tournaments.correction_lines import correction_lines
+from tournaments.correction_lines import correction_lines, in_words, what_name
 from tournaments.forms import CorrectionForm
+from tournaments.labels import format_name, kind_name
 from tournaments.models import ConfirmedSpelling, Correction, Stage, Tournament, Upload
 from tournaments.problems import problems, problems_of
 from tournaments.sentences import Refused
@@ -32,26 +34,59 @@ class ReadOnly(admin.ModelAdmin):
     def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         return False
 
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Of the list, for its actions; a row itself has nothing to save."""
+        return obj is None and super().has_change_permission(request)
+
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         """All of them."""
         return [field.name for field in self.model._meta.fields if field.editable]
+
+
+class NamedValues(admin.AllValuesFieldListFilter):
+    """The values that there are, as people call them."""
+
+    name_of: Callable[[str], object]
+
+    def choices(self, changelist: Any) -> Iterator[dict[str, Any]]:
+        """With their names."""
+        for choice in super().choices(changelist):
+            yield {**choice, "display": self.name_of(str(choice["display"]))}
+
+
+class FormatFilter(NamedValues):
+    """By format."""
+
+    name_of = staticmethod(format_name)
+
+
+class WhatFilter(NamedValues):
+    """By what was corrected."""
+
+    name_of = staticmethod(what_name)
 
 
 @admin.register(Upload)
 class UploadAdmin(ReadOnly):
     """Files as they came, with what became of them."""
 
-    list_display = ("name", "club", "state", "format", "uploaded_by", "uploaded_at")
-    list_filter = ("state", "format", "uploaded_at")
+    list_display = ("name", "club", "state", "format_name", "uploaded_by", "uploaded_at")
+    list_filter = ("state", ("format", FormatFilter), "uploaded_at")
     list_select_related = ("club", "uploaded_by")
     search_fields = ("name", "receipt", "sha256", "club__name")
     date_hierarchy = "uploaded_at"
-    exclude = ("file",)
+    exclude = ("file", "format")
     actions = ("read_again",)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        """All of them, and why the file could not be read."""
-        return [name for name in super().get_readonly_fields(request, obj) if name != "file"] + ["failure"]
+        """All of them, the format by its name, and why the file could not be read."""
+        names = super().get_readonly_fields(request, obj)
+        return [name for name in names if name not in self.exclude] + ["format_name", "failure"]
+
+    @admin.display(description=lazy("format"), ordering="format")
+    def format_name(self, upload: Upload) -> str:
+        """What people call it."""
+        return format_name(upload.format)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Upload]:
         """With all that a page names."""
@@ -75,11 +110,11 @@ class TournamentAdmin(admin.ModelAdmin):
     """Tournaments: checked, mended, decided and corrected here."""
 
     EDITABLE = ("name", "city", "club", "start", "end", "pace", "discipline", "counts_from")
-    SHOWN = ("stage", "format", "rounds", "time_control", "kind", "upload", "created_at")
+    SHOWN = ("stage", "format_name", "rounds", "time_control", "kind_name", "upload", "created_at")
     DECIDED = ("submitted_at", "submitted_by", "decided_at", "decided_by", "rejection", "duplicate_allowed")
 
-    list_display = ("name", "stage", "start", "end", "club", "players", "pace", "format")
-    list_filter = ("stage", "pace", "discipline", "format", "end", "club")
+    list_display = ("name", "stage", "start", "end", "club", "players", "pace", "format_name")
+    list_filter = ("stage", "pace", "discipline", ("format", FormatFilter), "end", "club")
     list_select_related = ("club",)
     search_fields = ("name", "city", "club__name")
     date_hierarchy = "end"
@@ -97,6 +132,21 @@ class TournamentAdmin(admin.ModelAdmin):
         """How many took part."""
         return tournament.players
 
+    @admin.display(description=lazy("format"), ordering="format")
+    def format_name(self, tournament: Tournament) -> str:
+        """What people call it."""
+        return format_name(tournament.format)
+
+    @admin.display(description=lazy("kind"))
+    def kind_name(self, tournament: Tournament) -> str:
+        """What people call it."""
+        return kind_name(tournament.kind)
+
+    def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+        """An accepted tournament has nothing to save: only a correction changes it."""
+        is_fixed = obj is not None and obj.stage == Stage.ACCEPTED
+        return not is_fixed and super().has_change_permission(request, obj)
+
     def has_add_permission(self, request: HttpRequest) -> bool:
         """They come from files."""
         return False
@@ -106,9 +156,8 @@ class TournamentAdmin(admin.ModelAdmin):
         return obj is not None and obj.stage != Stage.ACCEPTED and super().has_delete_permission(request, obj)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Tournament | None = None) -> tuple[str, ...]:
-        """Of an accepted tournament everything: only a correction changes it."""
-        fixed = self.EDITABLE if obj is not None and obj.stage == Stage.ACCEPTED else ()
-        return (*fixed, *self.SHOWN, *self.DECIDED)
+        """What nobody types."""
+        return (*self.SHOWN, *self.DECIDED)
 
     def save_model(self, request: HttpRequest, obj: Tournament, form: ModelForm, change: bool) -> None:
         """Through the verb, as everywhere."""
@@ -206,11 +255,26 @@ class ConfirmedSpellingAdmin(ReadOnly):
 class CorrectionAdmin(ReadOnly):
     """What was changed of accepted tournaments, by whom and why."""
 
-    list_display = ("tournament", "field", "before", "after", "reason", "made_by", "made_at")
-    list_filter = ("field", "made_at")
+    list_display = ("tournament", "what", "was", "is_now", "reason", "made_by", "made_at")
+    list_filter = (("field", WhatFilter), "made_at")
     list_select_related = ("tournament", "made_by")
     search_fields = ("tournament__name", "reason", "before", "after")
     date_hierarchy = "made_at"
+
+    @admin.display(description=lazy("what"), ordering="field")
+    def what(self, correction: Correction) -> str:
+        """What was corrected."""
+        return what_name(correction.field)
+
+    @admin.display(description=lazy("before"))
+    def was(self, correction: Correction) -> str:
+        """In words."""
+        return in_words(correction.field, correction.before)
+
+    @admin.display(description=lazy("after"))
+    def is_now(self, correction: Correction) -> str:
+        """In words."""
+        return in_words(correction.field, correction.after)
 
 
 def _state(request: HttpRequest, tournament: Tournament) -> dict[str, object]:

@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from federation.models import Member
 from tournaments.formats.report import Result
+from tournaments.labels import kind_name
 from tournaments.models import Correction, Pace, Stage, Tournament
 from tournaments.results import score
 
@@ -51,6 +52,11 @@ class CorrectionLine:
     by: str
 
 
+def what_name(field: str) -> str:
+    """What was corrected, as people call it."""
+    return str(WHAT.get(field, field))
+
+
 def correction_lines(tournament: Tournament) -> list[CorrectionLine]:
     """All corrections, the latest first. Two queries."""
     related = ("pairing__white__member", "pairing__black__member", "participant__member", "made_by")
@@ -62,10 +68,10 @@ def correction_lines(tournament: Tournament) -> list[CorrectionLine]:
 
 
 def _line(correction: Correction, names: dict[int, str]) -> CorrectionLine:
-    before, after = (_shown(correction.field, text, names) for text in (correction.before, correction.after))
+    before, after = (_in_public(correction.field, text, names) for text in (correction.before, correction.after))
     return CorrectionLine(
         made_at=correction.made_at,
-        what=str(WHAT.get(correction.field, correction.field)),
+        what=what_name(correction.field),
         where=_where(correction),
         before=before,
         after=after,
@@ -74,24 +80,29 @@ def _line(correction: Correction, names: dict[int, str]) -> CorrectionLine:
     )
 
 
-def _shown(field: str, text: str, names: dict[int, str]) -> str:
-    """What stood there or stands there now, as it is kept by `corrections`, in words."""
+def _in_public(field: str, text: str, names: dict[int, str]) -> str:
+    """The same for anyone: hidden members have no name, and the game itself says who played whom."""
+    if field in PEOPLE:
+        return names.get(_matricule(text), "–")
+    return "" if field == "colours" else in_words(field, text)
+
+
+def in_words(field: str, text: str) -> str:
+    """What stood there or stands there now, as it is kept by `corrections`, for staff: with the names of members."""
     shown = text
     match field:
         case "result" | "game" | "game_gone":
             shown = score(*map(Result, text.split())) if text else ""
         case "date" | "start" | "end":
             shown = date_format(dt.date.fromisoformat(text), "DATE_FORMAT") if text else ""
-        case "member" | "participant":
-            shown = names.get(_matricule(text), "–")
         case "stage":
             shown = str(Stage(text).label)
+        case "kind":
+            shown = kind_name(text)
         case "pace":
             shown = str(Pace(text).label)
         case "tie_breaks":
             shown = text or _("those of the file or the usual ones")
-        case "colours":
-            shown = ""  # the game itself says who played whom
     return shown
 
 

@@ -13,6 +13,7 @@ from django.utils.translation import gettext as _
 from tournaments.correction_lines import WHAT
 from tournaments.differences import Changed, Differences, Setting
 from tournaments.formats.report import Result
+from tournaments.labels import kind_name
 from tournaments.models import Pace, Pairing, Participant
 from tournaments.results import score
 
@@ -92,6 +93,8 @@ def _setting(setting: Setting) -> DifferenceLine:
 def _value(name: str, value: object) -> str:
     if isinstance(value, dt.date):
         return date_format(value, "DATE_FORMAT")
+    if name == "kind":
+        return kind_name(str(value or ""))
     return str(Pace(value).label) if name == "pace" else str(value or "")
 
 

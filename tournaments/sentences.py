@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 
 from django.utils.formats import localize
@@ -10,9 +11,11 @@ from django.utils.translation import gettext_noop as noop
 
 from federation import refusals
 from federation.refusals import Refusal
+from federation.templatetags.site import points
 from tournaments.formats.report import PROBLEMS
 from tournaments.models import Upload
 
+_POINTS = re.compile(r"\d{1,6}(\.\d{1,6})?", re.ASCII)
 _PLACES = {
     "table": noop("table %(value)s"),
     "line": noop("line %(value)s"),
@@ -35,8 +38,17 @@ def place(facts: Mapping[str, object]) -> str:
 
 def problem(code: str, facts: Mapping[str, object]) -> str:
     """The sentence of a reader's problem (`report.PROBLEMS`); a field that has a name of ours is called by it."""
-    field = facts.get("field")
-    return filled(PROBLEMS[code], {**facts, "field": gettext(field)} if isinstance(field, str) and field else facts)
+    told = dict(facts)
+    if (field := facts.get("field")) and isinstance(field, str):
+        told["field"] = gettext(field)
+    if code == "points_differ":
+        told |= {name: _points(str(facts[name])) for name in ("stored", "computed")}
+    return filled(PROBLEMS[code], told)
+
+
+def _points(text: str) -> str:
+    """Points as tables write them: 5½."""
+    return points(float(text)) if _POINTS.fullmatch(text) else text
 
 
 def with_place(sentence: str, where: Mapping[str, object]) -> str:

@@ -25,7 +25,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from federation import comparing, spreadsheets
 from federation.admin import history
-from federation.admin.filters import News
+from federation.admin.filters import News, Taken
 from federation.comparison_models import FIDE
 from federation.models import ComparedPlayer, ListComparison, Member
 
@@ -68,7 +68,7 @@ class ListComparisonAdmin(admin.ModelAdmin):
     list_display = ("name", "issuer", "day", "players", "state", "made_by", "made_at")
     list_display_links = ("name",)
     list_select_related = ("made_by", "job")
-    readonly_fields = ("name", "issuer", "day", "players", "unread", "made_by", "made_at")
+    readonly_fields = ("issuer", "day", "players", "unread", "made_by", "made_at")
     change_form_template = "admin/federation/listcomparison/change_form.html"
 
     @admin.display(description=gettext_lazy("state"))
@@ -80,9 +80,9 @@ class ListComparisonAdmin(admin.ModelAdmin):
         """A comparison is looked at."""
         return False
 
-    def get_fields(self, request: HttpRequest, obj: ListComparison | None = None) -> tuple[str, ...]:
+    def get_fields(self, request: HttpRequest, obj: ListComparison | None = None) -> tuple[Any, ...]:
         """The file; afterwards what was found in it."""
-        return ("file",) if obj is None else self.readonly_fields
+        return ("file",) if obj is None else (self.readonly_fields[:4], self.readonly_fields[4:])
 
     def get_readonly_fields(self, request: HttpRequest, obj: ListComparison | None = None) -> tuple[str, ...]:
         """Everything that a file said."""
@@ -110,9 +110,10 @@ class ListComparisonAdmin(admin.ModelAdmin):
 class ComparedPlayerAdmin(admin.ModelAdmin):
     """What lists say of members, row by row; what an officer chooses is taken over."""
 
-    list_display = ("number", "name", "birth_year", "verdict", "member_link", "member_number", "otherwise", "taken_at")
+    list_display = ("listed", "verdict", "member_link", "member_number", "otherwise", "taken_at")
     list_display_links = None
-    list_filter = ("verdict", News, ("taken_at", admin.EmptyFieldListFilter), "comparison")
+    list_filter = ("verdict", News, Taken, "comparison")
+    empty_value_display = ""
     list_select_related = ("comparison", "member")
     list_per_page = 50
     search_fields = ("name", "=number", "member__search_name", "=member__matricule")
@@ -152,6 +153,11 @@ class ComparedPlayerAdmin(admin.ModelAdmin):
 
     # -- The list -----------------------------------------------------------------------------------------------------
 
+    @admin.display(description=gettext_lazy("in the list"), ordering="number")
+    def listed(self, row: ComparedPlayer) -> str:
+        """Number, name and year of birth."""
+        return f"{row.number} {row.name}" + (f" ({row.birth_year})" if row.birth_year else "")
+
     @admin.display(description=gettext_lazy("member"), ordering="member__search_name")
     def member_link(self, row: ComparedPlayer) -> str:
         """The member who is or may be he."""
@@ -163,10 +169,15 @@ class ComparedPlayerAdmin(admin.ModelAdmin):
         """What the member has of the same kind."""
         return _own_number(row)
 
-    @admin.display(description=gettext_lazy("the list says otherwise"))
+    @admin.display(description=gettext_lazy("differing data"))
     def otherwise(self, row: ComparedPlayer) -> str:
         """Rating, title and federation, where FIDE's list differs."""
         return format_html_join(", ", "{}: {} → {}", _worded(row.news))
+
+    def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
+        """Under a heading that says what it is."""
+        title = {"title": _("Listed players beside the members")}
+        return super().changelist_view(request, {**title, **(extra_context or {})})
 
     def csv_view(self, request: HttpRequest) -> HttpResponse:
         """The rows as they are filtered, as CSV."""
@@ -232,7 +243,7 @@ def _kinds(comparison: ListComparison) -> list[tuple[str, int, str]]:
     ]
     if comparison.issuer == FIDE:
         count = comparison.compared.with_news().count()
-        kinds.append((capfirst(_("the list says otherwise")), count, f"{here}&news=1"))
+        kinds.append((capfirst(_("differing data")), count, f"{here}&news=1"))
     return kinds
 
 

@@ -89,7 +89,7 @@ class Merged(admin.SimpleListFilter):
 class News(admin.SimpleListFilter):
     """Players of whom FIDE's list says otherwise than their member's record does."""
 
-    title = gettext_lazy("the list says otherwise")
+    title = gettext_lazy("differing data")
     parameter_name = "news"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
@@ -99,3 +99,18 @@ class News(admin.SimpleListFilter):
     def queryset(self, request: HttpRequest, queryset: QuerySet[ComparedPlayer]) -> QuerySet[ComparedPlayer]:
         """The chosen rows."""
         return queryset.with_news() if self.value() else queryset
+
+
+class Taken(admin.SimpleListFilter):
+    """Rows of which something was taken over, and the others."""
+
+    title = gettext_lazy("taken over")
+    parameter_name = "taken"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        """Yes or no."""
+        return [("1", _("yes")), ("0", _("no"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[ComparedPlayer]) -> QuerySet[ComparedPlayer]:
+        """The chosen rows."""
+        return queryset.filter(taken_at__isnull=self.value() == "0") if self.value() else queryset

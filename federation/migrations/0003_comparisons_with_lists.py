@@ -37,7 +37,7 @@ class Migration(migrations.Migration):
             name='ComparedPlayer',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
-                ('verdict', models.CharField(choices=[('matched', 'matched'), ('mismatch', 'does not fit'), ('suggestion', 'suggestion'), ('duplicate', 'several'), ('missing', 'not in the list')], max_length=10, verbose_name='verdict')),
+                ('verdict', models.CharField(choices=[('matched', 'matched'), ('mismatch', 'does not fit'), ('suggestion', 'suggestion'), ('duplicate', 'several possible'), ('missing', 'not in the list')], max_length=10, verbose_name='verdict')),
                 ('line', models.PositiveIntegerField(null=True, verbose_name='line')),
                 ('number', models.CharField(max_length=20, verbose_name='number')),
                 ('fide_id', models.PositiveBigIntegerField(null=True)),
@@ -51,8 +51,8 @@ class Migration(migrations.Migration):
                 ('comparison', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='compared', to='federation.listcomparison', verbose_name='comparison')),
             ],
             options={
-                'verbose_name': 'compared player',
-                'verbose_name_plural': 'compared players',
+                'verbose_name': 'listed player',
+                'verbose_name_plural': 'listed players',
                 'ordering': ['comparison', 'line', 'id'],
                 'indexes': [models.Index(fields=['comparison', 'verdict'], name='compared_verdict')],
             },

@@ -75,7 +75,7 @@ def test_a_list_is_sent_and_its_page_shows_how_far_it_is(officer):
     done = officer.get(page(comparison))
     assert 'http-equiv="refresh"' not in done.text
     assert [kind[:2] for kind in done.context["kinds"]] == [
-        *[("Matched", 1), ("Suggestion", 1), ("Not in the list", 2), ("The list says otherwise", 1)]
+        *[("Matched", 1), ("Suggestion", 1), ("Not in the list", 2), ("Differing data", 1)]
     ]
 
 
@@ -197,3 +197,10 @@ def test_the_comparisons_take_the_same_queries_for_one_and_for_three(officer, co
         compared(officer)
     with django_assert_num_queries(7):
         officer.get(reverse("admin:federation_listcomparison_changelist"))
+
+
+def test_what_was_taken_over_can_be_found_and_left_out(officer):
+    compared(officer)
+    choose(officer, "take_numbers", row("77"), confirmed="yes")
+    for value, expected in (("1", {"77"}), ("0", {"990001", "990004", "990008"})):
+        assert {each.number for each in officer.get(rows_page(f"?taken={value}")).context["cl"].queryset} == expected

@@ -6,7 +6,8 @@ from django.urls import reverse
 from federation.models import Job
 from tests import cast
 from tests.tournaments import events
-from tournaments import acceptance, matching
+from tournaments import acceptance, corrections, matching, mending
+from tournaments.formats.report import Result
 from tournaments.models import ConfirmedSpelling, Correction, Stage, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -214,3 +215,39 @@ def test_a_list_takes_the_same_queries_for_two_and_twenty(officer, model, querie
     officer.get(address)
     with django_assert_num_queries(queries):
         officer.get(address)
+
+
+@pytest.mark.parametrize("stage", ["read", "accepted"])
+def test_only_what_can_be_changed_has_a_button_to_save(officer, stage):
+    tournament = events.tournament()
+    Tournament.objects.update(stage=stage)
+    text = officer.get(reverse("admin:tournaments_tournament_change", args=[tournament.pk])).text
+    assert ('name="_save"' in text) == (stage == "read")
+
+
+@pytest.mark.parametrize("model", ["upload", "confirmedspelling"])
+def test_what_the_flow_alone_writes_has_none(officer, model):
+    tournament = events.tournament()
+    mending.choose_member(tournament.participants.first(), cast.member(10009), None)
+    row = tournament.upload if model == "upload" else ConfirmedSpelling.objects.get()
+    assert 'name="_save"' not in officer.get(reverse(f"admin:tournaments_{model}_change", args=[row.pk])).text
+
+
+def test_formats_and_kinds_have_names(officer):
+    tournament = events.tournament(kind="round_robin")
+    page = officer.get(reverse("admin:tournaments_tournament_change", args=[tournament.pk])).text
+    table = officer.get(reverse("admin:tournaments_tournament_changelist")).text
+    uploads = officer.get(reverse("admin:tournaments_upload_changelist")).text
+    assert "round robin" in page
+    for text in (page, table, uploads):
+        assert "FIDE TRF" in text
+    assert '<a href="?format=trf">FIDE TRF</a>' in table.replace("\n", "").replace("  ", "")
+
+
+def test_corrections_are_told_in_words(officer):
+    tournament = events.tournament()
+    acceptance.accept(tournament, None)
+    corrections.correct_result(tournament.pairings.get(round=1, board=1), Result.DRAW, Result.DRAW, None, "Misread.")
+    text = officer.get(reverse("admin:tournaments_correction_changelist")).text
+    for word in ("result", "1–0", "½–½"):
+        assert f">{word}<" in text
