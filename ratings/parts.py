@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterable, Iterator
 import numpy as np
 from django.db.models import QuerySet
 
-from federation import bulk
+from federation import blobs, bulk
 from ratings.entries import LedgerLines, RatingLines
 from ratings.models import ListPart, RatingList
 from ratings.packed_lines import pack, part_of, unpack_entries, unpack_lines
@@ -35,22 +35,23 @@ def read_ledger(rating_list: RatingList) -> LedgerLines:
 
 def ratings_of(lists: Lists, members: Collection[int]) -> Iterator[tuple[int, RatingLines]]:
     """Of each of the lists its id and the lines of these members (ids), where it has any. One query."""
-    for rating_list, blobs in _blobs_of(lists, members, "lines"):
-        lines = unpack_lines(blobs)
+    for rating_list, found in _blobs_of(lists, members, "lines"):
+        lines = unpack_lines(found)
         if mine := _theirs(lines.member, members):
             yield rating_list, lines.take(mine)
 
 
 def ledgers_of(lists: Lists, members: Collection[int]) -> Iterator[tuple[int, LedgerLines]]:
     """Of each of the lists its id and the entries of these members (ids), where it has any. One query."""
-    for rating_list, blobs in _blobs_of(lists, members, "entries"):
-        entries = unpack_entries(blobs)
+    for rating_list, found in _blobs_of(lists, members, "entries"):
+        entries = unpack_entries(found)
         if mine := _theirs(entries.member, members):
             yield rating_list, entries.take(mine)
 
 
 def _blobs(rating_list: RatingList, column: str) -> list[bytes]:
-    return list(ListPart.objects.filter(list=rating_list).order_by("number").values_list(column, flat=True))
+    rows = ListPart.objects.filter(list=rating_list).order_by("number")
+    return [blob for (blob,) in blobs.read(rows, column)]
 
 
 def _blobs_of(lists: Lists, members: Iterable[int], column: str) -> Iterator[tuple[int, list[bytes]]]:
@@ -58,7 +59,7 @@ def _blobs_of(lists: Lists, members: Iterable[int], column: str) -> Iterator[tup
     numbers = {part_of(member) for member in members}
     found: dict[int, list[bytes]] = {}
     rows = ListPart.objects.filter(list__in=lists, number__in=numbers).order_by("list", "number")
-    for rating_list, blob in rows.values_list("list_id", column):
+    for rating_list, blob in blobs.read(rows, "list_id", column):
         found.setdefault(rating_list, []).append(blob)
     return iter(found.items())
 
