@@ -6,6 +6,7 @@ from collections.abc import Iterator, Sequence
 from functools import partial
 from html import escape
 
+from django.urls import reverse
 from django.utils.formats import date_format
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
@@ -64,6 +65,36 @@ class TournamentTable(PublicTable):
 
     def cell_rounds(self, tournament: Tournament) -> str:
         return number_cell(tournament.rounds, "number wide-only")
+
+    def cell_players(self, tournament: Tournament) -> str:
+        return number_cell(tournament.players)
+
+
+class RunningTable(PublicTable):
+    """Tournaments that are being played; the rows are annotated with ``players`` and ``last_round``."""
+
+    name = TextColumn(_("Tournament"))
+    club = TextColumn(_("Organising club"), "wide-only")
+    last_round = NumberColumn(_("Round"))
+    players = NumberColumn(_("Players"))
+
+    def cell_name(self, tournament: Tournament) -> str:
+        club = tournament.club.name if tournament.club else ""
+        where = " · ".join(filter(None, [club, tournament.city]))
+        words = [tournament.get_pace_display()] if tournament.pace != Pace.STANDARD else []
+        words += [] if tournament.is_running else [_("finished, not yet rated")]
+        badges = "".join(f' <span class="badge">{escape(str(word))}</span>' for word in words)
+        name = link(reverse("live_public", args=[tournament.pk]), tournament.name)
+        return f'<td>{name}{badges}<span class="sub narrow-only">{escape(where)}</span></td>'
+
+    def cell_club(self, tournament: Tournament) -> str:
+        club = tournament.club
+        return f'<td class="wide-only">{link(address("club", club.number), club.name, "quiet") if club else ""}</td>'
+
+    def cell_last_round(self, tournament: Tournament) -> str:
+        """2/7; before the table of a round robin is drawn the number of rounds is not known."""
+        told = f"{tournament.last_round}/{tournament.rounds}" if tournament.rounds else ""
+        return number_cell(told)
 
     def cell_players(self, tournament: Tournament) -> str:
         return number_cell(tournament.players)

@@ -61,6 +61,7 @@ live_pages = [
 ]
 urlpatterns = [
     path("tournaments/", include(public_pages)),
+    path("tournaments/live/", live_public.running, name="live_list"),
     path("tournaments/<int:pk>/live/", live_public.shown, name="live_public"),
     path("tournaments/<int:pk>/live/<int:number>/", live_public.shown, name="live_public_round"),
     path("room/live/new/", live.new_live, name="live_new"),

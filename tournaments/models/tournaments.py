@@ -67,6 +67,15 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         """Tournaments whose games may be rated and which anyone may see."""
         return self.filter(stage=Stage.ACCEPTED)
 
+    def shown(self) -> TournamentQuerySet:
+        """Those paired here that anyone may see while they are played and until they are accepted."""
+        return self.filter(live=Live.PUBLIC, stage__in=[Stage.READ, Stage.SUBMITTED])
+
+    def with_last_round(self) -> TournamentQuerySet:
+        """Annotated with ``last_round``, the last round that is paired; 0: none."""
+        mine = Pairing.objects.filter(tournament=OuterRef("pk")).order_by("-round").values("round")
+        return self.annotate(last_round=Coalesce(Subquery(mine[:1]), 0))
+
     def with_players(self) -> TournamentQuerySet:
         """Annotated with ``players``, the number of participants: counted for the rows that are read, not for all."""
         mine = Participant.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")

@@ -11,7 +11,18 @@ from tournaments.formats.report import Result
 from tournaments.live_pages import Round, paired_round, progress
 from tournaments.models import Live, Stage, Tournament
 from tournaments.standings import standings
-from tournaments.tables import RoundTable, StandingsTable
+from tournaments.tables import RoundTable, RunningTable, StandingsTable
+
+PER_PAGE = 50
+
+
+@require_safe
+def running(request: HttpRequest) -> HttpResponse:
+    """The tournaments that are played now, where the club shows them. Two queries."""
+    now = Tournament.objects.shown().select_related("club").with_players().with_last_round()
+    table = RunningTable(now.order_by("-start", "name", "pk"), _("Tournaments that are being played"))
+    context = {"section": "tournaments", "table": table.configure(request.GET, PER_PAGE)}
+    return render(request, "tournaments/live/running.html", context)
 
 
 @require_safe

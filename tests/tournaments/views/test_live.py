@@ -316,6 +316,30 @@ def test_the_public_sees_it_where_the_club_shows_it(client, secretary):
     assert client.get(address).status_code == 404
 
 
+def test_running_tournaments_are_listed_where_their_clubs_show_them(client, secretary):
+    hidden, running = played.tournament(4, name="Hidden"), played.tournament(0, name="Evening")
+    played.field(running, 4)
+    played.pair(running, 1)
+    live.show(running, Live.PUBLIC)
+    client.logout()
+    page = client.get(reverse("live_list"))
+    assert rows(page) == [["Evening Tour Blanche", "Tour Blanche", "1/3", "4"]]
+    assert hidden.name not in text(page)
+    Tournament.objects.filter(pk=running.pk).update(stage=Stage.SUBMITTED)
+    assert "Evening finished, not yet rated" in text(client.get(reverse("live_list")))
+    Tournament.objects.filter(pk=running.pk).update(stage=Stage.ACCEPTED)
+    assert "No club shows a tournament at the moment." in text(client.get(reverse("live_list")))
+    assert reverse("live_list") in client.get(reverse("tournament_list")).text
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_list_of_running_tournaments_takes_two_queries(client, django_assert_num_queries, count):
+    for number in range(count):
+        live.show(played.tournament(0, name=f"Evening {number}"), Live.PUBLIC)
+    with django_assert_num_queries(2):
+        assert len(rows(client.get(reverse("live_list")))) == count
+
+
 PAGES = ["live", "live_players", "live_standings", "live_ratings"]
 BUTTONS = ["live_pair", "live_unpair", "live_show", "live_finish", "live_discard", "live_add"]
 
