@@ -1,6 +1,6 @@
 """What if? A member's next rating with games that were not played, by the system that makes the lists.
 
-The imagined games count as one tournament of today, a round each, after all that was accepted since the last list.
+The imagined games count as one tournament of today, a round each, after all that is over since the last list.
 What comes out is what the next list would say if they were played and accepted.
 """
 
@@ -26,7 +26,7 @@ from ratings.people import People, read_people, with_merged
 from ratings.pools import day_after
 from ratings.published import latest_lists
 from ratings.reckoning import parameters_of, rules_of, system_of
-from ratings.systems.period import NONE, Outcome, Status
+from ratings.systems.period import NONE, Ints, Outcome, Status
 from tournaments.models import Pace, Participant, Result, Tournament
 
 LETTERS = {2: (Result.WIN, Result.LOSS), 1: (Result.DRAW, Result.DRAW), 0: (Result.LOSS, Result.WIN)}
@@ -108,7 +108,10 @@ class Basis:
             for field in fields(Pairings)
         }
         together = Pairings(**columns)
-        return replace(self.games, pairings=together.take(np.argsort(together.day, kind="stable")))
+        together = together.take(np.argsort(together.day, kind="stable"))
+        if self.games.whole:  # a tournament that is not over yet comes after the imagined one
+            together = replace(together, tournament=_as_they_come(together.tournament))
+        return replace(self.games, pairings=together)
 
     def _pairings(self, games: Sequence[Game]) -> Pairings:
         rounds = np.arange(1, len(games) + 1)
@@ -140,6 +143,13 @@ class Basis:
             "black_partner": nobody,
         }
         return Pairings(**{field.name: known.get(field.name, nothing) for field in fields(Pairings)})
+
+
+def _as_they_come(tournament: Ints) -> Ints:
+    """The numbers 0, 1, 2 ... in the order in which tournaments first come."""
+    _numbers, first, place = np.unique(tournament, return_index=True, return_inverse=True)
+    found: Ints = np.argsort(np.argsort(first))[place]
+    return found
 
 
 def _opponents(games: Sequence[Game]) -> int:

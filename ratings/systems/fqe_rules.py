@@ -31,7 +31,7 @@ class Rules:
     bonus_on_rounded_gain: bool = False  # QA5: the gain is rounded before the bonus is taken of it
     halved_above: int = 2300  # Q18, QA8
     halving: str = "split"  # QA7: what the event gives above it is halved too; or "pre_event": only who starts there
-    halved_bonus: bool = False  # QA7: halved is the gain, and the bonus taken of what is left; or both together
+    halved_bonus: bool = False  # QA7: the halved gain gives the bonus, which stays whole; or both are halved together
     match_cap: int = 50  # Q19, QA9: the most that an event of two players gives
     updated_opponents: str = "order"  # QA1: "order", "unrated_only" or "none"
 

@@ -135,6 +135,15 @@ def test_the_answer_is_what_the_next_list_says_once_the_games_are_accepted(
     assert stored(rate(rating_pool, scene.LIST), who) == answer
 
 
+def test_a_competition_of_the_cote_that_goes_on_comes_after_the_imagined_games() -> None:
+    rating_pool = pool("fqe")
+    scene.tournament(["10001 10004 0-1", "10001 10003 0-1"], name="Season", start=SPRING, end=dt.date(2026, 6, 1))
+    games = [against(10004, 2), against(10003, 2)]
+    answer = said(simulated(rating_pool, games), games)
+    play(games, 10001, Discipline.CHESS)
+    assert stored(rate(rating_pool, scene.LIST), 10001) == answer
+
+
 def test_stones_boards_and_colours_of_go_count_as_they_will() -> None:
     rating_pool = pool("ffg")
     games = [
