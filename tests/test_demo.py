@@ -85,8 +85,11 @@ def test_the_demo_goes_through_the_intake_that_everybody_uses(settings, tmp_path
     call_command("loaddemo", verbosity=0)
     assert (Member.objects.count(), Club.objects.count(), League.objects.count()) == (2090, 66, 3)
     stages = Counter(Tournament.objects.values_list("stage", flat=True))
-    assert stages[Stage.READ] == 2
-    assert stages[Stage.ACCEPTED] == stages.total() - 2
+    assert stages[Stage.READ] == 3
+    assert stages[Stage.ACCEPTED] == stages.total() - 3
+    (running,) = Tournament.objects.shown().with_last_round().with_players()
+    assert (running.last_round, running.rounds, running.players) == (3, 5, 9)
+    assert running.pairings.filter(white_result="*").count() == 4
     lists = RatingList.objects.filter(imported=False).values_list("pool__slug", "state")
     assert Counter(lists) == {
         ("elo", "published"): 6,
@@ -100,7 +103,7 @@ def test_the_demo_goes_through_the_intake_that_everybody_uses(settings, tmp_path
     pools = ["elo", "cote", "glicko", "go"]
     assert [pool.slug for pool in RatingPool.objects.all()] == pools
     assert sorted(backtests_at_work()) == sorted(pools)
-    for waiting in Tournament.objects.filter(stage=Stage.READ):
+    for waiting in Tournament.objects.filter(stage=Stage.READ, live=""):
         assert {finding.code for finding in problems(waiting)} >= {"unmatched", "round_unfinished"}
     logins = (tmp_path / "demo" / "logins.txt").read_text(encoding="utf-8")
     assert "secretaire / " in logins

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import random
 from collections.abc import Sequence
 from dataclasses import dataclass
 from io import StringIO
@@ -18,11 +19,12 @@ from django.utils import timezone
 
 from federation.models import Affiliation, Club, ClubRole, League, Member, Season
 from ratings.models import RatingPool
-from tournaments import acceptance, mending
-from tournaments.demo import files, people
+from tournaments import acceptance, live, mending, next_round
+from tournaments.demo import events, files, people
 from tournaments.demo.files import Demo
 from tournaments.demo.people import DemoClub
-from tournaments.models import Stage, Tournament
+from tournaments.formats.report import Result
+from tournaments.models import Live, Stage, Tournament
 
 
 @dataclass(frozen=True)
@@ -49,6 +51,9 @@ POOLS = (
     DemoPool("go", "ffg", "Go", [], every=1, draft=True),
 )
 PASSWORD = "classement-demo"  # noqa: S105 - printed at every start of the demo
+WEEK = dt.timedelta(days=7)
+EVENING = 9  # players of the tournament that is being played: one is free
+RESULTS = ((Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result.LOSS, Result.WIN))
 STAFF = {"arbitre": "rating officer", "membres": "membership officer", "lecture": "viewer"}
 
 
@@ -79,6 +84,7 @@ def _load(demo: Demo) -> list[str]:
     _people(demo)
     logins = _logins(demo)
     _tournaments(demo)
+    _evening(demo, timezone.localdate())
     for position, pool in enumerate(POOLS, start=1):
         _pool(demo, pool, position)
     return logins
@@ -155,6 +161,36 @@ def _tournaments(demo: Demo) -> None:
         mending.mark_outsiders(tournament)  # the guests of go tournaments: everybody else was found
     acceptance.accept_many(list(Tournament.objects.filter(stage=Stage.READ).values_list("pk", flat=True)), None)
     _send([demo.waiting, demo.go_waiting], accept=False)
+
+
+def _evening(demo: Demo, today: dt.date) -> None:
+    """The club of the first secretary plays on five evenings: two rounds are over, the third is paired."""
+    club, year = demo.waiting[0], events.season_year(today)
+    field = [member for member in demo.members if member.club.number == club.number and year in member.seasons]
+    played = live.create(
+        {
+            "name": f"{club.name}, {today.year}",
+            "city": club.city,
+            "club": Club.objects.get(number=club.number),
+            "start": today - 2 * WEEK,
+            "end": today + 2 * WEEK,
+            "rounds": 5,
+            "kind": next_round.SWISS,
+            "time_control": "90 min + 30 s",
+        }
+    )
+    members = Member.objects.in_bulk([member.matricule for member in field], field_name="matricule")
+    for member in sorted(field, key=lambda each: -each.strength)[:EVENING]:
+        live.add_member(played, members[member.matricule], member.rating or None)
+    live.show(played, Live.PUBLIC)
+    rng = random.Random(files.SEED)  # noqa: S311 - invented results
+    for number in (1, 2, 3):
+        plan = next_round.plan(Tournament.objects.get(pk=played.pk), number)
+        if plan is not None:
+            next_round.store(plan)
+        live.set_day(played, number, today - (3 - number) * WEEK)
+        for pairing in played.pairings.filter(round=number, black__isnull=False) if number < 3 else ():
+            live.enter_result(pairing, *rng.choice(RESULTS))
 
 
 def _send(sent: Sequence[tuple[DemoClub, Path]], *, accept: bool) -> None:
