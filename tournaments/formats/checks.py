@@ -51,6 +51,11 @@ def bye_of_worth(result: Result) -> Result:
     return result if result.is_bye else _BYES[result.half_points]
 
 
+def needs_opponent(result: Result) -> bool:
+    """Whether nobody can have the result alone."""
+    return result.is_played and result is not Result.DRAW  # "0000 - =" is an old way to write H
+
+
 def pair_up(sides: Iterable[Side], labels: Mapping[int, str]) -> tuple[list[ReportedPairing], list[Problem]]:
     """Joins the sides to pairings, ordered by round and white; says what does not fit together.
 
@@ -71,7 +76,7 @@ def pair_up(sides: Iterable[Side], labels: Mapping[int, str]) -> tuple[list[Repo
             problems.append(Problem("opponent_differs", side.place, facts))
             pairings.append(_bye(side) if result.is_bye else _game(side, opponent))
         elif player < opponent:
-            is_black, mine, theirs, doubts = _joined(colour, answer.colour, result, answer.result)
+            is_black, mine, theirs, doubts = joined(colour, answer.colour, result, answer.result)
             if doubts:
                 problems += _disagreements(side, answer, labels, doubts)
             if is_black:
@@ -82,7 +87,7 @@ def pair_up(sides: Iterable[Side], labels: Mapping[int, str]) -> tuple[list[Repo
     return pairings, problems + _round_problems(known)
 
 
-class _Joined(NamedTuple):
+class Joined(NamedTuple):
     """What two sides of a game come to."""
 
     is_black: bool  # the first of them
@@ -92,7 +97,8 @@ class _Joined(NamedTuple):
 
 
 @lru_cache(maxsize=2048)  # of two colours and two results there are not so many
-def _joined(colour: str, answer_colour: str, result: Result, answer: Result) -> _Joined:
+def joined(colour: str, answer_colour: str, result: Result, answer: Result) -> Joined:
+    """What the first of two sides and its answer come to."""
     is_black = colour == "b" or (colour == "" and answer_colour == "w")
     mine, theirs = _settled(result, answer)
     doubts = []
@@ -102,7 +108,7 @@ def _joined(colour: str, answer_colour: str, result: Result, answer: Result) -> 
         doubts.append("result_differs")
     if doubts:
         mine = theirs = Result.PENDING
-    return _Joined(is_black, mine, theirs, tuple(doubts))
+    return Joined(is_black, mine, theirs, tuple(doubts))
 
 
 def _lonely_problems(side: Side, labels: Mapping[int, str]) -> list[Problem]:
@@ -111,7 +117,7 @@ def _lonely_problems(side: Side, labels: Mapping[int, str]) -> list[Problem]:
         return [Problem("self_pairing", side.place, {"player": player})]
     if side.opponent is not None:
         return [Problem("opponent_unknown", side.place, {"opponent": side.opponent})]
-    if side.result.is_played and side.result is not Result.DRAW:  # "0000 - =" is an old way to write H
+    if needs_opponent(side.result):
         return [Problem("result_without_opponent", side.place, {"result": side.result.value})]
     return []
 

@@ -41,5 +41,10 @@ def _decoded(data: bytes, latin: str) -> str:
 
 
 def lines_of(text: str) -> list[str]:
-    """The lines, whatever ends them: CR LF, LF or CR alone (formats/trf 2.6)."""
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    """The lines of a decoded text, whatever ends them: CR LF, LF or CR alone (formats/trf 2.6)."""
+    if "\u2028" in text or "\u2029" in text:  # ends of lines for `str.splitlines`, letters like others for all programs
+        return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = text.splitlines()
+    if text[-1:] in "\r\n":
+        lines.append("")
+    return lines

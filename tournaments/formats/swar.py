@@ -31,7 +31,9 @@ from tournaments.formats.report import (
     gettext_noop,
 )
 from tournaments.formats.trf import report_of
-from tournaments.formats.trf_records import Cell, PlayerRow, Records, collect
+from tournaments.formats.trf_cells import Cell, cell_of
+from tournaments.formats.trf_records import collect
+from tournaments.formats.trf_rows import PlayerRows
 
 NAME = "SWAR"
 MAX_BYTES = 4 << 20
@@ -59,11 +61,11 @@ def read(data: bytes) -> list[TournamentReport]:
     lines = lines_of(text)
     # Empty lines instead of the head: so the places of all problems stay those of the file.
     records = collect("\n".join("" if _HEAD_LINE.match(line) else line for line in lines))
-    if not records.players:
+    if not records.players.lines:
         raise FormatError(gettext_noop("The report has no players (lines 001)."))
-    _settle_byes(records)
+    records.players = records.players._replace(cells=_settled(records.players))
     report = report_of(records, is_clean)
-    problems = [*_checksum_problems(data), *_count_problems(records, lines), *report.problems]
+    problems = [*_checksum_problems(data), *_count_problems(records.players, lines), *report.problems]
     version = lines[0].partition(":")[2].strip() if ":" in lines[0] else lines[0][3:].strip()
     return [
         replace(
@@ -80,22 +82,24 @@ def _player(player: ReportedPlayer) -> ReportedPlayer:
     return replace(player, matricule=str(player.fide_id or ""), fide_id=None)
 
 
-def _settle_byes(records: Records) -> None:
-    """Gives each empty letter the bye that the player's points leave for it; without points it is worth nothing."""
-    for row in records.players:
-        empty = [index for index, cell in enumerate(_cells(row)) if cell.opponent == "0000" and cell.letter == " "]
-        if empty and row.points is not None:
-            bye = _BYE_OF_POINTS.get((row.points - _points(row)) / len(empty), Result.ZERO_BYE)
-            for index in empty:
-                row.cells[index] = row.cells[index][:-1] + bye.value
+def _settled(rows: PlayerRows) -> list[list[Cell]]:
+    """The rounds, with the bye that the player's points leave for each empty letter; without points it has no worth."""
+    settled = []
+    for points, cells in zip(rows.points, rows.cells, strict=True):
+        empty = sum(1 for cell in cells if _is_empty(cell))
+        bye = Result.ZERO_BYE
+        if empty and points is not None:
+            bye = _BYE_OF_POINTS.get((points - sum(_LETTERS.get(_letter(cell), 0.0) for cell in cells)) / empty, bye)
+        settled.append([cell_of(cell.text[:-1] + bye.value) if _is_empty(cell) else cell for cell in cells])
+    return settled
 
 
-def _points(row: PlayerRow) -> float:
-    return sum(_LETTERS.get(cell.letter, 0.0) for cell in _cells(row))
+def _letter(cell: Cell) -> str:
+    return cell.text[9].upper()
 
 
-def _cells(row: PlayerRow) -> list[Cell]:
-    return [Cell.of(text) for text in row.cells]
+def _is_empty(cell: Cell) -> bool:
+    return cell.names_nobody and _letter(cell) == " "
 
 
 def _checksum_problems(data: bytes) -> Iterator[Problem]:
@@ -108,12 +112,12 @@ def _checksum_problems(data: bytes) -> Iterator[Problem]:
         yield Problem("checksum_differs", Place(line=data.count(b"\n", 0, found.start()) + 1))
 
 
-def _count_problems(records: Records, lines: list[str]) -> Iterator[Problem]:
+def _count_problems(rows: PlayerRows, lines: list[str]) -> Iterator[Problem]:
     """What line 00F announces and the rows do not hold: players, and how often they say 1, = and 0."""
     for number, line in enumerate(lines[:20], start=1):
         if told := _COUNTS.fullmatch(line):
-            letters = [cell.letter for row in records.players for cell in _cells(row) if cell.opponent != "0000"]
-            held = (len(records.players), *(letters.count(letter) for letter in "1=0"))
+            letters = [_letter(cell) for cells in rows.cells for cell in cells if not cell.names_nobody]
+            held = (len(rows.lines), *(letters.count(letter) for letter in "1=0"))
             announced = (int(told[1]), *(int(told[position]) for position in (3, 4, 5)))
             if held != announced:
                 facts: dict[str, object] = {"stored": _sum(announced), "computed": _sum(held)}

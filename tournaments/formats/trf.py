@@ -7,9 +7,11 @@ with the opposite colour and a result that fits; points that differ are reported
 
 from __future__ import annotations
 
+import datetime as dt
 import re
-from collections.abc import Sequence
-from functools import lru_cache
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
+from itertools import repeat
 
 from tournaments.formats import checks
 from tournaments.formats.checks import Side
@@ -19,22 +21,16 @@ from tournaments.formats.report import (
     FormatError,
     Place,
     Problem,
+    ReportedPairing,
     ReportedPlayer,
-    Result,
     TournamentReport,
     gettext_noop,
 )
+from tournaments.formats.trf_cells import LETTERS, agreed
 from tournaments.formats.trf_dates import Dates, resolve
-from tournaments.formats.trf_records import (
-    CELL,
-    FIRST_CELL,
-    START_NUMBER,
-    Cell,
-    NationalRow,
-    PlayerRow,
-    Records,
-    collect,
-)
+from tournaments.formats.trf_nationals import completed, in_turn, matricules_of
+from tournaments.formats.trf_records import Records, collect
+from tournaments.formats.trf_rows import CELL, FIRST_CELL, START_NUMBER, PlayerRows
 from tournaments.formats.trf_scoring import Scoring, read_scoring
 from tournaments.formats.trf_teams import teams_of, tie_breaks_of
 
@@ -45,11 +41,6 @@ LONGEST_NAME, LONGEST_TEXT = 200, 100  # letters; more is no name of an event, n
 _PLAYER_LINE = re.compile(rb"(?:^|[\r\n])(?:\xef\xbb\xbf)?001 [ \d]{4}[ \w]")
 _FIRST_LINE = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:012|022|032|042) ")
 _OTHERS = re.compile(rb"(?:\xef\xbb\xbf)?(?:[^\r\n]*[,;]white[,;\s]|00A )", re.IGNORECASE)  # games CSV, SWAR
-_TITLES = {
-    "G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM",
-}  # fmt: skip
-_SEXES = {"m": "M", "M": "M", "w": "F", "W": "F", "f": "F", "F": "F"}
-_LETTERS = {result.value: result for result in Result if result is not Result.PENDING}
 
 
 def matches(filename: str, data: bytes) -> bool:
@@ -68,7 +59,7 @@ def read(data: bytes) -> list[TournamentReport]:
         )
     text, is_clean = decode(data)
     records = collect(text)
-    if not records.players and not records.texts:
+    if not records.players.lines and not records.texts:
         raise FormatError(gettext_noop("The file has no record of TRF: neither players (001) nor a name (012)."))
     return [report_of(records, is_clean)]
 
@@ -85,24 +76,26 @@ class _Tournament:
         self.records = records
         self.problems: list[Problem] = [] if is_clean else [Problem("text_unreadable")]
         self.problems += records.problems
-        self.rows = self._numbered()
-        self.rounds = max((len(row.cells) for row in records.players), default=0)
+        self.homeless: dict[int, int | None] = {}  # the numbers that were given to players, and what the file has
+        self.rows = records.players
+        self.numbers = self._numbers()
+        if self.numbers != sorted(self.numbers):
+            order = sorted(range(len(self.numbers)), key=self.numbers.__getitem__)
+            self.rows = PlayerRows._make([column[place] for place in order] for column in self.rows)
+            self.numbers.sort()
+        self.cells = dict(zip(self.numbers, self.rows.cells, strict=True))
+        self.rounds = max(map(len, self.rows.cells), default=0)
+        self.kind = _kind(records)
+        self.byes = self._requested_byes()
 
     def report(self) -> TournamentReport:
         records = self.records
-        nationals = self._nationals()
-        teams = teams_of(records.teams)
-        players = tuple(
-            _player(number, row, nationals.get(number, []), teams.get(number, ""))
-            for number, row in sorted(self.rows.items())
-        )
+        players = self._players()
         dates = self._dates()
-        labels = {player.number: checks.label(player) for player in players}
-        sides = self._sides(dates)
-        pairings, problems = checks.pair_up(sides, labels)
-        self.problems += problems
-        self._check_points(players, sides)
-        self._check_whole(players, bool(pairings))
+        days = [*dates.rounds[: self.rounds], *[None] * (self.rounds - len(dates.rounds))]
+        pairings = self._pairings(players, days)
+        self._check_points(players)
+        self._check_whole(bool(pairings))
         time_control = records.text("122") or records.text("222")
         return TournamentReport(
             format="trf",
@@ -113,7 +106,7 @@ class _Tournament:
             rounds=self.rounds,
             pace=_pace(records),
             time_control=time_control[:LONGEST_TEXT],
-            kind=_kind(records),
+            kind=self.kind,
             program=records.text("182")[:LONGEST_TEXT],
             players=players,
             pairings=tuple(pairings),
@@ -122,35 +115,58 @@ class _Tournament:
             tie_breaks=tie_breaks_of(records.text("212"), records.text("202")),
         )
 
-    def _numbered(self) -> dict[int, PlayerRow]:
-        """The players by number. Whoever has none, or one that is taken, gets the next free one and a problem."""
-        rows: dict[int, PlayerRow] = {}
-        homeless: list[PlayerRow] = []
-        for row in self.records.players:
-            if row.number is None or row.number in rows:
-                homeless.append(row)
-            else:
-                rows[row.number] = row
-        free = max(rows, default=0)
-        for row in homeless:
+    def _numbers(self) -> list[int]:
+        """The numbers of the rows. Who has none, or one that is taken, gets the next free one and a problem."""
+        rows = self.rows
+        numbers = [number for number in rows.numbers if number is not None]
+        if len(set(numbers)) == len(rows.numbers):
+            return numbers
+        free = max(numbers, default=0)
+        settled: dict[int, int | None] = {}  # and what the file has
+        for number, line, name in zip(rows.numbers, rows.lines, rows.names, strict=True):
+            if number is not None and number not in settled:
+                settled[number] = number
+                continue
             free += 1
-            rows[free] = row
-            facts: dict[str, object] = {"number": row.number}
-            if row.number is None:
-                facts = {"field": START_NUMBER, "value": row.name}
-            code = "field_unknown" if row.number is None else "number_twice"
-            self.problems.append(Problem(code, Place(line=row.line), facts))
-        return rows
+            settled[free] = self.homeless[free] = number
+            facts: dict[str, object] = {"number": number}
+            if number is None:
+                facts = {"field": START_NUMBER, "value": name.strip()}
+            code = "field_unknown" if number is None else "number_twice"
+            self.problems.append(Problem(code, Place(line=line), facts))
+        return [*settled]
 
-    def _nationals(self) -> dict[int, list[NationalRow]]:
-        """The national records by start number, those of the federation of the event first."""
+    def _players(self) -> tuple[ReportedPlayer, ...]:
+        """The players, made of columns in the order of their fields."""
+        rows, numbers = self.rows, self.numbers
+        if not numbers:
+            return ()
         home = f"{self.records.text('032')} {self.records.text('172')}".upper().split()
-        by_number: dict[int, list[NationalRow]] = {}
-        for row in self.records.nationals:
-            by_number.setdefault(row.number, []).append(row)
-        for rows in by_number.values():
-            rows.sort(key=lambda row: row.federation not in home)
-        return by_number
+        nationals = in_turn(self.records.nationals, home)
+        matricules, licences = matricules_of(nationals)
+        last_names, _commas, first_names = zip(*[name.partition(",") for name in rows.names], strict=True)
+        birth_dates, birth_years = zip(*completed(rows.births, numbers, nationals), strict=True)
+        sexes, titles = zip(*rows.persons, strict=True)
+        columns = (
+            numbers,
+            map(str.strip, last_names),
+            map(str.strip, first_names),
+            map(matricules.get, numbers, repeat("")),
+            birth_dates,
+            birth_years,
+            rows.federations,
+            rows.fide_ids,
+            map(licences.get, numbers, repeat("")),
+            rows.ratings,
+            repeat(""),  # TRF knows no clubs
+            titles,
+            sexes,
+            rows.points,
+            rows.ranks,
+        )
+        players = tuple(map(ReportedPlayer, *columns))
+        teams = teams_of(self.records.teams)
+        return tuple(replace(player, team=teams.get(player.number, "")) for player in players) if teams else players
 
     def _dates(self) -> Dates:
         records = self.records
@@ -164,53 +180,61 @@ class _Tournament:
         self.problems += checks.date_problems(dates.start, dates.end, dates.rounds)
         return dates
 
-    def _sides(self, dates: Dates) -> list[Side]:
-        """What every player's row says of every round; requested byes (240) where the row says nothing."""
-        days = [*dates.rounds, *[None] * (self.rounds - len(dates.rounds))]
-        rounds = [(number, FIRST_CELL + CELL * number, day) for number, day in enumerate(days, start=1)]
-        sides = []
-        for player, row in self.rows.items():
-            for (number, column, day), cell in zip(rounds, row.cells, strict=False):
-                opponent, colour, result, doubts = _said(cell)
-                sides.append(Side(number, player, opponent, colour, result, row.line, column, day))
-                for code, facts in doubts:
-                    place = Place(line=row.line, column=column, round=number, player=row.number)
-                    self.problems.append(Problem(code, place, facts))
-        byes = [] if _kind(self.records) == "team" else self._byes()  # of team events 240 names teams
-        return [*({side[:2]: side for side in [*sides, *byes]}).values()] if byes else sides
+    def _pairings(self, players: Sequence[ReportedPlayer], days: Sequence[dt.date | None]) -> list[ReportedPairing]:
+        pairings = None if self.byes else agreed(self.cells, days)
+        if pairings is None:
+            labels = {player.number: checks.label(player) for player in players}
+            pairings, problems = checks.pair_up([*self._sides(days), *self.byes.values()], labels)
+            self.problems += problems
+        return pairings
 
-    def _byes(self) -> list[Side]:
-        """Record 240 asks for byes. Those of rounds that the file has not reached are wishes, not facts."""
-        byes = []
-        for line_number, line in self.records.byes:
-            words = line[3:].split()
+    def _sides(self, days: Sequence[dt.date | None]) -> Iterator[Side]:
+        """What every player's row says of every round."""
+        rounds = [(number, FIRST_CELL + CELL * number, day) for number, day in enumerate(days, start=1)]
+        rows = zip(self.numbers, self.rows.cells, self.rows.lines, strict=True)
+        for player, cells, line in sorted(rows, key=lambda row: (row[0] in self.homeless, row[2])):
+            told = self.homeless.get(player, player)
+            for (number, column, day), cell in zip(rounds, cells, strict=False):
+                yield Side(number, player, cell.opponent, cell.colour, cell.result, line, column, day)
+                for code, facts in cell.doubts:
+                    place = Place(line=line, column=column, round=number, player=told)
+                    self.problems.append(Problem(code, place, facts))
+
+    def _requested_byes(self) -> dict[tuple[int, int], Side]:
+        """Record 240 asks for byes, here by round and player, where the row says nothing.
+
+        Those of rounds that the file has not reached are wishes, not facts. In team events they are of teams.
+        """
+        byes: dict[tuple[int, int], Side] = {}
+        for line, text in self.records.byes if self.kind != "team" else ():
+            words = text[3:].split()
             if len(words) < 2 or words[0] not in {"F", "H", "Z"} or not all(word.isdecimal() for word in words[1:]):
-                self.problems.append(Problem("line_unknown", Place(line=line_number)))
+                self.problems.append(Problem("line_unknown", Place(line=line)))
                 continue
             round_number = int(words[1][:4])
             for number in (int(word[:4]) for word in words[2:]):
-                if number in self.rows and 1 <= round_number <= self.rounds:
-                    cells = self.rows[number].cells
-                    if round_number > len(cells) or not "".join(Cell.of(cells[round_number - 1])).strip():
-                        bye = _LETTERS[words[0]]
-                        byes.append(Side(round_number, number, None, "", bye, line_number))
+                if number in self.cells and 1 <= round_number <= self.rounds:
+                    cells = self.cells[number]
+                    if round_number > len(cells) or cells[round_number - 1].is_blank:
+                        byes[round_number, number] = Side(round_number, number, None, "", LETTERS[words[0]], line)
         return byes
 
-    def _check_points(self, players: tuple[ReportedPlayer, ...], sides: Sequence[Side]) -> None:
+    def _check_points(self, players: tuple[ReportedPlayer, ...]) -> None:
         scoring = read_scoring(self.records)
         self.problems += scoring.problems
-        if scoring.unsure:
+        is_plain = not self.byes and not self.records.abnormal
+        if scoring.unsure or (is_plain and scoring.sums(self.rows.cells) == self.rows.points):
             return
-        computed = scoring.points((player.number for player in players), sides)
+        computed = scoring.points(self.cells, self.byes)
         factor = _own_factor(players, computed, scoring)
         if factor is not None:
             told = f"{factor:g}, {factor / 2:g}, 0"
             self.problems.append(Problem("scoring_unusual", Place(), {"scoring": told}))
             return
-        lines = {number: row.line for number, row in self.rows.items()}
+        lines = dict(zip(self.numbers, self.rows.lines, strict=True))
         self.problems += checks.points_problems(players, computed, lines)
 
-    def _check_whole(self, players: tuple[ReportedPlayer, ...], has_pairings: bool) -> None:
+    def _check_whole(self, has_pairings: bool) -> None:
         announced = self.records.text("142") or self.records.text("XXR")
         code = "142" if self.records.text("142") else "XXR"
         if announced.isascii() and announced.isdigit() and 0 < int(announced[:6]) < self.rounds:
@@ -219,54 +243,10 @@ class _Tournament:
             self.problems.append(Problem("rounds_more", place, facts))
         if self.records.team_line is not None:
             self.problems.append(Problem("team_event", Place(line=self.records.team_line)))
-        if not players:
+        if not self.numbers:
             self.problems.append(Problem("no_players"))
         elif not has_pairings:
             self.problems.append(Problem("no_games"))
-
-
-@lru_cache(maxsize=4096)  # files are full of cells alike
-def _said(text: str) -> tuple[int | None, str, Result, list[tuple[str, dict[str, object]]]]:
-    """What a cell says: opponent, colour, result; and its problems, code and facts."""
-    cell = Cell.of(text)
-    doubts: list[tuple[str, dict[str, object]]] = []
-    opponent: int | None = None
-    if cell.opponent.isascii() and cell.opponent.isdigit():
-        opponent = int(cell.opponent) or None
-    elif cell.opponent:
-        doubts.append(("field_unknown", {"field": gettext_noop("opponent"), "value": cell.opponent}))
-    result: Result | None = _LETTERS.get(cell.letter)
-    if result is None:
-        if cell.letter != " ":
-            doubts.append(("result_unknown", {"result": cell.letter}))
-        result = Result.ZERO_BYE if opponent is None else Result.PENDING
-    return opponent, cell.colour.lower() if cell.colour in "wbWB" else "", result, doubts
-
-
-def _player(number: int, row: PlayerRow, nationals: list[NationalRow], team: str) -> ReportedPlayer:
-    last_name, _comma, first_name = row.name.partition(",")
-    birth_date, birth_year = row.birth_date, row.birth_year
-    for national in nationals:
-        birth_date = birth_date or national.birth_date
-        birth_year = birth_year or national.birth_year
-    numbers = [national.matricule for national in nationals if national.matricule.strip("0")]
-    return ReportedPlayer(
-        number=number,
-        last_name=last_name.strip(),
-        first_name=first_name.strip(),
-        matricule=numbers[0] if numbers else "",
-        birth_date=birth_date,
-        birth_year=None if birth_date else birth_year,
-        federation=row.federation,
-        fide_id=row.fide_id,
-        licence=numbers[1] if len(numbers) > 1 else "",
-        rating=row.rating,
-        title=_TITLES.get(row.title.upper(), row.title.upper()),
-        sex=_SEXES.get(row.sex, ""),
-        points=row.points,
-        rank=row.rank,
-        team=team,
-    )
 
 
 def _round_date_texts(text: str) -> list[str]:

@@ -17,6 +17,7 @@ from tournaments.formats.report import Place, Problem
 
 _NUMBERS = re.compile(r"(\d{1,4})(?:\s*([./-])\s*|\s+)(\d{1,2})(?:\s*[./-]\s*|\s+)(\d{1,4})")
 _USUAL = re.compile(r"((?:19|20)\d\d)([./-])(0[1-9]|1[0-2])\2(0[1-9]|1\d|2[0-8])", re.ASCII)  # a day of any month
+_USUAL_ROUND = re.compile(r"([0-6]\d)([./-])(0[1-9]|1[0-2])\2(0[1-9]|1\d|2[0-8])", re.ASCII)
 _LONGEST_DATE = 40  # letters
 _COMPACT = re.compile(r"(\d{4})(\d{2})(\d{2})")
 _WORDS = re.compile(r"([A-Za-z]{3,9})\.? +(\d{1,2})(?:st|nd|rd|th)?,? +(\d{4})")
@@ -25,6 +26,7 @@ _MONTHS = ("jan", "feb", "mar", "apr", "may", "jun", "jul", "aug", "sep", "oct",
 _YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
 
 
+Birth = tuple[dt.date | None, int | None]  # the day, or the year alone
 _Order = tuple[str, str, str, str]  # its name, then year, month and day
 
 
@@ -77,12 +79,18 @@ def _days(orders: Sequence[_Order]) -> dict[dt.date, set[str]]:
     return days
 
 
-def read_birth(text: str) -> tuple[dt.date | None, int | None]:
+def _day(usual: re.Match[str]) -> dt.date:
+    """The day of a text as `_USUAL` and `_USUAL_ROUND` have it."""
+    year, _mark, month, day = usual.groups()
+    return dt.date(int(year) if len(year) > 2 else 2000 + int(year), int(month), int(day))
+
+
+def read_birth(text: str) -> Birth:
     """Birth date, or the year alone: `1969.12.06`, `1978`, `1997/00/00`; nothing of `0000/00/00`."""
     if not text or text.isspace():
         return None, None
     if usual := _USUAL.fullmatch(text):
-        return dt.date(int(usual[1]), int(usual[3]), int(usual[4])), None
+        return _day(usual), None
     for day in readings(text):
         return day, None
     year = _YEAR.search(text)
@@ -105,6 +113,8 @@ def resolve(start: str, end: str, rounds: Sequence[str], lines: tuple[int, int, 
     ``lines``: where the three records stand. Where two ways to read fit equally well, the first in TRF's own order is
     taken and a problem says so.
     """
+    if prescribed := _as_prescribed(start, end, rounds):
+        return prescribed
     starts, ends, days_of_rounds = readings(start), readings(end), [list(readings(text)) for text in rounds]
     told = zip((start, end, *rounds), lines[:2] + lines[2:] * len(rounds), (starts, ends, *days_of_rounds), strict=True)
     problems = [
@@ -129,6 +139,15 @@ def resolve(start: str, end: str, rounds: Sequence[str], lines: tuple[int, int, 
     if known:
         first, last = first or min(known), last or max(known)
     return Dates(first, last, round_dates, tuple(problems))
+
+
+def _as_prescribed(start: str, end: str, rounds: Sequence[str]) -> Dates | None:
+    """The dates, where all are written in TRF's own order and follow each other: no other order fits better then."""
+    written = [_USUAL.fullmatch(start), *(_USUAL_ROUND.fullmatch(text) for text in rounds), _USUAL.fullmatch(end)]
+    days = [_day(text) for text in written if text]
+    if len(days) < len(written) or days != sorted(days):
+        return None
+    return Dates(days[0], days[-1], tuple(days[1:-1]), ())
 
 
 def _inside(day: dt.date, first: dt.date | None, last: dt.date | None) -> bool:

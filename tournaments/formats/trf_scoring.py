@@ -6,11 +6,12 @@ Used for one thing only: to compare the points that the file claims with its res
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from tournaments.formats.checks import Side
 from tournaments.formats.report import Place, Problem, Result
+from tournaments.formats.trf_cells import Cell
 from tournaments.formats.trf_records import Records
 
 STANDARD = {result.value: result.half_points / 2 for result in Result}
@@ -38,11 +39,25 @@ class Scoring:
     unsure: bool = False  # the records cannot be used for a check
     problems: list[Problem] = field(default_factory=list)
 
-    def points(self, numbers: Iterable[int], sides: Iterable[Side]) -> dict[int, float]:
-        """The points of the players by number, from what their rows say of each round."""
-        points = dict.fromkeys(numbers, 0.0)
-        for side in sides:
-            points[side.player] += self.worth[side.result]
+    def sums(self, rows: Iterable[Iterable[Cell]]) -> list[float]:
+        """What the results of each row are worth."""
+        sums = []
+        for cells in rows:
+            total = 0.0
+            for cell in cells:
+                total += self.worth[cell.letter]
+            sums.append(total)
+        return sums
+
+    def points(self, rows: Mapping[int, Sequence[Cell]], byes: Mapping[tuple[int, int], Side]) -> dict[int, float]:
+        """The points of the players by number, with all that 299 adds.
+
+        ``rows``: the rounds of the players by number; ``byes``: what is said elsewhere, by round and player.
+        """
+        points = dict(zip(rows, self.sums(rows.values()), strict=True))
+        for (number, player), side in byes.items():
+            said = rows[player][number - 1 : number]
+            points[player] += self.worth[side.result] - sum(self.worth[cell.letter] for cell in said)
         return {
             number: round(found + self.bonus.get(number, 0.0) + self.bonus_of_all, 3)
             for number, found in points.items()

@@ -45,6 +45,11 @@ def test_lines_end_in_any_way(text: str) -> None:
     assert lines_of(text) == ["a", "b", ""]
 
 
+def test_no_other_sign_ends_a_line() -> None:
+    assert lines_of("a\u2028b\r\nc\u2029d") == ["a\u2028b", "c\u2029d"]
+    assert lines_of("") == [""]
+
+
 def test_another_latin_is_believed_unless_only_windows_has_the_letters() -> None:
     assert decode("Žofie Šimek".encode("iso-8859-15"), latin="iso-8859-15") == ("Žofie Šimek", True)
     assert decode("Žofie Šimek".encode("cp1252"), latin="iso-8859-15") == ("Žofie Šimek", True)

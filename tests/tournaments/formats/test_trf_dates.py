@@ -146,3 +146,10 @@ def test_a_round_without_a_date_keeps_its_place() -> None:
     line = "132".ljust(91) + "25/03/01            25/03/03"
     report = read("042 2025/03/01", "052 2025/03/03", line, *four_players())
     assert report.round_dates == (day("2025-03-01"), None, day("2025-03-03"))
+
+
+@given(st.lists(st.dates(dt.date(2001, 1, 1), dt.date(2060, 12, 31)), min_size=2, max_size=7))
+def test_days_in_turn_written_as_trf_has_them_are_these_days(days: list[dt.date]) -> None:
+    first, *rounds, last = sorted(days)
+    found = resolved(f"{first:%Y/%m/%d}", f"{last:%Y/%m/%d}", *(f"{day:%y/%m/%d}" for day in rounds))
+    assert found == Dates(first, last, tuple(rounds), ())
