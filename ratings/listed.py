@@ -10,6 +10,7 @@ from typing import Any
 import numpy as np
 from django.utils.translation import gettext_lazy as _
 
+from federation.distinct import each_once
 from federation.models import Club, Member
 from ratings import parts
 from ratings.entries import LedgerLines, RatingLines
@@ -87,30 +88,40 @@ class LedgerEntry:
 
 def ratings(rating_list: RatingList, lines: RatingLines) -> list[Rating]:
     """The lines as objects, in their order, without members and clubs."""
-    was_rated = lines.was_rated > 0
-    columns = {
+    columns = rating_columns(lines)
+    return [Rating(rating_list, **dict(zip(columns, row, strict=True))) for row in zip(*columns.values(), strict=True)]
+
+
+def rating_columns(lines: RatingLines) -> dict[str, list[Any]]:
+    """The lines as columns, by the names of the fields of `Rating`."""
+    return {
         "member_id": lines.member.tolist(),
         "club_id": _or_none(lines.club),
         "rating": _or_none(lines.rating, lines.is_rated),
         "games": lines.games.tolist(),
         "status": lines.status.tolist(),
         "rank": _or_none(lines.rank),
-        "previous_rating": _or_none(lines.previous_rating, was_rated),
+        "previous_rating": _or_none(lines.previous_rating, lines.was_rated > 0),
         "previous_games": lines.previous_games.tolist(),
         "period_games": lines.period_games.tolist(),
         "opponents_sum": lines.opponents_sum.tolist(),
         "half_points": lines.half_points.tolist(),
         "deviation": _or_none(lines.deviation, ~np.isnan(lines.deviation)),
-        "last_played": [dt.date.fromordinal(day) if day else None for day in lines.last_day.tolist()],
+        "last_played": each_once(_date, lines.last_day.tolist()),
         "last_minute": _or_none(lines.last_minute),
         "affiliated": lines.affiliated.astype(bool).tolist(),
     }
-    return [Rating(rating_list, **dict(zip(columns, row, strict=True))) for row in zip(*columns.values(), strict=True)]
 
 
 def entries(lines: LedgerLines) -> list[LedgerEntry]:
     """The entries as objects, in their order, without pairings and opponents."""
-    columns = {
+    columns = entry_columns(lines)
+    return [LedgerEntry(**dict(zip(columns, row, strict=True))) for row in zip(*columns.values(), strict=True)]
+
+
+def entry_columns(lines: LedgerLines) -> dict[str, list[Any]]:
+    """The entries as columns, by the names of the fields of `LedgerEntry`."""
+    return {
         "member_id": lines.member.tolist(),
         "number": lines.number.tolist(),
         "kind": lines.kind.tolist(),
@@ -125,7 +136,6 @@ def entries(lines: LedgerLines) -> list[LedgerEntry]:
         "change": lines.change.tolist(),
         "game_number": lines.game_number.tolist(),
     }
-    return [LedgerEntry(**dict(zip(columns, row, strict=True))) for row in zip(*columns.values(), strict=True)]
 
 
 def ratings_in(lists: Collection[RatingList], members: Iterable[Member]) -> list[Rating]:
@@ -165,6 +175,10 @@ def with_people(found: Collection[Rating]) -> None:
     clubs = Club.objects.in_bulk({rating.club_id for rating in found if rating.club_id is not None})
     for rating in found:
         rating.member, rating.club = members[rating.member_id], clubs.get(rating.club_id)
+
+
+def _date(day: int) -> dt.date | None:
+    return dt.date.fromordinal(day) if day else None
 
 
 def _or_none(values: Any, known: Any = None) -> list[Any]:

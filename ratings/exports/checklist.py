@@ -5,13 +5,14 @@ Games that were never played, or not to be rated, are not in it: the table has n
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Sequence
 
 from federation import dbase
 from federation.dbase import Field, Value
 from ratings.exports.archives import zipped
+from ratings.exports.columns import or_zero
 from ratings.exports.dbf import fitting
-from ratings.exports.played import Entry, is_game
+from ratings.exports.played import GAMES, Entries
 from ratings.exports.rows import Snapshot
 from ratings.systems.period import POINT, Kind, Reason
 
@@ -41,7 +42,7 @@ HUNDREDTH = POINT // 100
 
 def write(snapshot: Snapshot) -> bytes:
     """The table. LIGNE is the same in both records of a game, EXPEDIT the organising club."""
-    return dbase.write(FIELDS, _records(snapshot), snapshot.list.date)
+    return dbase.write_columns(FIELDS, _columns(snapshot), snapshot.list.date)
 
 
 def write_zip(snapshot: Snapshot) -> bytes:
@@ -49,34 +50,35 @@ def write_zip(snapshot: Snapshot) -> bytes:
     return zipped(snapshot.list, [("CHCKLIST.DBF", [write(snapshot)])])
 
 
-def _records(snapshot: Snapshot) -> Iterator[dict[str, Value]]:
-    unrated = {row.matricule for row in snapshot.rows if row.previous_rating is None}
+def _columns(snapshot: Snapshot) -> dict[str, Sequence[Value]]:
+    found = snapshot.entries
+    facts = zip(found.kind, found.half_points, found.reason, strict=True)
+    found = found.chosen([kind in GAMES and points is not None and why not in NO_GAME for kind, points, why in facts])
+    has_effect = [kind == Kind.GAME for kind in found.kind]
     lines: dict[int | None, int] = {}
-    for entry in snapshot.entries:
-        if is_game(entry) and entry.half_points is not None and entry.reason not in NO_GAME:
-            line = lines.setdefault(entry.pairing, len(lines) + 1)
-            both_unrated = entry.matricule in unrated and not entry.opponent_rating
-            yield _record(entry, line, both_unrated)
-
-
-def _record(entry: Entry, line: int, both_unrated: bool) -> dict[str, Value]:
-    has_effect = entry.kind == Kind.GAME
     return {
-        "JOUEUR": entry.matricule,
-        "RESULTAT": RESULTS[entry.half_points or 0],
-        "ADVERS": entry.opponent or 0,
-        "VAL_ADVERS": fitting(max(entry.opponent_rating or 0, 0), 4),
-        "NB_PARTIES": fitting(entry.game_number, 4),
-        "K_NB_PART": fitting(entry.k // POINT, 2) if has_effect else 0,
-        "ESPERANCE": min(_rounded(entry.expected), 99),  # two digits: a certain win is 99
-        "EXPEDIT": fitting(entry.club or 0, 3),
-        "LIGNE": line,
-        "DATE": entry.day,
-        "BOTH_Y_N": "Y" if both_unrated else "",
-        "WH_BL": entry.colour,
-        "FILE_CH": entry.tournament,
-        "ETRANGER": "" if entry.opponent else entry.opponent_name,
+        "JOUEUR": found.matricule,
+        "RESULTAT": [RESULTS[points or 0] for points in found.half_points],
+        "ADVERS": or_zero(found.opponent),
+        "VAL_ADVERS": fitting([max(rating or 0, 0) for rating in found.opponent_rating], 4),
+        "NB_PARTIES": fitting(found.game_number, 4),
+        "K_NB_PART": fitting([k // POINT if counts else 0 for k, counts in zip(found.k, has_effect, strict=True)], 2),
+        "ESPERANCE": [min(_rounded(expected), 99) for expected in found.expected],  # two digits: a certain win is 99
+        "EXPEDIT": fitting(or_zero(found.club), 3),
+        "LIGNE": [lines.setdefault(pairing, len(lines) + 1) for pairing in found.pairing],
+        "DATE": found.day,
+        "BOTH_Y_N": _both_unrated(snapshot, found),
+        "WH_BL": found.colour,
+        "FILE_CH": found.tournament,
+        "ETRANGER": ["" if known else name for known, name in zip(found.opponent, found.opponent_name, strict=True)],
     }
+
+
+def _both_unrated(snapshot: Snapshot, found: Entries) -> list[Value]:
+    before = zip(snapshot.listed["matricule"], snapshot.listed["previous_rating"], strict=True)
+    unrated = {matricule for matricule, rating in before if rating is None}
+    pairs = zip(found.matricule, found.opponent_rating, strict=True)
+    return ["Y" if matricule in unrated and not rating else "" for matricule, rating in pairs]
 
 
 def _rounded(expected: int) -> int:

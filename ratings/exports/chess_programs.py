@@ -7,12 +7,11 @@ Two).
 from __future__ import annotations
 
 from collections.abc import Sequence
-from itertools import compress
 
 from federation.distinct import each_once
 from ratings.exports.cells import cell, days, joined, quoted, windows
-from ratings.exports.columns import Columns, by_column, club_titles, federations, or_zero, titles
-from ratings.exports.rows import Snapshot
+from ratings.exports.columns import club_titles, federations, or_zero, titles
+from ratings.exports.rows import Columns, Snapshot, chosen
 
 UTF_8 = "text/csv; charset=utf-8"
 SWISS_MANAGER = (
@@ -26,7 +25,7 @@ SEVILLA = (
 
 def write_swiss_manager(snapshot: Snapshot) -> bytes:
     """PlayerSwissManager.csv: a head, every line with a semicolon at its end."""
-    people = _for_pairing(snapshot)
+    people = snapshot.for_pairing
     columns = (
         *(people["matricule"], people["name"], people["sex"], federations(people), or_zero(people["club"])),
         *(club_titles(people), days(people["birth_date"], "%d/%m/%Y"), or_zero(people["rating"])),
@@ -37,7 +36,7 @@ def write_swiss_manager(snapshot: Snapshot) -> bytes:
 
 def write_vega(snapshot: Snapshot) -> bytes:
     """PlayerVega.csv: columns of fixed width, and semicolons between them."""
-    people = _for_pairing(snapshot)
+    people = snapshot.for_pairing
     columns = (
         _wide(32, each_once(lambda name: cell(name)[:32], people["name"])),
         *(_wide(3, federations(people)), _wide(8, days(people["birth_date"], "%d%m%Y")), _wide(1, people["sex"])),
@@ -50,7 +49,7 @@ def write_vega(snapshot: Snapshot) -> bytes:
 
 def write_sevilla(snapshot: Snapshot) -> bytes:
     """sevilla.csv: UTF-8 and LF; of the birth date the year, where it may be told."""
-    people = _for_pairing(snapshot)
+    people = snapshot.for_pairing
     years = each_once(lambda date: date.year if date else "", people["birth_date"])
     columns = (
         *(people["matricule"], people["last_name"], people["first_name"], _nothing(people)),
@@ -84,13 +83,9 @@ def write_pair_two(snapshot: Snapshot) -> bytes:
     return windows(f"{line};" for line in joined(columns))
 
 
-def _for_pairing(snapshot: Snapshot) -> Columns:
-    return by_column(snapshot.for_pairing)
-
-
 def _affiliated(snapshot: Snapshot) -> Columns:
-    people = _for_pairing(snapshot)
-    return {name: list(compress(column, people["affiliated"])) for name, column in people.items()}
+    people = snapshot.for_pairing
+    return chosen(people, people["affiliated"])
 
 
 def _wide(width: int, column: Sequence[object]) -> list[str]:

@@ -3,24 +3,16 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Sequence
 
 from federation.distinct import each_once
-from ratings.exports.rows import COLUMNS, Row, Snapshot
-
-Columns = Mapping[str, Sequence[Any]]  # by the names of the fields of `Row`, all of the same length
-
-
-def by_column(rows: Sequence[Row]) -> Columns:
-    """The rows as columns."""
-    return dict(zip(Row._fields, zip(*rows, strict=True) if rows else [()] * len(Row._fields), strict=True))
+from ratings.exports.rows import COLUMNS, Columns, Snapshot
 
 
 def table(snapshot: Snapshot) -> Columns:
     """The public table of a list: what it says of who has a line in it; the last column names it by its digest."""
-    people = by_column(snapshot.rows)
-    digests = [snapshot.list.digest] * len(snapshot.rows)
+    people = snapshot.listed
+    digests = [snapshot.list.digest] * len(people["matricule"])
     return {**{name: people[name] for name in COLUMNS}, "list_digest": digests}
 
 

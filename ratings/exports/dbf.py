@@ -13,8 +13,8 @@ from federation.dbase import Field, Value
 from federation.distinct import each_once
 from ratings.errors import RatingError
 from ratings.exports.archives import zipped
-from ratings.exports.columns import Columns, by_column, or_zero, titles
-from ratings.exports.rows import Snapshot
+from ratings.exports.columns import or_zero, titles
+from ratings.exports.rows import Columns, Snapshot
 
 CONTENT_TYPE = "application/vnd.dbf"
 FIELDS = (
@@ -56,7 +56,7 @@ def write(snapshot: Snapshot) -> bytes:
     """
     if snapshot.list.pool.has_grades:
         raise RatingError(noop("The PLAYER table is for chess: a list of go does not fit into it."))
-    people = by_column(snapshot.everybody)
+    people = snapshot.everybody
     return dbase.write_columns(FIELDS, _members(people) | _lines(people), snapshot.list.date)
 
 
@@ -92,12 +92,12 @@ def _lines(people: Columns) -> dict[str, Sequence[Value]]:
     """Blank for who has no line in the list."""
     columns: dict[str, Sequence[Value]] = {
         "ELO_PRECE": or_zero(people["previous_rating"]),
-        "PART_PRECE": each_fitting(people["previous_games"], 4),
-        "ADVERSAIRE": each_fitting(people["opponents_sum"], 6),
+        "PART_PRECE": fitting(people["previous_games"], 4),
+        "ADVERSAIRE": fitting(people["opponents_sum"], 6),
         "ELO_CALCUL": or_zero(people["rating"]),
-        "PART_CALCU": each_fitting(people["games"], 4),
+        "PART_CALCU": fitting(people["games"], 4),
         "MODIFY_ELO": [0] * len(people["matricule"]),  # the codes of the old programs: 0 everywhere since 2021
-        "PERFORMAN": each_fitting(people["points"], 3),
+        "PERFORMAN": fitting(people["points"], 3),
         "DER_JEUX": people["last_played"],
         "GAIN": list(map(_gain, people["status"], people["rating"], people["change"])),
     }
@@ -122,11 +122,6 @@ def _gain(status: str, rating: int | None, change: int | None) -> int:
     return (rating if status == "provisional" else change) or 0
 
 
-def fitting(number: float, digits: int) -> Value:
-    """The number, or blank where the field is too narrow for it."""
-    return number if number < 10**digits else None
-
-
-def each_fitting(numbers: Sequence[float], digits: int) -> list[Value]:
-    """`fitting` for a column."""
-    return [fitting(number, digits) for number in numbers]
+def fitting(numbers: Sequence[float], digits: int) -> list[Value]:
+    """The numbers; blank where the field is too narrow for one."""
+    return [number if number < 10**digits else None for number in numbers]

@@ -8,7 +8,6 @@ from __future__ import annotations
 from federation.distinct import each_once
 from federation.models import Licence
 from ratings.exports.cells import windows
-from ratings.exports.columns import by_column
 from ratings.exports.rows import Snapshot
 
 ENCODING = "iso-8859-15"
@@ -31,7 +30,7 @@ def write(snapshot: Snapshot) -> bytes:
     held = Licence.objects.filter(issuer=ISSUER).order_by("number").values_list("member__matricule", "number")
     licences = dict(held)
     date = snapshot.list.date
-    people = by_column(snapshot.for_pairing)
+    people = snapshot.for_pairing
     numbers = [licences.get(matricule, "") for matricule in people["matricule"]]
     columns = (
         map(_name, people["last_name"], people["first_name"]),

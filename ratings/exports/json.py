@@ -6,7 +6,7 @@ import json
 
 from django.core.serializers.json import DjangoJSONEncoder
 
-from ratings.exports.columns import by_column, dates_as_text
+from ratings.exports.columns import dates_as_text
 from ratings.exports.rows import COLUMNS, Snapshot
 from ratings.manifest import canonical
 
@@ -16,7 +16,7 @@ CONTENT_TYPE = "application/json"
 def write(snapshot: Snapshot) -> bytes:
     """An object with the list's facts, its manifest and ``ratings``: an object a member, the columns of the CSV."""
     found = snapshot.list
-    people = by_column(snapshot.rows)
+    people = snapshot.listed
     columns = [dates_as_text(people[name]) if name == "last_played" else people[name] for name in COLUMNS]
     contents = {
         "pool": found.pool.slug,

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from ratings.exports.archives import zipped
-from ratings.exports.rows import Row, Snapshot
+from ratings.exports.rows import Row, Snapshot, rows_of
 from tournaments.writers import papi_base
 from tournaments.writers.papi_base import BasePlayer
 
 
 def write_zip(snapshot: Snapshot) -> bytes:
     """``players_Papi.mdb`` in an archive; the licence number (NrFFE) is the matricule."""
-    people = snapshot.for_pairing
+    people = rows_of(snapshot.for_pairing)
     clubs = {row.club: row.club_name for row in people if row.club}
     base = papi_base.write([_player(row) for row in people], dict(sorted(clubs.items())))
     return zipped(snapshot.list, [("players_Papi.mdb", [base])])

@@ -6,18 +6,25 @@ Every writer makes its file of the same `Snapshot`. A birth date is never public
 from __future__ import annotations
 
 import datetime as dt
-from functools import cached_property
-from operator import itemgetter
-from typing import Any, NamedTuple
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import fields, replace
+from functools import cached_property, partial
+from itertools import compress, starmap
+from typing import Any, NamedTuple, TypeVar
 
+import numpy as np
+
+from federation.distinct import each_once
 from federation.models import Affiliation, Club, Member
-from ratings.exports.played import Entry, read_entries
+from ratings.entries import RatingLines
+from ratings.exports.played import Entries, read_entries
 from ratings.figures import grade
-from ratings.listed import Rating, ratings
+from ratings.listed import rating_columns
 from ratings.models import RatingList
 from ratings.parts import read_ratings
 from ratings.systems.period import Status
 
+Made = TypeVar("Made")
 CHUNK = 5_000
 
 
@@ -61,12 +68,12 @@ class Row(NamedTuple):
     listed: bool  # has a line in the list; else a member without rating and games
 
 
+Columns = Mapping[str, list[Any]]  # by the names of the fields of `Row`, all of the same length
 COLUMNS = Row._fields[: Row._fields.index("fide_federation") + 1]
 _PERSON = (
     *("matricule", "last_name", "first_name", "sex", "title", "fide_id", "fide_federation", "nationality"),
     *("fide_rating", "keeps_national_rating", "deceased", "hidden"),
 )
-_NO_CLUB = (None, None, None)
 
 
 class Snapshot:
@@ -78,37 +85,59 @@ class Snapshot:
     def __init__(self, rating_list: RatingList, *, birth_dates: bool = False) -> None:
         self.list = rating_list
         self.birth_dates = birth_dates
+        self._made: dict[Callable[[Snapshot], Any], Any] = {}
+
+    def once(self, make: Callable[[Snapshot], Made]) -> Made:
+        """What several files are made of: made when the first of them asks."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        return self._made[make]  # type: ignore[no-any-return]
 
     @cached_property
-    def rows(self) -> list[Row]:
+    def listed(self) -> Columns:
         """Every member with a line in the list: three queries."""
-        return [self._row(rating, listed=True) for rating in ratings(self.list, read_ratings(self.list))]
+        return self._columns(self._lines, listed=True)
 
     @cached_property
-    def everybody(self) -> list[Row]:
+    def everybody(self) -> Columns:
         """Present and former members (B48), those without a line as well: two more queries."""
-        return sorted(self.rows + self._others(), key=itemgetter(0))
+        others = self._columns(self._others(), listed=False)
+        columns = {name: column + others[name] for name, column in self.listed.items()}
+        matricules = columns["matricule"]
+        order = sorted(range(len(matricules)), key=matricules.__getitem__)
+        return {name: [column[place] for place in order] for name, column in columns.items()}
 
     @cached_property
-    def for_pairing(self) -> list[Row]:
+    def for_pairing(self) -> Columns:
         """Whom a tournament may meet: everybody but the hidden and the dead."""
-        return [row for row in self.everybody if not (row.hidden or row.deceased)]
+        people = self.everybody
+        absent = zip(people["hidden"], people["deceased"], strict=True)
+        return chosen(people, [not (hidden or deceased) for hidden, deceased in absent])
 
     @cached_property
-    def entries(self) -> list[Entry]:
-        """The ledger with its games: one query."""
+    def entries(self) -> Entries:
+        """The ledger with its games: three queries."""
         return read_entries(self.list)
 
-    def _others(self) -> list[Row]:
+    @cached_property
+    def _lines(self) -> RatingLines:
+        return read_ratings(self.list)
+
+    def _others(self) -> RatingLines:
+        """Lines as those of a list, but without any figure, of the members who have none in it."""
         clubs = dict(Affiliation.objects.on(self.list.date).order_by().values_list("member", "club").iterator(CHUNK))
-        listed = {row.matricule for row in self.rows}
-        members = Member.objects.current().order_by("matricule").values_list("pk", "matricule").iterator(CHUNK)
-        lines = (
-            Rating(self.list, pk, club_id=clubs.get(pk), affiliated=pk in clubs)
-            for pk, matricule in members
-            if matricule not in listed
+        listed = set(self._lines.member.tolist())
+        current = Member.objects.current().order_by("matricule").values_list("pk", flat=True).iterator(CHUNK)
+        members = [pk for pk in current if pk not in listed]
+        nothing = np.zeros(len(members), np.int64)
+        return replace(
+            RatingLines(**{field.name: nothing for field in fields(RatingLines)}),
+            member=np.array(members, np.int64),
+            club=np.array([clubs.get(pk, 0) for pk in members], np.int64),
+            affiliated=np.array([pk in clubs for pk in members], np.int64),
+            status=nothing + Status.UNRATED,
+            deviation=np.full(len(members), np.nan),
         )
-        return [self._row(line, listed=False) for line in lines]
 
     @cached_property
     def _people(self) -> dict[int, tuple[Any, ...]]:
@@ -117,39 +146,65 @@ class Snapshot:
         return {row[0]: row[1:] for row in rows}
 
     @cached_property
-    def _clubs(self) -> dict[int, tuple[Any, ...]]:
+    def _clubs(self) -> dict[int | None, tuple[Any, ...]]:
         """By id: number, name, code of the league."""
         rows = Club.objects.order_by().values_list("pk", "number", "name", "league__code")
-        return {row[0]: row[1:] for row in rows}
+        return {row[0]: (row[1], row[2], row[3] or "") for row in rows} | {None: (None, "", "")}
 
     @property
     def _person(self) -> tuple[str, ...]:
         return (*_PERSON, "birth_date") if self.birth_dates else _PERSON
 
-    def _row(self, line: Rating, *, listed: bool) -> Row:
-        person = self._people[line.member_id]
-        matricule, last, first, sex, title, fide_id, fide_federation, nationality, *rest = person
-        fide_rating, keeps, deceased, hidden, *births = rest
-        number, club_name, league = self._clubs[line.club_id] if line.club_id else _NO_CLUB
-        if hidden:
-            last = first = ""
-            fide_id = None
-        return Row(
-            *(matricule, f"{last}, {first}" if first else last, number),
-            *(line.rating, grade(line.rating, self.list.pool), line.games, line.previous_rating, line.change),
-            *(_STATUSES[line.status], line.rank, line.period_games, line.opponents_sum, line.half_points / 2),
-            *(line.deviation, line.last_played, line.affiliated),
-            *(sex, title, fide_id, fide_federation, last, first, births[0] if births else None, nationality),
-            *(fide_rating, keeps, deceased, hidden, club_name or "", league or "", line.previous_games, listed),
-        )
+    def _columns(self, lines: RatingLines, *, listed: bool) -> Columns:
+        found = rating_columns(lines)
+        facts = _by_column(self._person, map(self._people.__getitem__, found["member_id"]))
+        clubs = _by_column(("club", "club_name", "league"), map(self._clubs.__getitem__, found["club_id"]))
+        hidden = facts["hidden"]
+        last, first = (_unless(hidden, facts[name], "") for name in ("last_name", "first_name"))
+        ratings = found["rating"]
+        columns = {
+            **found,
+            **facts,
+            **clubs,
+            "name": [f"{family}, {given}" if given else family for family, given in zip(last, first, strict=True)],
+            "grade": each_once(partial(grade, pool=self.list.pool), ratings),
+            "change": _changes(ratings, found["previous_rating"]),
+            "status": [_STATUSES[status] for status in found["status"]],
+            "points": [half_points / 2 for half_points in found["half_points"]],
+            "fide_id": _unless(hidden, facts["fide_id"], None),
+            "last_name": last,
+            "first_name": first,
+            "birth_date": facts.get("birth_date", [None] * len(lines)),
+            "listed": [listed] * len(lines),
+        }
+        return {name: columns[name] for name in Row._fields}
 
 
 _STATUSES = {status.value: status.name.lower() for status in Status}
 
 
-def club_title(row: Row) -> str:
-    """``101-Tour Blanche`` as the lists for pairing programs call a club; empty without one."""
-    return "" if row.club is None else f"{row.club}-{row.club_name}"
+def rows_of(columns: Columns) -> list[Row]:
+    """The columns as rows."""
+    return list(starmap(Row, zip(*columns.values(), strict=True)))
+
+
+def chosen(columns: Columns, wanted: Sequence[bool]) -> Columns:
+    """The rows that are wanted."""
+    return {name: list(compress(column, wanted)) for name, column in columns.items()}
+
+
+def _by_column(names: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> dict[str, list[Any]]:
+    columns = zip(*rows, strict=True)
+    return {name: list(next(columns, ())) for name in names}
+
+
+def _unless(hidden: Sequence[bool], column: Sequence[Any], instead: Any) -> list[Any]:
+    return [instead if is_hidden else value for is_hidden, value in zip(hidden, column, strict=True)]
+
+
+def _changes(ratings: Sequence[int | None], before: Sequence[int | None]) -> list[int | None]:
+    pairs = zip(ratings, before, strict=True)
+    return [None if now is None or previous is None else now - previous for now, previous in pairs]
 
 
 def facts_of(rating_list: RatingList) -> dict[str, str]:

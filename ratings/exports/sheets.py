@@ -7,23 +7,43 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from itertools import groupby
-from operator import attrgetter
+from itertools import groupby, islice
+from operator import itemgetter
+from typing import NamedTuple
 
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
+from federation.distinct import each_once
 from federation.matricules import HIGHEST
 from ratings.exports.archives import zipped
-from ratings.exports.played import Entry, is_game
-from ratings.exports.rows import Row, Snapshot
+from ratings.exports.played import GAMES, Entries
+from ratings.exports.rows import Row, Snapshot, rows_of
 from ratings.systems.period import POINT, Kind
 
 POINTS = {None: "", 0: "0", 1: "½", 2: "1"}
 WIDTH = 118
 MATRICULE = len(str(HIGHEST))
-CHUNK = 5_000  # lines that are packed at once
+CHUNK = 500  # sheets that are packed at once
+NOT_COUNTED = -1  # among the words: what stands behind a game that does not count
+
+
+class Line(NamedTuple):
+    """An entry; ``word`` is the one of a language (`_words`) that stands between the other two."""
+
+    before: str
+    word: int
+    after: str
+
+
+class Sheet(NamedTuple):
+    """A player's, as far as it is the same in every language."""
+
+    title: str
+    lines: list[str | Line]
+    rating: str
+    games: str
 
 
 def writer(language: str) -> Callable[[Snapshot], bytes]:
@@ -38,28 +58,21 @@ def write_zip(snapshot: Snapshot, *, language: str) -> bytes:
 
 
 def _text(snapshot: Snapshot) -> Iterator[bytes]:
-    found = snapshot.list
+    found, head, words = snapshot.list, _head(), _words()
     yield f"{found.pool.name} {found.date}\n{_('Digest of the list')} {found.digest}\n\n".encode()
-    rows = {row.matricule: row for row in snapshot.rows}
-    head, kinds = _head(), _kinds()
-    made: list[str] = []
-    for matricule, entries in groupby(snapshot.entries, key=attrgetter("matricule")):
-        row = rows.get(matricule)
-        if row is not None and not row.hidden:
-            made += [_title(row), head, *(_line(entry, kinds) for entry in entries), _sum(row), ""]
-        if len(made) > CHUNK:
-            yield _joined(made)
-            made = []
-    yield _joined(made)
+    rating, games = f"{'-' * WIDTH}\n{'':23}{_('Rating')} ", f", {_('Games')} "
+    sheets = iter(snapshot.once(_sheets))
+    while some := list(islice(sheets, CHUNK)):
+        made: list[str] = []
+        for sheet in some:
+            made += [sheet.title, head]
+            made += [line if isinstance(line, str) else _said(line, words) for line in sheet.lines]
+            made += [f"{rating}{sheet.rating}{games}{sheet.games}", ""]
+        yield "".join([f"{line}\n" for line in made]).encode()
 
 
-def _joined(lines: list[str]) -> bytes:
-    return "".join(f"{line.rstrip()}\n" for line in lines).encode()
-
-
-def _title(row: Row) -> str:
-    club = f"{row.club} {row.club_name}" if row.club else ""
-    return f"{'=' * WIDTH}\n{row.matricule:{MATRICULE}} {row.name:40} {club}"
+def _said(line: Line, words: dict[int, str]) -> str:
+    return f"{line.before}{words[line.word]}{line.after}".rstrip()
 
 
 def _head() -> str:
@@ -72,41 +85,9 @@ def _head() -> str:
     )
 
 
-def _line(entry: Entry, kinds: dict[int, str]) -> str:
-    change = f"{entry.change / POINT:+9.2f}" if entry.kind not in _WITHOUT_CHANGE else " " * 9
-    if not is_game(entry):
-        return f"{'':6} {'':15} {kinds[entry.kind][:45]:45} {change}"
-    counts = entry.kind == Kind.GAME
-    expected = f"{entry.expected / POINT:4.2f}" if counts and entry.expected else ""
-    rating = "" if entry.opponent_rating is None else entry.opponent_rating
-    end = f" ({kinds[Kind.NOT_COUNTED]})" if entry.kind == Kind.NOT_COUNTED else ""
-    return (
-        f"{entry.game_number or '':>6} {entry.opponent or '':>15} {entry.opponent_name[:26]:26} {rating:>6}"
-        f" {entry.colour:1} {POINTS[entry.half_points]:1} {expected:>4} {change} {_k(entry):>3}"
-        f" {'' if entry.day is None else entry.day.isoformat():10} {entry.tournament}{end}"
-    )
-
-
-def _k(entry: Entry) -> str:
-    return f"{entry.k / POINT:g}"[:3] if entry.kind == Kind.GAME and entry.k else ""
-
-
-def _sum(row: Row) -> str:
-    before = "–" if row.previous_rating is None else row.previous_rating
-    now = "–" if row.rating is None else row.rating
-    change = "" if row.change is None else f" ({row.change:+d})"
-    return (
-        f"{'-' * WIDTH}\n{'':23}{_('Rating')} {before} → {now}{change}, {_('Games')} {row.previous_games} → {row.games}"
-    )
-
-
-_WITHOUT_CHANGE = {Kind.COLLECTED, Kind.NOT_COUNTED, Kind.TIME}
-
-
-def _kinds() -> dict[int, str]:
-    """What an entry without a game is called."""
-    return {
-        Kind.NOT_COUNTED: _("does not count"),
+def _words() -> dict[int, str]:
+    """What an entry without a game is called, by its kind, and `NOT_COUNTED`."""
+    kinds = {
         Kind.PROVISIONAL: _("Provisional rating"),
         Kind.FIRST_RATING: _("First rating"),
         Kind.PERFORMANCE_25_150: _("Rule 25/150"),
@@ -121,3 +102,72 @@ def _kinds() -> dict[int, str]:
         Kind.TIME: _("Time without games"),
         Kind.ENTRY: _("Start of who has no rating"),
     }
+    return {NOT_COUNTED: f" ({_('does not count')})", **{kind: f"{text:45.45}" for kind, text in kinds.items()}}
+
+
+def _sheets(snapshot: Snapshot) -> list[Sheet]:
+    """Those of all players who have one, by matricule."""
+    rows = {row.matricule: row for row in rows_of(snapshot.listed) if not row.hidden}
+    lines = zip(snapshot.entries.matricule, _lines(snapshot.entries), strict=True)
+    return [
+        _sheet(rows[matricule], [line for _matricule, line in theirs])
+        for matricule, theirs in groupby(lines, key=itemgetter(0))
+        if matricule in rows
+    ]
+
+
+def _sheet(row: Row, lines: list[str | Line]) -> Sheet:
+    club = f"{row.club} {row.club_name}" if row.club else ""
+    before = "–" if row.previous_rating is None else row.previous_rating
+    now = "–" if row.rating is None else row.rating
+    change = "" if row.change is None else f" ({row.change:+d})"
+    return Sheet(
+        title=f"{'=' * WIDTH}\n{row.matricule:{MATRICULE}} {row.name:40} {club}".rstrip(),
+        lines=lines,
+        rating=f"{before} → {now}{change}",
+        games=f"{row.previous_games} → {row.games}",
+    )
+
+
+def _lines(entries: Entries) -> Iterator[str | Line]:
+    """Of each entry."""
+    games = map(" ".join, zip(*_columns(entries), strict=True))
+    for game, kind, change in zip(games, entries.kind, _changes(entries), strict=True):
+        if kind not in GAMES:
+            yield Line(f"{'':23}", kind, f" {change}")
+        elif kind == Kind.NOT_COUNTED:
+            yield Line(game, NOT_COUNTED, "")
+        else:
+            yield game.rstrip()
+
+
+def _columns(entries: Entries) -> tuple[list[str], ...]:
+    """The cells of games."""
+    counts = [kind == Kind.GAME for kind in entries.kind]
+    expected = [share if counted else 0 for share, counted in zip(entries.expected, counts, strict=True)]
+    weights = [k if counted else 0 for k, counted in zip(entries.k, counts, strict=True)]
+    return (
+        each_once(lambda number: f"{number or '':>6}", entries.game_number),
+        each_once(lambda matricule: f"{matricule or '':>15}", entries.opponent),
+        each_once(lambda name: f"{name:26.26}", entries.opponent_name),
+        each_once(lambda rating: f"{'' if rating is None else rating:>6}", entries.opponent_rating),
+        each_once(lambda colour: f"{colour:1}", entries.colour),
+        each_once(lambda points: f"{POINTS[points]:1}", entries.half_points),
+        each_once(lambda share: f"{share / POINT:4.2f}" if share else " " * 4, expected),
+        _changes(entries),
+        each_once(lambda k: f"{f'{k / POINT:g}'[:3] if k else '':>3}", weights),
+        each_once(lambda day: f"{'' if day is None else day.isoformat():10}", entries.day),
+        entries.tournament,
+    )
+
+
+def _changes(entries: Entries) -> list[str]:
+    return each_once(_change, list(zip(entries.change, entries.kind, strict=True)))
+
+
+def _change(entry: tuple[int, int]) -> str:
+    change, kind = entry
+    return " " * 9 if kind in _WITHOUT_CHANGE else f"{change / POINT:+9.2f}"
+
+
+_WITHOUT_CHANGE = {Kind.COLLECTED, Kind.NOT_COUNTED, Kind.TIME}

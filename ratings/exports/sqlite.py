@@ -11,9 +11,9 @@ from collections.abc import Iterable, Sequence
 from contextlib import closing
 
 from federation.distinct import each_once
-from ratings.exports.columns import Columns, by_column, dates_as_text, or_zero
+from ratings.exports.columns import dates_as_text, or_zero
 from ratings.exports.dbf import LEAGUES, federation_signs
-from ratings.exports.rows import COLUMNS, Snapshot, facts_of
+from ratings.exports.rows import COLUMNS, Columns, Snapshot, facts_of
 
 CONTENT_TYPE = "application/vnd.sqlite3"
 RELEASE = slice(96, 100)  # of the library that wrote the file last: of interest to nobody who reads it
@@ -46,7 +46,7 @@ CREATE INDEX IdxName ON players(Name);
 
 def write(snapshot: Snapshot) -> bytes:
     """Tables ``list`` (what it is, with its digest), ``ratings`` (the columns of the CSV) and ``clubs``."""
-    people = by_column(snapshot.rows)
+    people = snapshot.listed
     columns = {**people, "last_played": dates_as_text(people["last_played"])}
     rows = zip(*(columns[name] for name in COLUMNS), strict=True)
     return _database(_OWN, snapshot, clubs=_clubs(people, people["league"]), ratings=rows)
@@ -54,7 +54,7 @@ def write(snapshot: Snapshot) -> bytes:
 
 def write_players(snapshot: Snapshot) -> bytes:
     """Tables ``players`` and ``clubs`` as SWAR reads them, and ``list``. Birthday is empty in a public file."""
-    people = by_column(snapshot.for_pairing)
+    people = snapshot.for_pairing
     leagues = each_once(lambda code: LEAGUES.get(code, ""), people["league"])
     return _database(_PLAYERS, snapshot, clubs=_clubs(people, leagues), players=zip(*_players(people), strict=True))
 

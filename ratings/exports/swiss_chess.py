@@ -9,8 +9,8 @@ from federation import dbase
 from federation.dbase import Field
 from federation.distinct import each_once
 from ratings.exports.cells import days, joined, quoted, windows
-from ratings.exports.columns import by_column, club_titles, federations, or_zero, titles
-from ratings.exports.dbf import CONTENT_TYPE, each_fitting
+from ratings.exports.columns import club_titles, federations, or_zero, titles
+from ratings.exports.dbf import CONTENT_TYPE, fitting
 from ratings.exports.rows import Snapshot
 
 TABLE_TYPE = CONTENT_TYPE
@@ -31,7 +31,7 @@ SEXES = {"M": "m", "F": "w"}
 
 def write_table(snapshot: Snapshot) -> bytes:
     """PlayerSwissChess.dbf. A matricule of six digits has no place in it."""
-    people = by_column(snapshot.for_pairing)
+    people = snapshot.for_pairing
     columns = {
         "NAME": people["name"],
         "CLUB": club_titles(people),
@@ -41,7 +41,7 @@ def write_table(snapshot: Snapshot) -> bytes:
         "TIT": titles(people),
         "BIRTH": people["birth_date"],
         "ID_FIDE": or_zero(people["fide_id"]),
-        "ID_BEL": each_fitting(people["matricule"], 5),
+        "ID_BEL": fitting(people["matricule"], 5),
         "SX": people["sex"],
     }
     return dbase.write_columns(FIELDS, columns, snapshot.list.date)
@@ -49,7 +49,7 @@ def write_table(snapshot: Snapshot) -> bytes:
 
 def write_text(snapshot: Snapshot) -> bytes:
     """PlayerSwissChess.TXT: fifteen cells a line, of which the last four stay empty."""
-    people = by_column(snapshot.for_pairing)
+    people = snapshot.for_pairing
     nothing = [""] * len(people["matricule"])
     columns = (
         *(people["name"], club_titles(people), federations(people), people["fide_rating"], or_zero(people["rating"])),
@@ -61,7 +61,7 @@ def write_text(snapshot: Snapshot) -> bytes:
 
 def write_lst(snapshot: Snapshot) -> bytes:
     """Nineteen cells a line; the matricule stands where German lists have the personal number (PKZ)."""
-    people = by_column(snapshot.for_pairing)
+    people = snapshot.for_pairing
     names = zip(people["last_name"], people["first_name"], strict=True)
     nothing = [""] * len(people["matricule"])
     columns = (

@@ -12,7 +12,7 @@ from operator import attrgetter
 from django.conf import settings
 
 from ratings.exports.archives import zipped
-from ratings.exports.rows import Row, Snapshot
+from ratings.exports.rows import Row, Snapshot, rows_of
 from tournaments.formats.report import ReportedPlayer, TournamentReport
 from tournaments.writers import trf
 
@@ -23,7 +23,7 @@ def write_zip(snapshot: Snapshot) -> bytes:
 
 
 def _files(snapshot: Snapshot) -> Iterator[tuple[str, list[bytes]]]:
-    found = [row for row in snapshot.for_pairing if row.affiliated and row.club]
+    found = [row for row in rows_of(snapshot.for_pairing) if row.affiliated and row.club]
     found.sort(key=lambda row: (row.club, -(row.rating or 0), row.matricule))
     for number, rows in groupby(found, key=attrgetter("club")):
         yield f"{number}.trf", [_club(snapshot, list(rows))]

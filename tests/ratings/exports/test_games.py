@@ -115,5 +115,6 @@ def test_who_was_merged_into_another_keeps_his_colour(published: RatingList) -> 
     entry = stored.entries(published, 10001)[0]
     entry.pairing.white.member = twin
     entry.pairing.white.save()
-    first = next(entry for entry in Snapshot(published).entries if entry.matricule == 10001)
-    assert (first.colour, first.opponent, first.opponent_name) == ("W", 10002, "Baeten, Bram")
+    found = Snapshot(published).entries
+    first = found.matricule.index(10001)
+    assert (found.colour[first], found.opponent[first], found.opponent_name[first]) == ("W", 10002, "Baeten, Bram")
