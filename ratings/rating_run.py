@@ -46,12 +46,13 @@ def rate(
     _require_place(pool, date, published)
     _require_reason(published, reason)
     report(0, "")
-    stale = [found.rating_list for found in stale_lists(pool) if found.rating_list.date < date]
+    sources = read_sources(pool, None, date, date)
+    stale = [found.rating_list for found in stale_lists(pool, sources) if found.rating_list.date < date]
     if stale:
         facts = {"date": stale[0].date, "pool": pool.slug, "day": stale[0].date.isoformat()}
         refusal = noop("The list of %(date)s no longer fits the games: revise it first (rate %(pool)s --date %(day)s).")
         raise RatingError(refusal, **facts)
-    reckoned = reckon(pool, date, previous_list(pool, date), once_more=published, report=report)
+    reckoned = reckon(pool, date, previous_list(pool, date), once_more=published, sources=sources, report=report)
     if published and published.digest == reckoned.digest:
         raise RatingError(noop("The list of %(date)s fits the games: there is nothing to revise."), date=date)
     report(80, "")
@@ -75,7 +76,7 @@ def revise(
     lists = pool.lists.published().filter(imported=False, date__lte=date).order_by("date")
     first = lists.first()
     sources = read_sources(pool, None, min(first.date, date) if first else date, date)
-    stale = [found.rating_list.date for found in stale_lists(pool, sources) if found.rating_list.date <= date]
+    stale = [found.rating_list.date for found in stale_lists(pool, sources)]
     days = list(lists.filter(date__gte=min([*stale, date])).values_list("date", flat=True))
     if date not in days:
         _require_place(pool, date, None)

@@ -21,6 +21,7 @@ class Sources:
     people: People
     archive: Archive
     stretches: np.ndarray  # `belonging.STRETCH`
+    last: dt.date  # the last day that they hold for
 
 
 def read_sources(pool: RatingPool, after: dt.date | None, first: dt.date, last: dt.date) -> Sources:
@@ -29,4 +30,4 @@ def read_sources(pool: RatingPool, after: dt.date | None, first: dt.date, last: 
     Six queries, and two more where some tournaments are not packed.
     """
     people = read_people()
-    return Sources(people, read_archive(pool, people, after, last), read_stretches(people, first, last))
+    return Sources(people, read_archive(pool, people, after, last), read_stretches(people, first, last), last)

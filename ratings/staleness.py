@@ -47,14 +47,15 @@ def stale_lists(pool: RatingPool, sources: Sources | None = None) -> list[StaleL
     """The published lists of the pool that a new run would make differently, the earliest first.
 
     A list that follows on a stale one is not yet stale: it becomes so when the revision is published. Imported
-    starting lists never are. ``sources``: the facts from the first list on, where they have been read. A constant
-    number of queries, and one more for each list that is stale.
+    starting lists never are. ``sources``: the games of all lists, where they have been read; lists of days after the
+    last of theirs are left out. A constant number of queries, and one more for each list that is stale.
     """
-    published = list(pool.lists.published().select_related("previous").order_by("date"))
+    lists = pool.lists.published().select_related("previous").order_by("date")
+    published = list(lists.filter(date__lte=sources.last) if sources else lists)
     reckoned = [each for each in published if not each.imported]
     if not reckoned:
         return []
-    sources = sources or read_sources(pool, None, reckoned[0].date, reckoned[-1].date)
+    sources = sources or read_sources(pool, None, reckoned[-1].date, reckoned[-1].date)
     rated, merged = _rated_tournaments(reckoned), _with_merged_records(reckoned)
     rules = list(pool.rules.order_by("valid_from"))
     found = []
