@@ -8,7 +8,7 @@ from __future__ import annotations
 import hashlib
 from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import chain, islice
+from itertools import chain
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -22,12 +22,12 @@ from federation import bulk, jobs
 from federation.models import Club
 from tournaments import formats, intake_rows, matching
 from tournaments.formats.report import FormatError, TournamentReport
-from tournaments.matching import Claim, Decision
 from tournaments.models import Pairing, Participant, Stage, Tournament, Upload, upload_path
 from tournaments.sentences import Refused
 
 Report = Callable[[int, str], None]  # per cent, what is being done
 Rounds = tuple[int | None, int | None]
+Made = tuple[Tournament, TournamentReport]  # a tournament and what the file says of it
 ALL_ROUNDS: Rounds = (None, None)
 
 EMPTY = noop("The file is empty.")
@@ -179,16 +179,7 @@ def store(found: Sequence[tuple[Upload, Sequence[TournamentReport]]]) -> None:
     bulk.insert([event for event, _told in made])
     free = iter(bulk.reserved_ids(Participant, sum(len(told.players) for _event, told in made)))
     ids = {event.pk: {player.number: next(free) for player in told.players} for event, told in made}
-    decided = _decided(made)
-    bulk.write(
-        Participant,
-        intake_rows.PARTICIPANT,
-        (
-            intake_rows.participant(ids[event.pk][player.number], event.pk, player, *who)
-            for event, told in made
-            for player, who in zip(told.players, decided[event.pk], strict=True)
-        ),
-    )
+    bulk.write(Participant, intake_rows.PARTICIPANT, _participants(made, ids))
     of_a_kind = defaultdict(list)
     for event, told in made:
         of_a_kind[intake_rows.has_further(told)].append((event, told))
@@ -207,17 +198,19 @@ def store(found: Sequence[tuple[Upload, Sequence[TournamentReport]]]) -> None:
         )
 
 
-def _decided(made: Iterable[tuple[Tournament, TournamentReport]]) -> dict[int, list[tuple[Claim, Decision]]]:
-    """Who the players of each tournament (by id) are, in their order."""
+def _participants(made: Iterable[Made], ids: Mapping[int, Mapping[int, int]]) -> Iterator[tuple[object, ...]]:
+    """The rows of all players; who they are is known before the first. ``ids`` by tournament and number."""
     by_club = defaultdict(list)
     for event, told in made:
-        by_club[event.club_id].append((event.pk, told.players))
-    decided = {}
-    for club, fields in by_club.items():
-        claims = [intake_rows.claim(player) for _pk, players in fields for player in players]
-        both = zip(claims, matching.decide(claims, club), strict=True)
-        decided |= {pk: list(islice(both, len(players))) for pk, players in fields}
-    return decided
+        by_club[event.club_id] += [(event.pk, player) for player in told.players]
+    matched = []
+    for club, players in by_club.items():
+        claims = [intake_rows.claim(player) for _event, player in players]
+        matched.append(zip(players, claims, matching.decide(claims, club), strict=True))
+    return (
+        intake_rows.participant(ids[event][player.number], event, player, claim, decision)
+        for (event, player), claim, decision in chain.from_iterable(matched)
+    )
 
 
 def _fail(upload: Upload, error: FormatError) -> None:

@@ -67,14 +67,6 @@ class Person(NamedTuple):
         return PersonName(self.last_name, self.first_name)
 
 
-class Asked(NamedTuple):
-    """A claim, and its numbers as members have them."""
-
-    claim: Claim
-    matricule: int | None
-    licences: list[str]  # given by other bodies: a licence, a European go player's PIN
-
-
 @dataclass
 class KnownPeople:
     """The members whom a file's numbers, spellings and birth dates may mean."""
@@ -94,26 +86,26 @@ class KnownPeople:
         return found
 
 
-def decide(claims: Iterable[Claim], club_id: int | None) -> list[Decision]:
+def decide(claims: Sequence[Claim], club_id: int | None) -> list[Decision]:
     """Who they are, in their order. Numbers first; only for the rest are names and birth dates looked up.
 
     ``club_id``: whose confirmed spellings count. A constant number of queries, whatever the number of claims.
     """
-    asked = [Asked(claim, _matricule(claim.matricule), _licences(claim)) for claim in claims]
     known = KnownPeople()
-    _learn_numbers(known, asked)
-    found = [_by_numbers(one, known) for one in asked]
-    unsure = [one.claim for one, sure in zip(asked, found, strict=True) if not isinstance(sure, Decision)]
+    numbers = [_matricule(claim.matricule) for claim in claims]
+    _learn_numbers(known, numbers, claims)
+    found = [_by_numbers(number, claim, known) for number, claim in zip(numbers, claims, strict=True)]
+    unsure = [claim for claim, sure in zip(claims, found, strict=True) if not isinstance(sure, Decision)]
     _learn_names(known, unsure, club_id)
     return [
-        sure if isinstance(sure, Decision) else _otherwise(one.claim, sure, known)
-        for one, sure in zip(asked, found, strict=True)
+        sure if isinstance(sure, Decision) else _otherwise(claim, sure, known)
+        for claim, sure in zip(claims, found, strict=True)
     ]
 
 
 def match(participants: Sequence[Participant], club_id: int | None) -> None:
     """Set what `decide` finds of the participants; nothing is saved."""
-    decisions = decide(map(_claim, participants), club_id)
+    decisions = decide([_claim(participant) for participant in participants], club_id)
     for participant, decision in zip(participants, decisions, strict=True):
         for name, value in decision._asdict().items():
             setattr(participant, name, value)
@@ -172,6 +164,7 @@ def _claim(participant: Participant) -> Claim:
 
 
 def _licences(claim: Claim) -> list[str]:
+    """What other bodies gave: a licence, a European go player's PIN."""
     return [number for number in (claim.licence, claim.pin) if number]
 
 
@@ -191,12 +184,12 @@ def _number_key(claim: Claim) -> str:
     return f"born {born}" if born else ""
 
 
-def _by_numbers(asked: Asked, known: KnownPeople) -> Decision | list[Decision]:
+def _by_numbers(matricule: int | None, claim: Claim, known: KnownPeople) -> Decision | list[Decision]:
     """The holder of a number whose name agrees; else the holders of all numbers, who are doubtful."""
-    claimed = _claimed(asked, known)
+    claimed = _claimed(matricule, claim, known)
     doubts = []
     for by, person in claimed:
-        certainty = _agreement(asked.claim, person)
+        certainty = _agreement(claim, person)
         if certainty == SURE:
             contradicted = any(other.id != person.id for _, other in claimed)
             return Decision(person.id, by, CONTRADICTED if contradicted else SURE, outsider=False)
@@ -217,17 +210,17 @@ def _otherwise(claim: Claim, doubts: list[Decision], known: KnownPeople) -> Deci
     return Decision(None, MatchedBy.NONE, 0, outsider=spelling == ("", ""))
 
 
-def _claimed(asked: Asked, known: KnownPeople) -> list[tuple[MatchedBy, Person]]:
+def _claimed(matricule: int | None, claim: Claim, known: KnownPeople) -> list[tuple[MatchedBy, Person]]:
     """The members whose numbers the file gives, the surest number first."""
     found = []
-    if asked.matricule and (person := known.person(known.by_matricule.get(asked.matricule))):
+    if matricule and (person := known.person(known.by_matricule.get(matricule))):
         found.append((MatchedBy.MATRICULE, person))
-    if asked.claim.fide_id and (person := known.person(known.by_fide_id.get(asked.claim.fide_id))):
+    if claim.fide_id and (person := known.person(known.by_fide_id.get(claim.fide_id))):
         found.append((MatchedBy.FIDE_ID, person))
-    if asked.licences:
+    if licences := _licences(claim):
         licensed = {
             person.id: person
-            for number in asked.licences
+            for number in licences
             for member in known.by_licence[number]
             if (person := known.person(member))
         }
@@ -261,14 +254,14 @@ def _by_birth_date(claim: Claim, known: KnownPeople) -> Person | None:
     return next(iter(found.values())) if len(found) == 1 else None
 
 
-def _learn_numbers(known: KnownPeople, asked: Sequence[Asked]) -> None:
+def _learn_numbers(known: KnownPeople, numbers: Iterable[int | None], claims: Sequence[Claim]) -> None:
     """Whose the matricules, FIDE ids and licences are."""
-    for member in _members("matricule", {one.matricule for one in asked if one.matricule}):
+    for member in _members("matricule", {number for number in numbers if number}):
         known.by_matricule[member.matricule] = _add(known, member)
-    for member in _members("fide_id", {one.claim.fide_id for one in asked if one.claim.fide_id}):
+    for member in _members("fide_id", {claim.fide_id for claim in claims if claim.fide_id}):
         known.by_fide_id[member.fide_id] = _add(known, member)
     owners = set()
-    if licences := {number for one in asked for number in one.licences}:
+    if licences := {number for claim in claims for number in _licences(claim)}:
         rows = Licence.objects.filter(number__in=bulk.among(licences)).order_by()
         for number, owner in rows.values_list("number", "member"):
             known.by_licence[number].append(owner)
