@@ -103,16 +103,18 @@ def boards_of(games: Games, reason: Ints, members: int) -> tuple[Boards, Ints]:
     """The games in order of time, and the ratings of the guests, whose rows begin after the members'."""
     minute = games.minute if isinstance(games, TimedGames) else games.day * MINUTES_A_DAY
     rows = np.flatnonzero(reason == Reason.NONE)
-    rows = rows[np.argsort(minute[rows], kind="stable")]
+    if (np.diff(minute[rows]) < 0).any():  # B10
+        rows = rows[np.argsort(minute[rows], kind="stable")]
     if isinstance(games, BughouseGames):
         seats = (games.white, games.white_partner, games.black, games.black_partner)
         return Boards(rows, minute[rows], tuple(seat[rows] for seat in seats), games.white_half_points[rows]), rows[:0]
-    sides = np.concatenate((games.white[rows], games.black[rows]))
-    given = np.concatenate((games.white_given[rows], games.black_given[rows]))
-    guest = np.flatnonzero(sides == NONE)
-    sides[guest] = members + np.arange(len(guest))
-    white, black = np.split(sides, 2)
-    return Boards(rows, minute[rows], (white, black), games.white_half_points[rows]), given[guest]
+    seats, guests = [], []
+    for seat, given in ((games.white[rows], games.white_given), (games.black[rows], games.black_given)):
+        guest = np.flatnonzero(seat == NONE)
+        seat[guest] = members + sum(map(len, guests)) + np.arange(len(guest))
+        seats.append(seat)
+        guests.append(given[rows[guest]])
+    return Boards(rows, minute[rows], tuple(seats), games.white_half_points[rows]), np.concatenate(guests)
 
 
 def entrants_of(players: Players, boards: Boards, guests: Ints, rules: Rules) -> Entrants:

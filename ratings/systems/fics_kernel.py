@@ -11,10 +11,15 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from math import ceil, exp, floor, sqrt
-from typing import NamedTuple
+from typing import Final, NamedTuple
 
 from ratings.systems.fics_formulas import Limits, update
 from ratings.systems.kernels import Column, Function
+
+# A number as great as WHOLE has no digits left for a fraction: what is added to it is rounded, and taking it away again
+# leaves a whole number. An exact half would go to the even one, so changes are taken a hair further from zero before.
+WHOLE: Final = 1.5 * 2.0**52
+AWAY: Final = 1.0 + 2.0**-50
 
 
 class Chess(NamedTuple):
@@ -58,7 +63,7 @@ class Trace(NamedTuple):
 
 def chess(compile_function: Callable[[Function], Function]) -> Function:
     """The loop over games of two: ``(Chess, State, Trace, Limits) -> None``."""
-    return compile_function(_chess)
+    return compile_function(_chess_with(compile_function(_rounded)))
 
 
 def bughouse(compile_function: Callable[[Function], Function]) -> Function:
@@ -68,50 +73,58 @@ def bughouse(compile_function: Callable[[Function], Function]) -> Function:
     )
 
 
-def _chess(games: Chess, players: State, trace: Trace, limits: Limits) -> None:
-    # `update` twice over and `_rounded`, written out: calling them would take longer than reckoning. Both sides are
-    # told by White's expected score, 1 / (1 + odds), and E (1 - E) is E squared times the odds.
-    _, most_variance, p, q, _, least_k = limits
-    rating, variance = players
-    is_traced, row = len(trace.k) > 0, 0
-    for white, black, score, clock, newcomers in zip(*games):  # noqa: B905 - numba knows no `strict`
-        # K3, B2: time passes for both, before anything else.
-        white_variance = variance[white] + clock
-        white_variance = white_variance if white_variance < most_variance else most_variance
-        black_variance = variance[black] + clock
-        black_variance = black_variance if black_variance < most_variance else most_variance
-        # K8: both sides from what was before the game.
-        white_rating, black_rating = rating[white], rating[black]
-        behind = black_rating - white_rating
-        qf = q / sqrt(1.0 + p * black_variance)  # K4
-        odds = exp(qf * behind)
-        expected = 1.0 / (1.0 + odds)  # K5
-        qfe = qf * expected
-        white_after = white_variance / (1.0 + white_variance * qfe * qfe * odds)  # K7
-        white_k = qf * white_after
-        white_k = white_k if white_k > least_k else least_k  # K6
-        white_change = white_k * (score - expected)  # K7
-        qf = q / sqrt(1.0 + p * white_variance)
-        odds = exp(qf * behind)
-        black_expects = 1.0 / (1.0 + odds)  # of White
-        qfe = qf * black_expects
-        black_after = black_variance / (1.0 + black_variance * qfe * qfe * odds)
-        black_k = qf * black_after
-        black_k = black_k if black_k > least_k else least_k
-        black_change = black_k * (black_expects - score)
-        # B5: whole points, a half away from zero; the new rating of a newcomer a half upwards.
-        half_up = white_change >= 0.0 or newcomers & 1
-        rating[white] = white_rating + (floor(white_change + 0.5) if half_up else ceil(white_change - 0.5))
-        half_up = black_change >= 0.0 or newcomers & 2
-        rating[black] = black_rating + (floor(black_change + 0.5) if half_up else ceil(black_change - 0.5))
-        variance[white], variance[black] = white_after - clock, black_after - clock
-        if is_traced:
-            trace.rating[row], trace.rating[row + 1] = white_rating, black_rating
-            trace.variance[row], trace.variance[row + 1] = white_variance, black_variance
-            trace.after[row], trace.after[row + 1] = white_after, black_after
-            trace.expected[row], trace.expected[row + 1] = expected, 1.0 - black_expects
-            trace.k[row], trace.k[row + 1] = white_k, black_k
-            row += 2
+def _chess_with(rounded: Function) -> Function:
+    def chess(games: Chess, players: State, trace: Trace, limits: Limits) -> None:
+        # `update` twice over, written out: calling it would take longer than reckoning. Both sides are told by White's
+        # expected score, 1 / (1 + odds), and E (1 - E) is E squared times the odds.
+        _, most_variance, p, q, _, least_k = limits
+        rating, variance = players
+        is_traced, row = len(trace.k) > 0, 0
+        for white, black, score, clock, newcomers in zip(*games):  # noqa: B905 - numba knows no `strict`
+            # K3, B2: time passes for both, before anything else.
+            white_variance = variance[white] + clock
+            if white_variance > most_variance:
+                white_variance = most_variance
+            black_variance = variance[black] + clock
+            if black_variance > most_variance:
+                black_variance = most_variance
+            # K8: both sides from what was before the game.
+            white_rating, black_rating = rating[white], rating[black]
+            behind = black_rating - white_rating
+            qf = q / sqrt(1.0 + p * black_variance)  # K4
+            odds = exp(qf * behind)
+            expected = 1.0 / (1.0 + odds)  # K5
+            qfe = qf * expected
+            white_after = white_variance / (1.0 + white_variance * qfe * qfe * odds)  # K7
+            white_k = qf * white_after
+            if white_k < least_k:
+                white_k = least_k  # K6
+            white_change = white_k * (score - expected)  # K7
+            qf = q / sqrt(1.0 + p * white_variance)
+            odds = exp(qf * behind)
+            black_expects = 1.0 / (1.0 + odds)  # of White
+            qfe = qf * black_expects
+            black_after = black_variance / (1.0 + black_variance * qfe * qfe * odds)
+            black_k = qf * black_after
+            if black_k < least_k:
+                black_k = least_k
+            black_change = black_k * (black_expects - score)
+            if newcomers:
+                rating[white] = white_rating + rounded(white_change, newcomers & 1)
+                rating[black] = black_rating + rounded(black_change, newcomers & 2)
+            else:  # B5, as `rounded` does it, without calling anything
+                rating[white] = white_rating + (white_change * AWAY + WHOLE - WHOLE)
+                rating[black] = black_rating + (black_change * AWAY + WHOLE - WHOLE)
+            variance[white], variance[black] = white_after - clock, black_after - clock
+            if is_traced:
+                trace.rating[row], trace.rating[row + 1] = white_rating, black_rating
+                trace.variance[row], trace.variance[row + 1] = white_variance, black_variance
+                trace.after[row], trace.after[row + 1] = white_after, black_after
+                trace.expected[row], trace.expected[row + 1] = expected, 1.0 - black_expects
+                trace.k[row], trace.k[row + 1] = white_k, black_k
+                row += 2
+
+    return chess
 
 
 def _rounded(change: float, is_newcomer: int) -> int:
