@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from federation.models import Member
-from federation.tables import PublicTable, decimal
+from federation.tables import MINUS, PublicTable, decimal
 from ratings.backtest_tables import (
     LOSS_DIGITS,
     BandTable,
@@ -93,7 +93,7 @@ def what_if_sections(what_if: WhatIf, members: Mapping[int, Member]) -> list[Sec
     found, pool = what_if.result, what_if.pool
     ratings = found["ratings"]
     return [
-        _measures(found),
+        _measures(pool, found),
         _differences(ratings),
         Section(
             key="bands",
@@ -208,7 +208,7 @@ def _level(pool: RatingPool, lists: Sequence[Row], real: Sequence[Row] = ()) -> 
         title=_("Level and spread"),
         text=_("The ratings of each list; those given by others are left out. Spread is their standard deviation."),
         table=table(rows[::-1], pool, caption=_("Level and spread")),
-        plot=course_plot(courses, lambda value: grade(round(value), pool) or decimal(value, 0)),
+        plot=_level_plot(pool, courses),
         plot_title=_("Median of the ratings over time. The table below has all the numbers."),
         axes=_("Median of the ratings. Line: with the other rules. Dotted: as it is.")
         if real
@@ -255,6 +255,14 @@ def _banded(pool: RatingPool, lists: Sequence[Row]) -> Course:
     return replace(_course("", pool, lists), low=low, high=high)
 
 
+def _level_plot(pool: RatingPool, courses: Sequence[Course]) -> Plot:
+    """Marked by grades in go; by levels where they lie so near that several would be one grade."""
+    plot = course_plot(courses, lambda value: grade(round(value), pool) or decimal(value, 0))
+    if len({mark.text for mark in plot.upward}) == len(plot.upward):
+        return plot
+    return course_plot(courses, lambda value: decimal(value, 0).replace("-", MINUS))
+
+
 def _course(css: str, pool: RatingPool, lists: Sequence[Row]) -> Course:
     texts = [f"{day(row['date'])}: {in_words(round(row['median']), pool)}" for row in lists]
     return Course(css, _days(lists), [row["median"] for row in lists], texts)
@@ -264,7 +272,7 @@ def _days(lists: Sequence[Row]) -> list[dt.date]:
     return [dt.date.fromisoformat(row["date"]) for row in lists]
 
 
-def _measures(found: Row) -> Section:
+def _measures(pool: RatingPool, found: Row) -> Section:
     real, copy, shared = found["real"], found["copy"], found["shared"]
     rows = [Measure(_("Games predicted"), *(str((each["score"] or {"games": 0})["games"]) for each in (real, copy)))]
     if real["score"] and copy["score"]:
@@ -278,10 +286,15 @@ def _measures(found: Row) -> Section:
             ),
         ]
     last = [each["lists"][-1] for each in (real, copy)]
+    median = [round(each["median"]) for each in last]
     drift = [sum(row["drift"] for row in each["lists"]) / len(each["lists"]) for each in (real, copy)]
     rows += [
         _measure(_("Members with a rating"), last[0]["rated"], last[1]["rated"], 0),
-        _measure(_("Median of the last list"), last[0]["median"], last[1]["median"], 0),
+        Measure(
+            _("Median of the last list"),
+            *(in_words(each, pool) for each in median),
+            plain_signed(median[1] - median[0]),
+        ),
         _measure(_("Spread of the last list"), last[0]["deviation"], last[1]["deviation"], 0),
         _measure(_("Drift a list"), drift[0], drift[1], 1),
     ]

@@ -19,6 +19,7 @@ from ratings.tables import CHANGE, member_link
 
 Row = Mapping[str, Any]
 LOSS_DIGITS = 4
+NO_BREAK = "\N{NO-BREAK SPACE}"
 
 
 class ScoreTable(PublicTable):
@@ -125,7 +126,11 @@ class LevelTable(PublicTable):
 class BothLevelsTable(LevelTable):
     """With the median of the lists as they are beside that of the copy."""
 
+    rated = NumberColumn(_("Rated"), css="wide-only")
     real = NumberColumn(_("Median as it is"))
+
+    def cell_rated(self, row: Row) -> str:
+        return number_cell(row["rated"], "number wide-only")
 
     def cell_real(self, row: Row) -> str:
         return number_cell(in_words(round(row["real"]["median"]), self.pool))
@@ -155,7 +160,11 @@ class DriftTable(PublicTable):
 class BothDriftsTable(DriftTable):
     """With what it comes to in the lists as they are."""
 
+    played = NumberColumn(_("Played"), css="wide-only")
     real = NumberColumn(_("Added up as it is"))
+
+    def cell_played(self, row: Row) -> str:
+        return number_cell(row["played"], "number wide-only")
 
     def cell_real(self, row: Row) -> str:
         return number_cell(plain_signed(row["real"]["total"], 1))
@@ -294,7 +303,7 @@ class MoverTable(PublicTable):
 
 def percent(value: float, digits: int = 0) -> str:
     """``0.5`` as 50 %, as the reader's language writes numbers."""
-    return f"{decimal(100 * value, digits)}\N{NO-BREAK SPACE}%"
+    return f"{decimal(100 * value, digits)}{NO_BREAK}%"
 
 
 def bin_name(row: Row) -> str:
@@ -325,10 +334,11 @@ def interval(difference: Row | None) -> str:
     if difference is None:
         return ""
     low, high = (plain_signed(difference[end], LOSS_DIGITS) for end in ("low", "high"))
-    ends = f"{low}\N{NO-BREAK SPACE}… {high}"
+    ends = f"{low}{NO_BREAK}… {high}"
     return f'{plain_signed(difference["mean"], LOSS_DIGITS)} <span class="sub">{ends}</span>'
 
 
 def day(iso: str) -> str:
-    """A stored day as the reader's language writes it."""
-    return str(date_format(dt.date.fromisoformat(iso), "DATE_FORMAT"))
+    """A stored day as the reader's language writes it; only its year may stand in another line."""
+    *words, year = date_format(dt.date.fromisoformat(iso), "DATE_FORMAT").split()
+    return f"{NO_BREAK.join(words)} {year}"

@@ -9,7 +9,7 @@ from typing import Any, get_type_hints
 from django import forms
 from django.utils import timezone
 from django.utils.text import capfirst
-from django.utils.translation import gettext as now
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from federation.refusals import filled
@@ -88,7 +88,7 @@ class WhatIfForm(forms.ModelForm):
         """The sentence, with the names that parameters have here, at the field it speaks of."""
         names = names_of(self.wording.RULES)
         spoken = [value for value in problem.facts.values() if value in names]
-        shown = {value: now("“%(name)s”") % {"name": names[value].name} for value in spoken}
+        shown = {value: gettext("“%(name)s”") % {"name": names[value].name} for value in spoken}
         facts = {key: shown.get(value, value) for key, value in problem.facts.items()}
         changed = [name for name in spoken if name in self.changes]
         sentence = capfirst(filled(problem.template, facts)).removesuffix(".") + "."

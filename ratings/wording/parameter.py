@@ -9,17 +9,17 @@ from typing import Any, Final
 
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext_lazy as plural
+from django.utils.translation import ngettext_lazy
 
 from federation.tables import MINUS
 
 NOTHING: Final = "–"  # how an empty list is shown and written
 
-POINTS: Final = plural("%(figure)s point", "%(figure)s points", "number")
-GAMES: Final = plural("%(figure)s game", "%(figure)s games", "number")
-ROUNDS: Final = plural("%(figure)s round", "%(figure)s rounds", "number")
-BOARD_STONES: Final = plural("%(figure)s stone", "%(figure)s stones", "number")
-PASSES: Final = plural("%(figure)s pass", "%(figure)s passes", "number")
+POINTS: Final = ngettext_lazy("%(figure)s point", "%(figure)s points", "number")
+GAMES: Final = ngettext_lazy("%(figure)s game", "%(figure)s games", "number")
+ROUNDS: Final = ngettext_lazy("%(figure)s round", "%(figure)s rounds", "number")
+BOARD_STONES: Final = ngettext_lazy("%(figure)s stone", "%(figure)s stones", "number")
+PASSES: Final = ngettext_lazy("%(figure)s pass", "%(figure)s passes", "number")
 PERCENT: Final = "%(figure)s\N{NO-BREAK SPACE}%%"
 
 
