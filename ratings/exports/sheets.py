@@ -152,7 +152,7 @@ def _columns(entries: Entries) -> tuple[list[str], ...]:
         each_once(lambda name: f"{name:26.26}", entries.opponent_name),
         each_once(lambda rating: f"{'' if rating is None else rating:>6}", entries.opponent_rating),
         each_once(lambda colour: f"{colour:1}", entries.colour),
-        each_once(lambda points: f"{POINTS[points]:1}", entries.half_points),
+        each_once(lambda points: f"{POINTS.get(points, ''):1}", entries.half_points),  # of a rule: of many games
         each_once(lambda share: f"{share / POINT:4.2f}" if share else " " * 4, expected),
         _changes(entries),
         each_once(lambda k: f"{f'{k / POINT:g}'[:3] if k else '':>3}", weights),

@@ -13,7 +13,7 @@ from federation.models import Member
 from ratings.exports import Snapshot, checklist, sheets
 from ratings.models import RatingList
 from tests import cast
-from tests.ratings import stored
+from tests.ratings import scene, stored
 from tournaments.formats import checklist as checklist_format
 
 pytestmark = pytest.mark.django_db
@@ -118,3 +118,13 @@ def test_who_was_merged_into_another_keeps_his_colour(published: RatingList) -> 
     found = Snapshot(published).entries
     first = found.matricule.index(10001)
     assert (found.colour[first], found.opponent[first], found.opponent_name[first]) == ("W", 10002, "Baeten, Bram")
+
+
+def test_a_first_rating_of_many_games_has_its_line() -> None:
+    pool = scene.pool()
+    scene.starting_list(pool)
+    scene.tournament([f"10009 ~{rating} 1-0" for rating in range(1400, 1425)])
+    _head, sheet = sheet_texts(Snapshot(scene.published(pool)))
+    first = next(line for line in sheet.splitlines() if "First rating" in line)
+    assert first.split()[-1].startswith("+")
+    assert max(entry.half_points or 0 for entry in stored.entries(pool.lists.get(date=scene.LIST))) > 2
