@@ -66,7 +66,9 @@ _ROW = np.dtype(
         *((name, "i8") for name in ("white_letter", "black_letter", "handicap", "board_size", "minute")),
     ]
 )
-_PARTICIPANT = np.dtype([(name, "i8") for name in ("id", "member", "matricule", "given", "guest", "irregular")])
+_PARTICIPANT = np.dtype(
+    [(name, "i8") for name in ("id", "tournament", "member", "matricule", "given", "guest", "irregular")]
+)
 _NOBODY = np.zeros(1, _PARTICIPANT)
 _STORED = ("begins", "last_round", "participants", "games", "extras")
 
@@ -183,8 +185,11 @@ def pack(tournaments: QuerySet[Tournament]) -> Iterator[Packed]:
         return
     found = np.fromiter(_pairings(tournaments, events), _ROW)
     byes = (found["black"] == 0) | np.isin(found["white_letter"], BYES) | np.isin(found["black_letter"], BYES)
-    last_rounds, paired = _last_rounds(found), _paired(found[~byes])
-    found, seats = _in_order(found[~byes], np.fromiter(_participants(tournaments, events), _PARTICIPANT))
+    last_rounds, found = _last_rounds(found), found[~byes]
+    people = np.append(np.fromiter(_participants(tournaments, events), _PARTICIPANT), _NOBODY)
+    places = {seat: _places(people["id"][:-1], found[seat]) for seat in SEATS}
+    paired = _paired(people["tournament"], places)
+    found, seats = _in_order(found, {seat: people[place] for seat, place in places.items()})
     games, extras = _games(found, seats), _extras(found, seats)
     has_extras = np.any([extras[name] != 0 for name in EXTRAS], axis=0)
     bounds = np.searchsorted(found["tournament"], [*events, max(events) + 1]).tolist()
@@ -240,10 +245,12 @@ def _last_rounds(found: np.ndarray) -> dict[int, int]:
     return dict(zip(events.tolist(), last.tolist(), strict=True))
 
 
-def _paired(found: np.ndarray) -> Counter[int]:
-    """By tournament, how many participants sit in these pairings."""
-    who, first = np.unique(np.concatenate([found[seat] for seat in SEATS]), return_index=True)
-    return Counter(np.tile(found["tournament"], len(SEATS))[first[who > 0]].tolist())
+def _paired(tournament: np.ndarray, places: dict[str, np.ndarray]) -> Counter[int]:
+    """By tournament, how many of its participants sit somewhere; ``tournament`` is theirs."""
+    sits = np.zeros(len(tournament), bool)
+    for place in places.values():
+        sits[place] = True
+    return Counter(tournament[sits].tolist())
 
 
 def _participants(tournaments: QuerySet[Tournament], events: dict[int, _Event]) -> Iterator[tuple[int, ...]]:
@@ -260,13 +267,11 @@ def _participants(tournaments: QuerySet[Tournament], events: dict[int, _Event]) 
             given = (rating or 0) if member or outsider else 0
         else:
             given = max(rating or 0, 0) if outsider and not member else 0
-        yield pk, member or 0, matricule or 0, given, number if event in go and not member else 0, irregular
+        yield pk, event, member or 0, matricule or 0, given, number if event in go and not member else 0, irregular
 
 
-def _in_order(found: np.ndarray, participants: np.ndarray) -> tuple[np.ndarray, dict[str, np.ndarray]]:
+def _in_order(found: np.ndarray, seats: dict[str, np.ndarray]) -> tuple[np.ndarray, dict[str, np.ndarray]]:
     """The pairings with a member at the board, in order, and beside them who sits where."""
-    people = np.append(participants, _NOBODY)
-    seats = {seat: people[_places(participants["id"], found[seat])] for seat in SEATS}
     has_member = np.any([who["member"] > 0 for who in seats.values()], axis=0)
     white, black = (
         seats[side]["matricule"] - seats[side]["given"] * (seats[side]["member"] == 0) for side in SEATS[:2]
