@@ -108,13 +108,11 @@ def boards_of(games: Games, reason: Ints, members: int) -> tuple[Boards, Ints]:
     if isinstance(games, BughouseGames):
         seats = (games.white, games.white_partner, games.black, games.black_partner)
         return Boards(rows, minute[rows], tuple(seat[rows] for seat in seats), games.white_half_points[rows]), rows[:0]
-    seats, guests = [], []
-    for seat, given in ((games.white[rows], games.white_given), (games.black[rows], games.black_given)):
-        guest = np.flatnonzero(seat == NONE)
-        seat[guest] = members + sum(map(len, guests)) + np.arange(len(guest))
-        seats.append(seat)
-        guests.append(given[rows[guest]])
-    return Boards(rows, minute[rows], tuple(seats), games.white_half_points[rows]), np.concatenate(guests)
+    white, black = games.white[rows], games.black[rows]
+    white_guests, black_guests = np.flatnonzero(white == NONE), np.flatnonzero(black == NONE)
+    given = np.concatenate((games.white_given[rows[white_guests]], games.black_given[rows[black_guests]]))
+    white[white_guests], black[black_guests] = np.split(members + np.arange(len(given)), [len(white_guests)])
+    return Boards(rows, minute[rows], (white, black), games.white_half_points[rows]), given
 
 
 def entrants_of(players: Players, boards: Boards, guests: Ints, rules: Rules) -> Entrants:

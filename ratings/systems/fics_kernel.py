@@ -83,11 +83,9 @@ def _chess_with(rounded: Function) -> Function:
         for white, black, score, clock, newcomers in zip(*games):  # noqa: B905 - numba knows no `strict`
             # K3, B2: time passes for both, before anything else.
             white_variance = variance[white] + clock
-            if white_variance > most_variance:
-                white_variance = most_variance
+            white_variance = white_variance if white_variance < most_variance else most_variance
             black_variance = variance[black] + clock
-            if black_variance > most_variance:
-                black_variance = most_variance
+            black_variance = black_variance if black_variance < most_variance else most_variance
             # K8: both sides from what was before the game.
             white_rating, black_rating = rating[white], rating[black]
             behind = black_rating - white_rating
@@ -97,8 +95,7 @@ def _chess_with(rounded: Function) -> Function:
             qfe = qf * expected
             white_after = white_variance / (1.0 + white_variance * qfe * qfe * odds)  # K7
             white_k = qf * white_after
-            if white_k < least_k:
-                white_k = least_k  # K6
+            white_k = white_k if white_k > least_k else least_k  # K6
             white_change = white_k * (score - expected)  # K7
             qf = q / sqrt(1.0 + p * white_variance)
             odds = exp(qf * behind)
@@ -106,8 +103,7 @@ def _chess_with(rounded: Function) -> Function:
             qfe = qf * black_expects
             black_after = black_variance / (1.0 + black_variance * qfe * qfe * odds)
             black_k = qf * black_after
-            if black_k < least_k:
-                black_k = least_k
+            black_k = black_k if black_k > least_k else least_k
             black_change = black_k * (black_expects - score)
             if newcomers:
                 rating[white] = white_rating + rounded(white_change, newcomers & 1)
