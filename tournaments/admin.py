@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
 from typing import Any
 
 from django.contrib import admin, messages
@@ -16,6 +15,7 @@ from django.urls import URLPattern, path
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from federation.named_filters import FoldedRelated, NamedValues
 from tournaments import acceptance, access, intake, mending, overview, sentences
 from tournaments.correction_lines import correction_lines, in_words, what_name
 from tournaments.forms import CorrectionForm
@@ -41,17 +41,6 @@ class ReadOnly(admin.ModelAdmin):
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         """All of them."""
         return [field.name for field in self.model._meta.fields if field.editable]
-
-
-class NamedValues(admin.AllValuesFieldListFilter):
-    """The values that there are, as people call them."""
-
-    name_of: Callable[[str], object]
-
-    def choices(self, changelist: Any) -> Iterator[dict[str, Any]]:
-        """With their names."""
-        for choice in super().choices(changelist):
-            yield {**choice, "display": self.name_of(str(choice["display"]))}
 
 
 class FormatFilter(NamedValues):
@@ -114,7 +103,7 @@ class TournamentAdmin(admin.ModelAdmin):
     DECIDED = ("submitted_at", "submitted_by", "decided_at", "decided_by", "rejection", "duplicate_allowed")
 
     list_display = ("name", "stage", "start", "end", "club", "players", "pace", "format_name")
-    list_filter = ("stage", "pace", "discipline", ("format", FormatFilter), "end", "club")
+    list_filter = ("stage", "pace", "discipline", ("format", FormatFilter), ("club", FoldedRelated))
     list_select_related = ("club",)
     search_fields = ("name", "city", "club__name")
     date_hierarchy = "end"
@@ -243,7 +232,7 @@ class ConfirmedSpellingAdmin(ReadOnly):
     """What people confirmed; a wrong one can be forgotten."""
 
     list_display = ("name_key", "number_key", "member", "club", "confirmed_by", "confirmed_at")
-    list_filter = ("confirmed_at", "club")
+    list_filter = ("confirmed_at", ("club", FoldedRelated))
     list_select_related = ("member", "club", "confirmed_by")
     search_fields = ("name_key", "number_key", "member__search_name", "=member__matricule")
 

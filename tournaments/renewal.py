@@ -71,6 +71,17 @@ def take_in(upload: Upload, rounds: intake.Rounds, by: User | None) -> tuple[Upl
         return intake.receive(file, upload.name, upload.club, by, rounds)
 
 
+def rounds_to_come(tournament: Tournament) -> list[int] | None:
+    """The rounds that are here, where its file may have others that nobody wanted yet; else None. Two queries."""
+    upload = tournament.upload
+    if upload is None or not upload.is_for_some_rounds or tournament.stage == Stage.REJECTED:
+        return None
+    told = Upload.objects.filter(sha256=upload.sha256).filter(Q(tournaments=tournament) | Q(renewed=tournament))
+    if any(not each.is_for_some_rounds for each in told):
+        return None
+    return list(tournament.pairings.order_by("round").values_list("round", flat=True).distinct())
+
+
 def of_one_file(tournament: Tournament) -> int | None:
     """The tournament (id) that the same bytes told of before, for other rounds: this one waits to renew it."""
     known = duplicates.of_one_file([tournament]).get(tournament.pk)

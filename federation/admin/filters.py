@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from federation.models import Affiliation, Club, ComparedPlayer, League, Member
+from federation.named_filters import FOLDED
 
 
 class AffiliatedToday(admin.SimpleListFilter):
@@ -35,6 +36,7 @@ class ClubToday(admin.SimpleListFilter):
 
     title = gettext_lazy("club today")
     parameter_name = "club"
+    template = FOLDED
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
         """The clubs that exist."""

@@ -11,19 +11,66 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from federation import jobs
 from federation.models import Job
+from federation.named_filters import NamedValues
+
+KINDS = {  # settings.JOB_HANDLERS
+    "read_upload": gettext_lazy("Reading a tournament file"),
+    "pair_round": gettext_lazy("Pairing a round"),
+    "tie_breaks": gettext_lazy("Reckoning tie-breaks"),
+    "rate": gettext_lazy("Reckoning a list"),
+    "render": gettext_lazy("Writing the pages and files of a list"),
+    "hide": gettext_lazy("Writing public files anew"),
+    "backtest": gettext_lazy("Reckoning a back-test"),
+    "what_if": gettext_lazy("Reckoning a what-if"),
+    "compare_list": gettext_lazy("Comparing a list with the members"),
+}
+
+
+def kind_name(kind: str) -> str:
+    """What people call a kind of job."""
+    return str(KINDS.get(kind, kind))
+
+
+class KindFilter(NamedValues):
+    """By kind."""
+
+    name_of = staticmethod(kind_name)
 
 
 @admin.register(Job)
 class JobAdmin(admin.ModelAdmin):
     """Jobs, the newest first. Nobody edits one."""
 
-    list_display = ("kind", "key", "state", "percent", "step", "attempts", "created_at", "finished_at", "created_by")
-    list_filter = ("state", "kind")
+    list_display = (
+        "kind_name",
+        "key",
+        "state",
+        "percent",
+        "step",
+        "attempts",
+        "created_at",
+        "finished_at",
+        "created_by",
+    )
+    list_filter = ("state", ("kind", KindFilter))
     list_select_related = ("created_by",)
     search_fields = ("key", "error")
-    readonly_fields = ("failure",)
+    fields = (
+        ("kind_name", "key", "state", "percent", "step"),
+        ("created_by", "created_at", "sent_at", "started_at", "finished_at"),
+        ("attempts", "owner", "lease_until"),
+        "failure",
+        "arguments",
+        "result",
+    )
+    readonly_fields = ("kind_name", "percent", "failure", "created_at")
     actions = ("run_again",)
     show_full_result_count = False
+
+    @admin.display(description=gettext_lazy("kind"), ordering="kind")
+    def kind_name(self, job: Job) -> str:
+        """What people call it."""
+        return kind_name(job.kind)
 
     @admin.display(description=gettext_lazy("error"))
     def failure(self, job: Job) -> str:

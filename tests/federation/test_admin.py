@@ -9,8 +9,10 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
+from federation.admin.jobs import KINDS
 from federation.affiliations import affiliate
 from federation.models import Affiliation, Club, ClubRole, Job, League, Licence, Member, Season
+from federation.settings import JOB_HANDLERS
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -385,3 +387,25 @@ def test_our_pages_have_no_inline_script_or_style_and_every_field_has_its_label(
     inputs = [name for name in names if not name.endswith("_helptext")]
     assert inputs
     assert all(f'<label for="{name}"' in form for name in inputs)
+
+
+def test_each_kind_of_job_has_a_name():
+    assert set(KINDS) == set(JOB_HANDLERS)
+
+
+def test_jobs_are_told_by_the_names_of_their_kinds():
+    client = login(cast.viewer())
+    job = Job.objects.create(kind="read_upload", key="read_upload:1")
+    for page in (
+        reverse("admin:federation_job_changelist"),
+        reverse("admin:federation_job_change", args=[job.pk]),
+    ):
+        assert "Reading a tournament file" in client.get(page).text
+
+
+def test_a_long_filter_is_folded_until_it_is_used():
+    client = login(cast.viewer())
+    cast.member(10001)
+    page = reverse("admin:federation_member_changelist")
+    assert '<details data-filter-title="club today">' in client.get(page).text
+    assert '<details data-filter-title="club today" open>' in client.get(page, {"club": "101"}).text

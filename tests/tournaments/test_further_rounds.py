@@ -261,7 +261,7 @@ def test_after_acceptance_the_secretary_submits_and_the_federation_takes_it_over
 
 def test_further_rounds_are_taken_in_from_the_page_of_the_tournament(secretary):
     stored = read(None, 1)
-    assert "up to round 1" in secretary.get(room_page(stored)).text
+    assert "only some rounds were taken. These are here: 1." in secretary.get(room_page(stored)).text
     address = reverse("take_in_rounds", args=[stored.pk])
     response = secretary.post(address, {"first_round": "", "last_round": "2"})
     upload = Upload.objects.first()
@@ -283,6 +283,14 @@ def test_rounds_out_of_order_are_refused_with_a_sentence(secretary):
     sent = {"first_round": "3", "last_round": "2"}
     response = secretary.post(reverse("take_in_rounds", args=[stored.pk]), sent, follow=True)
     assert "The last round comes before the first one." in response.text
+
+
+def test_after_a_renewal_the_page_tells_the_rounds_that_are_here(secretary):
+    stored = read(None, 1)
+    renewal.renew(stored, read(None, 2), None)
+    assert "These are here: 1, 2." in secretary.get(room_page(stored)).text
+    renewal.renew(stored, read(), None)
+    assert reverse("take_in_rounds", args=[stored.pk]) not in secretary.get(room_page(stored)).text
 
 
 def test_a_tournament_of_all_rounds_offers_none(secretary):

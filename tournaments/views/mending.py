@@ -23,12 +23,13 @@ from tournaments import acceptance, access, downloads, mending, overview
 from tournaments.crosstables import crosstable
 from tournaments.findings import Mend
 from tournaments.formats.report import Result
-from tournaments.forms import MemberForm, ResultsForm, SettingsForm
+from tournaments.forms import MemberForm, ResultsForm, RoundsForm, SettingsForm
 from tournaments.models import Pairing, Participant, Tournament
 from tournaments.problems import label, problems
+from tournaments.renewal import rounds_to_come
 from tournaments.sentences import Refused
 from tournaments.suggestions import search, suggestions
-from tournaments.views.renewal import further_form, moved
+from tournaments.views.renewal import moved
 
 LINES = 100  # of the table on one page
 
@@ -82,7 +83,8 @@ def room_tournament(request: HttpRequest, pk: int) -> HttpResponse:
         "may_decide": access.may_decide(request.user),
         "may_order": access.may_order(request.user, tournament),
         "fide_files": downloads.for_fide(tournament).values(),
-        "further": further_form(tournament),
+        "rounds_here": rounds_to_come(tournament),
+        "rounds_form": RoundsForm(),
         "back": request.path,
     }
     return render(request, "tournaments/room/tournament.html", context)

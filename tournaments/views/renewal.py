@@ -69,14 +69,6 @@ def take_in_rounds(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("room_tournament", pk)
 
 
-def further_form(tournament: Tournament) -> RoundsForm | None:
-    """The form for further rounds, where only some rounds of the file were wanted and the tournament goes on."""
-    upload = tournament.upload
-    if upload is None or not upload.is_for_some_rounds or tournament.stage == Stage.REJECTED:
-        return None
-    return RoundsForm(initial={"first_round": upload.first_round})
-
-
 def moved(request: HttpRequest, pk: int) -> HttpResponse:
     """From the address of a tournament that renewed another one to that one; 404 where there is none of the user's."""
     renewed = access.successor(request.user, pk)
