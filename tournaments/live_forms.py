@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.db.models import QuerySet
+from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from federation.models import Club
@@ -52,6 +53,7 @@ class LiveForm(forms.ModelForm):
     def __init__(self, clubs: QuerySet[Club], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["start"].required = self.fields["end"].required = self.fields["club"].required = True
+        self.fields["start"].initial = self.fields["end"].initial = timezone.localdate
         self.fields["club"].queryset = clubs
         if len(only := clubs[:2]) == 1:
             self.fields["club"].initial = only[0]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from federation import jobs
 from federation.models import Job
@@ -231,6 +232,23 @@ def test_htmx_gets_the_board_and_the_count_alone(secretary):
     assert "1 of 2 results" in text(answer)
 
 
+def test_the_next_round_can_be_paired_where_the_last_result_was_entered(secretary):
+    tournament = played.tournament(4, rounds=2)
+    played.pair(tournament, 1)
+    address = reverse("live_round", args=[tournament.pk, 1])
+    assert "Pair round 2" not in text(secretary.get(address))
+    play(secretary, tournament, 1)
+    assert "Pair round 2" in text(secretary.get(address))
+    played.pair(tournament, 2)
+    play(secretary, tournament, 2)
+    assert "Next step" in text(secretary.get(reverse("live_round", args=[tournament.pk, 2])))
+
+
+def test_a_new_tournament_is_of_today(secretary):
+    form = secretary.get(reverse("live_new")).context["form"]
+    assert form["start"].value() == form["end"].value() == timezone.localdate()
+
+
 def test_a_pairing_is_taken_back_until_a_result_is_in(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
@@ -296,48 +314,6 @@ def test_an_empty_tournament_is_deleted_and_a_paired_one_is_not(secretary):
     next_round.undo(tournament)
     assert said(press(secretary, "live_discard", tournament.pk)) == ["“Club Evening” was deleted."]
     assert not Tournament.objects.exists()
-
-
-def test_the_public_sees_it_where_the_club_shows_it(client, secretary):
-    tournament = played.tournament(4)
-    played.pair(tournament, 1)
-    address = reverse("live_public", args=[tournament.pk])
-    client.logout()
-    assert client.get(address).status_code == 404
-    client.force_login(cast.secretary(101, "other"))
-    press(client, "live_show", tournament.pk, to="public")
-    client.logout()
-    shown = client.get(address)
-    assert "being played, not yet rated" in text(shown)
-    assert [row[1:3] for row in rows(shown)][:1] == [["Aerts, Anna", "*"]]
-    Tournament.objects.update(stage=Stage.ACCEPTED)
-    assert client.get(address).url == reverse("tournament", args=[tournament.pk])
-    Tournament.objects.update(stage=Stage.REJECTED)
-    assert client.get(address).status_code == 404
-
-
-def test_running_tournaments_are_listed_where_their_clubs_show_them(client, secretary):
-    hidden, running = played.tournament(4, name="Hidden"), played.tournament(0, name="Evening")
-    played.field(running, 4)
-    played.pair(running, 1)
-    live.show(running, Live.PUBLIC)
-    client.logout()
-    page = client.get(reverse("live_list"))
-    assert rows(page) == [["Evening Tour Blanche", "Tour Blanche", "1/3", "4"]]
-    assert hidden.name not in text(page)
-    Tournament.objects.filter(pk=running.pk).update(stage=Stage.SUBMITTED)
-    assert "Evening finished, not yet rated" in text(client.get(reverse("live_list")))
-    Tournament.objects.filter(pk=running.pk).update(stage=Stage.ACCEPTED)
-    assert "No club shows a tournament at the moment." in text(client.get(reverse("live_list")))
-    assert reverse("live_list") in client.get(reverse("tournament_list")).text
-
-
-@pytest.mark.parametrize("count", [1, 3])
-def test_the_list_of_running_tournaments_takes_two_queries(client, django_assert_num_queries, count):
-    for number in range(count):
-        live.show(played.tournament(0, name=f"Evening {number}"), Live.PUBLIC)
-    with django_assert_num_queries(2):
-        assert len(rows(client.get(reverse("live_list")))) == count
 
 
 PAGES = ["live", "live_players", "live_standings", "live_ratings"]

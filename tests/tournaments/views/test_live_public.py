@@ -1,0 +1,56 @@
+"""tournaments/views/live_public.py: what anyone sees of tournaments that are played, and whose clubs show them."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tests.pages import rows, text
+from tests.tournaments import played
+from tournaments import live
+from tournaments.models import Live, Stage, Tournament
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_public_sees_it_where_the_club_shows_it(client):
+    cast.everybody()
+    tournament = played.tournament(4)
+    played.pair(tournament, 1)
+    address = reverse("live_public", args=[tournament.pk])
+    assert client.get(address).status_code == 404
+    client.force_login(cast.secretary())
+    client.post(reverse("live_show", args=[tournament.pk]), {"to": "public"})
+    client.logout()
+    shown = client.get(address)
+    assert "being played, not yet rated" in text(shown)
+    assert [row[1:3] for row in rows(shown)][:1] == [["Aerts, Anna", "*"]]
+    Tournament.objects.update(stage=Stage.ACCEPTED)
+    assert client.get(address).url == reverse("tournament", args=[tournament.pk])
+    Tournament.objects.update(stage=Stage.REJECTED)
+    assert client.get(address).status_code == 404
+
+
+def test_running_tournaments_are_listed_where_their_clubs_show_them(client):
+    cast.everybody()
+    hidden, running = played.tournament(4, name="Hidden"), played.tournament(0, name="Evening")
+    played.field(running, 4)
+    played.pair(running, 1)
+    live.show(running, Live.PUBLIC)
+    page = client.get(reverse("live_list"))
+    assert rows(page) == [["Evening Tour Blanche", "Tour Blanche", "1/3", "4"]]
+    assert hidden.name not in text(page)
+    Tournament.objects.filter(pk=running.pk).update(stage=Stage.SUBMITTED)
+    assert "Evening finished, not yet rated" in text(client.get(reverse("live_list")))
+    Tournament.objects.filter(pk=running.pk).update(stage=Stage.ACCEPTED)
+    assert "No club shows a tournament at the moment." in text(client.get(reverse("live_list")))
+    assert reverse("live_list") in client.get(reverse("tournament_list")).text
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_list_of_running_tournaments_takes_two_queries(client, django_assert_num_queries, count):
+    for number in range(count):
+        live.show(played.tournament(0, name=f"Evening {number}"), Live.PUBLIC)
+    with django_assert_num_queries(2):
+        assert len(rows(client.get(reverse("live_list")))) == count
