@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin, messages
+from django.contrib.admin.utils import flatten
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.forms import ModelForm
@@ -64,13 +65,19 @@ class UploadAdmin(ReadOnly):
     list_select_related = ("club", "uploaded_by")
     search_fields = ("name", "receipt", "sha256", "club__name")
     date_hierarchy = "uploaded_at"
-    exclude = ("file", "format")
+    fields = (
+        ("name", "format_name", "size"),
+        ("club", "uploaded_by", "uploaded_at"),
+        ("first_round", "last_round"),
+        ("state", "failure"),
+        ("receipt", "job"),
+        "sha256",
+    )
     actions = ("read_again",)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        """All of them, the format by its name, and why the file could not be read."""
-        names = super().get_readonly_fields(request, obj)
-        return [name for name in names if name not in self.exclude] + ["format_name", "failure"]
+        """All of them."""
+        return flatten(self.fields)
 
     @admin.display(description=lazy("format"), ordering="format")
     def format_name(self, upload: Upload) -> str:

@@ -17,6 +17,7 @@ from django.utils.translation import gettext_lazy
 from federation.admin.inlines import LabelledFormSet, LabelledInline
 from federation.affiliations import AffiliationError, lock, require_free
 from federation.models import Affiliation, Member, Season
+from federation.named_filters import FoldedRelated
 
 
 def _require_free(member: Member, form: forms.BaseForm, leaving_out: list[int]) -> None:
@@ -103,7 +104,7 @@ class AffiliationAdmin(admin.ModelAdmin):
 
     form = AffiliationForm
     list_display = ("member", "club", "kind", "start", "end", "end_cause", "ex_officio", "charged_to")
-    list_filter = (HoldsToday, "ex_officio", "kind", "end_cause", ("club", admin.RelatedOnlyFieldListFilter))
+    list_filter = (HoldsToday, "ex_officio", "kind", "end_cause", ("club", FoldedRelated))
     list_select_related = ("member", "club", "charged_to")
     list_per_page = 50
     search_fields = ("=member__matricule", "member__search_name", "=club__number", "note")
