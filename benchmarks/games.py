@@ -18,9 +18,9 @@ from benchmarks import raw
 from benchmarks.events import ROUNDS, games_csv
 from benchmarks.measure import Row, medians
 from benchmarks.people import members_csv, store_clubs, store_raw
-from federation.models import Member
+from federation.models import Job, Member
 from tournaments import acceptance, intake
-from tournaments.models import Pairing, Participant, Stage, Tournament, Upload
+from tournaments.models import PackedGames, Pairing, Participant, Stage, Tournament, Upload
 
 MEMBERS, GAMES_OF_AN_EVENT = 4_000, 60
 LETTERS = {"1-0": ("1", "0"), "1/2-1/2": ("=", "="), "0-1": ("0", "1")}
@@ -144,4 +144,4 @@ def _usual(data: bytes) -> None:
 
 
 def _forget() -> None:
-    raw.empty(Pairing, Participant, Tournament, Upload)
+    raw.empty(PackedGames, Pairing, Participant, Tournament, Upload, Job)

@@ -9,11 +9,20 @@ from django.db import connection, models
 
 
 def insert(model: type[models.Model], columns: Sequence[str], rows: Iterable[Sequence[Any]]) -> None:
-    """Plain ``executemany`` into the model's table; ``columns`` are those of the database."""
-    names = ", ".join(connection.ops.quote_name(name) for name in columns)
-    holes = ", ".join(["%s"] * len(columns))
+    """Plain ``executemany`` into the model's table; ``columns`` are those of the database.
+
+    Other columns that must have a value get the default of their field.
+    """
+    given = {*columns, model._meta.pk.column}
+    rest = [field for field in model._meta.concrete_fields if not field.null and field.column not in given]
+    defaults = tuple(field.get_db_prep_save(field.get_default(), connection) for field in rest)
+    names = ", ".join(connection.ops.quote_name(name) for name in (*columns, *(field.column for field in rest)))
+    holes = ", ".join(["%s"] * (len(columns) + len(rest)))
     with connection.cursor() as cursor:
-        cursor.executemany(f"INSERT INTO {model._meta.db_table} ({names}) VALUES ({holes})", list(rows))  # noqa: S608 - names of our models
+        cursor.executemany(
+            f"INSERT INTO {model._meta.db_table} ({names}) VALUES ({holes})",  # noqa: S608 - names of our models
+            [(*row, *defaults) for row in rows],
+        )
 
 
 def empty(*models_of_ours: type[models.Model]) -> None:
