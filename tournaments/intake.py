@@ -28,6 +28,7 @@ from tournaments.sentences import Refused
 Report = Callable[[int, str], None]  # per cent, what is being done
 Rounds = tuple[int | None, int | None]
 Made = tuple[Tournament, TournamentReport]  # a tournament and what the file says of it
+Ids = Mapping[int, Mapping[int, int]]  # of participants, by tournament and number
 ALL_ROUNDS: Rounds = (None, None)
 
 EMPTY = noop("The file is empty.")
@@ -180,15 +181,7 @@ def store(found: Sequence[tuple[Upload, Sequence[TournamentReport]]]) -> None:
     free = iter(bulk.reserved_ids(Participant, sum(len(told.players) for _event, told in made)))
     ids = {event.pk: {player.number: next(free) for player in told.players} for event, told in made}
     bulk.write(Participant, intake_rows.PARTICIPANT, _participants(made, ids))
-    of_a_kind = defaultdict(list)
-    for event, told in made:
-        of_a_kind[intake_rows.has_further(told)].append((event, told))
-    for further, some in of_a_kind.items():
-        rows = (
-            intake_rows.pairings(told, event.upload, event.pk, ids[event.pk], further=further) for event, told in some
-        )
-        columns = intake_rows.PAIRING + (intake_rows.FURTHER if further else ())
-        bulk.write(Pairing, columns, chain.from_iterable(rows))
+    _write_pairings(made, ids)
     by_format = defaultdict(list)
     for upload, reports in found:
         by_format[reports[0].format].append(upload.pk)
@@ -198,8 +191,8 @@ def store(found: Sequence[tuple[Upload, Sequence[TournamentReport]]]) -> None:
         )
 
 
-def _participants(made: Iterable[Made], ids: Mapping[int, Mapping[int, int]]) -> Iterator[tuple[object, ...]]:
-    """The rows of all players; who they are is known before the first. ``ids`` by tournament and number."""
+def _participants(made: Iterable[Made], ids: Ids) -> Iterator[tuple[object, ...]]:
+    """The rows of all players. Who they are is known before the first of them: a row takes no query."""
     by_club = defaultdict(list)
     for event, told in made:
         by_club[event.club_id] += [(event.pk, player) for player in told.players]
@@ -211,6 +204,18 @@ def _participants(made: Iterable[Made], ids: Mapping[int, Mapping[int, int]]) ->
         intake_rows.participant(ids[event][player.number], event, player, claim, decision)
         for (event, player), claim, decision in chain.from_iterable(matched)
     )
+
+
+def _write_pairings(made: Iterable[Made], ids: Ids) -> None:
+    of_a_kind = defaultdict(list)
+    for event, told in made:
+        of_a_kind[intake_rows.has_further(told)].append((event, told))
+    for further, some in of_a_kind.items():
+        rows = (
+            intake_rows.pairings(told, event.upload, event.pk, ids[event.pk], further=further) for event, told in some
+        )
+        columns = intake_rows.PAIRING + (intake_rows.FURTHER if further else ())
+        bulk.write(Pairing, columns, chain.from_iterable(rows))
 
 
 def _fail(upload: Upload, error: FormatError) -> None:
