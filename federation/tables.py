@@ -160,7 +160,10 @@ def stone(is_white: bool) -> str:
 
 def decimal(value: float | None, digits: int) -> str:
     """A number with so many decimals, as the reader's language writes it; empty for None."""
-    return "" if value is None else f"{value:.{digits}f}".replace(".", str(get_format("DECIMAL_SEPARATOR")))
+    if value is None:
+        return ""
+    figure = f"{value:.{digits}f}"
+    return figure.replace(".", str(get_format("DECIMAL_SEPARATOR"))) if digits else figure
 
 
 def points(half_points: int | None) -> str:

@@ -113,6 +113,11 @@ def rating_columns(lines: RatingLines) -> dict[str, list[Any]]:
     }
 
 
+def changes(lines: RatingLines) -> list[int | None]:
+    """`Rating.change` of the lines."""
+    return _or_none(lines.rating - lines.previous_rating, lines.is_rated & (lines.was_rated > 0))
+
+
 def entries(lines: LedgerLines) -> list[LedgerEntry]:
     """The entries as objects, in their order, without pairings and opponents."""
     columns = entry_columns(lines)

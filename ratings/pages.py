@@ -18,7 +18,7 @@ from ratings.exports import Group, offers_of
 from ratings.filters import RatingFilter
 from ratings.models import RatingList, RatingPool
 from ratings.ranking import Ranking, ranked, ranked_count, shown
-from ratings.tables import MARKS, ListTable, said, words
+from ratings.tables import MARKS, ListTable, MarkedRows, words
 from ratings.trust import most_deviation
 
 PER_PAGE = 100
@@ -80,12 +80,13 @@ class PlainPages:
         self._list, self._has_bundle = rating_list, has_bundle
         self._ranking = Ranking(rating_list, ranked(rating_list))
         table, rows = ListTable([], rating_list.pool, "", MARKS), self._ranking[:]
-        self._rows = [table.html_of(rows[start : start + PER_PAGE]) for start in range(0, len(rows), PER_PAGE)] or [""]
+        starts = range(0, max(len(rows), 1), PER_PAGE)
+        self._rows = [MarkedRows(table.html_of(rows[start : start + PER_PAGE])) for start in starts]
 
     def __len__(self) -> int:
         return len(self._rows)
 
-    def in_language(self, language: str) -> Iterator[str]:
+    def in_language(self, language: str) -> Iterator[bytes]:
         """All of them, the first first."""
         with translation.override(language):
             spoken, table = words(), _MarkedTable(self._ranking, self._list.pool, list_title(self._list))
@@ -94,7 +95,7 @@ class PlainPages:
             with translation.override(language):
                 pager = table.pager_of(number)
             page = frame.replace(QUERY, f"?page={number}" if number > 1 else "").replace(PAGER, pager)
-            yield page.replace(ROWS, said(rows, spoken))
+            yield page.encode().replace(ROWS.encode(), rows.said(spoken))
 
     def _frame(self, table: ListTable) -> str:
         """A page with marks where one differs from another."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from functools import lru_cache
+from itertools import starmap
 from typing import Any, NamedTuple
 
 import numpy as np
@@ -13,7 +14,7 @@ from django_tables2.utils import OrderByTuple
 
 from federation.models import Club, Member
 from ratings.entries import RatingLines
-from ratings.listed import Rating, ratings
+from ratings.listed import Rating, changes, rating_columns, ratings
 from ratings.models import RatingList
 from ratings.parts import read_ratings
 from ratings.systems.period import Floats
@@ -81,7 +82,7 @@ class Ranking(TableData):
         return len(self.data)
 
     def __getitem__(self, key: slice) -> list[RankedMember]:
-        return _with_people(ratings(self.list, self.data.take(key)))
+        return _with_people(self.data.take(key))
 
     @property
     def ordering(self) -> list[str]:
@@ -97,17 +98,19 @@ class Ranking(TableData):
         self.data = self.data.take(np.argsort(-key if is_descending else key, kind="stable"))
 
 
-def _with_people(lines: list[Rating]) -> list[RankedMember]:
-    members = _some(Member, {line.member_id for line in lines}, "matricule", "last_name", "first_name", "hidden")
-    clubs = _some(Club, {line.club_id for line in lines if line.club_id is not None}, "number", "name")
-    found = []
-    for line in lines:
-        matricule, last, first, hidden = members[line.member_id]
-        name = None if hidden else f"{last}, {first}" if first else last
-        club = clubs.get(line.club_id, (None, ""))
-        figures = (line.deviation, line.change, line.period_games, line.games, line.status)
-        found.append(RankedMember(line.rank, matricule, name, *club, line.rating or 0, *figures))
-    return found
+def _with_people(lines: RatingLines) -> list[RankedMember]:
+    found, ids = rating_columns(lines), set(lines.club.tolist()) - {0}
+    members = _some(Member, set(found["member_id"]), "matricule", "last_name", "first_name", "hidden")
+    clubs = _some(Club, ids, "number", "name")
+    people = [members[pk] for pk in found["member_id"]]
+    names = [None if hidden else f"{last}, {first}" if first else last for _number, last, first, hidden in people]
+    columns = (
+        *(found["rank"], [person[0] for person in people], names),
+        *zip(*(clubs.get(club, (None, "")) for club in found["club_id"]), strict=True),
+        *(lines.rating.tolist(), found["deviation"], changes(lines)),
+        *(found[name] for name in ("period_games", "games", "status")),
+    )
+    return list(starmap(RankedMember, zip(*columns, strict=True))) if people else []
 
 
 def _some(model: type[Model], ids: set[int], *names: str) -> dict[Any, tuple[Any, ...]]:

@@ -107,7 +107,7 @@ def _contents(rating_list: RatingList, report: Report) -> Iterator[Content]:
     for number, language in enumerate(languages):
         for page, content in enumerate(plain.in_language(language), 1):
             report(100 * (number * len(plain) + page) // (len(languages) * len(plain) + 1), noop("Writing the pages"))
-            yield f"{language}/page-{page}.html", content.encode(), PAGE_TYPE
+            yield f"{language}/page-{page}.html", content, PAGE_TYPE
 
 
 def _downloads(rating_list: RatingList, report: Report) -> Iterator[Content]:

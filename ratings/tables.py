@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from functools import partial
 from html import escape
 from typing import Any, NamedTuple
 
 from django.urls import reverse
 from django.utils.formats import date_format, get_format
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -53,6 +53,7 @@ class Words(NamedTuple):
 
 # In place of each of the words, in rows that are to be said in several languages; no text holds a NUL.
 MARKS = Words(*(f"\0{letter}" for letter in "pchedvf"))
+_MARK = re.compile("\0(.)")
 
 
 def words() -> Words:
@@ -63,11 +64,18 @@ def words() -> Words:
     return Words(*addresses, hidden, hidden_end, str(get_format("DECIMAL_SEPARATOR")), *badges)
 
 
-def said(rows: str, spoken: Words) -> SafeString:
-    """Rows with `MARKS` in a language."""
-    for mark, word in zip(MARKS, spoken, strict=True):
-        rows = rows.replace(mark, word)
-    return mark_safe(rows)  # noqa: S308 - rows of a table, and words that are HTML
+class MarkedRows:
+    """Rows with `MARKS`, to be said in one language after the other."""
+
+    def __init__(self, rows: str) -> None:
+        self._parts = [part.encode() for part in _MARK.split(rows)]  # every second one is the letter of a mark
+
+    def said(self, spoken: Words) -> bytes:
+        """The rows in a language."""
+        of_mark = {mark[1].encode(): word.encode() for mark, word in zip(MARKS, spoken, strict=True)}
+        parts = self._parts.copy()
+        parts[1::2] = [of_mark[letter] for letter in parts[1::2]]
+        return b"".join(parts)
 
 
 class ListTable(PublicTable):

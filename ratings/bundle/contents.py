@@ -12,6 +12,7 @@ from typing import Any
 import numpy as np
 
 from federation.models import Member
+from federation.names import PersonName
 from federation.spreadsheets import safe_cell
 from ratings.bundle.identities import Identities
 from ratings.entries import CHUNK, LedgerLines, RatingLines
@@ -119,8 +120,8 @@ SEATS = {"white", "black", *PARTNERS}
 def public_names(ids: Ints, who: Identities) -> dict[int, str]:
     """The names of those members who are neither hidden nor minors: one query."""
     wanted = set(ids[~who.nameless[who.places(ids)]].tolist())
-    members = Member.objects.order_by().only("last_name", "first_name").iterator(CHUNK)
-    return {member.pk: member.name for member in members if member.pk in wanted}
+    members = Member.objects.order_by().values_list("pk", "last_name", "first_name").iterator(CHUNK)
+    return {pk: str(PersonName(last, first)) for pk, last, first in members if pk in wanted}
 
 
 def codes() -> dict[str, dict[str, int]]:

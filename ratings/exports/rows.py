@@ -19,7 +19,7 @@ from federation.models import Affiliation, Club, Member
 from ratings.entries import RatingLines
 from ratings.exports.played import Entries, read_entries
 from ratings.figures import grade
-from ratings.listed import rating_columns
+from ratings.listed import changes, rating_columns
 from ratings.models import RatingList
 from ratings.parts import read_ratings
 from ratings.systems.period import Status
@@ -161,14 +161,13 @@ class Snapshot:
         clubs = _by_column(("club", "club_name", "league"), map(self._clubs.__getitem__, found["club_id"]))
         hidden = facts["hidden"]
         last, first = (_unless(hidden, facts[name], "") for name in ("last_name", "first_name"))
-        ratings = found["rating"]
         columns = {
             **found,
             **facts,
             **clubs,
             "name": [f"{family}, {given}" if given else family for family, given in zip(last, first, strict=True)],
-            "grade": each_once(partial(grade, pool=self.list.pool), ratings),
-            "change": _changes(ratings, found["previous_rating"]),
+            "grade": each_once(partial(grade, pool=self.list.pool), found["rating"]),
+            "change": changes(lines),
             "status": [_STATUSES[status] for status in found["status"]],
             "points": [half_points / 2 for half_points in found["half_points"]],
             "fide_id": _unless(hidden, facts["fide_id"], None),
@@ -200,11 +199,6 @@ def _by_column(names: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> dict[st
 
 def _unless(hidden: Sequence[bool], column: Sequence[Any], instead: Any) -> list[Any]:
     return [instead if is_hidden else value for is_hidden, value in zip(hidden, column, strict=True)]
-
-
-def _changes(ratings: Sequence[int | None], before: Sequence[int | None]) -> list[int | None]:
-    pairs = zip(ratings, before, strict=True)
-    return [None if now is None or previous is None else now - previous for now, previous in pairs]
 
 
 def facts_of(rating_list: RatingList) -> dict[str, str]:
