@@ -122,7 +122,7 @@ class _Tournament:
         if len(set(numbers)) == len(rows.numbers):
             return numbers
         free = max(numbers, default=0)
-        settled: dict[int, int | None] = {}  # and what the file has
+        settled: dict[int, int | None] = {}  # what the file has, by number
         for number, line, name in zip(rows.numbers, rows.lines, rows.names, strict=True):
             if number is not None and number not in settled:
                 settled[number] = number
@@ -189,7 +189,7 @@ class _Tournament:
         return pairings
 
     def _sides(self, days: Sequence[dt.date | None]) -> Iterator[Side]:
-        """What every player's row says of every round."""
+        """What every row says of every round, line by line; who was given his number comes last."""
         rounds = [(number, FIRST_CELL + CELL * number, day) for number, day in enumerate(days, start=1)]
         rows = zip(self.numbers, self.rows.cells, self.rows.lines, strict=True)
         for player, cells, line in sorted(rows, key=lambda row: (row[0] in self.homeless, row[2])):

@@ -140,10 +140,13 @@ def _prescribed_nationals(lines: Sequence[str]) -> Columns:
 
 
 def _table(lines: Sequence[str], fields: struct.Struct) -> Columns:
-    """The fields of all lines, column by column, in Latin-1. Raises `ValueError` where that would be too much."""
-    if max(map(len, lines)) > fields.size or fields.size * len(lines) > LARGEST_TABLE:
-        raise ValueError(fields.size)
+    """The fields of all lines, column by column, in Latin-1. Raises `ValueError` for lines too long or too many."""
+    size = fields.size * len(lines)
+    if size > LARGEST_TABLE:
+        raise ValueError(size)
     text = "".join([line.ljust(fields.size, FILLER) for line in lines])
+    if len(text) > size:
+        raise ValueError(lines)
     return [*zip(*fields.iter_unpack(text.encode("latin-1", "replace")), strict=True)]
 
 
