@@ -131,8 +131,9 @@ def _sheet(row: Row, lines: list[str | Line]) -> Sheet:
 
 def _lines(entries: Entries) -> Iterator[str | Line]:
     """Of each entry."""
-    games = map(" ".join, zip(*_columns(entries), strict=True))
-    for game, kind, change in zip(games, entries.kind, _changes(entries), strict=True):
+    changes = each_once(_change, list(zip(entries.change, entries.kind, strict=True)))
+    games = map(" ".join, zip(*_columns(entries, changes), strict=True))
+    for game, kind, change in zip(games, entries.kind, changes, strict=True):
         if kind not in GAMES:
             yield Line(f"{'':23}", kind, f" {change}")
         elif kind == Kind.NOT_COUNTED:
@@ -141,7 +142,7 @@ def _lines(entries: Entries) -> Iterator[str | Line]:
             yield game.rstrip()
 
 
-def _columns(entries: Entries) -> tuple[list[str], ...]:
+def _columns(entries: Entries, changes: list[str]) -> tuple[list[str], ...]:
     """The cells of games."""
     counts = [kind == Kind.GAME for kind in entries.kind]
     expected = [share if counted else 0 for share, counted in zip(entries.expected, counts, strict=True)]
@@ -154,15 +155,11 @@ def _columns(entries: Entries) -> tuple[list[str], ...]:
         each_once(lambda colour: f"{colour:1}", entries.colour),
         each_once(lambda points: f"{POINTS.get(points, ''):1}", entries.half_points),  # of a rule: of many games
         each_once(lambda share: f"{share / POINT:4.2f}" if share else " " * 4, expected),
-        _changes(entries),
+        changes,
         each_once(lambda k: f"{f'{k / POINT:g}'[:3] if k else '':>3}", weights),
         each_once(lambda day: f"{'' if day is None else day.isoformat():10}", entries.day),
         entries.tournament,
     )
-
-
-def _changes(entries: Entries) -> list[str]:
-    return each_once(_change, list(zip(entries.change, entries.kind, strict=True)))
 
 
 def _change(entry: tuple[int, int]) -> str:

@@ -222,10 +222,11 @@ class _Layout:
         ends, masks = [[2 + self.size] * count], [0] * count
         for number, column in enumerate(self.columns):
             values = values_of.get(column.name, [None] * count)
-            is_set = map(bool, values) if column.type == BOOL else (value is not None for value in values)
-            masks = [mask | is_one << number for mask, is_one in zip(masks, is_set, strict=True)]
+            bit = 1 << number
             if column.type == BOOL:
+                masks = [mask | bit if value else mask for mask, value in zip(masks, values, strict=True)]
                 continue
+            masks = [mask if value is None else mask | bit for mask, value in zip(masks, values, strict=True)]
             cells = each_once(partial(_encoded, column), values)
             if column.has_place:
                 fixed.append(cells)
