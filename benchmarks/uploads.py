@@ -1,6 +1,6 @@
 """A folder of 500 TRF files of 60 games, from the upload to stored tournaments, v a bulk_create for each file.
 
-Ours is the whole way: kept on disk, recognised, read, matched to 4 000 members by number and name, stored, a hundred
+Ours is the whole way: kept on disk, recognised, read, matched to 4 000 members by number and name, stored, so many
 files together as `import_tournament` does. The usual Django way has a transaction for each file: the same reader,
 the members by their matricules, `create`, and `bulk_create` for participants and for pairings. It keeps no file, looks
 at no name, and stores half of the fields.

@@ -23,7 +23,7 @@ from tournaments.problems import problems_of
 from tournaments.sentences import Refused
 
 TOGETHER = 200  # files that are received, then read, in one transaction
-BYTES_TOGETHER = 32 << 20  # no more files than have so many bytes: all that they say is in memory at once
+BYTES_TOGETHER = 16 << 20  # no more files than have so many bytes: all that they say is in memory at once
 SHOWN = 20  # findings of a tournament; the rest is counted
 
 
