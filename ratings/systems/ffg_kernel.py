@@ -112,19 +112,21 @@ def tournaments(compile_function: Callable[[Function], Function]) -> Function:
 
 def _tournaments_with(settle: Function) -> Function:
     def tournaments(schedule: Schedule, seats: Seats, scale: Scale, report: Report, limits: Limits) -> None:
+        first_seat, entrants = schedule.first_seat, seats.entrant
+        (known, came, threshold, start, end) = seats[1:]
+        levels, is_on_scale = scale
+        known_threshold, unknown_threshold = limits.known_threshold, limits.unknown_threshold
         for tournament in range(len(report.passes)):
-            first, end = schedule.first_seat[tournament], schedule.first_seat[tournament + 1]
-            for seat in range(first, end):
-                entrant = seats.entrant[seat]
-                seats.known[seat] = scale.known[entrant]
-                seats.threshold[seat] = limits.known_threshold if scale.known[entrant] else limits.unknown_threshold
-                seats.came[seat] = seats.start[seat] = scale.level[entrant]
+            for seat in range(first_seat[tournament], first_seat[tournament + 1]):
+                entrant = entrants[seat]
+                known[seat] = is_on_scale[entrant]
+                threshold[seat] = known_threshold if is_on_scale[entrant] else unknown_threshold
+                came[seat] = start[seat] = levels[entrant]
             settle(tournament, schedule, seats, report, limits)
-            for seat in range(first, end):
-                entrant = seats.entrant[seat]
+            for seat in range(first_seat[tournament], first_seat[tournament + 1]):
                 # A8: rounded once, a half upwards. F19: from now on the scale knows him.
-                scale.level[entrant] = float(floor(seats.end[seat] + HALF))
-                scale.known[entrant] = True
+                levels[entrants[seat]] = float(floor(end[seat] + HALF))
+                is_on_scale[entrants[seat]] = True
 
     return tournaments
 
@@ -183,15 +185,16 @@ def _one_pass(tournament: int, start: Column, schedule: Schedule, report: Report
         game, end = schedule.first_game[number], schedule.first_game[number + 1]
         columns = winners[game:end], losers[game:end], all_stones[game:end], coefficients[game:end]
         # F14: all games of a round are reckoned from the levels before it.
-        before, after, is_floor_broken = after, after.copy(), False
+        before, after, deepest = after, after.copy(), lowest
         for winner, loser, stones, coefficient in zip(*columns):  # noqa: B905 - numba knows no `strict`
             winner_level, loser_level = before[winner], before[loser]
             # F5: the fictitious levels decide how much, within limits that the real ones set.
             raw = base + (loser_level + stones - winner_level) / points_for_one_more
-            gain = most_gain if raw > most_gain else raw if raw > least_gain else least_gain
+            if raw > least_gain:
+                gain = raw if raw < most_gain else most_gain
+            else:
+                gain = least_gain if winner_level <= strong else max(raw, 0.0)  # F6, A1
             loss = most_loss if raw > most_loss else raw if raw > least_loss else least_loss
-            if raw < least_gain and winner_level > strong:
-                gain = max(raw, 0.0)  # F6, A1
             # F13: each by his own level.
             weight = 1.0 - winner_level / scale
             weight = heaviest if weight > heaviest else weight if weight > lightest else lightest
@@ -214,14 +217,15 @@ def _one_pass(tournament: int, start: Column, schedule: Schedule, report: Report
             after[winner] += gain * weight
             fallen = after[loser] - loss * loser_weight
             after[loser] = fallen
-            is_floor_broken = is_floor_broken or fallen < lowest
+            deepest = fallen if fallen < deepest else deepest
             if is_traced:
                 report.winner_level[game], report.loser_level[game] = winner_level, loser_level
                 report.gain[game], report.gain_factor[game] = gain, weight
                 report.loss[game], report.loss_factor[game] = -loss, loser_weight
                 game += 1
         # F15, A9: the floor holds after every round.
-        if is_floor_broken:
+        if deepest < lowest:
             for seat in range(len(after)):
-                after[seat] = max(after[seat], lowest)
+                level = after[seat]
+                after[seat] = level if level > lowest else lowest
     return after
