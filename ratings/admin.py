@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import uuid
 from collections.abc import Callable
+from contextlib import suppress
 from typing import Any
 
 from django.contrib import admin, messages
@@ -15,6 +16,8 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.formats import date_format
+from django.utils.html import format_html_join
+from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
@@ -26,6 +29,7 @@ from ratings.models import PoolRules, RatingList, RatingPool, WhatIf
 from ratings.pools import next_date
 from ratings.publication import publish, withdraw
 from ratings.queue import queue_rating
+from ratings.rule_tables import in_force, profile_name, wished
 from ratings.staleness import stale_lists, staleness
 from ratings.verification import verify
 
@@ -75,6 +79,17 @@ class RatingPoolAdmin(admin.ModelAdmin):
             path("runs/<uuid:job_id>/", view(self.run_view), name="ratings_run"),
             *super().get_urls(),
         ]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """With the rules that hold today in words, below those that the form takes."""
+        pool = self.get_object(request, object_id)
+        context: dict[str, Any] = {}
+        if pool is not None and request.method == "GET":
+            with suppress(RatingError):  # a pool without rules, or with some that make no sense: the form mends it
+                context["in_force"] = in_force(pool, timezone.localdate())
+        return super().change_view(request, object_id, form_url, context | (extra_context or {}))
 
     def rate_view(self, request: HttpRequest, pk: int) -> HttpResponse:
         """Ask for the day, say what is stale, hand the run to the worker."""
@@ -213,11 +228,11 @@ class RatingListAdmin(admin.ModelAdmin):
 class WhatIfAdmin(admin.ModelAdmin):
     """What-ifs, to be shown to anyone or taken away; they are asked for on the page of a pool's back-test."""
 
-    list_display = ("title", "pool", "since", "profile", "public", "created_at", "computed_at")
+    list_display = ("title", "pool", "since", "profile_name", "public", "created_at", "computed_at")
     list_filter = ("pool", "public")
     list_select_related = ("pool",)
-    fields = ("title", "public", ("pool", "since"), ("profile", "parameters"), ("created_by", "created_at"))
-    readonly_fields = ("pool", "since", "profile", "parameters", "created_by", "created_at")
+    fields = ("title", "public", ("pool", "since"), "profile_name", "rules", ("created_by", "created_at"))
+    readonly_fields = ("pool", "since", "profile_name", "rules", "created_by", "created_at")
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         """The page of the back-test knows the parameters of the system."""
@@ -226,6 +241,17 @@ class WhatIfAdmin(admin.ModelAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[WhatIf]:
         """Without what came out."""
         return super().get_queryset(request).defer("result")
+
+    @admin.display(description=lazy("profile"), empty_value=lazy("The one that the pool has on each day"))
+    def profile_name(self, asked: WhatIf) -> str:
+        """In words."""
+        return profile_name(asked)
+
+    @admin.display(description=lazy("parameters that differ"))
+    def rules(self, asked: WhatIf) -> SafeString:
+        """What was asked, a line each."""
+        lines = ((line.parameter.name, line.parameter.rules, line.parameter.shown(line.copy)) for line in wished(asked))
+        return format_html_join("", "<div>{} ({}): {}</div>", lines)
 
     def view_on_site(self, obj: WhatIf) -> str:
         """The page that compares."""

@@ -1,7 +1,8 @@
-"""The rules that a what-if changes, in words."""
+"""Rules in words: those that a pool has, and those that a what-if changes."""
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Sequence
 from html import escape
 from typing import Any, NamedTuple
@@ -9,7 +10,8 @@ from typing import Any, NamedTuple
 from django.utils.translation import gettext_lazy as _
 
 from federation.tables import PublicTable, TextColumn, text_cell
-from ratings.models import WhatIf
+from ratings.models import RatingPool, WhatIf
+from ratings.reckoning import parameters_of, rules_of, system_of
 from ratings.wording import WORDING
 from ratings.wording.parameter import Parameter, names_of
 
@@ -20,6 +22,21 @@ class Changed(NamedTuple):
     parameter: Parameter
     real: Any
     copy: Any
+
+
+class Line(NamedTuple):
+    """A rule that holds: the name that it has in the parameters of a pool, what it is called, its value in words."""
+
+    name: str
+    parameter: Parameter
+    value: str
+
+
+class Group(NamedTuple):
+    """Rules of one kind."""
+
+    title: str
+    lines: list[Line]
 
 
 class RuleTable(PublicTable):
@@ -45,14 +62,29 @@ class RuleTable(PublicTable):
         return text_cell(row.parameter.shown(row.copy), "strong")
 
 
+def wished(what_if: WhatIf) -> list[Changed]:
+    """What was asked."""
+    names = names_of(WORDING[what_if.pool.system].RULES)
+    return [Changed(names[name], None, value) for name, value in what_if.parameters.items()]
+
+
 def changed(what_if: WhatIf) -> list[Changed]:
     """What was asked, and all that differs from the rules of the last list once it is reckoned."""
     both = (what_if.result or {}).get("rules")
-    names = names_of(WORDING[what_if.pool.system].RULES)
     if not both:
-        return [Changed(names[name], None, value) for name, value in what_if.parameters.items()]
+        return wished(what_if)
+    names = names_of(WORDING[what_if.pool.system].RULES)
     rows = {name: Changed(names[name], real, both["copy"][name]) for name, real in both["real"].items()}
     return [row for name, row in rows.items() if name in what_if.parameters or row.real != row.copy]
+
+
+def in_force(pool: RatingPool, day: dt.date) -> list[Group]:
+    """All rules of the pool on the day, by groups. Raises `RatingError` where there are none."""
+    values = parameters_of(rules_of(pool, day), system_of(pool)).as_dict()
+    return [
+        Group(title, [Line(name, parameter, parameter.shown(values[name])) for name, parameter in group.items()])
+        for title, group in WORDING[pool.system].RULES.items()
+    ]
 
 
 def profile_name(what_if: WhatIf) -> str:

@@ -46,7 +46,7 @@ class JobAdmin(admin.ModelAdmin):
         "key",
         "state",
         "percent",
-        "step",
+        "step_name",
         "attempts",
         "created_at",
         "finished_at",
@@ -56,14 +56,14 @@ class JobAdmin(admin.ModelAdmin):
     list_select_related = ("created_by",)
     search_fields = ("key", "error")
     fields = (
-        ("kind_name", "key", "state", "percent", "step"),
+        ("kind_name", "key", "state", "percent", "step_name"),
         ("created_by", "created_at", "sent_at", "started_at", "finished_at"),
         ("attempts", "owner", "lease_until"),
         "failure",
         "arguments",
         "result",
     )
-    readonly_fields = ("kind_name", "percent", "failure", "created_at")
+    readonly_fields = ("kind_name", "percent", "step_name", "failure", "created_at")
     actions = ("run_again",)
     show_full_result_count = False
 
@@ -81,6 +81,11 @@ class JobAdmin(admin.ModelAdmin):
     def percent(self, job: Job) -> str:
         """How far it is."""
         return f"{job.progress} %"
+
+    @admin.display(description=gettext_lazy("step"))
+    def step_name(self, job: Job) -> str:
+        """What it is at, or was at when it failed."""
+        return _(job.step) if job.step else ""
 
     @admin.action(description=gettext_lazy("Run the failed jobs again"), permissions=["run"])
     def run_again(self, request: HttpRequest, queryset: QuerySet[Job]) -> None:

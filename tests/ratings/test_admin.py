@@ -242,6 +242,20 @@ def test_rules_that_the_system_does_not_know_are_refused(officer: Client, rules:
     assert not PoolRules.objects.exists()
 
 
+def test_a_pool_tells_its_rules_in_words(officer: Client, pool: RatingPool) -> None:
+    pool.rules.update(parameters={"floor": 1300})
+    rows = pages.rows(officer.get(reverse("admin:ratings_ratingpool_change", args=[pool.pk])))
+    assert ["Lowest rating that is published", "B18", "1300 points", "floor"] in rows
+    assert ["The percentage of a performance is cut, not rounded", "P1, BA3", "no", "truncate_percent"] in rows
+
+
+def test_a_pool_whose_rules_make_no_sense_can_be_mended(officer: Client, pool: RatingPool) -> None:
+    pool.rules.update(parameters={"luck": 1})
+    page = officer.get(reverse("admin:ratings_ratingpool_change", args=[pool.pk]))
+    assert page.status_code == 200
+    assert "The rules that hold today" not in pages.text(page)
+
+
 def test_what_a_manifest_names_does_not_change(officer: Client, pool: RatingPool) -> None:
     page = officer.get(reverse("admin:ratings_ratingpool_change", args=[pool.pk])).content.decode()
     assert 'name="slug"' not in page
