@@ -50,7 +50,8 @@ class Problem(NamedTuple):
         if not self.line:
             return self.text
         place = _("Line %(line)s, column %(column)s") if self.column else _("Line %(line)s")
-        return f"{place % {'line': self.line, 'column': self.column}}: {self.text}"
+        where = place % {"line": self.line, "column": self.column}
+        return _("%(what)s: %(said)s") % {"what": where, "said": self.text}  # French has a blank before the colon
 
 
 class Row(NamedTuple):

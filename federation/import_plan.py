@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, Self, TypeVar
 
 from django.db import models
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from federation import bulk
@@ -40,6 +42,8 @@ def _in_words(value: object) -> str:
         return ""
     if isinstance(value, bool):
         return _("yes") if value else _("no")
+    if isinstance(value, dt.date):
+        return date_format(value, "DATE_FORMAT")
     return str(value)
 
 

@@ -254,7 +254,7 @@ class Affiliation(models.Model):
         verbose_name_plural = _("affiliations")
 
     def __str__(self) -> str:
-        return f"{self.member_id}: {self.start} - {self.end or ''}"
+        return f"{self.start} – {self.end or '…'}"
 
     def holds_on(self, day: dt.date) -> bool:
         """The member is affiliated by it on the day."""

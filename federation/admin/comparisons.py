@@ -18,7 +18,7 @@ from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
@@ -172,7 +172,7 @@ class ComparedPlayerAdmin(admin.ModelAdmin):
     @admin.display(description=gettext_lazy("differing data"))
     def otherwise(self, row: ComparedPlayer) -> str:
         """Rating, title and federation, where FIDE's list differs."""
-        return format_html_join(", ", "{}: {} → {}", _worded(row.news))
+        return ", ".join(_sentences(row.news))
 
     def changelist_view(self, request: HttpRequest, extra_context: dict[str, Any] | None = None) -> HttpResponse:
         """Under a heading that says what it is."""
@@ -259,6 +259,12 @@ def _worded(changes: dict[str, tuple[object, object]]) -> list[tuple[str, object
     return [(names[name], ours or "–", theirs or "–") for name, (ours, theirs) in changes.items()]
 
 
+def _sentences(changes: dict[str, tuple[object, object]]) -> list[str]:
+    """The same, each in one line."""
+    line = _("%(what)s: %(said)s")
+    return [line % {"what": name, "said": f"{ours} → {theirs}"} for name, ours, theirs in _worded(changes)]
+
+
 def _cells(row: ComparedPlayer) -> tuple[Any, ...]:
     """A row of `CSV_COLUMNS`."""
     member = row.member
@@ -279,7 +285,7 @@ def _log(request: HttpRequest, taken: list[comparing.Taken]) -> None:
             sentence
             % {
                 "list": each.row.comparison,
-                "what": ", ".join(f"{name} {ours} → {theirs}" for name, ours, theirs in _worded(each.changes)),
+                "what": ", ".join(_sentences(each.changes)),
             },
         )
         for each in taken

@@ -120,7 +120,7 @@ def test_a_confirmed_number_is_filled_in_and_the_members_history_says_so(officer
     assert bram.fide_id == 77
     entry = LogEntry.objects.get(object_id=str(bram.pk))
     assert entry.user.username == "registrar"
-    assert entry.change_message == "Taken over from the list FIDE · players_list.txt: FIDE id – → 77"
+    assert entry.change_message == "Taken over from the list FIDE · players_list.txt: FIDE id: – → 77"
 
 
 def test_news_are_taken_over_of_the_chosen_alone(officer):

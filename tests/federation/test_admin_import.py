@@ -77,7 +77,7 @@ def test_a_preview_shows_what_would_change_and_changes_nothing(officer):
     html = page.content.decode()
     assert "2 rows change something, 1 of them are new; 0 are the same already." in html
     assert "<li>first name: <del>Anna</del> <ins>Anne</ins></li>" in html
-    assert "<li>birth date: <del>1990-01-01</del> <ins>1990-01-02</ins></li>" in html
+    assert "<li>birth date: <del>Jan. 1, 1990</del> <ins>Jan. 2, 1990</ins></li>" in html
     assert "<li>hidden: <del>no</del> <ins>yes</ins></li>" in html
     assert "Columns that are not used: shoe" in html
     assert Member.objects.get().first_name == "Anna"
