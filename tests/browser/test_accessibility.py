@@ -6,6 +6,7 @@ import datetime as dt
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
+from django.core.files.base import ContentFile
 from playwright.sync_api import Page
 
 from federation import jobs
@@ -17,7 +18,7 @@ from tests import cast
 from tests.browser.conftest import DESK, PHONE, Visitor
 from tests.ratings import published, scene
 from tests.tournaments import events
-from tournaments import corrections
+from tournaments import corrections, intake
 from tournaments.formats.report import Result
 from tournaments.models import Pairing, Stage, Tournament, Upload
 
@@ -71,6 +72,14 @@ def team_event() -> Tournament:
     return found
 
 
+def some_rounds(last: int) -> Tournament:
+    """The rounds of a file up to this one, read."""
+    file = ContentFile(events.csv_file(events.report(name="Some rounds")))
+    upload, _is_new = intake.receive(file, "some.csv", cast.club(), None, (None, last))
+    intake.read(upload)
+    return upload.tournaments.get()
+
+
 def test_every_public_page_is_for_everybody(visitor: Visitor) -> None:
     everything()
     tournament, round_robin = Tournament.objects.accepted().order_by("pk").values_list("pk", flat=True)
@@ -91,12 +100,14 @@ def test_every_public_page_is_for_everybody(visitor: Visitor) -> None:
 def test_every_page_of_the_room_is_for_everybody(visitor: Visitor) -> None:
     everything()
     visitor.log_in(cast.secretary())
+    first, second = some_rounds(1), some_rounds(2)
     tournament = Tournament.objects.get(name="To mend")
     receipts = Upload.objects.values_list("receipt", flat=True)
     room = f"/en/room/tournaments/{tournament.pk}/"
     addresses = [
         *("/en/room/", "/en/room/upload/", *(f"/en/room/uploads/{receipt}/" for receipt in receipts)),
         *(room, f"{room}settings/", f"{room}results/", f"{room}participants/1/"),
+        *(f"/en/room/tournaments/{first.pk}/", f"/en/room/tournaments/{second.pk}/renew/{first.pk}/"),
     ]
     assert {address: found for address in addresses if (found := faults(visitor.open(address)))} == {}
 
