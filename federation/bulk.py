@@ -29,12 +29,12 @@ def reserved_ids(model: type[models.Model], count: int) -> list[int]:
     table, column = model._meta.db_table, model._meta.pk.column
     with database.cursor() as cursor:
         if database.vendor == "postgresql":
-            sequence = "pg_get_serial_sequence(%s, %s)"
-            cursor.execute(
-                f"SELECT nextval({sequence}) FROM generate_series(1, %s)",  # noqa: S608 - the name is a parameter
+            cursor.execute(  # the name is looked up once, not for each id
+                "WITH sequence AS MATERIALIZED (SELECT pg_get_serial_sequence(%s, %s)::regclass AS name) "
+                "SELECT ARRAY(SELECT nextval(name) FROM sequence, generate_series(1, %s))",
                 [database.ops.quote_name(table), column, count],
             )
-            return [number for (number,) in cursor.fetchall()]
+            return cursor.fetchone()[0]
         cursor.execute("SELECT max(seq) FROM sqlite_sequence WHERE name = %s", [table])
         first = (cursor.fetchone()[0] or 0) + 1
         return list(range(first, first + count))
