@@ -1,8 +1,8 @@
 """The tournaments of FIDE's exercises in tie-breaking, as reports.
 
 Source: IA Mario Held, "Exercises in Tie-Breaking", FIDE Arbiters' Commission and Technical Commission, revision
-2403220900, for C.07 as of 2023: the individual Swiss of section 2.1 and the team Swiss of section 2.3. Only results are
-taken: opponents, colours, points and ratings by number.
+2403220900, for C.07 as of 2023: the individual Swiss of section 2.1, the round robin of section 2.2 and the team Swiss
+of section 2.3. Only results are taken: opponents, colours, points and ratings by number.
 """
 
 from __future__ import annotations
@@ -35,6 +35,16 @@ SWISS = {
     16: "8w= 11b1 7w1 2b0 15w1",
 }
 
+# The same of the round robin of six.
+ROUND_ROBIN = {
+    1: "5w= 2w1 3b1 4w0 6b1",
+    2: "6w1 1b0 5w1 3w= 4b1",
+    3: "4w1 6b1 1w0 2b= 5w1",
+    4: "3b0 5b0 6w= 1b1 2w0",
+    5: "1b= 4w1 2b0 6w- 3b0",
+    6: "2b0 3w0 4b= 5b+ 1w0",
+}
+
 # By team, round by round: opponent, colour on the first board, board points of four; or what was instead of a match:
 # the bye of the pairing (U), half a bye (H), none (Z), a match won (F) or lost (Z) because the other did not come.
 TEAMS = {
@@ -63,6 +73,13 @@ def individual(start: dt.date = OLD_RULES) -> TournamentReport:
     players = tuple(ReportedPlayer(number, f"Player {number:02}", rating=2250 - 50 * number) for number in SWISS)
     pairings = tuple(_pairing(number, row, cell) for row, number, cell in _cells(SWISS) if "b" not in cell)
     return _event(players, pairings, start, "swiss", 5)
+
+
+def round_robin(start: dt.date = OLD_RULES) -> TournamentReport:
+    """The round robin of six, with a forfeit."""
+    players = tuple(ReportedPlayer(number, f"Player {number}", rating=2250 - 50 * number) for number in ROUND_ROBIN)
+    pairings = tuple(_pairing(number, row, cell) for row, number, cell in _cells(ROUND_ROBIN) if "b" not in cell)
+    return _event(players, pairings, start, "round_robin", 5)
 
 
 def teams(start: dt.date = OLD_RULES) -> TournamentReport:

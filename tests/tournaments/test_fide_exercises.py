@@ -8,7 +8,7 @@ import pytest
 from gacrux.tiebreak import tiebreak
 from gacrux.trf2json import trf2json
 
-from tests.tournaments.fide_exercises import NEW_RULES, OLD_RULES, TEAMS, individual, name_of, teams
+from tests.tournaments.fide_exercises import NEW_RULES, OLD_RULES, TEAMS, individual, name_of, round_robin, teams
 from tournaments import team_tie_breaks
 from tournaments.models import Pairing
 from tournaments.teams import Schedule, points_of, schedule
@@ -92,6 +92,24 @@ def test_the_average_performance_of_the_opponents() -> None:
 def test_the_perfect_performance() -> None:
     """Exercise 22."""
     assert reckon(individual(), ["PTP"], [], False).values[3]["PTP"] == 2112
+
+
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("SB", [9.25, 6.25, 6.25, 4.25, 3.25, 2.25]),  # 14
+        ("SB/C1", [9.25, 4.75, 4.75, 4.25, 3.25, 1.5]),  # 15
+        ("KS", [2, 0.5, 0.5, 1, 0.5, 0]),  # 16
+    ],
+)
+def test_the_exercises_of_a_round_robin_come_out_as_printed(code: str, expected: list[float]) -> None:
+    found = reckon(round_robin(), [code], [], True).values
+    assert [found[number][code] for number in sorted(found)] == expected
+
+
+def test_the_direct_encounter_in_a_round_robin() -> None:
+    """Exercise 26: a forfeit counts as a game here."""
+    assert reckon(round_robin(), ["DE"], [], True).ranks == {1: 1, 2: 2, 3: 2, 4: 6, 5: 5, 6: 4}
 
 
 # -- Teams ---------------------------------------------------------------------------------------------------------

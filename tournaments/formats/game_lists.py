@@ -41,6 +41,7 @@ class Event:
     pairings: list[ReportedPairing] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
     numbers: dict[Hashable, int] = field(default_factory=dict)
+    time_controls: set[str] = field(default_factory=set)  # of its games
 
     def number(self, key: Hashable | None, player: ReportedPlayer) -> int:
         """The player's number: by ``key`` the one he has already; without a key he is somebody new in each game."""

@@ -13,9 +13,11 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from tournaments.formats.decoding import decode
 from tournaments.formats.game_lists import NO_ROUND, Event, Events, report_of
+from tournaments.formats.pace import LONGEST_TEXT, pace_of_coded, pace_of_text
 from tournaments.formats.report import (
     FormatError,
     Place,
@@ -93,6 +95,7 @@ def _add(events: Events, line: int, tags: Tags) -> None:
     if not all(tags.get(seat, "").strip("?-") for seat in seats):
         return
     event = _event(events, tags, is_bughouse)
+    event.time_controls.add(tags.get("TimeControl", "").strip("?-")[:LONGEST_TEXT])
     numbers = [_number(event, seat, tags, line) for seat in seats]
     if len(set(numbers)) < len(numbers):
         event.problems.append(Problem("self_pairing", Place(line=line), {"player": tags[seats[0]]}))
@@ -176,4 +179,9 @@ def _round(text: str) -> tuple[int | None, int | None]:
 def _report(event: Event, is_clean: bool) -> TournamentReport:
     if not is_clean:
         event.problems.insert(0, Problem("text_unreadable"))
-    return report_of(event, "pgn")
+    report = report_of(event, "pgn")
+    if len(event.time_controls) > 1:  # a server's, where everybody chooses
+        return report
+    (time_control,) = event.time_controls
+    pace = event.pace or pace_of_coded(time_control) or pace_of_text(time_control)
+    return replace(report, pace=pace, time_control=time_control[:100])

@@ -51,6 +51,19 @@ def test_the_games_of_a_server_are_read_with_day_and_hour() -> None:
     assert report.problems == ()
 
 
+@pytest.mark.parametrize(
+    ("control", "pace"), [("900+10", "rapid"), ("90 min + 30 s", "standard"), ("300", "blitz"), ("?", "")]
+)
+def test_the_time_control_of_all_games_tells_the_pace(control: str, pace: str) -> None:
+    (report,) = read(game(Event="Tower Cup", TimeControl=control), game(Event="Tower Cup", TimeControl=control))
+    assert (report.time_control, report.pace) == (control.strip("?"), pace)
+
+
+def test_where_everybody_chooses_there_is_no_time_control() -> None:
+    (report,) = read(game(TimeControl="180"), game(TimeControl="900+10"))
+    assert (report.time_control, report.pace) == ("", "blitz")
+
+
 def test_the_newest_game_may_stand_first() -> None:
     (report,) = read(game(Time="12:30:00", Result="0-1"), game(Time="12:10:00"), game(Date="2025.02.28", Result="*"))
     assert [(pairing.round, pairing.letters) for pairing in report.pairings] == [(1, "**"), (2, "10"), (3, "01")]
