@@ -25,7 +25,7 @@ from django.db.models import QuerySet
 from federation import blobs, bulk
 from tournaments.models import Discipline, PackedGames, Pairing, Participant, Result, Tournament, rating_day
 
-VERSION = 2
+VERSION = 3
 CHUNK = 10_000
 SOME = 500  # tournaments that are compared at once
 NO_BOARD = -1
@@ -45,13 +45,13 @@ GAME = np.dtype(
 EXTRA = np.dtype(
     [
         ("row", "<u4"),  # of the game in its tournament, from 0
-        ("white_given", "<i4"),  # rating of the file: of an outsider, in go of everybody; 0 = none
+        ("white_given", "<i4"),  # rating of the file: of an outsider, in go of everybody (`_level`); 0 = none
         ("black_given", "<i4"),
         ("white_guest", "<i4"),  # go: number in the tournament of who is no member
         ("black_guest", "<i4"),
         ("handicap", "<u2"),
         ("board_size", "<u2"),
-        ("minute", "<u2"),  # of the day, when the game ended
+        ("minute", "<u2"),  # of the day, when the game ended; 0 where it counts on another day
         ("white_partner", "<i4"),  # ids of members: bughouse
         ("black_partner", "<i4"),
     ]
@@ -226,7 +226,9 @@ def _pairings(tournaments: QuerySet[Tournament], events: dict[int, _Event]) -> I
             day = days[event, date] = _day(events[event], date)
         place = (number, NO_BOARD if board is None else board, day)
         seats = (white, black or 0, partner or 0, other or 0)
-        minute = ended.hour * 60 + ended.minute if ended else 0
+        # Games that count later than they were played are all of one day: their rounds say which came first.
+        is_moved = date is not None and day != date.toordinal()
+        minute = ended.hour * 60 + ended.minute if ended and not is_moved else 0
         yield pk, event, *place, *seats, ord(left), ord(right) if right else 0, stones or 0, size or 0, minute
 
 
@@ -264,10 +266,15 @@ def _participants(tournaments: QuerySet[Tournament], events: dict[int, _Event]) 
     go = {event.id for event in events.values() if event.discipline == Discipline.GO}
     for pk, event, number, member, matricule, rating, outsider, irregular in rows.iterator(CHUNK):
         if event in go:
-            given = (rating or 0) if member or outsider else 0
+            given = _level(rating) if member or outsider else 0
         else:
             given = max(rating or 0, 0) if outsider and not member else 0
         yield pk, event, member or 0, matricule or 0, given, number if event in go and not member else 0, irregular
+
+
+def _level(told: int | None) -> int:
+    """0 says that none is told, so a level of exactly 0 is packed as its neighbour, a hundredth of a rank higher."""
+    return 0 if told is None else told or 1
 
 
 def _in_order(found: np.ndarray, seats: dict[str, np.ndarray]) -> tuple[np.ndarray, dict[str, np.ndarray]]:

@@ -54,7 +54,7 @@ class Rules:
     known_threshold: int = 100  # F16
     convergence: int = 10  # F18, A12: levels that move less from one pass to the next stand
     most_passes: int = 200  # A12: then the tournament is reported
-    default_entry_level: int = -2950  # 30 kyu: where a member starts who has no level and registered none
+    default_entry_level: int = -2950  # F2: 30 kyu, of a member who registered no level; F17 lifts it where he wins
 
     def __post_init__(self) -> None:
         require_at_least(self, _LEAST)

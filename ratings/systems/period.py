@@ -120,7 +120,7 @@ class GoPlayers(Players):
     """Players of the go scale, where 0 is a level. Plain `Players` have one where the rating is not 0."""
 
     known: Flags  # who has a level
-    entry_level: Ints  # the first level told of him, where no counted game has one; 0 = not told (no grade gives 0)
+    entry_level: Ints  # the first level told of him, where no counted game has one; 0 = not told (and 0 is told as 1)
 
     @property
     def rated(self) -> Flags:

@@ -132,6 +132,32 @@ def test_go_is_packed_whole_with_levels_stones_and_guests() -> None:
     assert extra.tolist() == (0, -250, -1050, 0, 2, 8, 13, 0, 0, 0)
 
 
+def test_a_go_level_of_0_is_no_missing_one() -> None:
+    players = (events.player(1, 10001, rating=0), events.player(2, 10002, rating=None), events.unknown(3, rating=0))
+    pairings = (events.game(1, 1, 3), events.game(2, 2, 1))
+    made = events.tournament(*players, pairings=pairings, discipline="go")
+    made.participants.filter(number=3).update(outsider=True)
+    made.stage = Stage.ACCEPTED
+    made.save()
+    extras = np.frombuffer(from_rows(made).extras, EXTRA)
+    assert list(zip(extras["white_given"].tolist(), extras["black_given"].tolist(), strict=True)) == [(1, 1), (0, 1)]
+
+
+def test_games_that_count_later_than_they_were_played_keep_the_order_of_their_rounds() -> None:
+    pairings = (
+        events.game(1, 1, 2, date=events.DAY, ended=dt.time(21, 5)),
+        events.game(2, 2, 1, date=events.NEXT_DAY, ended=dt.time(9, 30)),
+    )
+    made = events.tournament(events.player(1, 10001), events.player(2, 10002), pairings=pairings)
+    made.stage = Stage.ACCEPTED
+    made.save()
+    assert np.frombuffer(from_rows(made).extras, EXTRA)["minute"].tolist() == [21 * 60 + 5, 9 * 60 + 30]
+    made.counts_from = events.NEXT_DAY + dt.timedelta(days=30)
+    made.save()
+    assert games(made)["round"].tolist() == [1, 2]
+    assert from_rows(made).extras == b""
+
+
 def test_bughouse_has_partners_and_the_minute_of_the_end() -> None:
     pairing = events.game(1, 1, 2, white_partner=3, black_partner=4, date=events.DAY, ended=dt.time(21, 5))
     made = events.tournament(*events.four(), pairings=(pairing,), discipline="bughouse")

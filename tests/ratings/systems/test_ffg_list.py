@@ -17,6 +17,23 @@ def test_a_member_without_any_level_starts_as_30_kyu():
     assert line.of_kind(Kind.ENTRY)[0].change == -2950 * POINT
 
 
+def five_games(wins: int, entry: int) -> dict[int, int | None]:
+    """The levels after I, unknown to the scale, won so many games of five against others at -450, and lost the rest."""
+    others = [GoPlayer(number, -450) for number in range(2, 7)]
+    games = [GoGame(ME, other.number, "W" if other.number < 2 + wins else "B", round=other.number) for other in others]
+    return scale([GoPlayer(ME, None, entry), *others], games).levels()
+
+
+def test_f17_a_member_without_any_level_is_lifted_to_where_his_games_put_him():
+    assert five_games(wins=5, entry=0)[ME] == five_games(wins=5, entry=-450)[ME] + 1
+    assert five_games(wins=3, entry=0)[ME] == -511
+
+
+def test_f08_who_wins_against_a_member_without_any_level_gains_a_point_at_most():
+    levels = five_games(wins=0, entry=0)
+    assert levels == {ME: -2950} | dict.fromkeys(range(2, 7), -449)  # 1 x 1.45
+
+
 def test_a_member_whose_games_do_not_count_stays_unknown():
     line = scale([GoPlayer(ME, None, -450), GoPlayer(RIVAL, -450)], [GoGame(ME, RIVAL, size=15)]).lines[ME]
     assert (line.status, line.rating, line.games, line.kinds()) == (Status.UNRATED, 0, 0, ["NOT_COUNTED"])
