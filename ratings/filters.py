@@ -60,15 +60,16 @@ class RatingFilter(django_filters.FilterSet):
         self._keep = np.ones(len(lines), bool)
         super().__init__(data, queryset=Member.objects.order_by())
         clubs, leagues = clubs_and_leagues()
-        self.filters["club"].extra["choices"] = clubs
-        self.filters["league"].extra["choices"] = leagues
+        # As functions, which a form takes over: lists it would copy, club by club.
+        self.filters["club"].extra["choices"] = lambda: clubs
+        self.filters["league"].extra["choices"] = lambda: leagues
 
     def narrowed(self) -> RatingLines:
         """The lines that remain, in their order. A query at most for what the lines do not say of the members."""
         members = self.qs  # those who are asked for; what the lines say themselves has gone into `_keep` by now
         if members.query.where:
             self._keep &= np.isin(self._lines.member, np.fromiter(members.values_list("pk", flat=True), np.int64))
-        return self._lines.take(self._keep)
+        return self._lines if self._keep.all() else self._lines.take(self._keep)
 
     def by_name(self, members: QuerySet[Member], _name: str, text: str) -> QuerySet[Member]:
         """Members whose name begins so, or with that matricule."""

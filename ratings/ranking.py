@@ -17,7 +17,7 @@ from ratings.entries import RatingLines
 from ratings.listed import Rating, changes, rating_columns, ratings
 from ratings.models import RatingList
 from ratings.parts import read_ratings
-from ratings.systems.period import Floats
+from ratings.systems.period import Floats, Ints
 
 FEW = 1_000
 KEPT = 6  # lists that a process keeps in memory: the latest of each pool
@@ -77,12 +77,13 @@ class Ranking(TableData):
     def __init__(self, rating_list: RatingList, lines: RatingLines) -> None:
         super().__init__(lines)
         self.list = rating_list
+        self._order: Ints | None = None  # as they stand
 
     def __len__(self) -> int:
         return len(self.data)
 
     def __getitem__(self, key: slice) -> list[RankedMember]:
-        return _with_people(self.data.take(key))
+        return _with_people(self.data.take(key if self._order is None else self._order[key]))
 
     @property
     def ordering(self) -> list[str]:
@@ -95,7 +96,7 @@ class Ranking(TableData):
             return
         column, is_descending = aliases[0].bare, aliases[0].is_descending
         key = _by_name(self.data) if column == "name" else _key(self.data, column)
-        self.data = self.data.take(np.argsort(-key if is_descending else key, kind="stable"))
+        self._order = np.argsort(-key if is_descending else key, kind="stable")
 
 
 def _with_people(lines: RatingLines) -> list[RankedMember]:
