@@ -47,4 +47,4 @@ class Entries:
         return column
 
 
-NO_ENTRIES: Final = Entries().ledger()
+NO_ENTRIES: Final = Entries().ledger()  # of a list for which nobody asked

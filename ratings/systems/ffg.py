@@ -20,7 +20,7 @@ from typing import Final
 
 import numpy as np
 
-from ratings.systems.entries import Entries
+from ratings.systems.entries import NO_ENTRIES
 from ratings.systems.ffg_games import Counted, check_levels, counted_games, entrants_of, reasons
 from ratings.systems.ffg_history import History, history_of
 from ratings.systems.ffg_ledger import ledger_of
@@ -84,7 +84,7 @@ def _outcome(period: Period, counted: Counted, history: History, entrant: Ints, 
         status=np.where(known, Status.ESTABLISHED, Status.UNRATED).astype(np.int64),
         period_games=played,
         last_day=last_day,
-        ledger=Entries().ledger(),
+        ledger=NO_ENTRIES,
         facts={
             "tournaments": len(history.passes),
             "passes": int(history.passes.sum()),

@@ -22,7 +22,7 @@ from typing import Final
 
 import numpy as np
 
-from ratings.systems.entries import Entries
+from ratings.systems.entries import NO_ENTRIES
 from ratings.systems.fics_formulas import (
     are_active,
     deviation_after,
@@ -95,7 +95,7 @@ def _outcome(period: Period, boards: Boards, entrants: Entrants, history: Histor
         status=np.where(has_rating, _status(period.end, deviation, last_minute, games, rules), Status.UNRATED),
         period_games=played,
         last_day=last_day,
-        ledger=Entries().ledger(),
+        ledger=NO_ENTRIES,
         facts={"games": len(boards.game), "is_bughouse": boards.is_bughouse},
         last_minute=last_minute,
     )
