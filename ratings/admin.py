@@ -242,7 +242,7 @@ class WhatIfAdmin(admin.ModelAdmin):
         """Without what came out."""
         return super().get_queryset(request).defer("result")
 
-    @admin.display(description=lazy("profile"), empty_value=lazy("The one that the pool has on each day"))
+    @admin.display(description=lazy("profile"))
     def profile_name(self, asked: WhatIf) -> str:
         """In words."""
         return profile_name(asked)

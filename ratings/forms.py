@@ -14,6 +14,7 @@ from ratings.errors import RatingError
 from ratings.models import PoolRules, RatingPool
 from ratings.reckoning import parameters_of, system_of
 from ratings.systems import SYSTEMS
+from ratings.wording import WORDING
 from tournaments.models import Pace
 
 
@@ -51,6 +52,9 @@ class PoolRulesForm(forms.ModelForm):
     def __init__(self, *args: Any, pool: RatingPool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._pool = pool
+        if pool.pk and pool.system in WORDING:  # of a new pool nobody knows the system yet
+            named = [(name, f"{name}: {words}") for name, words in WORDING[pool.system].PROFILES.items()]
+            self.fields["profile"] = forms.ChoiceField(label=self.fields["profile"].label, choices=named)
 
     def clean(self) -> dict[str, Any]:
         """The system has the last word, in its own sentence."""

@@ -7,7 +7,8 @@ from collections.abc import Sequence
 from html import escape
 from typing import Any, NamedTuple
 
-from django.utils.translation import gettext_lazy as _
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
 
 from federation.tables import PublicTable, TextColumn, text_cell
 from ratings.models import RatingPool, WhatIf
@@ -42,9 +43,9 @@ class Group(NamedTuple):
 class RuleTable(PublicTable):
     """The parameters that differ."""
 
-    name = TextColumn(_("Rule"))
-    real = TextColumn(_("As it is"))
-    copy = TextColumn(_("What if"))
+    name = TextColumn(lazy("Rule"))
+    real = TextColumn(lazy("As it is"))
+    copy = TextColumn(lazy("What if"))
 
     def __init__(self, rows: Sequence[Changed], caption: str) -> None:
         super().__init__(rows, caption)
@@ -89,4 +90,6 @@ def in_force(pool: RatingPool, day: dt.date) -> list[Group]:
 
 def profile_name(what_if: WhatIf) -> str:
     """The profile in words."""
+    if not what_if.profile:
+        return _("The one that the pool has on each day")
     return str(WORDING[what_if.pool.system].PROFILES.get(what_if.profile, what_if.profile))

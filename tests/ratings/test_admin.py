@@ -249,6 +249,11 @@ def test_a_pool_tells_its_rules_in_words(officer: Client, pool: RatingPool) -> N
     assert ["The percentage of a performance is cut, not rounded", "P1, BA3", "no", "truncate_percent"] in rows
 
 
+def test_profiles_of_a_pool_are_chosen_by_what_they_are(officer: Client, pool: RatingPool) -> None:
+    page = officer.get(reverse("admin:ratings_ratingpool_change", args=[pool.pk]))
+    assert '<option value="2015">2015: As published since April 2015</option>' in page.content.decode()
+
+
 def test_a_pool_whose_rules_make_no_sense_can_be_mended(officer: Client, pool: RatingPool) -> None:
     pool.rules.update(parameters={"luck": 1})
     page = officer.get(reverse("admin:ratings_ratingpool_change", args=[pool.pk]))
