@@ -16,8 +16,8 @@ from tournaments.formats.checks import LONGEST_EVENT
 from tournaments.formats.report import Place, Problem
 
 _NUMBERS = re.compile(r"(\d{1,4})(?:\s*([./-])\s*|\s+)(\d{1,2})(?:\s*[./-]\s*|\s+)(\d{1,4})")
-_USUAL = re.compile(r"((?:19|20)\d\d)([./-])(0[1-9]|1[0-2])\2(0[1-9]|1\d|2[0-8])", re.ASCII)  # a day of any month
-_USUAL_ROUND = re.compile(r"([0-6]\d)([./-])(0[1-9]|1[0-2])\2(0[1-9]|1\d|2[0-8])", re.ASCII)
+_USUAL = re.compile(r"((?:19|20)\d\d)([./-])(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])", re.ASCII)
+_USUAL_ROUND = re.compile(r"([0-6]\d)([./-])(0[1-9]|1[0-2])\2(0[1-9]|[12]\d|3[01])", re.ASCII)
 _LONGEST_DATE = 40  # letters
 _COMPACT = re.compile(r"(\d{4})(\d{2})(\d{2})")
 _WORDS = re.compile(r"([A-Za-z]{3,9})\.? +(\d{1,2})(?:st|nd|rd|th)?,? +(\d{4})")
@@ -79,18 +79,24 @@ def _days(orders: Sequence[_Order]) -> dict[dt.date, set[str]]:
     return days
 
 
-def _day(usual: re.Match[str]) -> dt.date:
-    """The day of a text as `_USUAL` and `_USUAL_ROUND` have it."""
-    year, _mark, month, day = usual.groups()
-    return dt.date(int(year) if len(year) > 2 else 2000 + int(year), int(month), int(day))
+def _usual_day(pattern: re.Pattern[str], text: str) -> dt.date | None:
+    """The day of a text as `_USUAL` or `_USUAL_ROUND` have it."""
+    found = pattern.fullmatch(text)
+    if found is None:
+        return None
+    year, _mark, month, day = found.groups()
+    try:
+        return dt.date(int(year) if len(year) > 2 else 2000 + int(year), int(month), int(day))
+    except ValueError:  # 31 June
+        return None
 
 
 def read_birth(text: str) -> Birth:
     """Birth date, or the year alone: `1969.12.06`, `1978`, `1997/00/00`; nothing of `0000/00/00`."""
     if not text or text.isspace():
         return None, None
-    if usual := _USUAL.fullmatch(text):
-        return _day(usual), None
+    if usual := _usual_day(_USUAL, text):
+        return usual, None
     for day in readings(text):
         return day, None
     year = _YEAR.search(text)
@@ -143,11 +149,11 @@ def resolve(start: str, end: str, rounds: Sequence[str], lines: tuple[int, int, 
 
 def _as_prescribed(start: str, end: str, rounds: Sequence[str]) -> Dates | None:
     """The dates, where all are written in TRF's own order and follow each other: no other order fits better then."""
-    written = [_USUAL.fullmatch(start), *(_USUAL_ROUND.fullmatch(text) for text in rounds), _USUAL.fullmatch(end)]
-    days = [_day(text) for text in written if text]
-    if len(days) < len(written) or days != sorted(days):
+    first, last = _usual_day(_USUAL, start), _usual_day(_USUAL, end)
+    days = [day for text in rounds if (day := _usual_day(_USUAL_ROUND, text))]
+    if first is None or last is None or len(days) < len(rounds) or [first, *days, last] != sorted([first, *days, last]):
         return None
-    return Dates(days[0], days[-1], tuple(days[1:-1]), ())
+    return Dates(first, last, tuple(days), ())
 
 
 def _inside(day: dt.date, first: dt.date | None, last: dt.date | None) -> bool:

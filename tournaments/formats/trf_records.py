@@ -79,11 +79,12 @@ def collect(text: str) -> Records:
         places[line[:4]].append(place)
     players, nationals, others = [], [], []
     for start, found in places.items():
+        code = start[:3]
         if start in {"001 ", "001"}:
             players += found
-        elif _NATIONAL.fullmatch(start) and start[:3] not in _KNOWN:
+        elif code not in _KNOWN and _NATIONAL.fullmatch(start):
             nationals += found
-        elif start and start[:3] not in _PASSED_OVER:
+        elif code and code not in _PASSED_OVER:
             others += found
     records = Records()
     for place in sorted(others):

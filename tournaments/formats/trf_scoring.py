@@ -8,6 +8,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from tournaments.formats.checks import Side
 from tournaments.formats.report import Place, Problem, Result
@@ -79,22 +80,30 @@ def read_scoring(records: Records) -> Scoring:
 
 
 def _apply(scoring: Scoring, line: str) -> None:
+    groups = _groups(line)
+    told: dict[str, float] = {}
+    for code, points, letters in groups:
+        for letter in letters:
+            scoring.unsure |= len(code) == 2 and code[0] in "WB" and told.get(code[1], points) != points
+            scoring.worth[letter] = points
+        if len(code) == 2 and code[0] in "WB":
+            told[code[1]] = points  # own points for White and Black: the letters alone no longer tell
+    if line.startswith("162") and not any(code == "P" for code, _points, _letters in groups):
+        scoring.worth["U"] = scoring.worth["1"]  # 162: P is W where it is not given
+
+
+@lru_cache(maxsize=256)  # nearly all files have the same line
+def _groups(line: str) -> list[tuple[str, float, str]]:
+    """What a record says: codes, the narrower ones last (W before WW), their points and the letters that have them."""
     if line.startswith("162"):
         groups, codes = _GROUP_162.findall(line), _CODES_162
     elif line.startswith("XXS"):
         groups, codes = _GROUP_XXS.findall(line), _CODES_XXS
     else:
         groups, codes = _GROUP_BB.findall(line), _CODES_BB
-    told: dict[str, float] = {}
-    for code, value in sorted(groups, key=lambda group: len(group[0])):  # W before WW: the narrower code wins
-        for letter in codes.get(code, ""):
-            points = float(value)
-            scoring.unsure |= len(code) == 2 and code[0] in "WB" and told.get(code[1], points) != points
-            scoring.worth[letter] = points
-        if len(code) == 2 and code[0] in "WB":
-            told[code[1]] = float(value)  # own points for White and Black: the letters alone no longer tell
-    if line.startswith("162") and not any(code == "P" for code, _value in groups):
-        scoring.worth["U"] = scoring.worth["1"]  # 162: P is W where it is not given
+    return [
+        (code, float(value), codes.get(code, "")) for code, value in sorted(groups, key=lambda group: len(group[0]))
+    ]
 
 
 def _apply_abnormal(scoring: Scoring, line: str) -> None:
