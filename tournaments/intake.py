@@ -15,6 +15,7 @@ from django.contrib.auth.models import User
 from django.core.files import File
 from django.core.files.storage import default_storage
 from django.db import transaction
+from django.db.models import Q
 from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext_noop as noop
 
@@ -22,7 +23,7 @@ from federation import bulk, jobs
 from federation.models import Club
 from tournaments import formats, intake_rows, matching
 from tournaments.formats.report import FormatError, TournamentReport
-from tournaments.models import Pairing, Participant, Stage, Tournament, Upload, upload_path
+from tournaments.models import Pairing, Participant, Renewal, Stage, Tournament, Upload, upload_path
 from tournaments.sentences import Refused
 
 Report = Callable[[int, str], None]  # per cent, what is being done
@@ -161,7 +162,8 @@ def read_again(upload: Upload, report: Report = lambda *_: None) -> None:
     """Forget what was read of the file and read it anew. Raises `Refused` where somebody built on it already."""
     with transaction.atomic():
         locked = Upload.objects.select_for_update(of=("self",)).get(pk=upload.pk)
-        if locked.renewed.exists() or locked.tournaments.exclude(stage__in=[Stage.READ, Stage.REJECTED]).exists():
+        is_renewed = Renewal.objects.filter(Q(upload=locked) | Q(tournament__upload=locked)).exists()
+        if is_renewed or locked.tournaments.exclude(stage__in=[Stage.READ, Stage.REJECTED]).exists():
             raise Refused(ALREADY_USED)
         locked.tournaments.all().delete()
         Upload.objects.filter(pk=upload.pk).update(state=Upload.State.RECEIVED)

@@ -103,11 +103,11 @@ def _recall(stored: Tournament, sent: Tournament) -> None:
     for name in SET_BY_HAND:
         setattr(sent, name, getattr(stored, name))
     sent.save(update_fields=SET_BY_HAND)
-    same = differences(stored, sent).people
-    people = list(sent.participants.filter(pk__in=same))
+    decided = {pk: person for pk, person in differences(stored, sent).people.items() if not _is_open(person)}
+    people = list(sent.participants.filter(pk__in=decided))
     for person in people:
         for name in (*DECISION, "irregular"):
-            setattr(person, name, getattr(same[person.pk], name))
+            setattr(person, name, getattr(decided[person.pk], name))
     bulk.update(people, [*DECISION, "irregular"])
 
 
@@ -135,8 +135,7 @@ def _people(stored: Tournament, sent: Tournament, found: Differences) -> list[Co
     for pk, person in found.people.items():
         for name in FACTS:
             setattr(person, name, getattr(as_sent[pk], name))
-        is_open = person.member_id is None and not person.outsider and not person.irregular
-        if is_open and as_sent[pk].member_id is not None:
+        if _is_open(person) and as_sent[pk].member_id is not None:
             for name in DECISION:
                 setattr(person, name, getattr(as_sent[pk], name))
             said.append(Correction(field="member", after=str(person.member)[:100], participant=person))
@@ -200,6 +199,11 @@ def _settings(stored: Tournament, sent: Tournament, found: Differences) -> list[
     stored.file_facts, stored.file_problems = sent.file_facts, sent.file_problems
     stored.save(update_fields=["file_facts", "file_problems", "rounds", *(each.name for each in found.settings)])
     return said
+
+
+def _is_open(person: Participant) -> bool:
+    """Nobody knows yet who he is."""
+    return person.member_id is None and not person.outsider and not person.irregular
 
 
 def _here(sent_id: int | None, found: Differences) -> int | None:

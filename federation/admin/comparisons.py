@@ -88,6 +88,13 @@ class ListComparisonAdmin(admin.ModelAdmin):
         """Everything that a file said."""
         return () if obj is None else self.readonly_fields
 
+    def render_change_form(
+        self, request: HttpRequest, context: dict[str, Any], *args: Any, **kwargs: Any
+    ) -> HttpResponse:
+        """One button: what follows is always the page of the comparison."""
+        context |= {"show_save_and_add_another": False, "show_save_and_continue": False}
+        return super().render_change_form(request, context, *args, **kwargs)
+
     def save_model(self, request: HttpRequest, obj: ListComparison, form: ModelForm, change: bool) -> None:
         """Through the verb: a worker reads the file."""
         comparing.receive(obj, form.cleaned_data["file"], request.user)

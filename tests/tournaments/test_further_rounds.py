@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from federation import jobs
+from federation.models import Member
 from tests import cast
 from tests.tournaments import events
 from tournaments import acceptance, corrections, intake, mending, renewal, tasks
@@ -150,6 +151,25 @@ def test_what_people_decided_need_not_be_decided_again():
     sent = read(None, 2, data)
     assert codes(sent) == [("same_file", stored.pk)]
     assert (sent.name, sent.start, sent.participants.get(number=1).outsider) == ("Coupe", events.DAY, True)
+
+
+def test_who_was_found_only_now_stays_found():
+    data = trf.write(events.report([events.player(1, 10009, matricule="", fide_id=None), *events.four()[1:]]))
+    cast.everybody()
+    born = cast.member(10009).birth_date
+    Member.objects.filter(matricule=10009).update(birth_date=None)
+    stored = read(None, 1, data)
+    Member.objects.filter(matricule=10009).update(birth_date=born)
+    assert stored.participants.get(number=1).member is None
+    assert read(None, 2, data).participants.get(number=1).member.matricule == 10009
+
+
+def test_a_file_is_not_read_again_once_other_rounds_came_in():
+    stored = read(None, 1)
+    renewal.renew(stored, read(None, 2), None)
+    with pytest.raises(Refused, match="cannot be read again"):
+        intake.read_again(stored.upload)
+    assert rounds(stored) == [1, 1, 2, 2]
 
 
 def test_namesakes_of_one_file_stay_two_people():
