@@ -17,6 +17,7 @@ from contextlib import AbstractContextManager
 from functools import partial
 from itertools import islice
 from pathlib import Path
+from threading import get_ident
 
 from django.conf import settings
 from django.db import transaction
@@ -159,6 +160,6 @@ def _write(place: Path, content: bytes) -> None:
     if place.exists():
         return
     place.parent.mkdir(parents=True, exist_ok=True)
-    draft = place.with_name(f".{place.name}.{os.getpid()}")
+    draft = place.with_name(f".{place.name}.{os.getpid()}.{get_ident()}")
     draft.write_bytes(content)
     draft.replace(place)

@@ -17,6 +17,7 @@ UTF_8 = "text/csv; charset=utf-8"
 SWISS_MANAGER = (
     *("ID_No", "Name", "Sex", "Fed", "Clubnumber", "ClubName", "Birthday", "Rtg_Nat", "Fide_No", "Rtg_Int", "Title"),
 )
+VEGA = f"{{}};{{}};{{}};{{}};{{}};{{}};{{}};  ;{{}};{{}};  ;{'':20};"
 SEVILLA = (
     *("id", "lname", "fname", "mname", "gender", "federation", "club_id", "club_name", "birthyear", "rating"),
     *("fide_id", "fide_rating", "fide_title"),
@@ -41,10 +42,9 @@ def write_vega(snapshot: Snapshot) -> bytes:
         _wide(32, each_once(lambda name: cell(name)[:32], people["name"])),
         *(_wide(3, federations(people)), _wide(8, days(people["birth_date"], "%d%m%Y")), _wide(1, people["sex"])),
         *(_wide(3, titles(people)), _wide(8, or_zero(people["fide_id"])), _wide(4, or_zero(people["fide_rating"]))),
+        *(_wide(8, people["matricule"]), _wide(4, or_zero(people["rating"]))),
     )
-    numbers = (_wide(8, people["matricule"]), _wide(4, or_zero(people["rating"])))
-    ends = map(";".join, zip(*numbers, strict=True))
-    return windows(f"{';'.join(line)};  ;{end};  ;{'':20};" for *line, end in zip(*columns, ends, strict=True))
+    return windows(map(VEGA.format, *columns))
 
 
 def write_sevilla(snapshot: Snapshot) -> bytes:

@@ -116,7 +116,7 @@ class Snapshot:
 
     @cached_property
     def entries(self) -> Entries:
-        """The ledger with its games: three queries."""
+        """The ledger with its games: five queries."""
         return read_entries(self.list)
 
     @cached_property
