@@ -156,9 +156,9 @@ def _affiliate(moving: Iterable[Case]) -> None:
         club = case.tournament.club_id or 0
         clubs[club] = case.tournament.club
         owed = unaffiliated(case)
-        for participant, day in owed.items():
+        for participant, day in owed:
             members[day, club].add(case.participants[participant].member_id)
-        for day in set(owed.values()):
+        for day in {day for _participant, day in owed}:
             names[day, club].append(case.tournament.name)
     for day, club in sorted(members):
         affiliations.ex_officio(members[day, club], clubs[club], day, note=", ".join(names[day, club])[:200])

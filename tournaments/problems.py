@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from federation.models import Affiliation
+from federation.seasons import season_year
 from tournaments import duplicates
 from tournaments.duplicates import Known, Resembling
 from tournaments.findings import KINDS, Finding
@@ -107,9 +108,13 @@ def cases(tournaments: Sequence[Tournament]) -> list[Case]:
     return list(found.values())
 
 
-def unaffiliated(case: Case) -> dict[int, dt.date]:
-    """The participants (by id) who played rated games without being affiliated, with the first day of it (B43)."""
-    first: dict[int, dt.date] = {}
+def unaffiliated(case: Case) -> list[tuple[int, dt.date]]:
+    """The participants (by id) who played rated games without being affiliated (B43), with the first day of it.
+
+    The day of each game decides (BA18), and who is affiliated ex officio is so to the end of a season at most: a
+    tournament that goes on in the next season, or after another affiliation of his, tells a further day of him.
+    """
+    first: dict[tuple[int, int, dt.date], dt.date] = {}
     for game in case.games:
         day = case.day(game)
         if day is None or not game.is_rated:
@@ -118,8 +123,14 @@ def unaffiliated(case: Case) -> dict[int, dt.date]:
             participant = case.participants[pk]
             if participant.irregular or participant.member_id is None or _covered(case, participant.member_id, day):
                 continue
-            first[pk] = min(day, first.get(pk, day))
-    return first
+            time = (pk, season_year(day), _next_start(case, participant.member_id, day))
+            first[time] = min(day, first.get(time, day))
+    return [(pk, day) for (pk, _season, _next), day in first.items()]
+
+
+def _next_start(case: Case, member: int, day: dt.date) -> dt.date:
+    """When his next affiliation begins; the last of all days where there is none."""
+    return min((start for start, _end in case.affiliations.get(member, ()) if start > day), default=dt.date.max)
 
 
 def _covered(case: Case, member: int, day: dt.date) -> bool:
@@ -220,7 +231,7 @@ def _members_twice(case: Case) -> Iterator[Finding]:
 def _affiliations(case: Case) -> Iterator[Finding]:
     code = "not_affiliated" if settings.UNAFFILIATED_POLICY == "charge" else "not_affiliated_refused"
     club = str(case.tournament.club) if case.tournament.club_id else _("nobody (the tournament has no club)")
-    for pk, day in unaffiliated(case).items():
+    for pk, day in unaffiliated(case):
         member = str(case.participants[pk].member)
         yield Finding(code, {"player": case.name(pk), "member": member, "day": day, "club": club}, participant_id=pk)
 

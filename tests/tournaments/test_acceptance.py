@@ -121,6 +121,41 @@ def test_one_affiliation_covers_all_tournaments_of_the_season():
     ]
 
 
+def test_who_goes_on_playing_in_the_next_season_is_affiliated_for_that_one_too():
+    days = [dt.date(2025, 7, 5), dt.date(2025, 8, 20), dt.date(2025, 9, 2), dt.date(2025, 10, 4)]
+    tournament = events.tournament(
+        start=days[0],
+        end=days[-1],
+        rounds=len(days),
+        pairings=[events.game(number, 1, 2, date=day) for number, day in enumerate(days, 1)],
+    )
+    member = cast.member(10001)
+    member.affiliations.all().delete()
+    acceptance.accept(tournament, None)
+    assert list(member.affiliations.order_by("start").values_list("start", "end")) == [
+        (days[0], dt.date(2025, 8, 31)),
+        (days[2], dt.date(2026, 8, 31)),
+    ]
+
+
+def test_who_goes_on_playing_after_a_short_affiliation_is_affiliated_again():
+    days = [dt.date(2025, 10, 4), dt.date(2025, 12, 6), dt.date(2026, 2, 7)]
+    tournament = events.tournament(
+        start=days[0],
+        end=days[-1],
+        rounds=len(days),
+        pairings=[events.game(number, 1, 2, date=day) for number, day in enumerate(days, 1)],
+    )
+    member = cast.member(10001)
+    member.affiliations.all().delete()
+    member.affiliations.create(club=cast.club(), start=dt.date(2025, 12, 1), end=dt.date(2025, 12, 31))
+    acceptance.accept(tournament, None)
+    assert list(member.affiliations.filter(ex_officio=True).order_by("start").values_list("start", "end")) == [
+        (days[0], dt.date(2025, 11, 30)),
+        (days[2], dt.date(2026, 8, 31)),
+    ]
+
+
 def test_many_are_accepted_and_those_that_are_blocked_are_told():
     good, waiting, done = events.tournament(), blocked(), in_stage(Stage.ACCEPTED)
     Tournament.objects.filter(pk=done.pk).update(name="Done", start="2020-01-01", end="2020-01-01")
