@@ -54,7 +54,7 @@ def ranking(tournament: Tournament, report: TournamentReport, seats_met: bool, g
     come after all others.
     """
     found = _ranking(tournament, reports.without(report, gone), seats_met)
-    last = len(found.ranks) + 1
+    last = len(report.players) - len(gone) + 1
     return replace(found, ranks=found.ranks | dict.fromkeys(gone, last)) if gone else found
 
 

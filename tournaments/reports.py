@@ -60,14 +60,11 @@ def report_of(
 
 
 def without(report: TournamentReport, numbers: Collection[int]) -> TournamentReport:
-    """The report as if these players had never come."""
+    """The report as if these players had not been paired: they stay in the list, of whom Koya counts the games."""
     if not numbers:
         return report
-    return replace(
-        report,
-        players=tuple(player for player in report.players if player.number not in numbers),
-        pairings=tuple(each for each in report.pairings if each.white not in numbers and each.black not in numbers),
-    )
+    counted = (each for each in report.pairings if each.white not in numbers and each.black not in numbers)
+    return replace(report, pairings=tuple(counted))
 
 
 def _round_dates(pairings: Sequence[Pairing], rounds: int) -> tuple[dt.date | None, ...]:

@@ -15,10 +15,7 @@ from tournaments.sides import Played, Score, is_round_robin, score_of, sides
 from tournaments.tie_break_codes import FIDE, GO, TieBreak
 from tournaments.tie_breaks import Value
 
-LEFT = noop(
-    "%(player)s left before half of the games were played: they are rated, but games with %(player)s do not count for "
-    "the standings (FIDE)."
-)
+LEFT = noop("%(player)s left. Games with %(player)s do not count for the standings; those that were played are rated.")
 
 
 @dataclass(frozen=True)

@@ -129,10 +129,7 @@ def test_a_round_that_is_paired_anew_gives_the_half_point_again():
 
 
 def left_early(who: Participant) -> str:
-    return (
-        f"{who} left before half of the games were played: they are rated, but games with {who} do not count for the "
-        "standings (FIDE)."
-    )
+    return f"{who} left. Games with {who} do not count for the standings; those that were played are rated."
 
 
 def leaver() -> tuple[Tournament, Participant]:

@@ -88,6 +88,13 @@ def test_koya_counts_the_points_against_those_with_half_or_more() -> None:
     assert column(robin, "KS", robin=True) == [1, 0, 0.5]
 
 
+def test_koya_asks_for_half_of_the_games_that_count_where_somebody_left() -> None:
+    """The same three in five rounds, with two more whose games do not count: half of two games is enough still."""
+    games = (game(1, 1, 2), game(3, 2, 3), game(5, 3, 1, "=="))
+    robin = event(*games, players=field(*[None] * 5))
+    assert column(robin, "KS", robin=True) == [1, 0, 0.5, 0, 0]
+
+
 def test_the_direct_encounter_parts_those_who_met() -> None:
     """1 and 2 have one point each, and 2 beat 1; 3 and 4 did not meet."""
     report = event(
