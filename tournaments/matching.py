@@ -69,7 +69,7 @@ class Person(NamedTuple):
 
 @dataclass
 class KnownPeople:
-    """The members whom a file's numbers, spellings and birth dates may mean."""
+    """The members whom the numbers, spellings and birth dates of files may mean."""
 
     people: dict[int, Person] = field(default_factory=dict)
     by_matricule: dict[int, int] = field(default_factory=dict)
@@ -247,8 +247,7 @@ def _is_written_alike(name: PersonName, other: PersonName) -> bool:
 
 def _by_birth_date(claim: Claim, known: KnownPeople) -> Person | None:
     """Identity = name + birth date (B47), where exactly one member has both."""
-    key = matching_key(claim.last_name, claim.first_name)
-    if claim.birth_date is None or not key:
+    if claim.birth_date is None or not (key := matching_key(claim.last_name, claim.first_name)):
         return None
     found = {person.id: person for number in known.by_birth[claim.birth_date, key] if (person := known.person(number))}
     return next(iter(found.values())) if len(found) == 1 else None
