@@ -141,10 +141,17 @@ def test_two_matches_in_a_round_leave_match_and_board_points() -> None:
     assert [(row.rank, row.team) for row in found.rows] == [(1, "Tower"), (2, "Gate"), (3, "Bridge")]
 
 
-def test_teams_of_go_are_parted_by_board_points_alone() -> None:
-    made = event()
-    made.discipline = "go"
-    assert [each.code for each in standings(made).used] == ["GPTS"]
+def test_teams_of_go_are_parted_by_board_points_alone(client: Client) -> None:
+    games = (events.game(1, 1, 3, "10", board=1, handicap=3), *GAMES[1:])
+    made = event(games)
+    Tournament.objects.update(discipline="go")
+    page = client.get(f"/en/tournaments/{made.pk}/teams/")
+    assert pages.rows(page)[0] == ["1", "Tower", "3", "2½", "1½ 2", "1 3", ""]
+    assert "Order: match points, board points." in pages.text(page)
+    assert pages.rows(client.get(f"/en/tournaments/{made.pk}/rounds/1/"))[:2] == [
+        ["", "Tower", "1½–½", "Bridge"],
+        ["1", "Aerts, Anna", "1–0 h3", "Claes, Chloé"],
+    ]
 
 
 def test_a_round_shows_its_matches(client: Client) -> None:
