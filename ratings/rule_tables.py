@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any, NamedTuple
 
@@ -81,10 +81,14 @@ def changed(what_if: WhatIf) -> list[Changed]:
 
 def in_force(pool: RatingPool, day: dt.date) -> list[Group]:
     """All rules of the pool on the day, by groups. Raises `RatingError` where there are none."""
-    values = parameters_of(rules_of(pool, day), system_of(pool)).as_dict()
+    return in_words(pool.system, parameters_of(rules_of(pool, day), system_of(pool)).as_dict())
+
+
+def in_words(system: str, values: Mapping[str, Any]) -> list[Group]:
+    """These values of a system's rules, by groups; an old list may know fewer rules than there are today."""
     return [
-        Group(title, [Line(name, parameter, parameter.shown(values[name])) for name, parameter in group.items()])
-        for title, group in WORDING[pool.system].RULES.items()
+        Group(title, [Line(name, rule, rule.shown(values[name])) for name, rule in group.items() if name in values])
+        for title, group in WORDING[system].RULES.items()
     ]
 
 

@@ -1,0 +1,34 @@
+"""Rules of a published list in words, from its manifest."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+from typing import Any
+
+from django import template
+from django.utils.formats import date_format
+
+from ratings.rule_tables import Group, in_words
+from ratings.wording import WORDING
+
+register = template.Library()
+
+
+@register.filter
+def iso_day(text: str) -> str:
+    """A day of a manifest as the reader's language writes it."""
+    return date_format(dt.date.fromisoformat(text), "DATE_FORMAT")
+
+
+@register.filter
+def profile_in_words(manifest: Mapping[str, Any]) -> str:
+    """What the profile of the list is."""
+    profile = manifest["rules"]["profile"]
+    return str(WORDING[manifest["system"]].PROFILES.get(profile, profile))
+
+
+@register.filter
+def rules_in_words(manifest: Mapping[str, Any]) -> list[Group]:
+    """All rules of the list, by groups."""
+    return in_words(manifest["system"], manifest["rules"]["values"])
