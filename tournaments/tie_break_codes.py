@@ -147,12 +147,6 @@ TEAM = {
             "BH/C1", _("Buchholz by match points, cut 1"), _("The match points of all opponents, without the lowest.")
         ),
         TieBreak("BH:GP", _("Buchholz by board points"), _("The board points of all opponents.")),
-        TieBreak(
-            "SSSC",
-            _("Scores and strength of schedule"),
-            _("The board points, and a share of the opponents' match points."),
-            2,
-        ),
         TieBreak("WIN", _("Matches won"), _("Matches won, those without a fight included."), 0),
         TieBreak(
             "BC",

@@ -128,8 +128,6 @@ PRINTED_OF_TEAMS: dict[str, dict[int, float]] = {
     "EGMSB": {1: 158, 2: 144, 3: 150, 4: 146, 5: 132},
     "EMGSB": {7: 68.5, 9: 83, 13: 73},
     "EGGSB": {6: 157.5, 8: 181.5},
-    # 49: the paper prints one decimal
-    "SSSC": {1: 38.83, 2: 36, 3: 35.33, 4: 35.67, 5: 36.33, 6: 27.83, 7: 26.17, 8: 28.67, 9: 31.17, 14: 23.5},
 }
 CAPPED_OF_TEAMS = {"BH": 61, "BH/C1": 54, "BH:GP": 110.5, "EMMSB/C1": 68, "EGMSB": 151, "EMGSB": 146.5, "EGGSB": 269}
 
