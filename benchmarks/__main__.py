@@ -11,7 +11,10 @@ from benchmarks import report
 from benchmarks.scratch import measured
 from tests.services import Missing
 
-SUBJECTS = ("members", "games", "uploads", "hostile", "frbe", "fqe", "ffg", "fics", "pages", "parsers", "history")
+SUBJECTS = (
+    *("members", "games", "uploads", "hostile", "frbe", "fqe", "ffg", "fics"),
+    *("pages", "publishing", "parsers", "history"),
+)
 FEWEST_GAMES = 20_000
 ON_BOTH_DATABASES = {"members", "games", "uploads", "history"}
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import io
 import json
 from collections.abc import Iterable, Iterator, Sequence
 
@@ -42,6 +43,16 @@ def store(found: Careers) -> None:
     _go_on_counting()
     for first in range(1, len(days) + 1, packed.SOME):
         packed.store(range(first, min(first + packed.SOME, len(days) + 1)))
+
+
+def founders_csv(found: Careers) -> bytes:
+    """Those who are there at the start, as the starting list of a pool."""
+    players = found.founders()
+    rows = zip((players.number + FIRST - 1).tolist(), players.rating.tolist(), players.games.tolist(), strict=True)
+    file = io.StringIO("matricule,rating,games\n")
+    file.seek(0, io.SEEK_END)
+    file.writelines(f"{number},{rating},{games}\n" for number, rating, games in rows)
+    return file.getvalue().encode()
 
 
 MEMBER = ("id", "matricule", "last_name", "first_name", "search_name", "sex")

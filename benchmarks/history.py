@@ -10,7 +10,6 @@ The usual Django way, on a slice, is objects, dictionaries, one rating at a time
 from __future__ import annotations
 
 import datetime as dt
-import io
 from typing import Any
 
 import numpy as np
@@ -18,7 +17,7 @@ from django.db import connection
 
 from benchmarks import children, raw, usual
 from benchmarks.careers import START, Careers, careers
-from benchmarks.decades import FIRST, store
+from benchmarks.decades import founders_csv, store
 from benchmarks.measure import MEGABYTE, Row, in_child, medians, seconds_of
 from federation.models import Affiliation, Club, Job, Member
 from ratings import diffs, history, rendering
@@ -133,17 +132,8 @@ def _store(games: int) -> Careers:
 def _pool(slug: str, found: Careers) -> RatingPool:
     """With the founders' ratings as its starting list."""
     pool = create_pool(slug, "frbe", months=(1, 7))
-    import_ratings(pool, START - dt.timedelta(days=1), _founders(found))
+    import_ratings(pool, START - dt.timedelta(days=1), founders_csv(found))
     return pool
-
-
-def _founders(found: Careers) -> bytes:
-    players = found.founders()
-    rows = zip((players.number + FIRST - 1).tolist(), players.rating.tolist(), players.games.tolist(), strict=True)
-    file = io.StringIO("matricule,rating,games\n")
-    file.seek(0, io.SEEK_END)
-    file.writelines(f"{number},{rating},{games}\n" for number, rating, games in rows)
-    return file.getvalue().encode()
 
 
 def _pack() -> None:

@@ -12,7 +12,7 @@ import sys
 import django
 from django.core.management import call_command
 
-WITH_DATABASE = {"members", "games", "uploads", "pages", "history"}
+WITH_DATABASE = {"members", "games", "uploads", "pages", "publishing", "history"}
 OF_ANY_SIZE = {"history"}
 
 
