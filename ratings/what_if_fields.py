@@ -43,7 +43,8 @@ class PairsField(NumbersField):
         """The list of pairs. Raises `ValidationError` for anything else."""
         pairs = [re.fullmatch(r"\s*(-?\d+)\s*:\s*(-?\d+)\s*", part) for part in text.strip(",; ").split(",")]
         if None in pairs:
-            raise ValidationError(_("Write pairs of whole numbers with commas between them: 100: 32, 300: 24."))
+            example = {"example": "100: 32, 300: 24"}
+            raise ValidationError(_("Write pairs of whole numbers with commas between them: %(example)s.") % example)
         return [[int(pair[1]), int(pair[2])] for pair in pairs if pair]
 
 

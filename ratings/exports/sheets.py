@@ -102,7 +102,8 @@ def _words() -> dict[int, str]:
         Kind.TIME: _("Time without games"),
         Kind.ENTRY: _("Start of who has no rating"),
     }
-    return {NOT_COUNTED: f" ({_('does not count')})", **{kind: f"{text:45.45}" for kind, text in kinds.items()}}
+    not_counted = _("does not count")
+    return {NOT_COUNTED: f" ({not_counted})", **{kind: f"{text:45.45}" for kind, text in kinds.items()}}
 
 
 def _sheets(snapshot: Snapshot) -> list[Sheet]:
