@@ -61,7 +61,7 @@ def standings_of(
     members = teams_of(participants)
     played = schedule(pairings, members)
     names = sorted(set(members.values()))
-    points = {name: points_of(played).get(name, (0, 0)) for name in names}
+    points = dict.fromkeys(names, (0, 0)) | points_of(played)
     codes, found, note = _reckoned(tournament, played, members, names)
     values = found.values if found else {name: {BOARD_POINTS: points[name][1] / 2} for name in names}
     ranks = found.ranks if found else _by_points(points)
