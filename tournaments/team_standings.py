@@ -50,8 +50,9 @@ class TeamStandings:
 
 def standings(tournament: Tournament) -> TeamStandings:
     """The standings of the teams. Two queries."""
-    participants = tournament.participants.order_by("number")
-    return standings_of(tournament, participants, tournament.pairings.order_by("round", "board", "pk"))
+    participants = tournament.participants.only("tournament", "file_team").order_by("number")
+    asked = ("tournament", "round", "board", "white", "black", "white_result", "black_result")
+    return standings_of(tournament, participants, tournament.pairings.only(*asked).order_by("round", "board", "pk"))
 
 
 def standings_of(
