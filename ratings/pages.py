@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from django.conf import settings
 from django.contrib.auth.models import AnonymousUser
 from django.core.paginator import Paginator
 from django.http import HttpRequest, QueryDict
@@ -79,37 +80,46 @@ class PlainPages:
     def __init__(self, rating_list: RatingList, *, has_bundle: bool) -> None:
         self._list, self._has_bundle = rating_list, has_bundle
         self._ranking = Ranking(rating_list, ranked(rating_list))
-        table, rows = ListTable([], rating_list.pool, "", MARKS), self._ranking[:]
-        starts = range(0, max(len(rows), 1), PER_PAGE)
-        self._rows = [MarkedRows(table.html_of(rows[start : start + PER_PAGE])) for start in starts]
 
     def __len__(self) -> int:
-        return len(self._rows)
+        """At least one in each language."""
+        return max(1, -(-len(self._ranking) // PER_PAGE)) * len(settings.LANGUAGES)
 
-    def in_language(self, language: str) -> Iterator[bytes]:
-        """All of them, the first first."""
-        with translation.override(language):
-            spoken, table = words(), _MarkedTable(self._ranking, self._list.pool, list_title(self._list))
-            frame = self._frame(table)
-        for number, rows in enumerate(self._rows, 1):
-            with translation.override(language):
-                pager = table.pager_of(number)
-            page = frame.replace(QUERY, f"?page={number}" if number > 1 else "").replace(PAGER, pager)
-            yield page.encode().replace(ROWS.encode(), rows.said(spoken))
-
-    def _frame(self, table: ListTable) -> str:
-        """A page with marks where one differs from another."""
-        request = HttpRequest()
-        request.method = "GET"
-        request.user = AnonymousUser()
-        request.path = request.path_info = reverse("list", args=[self._list.pool.slug, self._list.month_slug])
-        context = _around(request.GET, self._list, has_bundle=self._has_bundle)
-        context |= {"table": table, "page_address": f"{request.path}{QUERY}"}
-        return render_to_string(TEMPLATE, context, request)
+    def __iter__(self) -> Iterator[tuple[str, int, bytes]]:
+        """Language, number and content, one number after the other."""
+        frames = [_Frame(self._list, self._ranking, code, self._has_bundle) for code, _name in settings.LANGUAGES]
+        table, rows = ListTable([], self._list.pool, "", MARKS), self._ranking[:]
+        for number, start in enumerate(range(0, max(len(rows), 1), PER_PAGE), 1):
+            marked = MarkedRows(table.html_of(rows[start : start + PER_PAGE]))
+            yield from ((frame.language, number, frame.filled(number, marked)) for frame in frames)
 
 
 # Marks in a frame; no text holds a NUL.
 QUERY, ROWS, PAGER = SafeString("\0query\0"), SafeString("\0rows\0"), SafeString("\0pager\0")
+
+
+class _Frame:
+    """A plain page in a language, with marks where one differs from another."""
+
+    def __init__(self, rating_list: RatingList, ranking: Ranking, language: str, has_bundle: bool) -> None:
+        self.language = language
+        with translation.override(language):
+            self._words = words()
+            self._table = _MarkedTable(ranking, rating_list.pool, list_title(rating_list))
+            request = HttpRequest()
+            request.method = "GET"
+            request.user = AnonymousUser()
+            request.path = request.path_info = reverse("list", args=[rating_list.pool.slug, rating_list.month_slug])
+            context = _around(request.GET, rating_list, has_bundle=has_bundle)
+            context |= {"table": self._table, "page_address": f"{request.path}{QUERY}"}
+            self._text = render_to_string(TEMPLATE, context, request)
+
+    def filled(self, number: int, rows: MarkedRows) -> bytes:
+        """The page of that number, with its rows."""
+        with translation.override(self.language):
+            pager = self._table.pager_of(number)
+        page = self._text.replace(QUERY, f"?page={number}" if number > 1 else "").replace(PAGER, pager)
+        return page.encode().replace(ROWS.encode(), rows.said(self._words))
 
 
 class _MarkedTable(ListTable):

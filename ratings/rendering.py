@@ -104,11 +104,9 @@ def _contents(rating_list: RatingList, report: Report) -> Iterator[Content]:
     if bundle is not None:
         yield package.PATH, bundle, package.CONTENT_TYPE
     plain = pages.PlainPages(rating_list, has_bundle=bundle is not None)
-    languages = [code for code, _name in settings.LANGUAGES]
-    for number, language in enumerate(languages):
-        for page, content in enumerate(plain.in_language(language), 1):
-            report(100 * (number * len(plain) + page) // (len(languages) * len(plain) + 1), noop("Writing the pages"))
-            yield f"{language}/page-{page}.html", content, PAGE_TYPE
+    for made, (language, number, content) in enumerate(plain, 1):
+        report(100 * made // (len(plain) + 1), noop("Writing the pages"))
+        yield f"{language}/page-{number}.html", content, PAGE_TYPE
 
 
 def _downloads(rating_list: RatingList, report: Report) -> Iterator[Content]:
