@@ -36,7 +36,7 @@ def list_context(query: QueryDict, rating_list: RatingList, *, has_bundle: bool)
     """What the template of a list needs. Four queries at most, one more for a revision and for a pool with an RD."""
     context = _around(query, rating_list, has_bundle=has_bundle)
     lines = ranked(rating_list) if is_plain(query) else context["filter"].narrowed()
-    table = ListTable(Ranking(rating_list, lines), rating_list.pool, caption=context["title"])
+    table = ListTable(Ranking(lines), rating_list.pool, caption=context["title"])
     return {**context, "table": table.configure(query, PER_PAGE)}
 
 
@@ -79,7 +79,7 @@ class PlainPages:
 
     def __init__(self, rating_list: RatingList, *, has_bundle: bool) -> None:
         self._list, self._has_bundle = rating_list, has_bundle
-        self._ranking = Ranking(rating_list, ranked(rating_list))
+        self._ranking = Ranking(ranked(rating_list))
 
     def __len__(self) -> int:
         """At least one in each language."""

@@ -74,9 +74,8 @@ class RankedMember(NamedTuple):
 class Ranking(TableData):
     """Lines of a list as a table sorts and pages them. A page takes two queries, whatever its number."""
 
-    def __init__(self, rating_list: RatingList, lines: RatingLines) -> None:
+    def __init__(self, lines: RatingLines) -> None:
         super().__init__(lines)
-        self.list = rating_list
         self._order: Ints | None = None  # as they stand
 
     def __len__(self) -> int:

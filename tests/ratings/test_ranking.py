@@ -37,7 +37,7 @@ def test_a_published_list_is_read_once(django_assert_num_queries: DjangoAssertNu
 
 def test_a_page_takes_two_queries_wherever_it_is(django_assert_num_queries: DjangoAssertNumQueries) -> None:
     made = published.crowd(scene.pool(), 205)
-    rows = ranking.Ranking(made, ranking.ranked(made))
+    rows = ranking.Ranking(ranking.ranked(made))
     assert len(rows) == 205
     for start in (0, 100, 200):
         with django_assert_num_queries(2):
