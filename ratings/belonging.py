@@ -29,7 +29,10 @@ class Belonging:
 
 
 def read_stretches(people: People, since: dt.date, until: dt.date) -> np.ndarray:
-    """All affiliations that hold on any day of these, `STRETCH`, in order of their start: one query."""
+    """All affiliations that hold on any day of these, `STRETCH`, in order of their start: one query.
+
+    Those that stayed with a record that was merged into another come before all others.
+    """
     rows = (
         Affiliation.objects.filter(Q(end=None) | Q(end__gte=since), start__lte=until)
         .order_by("start", "pk")
@@ -42,6 +45,7 @@ def read_stretches(people: People, since: dt.date, until: dt.date) -> np.ndarray
         ),
         STRETCH,
     )
+    found = found[np.argsort(np.isin(found["row"], people.ids), kind="stable")]
     found["row"] = people.compact_rows(found["row"])
     return found
 
@@ -49,7 +53,8 @@ def read_stretches(people: People, since: dt.date, until: dt.date) -> np.ndarray
 def belonging(stretches: np.ndarray, people: People, rows: Ints, day: dt.date) -> Belonging:
     """The clubs and affiliations on the day of the members in these rows of ``people``.
 
-    A merged member may bring a second stretch for the same day: the one that began last holds.
+    A merged member may bring a second stretch for the same day: that of the record that goes on holds, and of those
+    that stayed with other records the one that began last.
     """
     ordinal = day.toordinal()
     holds = stretches[(stretches["start"] <= ordinal) & (stretches["end"] >= ordinal)]
