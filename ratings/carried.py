@@ -9,7 +9,6 @@ from federation.models import Member
 from ratings import parts
 from ratings.entries import RatingLines
 from ratings.models import RatingList
-from ratings.packed_lines import unpack_lines
 from ratings.people import People
 from ratings.systems.period import MINUTES_A_DAY, Flags, Outcome, Status
 
@@ -82,8 +81,8 @@ def read_list(rating_list: RatingList, among: QuerySet[Member] | None = None) ->
 
 def _lines_of(rating_list: RatingList, among: QuerySet[Member]) -> RatingLines:
     ids = set(among.order_by().values_list("pk", flat=True))
-    found = dict(parts.ratings_of([rating_list], ids))
-    return found.get(rating_list.pk) or unpack_lines([])
+    _lists, lines = parts.ratings_of([rating_list], ids)
+    return lines
 
 
 def _add(found: np.ndarray, row: int, other: np.void) -> None:

@@ -40,10 +40,11 @@ def effects(tournament: Tournament) -> list[tuple[RatingList, list[Effect]]]:
     ids = set(tournament.participants.exclude(member=None).values_list("member", "member__merged_into"))
     members = Member.objects.in_bulk({pk for pair in ids for pk in pair if pk is not None})
     games = np.array(Pairing.objects.filter(tournament=tournament).values_list("pk", flat=True), np.int64)
-    sums = {pk: _sums(entries, games) for pk, entries in ledgers_of(lists, members)}
+    whose, entries = ledgers_of(lists, members)
+    sums = {each.pk: _sums(entries.take(whose == each.pk), games) for each in lists}
     found: dict[int, list[Effect]] = {}
     for rating in ratings_in(lists, members.values()):
-        if rating.member_id in sums.get(rating.list_id, {}):
+        if rating.member_id in sums[rating.list_id]:
             found.setdefault(rating.list_id, []).append(_effect(rating, sums[rating.list_id][rating.member_id]))
     return [(each, _of_list(found.get(each.pk, []))) for each in lists]
 

@@ -88,8 +88,13 @@ class LedgerEntry:
 
 def ratings(rating_list: RatingList, lines: RatingLines) -> list[Rating]:
     """The lines as objects, in their order, without members and clubs."""
-    columns = rating_columns(lines)
-    return [Rating(rating_list, **dict(zip(columns, row, strict=True))) for row in zip(*columns.values(), strict=True)]
+    return _ratings([rating_list] * len(lines), lines)
+
+
+def _ratings(lists: list[RatingList], lines: RatingLines) -> list[Rating]:
+    """``lists``: that of each line."""
+    columns = {"list": lists, **rating_columns(lines)}
+    return [Rating(**dict(zip(columns, row, strict=True))) for row in zip(*columns.values(), strict=True)]
 
 
 def rating_columns(lines: RatingLines) -> dict[str, list[Any]]:
@@ -146,11 +151,8 @@ def entry_columns(lines: LedgerLines) -> dict[str, list[Any]]:
 def ratings_in(lists: Collection[RatingList], members: Iterable[Member]) -> list[Rating]:
     """The lines of these members in these lists, with the members: one query."""
     people, by_id = {member.pk: member for member in members}, {each.pk: each for each in lists}
-    found = [
-        rating
-        for rating_list, lines in parts.ratings_of(lists, people.keys())
-        for rating in ratings(by_id[rating_list], lines)
-    ]
+    whose, lines = parts.ratings_of(lists, people.keys())
+    found = _ratings([by_id[pk] for pk in whose.tolist()], lines)
     for rating in found:
         rating.member = people[rating.member_id]
     return found
@@ -158,7 +160,8 @@ def ratings_in(lists: Collection[RatingList], members: Iterable[Member]) -> list
 
 def ledger_of(rating_list: RatingList, member: Member) -> list[LedgerEntry]:
     """The member's ledger of a list: one query, and two more for the games and the opponents, where there are any."""
-    found = [entry for _pk, lines in parts.ledgers_of([rating_list], [member.pk]) for entry in entries(lines)]
+    _lists, lines = parts.ledgers_of([rating_list], [member.pk])
+    found = entries(lines)
     with_games(found)
     return found
 

@@ -57,14 +57,21 @@ def pack(ratings: RatingLines, ledger: LedgerLines | None) -> Iterator[Part]:
 
 
 def unpack_lines(parts: Sequence[bytes]) -> RatingLines:
-    """The lines of some parts, by matricule."""
+    """The lines of some parts of a list, by matricule."""
     return RatingLines.of(_by_matricule(parts, LINE))
 
 
 def unpack_entries(parts: Sequence[bytes]) -> LedgerLines:
-    """The ledgers of some parts, by matricule and number."""
-    records = _by_matricule(parts, ENTRY)
-    starts = np.flatnonzero(np.diff(records["member"], prepend=NONE))
+    """The ledgers of some parts of a list, by matricule and number."""
+    return entries_of(_by_matricule(parts, ENTRY))
+
+
+def entries_of(records: np.ndarray, lists: Ints | None = None) -> LedgerLines:
+    """Records of `ENTRY`, whole ledgers one after the other; ``lists``: the list of each, where there are several."""
+    begins = np.diff(records["member"], prepend=NONE) != 0
+    if lists is not None:
+        begins |= np.diff(lists, prepend=NONE) != 0
+    starts = np.flatnonzero(begins)
     numbers = np.arange(1, len(records) + 1) - np.repeat(starts, np.diff(starts, append=len(records)))
     return LedgerLines(number=numbers, **{name: records[name].astype(np.int64) for name in ENTRY.names or ()})
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection
 
 import numpy as np
 from django.db.models import QuerySet
@@ -10,7 +10,7 @@ from django.db.models import QuerySet
 from federation import blobs, bulk
 from ratings.entries import LedgerLines, RatingLines
 from ratings.models import ListPart, RatingList
-from ratings.packed_lines import pack, part_of, unpack_entries, unpack_lines
+from ratings.packed_lines import ENTRY, LINE, entries_of, pack, part_of, unpack_entries, unpack_lines
 from ratings.systems.period import Ints
 
 Lists = QuerySet[RatingList] | Collection[RatingList]
@@ -33,20 +33,16 @@ def read_ledger(rating_list: RatingList) -> LedgerLines:
     return unpack_entries(_blobs(rating_list, "entries"))
 
 
-def ratings_of(lists: Lists, members: Collection[int]) -> Iterator[tuple[int, RatingLines]]:
-    """Of each of the lists its id and the lines of these members (ids), where it has any. One query."""
-    for rating_list, found in _blobs_of(lists, members, "lines"):
-        lines = unpack_lines(found)
-        if mine := _theirs(lines.member, members):
-            yield rating_list, lines.take(mine)
+def ratings_of(lists: Lists, members: Collection[int]) -> tuple[Ints, RatingLines]:
+    """The lines of these members (ids) in the lists, by list and matricule, beside the ids of the lists. One query."""
+    found, records = _records_of(lists, members, "lines", LINE)
+    return found, RatingLines.of(records)
 
 
-def ledgers_of(lists: Lists, members: Collection[int]) -> Iterator[tuple[int, LedgerLines]]:
-    """Of each of the lists its id and the entries of these members (ids), where it has any. One query."""
-    for rating_list, found in _blobs_of(lists, members, "entries"):
-        entries = unpack_entries(found)
-        if mine := _theirs(entries.member, members):
-            yield rating_list, entries.take(mine)
+def ledgers_of(lists: Lists, members: Collection[int]) -> tuple[Ints, LedgerLines]:
+    """The entries of these members (ids), by list, matricule and number, beside the ids of the lists. One query."""
+    found, records = _records_of(lists, members, "entries", ENTRY)
+    return found, entries_of(records, found)
 
 
 def _blobs(rating_list: RatingList, column: str) -> list[bytes]:
@@ -54,16 +50,17 @@ def _blobs(rating_list: RatingList, column: str) -> list[bytes]:
     return [blob for (blob,) in blobs.read(rows, column)]
 
 
-def _blobs_of(lists: Lists, members: Iterable[int], column: str) -> Iterator[tuple[int, list[bytes]]]:
-    """By id of the list."""
-    numbers = {part_of(member) for member in members}
-    found: dict[int, list[bytes]] = {}
-    rows = ListPart.objects.filter(list__in=lists, number__in=numbers).order_by("list", "number")
-    for rating_list, blob in blobs.read(rows, "list_id", column):
-        found.setdefault(rating_list, []).append(blob)
-    return iter(found.items())
-
-
-def _theirs(column: Ints, members: Collection[int]) -> list[int]:
-    """The rows of the members."""
-    return np.flatnonzero(np.isin(column, np.fromiter(members, np.int64))).tolist()
+def _records_of(lists: Lists, members: Collection[int], column: str, layout: np.dtype) -> tuple[Ints, np.ndarray]:
+    """Beside the ids of the lists."""
+    wanted = np.fromiter(members, np.int64)
+    rows = ListPart.objects.filter(list__in=lists, number__in={part_of(member) for member in members})
+    ids, found = [np.zeros(0, np.int64)], [np.zeros(0, layout)]
+    for rating_list, blob in blobs.read(rows.order_by(), "list_id", column):
+        records = np.frombuffer(blob, layout)
+        member = records["member"]
+        mine = records[member == wanted[0] if len(wanted) == 1 else np.isin(member, wanted)]
+        ids.append(np.full(len(mine), rating_list))
+        found.append(mine)
+    whose, records = np.concatenate(ids), np.concatenate(found)
+    order = np.lexsort((records["matricule"], whose))
+    return whose[order], records[order]

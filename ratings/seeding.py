@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from dataclasses import dataclass
 
 from django.db import transaction
@@ -31,17 +32,17 @@ def offers(tournament: Tournament) -> list[Offer]:
         .defer("manifest")
         .order_by("pool__position", "pool__slug")
     )
-    counts = {pk: int(lines.is_rated.sum()) for pk, lines in ratings_of(lists, _members(tournament))}
-    return [Offer(each, counts.get(each.pk, 0)) for each in lists]
+    found, lines = ratings_of(lists, _members(tournament))
+    counts = Counter(found[lines.is_rated].tolist())
+    return [Offer(each, counts[each.pk]) for each in lists]
 
 
 @transaction.atomic
 def take(tournament: Tournament, rating_list: RatingList) -> int:
     """Give every player the rating that he has in the list; who has none there keeps his. How many have one."""
-    ratings: dict[int, int] = {}
-    for _list, lines in ratings_of([rating_list], _members(tournament)):
-        rated = lines.take(lines.is_rated)
-        ratings = dict(zip(rated.member.tolist(), rated.rating.tolist(), strict=True))
+    _lists, lines = ratings_of([rating_list], _members(tournament))
+    rated = lines.take(lines.is_rated)
+    ratings = dict(zip(rated.member.tolist(), rated.rating.tolist(), strict=True))
     players = list(Participant.objects.filter(tournament=tournament, member__in=ratings))
     for player in players:
         player.file_rating = ratings[player.member_id]

@@ -116,7 +116,7 @@ def _with_merged_records(lists: list[RatingList]) -> set[int]:
     """
     before = [each.previous for each in lists if each.previous and not each.previous.imported]
     merged = set(Member.objects.exclude(merged_into=None).order_by().values_list("pk", flat=True))
-    found = {rating_list for rating_list, _lines in ratings_of({*lists, *before}, merged)} if merged else set()
+    found = set(ratings_of({*lists, *before}, merged)[0].tolist()) if merged else set()
     return {each.pk for each in lists if each.pk in found and each.previous_id not in found}
 
 

@@ -120,20 +120,18 @@ def tournaments(member: Member, ratings: Iterable[Rating]) -> list[Played]:
     merged = Member.objects.filter(merged_into=member).values_list("pk", flat=True)
     played = Tournament.objects.filter(stage=Stage.ACCEPTED, participants__member__in=[member.pk, *merged]).distinct()
     rows = {each.pk: Played(each) for each in played.order_by("-end", "-start", "name")}
-    for pool, pairing, change in _changes(member, ratings):
-        tournament = rows.get(pairing.tournament_id)
+    for pool, event, change in _changes(member, ratings):
+        tournament = rows.get(event)
         if tournament is not None:
             tournament.changes[pool] = tournament.changes.get(pool, 0) + change / POINT
     return list(rows.values())
 
 
-def _changes(member: Member, ratings: Iterable[Rating]) -> Iterator[tuple[int, Pairing, int]]:
-    """Id of the pool, game and change of each entry of the member's ledgers that is of a game. Two queries."""
+def _changes(member: Member, ratings: Iterable[Rating]) -> Iterator[tuple[int, int, int]]:
+    """Ids of pool and tournament, and change, of each entry of the member's ledgers that is of a game. Two queries."""
     lists = {rating.list_id: rating.list for rating in ratings}
-    ledgers = [(lists[pk].pool_id, lines) for pk, lines in ledgers_of(lists.values(), [member.pk])]
-    ids = {pairing for _pool, lines in ledgers for pairing in lines.pairing.tolist()}
-    games = {pairing.pk: pairing for pairing in Pairing.objects.filter(pk__in=ids).only("tournament_id")}
-    for pool, lines in ledgers:
-        for pairing, change in zip(lines.pairing.tolist(), lines.change.tolist(), strict=True):
-            if pairing in games:
-                yield pool, games[pairing], change
+    whose, entries = ledgers_of(lists.values(), [member.pk])
+    games = dict(Pairing.objects.filter(pk__in=set(entries.pairing.tolist())).values_list("pk", "tournament"))
+    for pk, pairing, change in zip(whose.tolist(), entries.pairing.tolist(), entries.change.tolist(), strict=True):
+        if pairing in games:
+            yield lists[pk].pool_id, games[pairing], change

@@ -37,24 +37,33 @@ def test_members_are_found_in_many_lists(
 ) -> None:
     wanted = ids(10001, 10009, 10010)
     with django_assert_num_queries(1):
-        found = {pk: lines.matricule.tolist() for pk, lines in parts.ratings_of(lists, wanted)}
-    assert found == {
-        lists[0].pk: [10001, 10009],
-        lists[1].pk: [10001],
-        lists[2].pk: [10001, 10009],
+        found, lines = parts.ratings_of(lists, wanted)
+    assert set(zip(found.tolist(), lines.matricule.tolist(), strict=True)) == {
+        *((lists[0].pk, 10001), (lists[0].pk, 10009), (lists[1].pk, 10001)),
+        *((lists[2].pk, 10001), (lists[2].pk, 10009)),
     }
 
 
 def test_so_are_their_ledgers(lists: list[RatingList], django_assert_num_queries: DjangoAssertNumQueries) -> None:
     wanted = ids(10009, 10010)
     with django_assert_num_queries(1):
-        found = {pk: entries.matricule.tolist() for pk, entries in parts.ledgers_of(lists, wanted)}
-    assert found == {lists[0].pk: [10009, 10009, 10010, 10010]}
+        found, entries = parts.ledgers_of(lists, wanted)
+    assert set(found.tolist()) == {lists[0].pk}
+    assert (entries.matricule.tolist(), entries.number.tolist()) == ([10009, 10009, 10010, 10010], [1, 2, 1, 2])
+
+
+def test_each_list_counts_the_entries_of_a_member_from_one() -> None:
+    first = published.spring_list()
+    scene.tournament(["10001 10002 1-0", "10001 10003 1-0"], name="Autumn", start=scene.LIST.replace(month=9))
+    second = scene.published(first.pool, scene.NEXT)
+    found, entries = parts.ledgers_of([second, first], ids(10001))
+    assert found.tolist() == [first.pk] * 4 + [second.pk] * 3
+    assert entries.number.tolist() == [1, 2, 3, 4, 1, 2, 3]
 
 
 def test_nobody_is_found_in_no_list(lists: list[RatingList]) -> None:
-    assert list(parts.ratings_of(lists, [])) == []
-    assert list(parts.ratings_of([], ids(10001))) == []
+    assert len(parts.ratings_of(lists, [])[1]) == 0
+    assert len(parts.ratings_of([], ids(10001))[1]) == 0
 
 
 def test_a_list_goes_with_its_parts() -> None:
