@@ -162,6 +162,10 @@ PROBLEMS: dict[str, str] = {
     ),
     "player_withdrawn": gettext_noop("%(player)s is marked as withdrawn."),
     "team_event": gettext_noop("The file is of a team event; the games of its boards were read."),
+    "team_unknown": gettext_noop("The team %(team)s is not in the file."),
+    "team_differs": gettext_noop(
+        "What the line says of the team %(team)s does not fit what other lines say of this round; those count."
+    ),
     "scoring_unusual": gettext_noop("The file uses its own scoring (%(scoring)s); standings here use 1, ½, 0."),
     "checksum_missing": gettext_noop("The report has no check sum; whether it was changed cannot be told."),
     "checksum_differs": gettext_noop("The check sum does not fit: the report was changed after it was written."),

@@ -26,13 +26,13 @@ from tournaments.formats.report import (
     TournamentReport,
     gettext_noop,
 )
-from tournaments.formats.trf_cells import LETTERS, agreed
+from tournaments.formats.trf_cells import agreed
 from tournaments.formats.trf_dates import Dates, resolve
 from tournaments.formats.trf_nationals import completed, in_turn, matricules_of
 from tournaments.formats.trf_records import Records, collect
 from tournaments.formats.trf_rows import CELL, FIRST_CELL, START_NUMBER, PlayerRows
 from tournaments.formats.trf_scoring import Scoring, read_scoring
-from tournaments.formats.trf_teams import teams_of, tie_breaks_of
+from tournaments.formats.trf_teams import Sides, bye_request, sides_of_teams, teams_of, tie_breaks_of
 
 NAME = "FIDE TRF"
 MAX_BYTES = 4 << 20
@@ -86,7 +86,7 @@ class _Tournament:
         self.cells = dict(zip(self.numbers, self.rows.cells, strict=True))
         self.rounds = max(map(len, self.rows.cells), default=0)
         self.kind = _kind(records)
-        self.byes = self._requested_byes()
+        self.byes = self._team_rounds() if self.kind == "team" else self._requested_byes()
 
     def report(self) -> TournamentReport:
         records = self.records
@@ -184,8 +184,10 @@ class _Tournament:
         pairings = None if self.byes else agreed(self.cells, days)
         if pairings is None:
             labels = {player.number: checks.label(player) for player in players}
-            pairings, problems = checks.pair_up([*self._sides(days), *self.byes.values()], labels)
-            self.problems += problems
+            told = [side._replace(date=days[side.round - 1]) for side in self.byes.values()]
+            pairings, problems = checks.pair_up([*self._sides(days), *told], labels)
+            # A team that has the bye of the pairing has it on all boards.
+            self.problems += [each for each in problems if each.code != "bye_twice" or self.kind != "team"]
         return pairings
 
     def _sides(self, days: Sequence[dt.date | None]) -> Iterator[Side]:
@@ -200,23 +202,31 @@ class _Tournament:
                     place = Place(line=line, column=column, round=number, player=told)
                     self.problems.append(Problem(code, place, facts))
 
-    def _requested_byes(self) -> dict[tuple[int, int], Side]:
+    def _team_rounds(self) -> Sides:
+        """Byes and forfeits of teams (240, 320, 330), of their players by round, where their rows say nothing."""
+        if not self.records.byes and not self.records.team_rounds:
+            return {}
+        sides, problems = sides_of_teams(self.records, self.cells, self.rounds)
+        self.problems += problems
+        return sides
+
+    def _requested_byes(self) -> Sides:
         """Record 240 asks for byes, here by round and player, where the row says nothing.
 
-        Those of rounds that the file has not reached are wishes, not facts. In team events they are of teams.
+        Those of rounds that the file has not reached are wishes, not facts.
         """
-        byes: dict[tuple[int, int], Side] = {}
-        for line, text in self.records.byes if self.kind != "team" else ():
-            words = text[3:].split()
-            if len(words) < 2 or words[0] not in {"F", "H", "Z"} or not all(word.isdecimal() for word in words[1:]):
+        byes: Sides = {}
+        for line, text in self.records.byes:
+            request = bye_request(text)
+            if request is None:
                 self.problems.append(Problem("line_unknown", Place(line=line)))
                 continue
-            round_number = int(words[1][:4])
-            for number in (int(word[:4]) for word in words[2:]):
+            letter, round_number, numbers = request
+            for number in numbers:
                 if number in self.cells and 1 <= round_number <= self.rounds:
                     cells = self.cells[number]
                     if round_number > len(cells) or cells[round_number - 1].is_blank:
-                        byes[round_number, number] = Side(round_number, number, None, "", LETTERS[words[0]], line)
+                        byes[round_number, number] = Side(round_number, number, None, "", letter, line)
         return byes
 
     def _check_points(self, players: tuple[ReportedPlayer, ...]) -> None:
@@ -226,6 +236,9 @@ class _Tournament:
         if scoring.unsure or (is_plain and scoring.sums(self.rows.cells) == self.rows.points):
             return
         computed = scoring.points(self.cells, self.byes)
+        if self.kind == "team" and self.byes:  # TRF26 counts no byes of teams in the points of their players
+            bare = scoring.points(self.cells, {})
+            computed |= {each.number: bare[each.number] for each in players if each.points == bare[each.number]}
         factor = _own_factor(players, computed, scoring)
         if factor is not None:
             told = f"{factor:g}, {factor / 2:g}, 0"

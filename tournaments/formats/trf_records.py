@@ -55,6 +55,7 @@ class Records:
     nationals: NationalRows = field(default_factory=NationalRows)
     scoring: list[tuple[int, str]] = field(default_factory=list)  # line, whole line (162, XXS, BB*)
     byes: list[tuple[int, str]] = field(default_factory=list)  # 240
+    team_rounds: list[tuple[int, str]] = field(default_factory=list)  # 320 and 330
     abnormal: list[tuple[int, str]] = field(default_factory=list)  # 299
     team_line: int | None = None
     teams: list[str] = field(default_factory=list)  # whole lines of 013 and 310
@@ -106,11 +107,17 @@ def _sort_in(records: Records, line: str, place: int) -> None:
     elif code == "299":
         records.abnormal.append((place, line[:LONGEST_LINE]))
     elif code in _TEAMS:
-        records.team_line = records.team_line or place
-        if code in {"013", "310"}:
-            records.teams.append(line[:LONGEST_LINE])
+        _sort_in_team(records, line, place)
     elif not _RULER.fullmatch(line):
         records.problems.append(Problem("line_unknown", Place(line=place)))
+
+
+def _sort_in_team(records: Records, line: str, place: int) -> None:
+    records.team_line = records.team_line or place
+    if line[:3] in {"013", "310"}:
+        records.teams.append(line[:LONGEST_LINE])
+    elif line[:3] in {"320", "330"}:
+        records.team_rounds.append((place, line[:LONGEST_LINE]))
 
 
 def _read_people(records: Records, lines: list[str], players: list[int], nationals: list[int]) -> None:

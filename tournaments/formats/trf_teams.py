@@ -1,31 +1,227 @@
-"""The teams of a TRF file and the tie-breaks that it names (formats/trf, sections 2.3 and 2.4).
+"""The teams of a TRF file, their byes and forfeits, and the tie-breaks that it names (formats/trf, 2.3 and 2.4).
 
-Record 013 (TRF16): columns 5-36 the name, then start numbers of four digits every five columns from 37 on. Record 310
-(TRF26): columns 9-40 the name, start numbers every five columns from 74 on.
+Record 013 (TRF16): columns 5-36 the name, then start numbers of four digits every five columns from 37 on; its teams
+are numbered as they come. Record 310 (TRF26): columns 5-7 the number, 9-40 the name, start numbers every five columns
+from 74 on.
+
+Records of TRF26 that name teams: 240 a bye that was asked for (F, H or Z, the round, teams), 320 the bye of the pairing
+(match points, board points, then the team of each round every four columns from 14 on), 330 a match that was forfeited
+(+-, -+ or --, the round, both teams). In such a round the players have no opponent and no points in their own lines.
+Here they get them: as many of the team as a match has boards. Where their lines say otherwise, these count.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import re
+from collections import Counter
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from functools import cached_property
+from itertools import zip_longest
+from typing import NamedTuple
 
+from tournaments.formats.checks import Side
+from tournaments.formats.report import Place, Problem, Result
+from tournaments.formats.trf_cells import LETTERS, Cell
+from tournaments.formats.trf_records import Records
 from tournaments.formats.values import clean_text
 
 _NAMES = {"013": (4, 36, 36), "310": (8, 40, 73)}  # where the name begins and ends, and the numbers begin; 0-based
 _STEP = 5
+_NUMBER = slice(4, 7)  # of a team, in record 310
+_RESTING, _RESTING_STEP = 13, 4  # the teams of record 320
+_POINTS = re.compile(r" *(\d{1,4}(?:\.\d?)?) *")
+_FORFEITS = {"+-", "-+", "--"}
+_HALF_A_MATCH = 1.0  # match points
 MAX_TIE_BREAKS, LONGEST_CODE = 20, 12
+
+Sides = dict[tuple[int, int], Side]  # by round and player
+
+
+class ByeRequest(NamedTuple):
+    """A record 240. Its numbers are of teams in a team event, else of players."""
+
+    letter: Result
+    round: int
+    numbers: Sequence[int]
 
 
 def teams_of(lines: Iterable[str]) -> dict[int, str]:
     """The name of the team by start number; whoever is named twice belongs to the first."""
     teams: dict[int, str] = {}
-    for line in lines:
-        begin, end, numbers = _NAMES[line[:3]]
-        name = clean_text(line[begin:end])
-        for column in range(numbers, len(line), _STEP):
-            cell = line[column : column + _STEP].strip()
-            if name and cell.isascii() and cell.isdigit():
-                teams.setdefault(int(cell), name)
+    for _number, name, players in _teams(lines):
+        for player in players if name else ():
+            teams.setdefault(player, name)
     return teams
+
+
+def _teams(lines: Iterable[str]) -> Iterator[tuple[str, str, list[int]]]:
+    """Number, name and players of each line."""
+    for place, line in enumerate(lines, start=1):
+        begin, end, numbers = _NAMES[line[:3]]
+        cells = (line[column : column + _STEP].strip() for column in range(numbers, len(line), _STEP))
+        players = [int(cell) for cell in cells if cell.isascii() and cell.isdigit()]
+        yield line[_NUMBER].strip() if line[:3] == "310" else str(place), clean_text(line[begin:end]), players
+
+
+def bye_request(line: str) -> ByeRequest | None:
+    """What a record 240 says, None where it cannot be understood."""
+    words = line[3:].split()
+    if len(words) < 2 or words[0] not in {"F", "H", "Z"} or not all(word.isdecimal() for word in words[1:]):
+        return None
+    return ByeRequest(LETTERS[words[0]], int(words[1][:4]), [int(word[:4]) for word in words[2:]])
+
+
+def sides_of_teams(records: Records, cells: Mapping[int, Sequence[Cell]], rounds: int) -> tuple[Sides, list[Problem]]:
+    """What byes and forfeits of teams make of their players, and what of it does not fit.
+
+    ``cells``: the rounds of each player by number. Rounds that the file has not reached are wishes, not facts.
+    """
+    told = _TeamRounds(records.teams, cells, rounds)
+    if told.teams:
+        for line, text in records.byes:
+            told.read_bye(line, text)
+        for line, text in records.team_rounds:
+            if text.startswith("320"):
+                told.read_pairing_byes(line, text)
+            else:
+                told.read_forfeit(line, text)
+    return told.sides, told.problems
+
+
+class _TeamRounds:
+    """What the records say of teams in rounds, brought to their players."""
+
+    def __init__(self, lines: Iterable[str], cells: Mapping[int, Sequence[Cell]], rounds: int) -> None:
+        self.cells, self.rounds = cells, rounds
+        self.teams: dict[int, list[int]] = {}  # the players by number of the team
+        self.home: dict[int, int] = {}  # the number of the team by player
+        self.told: dict[tuple[int, int], str] = {}  # by round and team: each is told once
+        self.sides: Sides = {}
+        self.problems: list[Problem] = []
+        for number, _name, players in _teams(lines):
+            if number.isdecimal() and int(number) not in self.teams:
+                own = [player for player in dict.fromkeys(players) if player in cells and player not in self.home]
+                self.teams[int(number)] = own
+                self.home |= dict.fromkeys(own, int(number))
+
+    @cached_property
+    def boards(self) -> int:
+        """Of the largest match; of the smallest team where there is none."""
+        playing: Counter[tuple[int, int]] = Counter()  # by round and team
+        alone: Counter[tuple[int, int]] = Counter()  # points without an opponent
+        for player, team in self.home.items():
+            for number, cell in enumerate(self.cells[player], start=1):
+                if cell.opponent is not None:
+                    playing[number, team] += self.home.get(cell.opponent, team) != team
+                elif cell.bye.half_points:
+                    alone[number, team] += 1
+        largest = max((count + alone[key] for key, count in playing.items() if count), default=0)
+        return largest or min((len(players) for players in self.teams.values() if players), default=0)
+
+    def read_bye(self, line: int, text: str) -> None:
+        """A record 240."""
+        request = bye_request(text)
+        if request is None:
+            self._pass_over(line)
+            return
+        for team in request.numbers:
+            self._rest(line, request.round, team, request.letter)
+
+    def read_pairing_byes(self, line: int, text: str) -> None:
+        """A record 320."""
+        cells = [text[start : start + _RESTING_STEP].strip() for start in range(_RESTING, len(text), _RESTING_STEP)]
+        if not all(cell.isdecimal() for cell in cells if cell):
+            self._pass_over(line)
+            return
+        resting = [(number, int(cell)) for number, cell in enumerate(cells, start=1) if cell and int(cell)]
+        for number, team in resting:
+            self._rest(line, number, team, Result.PAIRING_BYE)
+        points = [_POINTS.fullmatch(text[4:8]), _POINTS.fullmatch(text[9:13])]
+        worth = [float(found[1]) for found in points if found]
+        if resting and len(worth) == len(points) and worth != [_HALF_A_MATCH, self.boards / 2]:
+            self.problems.append(Problem("scoring_unusual", Place(line=line), {"scoring": text[:_RESTING]}))
+
+    def read_forfeit(self, line: int, text: str) -> None:
+        """A record 330."""
+        words = text[3:].split()
+        is_known = len(words) == 4 and words[0] in _FORFEITS and all(word.isdecimal() for word in words[1:])
+        if not is_known or words[2] == words[3]:
+            self._pass_over(line)
+            return
+        number, white, black = (int(word[:4]) for word in words[1:])
+        mine, theirs = map(Result, words[0])
+        own = self._players(line, number, white, f"{mine}{black}")
+        others = self._players(line, number, black, f"{theirs}{white}")
+        if own and others:
+            self._forfeit(line, number, ((white, own, mine), (black, others, theirs)))
+
+    def _forfeit(self, line: int, number: int, teams: Sequence[tuple[int, Sequence[int], Result]]) -> None:
+        """``teams``: the number, the players and the result of both, White of the first board the first."""
+        (white, own, mine), (black, others, theirs) = teams
+        both = [*((player, black, mine) for player in own), *((player, white, theirs) for player in others)]
+        if not all(self._fits(number, *each) for each in both):
+            self._contradict(line, number, white)
+            return
+        if any(self._opponent(number, player) is not None for player, _team, _result in both):
+            return  # the players' lines have it board by board
+        line_ups = self._line_up(number, own), self._line_up(number, others)
+        for board, (player, opponent) in enumerate(zip_longest(*line_ups)):
+            colours = "bw" if board % 2 else "wb"
+            sides = (player, opponent, colours[0], mine), (opponent, player, colours[1], theirs)
+            for one, other, colour, result in sides:
+                if one is not None and other is not None:
+                    self.sides[number, one] = Side(number, one, other, colour, result, line)
+                elif one is not None and result is Result.FORFEIT_WIN:  # the other team has nobody on this board
+                    self.sides[number, one] = Side(number, one, None, "", Result.FULL_BYE, line)
+
+    def _fits(self, number: int, player: int, other_team: int, result: Result) -> bool:
+        """Whether what the player's line says can be a part of the forfeit."""
+        opponent, bye = self._opponent(number, player), self._bye(number, player)
+        if opponent is not None:
+            return self.home.get(opponent) == other_team and self.cells[player][number - 1].result is result
+        return bye is Result.ZERO_BYE or (bye is Result.FULL_BYE and result is Result.FORFEIT_WIN)
+
+    def _line_up(self, number: int, players: Sequence[int]) -> Sequence[int]:
+        """Who has the point in his line, or else the first of the team."""
+        winners = [player for player in players if self._bye(number, player) is Result.FULL_BYE]
+        return winners or players[: self.boards]
+
+    def _rest(self, line: int, number: int, team: int, letter: Result) -> None:
+        players = self._players(line, number, team, letter)
+        said = {self._bye(number, player) for player in players} - {Result.ZERO_BYE}
+        if any(self._opponent(number, player) is not None for player in players) or said - {letter}:
+            self._contradict(line, number, team)
+        elif not said and letter is not Result.ZERO_BYE:
+            for player in players[: self.boards]:
+                self.sides[number, player] = Side(number, player, None, "", letter, line)
+
+    def _players(self, line: int, number: int, team: int, said: str) -> Sequence[int]:
+        """The players of a team of which this is told for the first time in a round that was played."""
+        if not 1 <= number <= self.rounds:
+            return ()
+        if team not in self.teams:
+            self.problems.append(Problem("team_unknown", Place(line=line, round=number), {"team": team}))
+            return ()
+        before = self.told.setdefault((number, team), f"{line} {said}")
+        if before == f"{line} {said}":
+            return self.teams[team]
+        if before.partition(" ")[2] != said:
+            self._contradict(line, number, team)
+        return ()
+
+    def _opponent(self, number: int, player: int) -> int | None:
+        said = self.cells[player][number - 1 : number]
+        return said[0].opponent if said else None
+
+    def _bye(self, number: int, player: int) -> Result:
+        said = self.cells[player][number - 1 : number]
+        return said[0].bye if said else Result.ZERO_BYE
+
+    def _contradict(self, line: int, number: int, team: int) -> None:
+        self.problems.append(Problem("team_differs", Place(line=line, round=number), {"team": team}))
+
+    def _pass_over(self, line: int) -> None:
+        self.problems.append(Problem("line_unknown", Place(line=line)))
 
 
 def tie_breaks_of(*texts: str) -> tuple[str, ...]:

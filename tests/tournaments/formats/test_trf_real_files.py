@@ -9,8 +9,10 @@ from typing import Any
 import pytest
 
 from tests.tournaments.formats.real_samples import samples
+from tournaments import teams
 from tournaments.formats import swiss_chess, trf
 from tournaments.formats.report import Result, TournamentReport
+from tournaments.models import Pairing
 
 FILES = samples("trf", ".trf")
 Facts = dict[str, Any]
@@ -40,6 +42,14 @@ def read(path: Path) -> TournamentReport:
     return report
 
 
+def read_players(path: Path) -> TournamentReport:
+    """What the lines of the players say alone: the other reader brings byes and forfeits of teams to no player."""
+    lines = path.read_bytes().splitlines(keepends=True)
+    of_teams = (b"240 ", b"320 ", b"330 ") if any(line.startswith(b"310 ") for line in lines) else ()
+    (report,) = trf.read(b"".join(line for line in lines if not line.startswith(of_teams)))
+    return report
+
+
 @pytest.mark.parametrize(("path", "facts"), FILES)
 def test_players_rounds_and_points_are_those_of_the_other_reader(path: Path, facts: Facts) -> None:
     report = read(path)
@@ -51,7 +61,7 @@ def test_players_rounds_and_points_are_those_of_the_other_reader(path: Path, fac
 @pytest.mark.parametrize(("path", "facts"), FILES)
 def test_every_result_is_that_of_the_other_reader(path: Path, facts: Facts) -> None:
     """A forfeit against nobody is a bye here and a forfeit there; a game told in two ways counts there, not here."""
-    letters = Counter(letter for pairing in read(path).pairings for letter in pairing.letters)
+    letters = Counter(letter for pairing in read_players(path).pairings for letter in pairing.letters)
     doubtful = sum(facts["findings"].get(key, 0) for key in ("colour", "result 1/1", "oppshort")) / 2
     assert letters["*"] / 2 == (doubtful + 0.5) // 1
     assert (letters["1"] + letters["="] + letters["0"]) / 2 == facts["played"] - doubtful
@@ -65,7 +75,7 @@ def test_every_result_is_that_of_the_other_reader(path: Path, facts: Facts) -> N
 
 @pytest.mark.parametrize(("path", "facts"), FILES)
 def test_the_results_are_worth_what_the_other_reader_added_up(path: Path, facts: Facts) -> None:
-    halves = sum(Result(letter).half_points for pairing in read(path).pairings for letter in pairing.letters)
+    halves = sum(Result(letter).half_points for pairing in read_players(path).pairings for letter in pairing.letters)
     lost_with_doubtful_games = {"colour": 1, "result 1/1": 2, "oppshort": 1}
     lost = sum(points for key, points in lost_with_doubtful_games.items() if key in facts["findings"])
     assert halves / 2 == facts["points_from_cells"] - lost
@@ -79,6 +89,28 @@ def test_the_faults_of_a_file_are_told_and_no_others(path: Path, facts: Facts) -
     if path.name.startswith("trf26-team") and path.name not in FAULTS:
         expected = ["team_event"]
     assert [problem.code for problem in read(path).problems] == expected
+
+
+@pytest.mark.parametrize(("path", "facts"), [file for file in FILES if "team" in str(file.id or "team")])
+def test_the_teams_have_the_points_of_their_records(path: Path, facts: Facts) -> None:
+    """Match points and board points of record 310, where it has them."""
+    report = read(path)
+    pairings = [
+        Pairing(
+            round=each.round,
+            white_id=each.white,
+            black_id=each.black,
+            white_result=each.white_result,
+            black_result=each.black_result or "",
+        )
+        for each in report.pairings
+    ]
+    found = teams.points_of(teams.schedule(pairings, {each.number: each.team for each in report.players if each.team}))
+    records = [line for line in path.read_text(encoding="utf-8").splitlines() if line.startswith("310 ")]
+    stored = {
+        line[8:40].strip(): (float(line[54:60]), 2 * float(line[61:67])) for line in records if line[54:60].strip()
+    }
+    assert {name: found.get(name, (0, 0)) for name in stored} == stored
 
 
 DAYS = {
