@@ -41,20 +41,27 @@ class Gathered:
 
 
 def gather(
-    pool: RatingPool, previous: RatingList | None, until: dt.date, as_published: RatingList | None = None
+    pool: RatingPool,
+    previous: RatingList | None,
+    until: dt.date,
+    as_published: RatingList | None = None,
+    *,
+    settled: bool = False,
 ) -> Gathered:
     """Everything that a list of the day ``until`` is reckoned from.
 
     After a list that was reckoned here its games follow on; after an imported starting list, or none, every accepted
     game up to ``until`` is taken, however old, unless it was in a list that was reckoned here before. The ratings that
-    FIDE gave are those of today, or those of ``as_published`` where a list of the same day is reckoned once more. A
-    constant number of queries.
+    FIDE gave are those of today, or those of ``as_published`` where a list of the same day is reckoned once more;
+    ``settled``: from the same games, so that nobody comes to it. A constant number of queries.
     """
     people = read_people()
     after = counts_after(previous)
     games = read_games(pool, people, after, until)
     before = carried.from_list(previous, people)
-    return gathered(people, before, games, after, until, discipline=pool.discipline, as_published=as_published)
+    return gathered(
+        people, before, games, after, until, discipline=pool.discipline, as_published=as_published, settled=settled
+    )
 
 
 def gathered(
@@ -66,6 +73,7 @@ def gathered(
     *,
     discipline: str,
     as_published: RatingList | None = None,
+    settled: bool = False,
 ) -> Gathered:
     """The games that are later than ``after``, with the players that they and the list ``before`` make.
 
@@ -77,7 +85,7 @@ def gathered(
     for name in ("white", "black", *PARTNERS[discipline]):
         side = getattr(counted, name)
         plays[side[side != NONE]] = True
-    foreign = _foreign_ratings(people, plays, as_published)
+    foreign = _foreign_ratings(people, plays & (not settled), as_published)
     rows = np.flatnonzero(plays | (foreign > 0) | (before["member"] != 0))
     place = np.full(len(people.ids) + 1, NONE)  # NONE, the last row, is no player either
     place[rows] = np.arange(len(rows))
@@ -101,10 +109,10 @@ def counts_after(previous: RatingList | None) -> dt.date | None:
     return previous.date if previous else None
 
 
-def _foreign_ratings(people: People, plays: np.ndarray, as_published: RatingList | None) -> Ints:
+def _foreign_ratings(people: People, may_come: np.ndarray, as_published: RatingList | None) -> Ints:
     """The FIDE ratings that stand in a list (B33): a list that was published keeps those of its day.
 
-    Of who was listed without one, or comes to the list only now by a late game, that of today stands.
+    Of who is not in it, and may come to it only now by a late game, that of today stands.
     """
     if as_published is None:
         return people.foreign_rating
@@ -112,7 +120,7 @@ def _foreign_ratings(people: People, plays: np.ndarray, as_published: RatingList
     order = np.argsort(listed.member)
     foreign = np.where(listed.status == Status.FOREIGN, listed.rating, 0)
     there = look_up(listed.member[order], foreign[order], people.ids)
-    return np.where(there == NONE, people.foreign_rating * plays, there)
+    return np.where(there == NONE, people.foreign_rating * may_come, there)
 
 
 def _common(people: People, before: np.ndarray, foreign: Ints, rows: Ints) -> dict[str, Any]:

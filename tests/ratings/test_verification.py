@@ -62,6 +62,17 @@ def test_so_does_one_that_takes_a_rating_without_games_away() -> None:
     assert (line.previous_rating, line.rating, line.games) == (2100, None, 0)
 
 
+def test_a_fide_rating_of_later_does_not_come_into_a_list_that_did_not_have_the_foreigner() -> None:
+    pool = scene.pool()
+    scene.starting_list(pool)
+    scene.tournament(["10009 10010 1-0", "10001 10002 1-0"])
+    rating_list = scene.published(pool)
+    member = cast.member(10009)
+    member.fide_federation, member.fide_rating = "NED", 1999
+    member.save()
+    assert failed(rating_list) == []
+
+
 def test_a_changed_rating_is_found(published: RatingList) -> None:
     stored.change(published, 10001, rating=1900)
     found = verify(published)
