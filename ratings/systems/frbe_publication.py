@@ -53,12 +53,13 @@ def publish(players: Players, rated: Flags, first: FirstRatings, usual: UsualRat
 def _provisional(players: Players, rated: Flags, first: FirstRatings, rules: Rules) -> tuple[Ints, Ints]:
     """B05, B31: rows whose provisional rating is reckoned, rows whose rating is no longer shown.
 
-    Reckoned for those who pooled games now, and where a list brought games and sums but no rating. Not for those who
-    show a foreign rating anyway.
+    Reckoned for those who pooled games now, and where the list before shows another than that of the games that they
+    carry: none, or a foreign one that counts no more (B33). Not for those who show a foreign rating anyway.
     """
     enough = first.career.games >= rules.games_for_provisional
-    has_rating = players.rating > 0
     own = ~rated & (players.foreign_rating == 0)
-    reckoned = ~has_rating & (first.career.opponents_sum > 0)
-    reckoned[first.pool.player] = True
-    return np.flatnonzero(own & enough & reckoned), np.flatnonzero(own & ~enough & has_rating)
+    pooled = np.zeros(len(own), bool)
+    pooled[first.pool.player] = True
+    rows = np.flatnonzero(own & enough & (pooled | (first.career.opponents_sum > 0)))
+    stays = ~pooled[rows] & (pooled_performance(rows, first.career, rules).rating == players.rating[rows])
+    return rows[~stays], np.flatnonzero(own & ~enough & (players.rating > 0))

@@ -318,9 +318,10 @@ def provisional(person: Person, rules: Rules) -> None:
     """B05, B31, P7: from ten games on the performance is shown, below ten nothing."""
     if person.foreign_rating:
         return
-    enough = person.games >= rules["games_for_provisional"]
-    if person.period_games or (enough and not person.rating and person.opponents_sum):
-        person.shown = formula_one(person.opponents_sum, person.games, person.half_points, rules) if enough else 0
+    if person.games < rules["games_for_provisional"]:
+        person.shown = 0
+    elif person.opponents_sum:
+        person.shown = formula_one(person.opponents_sum, person.games, person.half_points, rules)
     else:
-        person.shown = person.rating if enough else 0
+        person.shown = person.rating
     person.status = "provisional" if person.shown else "unrated"

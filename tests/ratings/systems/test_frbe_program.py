@@ -199,6 +199,13 @@ def test_ba12_an_indicative_rating_counts_for_nobody():
     assert [entry.reason for entry in lines[ME].entries] == [Reason.OPPONENT_UNRATED]
 
 
+def test_b33_who_is_foreign_no_more_shows_the_performance_of_the_games_he_carries():
+    line = me(Player(ME, 2215, 15, 24_000, 15), [])
+    assert (line.rating, line.status) == (1600, Status.PROVISIONAL)
+    assert [(entry.kind, entry.change) for entry in line.entries] == [(Kind.PROVISIONAL, -615 * POINT)]
+    assert not me(Player(ME, 1600, 15, 24_000, 15), []).entries
+
+
 def test_ba13_an_outsider_counts_with_the_rating_given():
     line = me(Player(ME, 1500, 50), against(2100, 0) + against(0, 2))
     assert [(entry.kind, entry.reason) for entry in line.entries if entry.game >= 0] == [
