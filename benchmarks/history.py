@@ -64,7 +64,8 @@ def _whole(games: int, repetitions: int) -> list[Row]:
     rows, entries = (sum(len(read(each)) for each in lists) for read in (read_ratings, read_ledger))
     files = seconds_of(lambda: rendering.render(lists[-1]))
     computed = seconds_of(lambda: in_memory(pool.slug))
-    late = medians({"late": lambda: _late_correction(pool, lists[-1].date)}, repetitions, lambda: _take_back(pool))
+    day, drawn = lists[-1].date, _last_draw(lists[-1].date)
+    late = medians({"late": lambda: _late_correction(pool, day, drawn)}, repetitions, lambda: _take_back(pool))
     size = f"{count:,} games"
     made = f"{size}, {len(lists)} lists: {rows:,} ratings, {entries:,} entries, digests, published"
     return [
@@ -171,8 +172,13 @@ def in_memory(slug: str) -> None:
         pass
 
 
-def _late_correction(pool: RatingPool, day: dt.date) -> None:
-    pairing = Pairing.objects.order_by("-pk").first()
+def _last_draw(day: dt.date) -> Pairing:
+    """Won and lost by turns it never is again what is published."""
+    return Pairing.objects.filter(date__lte=day, white_result=Result.DRAW).order_by("-date", "-pk").first()
+
+
+def _late_correction(pool: RatingPool, day: dt.date, pairing: Pairing) -> None:
+    pairing.refresh_from_db()
     white, black = (Result.LOSS, Result.WIN) if pairing.white_result == "1" else (Result.WIN, Result.LOSS)
     corrections.correct_result(pairing, white, black, None, "The card says so.")
     draft = rate(pool, day, reason="A result was corrected.")
