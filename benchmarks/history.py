@@ -29,6 +29,7 @@ from ratings.pools import create_pool
 from ratings.publication import withdraw
 from ratings.rating_run import rate, rate_from_zero
 from ratings.starting_list import import_ratings
+from ratings.systems.period import Kind
 from tournaments import corrections, packed
 from tournaments.models import PackedGames, Pairing, Participant, Result, Tournament
 
@@ -64,7 +65,7 @@ def _whole(games: int, repetitions: int) -> list[Row]:
     rows, entries = (sum(len(read(each)) for each in lists) for read in (read_ratings, read_ledger))
     files = seconds_of(lambda: rendering.render(lists[-1]))
     computed = seconds_of(lambda: in_memory(pool.slug))
-    day, drawn = lists[-1].date, _last_draw(lists[-1].date)
+    day, drawn = lists[-1].date, _drawn(lists[-1])
     late = medians({"late": lambda: _late_correction(pool, day, drawn)}, repetitions, lambda: _take_back(pool))
     size = f"{count:,} games"
     made = f"{size}, {len(lists)} lists: {rows:,} ratings, {entries:,} entries, digests, published"
@@ -172,9 +173,11 @@ def in_memory(slug: str) -> None:
         pass
 
 
-def _last_draw(day: dt.date) -> Pairing:
-    """Won and lost by turns it never is again what is published."""
-    return Pairing.objects.filter(date__lte=day, white_result=Result.DRAW).order_by("-date", "-pk").first()
+def _drawn(rating_list: RatingList) -> Pairing:
+    """A game that moved ratings of the list. Won and lost by turns it never is again what is published."""
+    ledger = read_ledger(rating_list)
+    drawn = ledger.pairing[(ledger.kind == Kind.GAME) & (ledger.half_points == 1)]
+    return Pairing.objects.get(pk=int(drawn[-1]))
 
 
 def _late_correction(pool: RatingPool, day: dt.date, pairing: Pairing) -> None:
