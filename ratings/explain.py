@@ -19,7 +19,7 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from federation.models import Member
-from ratings.listed import LedgerEntry, Rating, ledger_of, ratings_in
+from ratings.listed import GAMES, LedgerEntry, Rating, ledger_of, ratings_in
 from ratings.models import RatingList
 from ratings.reckoning import parameters_of, rules_of, system_of
 from ratings.systems.period import Kind, Reason
@@ -28,7 +28,6 @@ from ratings.wording.numbers import parts
 from ratings.wording.step import Step
 from tournaments.models import Tournament
 
-GAMES = {Kind.GAME, Kind.COLLECTED, Kind.NOT_COUNTED}
 POINTS = {0: "0", 1: "½", 2: "1"}
 
 

@@ -18,6 +18,7 @@ from ratings.models import RatingList
 from ratings.systems.period import Kind, Status
 from tournaments.models import Pairing
 
+GAMES = {Kind.GAME, Kind.COLLECTED, Kind.NOT_COUNTED}  # entries of a game; others are of a rule, or of time
 STATUSES = {
     Status.UNRATED: _("unrated"),
     Status.PROVISIONAL: _("provisional"),

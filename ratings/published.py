@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 
-from django.db.models import Exists, F, OuterRef, QuerySet, Subquery
+from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.http import Http404
 
 from ratings.bundle import package
@@ -54,11 +54,3 @@ def find_list(slug: str, month: str = LATEST, revision: str = "") -> RatingList:
     if found is None:
         raise Http404
     return found
-
-
-def siblings(rating_list: RatingList) -> tuple[list[RatingList], list[RatingList]]:
-    """The published lists of the same pool, the latest first; and all published states of this list's day."""
-    lists = RatingList.objects.filter(pool=rating_list.pool_id).exclude(state=RatingList.State.DRAFT)
-    every = list(lists.defer("manifest").order_by(F("date").desc(), F("revision").desc()))
-    published = [each for each in every if each.state == RatingList.State.PUBLISHED]
-    return published, [each for each in every if each.date == rating_list.date]

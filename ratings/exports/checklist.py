@@ -12,8 +12,9 @@ from federation.dbase import Field, Value
 from ratings.exports.archives import zipped
 from ratings.exports.columns import or_zero
 from ratings.exports.dbf import fitting
-from ratings.exports.played import GAMES, Entries
+from ratings.exports.played import Entries
 from ratings.exports.rows import Snapshot
+from ratings.listed import GAMES
 from ratings.systems.period import POINT, Kind, Reason
 
 FIELDS = (

@@ -12,11 +12,9 @@ from federation.models import Member
 from ratings.listed import entry_columns
 from ratings.models import RatingList
 from ratings.parts import read_ledger
-from ratings.systems.period import Kind
 from tournaments.models import Pairing, Participant, Tournament, rating_day
 
 CHUNK = 10_000
-GAMES = {Kind.GAME, Kind.COLLECTED, Kind.NOT_COUNTED}  # entries of a game; the others are of a special rule, or of time
 
 
 @dataclass(frozen=True)

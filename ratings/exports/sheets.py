@@ -18,8 +18,9 @@ from django.utils.translation import pgettext
 from federation.distinct import each_once
 from federation.matricules import HIGHEST
 from ratings.exports.archives import zipped
-from ratings.exports.played import GAMES, Entries
+from ratings.exports.played import Entries
 from ratings.exports.rows import Row, Snapshot, rows_of
+from ratings.listed import GAMES
 from ratings.systems.period import POINT, Kind
 
 POINTS = {None: "", 0: "0", 1: "½", 2: "1"}
