@@ -20,9 +20,9 @@ def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
     return Tournament.objects.filter(club__in=clubs_of(user))
 
 
-def successor(user: User | AnonymousUser, pk: int) -> int | None:
-    """The one of his tournaments (id) that took over what the gone one ``pk`` brought: old addresses lead there."""
-    went = Renewal.objects.filter(gone=pk).values("tournament")
+def successor(user: User | AnonymousUser, *gone: int) -> int | None:
+    """The one of his tournaments (id) that took over what another one, now ``gone``, brought: old addresses lead there."""
+    went = Renewal.objects.filter(gone__in=gone).values("tournament")
     return tournaments_of(user).filter(pk__in=went).values_list("pk", flat=True).first()
 
 

@@ -1,6 +1,6 @@
 """The addresses of tournaments: public pages, the secretary's room, receipts."""
 
-from django.urls import include, path
+from django.urls import URLPattern, include, path
 
 from tournaments.views import (
     files,
@@ -30,16 +30,18 @@ room_pages = [
     path("uploads/<slug:receipt>/", room.upload, name="upload"),
     path("uploads/<slug:receipt>/read/", room.read_upload, name="read_upload"),
     path("uploads/<slug:receipt>/submit/", room.submit_upload, name="submit_upload"),
-    path("tournaments/<int:pk>/", mending.room_tournament, name="room_tournament"),
-    path("tournaments/<int:pk>/mend/", mending.mend, name="mend"),
-    path("tournaments/<int:pk>/move/", mending.move, name="move"),
-    path("tournaments/<int:pk>/settings/", mending.settings, name="tournament_settings"),
-    path("tournaments/<int:pk>/renew/<int:other_pk>/", renewal.renewal, name="renewal"),
-    path("tournaments/<int:pk>/rounds/", renewal.take_in_rounds, name="take_in_rounds"),
-    path("tournaments/<int:pk>/files/<str:name>", files.room_file, name="room_file"),
-    path("tournaments/<int:pk>/tie-breaks/", tie_breaks.choose, name="tournament_tie_breaks"),
-    path("tournaments/<int:pk>/results/", mending.results, name="tournament_results"),
-    path("tournaments/<int:pk>/participants/<int:participant_pk>/", mending.participant, name="participant"),
+]
+room_tournament_pages = [
+    path("", mending.room_tournament, name="room_tournament"),
+    path("mend/", mending.mend, name="mend"),
+    path("move/", mending.move, name="move"),
+    path("settings/", mending.settings, name="tournament_settings"),
+    path("renew/<int:other_pk>/", renewal.renewal, name="renewal"),
+    path("rounds/", renewal.take_in_rounds, name="take_in_rounds"),
+    path("files/<str:name>", files.room_file, name="room_file"),
+    path("tie-breaks/", tie_breaks.choose, name="tournament_tie_breaks"),
+    path("results/", mending.results, name="tournament_results"),
+    path("participants/<int:participant_pk>/", mending.participant, name="participant"),
 ]
 live_pages = [
     path("", live.live_tournament, name="live"),
@@ -59,13 +61,21 @@ live_pages = [
     path("rounds/<int:number>/day/", live_rounds.set_day, name="live_day"),
     path("rounds/<int:number>/sheet/", live_rounds.live_sheet, name="live_sheet"),
 ]
+
+
+def _followed(pages: list[URLPattern]) -> list[URLPattern]:
+    """Pages of a tournament; the addresses of one that renewed another one lead to that one."""
+    return [path(str(page.pattern), renewal.follow(page.callback), name=page.name) for page in pages]
+
+
 urlpatterns = [
     path("tournaments/", include(public_pages)),
     path("tournaments/live/", live_public.running, name="live_list"),
     path("tournaments/<int:pk>/live/", live_public.shown, name="live_public"),
     path("tournaments/<int:pk>/live/<int:number>/", live_public.shown, name="live_public_round"),
     path("room/live/new/", live.new_live, name="live_new"),
-    path("room/live/<int:pk>/", include(live_pages)),
+    path("room/live/<int:pk>/", include(_followed(live_pages))),
+    path("room/tournaments/<int:pk>/", include(_followed(room_tournament_pages))),
     path("room/", include(room_pages)),
     path("receipts/<slug:receipt>/", room.receipt, name="receipt"),
 ]

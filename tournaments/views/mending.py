@@ -29,7 +29,6 @@ from tournaments.problems import label, problems
 from tournaments.renewal import rounds_to_come
 from tournaments.sentences import Refused
 from tournaments.suggestions import search, suggestions
-from tournaments.views.renewal import moved
 
 LINES = 100  # of the table on one page
 
@@ -58,13 +57,8 @@ TOURNAMENT_VERBS: dict[str, Callable[[Tournament], object]] = {
 @require_safe
 @login_required
 def room_tournament(request: HttpRequest, pk: int) -> HttpResponse:
-    """Findings with their buttons, decisions with their way back, the table beside what the file claims.
-
-    The address of a tournament that brought another one up to date leads to that one.
-    """
-    tournament = _of_mine(request).filter(pk=pk).first()
-    if tournament is None:
-        return moved(request, pk)
+    """Findings with their buttons, decisions with their way back, the table beside what the file claims."""
+    tournament = _mine(request, pk)
     is_open = tournament.stage in acceptance.OPEN
     found = problems(tournament) if is_open else []
     table = crosstable(tournament)

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import wraps
+from typing import Any
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.db.models import QuerySet
@@ -24,9 +28,7 @@ from tournaments.sentences import Refused
 @login_required
 def renewal(request: HttpRequest, pk: int, other_pk: int) -> HttpResponse:
     """What ``pk``, read from a later file, says otherwise than ``other_pk``, which is here; POST takes it over."""
-    sent = _of_mine(request).filter(pk=pk).first()
-    if sent is None:
-        return moved(request, pk)
+    sent = get_object_or_404(_of_mine(request), pk=pk)
     stored = get_object_or_404(_of_mine(request), pk=other_pk)
     is_accepted = stored.stage == Stage.ACCEPTED
     may_renew = access.may_mend(request.user, sent) and (not is_accepted or access.may_decide(request.user))
@@ -69,12 +71,26 @@ def take_in_rounds(request: HttpRequest, pk: int) -> HttpResponse:
     return redirect("room_tournament", pk)
 
 
-def moved(request: HttpRequest, pk: int) -> HttpResponse:
-    """From the address of a tournament that renewed another one to that one; 404 where there is none of the user's."""
-    renewed = access.successor(request.user, pk)
-    if renewed is None:
-        raise Http404
-    return redirect("room_tournament", renewed)
+def follow(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """The page of a tournament (``pk``); of one that is gone because it renewed another one it leads to that one.
+
+    What was sent to such a page is not done; a sentence says so. 404 where none of the user's tournaments took over.
+    """
+
+    @wraps(page)
+    def followed(request: HttpRequest, pk: int, **rest: Any) -> HttpResponse:
+        try:
+            return page(request, pk=pk, **rest)
+        except Http404:
+            renewed = access.successor(request.user, pk, rest.get("other_pk", pk))
+            if renewed is None:
+                raise
+        messages.info(request, _("That tournament was brought up to date from a file; this is where it goes on."))
+        if request.method == "POST":
+            messages.warning(request, _("What you sent was meant for its former page and was not taken over."))
+        return redirect("room_tournament", renewed)
+
+    return followed
 
 
 def _of_mine(request: HttpRequest) -> QuerySet[Tournament]:
