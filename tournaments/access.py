@@ -21,7 +21,7 @@ def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
 
 
 def successor(user: User | AnonymousUser, *gone: int) -> int | None:
-    """The one of his tournaments (id) that took over what another one, now ``gone``, brought: old addresses lead there."""
+    """The one of his tournaments (id) that took over what a ``gone`` one brought: old addresses lead there."""
     went = Renewal.objects.filter(gone__in=gone).values("tournament")
     return tournaments_of(user).filter(pk__in=went).values_list("pk", flat=True).first()
 
