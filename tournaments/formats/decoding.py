@@ -7,6 +7,15 @@ import re
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 _PLAIN = bytes(range(0x20, 0x7F)) + b"\t\n\r"
 _ONLY_WINDOWS = re.compile(rb"[\x80-\x9f]")
+_LETTER_IN_WORD = re.compile(rb"[A-Za-z][\xc0-\xff](?=[a-z])")
+# Letters of other code pages inside words, where Windows-1252 has signs that no word holds.
+_SIGNS_IN_WORDS = (
+    ("cp850", re.compile(rb"[A-Za-z][\x81-\x84\x87-\x89\x8b\x8d\x93-\x95\x98\xa1-\xa4](?=[a-z])")),  # DOS
+    ("cp1250", re.compile(rb"[A-Za-z][\xb3\xb9\xbe\xbf](?=[a-z])|(?<![A-Za-z\d])\xa3(?=[a-z])")),  # Polish
+)
+_OTHER_ALPHABET = re.compile(rb"[\xc0-\xff]{4}")  # no word in Latin letters has four of them in a row
+# Accents inside words (capitals in Cyrillic), and neither small letters nor А and Т.
+_GREEK = re.compile(rb"[\xe1-\xfb][\xdc-\xdf]|\A[^\xc0\xd2\xe0-\xff]*\Z")
 _END_OF_DOS_FILE = "\x1a"
 UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 
@@ -14,7 +23,8 @@ UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 def decode(data: bytes, *, latin: str = "cp1252") -> tuple[str, bool]:
     """The text, and whether all of it could be read: UTF-8 with or without mark, UTF-16 with mark, else ``latin``.
 
-    Another ``latin`` than Windows-1252 is not believed where bytes are letters in Windows-1252 only (0x80 to 0x9F).
+    The code pages of DOS, Poland, Greece and of the Cyrillic letters are known by the words that they make. Another
+    ``latin`` than Windows-1252 is not believed where bytes are letters in Windows-1252 only (0x80 to 0x9F).
     What cannot be read, and control characters, become the replacement character: columns stay where they are, and no
     database refuses the text.
     """
@@ -37,7 +47,19 @@ def _decoded(data: bytes, latin: str) -> str:
     whole = sum(1 for letter in patient if letter > "\x7f") - broken
     if whole >= broken:
         return patient
-    return data.decode("cp1252" if _ONLY_WINDOWS.search(data) else latin, errors="replace")
+    page = _code_page(data) or ("cp1252" if _ONLY_WINDOWS.search(data) else latin)
+    return data.decode(page, errors="replace")
+
+
+def _code_page(data: bytes) -> str:
+    """The code page that the words of a text show, "" where they look like any Western one."""
+    western = len(_LETTER_IN_WORD.findall(data))
+    for page, sign in _SIGNS_IN_WORDS:
+        if len(sign.findall(data)) >= max(western, 1):
+            return page
+    if len(_OTHER_ALPHABET.findall(data)) > western:
+        return "cp1253" if _GREEK.search(data) else "cp1251"
+    return ""
 
 
 def lines_of(text: str) -> list[str]:

@@ -1,11 +1,13 @@
 """Swiss-Chess, its file for the German ratings ("DSB format", .SWI): text in columns (formats/swiss-chess, 1.8).
 
-    line 1  the name                     line 3  kind, players, rounds, legs
+    line 1  the name                     line 3  kind, players, rounds, legs, version: `ES  12  7  1 #860#`
     line 2  free text                    line 4  a ruler of the columns
 
 then a line a player: number and rank (`ttt. rrr`), name, club, country, FIDE id, personal number, birth, Elo, national
-rating, club and member number, and for each round a result, a colour (W, B) and the opponent; then ``###`` and lines
-such as ``Ort:`` and ``Datum(S):``.
+rating, club and member number, and for each round a result, a colour (W, B, or `:` where nobody played) and the
+opponent; then ``###`` and lines such as ``Ort:``, or ``Datum(S):`` and ``Datum(E):`` in one. Swiss-Chess writes it in
+the letters of DOS. League programs write it as well: without the third line, in other letters, with one blank instead
+of two before the rounds, with more rounds than the third line tells, since that counts one leg.
 """
 
 from __future__ import annotations
@@ -29,23 +31,28 @@ from tournaments.formats.report import (
     TournamentReport,
     gettext_noop,
 )
-from tournaments.formats.values import read_day, read_fide_id, split_name, whole_number
+from tournaments.formats.values import make_day, read_day, read_fide_id, split_name, whole_number
 
 NAME = "Swiss-Chess (DSB)"
 MAX_BYTES = 4 << 20
 MAX_PLAYERS, MAX_ROUNDS = 999, 99  # numbers have three digits
 
-_KIND = re.compile(r"(?P<kind>[ST][WRC]|MR) +(?P<players>\d{1,4}) +(?P<rounds>\d{1,3})(?: +\d{1,2})? *")
+_KIND = re.compile(r"(?P<kind>[ESMT][SWRCK]) +\d{1,4} +(?P<rounds>\d{1,2})(?: .*)?")
 _RULER = re.compile(rb"^ ?ttt\. rrr n{20,40}", re.MULTILINE)
 _PLAYER_LINE = re.compile(r"[ \d]{3,4}\. ")
-_KINDS = {"W": "swiss", "R": "round_robin", "C": "cup"}
+_KINDS = {"S": "swiss", "W": "swiss", "R": "round_robin", "C": "cup", "K": "cup"}
+_TEAMS = "MT"  # the first letter of the kind; E and S are of single players
 # Where the columns stand in the ruler, letter by letter.
 _COLUMNS = {"t": "number", "r": "rank", "n": "name", "v": "club", "l": "country", "f": "fide", "p": "person"}
 _COLUMNS |= {"g": "birth", "e": "elo", "d": "national", "z": "club_number", "m": "member"}
 _CELL = 6  # a blank, result, colour, opponent
+_GAME = re.compile(r"[10R+:-][WB:][ \d]{2}\d")
+_BEFORE_ROUNDS = (2, 1)  # blanks
 _RESULTS = {"1": Result.WIN, "0": Result.LOSS, "R": Result.DRAW, "+": Result.FORFEIT_WIN, "-": Result.FORFEIT_LOSS}
 _COLOURS = {"W": "w", "B": "b"}
+_NOBODY = ":"  # as a result: none; with the same as a colour: both lost by forfeit
 _END = "###"
+_NEXT_FACT = re.compile(r"\s{2,}(?=\w+\(\w\):)")  # in `Datum(S):   13.10.2011           Datum(E):   16.02.2012`
 
 
 class _Ruler(NamedTuple):
@@ -61,7 +68,7 @@ def matches(filename: str, data: bytes) -> bool:
 
 
 def read(data: bytes) -> list[TournamentReport]:
-    """The tournament of a file. Raises `FormatError` where its head or its players are missing."""
+    """The tournament of a file. Raises `FormatError` where its ruler is damaged."""
     if len(data) > MAX_BYTES:
         raise FormatError(
             gettext_noop("The file is larger than any tournament report (%(most)s MB)."), most=MAX_BYTES >> 20
@@ -70,17 +77,19 @@ def read(data: bytes) -> list[TournamentReport]:
     lines = lines_of(text)
     at = next((number for number, line in enumerate(lines[:50]) if line.lstrip().startswith("ttt.")), -1)
     kind = next((found for line in lines[: max(at, 0)] if (found := _KIND.fullmatch(line.strip()))), None)
-    if kind is None or int(kind["rounds"]) > MAX_ROUNDS:
-        raise FormatError(gettext_noop("The head of the file lacks its line of kind, players and rounds."))
     problems = [] if is_clean else [Problem("text_unreadable")]
     return [_report(lines, at, kind, problems)]
 
 
-def _report(lines: list[str], at: int, kind: re.Match[str], problems: list[Problem]) -> TournamentReport:
-    ruler, rounds = _ruler(lines[at]), int(kind["rounds"])
+def _report(lines: list[str], at: int, kind: re.Match[str] | None, problems: list[Problem]) -> TournamentReport:
     rows = list(_rows(lines, at + 1))
     if len(rows) > MAX_PLAYERS:
         raise FormatError(gettext_noop("The file has more than %(most)s players."), most=MAX_PLAYERS)
+    ruler = _ruler(lines[at], [line for _number, line in rows])
+    told_rounds = int(kind["rounds"]) if kind else 0
+    longest = max((len(line.rstrip()) for _number, line in rows), default=0)
+    rounds = min(max(told_rounds, -(-(longest - ruler.rounds_at) // _CELL)), MAX_ROUNDS)
+    is_team = kind is not None and kind["kind"][0] in _TEAMS
     players = {}
     for number, line in rows:
         player = _player(line, number, ruler, problems)
@@ -95,7 +104,7 @@ def _report(lines: list[str], at: int, kind: re.Match[str], problems: list[Probl
     start, end = (_day(told.get(name, ""), problems) for name in ("Datum(S)", "Datum(E)"))
     tempo = ", ".join(told[name] for name in sorted(told) if name.startswith("Züge") and told[name])
     problems += found + checks.date_problems(start, end) + content_problems(field, pairings)
-    if kind["kind"][0] != "S":
+    if is_team:
         problems.append(Problem("team_event"))
     return TournamentReport(
         format="swiss_chess_dsb",
@@ -106,7 +115,7 @@ def _report(lines: list[str], at: int, kind: re.Match[str], problems: list[Probl
         rounds=rounds,
         pace=pace_of_text(tempo),
         time_control=tempo[:100],
-        kind="team" if kind["kind"][0] != "S" else _KINDS.get(kind["kind"][1], ""),
+        kind="team" if is_team else _KINDS[kind["kind"][1]] if kind else "",
         program="Swiss-Chess",
         players=field,
         pairings=tuple(pairings),
@@ -114,15 +123,17 @@ def _report(lines: list[str], at: int, kind: re.Match[str], problems: list[Probl
     )
 
 
-def _ruler(line: str) -> _Ruler:
-    """The columns, from the stretches of equal letters in the ruler."""
+def _ruler(line: str, rows: list[str]) -> _Ruler:
+    """The columns, from the stretches of equal letters in the ruler; the rounds begin where most rows have a game."""
     columns: dict[str, tuple[int, int]] = {}
     for found in re.finditer(r"([a-z])\1+", line):
         if found[1] in _COLUMNS:
             columns.setdefault(_COLUMNS[found[1]], found.span())
     if not {"number", "name"} <= columns.keys():
         raise FormatError(gettext_noop("The ruler of the columns (ttt. rrr nnnn ...) is damaged."))
-    return _Ruler(columns, max(end for _begin, end in columns.values()))
+    end = max(end for _begin, end in columns.values())
+    begins = [end + blanks for blanks in _BEFORE_ROUNDS]
+    return _Ruler(columns, max(begins, key=lambda begin: sum(1 for row in rows if _GAME.match(row, begin))))
 
 
 def _rows(lines: list[str], start: int) -> Iterator[tuple[int, str]]:
@@ -140,14 +151,13 @@ def _player(line: str, number: int, ruler: _Ruler, problems: list[Problem]) -> R
 
     last_name, first_name = split_name(cell("name"))
     birth = cell("birth")
-    day = _day(f"{birth[:4]}-{birth[4:6]}-{birth[6:]}" if len(birth) == 8 and birth.isdigit() else birth, problems)
     fide_id, found = read_fide_id(cell("fide"), Place(line=number))
     problems += found
     return ReportedPlayer(
         number=whole_number(cell("number")) or number,
         last_name=last_name,
         first_name=first_name,
-        birth_date=day,
+        birth_date=_birth(birth, problems),
         birth_year=whole_number(birth) if len(birth) == 4 else None,
         federation=cell("country"),
         fide_id=fide_id,
@@ -161,11 +171,13 @@ def _player(line: str, number: int, ruler: _Ruler, problems: list[Problem]) -> R
 def _sides(line: str, number: int, player: ReportedPlayer, ruler: _Ruler, rounds: int) -> Iterator[Side]:
     for index in range(rounds):
         at = ruler.rounds_at + index * _CELL
-        letter, colour, opponent = line[at + 1 : at + 2].upper(), line[at + 2 : at + 3].upper(), line[at + 3 : at + 6]
+        letter, colour, opponent = line[at : at + 1].upper(), line[at + 1 : at + 2].upper(), line[at + 2 : at + 5]
         against = whole_number(opponent) or None
         if against is None and letter not in _RESULTS:  # ":  0": he did not take part
             continue
         result = _RESULTS.get(letter, Result.PENDING)
+        if letter == colour == _NOBODY:
+            result = Result.FORFEIT_LOSS
         yield Side(
             round=index + 1,
             player=player.number,
@@ -173,15 +185,25 @@ def _sides(line: str, number: int, player: ReportedPlayer, ruler: _Ruler, rounds
             colour=_COLOURS.get(colour, ""),
             result=Result.PAIRING_BYE if against is None and result is Result.FORFEIT_WIN else result,
             line=number,
-            column=at + 2,
+            column=at + 1,
         )
 
 
 def _told(lines: list[str]) -> dict[str, str]:
     """What stands behind the colons at the end of the file."""
     end = next((number for number, line in enumerate(lines) if line.startswith(_END)), len(lines))
-    pairs = (line.partition(":") for line in lines[end + 1 : end + 60])
+    facts = (fact for line in lines[end + 1 : end + 60] for fact in _NEXT_FACT.split(line.rstrip()))
+    pairs = (fact.partition(":") for fact in facts)
     return {name.strip(): value.strip() for name, colon, value in pairs if colon}
+
+
+def _birth(text: str, problems: list[Problem]) -> dt.date | None:
+    """The day of YYYYMMDD, DDMMYYYY or DDMMYY, or of a date with points; None for a year alone."""
+    if not (text.isascii() and text.isdigit()):
+        return _day(text, problems)
+    if len(text) == 8 and (day := make_day(int(text[:4]), int(text[4:6]), int(text[6:]))):
+        return day
+    return _day(f"{text[:2]}.{text[2:4]}.{text[4:]}" if len(text) > 4 else text, problems)
 
 
 def _day(text: str, problems: list[Problem]) -> dt.date | None:

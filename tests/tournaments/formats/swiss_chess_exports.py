@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-RULER = " ttt. rrr " + "n" * 32 + " " + "v" * 32 + " lll ffffffffff pppppppppp gggggggg eeee dddd  zzzzz mmmm"
+RULER = " ttt. rrr " + "n" * 32 + " " + "v" * 32 + " lll ffffffffff pppppppppp gggggggg eeee dddd  zzzzz mmmm  "
 
 
-def dsb_line(number: int, name: str, cells: str, rating: int = 1500) -> str:
-    """A player's line; ``cells``: "1W2 RB3 ..." in rounds, ":" for a round without him."""
-    line = f" {number:3}. {number:3} {name:<32} {'Nergens':<32} BEL {99200000 + number:10} {'':10} 19800517"
-    line += f" {1800:4} {rating:4}  {'':5} {'':4}"
-    for cell in cells.split():
-        line += "   :  0" if cell == ":" else f" {cell[0]}{cell[1]}{cell[2:]:>3}"
-    return line
+def dsb_line(number: int, name: str, cells: str, rating: int = 1500, *, born: str = "19800517") -> str:
+    """A player's line; ``cells``: "1W2 RB3 ..." in rounds, ":" or "." (blanks) for a round without him."""
+    line = f" {number:3}. {number:3} {name:<32} {'Nergens':<32} BEL {99200000 + number:10} {'':10} {born:8}"
+    line += f" {1800:4} {rating:4}  {'':5} {'':4} "
+    absent = {":": "  :  0", ".": " " * 6}
+    return line + "".join(absent.get(cell, f" {cell[0]}{cell[1:2]}{cell[2:]:>3}") for cell in cells.split())
 
 
 DSB_LINES = (
@@ -21,11 +20,12 @@ DSB_LINES = (
 )
 
 
-def dsb(*lines: str, kind: str = "SW    3  2  1") -> bytes:
+def dsb(*lines: str, kind: str = "ES   3  2  1 #910#", encoding: str = "cp850") -> bytes:
     """The text for the German ratings."""
-    tail = ["###", "Name: Winter in Nergens", "Ort: Nergens", "Datum(S): 01.03.2025", "Datum(E): 08.03.2025"]
-    tail += ["Züge(1): 40 Züge in 90 min", "Züge(2): 30 min"]
-    return "\r\n".join(["Winter in Nergens", "free text", kind, RULER, *(lines or DSB_LINES), *tail]).encode("latin-1")
+    tail = ["###", "Name:       Winter in Nergens", "Ort:        Nergens            "]
+    tail += ["Datum(S):   01.03.2025           Datum(E):   08.03.2025          "]
+    tail += ["Züge(1):    40 Züge in 90 min    Züge(2):    30 min              Züge(3):            "]
+    return "\r\n".join(["Winter in Nergens", "", kind, RULER, *(lines or DSB_LINES), *tail]).encode(encoding)
 
 
 def page(columns: list[str], rows: list[list[str]], title: str) -> bytes:

@@ -54,3 +54,22 @@ def test_another_latin_is_believed_unless_only_windows_has_the_letters() -> None
     assert decode("Žofie Šimek".encode("iso-8859-15"), latin="iso-8859-15") == ("Žofie Šimek", True)
     assert decode("Žofie Šimek".encode("cp1252"), latin="iso-8859-15") == ("Žofie Šimek", True)
     assert decode("Žofie Šimek".encode(), latin="iso-8859-15") == ("Žofie Šimek", True)
+
+
+@pytest.mark.parametrize(
+    ("page", "text"),
+    [
+        ("cp850", "Jürgen Böhm, Höfe; Großmann, José; Núñez, Raúl"),
+        ("cp1250", "Wałęsa, Paweł; Dąbrowska, Łucja; Różycki, Jerzy"),
+        ("cp1251", "Открытое первенство: Иванов, Пётр"),
+        ("cp1253", "Κύπελλο Φιλίας: Παπαδόπουλος, Γιώργος"),
+        ("cp1253", "ΚΥΠΕΛΛΟ ΦΙΛΙΑΣ 2024\nPapadopoulos,Giorgos"),
+        ("cp1252", "Søren Færch, L’Haÿ, d’Œuvre – «Élève» Peñíscola"),
+    ],
+)
+def test_code_pages_are_known_by_the_words(page: str, text: str) -> None:
+    assert decode(text.encode(page)) == (text, True)
+
+
+def test_one_strange_sign_makes_no_other_code_page() -> None:
+    assert decode("Hélène, Zoé, Noël, Ma³e".encode("cp1252")) == ("Hélène, Zoé, Noël, Ma³e", True)

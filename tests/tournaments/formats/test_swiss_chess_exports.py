@@ -66,7 +66,7 @@ def test_players_and_games_of_the_dsb_text_are_read() -> None:
 
 
 def test_teams_are_read_by_their_games() -> None:
-    report = read(dsb(kind="TW    3  2  1"))
+    report = read(dsb(kind="MR   3  2  1"))
     assert (report.kind, [problem.code for problem in report.problems]) == ("team", ["team_event"])
 
 
@@ -82,9 +82,44 @@ def test_a_number_that_is_given_twice_goes_to_the_first() -> None:
     assert [problem.code for problem in report.problems] == ["number_twice"]
 
 
-def test_a_dsb_text_without_its_third_line_is_refused() -> None:
-    with pytest.raises(FormatError, match=r"^The head of the file lacks its line of kind, players and rounds\.$"):
-        read(dsb(kind="nothing"))
+def test_a_dsb_text_without_its_third_line_has_the_rounds_of_its_players() -> None:
+    report = read(dsb(kind=""))
+    assert (report.kind, report.rounds, len(report.pairings)) == ("", 2, 4)
+
+
+def test_the_second_leg_stands_behind_the_rounds_that_a_dsb_text_tells() -> None:
+    lines = dsb_line(1, "Aerts,Anna", "1W2 0B2 ."), dsb_line(2, "Baert,Bob", "0B1 1W1 +:0")
+    report = read(dsb(*lines, kind="ER   2  1  2 #910#"))
+    assert (report.kind, report.rounds) == ("round_robin", 3)
+    assert games(report) == [(1, None, 1, 2, "10"), (2, None, 2, 1, "10"), (3, None, 2, None, "U")]
+
+
+def test_forfeits_of_a_dsb_text_have_no_colours() -> None:
+    lines = dsb_line(1, "Aerts,Anna", "+:2 ::2 :W2"), dsb_line(2, "Baert,Bob", "-:1 ::1 :B1")
+    report = read(dsb(*lines))
+    assert games(report) == [(1, None, 1, 2, "+-"), (2, None, 1, 2, "--"), (3, None, 1, 2, "**")]
+    assert [problem.code for problem in report.problems] == ["round_unfinished"]
+
+
+def test_a_dsb_text_with_one_blank_before_the_rounds_is_read() -> None:
+    lines = [line[:132] + line[133:] for line in DSB_LINES]
+    assert games(read(dsb(*lines))) == games(read(dsb()))
+
+
+@pytest.mark.parametrize("encoding", ["cp850", "latin-1", "utf-8"])
+def test_a_dsb_text_is_read_in_the_letters_of_any_program(encoding: str) -> None:
+    report = read(dsb(dsb_line(1, "Böhm,Jürgen", "1W2"), dsb_line(2, "Großmann,Käthe", "0B1"), encoding=encoding))
+    assert [(player.last_name, player.first_name) for player in report.players] == [
+        ("Böhm", "Jürgen"),
+        ("Großmann", "Käthe"),
+    ]
+    assert (report.time_control, report.problems) == ("40 Züge in 90 min, 30 min", ())
+
+
+@pytest.mark.parametrize("born", ["19800517", "17051980", "170580"])
+def test_births_of_a_dsb_text_are_read_in_every_order(born: str) -> None:
+    report = read(dsb(dsb_line(1, "Aerts,Anna", ".", born=born)))
+    assert report.players[0].birth_date == dt.date(1980, 5, 17)
 
 
 def test_a_page_of_pairings_is_one_round() -> None:
