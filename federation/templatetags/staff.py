@@ -1,0 +1,16 @@
+"""Tags for the pages of the admin."""
+
+from __future__ import annotations
+
+from django import template
+from django.template.context import Context
+
+from federation.waiting import Waiting, waiting_for
+
+register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def waiting(context: Context) -> list[Waiting]:
+    """What waits for the reader of the page."""
+    return waiting_for(context["request"].user)

@@ -1,0 +1,54 @@
+"""What waits for the staff on the first page of the admin: failed jobs, and who is told."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from django.urls import reverse
+
+from federation.models import Job
+from federation.waiting import waiting_for
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+
+
+def texts(user):
+    return [line.text for line in waiting_for(user)]
+
+
+def test_nothing_waits_in_an_empty_federation():
+    assert texts(cast.administrator()) == []
+
+
+def test_a_job_that_failed_waits_until_it_is_done_again():
+    officer = cast.rating_officer()
+    Job.objects.create(kind="rate", key="rate:1", state=Job.State.FAILED)
+    Job.objects.create(kind="rate", key="rate:2", state=Job.State.FAILED)
+    assert texts(officer) == ["2 jobs failed."]
+    Job.objects.create(kind="rate", key="rate:1", state=Job.State.DONE)
+    assert texts(officer) == ["1 job failed."]
+
+
+def test_who_may_only_look_is_told_nothing():
+    Job.objects.create(kind="rate", key="rate:1", state=Job.State.FAILED)
+    assert texts(cast.viewer()) == []
+
+
+def test_the_first_page_of_the_admin_shows_what_waits_and_leads_there():
+    Job.objects.create(kind="rate", key="rate:1", state=Job.State.FAILED)
+    client = Client()
+    client.force_login(cast.rating_officer())
+    page = client.get(reverse("admin:index"), headers={"accept-language": "en"}).content.decode()
+    (address,) = [line.address for line in waiting_for(cast.User.objects.get(username="officer"))]
+    assert f'<a href="{address}">1 job failed.</a>' in page
+    assert client.get(address).status_code == 200
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_one_query_tells_of_failed_jobs(django_assert_num_queries, count):
+    admin = cast.administrator()
+    for number in range(count):
+        Job.objects.create(kind="rate", key=f"rate:{number}", state=Job.State.FAILED)
+    with django_assert_num_queries(4):  # tournaments, drafts, pools, jobs
+        assert len(waiting_for(admin)) == 1

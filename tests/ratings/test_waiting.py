@@ -1,0 +1,62 @@
+"""What waits for the staff in the ratings."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from django.utils import timezone
+
+from ratings.publication import publish
+from ratings.rating_run import rate
+from ratings.waiting import lists
+from tests import cast
+from tests.ratings import scene
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_list_is_due_on_its_day_and_its_draft_waits_to_be_published():
+    pool = scene.pool(months=[1, 7])
+    scene.starting_list(pool)
+    officer = cast.rating_officer()
+    (due,) = lists(officer)
+    assert due.text == "The list Elo of July 1, 2026 is due."
+    assert due.address.endswith(f"/admin/ratings/ratingpool/{pool.pk}/rate/?date=2026-07-01")
+    rate(pool, scene.LIST)
+    draft = pool.lists.get(date=scene.LIST)
+    (waiting,) = lists(officer)
+    assert waiting.text == "The draft of Elo of July 1, 2026 waits to be published."
+    assert waiting.address.endswith(f"/admin/ratings/ratinglist/{draft.pk}/change/")
+
+
+def test_no_list_is_due_before_its_day():
+    pool = scene.pool(months=[1, 7])
+    scene.starting_list(pool, date=timezone.localdate())
+    assert list(lists(cast.rating_officer())) == []
+
+
+def test_a_pool_without_any_list_is_not_asked_for_one():
+    scene.pool()
+    assert list(lists(cast.rating_officer())) == []
+
+
+def test_who_may_not_publish_is_told_nothing():
+    scene.starting_list(scene.pool(months=[1, 7]))
+    assert list(lists(cast.membership_officer())) == []
+
+
+def test_a_published_list_waits_for_nobody():
+    pool = scene.pool(months=[timezone.localdate().month])
+    scene.starting_list(pool, date=timezone.localdate() - dt.timedelta(days=1))
+    publish(rate(pool, timezone.localdate()))
+    assert list(lists(cast.rating_officer())) == []
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_two_queries_tell_of_all_pools(django_assert_num_queries, count):
+    for number in range(count):
+        scene.starting_list(scene.pool(f"elo-{number}", months=[1, 7]))
+    officer = cast.rating_officer()
+    with django_assert_num_queries(4):  # his permissions take two
+        assert len(list(lists(officer))) == count

@@ -1,0 +1,35 @@
+"""What waits for the staff in the tournaments."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests import cast
+from tests.ratings import scene
+from tournaments.models import Live, Stage
+from tournaments.waiting import tournaments
+
+pytestmark = pytest.mark.django_db
+
+
+def test_submitted_tournaments_wait_for_a_decision_and_read_ones_to_be_submitted():
+    cast.everybody()
+    for stage in (Stage.SUBMITTED, Stage.READ, Stage.READ, Stage.ACCEPTED, Stage.REJECTED):
+        scene.tournament(["10001 10002 1-0"], stage=stage)
+    decided, submitted = tournaments(cast.rating_officer())
+    assert decided.text == "1 submitted tournament waits for a decision."
+    assert decided.address.endswith("/admin/tournaments/tournament/?stage__exact=submitted")
+    assert submitted.text == "2 tournaments were read and not submitted yet."
+    assert submitted.address.endswith("/admin/tournaments/tournament/?stage__exact=read")
+
+
+def test_a_tournament_that_is_paired_here_waits_for_nobody():
+    cast.everybody()
+    scene.tournament(["10001 10002 1-0"], stage=Stage.READ, live=Live.CLUB)
+    assert list(tournaments(cast.rating_officer())) == []
+
+
+def test_who_may_not_decide_is_told_nothing():
+    cast.everybody()
+    scene.tournament(["10001 10002 1-0"], stage=Stage.SUBMITTED)
+    assert list(tournaments(cast.membership_officer())) == []
