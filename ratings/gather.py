@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from django.db.models import Min
 
 from ratings import carried, parts
 from ratings.games import HALF_POINTS, ListGames, Pairings, read_games
@@ -16,6 +17,7 @@ from ratings.systems.period import (
     MINUTES_A_DAY,
     NONE,
     BughouseGames,
+    Flags,
     GoGames,
     GoPlayers,
     Ints,
@@ -45,23 +47,19 @@ def gather(
     previous: RatingList | None,
     until: dt.date,
     as_published: RatingList | None = None,
-    *,
-    settled: bool = False,
 ) -> Gathered:
     """Everything that a list of the day ``until`` is reckoned from.
 
     After a list that was reckoned here its games follow on; after an imported starting list, or none, every accepted
     game up to ``until`` is taken, however old, unless it was in a list that was reckoned here before. The ratings that
-    FIDE gave are those of today, or those of ``as_published`` where a list of the same day is reckoned once more;
-    ``settled``: from the same games, so that nobody comes to it. A constant number of queries.
+    FIDE gave are those of today, or those of ``as_published`` where a list of the same day is reckoned once more.
+    A constant number of queries.
     """
     people = read_people()
     after = counts_after(previous)
     games = read_games(pool, people, after, until)
     before = carried.from_list(previous, people)
-    return gathered(
-        people, before, games, after, until, discipline=pool.discipline, as_published=as_published, settled=settled
-    )
+    return gathered(people, before, games, after, until, discipline=pool.discipline, as_published=as_published)
 
 
 def gathered(
@@ -73,19 +71,18 @@ def gathered(
     *,
     discipline: str,
     as_published: RatingList | None = None,
-    settled: bool = False,
 ) -> Gathered:
     """The games that are later than ``after``, with the players that they and the list ``before`` make.
 
     ``before`` is of `carried`, in the rows of ``people``; ``discipline`` says which kind of `Games` a system of it
-    takes. At most one query, for ``as_published``.
+    takes. At most three queries, for ``as_published``.
     """
     counted = games.pairings.take(games.pairings.counts)
     plays = np.zeros(len(people.ids), bool)
     for name in ("white", "black", *PARTNERS[discipline]):
         side = getattr(counted, name)
         plays[side[side != NONE]] = True
-    foreign = _foreign_ratings(people, plays & (not settled), as_published)
+    foreign = _foreign_ratings(people, plays, as_published)
     rows = np.flatnonzero(plays | (foreign > 0) | (before["member"] != 0))
     place = np.full(len(people.ids) + 1, NONE)  # NONE, the last row, is no player either
     place[rows] = np.arange(len(rows))
@@ -109,10 +106,12 @@ def counts_after(previous: RatingList | None) -> dt.date | None:
     return previous.date if previous else None
 
 
-def _foreign_ratings(people: People, may_come: np.ndarray, as_published: RatingList | None) -> Ints:
+def _foreign_ratings(people: People, plays: Flags, as_published: RatingList | None) -> Ints:
     """The FIDE ratings that stand in a list (B33): a list that was published keeps those of its day.
 
-    Of who is not in it, and may come to it only now by a late game, that of today stands.
+    Whoever had one that day is in it, even without a game; who is not in it had none, whatever FIDE says today. Only of
+    who plays in it but was registered later, and comes to it by a late game, that of today stands: it is the first one
+    that is known.
     """
     if as_published is None:
         return people.foreign_rating
@@ -120,7 +119,20 @@ def _foreign_ratings(people: People, may_come: np.ndarray, as_published: RatingL
     order = np.argsort(listed.member)
     foreign = np.where(listed.status == Status.FOREIGN, listed.rating, 0)
     there = look_up(listed.member[order], foreign[order], people.ids)
-    return np.where(there == NONE, people.foreign_rating * may_come, there)
+    found = np.maximum(there, 0)
+    may_come = plays & (there == NONE) & (people.foreign_rating > 0)
+    moment = _first_reckoned(as_published) if may_come.any() else None
+    if moment:
+        comes = may_come & people.registered_after(moment)
+        found[comes] = people.foreign_rating[comes]
+    return found
+
+
+def _first_reckoned(revision: RatingList) -> dt.datetime | None:
+    """When a list of its day was reckoned for the first time."""
+    lists = RatingList.objects.filter(pool=revision.pool_id, date=revision.date)
+    moment: dt.datetime | None = lists.aggregate(first=Min("computed_at"))["first"]
+    return moment
 
 
 def _common(people: People, before: np.ndarray, foreign: Ints, rows: Ints) -> dict[str, Any]:

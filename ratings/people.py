@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -10,7 +11,7 @@ from django.db.models import Q, QuerySet
 from numpy.typing import NDArray
 
 from federation.models import Member
-from ratings.systems.period import NONE, Ints
+from ratings.systems.period import NONE, Flags, Ints
 
 PAIR = np.dtype([("id", "i8"), ("value", "i8")])
 
@@ -43,6 +44,13 @@ class People:
     def compact_rows(self, member_ids: NDArray[np.integer]) -> NDArray[np.int32]:
         """The same in half the room."""
         return self.row_of_id.take(member_ids, mode="clip")
+
+    def registered_after(self, moment: dt.datetime) -> Flags:
+        """Beside ``ids``: of whom no record existed at that moment. One query."""
+        late = Member.objects.filter(registered_at__gt=moment).values_list("id", flat=True)
+        is_new = np.ones(len(self.ids), bool)
+        is_new[self.known_rows[~np.isin(self.known_ids, np.fromiter(late, np.int64))]] = False
+        return is_new
 
     def of_matricules(self, matricules: Ints) -> Ints:
         """The rows of members given by matricule; NONE where nobody has it."""

@@ -96,7 +96,7 @@ def reckon(
 
     ``before`` is what that list hands on, where it is known (`Reckoned.handed_on`), else it is read.
     ``once_more`` is the list of the same day that was published before: it keeps the FIDE ratings of its day.
-    ``settled``: nobody comes to it, and it keeps the affiliations that were known then, as a check needs them.
+    ``settled``: it keeps the affiliations too that were known then, as a check needs them.
     ``sources`` are the facts where they have been read, else they are read for this list.
     """
     system = system_of(pool)
@@ -108,9 +108,7 @@ def reckon(
     people = sources.people
     games = cut(sources.archive, people, after, date)
     before = carried.from_list(previous, people) if before is None else before
-    found = gathered(
-        people, before, games, after, date, discipline=pool.discipline, as_published=once_more, settled=settled
-    )
+    found = gathered(people, before, games, after, date, discipline=pool.discipline, as_published=once_more)
     report(40, noop("Reckoning the ratings"))
     outcome = system.rate(found.period, parameters)
     report(60, noop("Writing the list"))

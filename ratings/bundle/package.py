@@ -93,7 +93,7 @@ def write(rating_list: RatingList) -> bytes:
     if rating_list.imported:
         facts = {"date": rating_list.date}
         raise NoBundle(_("The list of %(date)s is a starting list: there is nothing to recompute.") % facts)
-    gathered = gather(rating_list.pool, rating_list.previous, rating_list.date, rating_list, settled=True)
+    gathered = gather(rating_list.pool, rating_list.previous, rating_list.date, rating_list)
     if games_part(gathered.games) != rating_list.manifest["games"]:
         facts = {"date": rating_list.date, "pool": rating_list.pool.slug}
         raise NoBundle(

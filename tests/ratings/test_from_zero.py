@@ -23,7 +23,7 @@ from ratings.queue import queue_rating
 from ratings.rating_run import rate, rate_from_zero, revise
 from ratings.verification import verify
 from tests import cast, pages
-from tests.ratings import scene
+from tests.ratings import scene, stored
 from tournaments import packed
 from tournaments.models import Discipline, Pairing, Participant, Stage, Tournament
 
@@ -118,6 +118,19 @@ def test_what_comes_out_as_it_is_published_stays() -> None:
     one, _other = pools("frbe")
     rate_from_zero(one, DAYS[-1], publish=True)
     assert rate_from_zero(one, DAYS[-1]) == []
+
+
+def test_b33_what_fide_says_later_of_who_has_no_line_changes_no_published_list() -> None:
+    scene.starting_list(pool := scene.pool())
+    scene.tournament(["10009 10010 1-0"])  # against one another the unrated are dropped (B30)
+    publish(rate(pool, scene.LIST))
+    member = cast.member(10009)
+    member.fide_federation, member.fide_rating = "NED", 2100
+    member.save()
+    assert rate_from_zero(pool, scene.LIST) == []
+    scene.tournament(["10001 10002 1-0"], name="Late")
+    [revision] = revise(pool, scene.LIST, reason="Late came late.")
+    assert not {10009, 10010} & set(stored.lines(revision))
 
 
 def test_a_list_that_would_change_needs_a_reason() -> None:

@@ -9,6 +9,7 @@ import pytest
 from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
+from federation.models import Member
 from ratings.gather import Gathered, gather
 from ratings.models import RatingList
 from ratings.parts import read_ledger
@@ -148,12 +149,37 @@ def test_fide_ratings_are_those_of_today_until_the_list_is_published() -> None:
     assert 10009 not in again.period.players.number.tolist()
 
 
-def test_a_foreigner_who_comes_to_a_published_list_by_a_late_game_has_his_rating_of_today() -> None:
-    pool = scene.pool()
-    start = scene.starting_list(pool)
+def test_b33_who_is_in_no_published_list_of_the_day_had_no_fide_rating_then() -> None:
+    scene.starting_list(pool := scene.pool())
+    published = scene.published(pool)
     make_foreign(10009, 1999)
     scene.tournament(["10009 10001 1-0"])
-    assert player(gather(pool, start, scene.LIST, as_published=start), 10009)["foreign_rating"] == 1999
+    again = gather(pool, published.previous, scene.LIST, as_published=published)
+    assert player(again, 10009)["foreign_rating"] == 0
+
+
+def test_b33_a_foreigner_registered_since_comes_by_a_late_game_with_his_rating_of_today() -> None:
+    scene.starting_list(pool := scene.pool())
+    published = scene.published(pool)
+    scene.tournament(["10009 10001 1-0"])
+    revision = scene.published(pool, reason="10009 came late.")
+    for matricule in (90001, 90002):
+        Member.objects.create(matricule=matricule, last_name="New", fide_federation="NED", fide_rating=1999)
+    scene.tournament(["90001 10001 1-0"])
+    for listed in (published, revision):
+        again = gather(pool, published.previous, scene.LIST, as_published=listed)
+        assert player(again, 90001)["foreign_rating"] == 1999
+        assert 90002 not in again.period.players.number.tolist()  # played nothing by then
+
+
+def test_b33_a_record_that_goes_on_is_as_old_as_those_merged_into_it() -> None:
+    scene.starting_list(pool := scene.pool())
+    published = scene.published(pool)
+    Member.objects.create(matricule=90001, last_name="New", fide_federation="NED", fide_rating=1999)
+    scene.tournament(["10009 10001 1-0"])
+    merge(10009, into=90001)
+    again = gather(pool, published.previous, scene.LIST, as_published=published)
+    assert player(again, 90001)["foreign_rating"] == 0
 
 
 def test_the_number_of_queries_is_constant() -> None:
