@@ -1,8 +1,12 @@
 """PGN and BPGN, the files of chess servers: who played whom when, with which result (formats/pgn). No move is read.
 
-The games of one event (tags Event, Site and Variant) make a tournament. On a server Event says whether they are rated:
-``FICS rated blitz game``, ``internet, unrated crazyhouse match``; unrated games are kept and marked so. ``Date`` and
-``Time`` order the games, since servers write the newest one first.
+The games of one event (tags Event, Site and Variant) make a tournament; Site counts where it is a place, not the
+address or the number of a game, and a broadcast may name the event in BroadcastName alone. On a server Event says
+whether games are rated: ``FICS rated blitz game``, ``internet, unrated crazyhouse match``, ``Casual Rapid game``;
+unrated games are kept and marked so. ``Date`` and ``Time`` order the games, since servers write the newest one first.
+``Termination`` tells forfeits: ``Unplayed``. Round is ``3``, ``3.2`` (board 2) or ``3.1.2`` (match 1, board 2).
+
+Read patiently: several tags in one line, quotes inside quotes, blank lines between tags, games without any move.
 
 In BPGN (bughouse) two play against two: WhiteA with BlackB against BlackA with WhiteB; a game is one pairing of WhiteA
 and BlackA with their partners.
@@ -12,7 +16,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from tournaments.formats.decoding import decode
@@ -28,21 +32,35 @@ from tournaments.formats.report import (
     TournamentReport,
     gettext_noop,
 )
-from tournaments.formats.values import MAX_RATING, clean_text, make_day, read_fide_id, split_name, whole_number
+from tournaments.formats.values import MAX_RATING, clean_text, read_day, read_fide_id, split_name, whole_number
 
 NAME = "PGN"
 MAX_BYTES = 16 << 20  # moves are most of it
 MAX_GAMES = 30_000
 
-_TAG = re.compile(r'\[(\w{1,40})\s+"((?:[^"\\]|\\.){0,500})"\s*\]\s*')
-_FIRST_TAG = re.compile(rb'(?:\xef\xbb\xbf)?\s{0,99}(?:%[^\n]{0,500}\n\s{0,99}){0,9}\[[A-Z]\w{1,40}\s+"')
-_UNRATED = re.compile(r"\bunrated\b", re.IGNORECASE)
-_PACES = (("lightning", "blitz"), ("bullet", "blitz"), ("blitz", "blitz"), ("rapid", "rapid"), ("standard", "standard"))
-_RESULTS = {"1-0": "10", "0-1": "01", "1/2-1/2": "==", "*": "**", "": "**"}
-_UNRATED_LETTERS = {"10": "WL", "01": "LW", "==": "DD", "**": "**"}
-_DAY = re.compile(r"(\d{4})[.-](\d{1,2})[.-](\d{1,2})")
+_TAG = re.compile(r'\[\s*(\w{1,40})\s*"((?:[^"\\]|\\.){0,500})"\s*\]\s*')
+_LOOSE_TAG = re.compile(r'\[\s*(\w{1,40})\s+"(.{0,500})"\s*\]\s*')  # with quotes inside that nobody escaped
+_MOVES = "0123456789{(*;$"  # how a line of moves may begin
+_FIRST_TAG = re.compile(rb'(?:\xef\xbb\xbf)?\s{0,99}(?:[%;][^\n]{0,500}\n\s{0,99}){0,9}\[\s{0,9}[A-Z]\w{1,40}\s{0,9}"')
+_UNRATED = re.compile(r"\bunrated\b|^casual .*\b(?:game|tournament|arena|swiss)\b", re.IGNORECASE)
+_PACES = (
+    *(("lightning", "blitz"), ("bullet", "blitz"), ("blitz", "blitz"), ("rapid", "rapid")),
+    *(("standard", "standard"), ("classical", "standard")),
+)
+_KINDS = {"swiss": "swiss", "tourn": "round_robin"}  # in ChessBase's tag EventType
+_NO_VARIANTS = {"standard", "chess", "normal"}
+_RESULTS = {
+    "1-0": "10", "0-1": "01", "1/2-1/2": "==", "1/2": "==", "0-0": "00", "*": "**", "": "**",
+    "+-": "+-", "-+": "-+", "--": "--", "+--": "+-", "--+": "-+", "---": "--", "+/-": "+-", "-/+": "-+", "-/-": "--",
+}  # fmt: skip
+_RESULT_SIGNS = str.maketrans({"½": "1/2", ":": "-", "–": "-", " ": "", "?": ""})
+_UNRATED_LETTERS = {"10": "WL", "01": "LW", "==": "DD", "00": "LL"}
+_FORFEITS = {"10": "+-", "01": "-+", "==": "DD", "00": "--"}
+_NOT_PLAYED = re.compile(r"unplayed|forfeit|default|walk", re.IGNORECASE)  # at the beginning: not "Time forfeit"
 _TIME = re.compile(r"(\d{1,2}):(\d{2})(?::[\d?]{1,2})?")
-_ROUND = re.compile(r"(\d{1,3})(?:\.(\d{1,4}))?")
+_ROUND = re.compile(r"(\d{1,3})(?:\.\d{1,4})??(?:\.(\d{1,4}))?")
+_ROUND_IN_WORDS = re.compile(r"\bround (\d{1,3})\b", re.IGNORECASE)
+_COUNTRY = re.compile("[A-Z]{3}")
 _BOARDS = ("WhiteA", "BlackA", "WhiteB", "BlackB")
 
 TOO_MANY = gettext_noop("The file has more than %(most)s games; send it in parts.")
@@ -52,7 +70,10 @@ Tags = dict[str, str]
 
 def matches(filename: str, data: bytes) -> bool:
     """A tag pair at the beginning."""
-    return _FIRST_TAG.match(data[:8000]) is not None
+    head = data[:8000]
+    if head[:2] in {b"\xff\xfe", b"\xfe\xff"}:
+        head = decode(head)[0].encode()
+    return _FIRST_TAG.match(head) is not None
 
 
 def read(data: bytes) -> list[TournamentReport]:
@@ -71,21 +92,42 @@ def read(data: bytes) -> list[TournamentReport]:
 
 
 def _games(text: str) -> Iterator[tuple[int, Tags]]:
-    """The tags of each game, with the line of the first one."""
+    """The tags of each game, with the line of the first one. What Result does not tell the end of the moves does."""
     tags: Tags = {}
-    begin, in_tags = 1, False
+    begin, in_tags, is_after_blank, last_moves = 1, False, False, ""
     for number, line in enumerate(text.splitlines(), start=1):
-        found = _TAG.fullmatch(line.lstrip()) if line[:1] in {"[", " "} else None
-        if found is None:
-            in_tags = in_tags and not line.strip()
-            continue
-        if not in_tags:  # moves stood before: another game begins
+        pairs, moves = _tag_pairs(line.lstrip()) if line[:1] in {"[", " ", "\t"} else ((), line)
+        if pairs and (not in_tags or (is_after_blank and any(name in tags for name, _value in pairs))):
             if tags:
-                yield begin, tags
-            tags, begin, in_tags = {}, number, True
-        tags.setdefault(found[1], clean_text(found[2].replace('\\"', '"').replace("\\\\", "\\")))
+                yield begin, _with_result(tags, last_moves)
+            tags, begin, last_moves = {}, number, ""
+        for name, value in pairs:
+            tags.setdefault(name, clean_text(value.replace('\\"', '"').replace("\\\\", "\\")))
+        is_blank = not pairs and not line.strip()
+        in_tags = not moves if pairs else in_tags and is_blank
+        is_after_blank = in_tags and is_blank
+        if moves and not is_blank:
+            last_moves = moves
     if tags:
-        yield begin, tags
+        yield begin, _with_result(tags, last_moves)
+
+
+def _tag_pairs(line: str) -> tuple[Sequence[tuple[str, str]], str]:
+    """The tags that a line begins with, and the moves behind them; no tags where the line is of another kind."""
+    pairs, at = [], 0
+    while found := _TAG.match(line, at):
+        pairs.append((found[1], found[2]))
+        at = found.end()
+    if pairs and (at == len(line) or line[at] in _MOVES):
+        return pairs, line[at:]
+    loose = _LOOSE_TAG.fullmatch(line)
+    return ([(loose[1], loose[2])], "") if loose else ((), line)
+
+
+def _with_result(tags: Tags, last_moves: str) -> Tags:
+    if not tags.get("Result", "").strip("?") and (words := last_moves.split()) and words[-1] in _RESULTS:
+        return tags | {"Result": words[-1]}
+    return tags
 
 
 def _add(events: Events, line: int, tags: Tags) -> None:
@@ -100,15 +142,9 @@ def _add(events: Events, line: int, tags: Tags) -> None:
     if len(set(numbers)) < len(numbers):
         event.problems.append(Problem("self_pairing", Place(line=line), {"player": tags[seats[0]]}))
         return
-    token = tags.get("Result", "")
-    letters = _RESULTS.get(token)
-    if letters is None:
-        event.problems.append(Problem("result_unknown", Place(line=line), {"result": token[:20]}))
-    letters = letters or "**"
-    if _UNRATED.search(event.name):
-        letters = _UNRATED_LETTERS[letters]
+    letters = _letters(event, tags, line)
     white, black, *partners = numbers  # of bughouse: the partner of WhiteA plays Black on the other board
-    round_number, board = _round(tags.get("Round", ""))
+    round_number, board = _round(tags)
     event.pairings.append(
         ReportedPairing(
             round=round_number or NO_ROUND,
@@ -125,13 +161,34 @@ def _add(events: Events, line: int, tags: Tags) -> None:
     )
 
 
+def _letters(event: Event, tags: Tags, line: int) -> str:
+    """The results of White and Black, as letters of `Result`."""
+    token = tags.get("Result", "")
+    letters = _RESULTS.get(token) or _RESULTS.get(token.replace("0.5", "½").translate(_RESULT_SIGNS))
+    if letters is None:
+        event.problems.append(Problem("result_unknown", Place(line=line), {"result": token[:20]}))
+        return "**"
+    if _NOT_PLAYED.match(tags.get("Termination", "")):
+        letters = _FORFEITS.get(letters, letters)
+    return _UNRATED_LETTERS.get(letters, letters) if _UNRATED.search(event.name) else letters
+
+
 def _event(events: Events, tags: Tags, is_bughouse: bool) -> Event:
-    title = tags.get("Event", "").strip("?") or "PGN"
-    site, variant = tags.get("Site", "").strip("?"), tags.get("Variant", "")
-    pace = next((pace for word, pace in _PACES if word in title.lower()), "")
+    title, site = tags.get("Event", "").strip("?"), tags.get("Site", "").strip("?")
+    broadcast = tags.get("BroadcastName", "")
+    if broadcast and (not title or tags.get("White", title) in title):  # the title of a single game
+        title = broadcast
+    if "://" in site or not any(letter.isalpha() for letter in site):
+        site = ""
+    variant = tags.get("Variant", "").lower()
+    variant = "" if variant in _NO_VARIANTS else variant[:20]
+    told = f"{title} {tags.get('EventType', '')}".lower()
+    pace = next((pace for word, pace in _PACES if word in told), "")
+    kind = variant or _KINDS.get(tags.get("EventType", "").partition(" ")[0].lower(), "")
     discipline = "bughouse" if is_bughouse else "chess"
-    event = Event(title, site, variant.lower()[:20], pace, discipline, is_series="Round" not in tags)
-    return events.of((title, site, variant, discipline), event)
+    is_series = tags.get("Round", "-") == "-"
+    event = Event(title or "PGN", site, kind, pace, discipline, is_series=is_series)
+    return events.of((title, site, variant, discipline, tags.get("Tournament", "")), event)
 
 
 def _number(event: Event, seat: str, tags: Tags, line: int) -> int:
@@ -142,10 +199,12 @@ def _number(event: Event, seat: str, tags: Tags, line: int) -> int:
     fide_id, problems = read_fide_id(tags.get(f"{seat}FideId", ""), Place(line=line))
     event.problems += problems
     title = tags.get(f"{seat}Title", "").strip("-")
+    country = tags.get(f"{seat}Country") or tags.get(f"{seat}Federation") or tags.get(f"{seat}Fed", "")
     player = ReportedPlayer(
         number=0,
         last_name=last_name,
         first_name=first_name,
+        federation=country if _COUNTRY.fullmatch(country) else "",
         fide_id=fide_id,
         rating=rating if rating and rating <= MAX_RATING else None,
         club=tags.get(f"{seat}Team", ""),
@@ -155,11 +214,13 @@ def _number(event: Event, seat: str, tags: Tags, line: int) -> int:
 
 
 def _day(event: Event, tags: Tags, line: int) -> dt.date | None:
-    text = tags.get("Date", "") or tags.get("UTCDate", "")
-    found = _DAY.fullmatch(text)
-    day = make_day(int(found[1]), int(found[2]), int(found[3])) if found else None
-    if day is None and text.strip("?. "):
-        event.problems.append(Problem("date_unknown", Place(line=line), {"value": text[:20]}))
+    text = tags.get("Date", "")
+    if "?" in text or not text:
+        text = tags.get("UTCDate", "") or text
+    if not text.strip("?. "):
+        return None
+    day, problems = read_day(text[:20], Place(line=line))
+    event.problems += problems
     return day
 
 
@@ -170,10 +231,14 @@ def _time(text: str) -> dt.time | None:
     return dt.time(int(found[1]), int(found[2]))
 
 
-def _round(text: str) -> tuple[int | None, int | None]:
-    """Round and board: "3", "3.2" or nothing."""
-    found = _ROUND.fullmatch(text)
-    return (int(found[1]) or None, int(found[2]) if found[2] else None) if found else (None, None)
+def _round(tags: Tags) -> tuple[int | None, int | None]:
+    """Round and board; a broadcast may have the round in words alone."""
+    found = _ROUND.fullmatch(tags.get("Round", ""))
+    if found is None:
+        told = (tags.get(name, "") for name in ("Event", "StudyName", "BroadcastName") if "BroadcastName" in tags)
+        found = next((words for text in told if (words := _ROUND_IN_WORDS.search(text))), None)
+        return (int(found[1]) or None if found else None), None
+    return int(found[1]) or None, int(found[2]) if found[2] else None
 
 
 def _report(event: Event, is_clean: bool) -> TournamentReport:

@@ -140,6 +140,107 @@ def test_who_plays_himself_plays_no_game() -> None:
     assert [problem.code for problem in report.problems] == ["self_pairing"]
 
 
+def test_the_address_or_the_number_of_a_game_is_no_place() -> None:
+    sites = ("https://lichess.example/aaaaaaaa", "https://lichess.example/bbbbbbbb", "01", "02", "?")
+    (report,) = read(*(game(Site=site, Time=f"12:0{place}:00") for place, site in enumerate(sites)))
+    assert (report.city, len(report.pairings)) == ("", 5)
+
+
+def test_one_event_in_two_places_is_two_tournaments() -> None:
+    assert [report.city for report in read(game(Site="Nergens"), game(Site="Elders"))] == ["Nergens", "Elders"]
+
+
+def test_a_broadcast_names_the_event_where_the_games_have_titles() -> None:
+    tags = {"BroadcastName": "Hiver", "Site": "https://lichess.example/broadcast/a", "Date": "????.??.??"}
+    (report,) = read(
+        game(Event="Round 2: annaaerts - bobbaert", UTCDate="2025.03.02", **tags),
+        game(Event="Round 1: cis - dora", White="cis", Black="dora", UTCDate="2025.03.01", **tags),
+    )
+    assert (report.name, report.start, report.end) == ("Hiver", dt.date(2025, 3, 1), dt.date(2025, 3, 2))
+    assert [(pairing.round, pairing.white) for pairing in report.pairings] == [(1, 3), (2, 1)]
+
+
+def test_the_event_of_a_broadcast_keeps_the_name_that_it_has() -> None:
+    (report,) = read(game(Event="Hiver", BroadcastName="Hiver | Round 3", Round="3"))
+    assert (report.name, report.pairings[0].round) == ("Hiver", 3)
+
+
+@pytest.mark.parametrize(("told", "expected"), [("6", (6, None)), ("6.2", (6, 2)), ("6.1.3", (6, 3))])
+def test_a_round_may_tell_the_board_and_the_match_before_it(told: str, expected: tuple[int, int | None]) -> None:
+    (pairing,) = read(game(Round=told))[0].pairings
+    assert (pairing.round, pairing.board) == expected
+
+
+@pytest.mark.parametrize(("told", "expected"), [("1-0", "+-"), ("0-1", "-+"), ("0-0", "--"), ("*", "**")])
+@pytest.mark.parametrize("termination", ["Unplayed", "forfeit"])
+def test_what_nobody_played_is_a_forfeit(told: str, expected: str, termination: str) -> None:
+    assert letters(read(game(Event="Hiver", Result=told, Termination=termination))[0]) == [expected]
+
+
+def test_who_lost_on_time_has_played() -> None:
+    assert letters(read(game(Termination="Time forfeit"))[0]) == ["10"]
+
+
+@pytest.mark.parametrize(
+    ("told", "expected"),
+    [("½-½", "=="), ("0.5-0.5", "=="), ("1 : 0", "10"), ("1/2", "=="), ("+:-", "+-"), ("-/+", "-+"), ("0–0", "00")],
+)
+def test_results_are_understood_in_many_spellings(told: str, expected: str) -> None:
+    (report,) = read(game(Event="Hiver", Result=told))
+    assert (letters(report), report.problems) == ([expected], ())
+
+
+def test_casual_games_of_a_server_do_not_count() -> None:
+    casual, cup = read(game(Event="Casual Rapid game"), game(Event="The Casual Cup"))
+    assert (letters(casual), letters(cup)) == (["WL"], ["10"])
+
+
+def test_a_result_that_no_tag_has_stands_behind_the_moves() -> None:
+    (report,) = read(game("1. e4 c5\n2. Nf3 0-1", Result=""), game("1. e4 {1-0}", Result="?", Time="12:06:00"))
+    assert letters(report) == ["01", "**"]
+
+
+def test_several_tags_may_stand_in_one_line_before_the_moves() -> None:
+    line = '[White "anna"][Black "bob"] [Result "1-0"] 1. e4 1-0\n'
+    (report,) = read(line, line.replace("anna", "cis"), '[White"dora"] [Black "bob"]\n')
+    assert [(report.players[pairing.white - 1].last_name, pairing.letters) for pairing in report.pairings] == [
+        ("anna", "10"),
+        ("cis", "10"),
+        ("dora", "**"),
+    ]
+
+
+def test_games_without_moves_are_told_apart_by_their_tags() -> None:
+    (report,) = read(game("", Date="2025.03.01"), game("", Date="2025.03.02"))
+    assert len(report.pairings) == 2
+
+
+def test_a_blank_line_between_the_tags_of_a_game_is_none_between_games() -> None:
+    (report,) = read(game().replace("[White ", "\n[White ", 1))
+    assert len(report.pairings) == 1
+
+
+def test_quotes_that_nobody_escaped_belong_to_the_name() -> None:
+    assert read(game(Event='Open "Den Toren"'))[0].name == 'Open "Den Toren"'
+
+
+@pytest.mark.parametrize("date", ["2025/03/01", "2025-03-01", "01.03.2025"])
+def test_days_are_read_in_many_orders(date: str) -> None:
+    (report,) = read(game(Date=date))
+    assert (report.start, report.problems) == (dt.date(2025, 3, 1), ())
+
+
+def test_the_usual_chess_is_no_variant_and_tells_its_kind_and_country() -> None:
+    (report,) = read(game(Event="Hiver", Variant="Standard", EventType="swiss (rapid)", WhiteCountry="BEL"))
+    assert (report.kind, report.pace, report.players[0].federation) == ("swiss", "rapid", "BEL")
+
+
+def test_a_file_in_utf_16_is_read() -> None:
+    data = "\ufeff; from a text editor\n".encode("utf-16-le") + game(White="Wałęsa").encode("utf-16-le")
+    assert pgn.matches("", data)
+    assert pgn.read(data)[0].players[0].last_name == "Wałęsa"
+
+
 @pytest.mark.parametrize("time", ["25:00:00", "12:61:00", "??:??:??", ""])
 def test_an_hour_that_no_clock_shows_is_none(time: str) -> None:
     assert read(game(Time=time))[0].pairings[0].ended is None
