@@ -30,6 +30,8 @@ from tournaments.tie_breaks import TieBreakError, Value
 VERSION = 1  # of what is reckoned: another one makes everything that is kept stale
 ON_THE_SPOT = 200  # players: so many are reckoned in a tenth of a second or two
 ROUND_ROBIN = "round_robin"
+WINS = "NBW"  # go
+PARTS = {"SODOS": 4, mcmahon.DIRECT: 1}  # of a point, in which a criterion of go counts; the others count in halves
 
 WAITING = noop("The tie-breaks are being reckoned; until then the points alone decide.")
 
@@ -142,20 +144,28 @@ def by_points(report: TournamentReport) -> Ranking:
 
 
 def go_ranking(report: TournamentReport) -> Ranking:
-    """Go: McMahon from the starts where the file has them, else by points; the order of the file where it has one."""
+    """Go: by the criteria of the file, else McMahon from the starts where it has them, else wins.
+
+    The order of the file counts where it has one.
+    """
     is_mcmahon = any(player.start_score is not None for player in report.players)
     starts = {player.number: round(2 * (player.start_score or 0)) for player in report.players}
     pairings = report.pairings if is_mcmahon else [replace(each, handicap=None) for each in report.pairings]
-    found = mcmahon.scores(starts, pairings, rounds_down=is_mcmahon and report.rounds_down)
+    found = mcmahon.scores(starts, pairings, rounds_down=report.rounds_down)
+    asked = tuple(code for code in report.tie_breaks if code in mcmahon.CRITERIA)
+    by = asked or (mcmahon.BY_SCORE if is_mcmahon else mcmahon.BY_WINS)
+    ranks = mcmahon.order(found, report.pairings, by)
+    used = by[by[0] == WINS :]  # the points that every table has
+    left_out = {WINS, mcmahon.DIRECT, *(() if is_mcmahon else ("MMS",))} - set(used)
+    reckoned = {code: value for code, value in mcmahon.CRITERIA.items() if code not in left_out}
     values: dict[int, dict[str, Value]] = {
-        number: {"MMS": each.score / 2, "SOS": each.sos / 2, "SOSOS": each.sosos / 2, "SODOS": each.sodos / 4}
+        number: {code: value(each) / PARTS.get(code, 2) for code, value in reckoned.items()}
         for number, each in found.items()
     }
-    used = ("MMS", "SOS", "SOSOS") if is_mcmahon else ("SOS", "SOSOS")
     said = {player.number: player.rank for player in report.players if player.rank}
     if report.players and len(said) == len(report.players):
         return Ranking(said, used, values, is_of_file=True)
-    return Ranking(mcmahon.order(found), used, values)
+    return Ranking(ranks, used, values)
 
 
 def _basis(tournament: Tournament, report: TournamentReport, seats_met: bool) -> tuple[list[str], str]:

@@ -55,6 +55,7 @@ def report_of(
         players=tuple(player(participant) for participant in participants),
         pairings=tuple(_pairing(pairing, numbers) for pairing in pairings),
         round_dates=_round_dates(pairings, rounds),
+        tie_breaks=tuple(tournament.file_facts.get("tie_breaks", ())) if tournament.is_go else (),
         rounds_down=bool(tournament.file_facts.get("rounds_down")),
     )
 

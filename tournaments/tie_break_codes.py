@@ -94,9 +94,19 @@ GO = {
     each.code: each
     for each in (
         TieBreak("MMS", _("McMahon score"), _("The score with which the grade starts, and the points.")),
+        TieBreak("NBW", _("Wins"), _("The points without the score with which the grade starts.")),
         TieBreak("SOS", "SOS", _("The scores of all opponents, the stones given added.")),
+        TieBreak("SOS-1", "SOS-1", _("The same without the lowest.")),
+        TieBreak("SOS-2", "SOS-2", _("The same without the two lowest.")),
         TieBreak("SOSOS", "SOSOS", _("The SOS of all opponents.")),
-        TieBreak("SODOS", "SODOS", _("The scores of the opponents who were beaten, half of those with a draw.")),
+        TieBreak("SODOS", "SODOS", _("The scores of the opponents who were beaten, half of those with a draw."), 2),
+        TieBreak("CUSS", "CUSS", _("The sum of the scores after each round.")),
+        TieBreak(
+            "DC",
+            _("Direct confrontation"),
+            _("Games won against those who are equal so far, where all of them have met."),
+            0,
+        ),
     )
 }
 

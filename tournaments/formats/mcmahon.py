@@ -1,39 +1,74 @@
-"""The order of a McMahon tournament of go, where everybody starts with the score of his rank.
+"""The order of a tournament of go: McMahon, where everybody starts with the score of his rank, or plain wins.
 
-Source: formats/go, "OpenGotha XML" (genMM*, smmsCorrection); checked against the scores and the order that OpenGotha
-writes into EGD files. Scores count in half points. SOS is the sum of the opponents' scores, White adding the stones
-that he gave and Black taking off those that he got; whoever had no opponent meets his own start. SOSOS is the sum of
-their SOS. SODOS is the sum of the scores of the opponents who were beaten, and of half of those who drew.
+Source: formats/go, "OpenGotha XML" (genMM*, smmsCorrection, PlacementCriterion); checked against the scores and the
+order that OpenGotha writes into EGD files. Scores count in half points. SOS is the sum of the opponents' scores, White
+adding the stones that he gave and Black taking off those that he got; whoever had no opponent meets his own start.
+SOSOS is the sum of their SOS, SODOS that of the scores of the opponents who were beaten and of half of those who drew,
+CUSS that of one's own score after each round.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import permutations
 
 from tournaments.formats.go_values import LOWEST_KYU, RANK, level_of_grade
 from tournaments.formats.report import ReportedPairing, ReportedPlayer
 
 HIGHEST, LOWEST = 9, -LOWEST_KYU  # rank groups: 1D is 0, 1K is -1
 
+DIRECT = "DC"
+BY_SCORE = ("MMS", "SOS", "SOSOS")
+BY_WINS = ("NBW", "SOS", "SOSOS")
+
 
 @dataclass(frozen=True)
 class McMahon:
-    """Between which groups everybody starts: the bar above, the floor below."""
+    """Between which groups everybody starts: the bar above, the floor below; and the group that starts with 0."""
 
     bar: str = ""
     floor: str = ""
+    zero: str = ""
 
 
 @dataclass
 class GoScore:
     """What somebody reached. All is in half points."""
 
-    start: int  # of his rank, 0 for 30 kyu; 0 where everybody starts alike
-    score: int
-    sos: int = 0  # with the stones
+    start: int  # of his rank, 0 where everybody starts alike
+    wins: int = 0  # without the start; also of byes and absences
+    met: list[int] = field(default_factory=list)  # for each round the score of the opponent, with the stones
     sosos: int = 0
     sodos: int = 0  # scores of the beaten, twice, and of those who drew
+    cuss: int = 0
+    direct: int = 0  # games won against those who were equal before: see `order`
+
+    @property
+    def score(self) -> int:
+        return self.start + self.wins
+
+    @property
+    def sos(self) -> int:
+        return sum(self.met)
+
+    def sos_without(self, lowest: int) -> int:
+        """SOS without so many of the lowest."""
+        return sum(sorted(self.met)[lowest:])
+
+
+CRITERIA: Mapping[str, Callable[[GoScore], int]] = {
+    "MMS": lambda each: each.score,
+    "NBW": lambda each: each.wins,
+    "SOS": lambda each: each.sos,
+    "SOS-1": lambda each: each.sos_without(1),
+    "SOS-2": lambda each: each.sos_without(2),
+    "SOSOS": lambda each: each.sosos,
+    "SODOS": lambda each: each.sodos,
+    "CUSS": lambda each: each.cuss,
+    DIRECT: lambda each: each.direct,
+}
 
 
 def starts(players: Sequence[ReportedPlayer], corrections: Mapping[int, int], by: McMahon) -> dict[int, int]:
@@ -41,32 +76,59 @@ def starts(players: Sequence[ReportedPlayer], corrections: Mapping[int, int], by
 
     ``corrections``: whole points added to the start of a player.
     """
-    highest, lowest = _group(by.bar, HIGHEST), _group(by.floor, LOWEST)
+    highest, lowest, zero = _group(by.bar, HIGHEST), _group(by.floor, LOWEST), _group(by.zero, LOWEST)
     groups = {player.number: min(max(_group(player.grade, lowest), lowest), highest) for player in players}
-    return {number: 2 * (group - LOWEST + corrections.get(number, 0)) for number, group in groups.items()}
+    return {number: 2 * (group - zero + corrections.get(number, 0)) for number, group in groups.items()}
 
 
 def scores(starts: Mapping[int, int], pairings: Sequence[ReportedPairing], *, rounds_down: bool) -> dict[int, GoScore]:
-    """The scores of everybody who has a start. ``rounds_down``: half points of a total do not count."""
-    found = {number: GoScore(start, start) for number, start in starts.items()}
+    """The scores of everybody who has a start. ``rounds_down``: half points of byes and absences count in pairs."""
+    found = {number: GoScore(start) for number, start in starts.items()}
+    games = [each for each in pairings if each.black is not None]
+    byes: dict[int, int] = defaultdict(int)
+    won: dict[int, dict[int, int]] = {number: defaultdict(int) for number in found}  # by round
     for pairing in pairings:
-        found[pairing.white].score += pairing.white_result.half_points
-        if pairing.black is not None and pairing.black_result is not None:
-            found[pairing.black].score += pairing.black_result.half_points
-    if rounds_down:
-        for each in found.values():
-            each.score -= each.score % 2
-    _add_opponents(found, pairings)
-    _add_beaten(found, pairings)
+        if pairing.black is None:
+            before = byes[pairing.white]
+            byes[pairing.white] += pairing.white_result.half_points
+            step = 2 if rounds_down else 1
+            won[pairing.white][pairing.round] += (byes[pairing.white] // step - before // step) * step
+        elif pairing.black_result is not None:
+            won[pairing.white][pairing.round] += pairing.white_result.half_points
+            won[pairing.black][pairing.round] += pairing.black_result.half_points
+    rounds = sorted({each.round for each in games})
+    for number, each in found.items():
+        each.wins = sum(won[number].values())
+        each.cuss = sum(each.start + sum(won[number][past] for past in rounds if past <= now) for now in rounds)
+    _add_opponents(found, games, rounds)
     return found
 
 
-def order(found: Mapping[int, GoScore]) -> dict[int, int]:
-    """The ranks: score, then SOS, then SOSOS; equal ones share it."""
-    keys = {number: (each.score, each.sos, each.sosos) for number, each in found.items()}
+def order(
+    found: Mapping[int, GoScore],
+    games: Sequence[ReportedPairing] = (),
+    by: Sequence[str] = BY_SCORE,
+    categories: Mapping[int, int] | None = None,
+) -> dict[int, int]:
+    """The ranks by some criteria; equal ones share them. ``categories``: who of a lower number stands above all others.
+
+    The direct confrontation (DC) parts those who are equal so far and have all met, by the games that they won.
+    """
+    keys = {number: [-(categories or {}).get(number, 0)] for number in found}
+    for code in by:
+        if code == DIRECT:
+            _confront(found, keys, games)
+        for number, each in found.items():
+            keys[number].append(CRITERIA[code](each))
     ordered = sorted(keys.values(), reverse=True)
-    first = {key: place for place, key in reversed(list(enumerate(ordered, start=1)))}
-    return {number: first[key] for number, key in keys.items()}
+    first = {tuple(key): place for place, key in reversed(list(enumerate(ordered, start=1)))}
+    return {number: first[tuple(key)] for number, key in keys.items()}
+
+
+def category(grade: str, limits: Sequence[str]) -> int:
+    """The category of a grade, 0 the highest; ``limits``: the lowest grade of each category but the last."""
+    group = _group(grade, LOWEST)
+    return next((place for place, limit in enumerate(limits) if group >= _group(limit, LOWEST)), len(limits))
 
 
 def _group(grade: str, otherwise: int) -> int:
@@ -74,31 +136,39 @@ def _group(grade: str, otherwise: int) -> int:
     return otherwise if level is None else level // RANK
 
 
-def _add_opponents(found: Mapping[int, GoScore], pairings: Sequence[ReportedPairing]) -> None:
+def _add_opponents(found: Mapping[int, GoScore], games: Iterable[ReportedPairing], rounds: Collection[int]) -> None:
     """The sums over opponents, of the rounds in which there were games."""
-    met: dict[tuple[int, int], tuple[int, int]] = {}  # (round, player) -> opponent, stones given
-    for pairing in pairings:
-        if pairing.black is not None:
-            stones = pairing.handicap or 0
-            met[pairing.round, pairing.white] = (pairing.black, stones)
-            met[pairing.round, pairing.black] = (pairing.white, -stones)
-    rounds = sorted({number for number, _ in met})
-    sums = ("score", "sos"), ("sos", "sosos")
-    for read, written in sums:
-        for number, player in found.items():
-            alone = player.start if read == "score" else player.start * len(rounds)
-            total = 0
-            for round_ in rounds:
-                opponent, stones = met.get((round_, number), (None, 0))
-                total += alone if opponent is None else getattr(found[opponent], read)
-                total += 2 * stones if read == "score" else 0
-            setattr(player, written, total)
+    met: dict[tuple[int, int], tuple[int, int, int]] = {}  # (round, player) -> opponent, stones given, half points
+    for game in games:
+        if game.black is not None and game.black_result is not None:
+            stones = game.handicap or 0
+            met[game.round, game.white] = (game.black, stones, game.white_result.half_points)
+            met[game.round, game.black] = (game.white, -stones, game.black_result.half_points)
+    for number, player in found.items():
+        for round_ in rounds:
+            opponent, stones, half_points = met.get((round_, number), (None, 0, 0))
+            player.met.append(player.start if opponent is None else found[opponent].score + 2 * stones)
+            player.sodos += player.met[-1] * half_points
+    for number, player in found.items():
+        for round_ in rounds:
+            opponent = met[round_, number][0] if (round_, number) in met else None
+            player.sosos += player.start * len(rounds) if opponent is None else found[opponent].sos
 
 
-def _add_beaten(found: Mapping[int, GoScore], pairings: Sequence[ReportedPairing]) -> None:
-    """SODOS, of games that were played."""
-    for pairing in pairings:
-        if pairing.black is not None and pairing.black_result is not None and pairing.white_result.is_played:
-            white, black = found[pairing.white], found[pairing.black]
-            white.sodos += black.score * pairing.white_result.half_points
-            black.sodos += white.score * pairing.black_result.half_points
+def _confront(
+    found: Mapping[int, GoScore], keys: Mapping[int, Sequence[int]], games: Iterable[ReportedPairing]
+) -> None:
+    """Games won against those with the same key, where all of them have met and no two of them are even."""
+    groups: dict[tuple[int, ...], list[int]] = defaultdict(list)
+    for number, key in keys.items():
+        groups[tuple(key)].append(number)
+    balance: dict[tuple[int, int], int] = defaultdict(int)
+    for game in games:
+        if game.black is not None and game.black_result is not None and game.white_result.is_played:
+            ahead = game.white_result.half_points - game.black_result.half_points
+            balance[game.white, game.black] += ahead
+            balance[game.black, game.white] -= ahead
+    for group in groups.values():
+        if all(balance[pair] for pair in permutations(group, 2)):
+            for mine, other in permutations(group, 2):
+                found[mine].direct += balance[mine, other] > 0

@@ -11,7 +11,6 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections import Counter
-from collections.abc import Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -20,7 +19,7 @@ from tournaments.formats.contents import content_problems
 from tournaments.formats.decoding import decode
 from tournaments.formats.go_cells import MAX_CELLS, MAX_ROUNDS
 from tournaments.formats.go_values import level_of_grade, pace_of_clock, read_board, read_number, signed_number, told
-from tournaments.formats.mcmahon import McMahon, order, scores, starts
+from tournaments.formats.open_gotha_order import Placement
 from tournaments.formats.open_gotha_xml import Attributes, Document, parsed
 from tournaments.formats.report import (
     Place,
@@ -61,6 +60,7 @@ RESULTS = {
     "RESULT_BOTHWIN_BYDEF": "++",
     "RESULT_BOTHLOSE_BYDEF": "--",
 }
+_OTHER_SPELLINGS = {"RESULT_BOTHLOOSE": "LL", "RESULT_BOTHLOOSE_BYDEF": "--"}  # Pairgoth's
 _BOTH = {"WW": "both_won", "++": "both_won", "LL": "both_lost"}
 
 _SIDES = ("whitePlayer", "blackPlayer")
@@ -100,7 +100,7 @@ class _Reader:
     def __init__(self, document: Document) -> None:
         self.document = document
         self.general = document.first("GeneralParameterSet")
-        self.criteria = [each.get("name", "") for each in document.elements.get("PlacementCriterion", [])]
+        self.placement = Placement(document)
         self.problems: list[Problem] = []
         self.entries: dict[str, _Entry] = {}
         self.pairings: list[ReportedPairing] = []
@@ -115,7 +115,8 @@ class _Reader:
         rounds = self._rounds()
         self._add_absences(rounds)
         pairings = sorted(self.pairings, key=lambda each: (each.round, each.board or MAX_CELLS, each.white))
-        players = self._ranked(pairings)
+        corrections = {entry.player.number: entry.correction for entry in self.entries.values()}
+        players = self.placement.ranked([entry.player for entry in self.entries.values()], corrections, pairings)
         teams = self._has_matches()
         self.problems += [Problem("team_event")] if teams else []
         self.problems += date_problems(start, end)
@@ -129,29 +130,14 @@ class _Reader:
             rounds=rounds,
             pace=pace,
             time_control=time_control,
-            kind="team" if teams else "mcmahon" if "MMS" in self.criteria else "swiss",
+            kind="team" if teams else "mcmahon" if self.placement.is_mcmahon else "swiss",
             discipline="go",
             program=_program(self.document.first("Tournament")),
             players=players,
             pairings=tuple(pairings),
             problems=listed(self.problems),
-            rounds_down=self._rounds_down,
-        )
-
-    @property
-    def _rounds_down(self) -> bool:
-        return self.criteria[:1] == ["MMS"] and self._text("genRoundDownNBWMMS") != "false"
-
-    def _ranked(self, pairings: Sequence[ReportedPairing]) -> tuple[ReportedPlayer, ...]:
-        """The players, in a McMahon tournament with the starts and ranks that follow from its parameters."""
-        players = [entry.player for entry in self.entries.values()]
-        if self.criteria[:1] != ["MMS"]:
-            return tuple(players)
-        corrections = {entry.player.number: entry.correction for entry in self.entries.values()}
-        begun = starts(players, corrections, McMahon(self._text("genMMBar"), self._text("genMMFloor")))
-        found = order(scores(begun, pairings, rounds_down=self._rounds_down))
-        return tuple(
-            replace(player, rank=found[player.number], start_score=begun[player.number] / 2) for player in players
+            tie_breaks=self.placement.criteria,
+            rounds_down=self.placement.rounds_down,
         )
 
     def _text(self, name: str) -> str:
@@ -290,9 +276,10 @@ class _Reader:
         return None
 
     def _letters(self, written: str, place: Place) -> str:
-        if written not in RESULTS:
+        letters = RESULTS.get(written, _OTHER_SPELLINGS.get(written, ""))
+        if not letters:
             self.problems.append(Problem("result_unknown", place, {"result": clean_text(written)[:40]}))
-        return RESULTS.get(written, "**")
+        return letters or "**"
 
     def _stones(self, written: str, place: Place) -> int | None:
         stones = whole_number(written)
@@ -319,7 +306,7 @@ class _Reader:
 
     def _worth(self, what: str) -> str:
         """Twice the points of a bye or an absence, in the score by which the tournament ranks."""
-        score = "MMS" if "MMS" in self.criteria else "NBW"
+        score = "MMS" if self.placement.is_mcmahon else "NBW"
         return self._text(f"gen{score}2Value{what}")
 
     def _rounds(self) -> int:
@@ -358,6 +345,6 @@ def _bare(text: str) -> str:
 
 
 def _program(said: Attributes) -> str:
-    """ "OpenGotha 3.48" for version 348."""
-    version = clean_text(said.get("gothaVersion", ""))[:6]
-    return f"OpenGotha {version[0]}.{version[1:]}" if len(version) > 1 else "OpenGotha"
+    """ "OpenGotha 3.48", which newer files write and older ones as 348."""
+    version, old = (clean_text(said.get(name, ""))[:20] for name in ("fullVersionNumber", "gothaVersion"))
+    return f"OpenGotha {version or (f'{old[0]}.{old[1:]}' if old else '')}".strip()

@@ -35,7 +35,10 @@ class Document:
     count: int = 0
 
     WANTED = frozenset(
-        {"Tournament", "Player", "Game", "ByePlayer", "Team", "GeneralParameterSet", "PlacementCriterion"}
+        {
+            *("Tournament", "Player", "Game", "ByePlayer", "Team"),
+            *("GeneralParameterSet", "Category", "PlacementCriterion"),
+        }
     )
 
     def start(self, tag: str, attributes: Attributes) -> None:
@@ -44,6 +47,8 @@ class Document:
         self.count += 1
         if self.count > MAX_ELEMENTS:
             raise FormatError(TOO_MUCH, most=MAX_ELEMENTS)
+        if tag == "ByePlayer" and not attributes:
+            return  # Pairgoth calls the list of byes like its entries
         if tag in self.WANTED:
             self.elements.setdefault(tag, []).append(attributes)
         elif tag == "Board" and "Team" in self.elements:

@@ -135,7 +135,10 @@ def _order(now: Standings) -> str:
     """What decides, in one sentence."""
     if now.ranking.is_of_file:
         return _("Order of the file.")
-    return _("Order: %(criteria)s.") % {"criteria": ", ".join([_("points"), *(each.short for each in now.used)])}
+    names = [each.short for each in now.used]
+    if now.ranking.used[:1] != ("MMS",):  # a McMahon score has the points in it
+        names.insert(0, _("points"))
+    return _("Order: %(criteria)s.") % {"criteria": ", ".join(names)}
 
 
 def _team_order(now: TeamStandings) -> str:

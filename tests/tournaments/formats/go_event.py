@@ -79,6 +79,9 @@ REPORT = TournamentReport(
     ),
 )
 
+# OpenGotha has no ranks in its files, but what they rest on.
+OPEN_GOTHA = replace(REPORT, players=tuple(replace(each, rank=None) for each in REPORT.players), tie_breaks=("MMS",))
+
 
 def by_white(pairings: tuple[ReportedPairing, ...]) -> tuple[ReportedPairing, ...]:
     """Without boards, in the order of readers that know none."""

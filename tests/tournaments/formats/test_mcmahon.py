@@ -11,7 +11,7 @@ import pytest
 
 from tests.tournaments.formats.go_event import bye, game
 from tournaments.formats import egd_h9, open_gotha
-from tournaments.formats.mcmahon import McMahon, order, scores, starts
+from tournaments.formats.mcmahon import BY_WINS, CRITERIA, McMahon, category, order, scores, starts
 from tournaments.formats.report import ReportedPairing, ReportedPlayer
 
 PLAYERS = [ReportedPlayer(number, "", grade=grade) for number, grade in enumerate(("2D", "1D", "1K", "5K"), start=1)]
@@ -71,6 +71,50 @@ def test_the_sums_over_opponents() -> None:
     }  # fmt: skip
 
 
+def test_draws_keep_their_halves_where_those_of_absences_are_rounded_down() -> None:
+    pairings = [game(1, 1, 1, 2, "=="), bye(1, 3, "H"), bye(2, 3, "H"), bye(1, 4, "H"), game(2, 1, 1, 2, "10")]
+    found = scores(dict.fromkeys((1, 2, 3, 4), 0), pairings, rounds_down=True)
+    assert {number: each.wins for number, each in found.items()} == {1: 3, 2: 1, 3: 2, 4: 0}
+
+
+def test_a_forfeit_counts_for_the_opponents_who_were_beaten() -> None:
+    found = scores({1: 0, 2: 10}, [game(1, 1, 1, 2, "+-", stones=3)], rounds_down=True)
+    assert found[1].sodos == 2 * (10 + 2 * 3)
+
+
+def test_zero_is_the_group_that_starts_with_nothing() -> None:
+    assert starts(PLAYERS, {}, McMahon(bar="1D", floor="3K", zero="10K")) == {1: 20, 2: 20, 3: 18, 4: 14}
+
+
+def test_a_tournament_may_be_ordered_by_other_criteria() -> None:
+    pairings = [
+        game(1, 1, 1, 2, "10"), game(1, 2, 3, 4, "10"), game(2, 1, 1, 3, "01"), game(2, 2, 2, 4, "10"),
+        game(3, 1, 1, 4, "10"), game(3, 2, 3, 2, "01"),
+    ]  # fmt: skip
+    found = scores(dict.fromkeys((1, 2, 3, 4), 0), pairings, rounds_down=True)
+    reached = {number: [each.wins // 2, each.cuss // 2, each.sos_without(1) // 2, each.sos_without(2) // 2]
+               for number, each in found.items()}  # fmt: skip
+    assert reached == {1: [2, 4, 4, 2], 2: [2, 3, 4, 2], 3: [2, 5, 4, 2], 4: [0, 0, 4, 2]}
+    assert order(found, pairings, BY_WINS) == {1: 1, 2: 1, 3: 1, 4: 4}
+    assert order(found, pairings, ("NBW", "CUSS")) == {1: 2, 2: 3, 3: 1, 4: 4}
+    assert set(BY_WINS) < set(CRITERIA)
+
+
+@pytest.mark.parametrize(
+    ("third", "expected"),
+    [("10", {1: 1, 2: 2, 3: 3}), ("==", {1: 1, 2: 1, 3: 1}), ("+-", {1: 1, 2: 1, 3: 1})],
+)
+def test_the_direct_confrontation_parts_those_who_have_all_met(third: str, expected: dict[int, int]) -> None:
+    pairings = [game(1, 1, 1, 2, "10"), game(2, 1, 1, 3, "10"), game(3, 1, 2, 3, third)]
+    assert order(scores(dict.fromkeys((1, 2, 3), 0), pairings, rounds_down=True), pairings, ("DC",)) == expected
+
+
+def test_categories_come_before_everything() -> None:
+    assert [category(grade, ["1D", "10K"]) for grade in ("3D", "1D", "1K", "10K", "11K", "")] == [0, 0, 1, 1, 2, 2]
+    found = scores({1: 0, 2: 0, 3: 0}, [game(1, 1, 2, 3, "10")], rounds_down=True)
+    assert order(found, by=BY_WINS, categories={1: 0, 2: 1, 3: 1}) == {1: 1, 2: 2, 3: 3}
+
+
 def test_nobody_without_a_grade_stands_in_the_way() -> None:
     assert ranks([*PLAYERS, ReportedPlayer(5, "")], [], {}, NO_BOUNDS) == {1: 1, 2: 2, 3: 3, 4: 4, 5: 5}
 
@@ -81,12 +125,12 @@ def test_a_real_tournament_is_in_the_order_of_the_program() -> None:
     (own,) = open_gotha.read((folder / "opengotha-juvisy2019-19x4.xml").read_bytes())
     data = (folder / "juvisy2019.h9").read_bytes()
     (program,) = egd_h9.read(data)
-    found, expected = (
-        {(player.last_name, player.first_name): player.rank for player in report.players} for report in (own, program)
-    )
-    assert found == expected
     begun = {player.number: int(2 * (player.start_score or 0)) for player in own.players}
     reckoned = scores(begun, own.pairings, rounds_down=own.rounds_down)
+    found = order(reckoned, own.pairings, own.tie_breaks)
+    assert {(player.last_name, player.first_name): found[player.number] for player in own.players} == {
+        (player.last_name, player.first_name): player.rank for player in program.players
+    }
     # The columns MMS, SOS and SOSOS of the lines that begin with a place.
     written = [line[47:62] for line in data.decode("latin-1").splitlines() if line[:4].strip().isdecimal()]
     assert sorted(tuple(map(int, (line[:5], line[5:10], line[10:]))) for line in written) == sorted(

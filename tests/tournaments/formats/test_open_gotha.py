@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from tests.mutations import mutations, truncations
-from tests.tournaments.formats.go_event import REPORT
+from tests.tournaments.formats.go_event import OPEN_GOTHA as REPORT
 from tests.tournaments.formats.real_samples import samples
 from tournaments.formats import open_gotha
 from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, TournamentReport
@@ -52,7 +52,6 @@ def test_a_player_is_read_with_his_numbers() -> None:
         licence="1854001",
         rating=272,
         club="75Nu",
-        rank=1,
         grade="3D",
         start_score=32.0,
     )
@@ -89,6 +88,59 @@ def test_a_rating_that_is_none_is_reported() -> None:
 )  # fmt: skip
 def test_every_result_has_its_letters(name: str, letters: str) -> None:
     assert changed(r'result="RESULT_WHITEWINS"', f'result="{name}"').pairings[0].letters == letters
+
+
+@pytest.mark.parametrize(("name", "letters"), [("RESULT_BOTHLOOSE", "LL"), ("RESULT_BOTHLOOSE_BYDEF", "--")])
+def test_pairgoth_writes_that_both_lost_with_a_letter_more(name: str, letters: str) -> None:
+    report = changed('"RESULT_WHITEWINS"', f'"{name}"')
+    assert report.pairings[0].letters == letters
+    assert not [problem for problem in report.problems if problem.code == "result_unknown"]
+
+
+def test_pairgoth_calls_the_list_of_byes_like_a_bye() -> None:
+    assert read(FILE.replace("ByePlayers>", "ByePlayer>")) == REPORT
+
+
+@pytest.mark.parametrize(
+    ("attribute", "program"),
+    [('gothaVersion="348"', "OpenGotha 3.48"), ('fullVersionNumber="3.52.03"', "OpenGotha 3.52.03")],
+)
+def test_the_version_of_the_program_is_told(attribute: str, program: str) -> None:
+    assert read(FILE.replace("<Tournament ", f"<Tournament {attribute} ")).program == program
+
+
+CRITERION = '<PlacementCriterion name="MMS" number="1"/>'
+
+
+@pytest.mark.parametrize(
+    ("criteria", "codes"),
+    [
+        (["MMS", "SOSM", "SOSOSM", "NULL"], ("MMS", "SOS", "SOSOS")),
+        (["MMS", "SOSM", "SOSM-1", "SOSM-2"], ("MMS", "SOS", "SOS-1", "SOS-2")),
+        (["NBW", "SOSW", "SODOSW", "DC"], ("NBW", "SOS", "SODOS", "DC")),
+        (["NBW", "NBW", "NULL", "CUSSW"], ("NBW", "CUSS")),
+        (["CAT", "NBW", "EXT", "SOSW"], ("NBW",)),
+    ],
+)
+def test_criteria_are_those_of_the_file_up_to_the_first_unknown(criteria: list[str], codes: tuple[str, ...]) -> None:
+    elements = [f'<PlacementCriterion name="{name}" number="{at}"/>' for at, name in enumerate(criteria, start=1)]
+    of_teams = '<PlacementCriterion name="NBW" number="1"/>'
+    report = changed(CRITERION, "".join(elements) + of_teams)
+    assert (report.tie_breaks, report.kind) == (codes, "mcmahon" if "MMS" in criteria else "swiss")
+    assert {player.start_score is None for player in report.players} == {"MMS" not in criteria}
+
+
+def test_ranks_of_categories_stand_in_the_report_as_only_the_file_knows_them() -> None:
+    text = FILE.replace(
+        CRITERION, '<PlacementCriterion name="CAT" number="1"/><PlacementCriterion name="NBW" number="2"/>'
+    )
+    report = read(
+        text.replace(
+            "<GeneralParameterSet",
+            '<Categories><Category lowerLimit="1D" number="1"/></Categories><GeneralParameterSet',
+        )
+    )
+    assert [player.rank for player in report.players] == [1, 2, 3, 5, 4, 6]
 
 
 def test_an_unknown_result_is_reported() -> None:

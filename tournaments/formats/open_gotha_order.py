@@ -1,0 +1,70 @@
+"""What ranks the players of an OpenGotha file, from its parameters: see `open_gotha`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
+
+from tournaments.formats.mcmahon import DIRECT, McMahon, category, order, scores, starts
+from tournaments.formats.open_gotha_xml import Document
+from tournaments.formats.report import ReportedPairing, ReportedPlayer
+
+CATEGORY = "CAT"
+# How the parameters name a criterion, for scores (M) and for wins (W), and our code of it.
+CODES = {
+    CATEGORY: CATEGORY,
+    "MMS": "MMS",
+    "NBW": "NBW",
+    **{f"SOS{base}{less}": f"SOS{less}" for base in "MW" for less in ("", "-1", "-2")},
+    **{f"{name}{base}": name for base in "MW" for name in ("SOSOS", "SODOS", "CUSS")},
+    "DC": DIRECT,
+    "SDC": DIRECT,
+}
+_NONE = "NULL"
+
+
+class Placement:
+    """The order that the parameters of a file ask for."""
+
+    def __init__(self, document: Document) -> None:
+        general = document.first("GeneralParameterSet")
+        codes = _codes(document)
+        limits = [each.get("lowerLimit", "") for each in document.elements.get("Category", [])]
+        self.limits = limits if CATEGORY in codes else []
+        self.criteria = tuple(code for code in codes if code != CATEGORY)
+        self.is_mcmahon = "MMS" in self.criteria
+        self.bounds = McMahon(*(general.get(f"genMM{name}", "") for name in ("Bar", "Floor", "Zero")))
+        self.rounds_down = general.get("genRoundDownNBWMMS") != "false"
+
+    def ranked(
+        self, players: Sequence[ReportedPlayer], corrections: Mapping[int, int], pairings: Sequence[ReportedPairing]
+    ) -> tuple[ReportedPlayer, ...]:
+        """The players with their starts, and with ranks where categories come first: only the file knows these."""
+        begun = starts(players, corrections, self.bounds) if self.is_mcmahon else {}
+        if self.is_mcmahon:
+            players = [replace(player, start_score=begun[player.number] / 2) for player in players]
+        if not self.limits:
+            return tuple(players)
+        categories = {player.number: category(player.grade, self.limits) for player in players}
+        found = scores(
+            dict.fromkeys(categories, 0) | begun,
+            pairings if self.is_mcmahon else [replace(each, handicap=None) for each in pairings],
+            rounds_down=self.rounds_down,
+        )
+        ranks = order(found, pairings, self.criteria, categories)
+        return tuple(replace(player, rank=ranks[player.number]) for player in players)
+
+
+def _codes(document: Document) -> list[str]:
+    """Our codes of the players' criteria, up to the first that the site cannot reckon; those of teams come behind."""
+    codes: list[str] = []
+    last = 0
+    for said in document.elements.get("PlacementCriterion", []):
+        name, number = said.get("name", ""), said.get("number", "")
+        place = int(number) if number.isascii() and number.isdigit() else last + 1
+        if place <= last or (name != _NONE and name not in CODES):
+            break
+        last = place
+        if name != _NONE:
+            codes.append(CODES[name])
+    return list(dict.fromkeys(codes))
