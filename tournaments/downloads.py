@@ -5,25 +5,29 @@ A file is made anew each time; the same tournament gives the same bytes.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 
 from django.conf import settings
 
-from tournaments import reports
-from tournaments.formats.report import TournamentReport
+from tournaments import reports, tie_breaks
+from tournaments.formats.report import ReportedPairing, Result, TournamentReport
 from tournaments.models import Discipline, Tournament
 from tournaments.rankings import annulled, ranking
 from tournaments.reports import Audience
+from tournaments.sentences import filled
 from tournaments.sides import is_round_robin, score_of, sides
 from tournaments.team_standings import standings_of
-from tournaments.writers import egd_h9, ffg_tou, games_csv, open_gotha, pgn, trf
+from tournaments.writers import egd_h9, ffg_tou, games_csv, go_cells, open_gotha, pgn, trf
+from tournaments.writers.limits import DoesNotFit
 from tournaments.writers.trf import TeamTotals
 
 Totals = Mapping[str, TeamTotals]  # by name of the team; empty where none play
 Write = Callable[[TournamentReport, Totals], bytes]
+Check = Callable[[Sequence[ReportedPairing]], object]
 TEXT = "text/plain; charset=utf-8"
+LATIN = "text/plain; charset=iso-8859-15"
 
 
 @dataclass(frozen=True)
@@ -32,8 +36,21 @@ class Offer:
 
     name: str  # the last part of its address
     label: str  # how people call the format
-    write: Write  # the report and what the teams reached
+    write: Write  # the report and what the teams reached; raises `DoesNotFit`
     content_type: str = TEXT
+    check: Check | None = None  # go: whether the format has a place for these games
+
+    def sentence(self, problem: DoesNotFit) -> str:
+        """Why there is no such file, in the reader's language."""
+        return filled(problem.template, problem.facts)
+
+
+@dataclass(frozen=True)
+class Shelf:
+    """The files of a tournament that anyone may have, and those that its games do not fit into."""
+
+    files: list[Offer]
+    missing: list[tuple[Offer, str]]  # and why: a sentence
 
 
 def _trf(edition: str, report: TournamentReport, totals: Totals) -> bytes:
@@ -51,9 +68,11 @@ FIDE = (
 GAMES = Offer("games.csv", "CSV", lambda report, _totals: games_csv.write([report]), "text/csv; charset=utf-8")
 CHESS = (*FIDE, Offer("games.pgn", "PGN", partial(_without_teams, pgn.write), "application/vnd.chess-pgn"), GAMES)
 GO = (
-    Offer("egd.h9", "EGD", partial(_without_teams, egd_h9.write)),
-    Offer("ffg.tou", "FFG", partial(_without_teams, ffg_tou.write), "text/plain; charset=iso-8859-15"),
-    Offer("opengotha.xml", "OpenGotha", partial(_without_teams, open_gotha.write), "application/xml"),
+    Offer("egd.h9", "EGD", partial(_without_teams, egd_h9.write), check=egd_h9.check),
+    Offer("ffg.tou", "FFG", partial(_without_teams, ffg_tou.write), LATIN, go_cells.board_of_cells),
+    Offer(
+        "opengotha.xml", "OpenGotha", partial(_without_teams, open_gotha.write), "application/xml", go_cells.board_of
+    ),
     GAMES,
 )
 
@@ -64,6 +83,35 @@ def offers(tournament: Tournament) -> Mapping[str, Offer]:
     return {offer.name: offer for offer in files}
 
 
+def shelf(tournament: Tournament) -> Shelf:
+    """The files of a tournament, as far as it is known without writing them. Go: one query.
+
+    Of chess it is known from the tie-breaks that are kept whether somebody has two games in a round.
+    """
+    files = list(offers(tournament).values())
+    missing = [(offer, offer.sentence(problem)) for offer, problem in _unwritable(tournament, files)]
+    return Shelf([offer for offer in files if offer not in dict(missing)], missing)
+
+
+def _unwritable(tournament: Tournament, files: Iterable[Offer]) -> Iterator[tuple[Offer, DoesNotFit]]:
+    kept = getattr(tournament, "tie_breaks", None)
+    if kept is not None and kept.error_template == tie_breaks.TWO_GAMES:
+        yield from ((offer, DoesNotFit(trf.TWO_GAMES, **kept.error_facts)) for offer in FIDE)
+    if not tournament.is_go:
+        return
+    rows = tournament.pairings.values_list("round", "white__number", "black__number", "board_size")
+    games = [
+        ReportedPairing(number, None, white, black, Result.PENDING, None, board_size=size)
+        for number, white, black, size in rows
+    ]
+    for offer in files:
+        try:
+            if offer.check:
+                offer.check(games)
+        except DoesNotFit as problem:
+            yield offer, problem
+
+
 def for_fide(tournament: Tournament) -> Mapping[str, Offer]:
     """The reports with birth dates, by name."""
     return {offer.name: offer for offer in FIDE} if tournament.discipline == Discipline.CHESS else {}
@@ -72,7 +120,7 @@ def for_fide(tournament: Tournament) -> Mapping[str, Offer]:
 def written(tournament: Tournament, offer: Offer, audience: Audience) -> bytes:
     """The file, with points, ranks and tie-breaks as the pages show them. Two queries, as a page's table.
 
-    Raises ValueError where the format cannot say what the tournament is.
+    Raises `DoesNotFit` where the format cannot say what the tournament is.
     """
     participants, pairings = reports.load(tournament)
     seen = sides(pairings)

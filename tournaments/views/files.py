@@ -7,15 +7,15 @@ import hashlib
 
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404
+from django.shortcuts import get_object_or_404, render
 from django.utils.cache import get_conditional_response
-from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from tournaments import access, downloads
 from tournaments.downloads import Offer
 from tournaments.models import Tournament
 from tournaments.reports import Audience
+from tournaments.writers.limits import DoesNotFit
 
 ASK_AGAIN = "public, no-cache"  # keep it, and ask each time whether it is still the one
 
@@ -42,13 +42,12 @@ def room_file(request: HttpRequest, pk: int, name: str) -> HttpResponse:
 
 
 def _answer(request: HttpRequest, found: Tournament, offer: Offer, audience: Audience, caching: str) -> HttpResponse:
-    """The file, or "not modified"; one sentence where the format cannot say what the tournament is."""
+    """The file, or "not modified"; a page that says why where the format cannot say what the tournament is."""
     try:
         data = downloads.written(found, offer, audience)
-    except ValueError as error:
-        sentence = _("This tournament does not fit into the format %(format)s: %(reason)s")
-        text = sentence % {"format": offer.label, "reason": error}
-        return HttpResponse(text, status=409, content_type=downloads.TEXT)
+    except DoesNotFit as problem:
+        context = {"section": "tournaments", "tournament": found, "file": offer, "why": offer.sentence(problem)}
+        return render(request, "tournaments/no_file.html", context, status=409)
     digest = hashlib.sha256(data)
     etag = f'"{digest.hexdigest()}"'
     response = get_conditional_response(request, etag=etag) or HttpResponse(data, content_type=offer.content_type)

@@ -177,6 +177,6 @@ def _accepted(pk: int) -> Tournament:
 
 
 def _page(request: HttpRequest, tab: str, found: Tournament, context: dict[str, object]) -> HttpResponse:
-    files = downloads.offers(found).values()
-    context = {"section": "tournaments", "tournament": found, "tab": tab, "files": files, **context}
+    """A part of the tournament, with its files: of go they take one more query."""
+    context = {"section": "tournaments", "tournament": found, "tab": tab, "shelf": downloads.shelf(found), **context}
     return render(request, f"tournaments/{tab}.html", context)

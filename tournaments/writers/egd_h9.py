@@ -7,24 +7,41 @@ UTF-8, LF. Of a report a reader gets back what the format holds: names of 30 let
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Sequence
 
 from tournaments.formats.go_cells import LETTERS
 from tournaments.formats.go_values import grade_of
-from tournaments.formats.report import ReportedPlayer, Result, TournamentReport
-from tournaments.writers.go_cells import ABSENT, NOBODY, WrittenSide, board_of, komi_of, plain, sides_of, written_name
+from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport, gettext_noop
+from tournaments.writers.go_cells import (
+    ABSENT,
+    NOBODY,
+    WrittenSide,
+    board_of_cells,
+    komi_of,
+    plain,
+    sides_of,
+    written_name,
+)
+from tournaments.writers.limits import DoesNotFit
 
 CLASSES = {"standard": ("A", 80), "rapid": ("B", 50), "blitz": ("X", 20)}  # and minutes that belong to them
 BOARD_SIZE = 19
 BY_DEFAULT = {Result.FORFEIT_WIN, Result.FORFEIT_LOSS, Result.UNRATED_WIN, Result.UNRATED_DRAW}
 SIGNS = LETTERS | {Result.UNRATED_WIN: "+", Result.UNRATED_LOSS: "-"}
 POINTS = {"+": 2, "=": 1}
+OTHER_SIZE = gettext_noop("An EGD file holds games on %(lines)s lines, not on %(size)s.")
+
+
+def check(pairings: Sequence[ReportedPairing]) -> None:
+    """Raises `DoesNotFit` for boards of another size than 19 lines, and for two games of a player in a round."""
+    size = board_of_cells(pairings)
+    if size not in {None, BOARD_SIZE}:
+        raise DoesNotFit(OTHER_SIZE, lines=BOARD_SIZE, size=size)
 
 
 def write(report: TournamentReport) -> bytes:
-    """The file. Raises `ValueError` for boards of another size than 19 lines, which the format has no place for."""
-    size = board_of(report)
-    if size not in {None, BOARD_SIZE}:
-        raise ValueError(f"An EGD file holds games on {BOARD_SIZE} lines, not on {size}.")
+    """The file. Raises `DoesNotFit`: see `check`."""
+    check(report.pairings)
     sides = sides_of(report)
     rounds = range(1, report.rounds + 1)
     rows = [

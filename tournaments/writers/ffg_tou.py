@@ -11,7 +11,16 @@ from tournaments.formats.go_cells import LETTERS
 from tournaments.formats.go_rows import LATIN_9
 from tournaments.formats.go_values import grade_of
 from tournaments.formats.report import ReportedPlayer, Result, TournamentReport
-from tournaments.writers.go_cells import ABSENT, NOBODY, WrittenSide, board_of, komi_of, plain, sides_of, written_name
+from tournaments.writers.go_cells import (
+    ABSENT,
+    NOBODY,
+    WrittenSide,
+    board_of_cells,
+    komi_of,
+    plain,
+    sides_of,
+    written_name,
+)
 
 CLOCKS = {"standard": ("60+b", 80), "rapid": ("45+b", 60), "blitz": ("20", 20)}  # and adjusted minutes
 FREE_ROUNDS = {
@@ -24,18 +33,19 @@ SIGNS = LETTERS | {Result.UNRATED_LOSS: "-", **FREE_ROUNDS}
 
 
 def write(report: TournamentReport) -> bytes:
-    """The file. Raises `ValueError` for boards of several sizes, and for two games of a player in a round."""
+    """The file. Raises `DoesNotFit` for boards of several sizes, and for two games of a player in a round."""
+    size = board_of_cells(report.pairings)
     sides = sides_of(report)
     rounds = range(1, report.rounds + 1)
     rows = [
         _row(row, player, [sides.get((number, player.number), ABSENT) for number in rounds])
         for row, player in enumerate(report.players, start=1)
     ]
-    return "".join(f"{line.rstrip()}\n" for line in [*_head(report), *rows]).encode(LATIN_9, "replace")
+    return "".join(f"{line.rstrip()}\n" for line in [*_head(report, size), *rows]).encode(LATIN_9, "replace")
 
 
-def _head(report: TournamentReport) -> list[str]:
-    size, komi = board_of(report), komi_of(report)
+def _head(report: TournamentReport, size: int | None) -> list[str]:
+    komi = komi_of(report)
     clock, adjusted = CLOCKS.get(report.pace, ("", ""))
     keys = {
         "name": plain(report.name),

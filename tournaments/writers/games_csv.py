@@ -10,7 +10,8 @@ import datetime as dt
 import io
 from collections.abc import Iterable
 
-from tournaments.formats.report import ReportedPairing, ReportedPlayer, TournamentReport
+from tournaments.formats.report import ReportedPairing, ReportedPlayer, TournamentReport, gettext_noop
+from tournaments.writers.limits import DoesNotFit
 
 COLUMNS = (
     *("event", "city", "start", "end", "pace", "round", "date", "board", "white", "black", "result"),
@@ -23,10 +24,11 @@ _RESULTS = {
     "10": "1-0", "01": "0-1", "==": "1/2-1/2", "00": "0-0", "**": "*",
     "+-": "1F-0F", "-+": "0F-1F", "--": "0F-0F", "WL": "W-L", "LW": "L-W", "DD": "D-D", "LL": "L-L",
 }  # fmt: skip
+NO_RESULT = gettext_noop("The results %(letters)s of round %(round)s do not fit together.")
 
 
 def write(reports: Iterable[TournamentReport]) -> bytes:
-    """The file, UTF-8 with commas and CR LF. Raises `ValueError` for results that do not fit together."""
+    """The file, UTF-8 with commas and CR LF. Raises `DoesNotFit` for results that do not fit together."""
     out = io.StringIO(newline="")
     writer = csv.writer(out)
     writer.writerow(COLUMNS)
@@ -43,7 +45,7 @@ def _game(pairing: ReportedPairing, players: dict[int, ReportedPlayer]) -> tuple
     black = None if pairing.black is None else players[pairing.black]
     result = pairing.letters if black is None else _RESULTS.get(pairing.letters)
     if result is None:
-        raise ValueError(f"The results {pairing.letters} of round {pairing.round} do not fit together.")
+        raise DoesNotFit(NO_RESULT, letters=pairing.letters, round=pairing.round)
     return (
         pairing.round,
         _day(pairing.date),

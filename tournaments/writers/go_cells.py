@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
+from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport, gettext_noop
+from tournaments.writers.limits import DoesNotFit
 
 NOBODY = 0
+TWO_GAMES = gettext_noop("Player %(player)s has two games in round %(round)s; the format can hold one.")
+SEVERAL_SIZES = gettext_noop("The games have boards of several sizes: %(sizes)s.")
 
 
 class WrittenSide(NamedTuple):
@@ -27,16 +30,24 @@ def rows_of(report: TournamentReport) -> dict[int, int]:
     return {player.number: row for row, player in enumerate(report.players, start=1)}
 
 
+def board_of_cells(pairings: Sequence[ReportedPairing]) -> int | None:
+    """The board size. Raises `DoesNotFit` where there are several, and for two games of a player in a round.
+
+    A cell holds one game.
+    """
+    seen: set[tuple[int, int]] = set()
+    for pairing in pairings:
+        for player in [number for number in (pairing.white, pairing.black) if number is not None]:
+            if (pairing.round, player) in seen:
+                raise DoesNotFit(TWO_GAMES, player=player, round=pairing.round)
+            seen.add((pairing.round, player))
+    return board_of(pairings)
+
+
 def sides_of(report: TournamentReport) -> dict[tuple[int, int], WrittenSide]:
-    """By round and player's number. Raises `ValueError` where a player has two games in a round: a cell holds one."""
+    """By round and player's number, who has one game in a round: see `board_of_cells`."""
     rows = rows_of(report)
-    sides: dict[tuple[int, int], WrittenSide] = {}
-    for pairing in report.pairings:
-        for player, side in _both(pairing, rows):
-            if (pairing.round, player) in sides:
-                raise ValueError(f"Player {player} has two games in round {pairing.round}; the format can hold one.")
-            sides[pairing.round, player] = side
-    return sides
+    return {(pairing.round, player): side for pairing in report.pairings for player, side in _both(pairing, rows)}
 
 
 def _both(pairing: ReportedPairing, rows: dict[int, int]) -> Iterable[tuple[int, WrittenSide]]:
@@ -59,11 +70,11 @@ def komi_of(report: TournamentReport) -> float | None:
     return next((each.komi for each in report.pairings if each.komi is not None and not each.handicap), None)
 
 
-def board_of(report: TournamentReport) -> int | None:
-    """The board size of the tournament. Raises `ValueError` where there are several: the formats hold one."""
-    sizes = {each.board_size for each in report.pairings if each.board_size is not None}
+def board_of(pairings: Iterable[ReportedPairing]) -> int | None:
+    """The board size of the tournament. Raises `DoesNotFit` where there are several: the formats hold one."""
+    sizes = {each.board_size for each in pairings if each.board_size is not None}
     if len(sizes) > 1:
-        raise ValueError(f"The games have boards of several sizes: {', '.join(map(str, sorted(sizes)))}.")
+        raise DoesNotFit(SEVERAL_SIZES, sizes=", ".join(map(str, sorted(sizes))))
     return next(iter(sizes), None)
 
 

@@ -12,8 +12,9 @@ from xml.sax.saxutils import quoteattr
 
 from tournaments.formats.go_values import grade_of, level_of_grade
 from tournaments.formats.open_gotha import RATING_OF_LEVEL_0, RESULTS, player_key
-from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
+from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport, gettext_noop
 from tournaments.writers.go_cells import board_of, komi_of, plain
+from tournaments.writers.limits import DoesNotFit
 
 COLUMNS = 20  # rounds that OpenGotha notes for each player
 CLOCKS = {
@@ -25,9 +26,13 @@ ORDERS = {"mcmahon": "MMS", "swiss": "NBW"}
 ABSENCES = {Result.ZERO_BYE: "0", Result.HALF_BYE: "1", Result.FULL_BYE: "2"}  # half points
 NAMES_OF_RESULTS = {letters: name for name, letters in RESULTS.items()}
 
+SAME_NAME = gettext_noop("Two players are called %(name)s; OpenGotha knows one.")
+NAMELESS = gettext_noop("The results %(letters)s of round %(round)s have no name in OpenGotha.")
+SEVERAL_WORTHS = gettext_noop("Absences are worth different points; OpenGotha knows one worth for all.")
+
 
 def write(report: TournamentReport) -> bytes:
-    """The file. Raises `ValueError` for what OpenGotha cannot hold.
+    """The file. Raises `DoesNotFit` for what OpenGotha cannot hold.
 
     That are two players of one name, boards of several sizes, results of two sides that do not fit together, and
     absences of several worths.
@@ -41,7 +46,7 @@ def _keys(report: TournamentReport) -> dict[int, str]:
     for player in report.players:
         key = player_key(plain(player.last_name), plain(player.first_name))
         if key in keys.values():
-            raise ValueError(f"Two players are called {player.last_name} {player.first_name}; OpenGotha knows one.")
+            raise DoesNotFit(SAME_NAME, name=f"{player.last_name} {player.first_name}")
         keys[player.number] = key
     return keys
 
@@ -121,7 +126,7 @@ def _teams(report: TournamentReport, keys: dict[int, str]) -> Iterator[str]:
 def _game(pairing: ReportedPairing, keys: dict[int, str], table: int) -> dict[str, str]:
     result = NAMES_OF_RESULTS.get(pairing.letters)
     if result is None or pairing.black is None:
-        raise ValueError(f"The results {pairing.letters} of round {pairing.round} have no name in OpenGotha.")
+        raise DoesNotFit(NAMELESS, letters=pairing.letters, round=pairing.round)
     return {
         "roundNumber": f"{pairing.round}",
         "tableNumber": f"{table if pairing.board is None else pairing.board}",
@@ -134,11 +139,11 @@ def _game(pairing: ReportedPairing, keys: dict[int, str], table: int) -> dict[st
 
 
 def _general(report: TournamentReport) -> dict[str, str]:
-    size, komi = board_of(report), komi_of(report)
+    size, komi = board_of(report.pairings), komi_of(report)
     minutes, system, seconds = CLOCKS.get(report.pace, ("", "SUDDENDEATH", "0"))
     worths = {ABSENCES[each.white_result] for each in report.pairings if each.white_result in ABSENCES}
     if len(worths) > 1:
-        raise ValueError("Absences are worth different points; OpenGotha knows one worth for all.")
+        raise DoesNotFit(SEVERAL_WORTHS)
     return {
         "name": report.name,
         "shortName": report.name[:40],

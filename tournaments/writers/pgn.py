@@ -8,18 +8,20 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from tournaments.formats.report import ReportedPairing, ReportedPlayer, TournamentReport
+from tournaments.formats.report import ReportedPairing, ReportedPlayer, TournamentReport, gettext_noop
+from tournaments.writers.limits import DoesNotFit
 
 RESULTS = {"10": "1-0", "01": "0-1", "==": "1/2-1/2", "**": "*"}
 UNKNOWN = "?"
+SAME_NAME = gettext_noop("Two players are called %(name)s; PGN knows players by their names.")
 
 
 def write(report: TournamentReport) -> bytes:
-    """The file. Raises `ValueError` for two players of one name: in PGN the name is all that tells them apart."""
+    """The file. Raises `DoesNotFit` for two players of one name: in PGN the name is all that tells them apart."""
     names: dict[str, int] = {}
     for player in report.players:
         if names.setdefault(_name(player), player.number) != player.number:
-            raise ValueError(f"Two players are called {_name(player)}; PGN knows players by their names.")
+            raise DoesNotFit(SAME_NAME, name=_name(player))
     players = {player.number: player for player in report.players}
     games = [
         "".join(f'[{tag} "{_escaped(text)}"]\n' for tag, text in _tags(report, pairing, players) if text)

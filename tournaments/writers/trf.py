@@ -12,7 +12,8 @@ from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple
 
-from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
+from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport, gettext_noop
+from tournaments.writers.limits import DoesNotFit
 
 EDITIONS = ("trf16", "trf26")
 PROGRAM = "Classement"
@@ -24,6 +25,8 @@ MATCH_SCORING = (("TW", 2.0), ("TD", 1.0), ("TL", 0.0))
 TEAM_BYE = 1.0  # match points
 LONGEST_TEAM = 32
 ROUNDS_FROM = 91  # columns before the first round date
+TWO_GAMES = gettext_noop("Player %(player)s has two games in round %(round)s; TRF can hold one.")
+NUMBER_TOO_LARGE = gettext_noop("The start number %(number)s has no place in TRF, which has four digits.")
 
 
 class TeamTotals(NamedTuple):
@@ -51,7 +54,7 @@ def write(
     TRF26 only: ``first_colour``, W or B, of the first number in round 1 (record 152), and ``coded_kind``, the system of
     pairing (record 192), where it is more than the report's kind; ``totals`` of the teams, by name.
 
-    Raises `ValueError` where TRF cannot say what the report says: a number above 9999, or two games of a player in one
+    Raises `DoesNotFit` where TRF cannot say what the report says: a number above 9999, or two games of a player in one
     round.
     """
     if edition not in EDITIONS:
@@ -158,7 +161,7 @@ def _team(number: int, name: str, players: Sequence[int], totals: Mapping[str, T
 def _identity(player: ReportedPlayer, code: str, identifier: str, *, title: str = "", rating: int | None = None) -> str:
     """Columns 1 to 79, the birth date the last."""
     if not 0 < player.number <= 9999:
-        raise ValueError(f"The start number {player.number} has no place in TRF, which has four digits.")
+        raise DoesNotFit(NUMBER_TOO_LARGE, number=player.number)
     sex = {"M": "m", "F": "w"}.get(player.sex, "")
     name = f"{player.last_name}, {player.first_name}" if player.first_name else player.last_name
     federation = _plain(player.federation)[:3] if code == "001" else ""
@@ -178,7 +181,7 @@ def _sides(pairings: Iterable[ReportedPairing]) -> dict[tuple[int, int], str]:
             both.append((pairing.black, pairing.white, "b", pairing.black_result or Result.PENDING))
         for player, opponent, colour, result in both:
             if (pairing.round, player) in sides:
-                raise ValueError(f"Player {player} has two games in round {pairing.round}; TRF can hold one.")
+                raise DoesNotFit(TWO_GAMES, player=player, round=pairing.round)
             letter = " " if result is Result.PENDING else result.value
             side = f"0000 - {letter}" if opponent is None else f"{opponent:4} {colour} {letter}"
             sides[pairing.round, player] = side

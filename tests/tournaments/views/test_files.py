@@ -13,6 +13,7 @@ from pytest_django import DjangoAssertNumQueries
 from federation.models import Member
 from tests import cast
 from tests.tournaments import events
+from tournaments import rankings
 from tournaments.formats import egd_h9, ffg_tou, games_csv, open_gotha, pgn, trf
 from tournaments.formats.report import TournamentReport
 from tournaments.models import Stage, Tournament
@@ -165,9 +166,56 @@ def test_what_a_format_cannot_say_is_one_sentence(client: Client) -> None:
     tournament = accepted(pairings=[events.game(1, 1, 2), events.game(1, 1, 3)])
     answer = client.get(f"/en/tournaments/{tournament.pk}/files/trf26.trf")
     assert answer.status_code == 409
-    assert answer.content.decode() == (
-        "This tournament does not fit into the format TRF26: Player 1 has two games in round 1; TRF can hold one."
-    )
+    assert answer.context["why"] == "Player 1 has two games in round 1; TRF can hold one."
+    assert "This tournament does not fit into the format TRF26. Player 1 has" in answer.content.decode()
+
+
+def offered(client: Client, tournament: Tournament) -> tuple[list[str], list[tuple[str, str]]]:
+    """The files that the page offers, and those that it does not with the reason."""
+    shelf = client.get(f"/en/tournaments/{tournament.pk}/").context["shelf"]
+    return [offer.name for offer in shelf.files], [(offer.name, why) for offer, why in shelf.missing]
+
+
+def test_what_two_games_in_a_round_do_not_fit_into_is_not_offered(client: Client) -> None:
+    tournament = accepted(pairings=[events.game(1, 1, 2), events.game(1, 1, 3)])
+    assert offered(client, tournament)[1] == []  # nothing is reckoned of it yet
+    rankings.keep(tournament.pk)
+    files, missing = offered(client, tournament)
+    assert files == ["games.pgn", "games.csv"]
+    why = "Player 1 has two games in round 1; TRF can hold one."
+    assert missing == [("trf16.trf", why), ("trf26.trf", why)]
+
+
+@pytest.mark.parametrize(
+    ("sizes", "missing"),
+    [
+        ((19, None), []),
+        ((9, 9), [("egd.h9", "An EGD file holds games on 19 lines, not on 9.")]),
+        (
+            (9, 19),
+            [(name, "The games have boards of several sizes: 9, 19.") for name in GO_READERS if name != "games.csv"],
+        ),
+    ],
+)
+def test_what_boards_do_not_fit_into_is_not_offered(
+    client: Client, sizes: tuple[int, int | None], missing: list[tuple[str, str]]
+) -> None:
+    games = [events.game(1, 1, 2, board_size=sizes[0]), events.game(1, 3, 4, board_size=sizes[1])]
+    made = events.tournament(pairings=games, discipline="go", kind="mcmahon")
+    Tournament.objects.update(stage=Stage.ACCEPTED)
+    files, refused = offered(client, made)
+    assert (files, refused) == ([name for name in GO_READERS if name not in dict(missing)], missing)
+    assert [client.get(f"/en/tournaments/{made.pk}/files/{name}").status_code for name in files] == [200] * len(files)
+    assert [client.get(f"/en/tournaments/{made.pk}/files/{name}").status_code for name, _ in refused] == [
+        409 for _ in refused
+    ]
+
+
+def test_why_there_is_no_file_stands_on_the_page_in_the_language_of_the_reader(client: Client) -> None:
+    made = events.tournament(pairings=[events.game(1, 1, 2, board_size=9)], discipline="go", kind="mcmahon")
+    Tournament.objects.update(stage=Stage.ACCEPTED)
+    text = client.get(f"/tournaments/{made.pk}/standings/").content.decode()
+    assert "Un fichier EGD contient des parties sur 19 lignes, pas sur 9." in text
 
 
 @pytest.mark.parametrize("name", ["egd.h9", "trf.trf", "../secret", "x"])
