@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 from collections.abc import Mapping
 
@@ -16,6 +17,7 @@ from tournaments.formats.report import PROBLEMS
 from tournaments.models import Upload
 
 _POINTS = re.compile(r"\d{1,6}(\.\d{1,6})?", re.ASCII)
+_DAYS = ("date", "start", "end")  # facts of problems; "value" is what the file says, letter by letter
 _PLACES = {
     "table": noop("table %(value)s"),
     "line": noop("line %(value)s"),
@@ -41,9 +43,18 @@ def problem(code: str, facts: Mapping[str, object]) -> str:
     told = dict(facts)
     if (field := facts.get("field")) and isinstance(field, str):
         told["field"] = gettext(field)
+    told |= {name: _day(str(facts[name])) for name in _DAYS if name in facts}
     if code == "points_differ":
         told |= {name: _points(str(facts[name])) for name in ("stored", "computed")}
     return filled(PROBLEMS[code], told)
+
+
+def _day(text: str) -> object:
+    """The day that a reader wrote (ISO), which `filled` writes as people do; anything else as it is."""
+    try:
+        return dt.date.fromisoformat(text)
+    except ValueError:
+        return text
 
 
 def _points(text: str) -> str:

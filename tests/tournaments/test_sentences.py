@@ -18,3 +18,22 @@ def test_points_are_written_as_tables_write_them(stored, computed, told):
 def test_quarters_of_points_are_written_as_the_reader_writes_them():
     with translation.override("fr"):
         assert "0,25" in sentences.problem("points_differ", {"player": "1", "stored": "0.25", "computed": "0"})
+
+
+@pytest.mark.parametrize(
+    ("language", "told"),
+    [
+        ("en", "The date 3.5.26 was read as May 3, 2026; it could be read otherwise."),
+        ("fr", "La date 3.5.26 a été lue comme 3 mai 2026\u00a0; elle pourrait se lire autrement."),
+        ("nl", "De datum 3.5.26 werd gelezen als 3 mei 2026; ze kan ook anders worden gelezen."),
+        ("de", "Das Datum 3.5.26 wurde als 3. Mai 2026 gelesen; es könnte anders gemeint sein."),
+    ],
+)
+def test_days_of_a_file_are_written_as_the_reader_writes_them(language, told):
+    with translation.override(language):
+        assert sentences.problem("date_ambiguous", {"value": "3.5.26", "date": "2026-05-03"}) == told
+
+
+def test_a_day_that_nobody_knows_stays_what_it_is():
+    facts = {"start": "2026-05-03", "end": "None"}
+    assert sentences.problem("dates_reversed", facts) == "The tournament ends (None) before it starts (May 3, 2026)."
