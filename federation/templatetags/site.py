@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 from django import template
 from django.conf import settings
 from django.http import QueryDict
@@ -10,6 +12,7 @@ from django.urls import get_script_prefix
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
+from federation.dates import long_date
 from federation.live import without_empty
 from federation.tables import MINUS, decimal, stone
 from federation.tables import points as half_points
@@ -39,6 +42,12 @@ def query(context: Context, **changes: object) -> str:
     for name, value in changes.items():
         parameters[name] = "" if value is None else str(value)
     return without_empty(parameters) or "?"
+
+
+@register.filter(name="long_date", expects_localtime=True)
+def long_date_of(value: dt.date | None) -> str:
+    """A day with its month as a word; nothing where there is none."""
+    return long_date(value) if value else ""
 
 
 @register.filter

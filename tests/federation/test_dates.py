@@ -1,0 +1,36 @@
+"""Days as people write them."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from django.utils import translation
+
+from federation.dates import long_date
+from federation.templatetags.site import long_date_of
+
+FIRST, SECOND = dt.date(2026, 7, 1), dt.date(2026, 7, 2)
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "second"),
+    [
+        ("en", "July 1, 2026", "July 2, 2026"),
+        ("fr", "1er juillet 2026", "2 juillet 2026"),
+        ("nl", "1 juli 2026", "2 juli 2026"),
+        ("de", "1. Juli 2026", "2. Juli 2026"),
+    ],
+)
+def test_a_day_is_written_as_the_reader_writes_it(language: str, first: str, second: str):
+    with translation.override(language):
+        assert (long_date(FIRST), long_date(SECOND)) == (first, second)
+
+
+def test_the_eleventh_is_no_first():
+    with translation.override("fr"):
+        assert long_date(dt.date(2026, 7, 11)) == "11 juillet 2026"
+
+
+def test_a_page_shows_nothing_where_there_is_no_day():
+    assert (long_date_of(None), long_date_of(SECOND)) == ("", "July 2, 2026")
