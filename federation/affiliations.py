@@ -15,6 +15,7 @@ from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from federation.dates import long_date
 from federation.models import Affiliation, AffiliationQuerySet, Club, Member
 from federation.seasons import bounds, enrolment_end, season_year
 
@@ -42,7 +43,7 @@ def overlapping(start: dt.date, end: dt.date | None) -> AffiliationQuerySet:
 def require_free(member: Member, start: dt.date, end: dt.date | None, leaving_out: Collection[int] = ()) -> None:
     """Raises `AffiliationError` where the member has another affiliation in the stretch. Lock the member before."""
     if not FIRST_YEAR <= start.year <= timezone.localdate().year + YEARS_AHEAD:
-        day = date_format(start, "DATE_FORMAT")
+        day = long_date(start)
         raise AffiliationError(_("No affiliation begins on %(day)s: is the year right?") % {"day": day})
     if end is not None and end < start:
         raise AffiliationError(_("An affiliation cannot end before it begins."))

@@ -8,11 +8,11 @@ from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, Self, TypeVar
 
 from django.db import models
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from federation import bulk
 from federation.columns import Problem, Reading
+from federation.dates import long_date
 
 FEW = 1000  # so many keys still go into a query; for more the whole table is read
 
@@ -43,7 +43,7 @@ def _in_words(value: object) -> str:
     if isinstance(value, bool):
         return _("yes") if value else _("no")
     if isinstance(value, dt.date):
-        return date_format(value, "DATE_FORMAT")
+        return long_date(value)
     return str(value)
 
 

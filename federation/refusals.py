@@ -6,8 +6,9 @@ import datetime as dt
 from collections.abc import Mapping
 from typing import Any
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext
+
+from federation.dates import long_date
 
 
 class Refusal(Exception):
@@ -46,4 +47,4 @@ def _kept(value: object) -> Any:
 def _shown(value: object) -> object:
     if isinstance(value, Mapping):
         value = dt.date.fromisoformat(value["day"])
-    return date_format(value, "DATE_FORMAT") if isinstance(value, dt.date) else value
+    return long_date(value) if isinstance(value, dt.date) else value

@@ -15,12 +15,12 @@ from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from federation.dates import long_date
 from federation.models import Job
 from ratings import diffs
 from ratings.errors import RatingError
@@ -279,4 +279,4 @@ def _withdraw(request: HttpRequest, rating_list: RatingList) -> str:
 
 
 def _dated(rating_list: RatingList) -> dict[str, str]:
-    return {"date": date_format(rating_list.date, "DATE_FORMAT")}
+    return {"date": long_date(rating_list.date)}

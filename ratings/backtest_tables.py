@@ -8,9 +8,9 @@ from html import escape
 from typing import Any, NamedTuple
 
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.translation import gettext_lazy as _
 
+from federation.dates import long_date
 from federation.models import Member
 from federation.tables import NumberColumn, PublicTable, TextColumn, decimal, link, number_cell, signed
 from ratings.figures import in_words
@@ -340,5 +340,5 @@ def interval(difference: Row | None) -> str:
 
 def day(iso: str) -> str:
     """A stored day as the reader's language writes it; only its year may stand in another line."""
-    *words, year = date_format(dt.date.fromisoformat(iso), "DATE_FORMAT").split()
+    *words, year = long_date(dt.date.fromisoformat(iso)).split()
     return f"{NO_BREAK.join(words)} {year}"

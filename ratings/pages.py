@@ -11,10 +11,11 @@ from django.core.paginator import Paginator
 from django.http import HttpRequest, QueryDict
 from django.template.loader import render_to_string
 from django.urls import reverse
-from django.utils import formats, translation
+from django.utils import translation
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
+from federation.dates import long_date
 from ratings.exports import Group, offers_of
 from ratings.filters import RatingFilter
 from ratings.models import RatingList, RatingPool
@@ -58,7 +59,7 @@ def _around(query: QueryDict, rating_list: RatingList, *, has_bundle: bool) -> d
 
 def list_title(rating_list: RatingList) -> str:
     """``Belgian Elo, 1 July 2026``, in the reader's language."""
-    day = formats.date_format(rating_list.date, "DATE_FORMAT")
+    day = long_date(rating_list.date)
     return _("%(pool)s, %(day)s") % {"pool": rating_list.pool.name, "day": day}
 
 

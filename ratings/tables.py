@@ -8,10 +8,11 @@ from html import escape
 from typing import Any, NamedTuple
 
 from django.urls import reverse
-from django.utils.formats import date_format, get_format
+from django.utils.formats import get_format
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
+from federation.dates import long_date
 from federation.models import Club, Member, hidden_name
 from federation.tables import (
     NumberColumn,
@@ -201,14 +202,14 @@ class HistoryTable(PublicTable):
         self.replaced = history.replaced
 
     def cell_date(self, rating: Rating) -> str:
-        day = escape(date_format(rating.list.date, "DATE_FORMAT"))
+        day = escape(long_date(rating.list.date))
         return f'<td class="day">{day}{_badge(rating)}{self._revision(rating)}</td>'
 
     def _revision(self, rating: Rating) -> str:
         before = self.replaced.get(rating.list.date)
         if before is None:
             return ""
-        day = date_format(rating.list.published_at, "DATE_FORMAT")
+        day = long_date(rating.list.published_at)
         facts = {"rating": in_words(before.rating, self.pool), "day": day}
         note = _("published as %(rating)s, revised on %(day)s") % facts
         return f'<span class="sub">{escape(note)}</span>'
@@ -307,7 +308,7 @@ def member_link(member: Member) -> str:
 
 def _day(played: Played) -> str:
     day = played.tournament.end or played.tournament.start
-    return date_format(day, "DATE_FORMAT") if day else ""
+    return long_date(day) if day else ""
 
 
 def _badge(rating: Rating) -> str:

@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from django.db.models import Max, Q
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from federation.dates import long_date
 from federation.waiting import User, Waiting
 from ratings.models import RatingList, RatingPool
 from ratings.pools import day_after
@@ -37,4 +37,4 @@ def lists(user: User) -> Iterator[Waiting]:
 
 
 def _named(pool: RatingPool, day: dt.date) -> dict[str, str]:
-    return {"pool": pool.name, "date": date_format(day, "DATE_FORMAT")}
+    return {"pool": pool.name, "date": long_date(day)}

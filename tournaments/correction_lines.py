@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from federation.dates import long_date
 from federation.models import Member
 from tournaments.formats.report import Result
 from tournaments.labels import kind_name
@@ -94,7 +94,7 @@ def in_words(field: str, text: str) -> str:
         case "result" | "game" | "game_gone":
             shown = score(*map(Result, text.split())) if text else ""
         case "date" | "start" | "end":
-            shown = date_format(dt.date.fromisoformat(text), "DATE_FORMAT") if text else ""
+            shown = long_date(dt.date.fromisoformat(text)) if text else ""
         case "stage":
             shown = str(Stage(text).label)
         case "kind":

@@ -7,9 +7,9 @@ from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from federation.dates import long_date
 from tournaments.correction_lines import WHAT
 from tournaments.differences import Changed, Differences, Setting
 from tournaments.formats.report import Result
@@ -61,7 +61,7 @@ def _changed(change: Changed) -> DifferenceLine:
     game, sent = change.stored, change.sent
     before, after = _score(game), _score(sent)
     if change.has_other_day and not change.has_other_result:
-        before, after = (date_format(each.date, "DATE_FORMAT") if each.date else "–" for each in (game, sent))
+        before, after = (long_date(each.date) if each.date else "–" for each in (game, sent))
     if change.is_turned:
         before, after = f"{_names(game)} {_score(game)}", f"{_names(sent)} {_score(sent)}"
     return DifferenceLine(_where(game), before, after)
@@ -92,7 +92,7 @@ def _setting(setting: Setting) -> DifferenceLine:
 
 def _value(name: str, value: object) -> str:
     if isinstance(value, dt.date):
-        return date_format(value, "DATE_FORMAT")
+        return long_date(value)
     if name == "kind":
         return kind_name(str(value or ""))
     return str(Pace(value).label) if name == "pace" else str(value or "")

@@ -7,10 +7,10 @@ from functools import partial
 from html import escape
 
 from django.urls import reverse
-from django.utils.formats import date_format
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
+from federation.dates import long_date
 from federation.tables import (
     NumberColumn,
     PublicTable,
@@ -102,7 +102,7 @@ class RunningTable(PublicTable):
 
 def _day(tournament: Tournament) -> str:
     day = tournament.end or tournament.start
-    return date_format(day, "DATE_FORMAT") if day else ""
+    return long_date(day) if day else ""
 
 
 def tie_break_columns(tie_breaks: Sequence[TieBreak]) -> list[tuple[str, NumberColumn]]:

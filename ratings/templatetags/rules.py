@@ -7,8 +7,8 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import template
-from django.utils.formats import date_format
 
+from federation.dates import long_date
 from ratings.rule_tables import Group, in_words
 from ratings.wording import WORDING
 
@@ -18,7 +18,7 @@ register = template.Library()
 @register.filter
 def iso_day(text: str) -> str:
     """A day of a manifest as the reader's language writes it."""
-    return date_format(dt.date.fromisoformat(text), "DATE_FORMAT")
+    return long_date(dt.date.fromisoformat(text))
 
 
 @register.filter

@@ -7,10 +7,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
+from federation.dates import long_date
 from federation.tables import MINUS
 
 NOTHING: Final = "–"  # how an empty list is shown and written
@@ -44,7 +44,7 @@ class Parameter:
         if isinstance(value, list):
             return written(value) or NOTHING
         if isinstance(value, str):
-            return str(self.choices.get(value) or date_format(dt.date.fromisoformat(value), "DATE_FORMAT"))
+            return str(self.choices.get(value) or long_date(dt.date.fromisoformat(value)))
         figure = f"{MINUS}{-value}" if value < 0 else str(value)
         return str(self.unit % {"figure": figure, "number": abs(value)}) if self.unit else figure
 

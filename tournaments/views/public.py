@@ -9,12 +9,12 @@ from itertools import groupby
 from django.db.models import Count, F, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
-from django.utils.formats import date_format
 from django.utils.html import conditional_escape, escape
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
+from federation.dates import long_date
 from federation.live import render_live
 from federation.tables import PublicTable, stone
 from tournaments import downloads, teams
@@ -128,7 +128,7 @@ def _round_caption(number: int, pairings: list[Pairing]) -> str:
     days = Counter(each.date for each in pairings)
     day = next(iter(days)) if len(days) == 1 else None
     parts = [_("Round %(number)s") % {"number": number}, *(f"{size}×{size}" for size in sizes)]
-    return " · ".join([*parts, *([date_format(day, "DATE_FORMAT")] if day else [])])
+    return " · ".join([*parts, *([long_date(day)] if day else [])])
 
 
 def _order(now: Standings) -> str:
@@ -148,7 +148,7 @@ def _team_order(now: TeamStandings) -> str:
 
 def _day_of(rules: str) -> str:
     """The day of an edition of the rules; nothing where there is none."""
-    return date_format(dt.date.fromisoformat(rules), "DATE_FORMAT") if rules else ""
+    return long_date(dt.date.fromisoformat(rules)) if rules else ""
 
 
 def _paged(table: PublicTable, request: HttpRequest) -> PublicTable:
