@@ -10,6 +10,7 @@ from typing import NamedTuple
 _LETTERS = str.maketrans({"ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
 _TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 _SEPARATORS = re.compile(r"[^a-z0-9]+")
+_ACADEMIC_TITLES = re.compile(r"\b(?:prof|dr|dipl|ing|mag)\.", re.IGNORECASE)  # `Kiese,Matthias,Dr.`: German lists
 _SHORTEST_CUT = 19  # Papi cuts each name at 20 letters (a blank at the end is lost), old PLAYER lists the whole at 25
 
 
@@ -38,11 +39,14 @@ def search_key(last_name: str, first_name: str) -> str:
 
 
 def matching_key(last_name: str, first_name: str) -> str:
-    """One form for all spellings of a person: folded, without blanks, the words in alphabetical order.
+    """One form for all spellings of a person: folded, without blanks and titles, the words in alphabetical order.
 
     Files disagree on hyphens, blanks, and on which word is the first name; the sorted words do not.
     """
-    return "".join(sorted(folded(f"{last_name} {first_name}").split()))
+    text = f"{last_name} {first_name}"
+    if "." in text:
+        text = _ACADEMIC_TITLES.sub(" ", text)
+    return "".join(sorted(folded(text).split()))
 
 
 def split_name(text: str) -> PersonName:
@@ -61,8 +65,8 @@ def split_name(text: str) -> PersonName:
 def same_person(one: PersonName, other: PersonName) -> bool:
     """Whether both can be spellings of one person's name. Necessary, never sufficient: people share names.
 
-    Accents, capitals, hyphens, apostrophes and blanks do not count, ``ü`` is ``u`` and ``ue``, the first name may stand
-    first, and a name that a program cut (at 20 letters or later) agrees with the whole one.
+    Accents, capitals, hyphens, apostrophes, blanks and academic titles do not count, ``ü`` is ``u`` and ``ue``, the
+    first name may stand first, and a name that a program cut (at 20 letters or later) agrees with the whole one.
     """
     forms, others = _whole_forms(one), _whole_forms(other)
     if "" in forms | others:

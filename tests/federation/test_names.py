@@ -58,6 +58,8 @@ def test_a_name_in_one_piece_is_split(text, name):
         (("Müller", "Jürgen"), ("Mueller", "Juergen")),
         (("Müller", "Jürgen"), ("Muller", "Jurgen")),
         (("Jan", "Peeters"), ("Peeters", "Jan")),
+        (("Peeters", "Jan,Prof.Dr."), ("Peeters", "Jan")),
+        (("Dr. Peeters", "Jan"), ("Peeters", "Jan")),
         (("Berg", "Jan van den"), ("van den Berg", "Jan")),
         (("Vanderbeken-Lindekens", "Ann"), ("VANDERBEKEN LINDEKEN", "Ann")),
         (("Vanden Broecke de la Tour", "Ann"), ("VANDEN BROECKE DE LA", "Ann")),
