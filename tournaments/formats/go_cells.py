@@ -109,6 +109,12 @@ def pairings_of(rows: Sequence[Row], terms: Terms) -> tuple[list[ReportedPairing
     return pairings, problems + games.problems + games.counted()
 
 
+def _turned(pairing: ReportedPairing, black: int) -> ReportedPairing:
+    """The game with colours exchanged."""
+    mine, theirs = pairing.white_result, pairing.black_result or Result.PENDING
+    return replace(pairing, white=black, black=pairing.white, white_result=theirs, black_result=mine)
+
+
 @dataclass
 class _Games:
     """Adds handicap, board and komi to the pairings, and notes what is wrong with them."""
@@ -128,6 +134,8 @@ class _Games:
             self._note("both_lost", pairing, black)
             pairing = replace(pairing, white_result=Result.UNRATED_LOSS, black_result=Result.UNRATED_LOSS)
         claims = list(dict.fromkeys(cell.stones for cell in told if cell.stones is not None))
+        if not claims and not any(cell.colour for cell in told) and self._grade_stones(black, pairing.white):
+            pairing, black = _turned(pairing, black), pairing.white  # nobody told who had White: the stronger one
         if len(claims) > 1:
             self._note("handicap_differs", pairing, black, handicap=claims[0], answer=claims[1])
             pairing = replace(pairing, white_result=Result.PENDING, black_result=Result.PENDING)
@@ -145,13 +153,15 @@ class _Games:
         ]
 
     def _untold_handicap(self, pairing: ReportedPairing, black: int) -> int | None:
-        stones = None
-        if self.terms.reduction is not None:
-            white_grade, black_grade = (self.rows[number].player.grade for number in (pairing.white, black))
-            stones = handicap_of_grades(white_grade, black_grade, self.terms.reduction)
+        stones = self._grade_stones(pairing.white, black)
         if pairing.white_result.is_rated:
             self.counts["handicap_unknown" if stones is None else "handicap_from_grades"] += 1
         return stones
+
+    def _grade_stones(self, white: int, black: int) -> int | None:
+        if self.terms.reduction is None:
+            return None
+        return handicap_of_grades(self.rows[white].player.grade, self.rows[black].player.grade, self.terms.reduction)
 
     def _note(self, code: str, pairing: ReportedPairing, black: int, **facts: object) -> None:
         names = {"player": label(self.rows[pairing.white].player), "opponent": label(self.rows[black].player)}

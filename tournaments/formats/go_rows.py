@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
 from tournaments.formats.checks import date_problems, listed
@@ -59,6 +60,34 @@ def words_of_cells(words: Sequence[str]) -> list[str]:
     return list(words[places[0] : places[-1] + 1]) if places else []
 
 
+def aligned(rows: Sequence[Row]) -> list[Row]:
+    """The rows, without words beside the rounds that look like a free round.
+
+    Every row has as many rounds as most; of a longer one those stay whose opponents answer.
+    """
+    lengths = Counter(len(row.cells) for row in rows)
+    usual = max(lengths, key=lambda length: (lengths[length], length), default=0)
+    cells = {row.player.number: row.cells for row in rows if len(row.cells) == usual}
+    return [row if len(row.cells) <= usual else _cut(row, usual, cells) for row in rows]
+
+
+def _cut(row: Row, usual: int, others: Mapping[int, Sequence[GoCell | None]]) -> Row:
+    def answers(start: int) -> int:
+        opponents = [(at, cell.opponent) for at, cell in enumerate(row.cells[start : start + usual]) if cell]
+        theirs = [others[who][at] for at, who in opponents if who is not None and who in others]
+        return sum(cell is not None and cell.opponent == row.player.number for cell in theirs)
+
+    starts = [
+        start
+        for start in range(len(row.cells) - usual + 1)
+        if all(cell and cell.opponent is None for cell in (*row.cells[:start], *row.cells[start + usual :]))
+    ]
+    if not starts:
+        return row
+    best = max(starts, key=lambda start: (answers(start), start))
+    return row._replace(cells=row.cells[best : best + usual])
+
+
 def with_rows(
     head: TournamentReport, rows: Sequence[Row], terms: Terms, problems: Sequence[Problem]
 ) -> TournamentReport:
@@ -67,7 +96,7 @@ def with_rows(
         raise FormatError(MANY_PLAYERS, most=MAX_PLAYERS)
     if sum(len(row.cells) for row in rows) > MAX_CELLS:
         raise FormatError(MANY_CELLS, most=MAX_CELLS)
-    rows = [row._replace(cells=row.cells[:MAX_ROUNDS]) for row in rows]
+    rows = [row._replace(cells=row.cells[:MAX_ROUNDS]) for row in aligned(rows)]
     rounds = max((len(row.cells) for row in rows), default=0)
     pairings, found = pairings_of(rows, terms)
     short = [

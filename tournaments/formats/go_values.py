@@ -47,11 +47,14 @@ def grade_of(level: int | None) -> str:
 
 
 def handicap_of_grades(white: str, black: str, reduction: int) -> int | None:
-    """The stones between two grades, less the tournament's reduction; None where a grade is not known."""
+    """The stones between two grades, nine at most, less the tournament's reduction; None where a grade is not known.
+
+    So a reduction of nine, as tournaments without handicaps write it, leaves none.
+    """
     white_level, black_level = level_of_grade(white), level_of_grade(black)
     if white_level is None or black_level is None:
         return None
-    return min(max((white_level - black_level) // RANK - reduction, 0), MOST_STONES)
+    return max(min((white_level - black_level) // RANK, MOST_STONES) - reduction, 0)
 
 
 def pace_of_clock(minutes: float, has_byo_yomi: bool) -> str:

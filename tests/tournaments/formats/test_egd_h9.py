@@ -72,6 +72,53 @@ def test_opponents_are_rows_where_places_are_blank_or_shared() -> None:
     assert [player.rank for player in report.players] == [1, 1, 3, 3]
 
 
+def test_opponents_are_places_where_rows_would_not_answer() -> None:
+    report = read(
+        "3 Claes Cleo     1d BE Nrgs  23  1-/b0 2+/w0",
+        "a title that somebody wrote between the lines",
+        "1 Aerts Anna     3d BE Nrgs  24  3+/w0 0-",
+        "2 Baeten Bram    1d BE Nrgs  24  0+    3-/b0",
+    )
+    assert [(game.white, game.black) for game in report.pairings if game.black] == [(1, 3), (3, 2)]
+    assert [problem.code for problem in report.problems] == ["line_unknown"]
+    assert {player.number: player.last_name for player in report.players} == {3: "Claes", 1: "Aerts", 2: "Baeten"}
+
+
+def test_a_column_that_looks_like_a_free_round_is_none() -> None:
+    usual = ("2 Baeten Bram 1k FR 75Nu 23 0  1-/b0 3+/w0", "3 Claes Cleo 1d BE Nrgs 23 0  0- 2-/b0")
+    before, behind, between = (
+        read(f"1 Aerts Anna 3d BE Nrgs 24 {cells} |10000001", *usual)
+        for cells in ("0= 2+/w0 0=", "0  2+/w0 0= 0-", "0  2+/w0 0=")
+    )
+    assert before.pairings == behind.pairings == between.pairings
+    assert (before.rounds, before.problems) == (2, ())
+
+
+def test_more_games_than_others_have_are_kept() -> None:
+    report = read("1 Aerts Anna 3d BE Nrgs 2+/w0 2-/b0", "2 Baeten Bram 1k FR 75Nu 1-/b0", "3 Claes Cleo 1d BE Nrgs 0-")
+    assert (report.rounds, [game.round for game in report.pairings if game.black]) == (2, [1, 2])
+
+
+@pytest.mark.parametrize(
+    "head", [("CL[A]", "EV[Neun Steine]", "TM[75]"), ("; CL[A] of the EGF", "  ;EV [Neun Steine]", "; TA[75]")]
+)
+def test_tags_may_be_written_in_other_ways(head: tuple[str, ...]) -> None:
+    report = read(*ROWS, head=head)
+    assert (report.name, report.time_control, len(report.players)) == ("Neun Steine", "A · 75 min", 2)
+    assert egd_h9.matches("", "\n".join([*head, *ROWS]).encode())
+
+
+@pytest.mark.parametrize(
+    ("one", "other", "white", "letters"), [("3d", "1k", 1, "10"), ("1k", "3d", 2, "01"), ("1k", "1k", 1, "10")]
+)
+def test_of_two_without_colours_the_stronger_one_gave_the_stones(
+    one: str, other: str, white: int, letters: str
+) -> None:
+    report = read(f"1 Aerts Anna {one} BE Nrgs 24 2+", f"2 Baeten Bram {other} FR 75Nu 23 1-")
+    (game,) = report.pairings
+    assert (game.white, game.letters, game.handicap) == (white, letters, 0 if one == other else 1)
+
+
 @pytest.mark.parametrize(
     ("one", "other", "white", "letters", "stones"),
     [
