@@ -17,6 +17,7 @@ from tournaments.writers.go_cells import (
     NOBODY,
     WrittenSide,
     board_of_cells,
+    in_order,
     komi_of,
     plain,
     sides_of,
@@ -45,7 +46,8 @@ def write(report: TournamentReport) -> bytes:
     sides = sides_of(report)
     rounds = range(1, report.rounds + 1)
     rows = [
-        _row(player, [sides.get((number, player.number), ABSENT) for number in rounds]) for player in report.players
+        _row(place, player, [sides.get((number, player.number), ABSENT) for number in rounds])
+        for player, place in in_order(report)
     ]
     return "".join(f"{line.rstrip()}\n" for line in [*_head(report), *rows]).encode()
 
@@ -70,10 +72,9 @@ def _day(day: dt.date | None) -> str:
     return day.isoformat() if day else ""
 
 
-def _row(player: ReportedPlayer, sides: list[WrittenSide]) -> str:
+def _row(place: str, player: ReportedPlayer, sides: list[WrittenSide]) -> str:
     halves = sum(POINTS.get(SIGNS[side.result], 0) for side in sides)
     grade = plain(player.grade) or grade_of(player.rating)
-    place = "" if player.rank is None else player.rank
     head = f"{place:>4} {written_name(player, 30):30} {grade:>3} {player.federation[:2] or 'XX':2} "
     head += f"{plain(player.club)[:4] or 'xxxx':4} {halves / 2:>4g}    0    0    0"
     return head + "".join(f"{_cell(side):<9}" for side in sides) + (f" |{player.pin}" if player.pin else "")

@@ -16,6 +16,7 @@ from tournaments.writers.go_cells import (
     NOBODY,
     WrittenSide,
     board_of_cells,
+    in_order,
     komi_of,
     plain,
     sides_of,
@@ -38,8 +39,8 @@ def write(report: TournamentReport) -> bytes:
     sides = sides_of(report)
     rounds = range(1, report.rounds + 1)
     rows = [
-        _row(row, player, [sides.get((number, player.number), ABSENT) for number in rounds])
-        for row, player in enumerate(report.players, start=1)
+        _row(place, player, [sides.get((number, player.number), ABSENT) for number in rounds])
+        for player, place in in_order(report)
     ]
     return "".join(f"{line.rstrip()}\n" for line in [*_head(report, size), *rows]).encode(LATIN_9, "replace")
 
@@ -61,9 +62,11 @@ def _head(report: TournamentReport, size: int | None) -> list[str]:
     return [*(f";{key}={text}" for key, text in keys.items()), ";Num Nom Prenom               Niv Licence Club"]
 
 
-def _row(row: int, player: ReportedPlayer, sides: list[WrittenSide]) -> str:
+def _row(place: str, player: ReportedPlayer, sides: list[WrittenSide]) -> str:
     grade = plain(player.grade) or grade_of(player.rating)
-    head = f"{row:>4} {written_name(player, 25):25}{grade:>3} {plain(player.licence)[:7]:7} {plain(player.club)[:4]:4}"
+    head = (
+        f"{place:>4} {written_name(player, 25):25}{grade:>3} {plain(player.licence)[:7]:7} {plain(player.club)[:4]:4}"
+    )
     return head + "".join(_cell(side) for side in sides)
 
 

@@ -25,9 +25,22 @@ class WrittenSide(NamedTuple):
 ABSENT = WrittenSide(NOBODY, Result.ZERO_BYE)
 
 
+def in_order(report: TournamentReport) -> list[tuple[ReportedPlayer, str]]:
+    """The players in the order of their ranks, each with his place: blank where he shares that of the one above.
+
+    Opponents are written as rows, which some programs take for places.
+    """
+    ordered = sorted(report.players, key=lambda player: (player.rank is None, player.rank or 0))
+    ranks = [None, *(player.rank for player in ordered)]
+    return [
+        (player, "" if player.rank in {None, above} else f"{player.rank}")
+        for player, above in zip(ordered, ranks, strict=False)
+    ]
+
+
 def rows_of(report: TournamentReport) -> dict[int, int]:
     """The row of each player by his number: opponents are written as rows."""
-    return {player.number: row for row, player in enumerate(report.players, start=1)}
+    return {player.number: row for row, (player, _place) in enumerate(in_order(report), start=1)}
 
 
 def board_of_cells(pairings: Sequence[ReportedPairing]) -> int | None:

@@ -14,9 +14,9 @@ PLAYERS = (
     ReportedPlayer(
         1, "Rivière", "Lou", federation="FR", licence="1854001", rating=272, club="75Nu", grade="3D", rank=1
     ),
-    ReportedPlayer(2, "Šimek", "Žofie", federation="CZ", rating=0, club="Nic", grade="1D", pin="14500123", rank=3),
+    ReportedPlayer(2, "Šimek", "Žofie", federation="CZ", rating=0, club="Nic", grade="1D", pin="14500123", rank=2),
     ReportedPlayer(
-        3, "De_Loor", "Fien Marie", federation="BE", licence="99A0007", rating=-150, club="Nrgs", grade="2K", rank=2
+        3, "De_Loor", "Fien Marie", federation="BE", licence="99A0007", rating=-150, club="Nrgs", grade="2K", rank=3
     ),
     ReportedPlayer(4, "Okada", "Mika", rating=-150, grade="2K", rank=4),
     ReportedPlayer(5, "Weyn", "", federation="BE", licence="0089001", rating=-950, club="Nrgs", grade="10K", rank=5),

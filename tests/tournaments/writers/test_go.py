@@ -62,6 +62,24 @@ def test_an_ffg_file_has_free_rounds_for_forfeits() -> None:
     assert (pairings[1, 5].letters, pairings[1, 5].handicap) == ("10", 9)
 
 
+@pytest.mark.parametrize("key", ["egd_h9", "ffg_tou"])
+def test_rows_are_in_the_order_of_the_ranks_and_shared_places_are_blank(key: str) -> None:
+    ranks = (3, 1, 5, 3, None, 2)
+    players = tuple(replace(player, rank=rank) for player, rank in zip(PLAYERS, ranks, strict=True))
+    data = WRITERS[key](replace(REPORT, players=players))
+    rows = [line for line in data.decode("latin-1").splitlines() if not line.startswith(";")]
+    assert [(line[:4].strip(), line[5:8]) for line in rows] == [
+        ("1", rows[0][5:8]), ("2", "O'H"), ("3", "Riv"), ("", "Oka"), ("5", "De_"), ("", "Wey"),
+    ]  # fmt: skip
+    (read,) = READERS[key](data)
+    before, after = (
+        sorted((each.round, report.players[each.white - 1].grade, report.players[each.black - 1].grade, each.letters)
+               for each in report.pairings if each.black)
+        for report in (back(key, REPORT), read)
+    )  # fmt: skip
+    assert before == after
+
+
 @pytest.mark.parametrize("key", WRITERS)
 def test_the_same_tournament_gives_the_same_bytes(key: str) -> None:
     assert WRITERS[key](REPORT) == WRITERS[key](replace(REPORT))
