@@ -12,7 +12,7 @@ from django.db.models import Min
 from ratings import carried, parts
 from ratings.games import HALF_POINTS, ListGames, Pairings, read_games
 from ratings.models import RatingList, RatingPool
-from ratings.people import People, look_up, read_people
+from ratings.people import People, read_people
 from ratings.systems.period import (
     MINUTES_A_DAY,
     NONE,
@@ -116,11 +116,13 @@ def _foreign_ratings(people: People, plays: Flags, as_published: RatingList | No
     if as_published is None:
         return people.foreign_rating
     listed = parts.read_ratings(as_published)
-    order = np.argsort(listed.member)
-    foreign = np.where(listed.status == Status.FOREIGN, listed.rating, 0)
-    there = look_up(listed.member[order], foreign[order], people.ids)
-    found = np.maximum(there, 0)
-    may_come = plays & (there == NONE) & (people.foreign_rating > 0)
+    rows = people.rows(listed.member)
+    # Of merged records that of the one that goes on holds, where it has a line: it is written last.
+    lines = np.argsort(people.ids[rows] == listed.member, kind="stable")
+    found, has_line = np.zeros_like(people.ids), np.zeros(len(people.ids), bool)
+    found[rows[lines]] = np.where(listed.status == Status.FOREIGN, listed.rating, 0)[lines]
+    has_line[rows] = True
+    may_come = plays & ~has_line & (people.foreign_rating > 0)
     moment = _first_reckoned(as_published) if may_come.any() else None
     if moment:
         comes = may_come & people.registered_after(moment)

@@ -172,6 +172,18 @@ def test_b33_a_foreigner_registered_since_comes_by_a_late_game_with_his_rating_o
         assert 90002 not in again.period.players.number.tolist()  # played nothing by then
 
 
+def test_b33_a_merged_record_takes_the_fide_rating_of_its_day_along() -> None:
+    scene.starting_list(pool := scene.pool())
+    make_foreign(10008, 2250)
+    make_foreign(10007, 1990)
+    published = scene.published(pool)
+    make_foreign(10007, 2005)
+    for into in (10007, 10009):  # one with a line of his own, and one without
+        merge(10008, into=into)
+        again = gather(pool, published.previous, scene.LIST, as_published=published)
+        assert player(again, into)["foreign_rating"] == {10007: 1990, 10009: 2250}[into]
+
+
 def test_b33_a_record_that_goes_on_is_as_old_as_those_merged_into_it() -> None:
     scene.starting_list(pool := scene.pool())
     published = scene.published(pool)
