@@ -18,14 +18,16 @@ from ratings.errors import RatingError
 from ratings.games import ListGames, cut
 from ratings.gather import Gathered, counts_after, gathered
 from ratings.lines import ledger_lines, rating_lines
-from ratings.manifest import digest, manifest, rules_part
+from ratings.manifest import columns_of, digest, manifest, records, rules_part
 from ratings.models import PoolRules, RatingList, RatingPool
+from ratings.parts import read_ratings
 from ratings.sources import Sources, read_sources
 from ratings.systems import SYSTEMS
 from ratings.systems.parameters import RuleError
 from ratings.systems.period import Outcome
 from tournaments.models import Tournament
 
+OF_BELONGING = {"club_number", "affiliated", "rank"}  # columns of lines that affiliations decide
 Report = Callable[[int, str], None]  # per cent and a sentence in English, as jobs take it
 
 
@@ -46,6 +48,15 @@ class Reckoned:
     def digest(self) -> str:
         """The digest of the list."""
         return digest(self.manifest)
+
+    def is_as(self, published: RatingList) -> bool:
+        """Whether it is the list as it was published, but for where members belonged: clubs keep books in arrears."""
+        if self.digest == published.digest:
+            return True
+        if any(self.manifest[part] != published.manifest[part] for part in self.manifest if part != "ratings"):
+            return False
+        names = [name for name in columns_of(RatingLines) if name not in OF_BELONGING]
+        return np.array_equal(records(self.ratings, names), records(read_ratings(published), names))
 
 
 def silence(percent: int, step: str) -> None:

@@ -15,6 +15,8 @@ from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
 from federation import jobs
+from federation.merging import merge
+from federation.models import Affiliation, Member
 from ratings.errors import RatingError
 from ratings.models import RatingList, RatingPool
 from ratings.pools import create_pool
@@ -131,6 +133,20 @@ def test_b33_what_fide_says_later_of_who_has_no_line_changes_no_published_list()
     scene.tournament(["10001 10002 1-0"], name="Late")
     [revision] = revise(pool, scene.LIST, reason="Late came late.")
     assert not {10009, 10010} & set(stored.lines(revision))
+
+
+def test_affiliations_that_become_known_later_change_no_published_list() -> None:
+    scene.starting_list(pool := scene.pool())
+    cast.member(10001).affiliations.all().delete()
+    published = publish(rate(pool, scene.LIST))
+    twin = Member.objects.create(matricule=90001, last_name="Twin")
+    Affiliation.objects.create(member=twin, club=cast.club(), start=scene.START)
+    merge(twin, cast.member(10001))
+    assert rate_from_zero(pool, scene.LIST) == []
+    with pytest.raises(RatingError, match="nothing to revise"):
+        revise(pool, scene.LIST, reason="Was he affiliated?")
+    revision = rate(pool, scene.LIST, reason="He was.")  # asked for it alone, it says what is known today
+    assert [stored.lines(each)[10001].rank for each in (published, revision)] == [None, 4]
 
 
 def test_a_list_that_would_change_needs_a_reason() -> None:
