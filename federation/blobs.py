@@ -22,12 +22,15 @@ def read(rows: QuerySet[Any], *names: str) -> Iterator[tuple[Any, ...]]:
     """The values of these fields, row by row: one query. Bytes are bytes; conversions of fields are not made."""
     wanted = rows.values_list(*names)
     database = connections[DEFAULT_DB_ALIAS]
-    if database.vendor != "postgresql":
-        yield from wanted.iterator(CHUNK)
-        return
     try:
         statement, parameters = wanted.query.sql_with_params()
     except EmptyResultSet:
+        return
+    if database.vendor != "postgresql":
+        with database.cursor() as cursor:
+            cursor.execute(statement, parameters)
+            while found := cursor.fetchmany(CHUNK):
+                yield from found
         return
     database.ensure_connection()
     holds = database.get_autocommit()  # outside a transaction the cursor would be gone after the first rows

@@ -24,7 +24,7 @@ from ratings.people import People
 from ratings.systems.period import NONE, Ints, Reason
 from tournaments import packed
 from tournaments.models import Pace, Result, Tournament
-from tournaments.packed import EXTRA, EXTRAS, GAME, Packed
+from tournaments.packed import EXTRA, EXTRAS, GAME, Outline, Packed
 
 TEMPO: dict[str, int] = {Pace.STANDARD: 0, Pace.RAPID: 1, Pace.BLITZ: 2}
 TOGETHER = 500  # tournaments whose bytes are taken apart at once
@@ -80,6 +80,7 @@ class Archive:
     whole: bool  # tournaments are rated as a whole, and ``columns`` has `OF_TOURNAMENTS`
     order: NDArray[np.int32] | None  # rows in order of play: by rating day; None: they are so already
     days: NDArray[np.int32]  # rating days in order of play
+    outlines: list[tuple[Any, ...]]  # of `packed.Outline`, in no order
 
     def between(self, after: dt.date | None, until: dt.date) -> NDArray[np.integer]:
         """The rows of the pairings later than ``after`` and not after ``until``, in order of play."""
@@ -102,6 +103,7 @@ def read(tournaments: QuerySet[Tournament], people: People, *, whole: bool = Fal
     ``whole``: a tournament counts as a whole once it is over, and tournaments come by that day.
     """
     waiting = deque(_ranked(packed.read(tournaments), people, whole))
+    outlines = [each[: len(Outline._fields)] for each in waiting]
     events, tempo = ([each.tournament for each in waiting], [TEMPO[each.pace] for each in waiting])
     ends = np.array([_last_day(each) for each in waiting] if whole else [], np.int32)
     columns = _columns(waiting, people, whole)
@@ -116,6 +118,7 @@ def read(tournaments: QuerySet[Tournament], people: People, *, whole: bool = Fal
         whole=whole,
         order=order,
         days=days if order is None else days[order],
+        outlines=outlines,
     )
 
 
@@ -140,8 +143,7 @@ def _end_and_place(event: Packed) -> tuple[int, int, str, str]:
 
 def _last_day(event: Packed) -> int:
     """Q03: a tournament is over when it ends, though all its games so far lie before, and no earlier than the last."""
-    last_game = int(np.frombuffer(event.games, GAME)["day"].max(initial=0))
-    return max(last_game, event.end.toordinal() if event.end else 0)
+    return max(event.last_day, event.ends)
 
 
 def _content(event: Packed, people: People, whole: bool) -> bytes:

@@ -10,15 +10,19 @@ from federation import bulk
 from federation.models import Job
 from ratings import parts
 from ratings.errors import RatingError
+from ratings.inputs import Fits
 from ratings.models import ListPart, RatedTournament, RatingList, RatingPool
 from ratings.reckoning import Reckoned
 
 
-def store(reckoned: Reckoned, *, published: RatingList | None, reason: str = "", job: Job | None = None) -> RatingList:
+def store(
+    reckoned: Reckoned, fits: Fits, *, published: RatingList | None, reason: str = "", job: Job | None = None
+) -> RatingList:
     """Keep what was reckoned as the draft of its day, in place of the last; the caller opens a transaction.
 
-    ``published`` is the list of the day that it would revise. Two runs at once give one draft: the second finds what
-    it was about to write. Raises `RatingError` where the lists it builds on changed while it was reckoned.
+    ``fits`` says from which facts; ``published`` is the list of the day that it would revise. Two runs at once give one
+    draft: the second finds what it was about to write. Raises `RatingError` where the lists it builds on changed while
+    it was reckoned.
     """
     pool = RatingPool.objects.select_for_update().get(pk=reckoned.pool.pk)
     same_day = pool.lists.filter(date=reckoned.date)
@@ -44,6 +48,8 @@ def store(reckoned: Reckoned, *, published: RatingList | None, reason: str = "",
         digest=reckoned.digest,
         job=job,
         computed_at=timezone.now(),
+        fits=fits.digest,
+        fits_members=fits.members,
     )
     parts.write(draft, reckoned.ratings, reckoned.ledger)
     bulk.write(

@@ -98,6 +98,8 @@ class RatingList(models.Model):
         default=dict, editable=False
     )  # digests of games, previous, rules, entries; see manifest.py
     digest = models.CharField(_("digest"), max_length=64, blank=True, db_index=True)
+    fits = models.CharField(max_length=64, blank=True, editable=False)  # digest of facts that it fits; inputs.py
+    fits_members = models.PositiveBigIntegerField(default=0, editable=False)  # beside it: highest id of a member
     job = models.ForeignKey(Job, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("job"))
     computed_at = models.DateTimeField(_("computed"), null=True, blank=True)
     published_at = models.DateTimeField(_("published"), null=True, blank=True)

@@ -15,8 +15,11 @@ from django.utils.translation import gettext_noop as noop
 from federation.models import Job
 from ratings import drafts, publication
 from ratings.errors import RatingError
+from ratings.gather import counts_after
 from ratings.history import list_dates
+from ratings.inputs import fits
 from ratings.models import RatingList, RatingPool
+from ratings.people import read_people
 from ratings.queue import queue_backtest
 from ratings.reckoning import Report, previous_list, reckon, rules_of, silence
 from ratings.sources import Sources, read_sources
@@ -46,18 +49,22 @@ def rate(
     _require_place(pool, date, published)
     _require_reason(published, reason)
     report(0, "")
-    sources = read_sources(pool, None, date, date)
-    stale = [found.rating_list for found in stale_lists(pool, sources) if found.rating_list.date < date]
+    people = read_people()
+    stale = stale_lists(pool, people, until=date - dt.timedelta(days=1), remember=True)
     if stale:
-        facts = {"date": stale[0].date, "pool": pool.slug, "day": stale[0].date.isoformat()}
+        first = stale[0].rating_list.date
+        facts = {"date": first, "pool": pool.slug, "day": first.isoformat()}
         refusal = noop("The list of %(date)s no longer fits the games: revise it first (rate %(pool)s --date %(day)s).")
         raise RatingError(refusal, **facts)
-    reckoned = reckon(pool, date, previous_list(pool, date), once_more=published, sources=sources, report=report)
+    previous = previous_list(pool, date)
+    after = counts_after(previous)
+    sources = read_sources(pool, after, date, date, people)
+    reckoned = reckon(pool, date, previous, once_more=published, sources=sources, report=report)
     if published and published.digest == reckoned.digest:
         raise RatingError(noop("The list of %(date)s fits the games: there is nothing to revise."), date=date)
     report(80, "")
     with writing():
-        return drafts.store(reckoned, published=published, reason=reason, job=job)
+        return drafts.store(reckoned, fits(sources.inputs, after, date), published=published, reason=reason, job=job)
 
 
 def revise(
@@ -74,13 +81,13 @@ def revise(
     The drafts are to be published in their order. Raises `RatingError` as `rate` does.
     """
     lists = pool.lists.published().filter(imported=False, date__lte=date).order_by("date")
-    first = lists.first()
-    sources = read_sources(pool, None, min(first.date, date) if first else date, date)
-    stale = [found.rating_list.date for found in stale_lists(pool, sources)]
+    people = read_people()
+    stale = [found.rating_list.date for found in stale_lists(pool, people, until=date, remember=True)]
     days = list(lists.filter(date__gte=min([*stale, date])).values_list("date", flat=True))
     if date not in days:
         _require_place(pool, date, None)
         days.append(date)
+    sources = read_sources(pool, counts_after(previous_list(pool, days[0])), days[0], date, people)
     made = list(_chain(pool, days, sources, _leave, reason=reason, job=job, report=report, writing=writing))
     if not made:
         raise RatingError(noop("All lists up to %(date)s fit the games: there is nothing to revise."), date=date)
@@ -150,8 +157,9 @@ def _chain(
             previous = there
             continue
         _require_reason(there, reason)
+        known = fits(sources.inputs, counts_after(previous), day)
         with writing():
-            previous = drafts.store(reckoned, published=there, reason=reason if there else "", job=job)
+            previous = drafts.store(reckoned, known, published=there, reason=reason if there else "", job=job)
             finish(previous)
         yield previous
 

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 
 from ratings.archive import Archive
 from ratings.belonging import read_stretches
 from ratings.games import read_archive
+from ratings.inputs import Inputs, of_archive
 from ratings.models import RatingPool
 from ratings.people import People, read_people
 
@@ -23,11 +25,19 @@ class Sources:
     stretches: np.ndarray  # `belonging.STRETCH`
     last: dt.date  # the last day that they hold for
 
+    @cached_property
+    def inputs(self) -> Inputs:
+        """The same without the games."""
+        return of_archive(self.archive, self.people)
 
-def read_sources(pool: RatingPool, after: dt.date | None, first: dt.date, last: dt.date) -> Sources:
+
+def read_sources(
+    pool: RatingPool, after: dt.date | None, first: dt.date, last: dt.date, people: People | None = None
+) -> Sources:
     """For lists of the days from ``first`` to ``last``; the games of the first are those after ``after``.
 
-    Six queries, and two more where some tournaments are not packed.
+    ``people``: where they have been read. Six queries, three of them for people, and two more where some tournaments
+    are not packed.
     """
-    people = read_people()
+    people = people or read_people()
     return Sources(people, read_archive(pool, people, after, last), read_stretches(people, first, last), last)

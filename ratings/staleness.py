@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from dataclasses import dataclass
 from typing import NamedTuple
 
 from django.utils.translation import gettext
 
 from federation.models import Member
-from ratings.games import cut
+from ratings.archive import Archive
+from ratings.games import cut, read_archive
 from ratings.gather import counts_after
+from ratings.inputs import keep, known_to_fit, of_archive, read_inputs
 from ratings.models import PoolRules, RatedTournament, RatingList, RatingPool
 from ratings.parts import ratings_of
+from ratings.people import People, read_people
 from ratings.reckoning import previous_list, rules_of
-from ratings.sources import Sources, read_sources
 from tournaments.models import Tournament
 
 
@@ -43,28 +46,39 @@ class StaleList:
         return found
 
 
-def stale_lists(pool: RatingPool, sources: Sources | None = None) -> list[StaleList]:
-    """The published lists of the pool that a new run would make differently, the earliest first.
+class _Games(NamedTuple):
+    """How a list differs from its games as they are today."""
+
+    tournaments: tuple[Tournament, ...] = ()
+    order_changed: bool = False
+    records_merged: bool = False
+
+
+AS_THEY_WERE = _Games()
+
+
+def stale_lists(
+    pool: RatingPool, people: People | None = None, *, until: dt.date = dt.date.max, remember: bool = False
+) -> list[StaleList]:
+    """The published lists of the pool up to a day that a new run would make differently, the earliest first.
 
     A list that follows on a stale one is not yet stale: it becomes so when the revision is published. Imported
-    starting lists never are. ``sources``: the games of all lists, where they have been read; lists of days after the
-    last of theirs are left out. A constant number of queries, and one more for each list that is stale.
+    starting lists never are. ``people``: where they have been read. Games are read only of lists that are not known to
+    fit (`inputs`); ``remember``: of those that do it is known from then on. A constant number of queries, and one more
+    for each list that is stale.
     """
-    lists = pool.lists.published().select_related("previous").order_by("date")
-    published = list(lists.filter(date__lte=sources.last) if sources else lists)
-    reckoned = [each for each in published if not each.imported]
+    published = list(pool.lists.published().filter(date__lte=until).select_related("previous").order_by("date"))
+    reckoned = {each: counts_after(each.previous) for each in published if not each.imported}
     if not reckoned:
         return []
-    sources = sources or read_sources(pool, None, reckoned[-1].date, reckoned[-1].date)
-    rated, merged = _rated_tournaments(reckoned), _with_merged_records(reckoned)
+    games = _games(pool, people or read_people(), reckoned, remember=remember)
     rules = list(pool.rules.order_by("valid_from"))
     found = []
     for place, rating_list in enumerate(published):
         if not rating_list.imported:
             before = published[place - 1] if place else None
             holds = next((each for each in reversed(rules) if each.valid_from <= rating_list.date), None)
-            now = _Now(before, holds, rated[rating_list.pk], rating_list.pk in merged)
-            found.append(_changes(rating_list, sources, now))
+            found.append(_changes(rating_list, games.get(rating_list, AS_THEY_WERE), before, holds))
     return [stale for stale in found if stale]
 
 
@@ -73,36 +87,54 @@ def staleness(rating_list: RatingList) -> StaleList | None:
     if rating_list.imported:
         return None
     pool, date = rating_list.pool, rating_list.date
-    sources = read_sources(pool, counts_after(rating_list.previous), date, date)
-    rated = _rated_tournaments([rating_list])[rating_list.pk]
-    now = _Now(previous_list(pool, date), rules_of(pool, date), rated, bool(_with_merged_records([rating_list])))
-    return _changes(rating_list, sources, now)
+    games = _games(pool, read_people(), {rating_list: counts_after(rating_list.previous)})
+    compared = games.get(rating_list, AS_THEY_WERE)
+    return _changes(rating_list, compared, previous_list(pool, date), rules_of(pool, date))
 
 
-class _Now(NamedTuple):
-    """What a list is compared with, beside the games."""
-
-    previous: RatingList | None  # the list on which a new run would follow
-    rules: PoolRules | None
-    rated: set[tuple[int, str]]  # id and digest of the tournaments that went into the list
-    records_merged: bool
-
-
-def _changes(rating_list: RatingList, sources: Sources, now: _Now) -> StaleList | None:
-    previous = rating_list.previous
-    games = cut(sources.archive, sources.people, counts_after(previous), rating_list.date)
-    stored = rating_list.manifest
-    changed = {event for event, _ in now.rated ^ {(each.id, each.digest) for each in games.tournaments}}
-    named = (stored["rules"]["profile"], stored["rules"]["parameters"])
+def _changes(
+    rating_list: RatingList, games: _Games, previous: RatingList | None, rules: PoolRules | None
+) -> StaleList | None:
+    """``previous``: the list on which a new run would follow; ``rules``: those that hold for it."""
+    stored = rating_list.manifest["rules"]
+    named = (stored["profile"], stored["parameters"])
     stale = StaleList(
         rating_list=rating_list,
-        tournaments=tuple(Tournament.objects.filter(pk__in=changed).order_by("start", "name")) if changed else (),
-        previous_changed=_digest(now.previous) != _digest(previous),
-        rules_changed=now.rules is None or named != (now.rules.profile, now.rules.parameters),
-        order_changed=not changed and games.digest != stored["games"]["digest"],
-        records_merged=now.records_merged,
+        previous_changed=_digest(previous) != _digest(rating_list.previous),
+        rules_changed=rules is None or named != (rules.profile, rules.parameters),
+        **games._asdict(),
     )
-    return stale if changed or stale.causes else None
+    return stale if stale.causes else None
+
+
+def _games(
+    pool: RatingPool, people: People, lists: dict[RatingList, dt.date | None], *, remember: bool = False
+) -> dict[RatingList, _Games]:
+    """What is different of those that are not known to fit. ``lists``: by date, with the days before their games."""
+    first, last = next(iter(lists.values())), next(reversed(lists)).date
+    known = known_to_fit(read_inputs(pool, people, first, last), lists)
+    doubtful = {each: after for each, after in lists.items() if each not in known}
+    if not doubtful:
+        return {}
+    archive = read_archive(pool, people, next(iter(doubtful.values())), next(reversed(doubtful)).date)
+    found = _compared(doubtful, archive, people)
+    if remember:
+        fitting = {each: after for each, after in doubtful.items() if found[each] == AS_THEY_WERE}
+        keep(of_archive(archive, people), fitting)
+    return found
+
+
+def _compared(lists: dict[RatingList, dt.date | None], archive: Archive, people: People) -> dict[RatingList, _Games]:
+    """Three queries, and one more for each list that holds other games today."""
+    rated, merged = _rated_tournaments(list(lists)), _with_merged_records(list(lists))
+    found = {}
+    for each, after in lists.items():
+        games = cut(archive, people, after, each.date)
+        changed = {event for event, _ in rated[each.pk] ^ {(event.id, event.digest) for event in games.tournaments}}
+        events = tuple(Tournament.objects.filter(pk__in=changed).order_by("start", "name")) if changed else ()
+        moved = not changed and games.digest != each.manifest["games"]["digest"]
+        found[each] = _Games(events, moved, each.pk in merged)
+    return found
 
 
 def _digest(rating_list: RatingList | None) -> str:

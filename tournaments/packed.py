@@ -16,7 +16,8 @@ import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from typing import NamedTuple
+from hashlib import sha256
+from typing import Any, NamedTuple
 
 import numpy as np
 from django.db import transaction
@@ -25,7 +26,7 @@ from django.db.models import QuerySet
 from federation import blobs, bulk
 from tournaments.models import Discipline, PackedGames, Pairing, Participant, Result, Tournament, rating_day
 
-VERSION = 3
+VERSION = 4
 CHUNK = 10_000
 SOME = 500  # tournaments that are compared at once
 NO_BOARD = -1
@@ -70,7 +71,8 @@ _PARTICIPANT = np.dtype(
     [(name, "i8") for name in ("id", "tournament", "member", "matricule", "given", "guest", "irregular")]
 )
 _NOBODY = np.zeros(1, _PARTICIPANT)
-_STORED = ("begins", "last_round", "participants", "games", "extras")
+_KEPT = ("begins", "ends", "last_round", "participants", "first_day", "last_day", "digest")
+_BYTES = ("games", "extras")
 
 
 class Packed(NamedTuple):
@@ -80,13 +82,38 @@ class Packed(NamedTuple):
     name: str
     city: str
     pace: str
-    end: dt.date | None
     rounds: int  # that the tournament tells; 0 = it does not
     begins: int  # date ordinal of its start, else of its end; 0 = neither
+    ends: int  # date ordinal of its end; 0 = none
     last_round: int  # of all pairings
     participants: int  # who were paired with somebody, whether they played or not
+    first_day: int  # rating days of its games, date ordinals; 0 = no game has one
+    last_day: int
+    digest: str  # SHA-256 of its games and extras
     games: bytes  # of `GAME`
     extras: bytes  # of `EXTRA`
+
+    @property
+    def outline(self) -> Outline:
+        """All but the games."""
+        return Outline._make(self[: len(Outline._fields)])
+
+
+class Outline(NamedTuple):
+    """A tournament as in `Packed`, without its games: where two are equal their games are."""
+
+    tournament: int
+    name: str
+    city: str
+    pace: str
+    rounds: int
+    begins: int
+    ends: int
+    last_round: int
+    participants: int
+    first_day: int
+    last_day: int
+    digest: str
 
 
 @dataclass
@@ -121,20 +148,33 @@ class _Event(NamedTuple):
 
 def read(tournaments: QuerySet[Tournament]) -> list[Packed]:
     """The games of the tournaments, in no order: two queries, and two more where some are not packed."""
-    return _stored(tournaments) + list(pack(tournaments.exclude(packed__version=VERSION)))
+    return _stored(tournaments) + list(pack(_not_stored(tournaments)))
+
+
+def outlines(tournaments: QuerySet[Tournament]) -> list[Outline]:
+    """The same without the games, which are not touched where they are packed."""
+    rows = _rows(tournaments, _KEPT)
+    return [*map(Outline._make, rows), *(each.outline for each in pack(_not_stored(tournaments)))]
 
 
 def _stored(tournaments: QuerySet[Tournament]) -> list[Packed]:
-    wanted = ("pk", "name", "city", "pace", "end", "rounds", *(f"packed__{name}" for name in _STORED))
+    return list(map(Packed._make, _rows(tournaments, (*_KEPT, *_BYTES))))
+
+
+def _rows(tournaments: QuerySet[Tournament], kept: tuple[str, ...]) -> Iterator[tuple[Any, ...]]:
     there = tournaments.order_by().filter(packed__version=VERSION)
-    return [Packed._make(row) for row in blobs.read(there, *wanted)]
+    return blobs.read(there, "pk", "name", "city", "pace", "rounds", *(f"packed__{name}" for name in kept))
+
+
+def _not_stored(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
+    return tournaments.exclude(packed__version=VERSION)
 
 
 def store(ids: Iterable[int]) -> None:
     """Pack the games of the tournaments anew; the caller opens a transaction. Five queries, whatever their number."""
     tournaments = Tournament.objects.filter(pk__in=list(ids))
     forget(tournaments)
-    columns = ("tournament", *_STORED)
+    columns = ("tournament", *_KEPT, *_BYTES)
     rows = ((VERSION, *(getattr(each, name) for name in columns)) for each in list(pack(tournaments)))
     bulk.write(PackedGames, ("version", *columns), rows)
 
@@ -195,15 +235,33 @@ def pack(tournaments: QuerySet[Tournament]) -> Iterator[Packed]:
     bounds = np.searchsorted(found["tournament"], [*events, max(events) + 1]).tolist()
     for event, start, end in zip(events.values(), bounds, bounds[1:], strict=False):
         extras["row"][start:end] = np.arange(end - start)
-        begins = event.start or event.end
-        yield Packed(
-            *(event.id, event.name, event.city, event.pace, event.end, event.rounds),
-            begins=begins.toordinal() if begins else 0,
-            last_round=last_rounds.get(event.id, 0),
-            participants=paired[event.id],
-            games=games[start:end].tobytes(),
-            extras=extras[start:end][has_extras[start:end]].tobytes(),
+        yield _packed(
+            *(event, last_rounds.get(event.id, 0), paired[event.id]),
+            *(games[start:end], extras[start:end][has_extras[start:end]]),
         )
+
+
+def _packed(event: _Event, last_round: int, participants: int, games: np.ndarray, extras: np.ndarray) -> Packed:
+    days = games["day"][games["day"] > 0]
+    whole = sha256(b"%d " % len(games))
+    for records in (games, extras):
+        whole.update(records.tobytes())
+    return Packed(
+        *(event.id, event.name, event.city, event.pace, event.rounds),
+        begins=_ordinal(event.start or event.end),
+        ends=_ordinal(event.end),
+        last_round=last_round,
+        participants=participants,
+        first_day=int(days.min()) if len(days) else 0,
+        last_day=int(days.max()) if len(days) else 0,
+        digest=whole.hexdigest(),
+        games=games.tobytes(),
+        extras=extras.tobytes(),
+    )
+
+
+def _ordinal(day: dt.date | None) -> int:
+    return day.toordinal() if day else 0
 
 
 def _pairings(tournaments: QuerySet[Tournament], events: dict[int, _Event]) -> Iterator[tuple[int, ...]]:
@@ -235,8 +293,7 @@ def _pairings(tournaments: QuerySet[Tournament], events: dict[int, _Event]) -> I
 def _day(event: _Event, played: dt.date | None) -> int:
     """A tournament of go is rated as a whole: the days of its games do not cut it."""
     day = None if event.discipline == Discipline.GO else played
-    counted = rating_day(day, event.start, event.end, event.counts_from)
-    return counted.toordinal() if counted else 0
+    return _ordinal(rating_day(day, event.start, event.end, event.counts_from))
 
 
 def _last_rounds(found: np.ndarray) -> dict[int, int]:

@@ -16,12 +16,16 @@ from ratings.verification import verify
 from tests.ratings import published, scene
 
 pytestmark = pytest.mark.django_db(transaction=True)
-ROWS, PARTS = [("ratings", "0003_last_minute")], [("ratings", "0004_packed_lists")]
+ROWS = [("ratings", "0003_last_minute")]
 
 
 @pytest.fixture
 def made() -> Iterator[RatingList]:
     yield published.spring_list()
+    update()
+
+
+def update() -> None:
     executor = MigrationExecutor(connection)
     executor.migrate(executor.loader.graph.leaf_nodes())
 
@@ -40,7 +44,7 @@ def test_rows_become_parts(made: RatingList) -> None:
         for pk, ledger in entries.items()
         for each in ledger
     )
-    MigrationExecutor(connection).migrate(PARTS)
+    update()
     assert all(verify(each).passed for each in lists)
     assert listed.entries(parts.read_ledger(made)) == entries[made.pk]
     assert {each.kind for each in entries[made.pk]} >= {Kind.GAME, Kind.NOT_COUNTED}

@@ -1,0 +1,130 @@
+"""What lists are reckoned from, as a digest that is quickly made again: where it is the same a list still fits.
+
+Games are not read: the digest that they were packed with stands for them (`packed.Outline`). Beside it go in the other
+facts of the tournaments that may have games in the list, its days, and the matricule under which everybody known then
+counts, so that a merge or a corrected matricule shows as well. What else a list depends on is compared as it stands:
+its rules, and the list before.
+
+That a list fits such facts never becomes wrong, since neither changes: it is kept with the list when it is reckoned,
+and when somebody found it out by comparing its games (`staleness`). Facts that it may or may not fit have another
+digest, however little differs: then the games are compared.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+from hashlib import sha256
+from typing import NamedTuple
+
+import numpy as np
+
+from federation import bulk
+from ratings.archive import Archive
+from ratings.games import WHOLE_TOURNAMENTS, window
+from ratings.models import RatingList, RatingPool
+from ratings.people import People
+from ratings.systems.period import Ints
+from tournaments import packed
+from tournaments.packed import Outline
+
+VERSION = 1  # of what `archive` and `game_records` make of packed games: another one has all games compared anew
+
+
+class Span(NamedTuple):
+    """The days whose games are in a list, and the highest id of a member known when it was made."""
+
+    after: dt.date | None
+    until: dt.date
+    members: int
+
+
+class Fits(NamedTuple):
+    """What is kept with a list that fits."""
+
+    digest: str
+    members: int
+
+
+@dataclass(frozen=True)
+class Inputs:
+    """The tournaments that feed a pool, without their games, and who everybody is."""
+
+    outlines: list[Outline]
+    people: People
+    whole: bool  # tournaments are rated as a whole
+
+    @property
+    def members(self) -> int:
+        """The highest id of a member."""
+        return int(self.people.known_ids.max(initial=0))
+
+    def digests(self, spans: Iterable[Span]) -> list[str]:
+        """What a list of each of these spans would be reckoned from."""
+        spans = list(spans)
+        identities = self._identities({span.members for span in spans})
+        return [self._digest(span, identities[span.members]) for span in spans]
+
+    def _digest(self, span: Span, identities: str) -> str:
+        first, last = self._days
+        after = span.after.toordinal() if span.after else 0
+        rows = np.flatnonzero((first <= span.until.toordinal()) & (last > after)).tolist()
+        facts = [VERSION, self.whole, after, span.until.toordinal(), identities, *map(self._sorted.__getitem__, rows)]
+        return sha256(json.dumps(facts).encode()).hexdigest()
+
+    @cached_property
+    def _sorted(self) -> list[Outline]:
+        return sorted(self.outlines)
+
+    @cached_property
+    def _days(self) -> tuple[Ints, Ints]:
+        """Beside the tournaments: the first and the last day on which games of theirs may count."""
+        if self.whole:
+            ends = np.array([max(each.last_day, each.ends) for each in self._sorted], np.int64)
+            return ends, ends
+        days = [(each.first_day, each.last_day) for each in self._sorted]
+        first, last = np.array(days, np.int64).reshape(-1, 2).T
+        return first, last
+
+    def _identities(self, members: set[int]) -> dict[int, str]:
+        """For each of these ids a digest of whom all up to it count for. Later members change nothing of it."""
+        people = self.people
+        whose = np.column_stack((people.known_ids, people.matricules[people.known_rows])).astype("<i8")
+        whole, start, found = sha256(), 0, {}
+        for last in sorted(members):
+            end = int(np.searchsorted(people.known_ids, last, side="right"))
+            whole.update(whose[start:end].tobytes())
+            found[last], start = whole.hexdigest(), end
+        return found
+
+
+def read_inputs(pool: RatingPool, people: People, after: dt.date | None, until: dt.date) -> Inputs:
+    """What `games.read_archive` would read, without the games. A query, and three more where some are not packed."""
+    return Inputs(packed.outlines(window(pool, after, until)), people, pool.system in WHOLE_TOURNAMENTS)
+
+
+def of_archive(archive: Archive, people: People) -> Inputs:
+    """Of games that were read."""
+    return Inputs([Outline._make(each) for each in archive.outlines], people, archive.whole)
+
+
+def fits(inputs: Inputs, after: dt.date | None, until: dt.date) -> Fits:
+    """What is kept with a list of these days that was found to fit these facts."""
+    [digest] = inputs.digests([Span(after, until, inputs.members)])
+    return Fits(digest, inputs.members)
+
+
+def known_to_fit(inputs: Inputs, lists: dict[RatingList, dt.date | None]) -> set[RatingList]:
+    """The lists of which it is known that they fit. ``lists``: with the days before those of their games."""
+    digests = inputs.digests(Span(after, each.date, each.fits_members) for each, after in lists.items())
+    return {each for each, digest in zip(lists, digests, strict=True) if each.fits == digest}
+
+
+def keep(inputs: Inputs, lists: dict[RatingList, dt.date | None]) -> None:
+    """Keep with these lists that they fit: they were compared with the games of ``inputs``."""
+    for each, after in lists.items():
+        each.fits, each.fits_members = fits(inputs, after, each.date)
+    bulk.update(list(lists), ("fits", "fits_members"))
