@@ -1,8 +1,10 @@
-"""Addresses of published files: the same in every language."""
+"""Addresses of published files, and of what search engines read: the same in every language."""
 
+from django.contrib.sitemaps import views as sitemap_views
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
+from ratings.sitemaps import SITEMAPS
 from ratings.views import files
 
 
@@ -23,4 +25,6 @@ urlpatterns = [
         name="list_file_with_birth_dates",
     ),
     path("published/<str:sha256>/<str:name>", files.published, name="published_file"),
+    path("sitemap.xml", sitemap_views.index, {"sitemaps": SITEMAPS, "sitemap_url_name": "sitemap"}),
+    path("sitemap-<slug:section>.xml", sitemap_views.sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
 ]

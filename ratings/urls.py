@@ -2,12 +2,13 @@
 
 from django.urls import path
 
-from ratings.views import backtest, clubs, downloads, effect, home, ledger, lists, players, seeding, simulator
+from ratings.views import backtest, clubs, downloads, effect, feeds, home, ledger, lists, players, seeding, simulator
 
 urlpatterns = [
     path("", home.home, name="home"),
     path("verify/", home.verify, name="verify"),
     path("lists/", lists.index, name="lists"),
+    path("lists.atom", feeds.ListsFeed(), name="lists_feed"),
     path("lists/<slug:slug>/", lists.detail, name="list_latest"),
     path("lists/<slug:slug>/<slug:month>/", lists.detail, name="list"),
     path("lists/<slug:slug>/<slug:month>/downloads/", downloads.downloads, name="downloads"),

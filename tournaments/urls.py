@@ -3,6 +3,7 @@
 from django.urls import URLPattern, include, path
 
 from tournaments.views import (
+    feeds,
     files,
     live,
     live_players,
@@ -70,6 +71,7 @@ def _followed(pages: list[URLPattern]) -> list[URLPattern]:
 
 urlpatterns = [
     path("tournaments/", include(public_pages)),
+    path("tournaments.atom", feeds.TournamentsFeed(), name="tournaments_feed"),
     path("tournaments/live/", live_public.running, name="live_list"),
     path("tournaments/<int:pk>/live/", live_public.shown, name="live_public"),
     path("tournaments/<int:pk>/live/<int:number>/", live_public.shown, name="live_public_round"),
