@@ -136,4 +136,5 @@ def written(tournament: Tournament, offer: Offer, audience: Audience) -> bytes:
         teams = standings_of(tournament, participants, pairings)
         used = tuple(each.code for each in teams.used)
         totals = {row.team: TeamTotals(row.match_points, row.board_points / 2, row.rank) for row in teams.rows}
-    return offer.write(replace(report, players=players, tie_breaks=() if tournament.is_go else used), totals)
+    by = report.tie_breaks if tournament.is_go else used
+    return offer.write(replace(report, players=players, tie_breaks=by), totals)

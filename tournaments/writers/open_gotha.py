@@ -7,10 +7,13 @@ file, and unrated letters (W, D, L) of one side. A player without a level has th
 from __future__ import annotations
 
 import datetime as dt
+import re
 from collections.abc import Iterator
+from typing import NamedTuple
 from xml.sax.saxutils import quoteattr
 
-from tournaments.formats.go_values import grade_of, level_of_grade
+from tournaments.formats.go_values import LOWEST_KYU, RANK, grade_of, level_of_grade
+from tournaments.formats.mcmahon import DIRECT
 from tournaments.formats.open_gotha import RATING_OF_LEVEL_0, RESULTS, player_key
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport, gettext_noop
 from tournaments.writers.go_cells import board_of, komi_of, plain
@@ -22,6 +25,7 @@ CLOCKS = {
     "rapid": ("45", "STDBYOYOMI", "20"),
     "blitz": ("20", "SUDDENDEATH", "0"),
 }
+SUM = re.compile(r"^([A-Z]+)")  # SOS-1 is SOSM-1 or SOSW-1
 ORDERS = {"mcmahon": "MMS", "swiss": "NBW"}
 ABSENCES = {Result.ZERO_BYE: "0", Result.HALF_BYE: "1", Result.FULL_BYE: "2"}  # half points
 NAMES_OF_RESULTS = {letters: name for name, letters in RESULTS.items()}
@@ -55,8 +59,9 @@ def _lines(report: TournamentReport, keys: dict[int, str]) -> Iterator[str]:
     yield '<?xml version="1.0" encoding="UTF-8" standalone="no"?>'
     yield '<Tournament dataVersion="201">'
     yield "<Players>"
+    starts = _Starts.of(report)
     for player in report.players:
-        yield _element("Player", _player(player, report))
+        yield _element("Player", _player(player, report, starts))
     yield "</Players>"
     yield "<Games>"
     for table, pairing in enumerate((each for each in report.pairings if each.black is not None), start=1):
@@ -70,9 +75,10 @@ def _lines(report: TournamentReport, keys: dict[int, str]) -> Iterator[str]:
     if report.kind == "team":
         yield from _teams(report, keys)
     yield "<TournamentParameterSet>"
-    yield _element("GeneralParameterSet", _general(report))
+    yield _element("GeneralParameterSet", _general(report) | starts.parameters())
     yield "<PlacementParameterSet><PlacementCriteria>"
-    yield _element("PlacementCriterion", {"name": ORDERS.get(report.kind, "NBW"), "number": "1"})
+    for number, name in enumerate(_criteria(report), start=1):
+        yield _element("PlacementCriterion", {"name": name, "number": f"{number}"})
     yield "</PlacementCriteria></PlacementParameterSet>"
     yield "</TournamentParameterSet>"
     yield "</Tournament>"
@@ -82,13 +88,59 @@ def _element(name: str, attributes: dict[str, str]) -> str:
     return f"<{name} {' '.join(f'{key}={quoteattr(plain(text))}' for key, text in attributes.items())}/>"
 
 
-def _player(player: ReportedPlayer, report: TournamentReport) -> dict[str, str]:
+class _Starts(NamedTuple):
+    """Between which levels the players of a McMahon tournament begin; None where it is none."""
+
+    lowest: int | None = None
+    highest: int | None = None
+
+    @classmethod
+    def of(cls, report: TournamentReport) -> _Starts:
+        begun = [_level_of_start(each.start_score) for each in report.players if each.start_score is not None]
+        if report.kind == "mcmahon":  # who has no start begins with that of his grade
+            grades = [level_of_grade(_grade(each)) for each in report.players if each.start_score is None]
+            begun += [level // RANK * RANK for level in grades if level is not None]
+        return cls(min(begun), max(begun)) if begun else cls()
+
+    def parameters(self) -> dict[str, str]:
+        """The floor and the bar."""
+        if self.lowest is None or self.highest is None:
+            return {}
+        return {"genMMFloor": grade_of(self.lowest), "genMMBar": grade_of(self.highest), "genMMZero": "30K"}
+
+    def correction(self, grade: str, start_score: float | None) -> int:
+        """What is to be added to the start of a grade so that its player begins where he does."""
+        if self.lowest is None or self.highest is None or start_score is None:
+            return 0
+        level = level_of_grade(grade)
+        begun = min(max(self.lowest if level is None else level // RANK * RANK, self.lowest), self.highest)
+        return (_level_of_start(start_score) - begun) // RANK
+
+
+def _grade(player: ReportedPlayer) -> str:
+    return player.grade or grade_of(player.rating)
+
+
+def _level_of_start(score: float) -> int:
+    """The lowest level of the grade that starts with this score where 30 kyu start with 0."""
+    return RANK * (round(score) - LOWEST_KYU)
+
+
+def _criteria(report: TournamentReport) -> list[str]:
+    """What ranks the players, in OpenGotha's words: sums over opponents say of which scores."""
+    if not report.tie_breaks:
+        return [ORDERS.get(report.kind, "NBW")]
+    base = "M" if "MMS" in report.tie_breaks else "W"
+    return [code if code in {"MMS", "NBW", DIRECT} else SUM.sub(rf"\1{base}", code) for code in report.tie_breaks]
+
+
+def _player(player: ReportedPlayer, report: TournamentReport, starts: _Starts) -> dict[str, str]:
     away = {
         each.round
         for each in report.pairings
         if each.white == player.number and each.black is None and each.white_result in ABSENCES
     }
-    grade = player.grade or grade_of(player.rating)
+    grade = _grade(player)
     level = player.rating if player.rating is not None else level_of_grade(grade)
     return {
         "name": player.last_name,
@@ -102,7 +154,7 @@ def _player(player: ReportedPlayer, report: TournamentReport) -> dict[str, str]:
         "egfPin": player.pin,
         "participating": "".join("0" if number in away else "1" for number in range(1, COLUMNS + 1)),
         "registeringStatus": "FIN",
-        "smmsCorrection": "0",
+        "smmsCorrection": f"{starts.correction(grade, player.start_score)}",
     }
 
 
@@ -158,6 +210,7 @@ def _general(report: TournamentReport) -> dict[str, str]:
         "numberOfRounds": f"{report.rounds}",
         **{f"gen{score}2ValueAbsent": next(iter(worths), "0") for score in ("MMS", "NBW")},
         **{f"gen{score}2ValueBye": "2" for score in ("MMS", "NBW")},
+        "genRoundDownNBWMMS": "true" if report.rounds_down else "false",
     }
 
 

@@ -241,7 +241,7 @@ def test_players_belong_to_the_team_that_has_a_board_for_them() -> None:
 
 def test_teams_that_meet_several_in_a_round_are_mere_lists() -> None:
     report = with_teams("Tower", "Bridge", "Gate", "Tower", "", "")
-    assert (report.kind, report.players[2].team) == ("swiss", "Gate")
+    assert (report.kind, report.players[2].team) == ("mcmahon", "Gate")
     assert Problem("team_event") not in report.problems
 
 

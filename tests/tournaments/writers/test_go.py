@@ -34,6 +34,22 @@ def test_open_gotha_keeps_a_whole_tournament() -> None:
     assert back("open_gotha", REPORT) == OPEN_GOTHA
 
 
+@pytest.mark.parametrize("criteria", [("MMS", "SOS", "SOS-1", "SODOS"), ("NBW", "SOS-2", "CUSS", "DC", "SOSOS")])
+def test_open_gotha_keeps_what_ranks_the_players(criteria: tuple[str, ...]) -> None:
+    assert back("open_gotha", replace(REPORT, tie_breaks=criteria)).tie_breaks == criteria
+
+
+@pytest.mark.parametrize("starts", [(31.0, 30.0, 28.0, 28.0, 25.0, 25.0), (33.0, 30.0, 29.0, 28.0, 20.0, 0.0)])
+def test_open_gotha_keeps_where_everybody_starts(starts: tuple[float, ...]) -> None:
+    players = tuple(replace(each, start_score=start) for each, start in zip(PLAYERS, starts, strict=True))
+    assert [each.start_score for each in back("open_gotha", replace(REPORT, players=players)).players] == [*starts]
+
+
+@pytest.mark.parametrize("rounds_down", [True, False])
+def test_open_gotha_keeps_whether_halves_are_rounded_down(rounds_down: bool) -> None:
+    assert back("open_gotha", replace(REPORT, rounds_down=rounds_down)).rounds_down is rounds_down
+
+
 def test_an_egd_file_keeps_what_it_has_a_place_for() -> None:
     read = back("egd_h9", replace(REPORT, players=tuple(replace(each, rank=7) for each in PLAYERS)))
     levels = (250, 50, -150, -150, -950, -2950)  # of the grades
