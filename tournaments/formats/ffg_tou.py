@@ -27,7 +27,7 @@ FIRST_CELL, CELL = 46, 8
 _KEY = re.compile(r";\s*(name|date|vill|comm|prog|size|time|ta|komi)\s*=(.*)", re.ASCII)
 _HEAD = re.compile(r"^;\s*(?:name|date|vill|comm|prog|size|time|ta|komi)\s*=", re.MULTILINE)
 _TIME = re.compile(r"(\d{1,4})\s*(?:min)?\s*(\+.*)?")
-_GRADE = re.compile(r"[1-9][0-9]?[dk]", re.IGNORECASE | re.ASCII)
+_GRADE = re.compile(r"[1-9][0-9]?[dkp]", re.IGNORECASE | re.ASCII)
 _LICENCE = re.compile(r"(?=.*\d)[0-9A-Z]{7}", re.ASCII)
 
 
@@ -42,7 +42,7 @@ def read(data: bytes) -> list[TournamentReport]:
     keys: dict[str, str] = {}
     rows: list[Row] = []
     problems: list[Problem] = []
-    number = 0
+    number = place = 0
     for line, text in enumerate(read_lines(data), start=1):
         if found := _KEY.fullmatch(text):
             keys.setdefault(found[1], clean_text(found[2]))
@@ -53,9 +53,10 @@ def read(data: bytes) -> list[TournamentReport]:
         if said is None:
             problems.append(Problem("line_unknown", Place(line=line)))
             continue
+        place = said.place or place  # blank where it is that of the row above
         cells, wrong = read_cells(said.cells, line, number)
         problems += wrong
-        rows.append(Row(line, said.player(number), cells))
+        rows.append(Row(line, said.player(number, place or None), cells))
     if not rows:
         raise FormatError(NO_ROWS)
     head, terms, wrong = _head(keys)
@@ -72,7 +73,7 @@ class _Line(NamedTuple):
     club: str
     cells: Sequence[str]
 
-    def player(self, number: int) -> ReportedPlayer:
+    def player(self, number: int, rank: int | None) -> ReportedPlayer:
         """The player, by the number of his row."""
         last, first = split_go_name(clean_text(self.name))
         return ReportedPlayer(
@@ -82,7 +83,7 @@ class _Line(NamedTuple):
             licence=told(clean_text(self.licence)),
             rating=level_of_grade(self.grade),
             club=told(clean_text(self.club)),
-            rank=self.place,
+            rank=rank,
             grade=self.grade,
         )
 

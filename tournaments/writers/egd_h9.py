@@ -10,7 +10,6 @@ import datetime as dt
 from collections.abc import Sequence
 
 from tournaments.formats.go_cells import LETTERS
-from tournaments.formats.go_values import grade_of
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport, gettext_noop
 from tournaments.writers.go_cells import (
     ABSENT,
@@ -21,6 +20,7 @@ from tournaments.writers.go_cells import (
     komi_of,
     plain,
     sides_of,
+    written_grade,
     written_name,
 )
 from tournaments.writers.limits import DoesNotFit
@@ -74,8 +74,7 @@ def _day(day: dt.date | None) -> str:
 
 def _row(place: str, player: ReportedPlayer, sides: list[WrittenSide]) -> str:
     halves = sum(POINTS.get(SIGNS[side.result], 0) for side in sides)
-    grade = plain(player.grade) or grade_of(player.rating)
-    head = f"{place:>4} {written_name(player, 30):30} {grade:>3} {player.federation[:2] or 'XX':2} "
+    head = f"{place:>4} {written_name(player, 30):30} {written_grade(player):>3} {player.federation[:2] or 'XX':2} "
     head += f"{plain(player.club)[:4] or 'xxxx':4} {halves / 2:>4g}    0    0    0"
     return head + "".join(f"{_cell(side):<9}" for side in sides) + (f" |{player.pin}" if player.pin else "")
 

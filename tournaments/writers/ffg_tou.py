@@ -9,7 +9,6 @@ from __future__ import annotations
 
 from tournaments.formats.go_cells import LETTERS
 from tournaments.formats.go_rows import LATIN_9
-from tournaments.formats.go_values import grade_of
 from tournaments.formats.report import ReportedPlayer, Result, TournamentReport
 from tournaments.writers.go_cells import (
     ABSENT,
@@ -20,6 +19,7 @@ from tournaments.writers.go_cells import (
     komi_of,
     plain,
     sides_of,
+    written_grade,
     written_name,
 )
 
@@ -63,10 +63,8 @@ def _head(report: TournamentReport, size: int | None) -> list[str]:
 
 
 def _row(place: str, player: ReportedPlayer, sides: list[WrittenSide]) -> str:
-    grade = plain(player.grade) or grade_of(player.rating)
-    head = (
-        f"{place:>4} {written_name(player, 25):25}{grade:>3} {plain(player.licence)[:7]:7} {plain(player.club)[:4]:4}"
-    )
+    head = f"{place:>4} {written_name(player, 25):25}{written_grade(player):>3} "
+    head += f"{plain(player.licence)[:7]:7} {plain(player.club)[:4]:4}"
     return head + "".join(_cell(side) for side in sides)
 
 

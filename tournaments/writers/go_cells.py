@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from tournaments.formats.go_values import grade_of
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport, gettext_noop
 from tournaments.writers.limits import DoesNotFit
 
@@ -76,6 +77,12 @@ def written_name(player: ReportedPlayer, letters: int) -> str:
     """Last and first name, parted by the first blank: blanks inside a last name become underscores, as in the lists."""
     last = "_".join(player.last_name.split())
     return " ".join(filter(None, [last, *player.first_name.split()]))[:letters]
+
+
+def written_grade(player: ReportedPlayer) -> str:
+    """The grade with its letter, else that of the level."""
+    grade = plain(player.grade) or grade_of(player.rating)
+    return f"{grade}K" if grade.isdecimal() else grade
 
 
 def komi_of(report: TournamentReport) -> float | None:

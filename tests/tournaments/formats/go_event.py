@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from hypothesis import strategies as st
 
+from tournaments.formats.mcmahon import BY_SCORE
 from tournaments.formats.report import Place, Problem, ReportedPairing, ReportedPlayer, Result, TournamentReport
 
 KOMI = 7.5
@@ -80,7 +81,7 @@ REPORT = TournamentReport(
 )
 
 # OpenGotha has no ranks in its files, but what they rest on.
-OPEN_GOTHA = replace(REPORT, players=tuple(replace(each, rank=None) for each in REPORT.players), tie_breaks=("MMS",))
+OPEN_GOTHA = replace(REPORT, players=tuple(replace(each, rank=None) for each in REPORT.players), tie_breaks=BY_SCORE)
 
 
 def by_white(pairings: tuple[ReportedPairing, ...]) -> tuple[ReportedPairing, ...]:

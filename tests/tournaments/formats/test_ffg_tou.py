@@ -57,6 +57,11 @@ def test_players_are_read_in_latin_9() -> None:
     )
 
 
+def test_a_blank_place_is_that_of_the_row_above() -> None:
+    report = read(*(line.replace("   2 ", "     ") for line in TWO))
+    assert [player.rank for player in report.players] == [1, 1]
+
+
 def test_a_game_has_board_and_komi_of_the_tournament() -> None:
     (game,) = read(*TWO).pairings
     assert (game.white, game.black, game.letters, game.handicap) == (1, 2, "10", 0)

@@ -55,7 +55,14 @@ def test_no_level_has_no_grade() -> None:
 
 @pytest.mark.parametrize(
     ("white", "black", "reduction", "stones"),
-    [("1d", "3k", 0, 3), ("1d", "3k", 1, 2), ("3k", "1d", 0, 0), ("7d", "20k", 2, 7), ("7d", "20k", 9, 0), ("9p", "1k", 0, None)],
+    [
+        ("1d", "3k", 0, 3),
+        ("1d", "3k", 1, 2),
+        ("3k", "1d", 0, 0),
+        ("7d", "20k", 2, 7),
+        ("7d", "20k", 9, 0),
+        ("9p", "1k", 0, None),
+    ],
 )
 def test_handicaps_are_the_difference_of_grades_less_the_reduction(
     white: str, black: str, reduction: int, stones: int | None

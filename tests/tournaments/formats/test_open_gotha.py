@@ -109,7 +109,7 @@ def test_the_version_of_the_program_is_told(attribute: str, program: str) -> Non
     assert read(FILE.replace("<Tournament ", f"<Tournament {attribute} ")).program == program
 
 
-CRITERION = '<PlacementCriterion name="MMS" number="1"/>'
+CRITERIA = r"<PlacementCriterion [^~]*number=\"3\"/>"
 
 
 @pytest.mark.parametrize(
@@ -125,21 +125,15 @@ CRITERION = '<PlacementCriterion name="MMS" number="1"/>'
 def test_criteria_are_those_of_the_file_up_to_the_first_unknown(criteria: list[str], codes: tuple[str, ...]) -> None:
     elements = [f'<PlacementCriterion name="{name}" number="{at}"/>' for at, name in enumerate(criteria, start=1)]
     of_teams = '<PlacementCriterion name="NBW" number="1"/>'
-    report = changed(CRITERION, "".join(elements) + of_teams)
+    report = changed(CRITERIA, "".join(elements) + of_teams)
     assert (report.tie_breaks, report.kind) == (codes, "mcmahon" if "MMS" in criteria else "swiss")
     assert {player.start_score is None for player in report.players} == {"MMS" not in criteria}
 
 
 def test_ranks_of_categories_stand_in_the_report_as_only_the_file_knows_them() -> None:
-    text = FILE.replace(
-        CRITERION, '<PlacementCriterion name="CAT" number="1"/><PlacementCriterion name="NBW" number="2"/>'
-    )
-    report = read(
-        text.replace(
-            "<GeneralParameterSet",
-            '<Categories><Category lowerLimit="1D" number="1"/></Categories><GeneralParameterSet',
-        )
-    )
+    criteria = '<PlacementCriterion name="CAT" number="1"/><PlacementCriterion name="NBW" number="2"/>'
+    categories = '<Categories><Category lowerLimit="1D" number="1"/></Categories>'
+    report = changed(CRITERIA, criteria + categories)
     assert [player.rank for player in report.players] == [1, 2, 3, 5, 4, 6]
 
 

@@ -155,6 +155,15 @@ def test_a_player_without_a_grade_gets_that_of_his_level(key: str) -> None:
     assert [player.grade for player in read.players] == ["3D", "1D", "2K", "2K", "10K", "30K"]
 
 
+@pytest.mark.parametrize("key", ["egd_h9", "ffg_tou"])
+def test_a_grade_without_a_letter_is_kyu_and_professionals_have_grades_too(key: str) -> None:
+    grades = ("5P", "1D", "2", "12", "10K", "30K")
+    players = tuple(replace(player, grade=grade) for player, grade in zip(PLAYERS, grades, strict=True))
+    assert [each.grade for each in back(key, replace(REPORT, players=players)).players] == [
+        "5P", "1D", "2K", "12K", "10K", "30K",
+    ]  # fmt: skip
+
+
 @pytest.mark.parametrize(("key", "letters"), [("egd_h9", 30), ("ffg_tou", 25)])
 def test_long_names_are_cut_and_do_not_move_the_columns(key: str, letters: int) -> None:
     long = replace(PLAYERS[4], last_name="Vandenbroucke-Desmedt-Van der Straeten")
