@@ -108,6 +108,8 @@ class Tournament(models.Model):
     stage = models.CharField(_("stage"), max_length=10, choices=Stage, default=Stage.READ)
     file_facts = models.JSONField(default=dict, editable=False)  # name, city, dates, program ... as the file said
     tie_break_order = models.JSONField(default=list, editable=False)  # codes; empty: the file's, else the usual ones
+    team_bye_match_points = models.PositiveSmallIntegerField(null=True, editable=False)  # of the pairing; None: a draw
+    team_bye_board_points = models.PositiveSmallIntegerField(null=True, editable=False)  # in halves; None: half of all
     file_problems = models.JSONField(default=list, editable=False)  # [{"code", "place", "facts"}] of the reader
     duplicate_allowed = models.BooleanField(
         _("not a duplicate"),
