@@ -23,6 +23,7 @@ from tournaments.formats import (
     sending,
     swar,
     swar_html,
+    swar_json,
     swiss_chess,
     swiss_chess_dsb,
     swiss_chess_html,
@@ -55,6 +56,7 @@ FORMATS: dict[str, Format] = {
     "swiss_manager": swiss_manager,
     "swar": swar,
     "swar_html": swar_html,
+    "swar_json": swar_json,
     "trf": trf,
     "pair_two": pair_two,
     "elo_report": elo_report,
@@ -79,6 +81,7 @@ ENDINGS = {
     "swiss_manager": (".tunx", ".turx", ".tumx", ".tutx"),
     "swar": (),  # the ending is the number of the club
     "swar_html": (".html", ".htm"),
+    "swar_json": (".json",),
     "trf": (".trf", ".trfx", ".tab", ".txt"),
     "pair_two": (".sws",),
     "elo_report": (),

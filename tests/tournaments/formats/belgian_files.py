@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 import struct
 import zlib
 from collections.abc import Sequence
+from typing import Any
 
 from federation import dbase
 from federation.dbase import Field
@@ -70,6 +72,40 @@ def elo_report(*lines: str, code: str = "\x0006  3 22025030120250308+1=2-1") -> 
         *("Envoye par : Anne Personne", "Date fin de tournoi : 08-03-2025", "Tempo : 2h/40 coups"),
     ]
     return "".join(f"{line}\r\n" for line in (*head, code, ELO_TITLE, *(lines or ELO_LINES))).encode("latin-1")
+
+
+def swar_cell(number: int, told: str) -> dict[str, Any]:
+    """A round of SWAR's JSON: "2 3 White 1" (board, opponent, colour, result), "BYE 1B" or "Absent -"."""
+    table, *rest = told.split()
+    opponent, colour, result = rest if len(rest) == 3 else ("-1", "No Color", rest[0])
+    return {"RoundNr": number, "Tabel": table, "OpponentNi": int(opponent), "Result": result, "Color": colour}
+
+
+def swar_player(number: int, name: str, *rounds: str, **facts: Any) -> dict[str, Any]:
+    """A player of SWAR's JSON, with his rounds as `swar_cell` takes them."""
+    cells = [swar_cell(at, told) for at, told in enumerate(rounds, start=1)]
+    usual = {"Ranking": number, "Name": name, "Ni": number, "BirthDate": "1980-05-17", "Sex": "Femelle"}
+    usual |= {"Country": "BEL", "NationalId": 10000 + number, "FideId": 99200000 + number, "NationalElo": 1500}
+    usual |= {"Titel": "", "ClubNumber": 601, "ClubName": "Cercle", "Points": "", "NbRounds": len(cells)}
+    return usual | {"ExtraPts": "0.0", "SpecialPts": "0.0"} | facts | {"RoundArray": cells}
+
+
+SWAR_PLAYERS = (
+    swar_player(1, "Aerts, Anna", "1 2 White 1", "1 3 Black ½", Points="1.5"),
+    swar_player(2, "Baert, Bob", "1 1 Black 0", "BYE 1B", Points="1.0", Sex="Male"),
+    swar_player(3, "Claes, Cis", "Absent -", "1 1 White ½", Points="0.5", BirthDate="1980", NationalId=0, FideId=0),
+)
+
+
+def swar_json(*players: dict[str, Any], encoding: str = "utf-8", **facts: Any) -> bytes:
+    """The JSON of SWAR for web sites; ``facts``: what differs in its description of the event."""
+    event = {"Version": "v6.47", "Tournament": "Hiver à Nulle-Part", "Place": "Nulle-Part", "NbOfRounds": 2}
+    event |= {"StartDate": "01/03/2025", "EndDate": "08/03/2025", "RateOfPlay": '90 min with incr. 30"'}
+    event |= {"TournamentType": "Swiss", "TournamentStd": "Standard", "SW321_Win": "0.0"}
+    event |= {"DatesArray": [{"DateValue": "01/03/2025"}, {"DateValue": "08/03/2025"}]}
+    event |= {"TieBreaks": [{"Type": "Bucholtz Cut 1"}, {"Type": "Progressif"}, {"Type": "Performance"}]}
+    swar = {"TournamentDesc": event | facts, "Player": players or SWAR_PLAYERS}
+    return json.dumps({"Swar": swar}, ensure_ascii=False, indent=4).encode(encoding)
 
 
 def single_line(number: int, name: str, matricule: str, cell: str, day: str) -> str:

@@ -15,6 +15,7 @@ FILES = {
     "swiss_manager": swiss_manager_files.tunx(),
     "swar": belgian_files.swar_report(),
     "swar_html": swiss_chess_exports.swar_page(),
+    "swar_json": belgian_files.swar_json(),
     "trf": trf.write(REPORT),
     "pair_two": belgian_files.sws(),
     "elo_report": belgian_files.elo_report(),
@@ -28,7 +29,7 @@ FILES = {
     "chess_event": b'{"name": "Winter", "players": [{"last_name": "AERTS"}]}',
     "games_csv": games_csv.write([REPORT]),
 }
-EVENTS = dict.fromkeys(("swar", "pair_two", "elo_report"), "Hiver à Nulle-Part") | {
+EVENTS = dict.fromkeys(("swar", "swar_json", "pair_two", "elo_report"), "Hiver à Nulle-Part") | {
     **dict.fromkeys(("swiss_chess_dsb", "swiss_chess_html", "swiss_manager", "swar_html"), "Winter in Nergens"),
     "sending": "301OPE1a.601",
     "checklist": "S_SWAR_S1_Open.601",
