@@ -103,7 +103,7 @@ class _Builder:
         )
 
     def add_performances(self) -> None:
-        """Q05, Q07, Q10: the exact value cut to ten-thousandths, what Q07 adds to it, and the rounding to a point."""
+        """Q05, Q07, Q10: the value to ten-thousandths, what Q07 adds to it, and the rounding to a point."""
         seats, rules = self._seats, self._rules
         all_opponents = seats.by_seat.sums(self._entered)
         all_half_points = seats.by_seat.sums(self._sides.half_points)
@@ -113,9 +113,9 @@ class _Builder:
             opponents, balance = all_opponents[rows], won_less_lost(half_points, played, rules)
             total = opponents + balance
             carried = seats.games_before[rows] if method == PROVISIONAL else 0
-            exact = POINT * (before * carried + total) // (carried + played)
+            reckoned = half_up(POINT * (before * carried + total), carried + played)
             lacking = np.maximum(rules.adjusted_below * played - total, 0) if method == UNRATED else 0 * total
-            adjusted = POINT * lacking // (2 * played)
+            adjusted = half_up(POINT * lacking, 2 * played)
             self.entries.add(
                 _step(seats.tournament[rows], Step.PERFORMANCE),
                 seats.player[rows],
@@ -123,12 +123,12 @@ class _Builder:
                 opponent_rating=half_up(opponents, played),
                 difference=half_up(balance, played),
                 half_points=half_points,
-                change=exact - POINT * before,
+                change=reckoned - POINT * before,
                 game_number=played,
             )
             self._add_changes(rows, Kind.ADJUSTED_START, adjusted, Step.ADJUSTED_START)
             self._add_changes(
-                rows, Kind.ROUNDING, POINT * self._calculation.after[rows] - exact - adjusted, Step.ROUNDING
+                rows, Kind.ROUNDING, POINT * self._calculation.after[rows] - reckoned - adjusted, Step.ROUNDING
             )
 
     def add_adjustments(self) -> None:

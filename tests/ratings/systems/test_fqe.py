@@ -120,6 +120,17 @@ def test_q10_a_half_is_rounded_upwards_once_at_the_end():
     assert me(Player(ME, 1100, 5), against(*[(1000, 0)] * 3)).rating == 913  # 912.5
 
 
+def test_q10_the_ledger_has_the_mean_to_the_nearest_ten_thousandth():
+    line = me(Player(ME, 1615, 24), against((1385, 1), (1385, 1)))
+    provisional, rounding = line.entries[-2:]
+    assert (1615 * POINT + provisional.change, rounding.change) == (1597_3077, -3077)  # (24 × 1615 + 2 × 1385) / 26
+
+
+def test_q05_q07_a_first_rating_and_its_adjustment_stand_in_the_ledger_to_the_nearest_ten_thousandth():
+    line = me(Player(ME), against((1000, 1), (1000, 1), (1002, 1)))
+    assert [entry.change for entry in line.entries[-3:]] == [1000_6667, 99_6667, -3334]
+
+
 def test_q12_a_provisional_rating_is_not_adjusted():
     assert "ADJUSTED_START" not in me(Player(ME, 800, 5), against((700, 0))).kinds()
 
