@@ -32,6 +32,23 @@ _BEGINNINGS: tuple[tuple[tuple[bytes, ...], str], ...] = (
 )
 _PATTERNS: tuple[tuple[re.Pattern[bytes], str], ...] = (
     (
+        re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}[^\r\n]{1,60};Ident(?:W;IdentS|nr);"),
+        gettext_noop(
+            "This list of Swiss-Manager has either the names or the games: send its tournament file (.TUNX), "
+            "or let it export the data for FIDE (TRF)."
+        ),
+    ),
+    (
+        re.compile(rb"[\x20-\xff\r\n]{0,400}?\bCross Table at round \d|[\x20-\xff\r\n]{0,400}?: Pairing of round \d"),
+        gettext_noop("This is a list of Vega, made for printing: let Vega make the report for FIDE (TRF)."),
+    ),
+    (
+        re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}(?:<\?xml[^>]{0,200}>\s{0,99})?<dewis\b"),
+        gettext_noop(
+            "This XML is made for the German ratings: send the file of the pairing program, one of %(formats)s."
+        ),
+    ),
+    (
         re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}<(?:!doctype html|html|head|table)", re.IGNORECASE),
         gettext_noop("This is a web page: send the file of the pairing program, one of these: %(formats)s."),
     ),
@@ -46,8 +63,23 @@ _PATTERNS: tuple[tuple[re.Pattern[bytes], str], ...] = (
         ),
     ),
 )
-_OLD_SWISS_MANAGER = gettext_noop(
-    "Files of older Swiss-Manager versions cannot be read: let Swiss-Manager export the data for FIDE (TRF)."
+_ENDINGS = (  # of files in which nothing tells what they are
+    (
+        (".tun", ".tur", ".tum", ".tut"),
+        gettext_noop(
+            "Files of older Swiss-Manager versions cannot be read: let Swiss-Manager export the data for FIDE (TRF)."
+        ),
+    ),
+    (
+        (".swar",),
+        gettext_noop(
+            "The file that SWAR works with cannot be read: let SWAR make the Elo report or the JSON for web sites."
+        ),
+    ),
+    (
+        (".veg", ".vegx"),
+        gettext_noop("The file that Vega works with cannot be read: let Vega make the report for FIDE (TRF)."),
+    ),
 )
 
 
@@ -56,8 +88,9 @@ def hint(filename: str, data: bytes) -> str:
     for beginnings, sentence in _BEGINNINGS:
         if data.startswith(beginnings):
             return sentence
-    if filename.lower().endswith((".tun", ".tur", ".tum", ".tut")):  # nothing in them tells what they are
-        return _OLD_SWISS_MANAGER
+    for endings, sentence in _ENDINGS:
+        if filename.lower().endswith(endings):
+            return sentence
     for pattern, sentence in _PATTERNS:
         if pattern.match(data):
             return sentence

@@ -18,6 +18,10 @@ from tournaments.formats.report import FormatError
 
 BY_CONTENT = [key for key in FILES if key != "swiss_chess_lst"]  # a list of players has no sign but its ending
 NAMES = ["open.papi", "open.SWT", "open.trf", "open.txt", "open.csv", "open.xlsx", "open.TUN", "open", ""]
+LIST_OF_SWISS_MANAGER = (
+    "This list of Swiss-Manager has either the names or the games: send its tournament file (.TUNX), "
+    "or let it export the data for FIDE (TRF)."
+)
 READABLE = ", ".join(form.NAME for form in formats.FORMATS.values())
 
 
@@ -72,6 +76,27 @@ def test_the_name_breaks_a_tie(monkeypatch: pytest.MonkeyPatch) -> None:
             b'<?xml version="1.0"?><Tournament/>',
             f"This XML file is no tournament of OpenGotha; send one of these: {READABLE}.",
         ),
+        *(
+            (
+                data,
+                LIST_OF_SWISS_MANAGER,
+            )
+            for data in (
+                b"Runde;Brett;IdentW;IdentS;NrW;NrS;ErgW;ErgS;Kontumaz;Erg;Mnr\r\n1;1;0;0;1;5;1;0;;1:0;0\r\n",
+                b"\xef\xbb\xbfNr;Name;Titel;Identnr;EloNat;EloInt\r\n1;Aerts Anna;;0;1800;0\r\n",
+            )
+        ),
+        *(
+            (data, "This is a list of Vega, made for printing: let Vega make the report for FIDE (TRF).")
+            for data in (
+                b"Winter Open\r\nNergens - 05/09/2026\r\n\r\n Cross Table at round 2\r\n",
+                b"Winter Open: Pairing of round 3 sorted by name\n\n====\n",
+            )
+        ),
+        (
+            b"<?xml version='1.0'?><dewis xmlns='x'/>",
+            f"This XML is made for the German ratings: send the file of the pairing program, one of {READABLE}.",
+        ),
         (
             b"matricule,name\n10001,Aerts\n",
             "This table is no games CSV: its first line must name the columns event, white, black and result.",
@@ -82,11 +107,25 @@ def test_what_cannot_be_read_is_named_with_what_to_do(data: bytes, sentence: str
     assert refusal("open.trf", data) == sentence
 
 
-@pytest.mark.parametrize("name", ["open.TUN", "open.tur", "open.tum", "open.tut"])
-def test_the_older_files_of_swiss_manager_are_known_by_name_only(name: str) -> None:
-    assert refusal(name, b"\x01\x02\x03") == (
-        "Files of older Swiss-Manager versions cannot be read: let Swiss-Manager export the data for FIDE (TRF)."
-    )
+@pytest.mark.parametrize(
+    ("names", "sentence"),
+    [
+        (
+            ("open.TUN", "open.tur", "open.tum", "open.tut"),
+            "Files of older Swiss-Manager versions cannot be read: let Swiss-Manager export the data for FIDE (TRF).",
+        ),
+        (
+            ("open.swar", "open.SWAR"),
+            "The file that SWAR works with cannot be read: let SWAR make the Elo report or the JSON for web sites.",
+        ),
+        (
+            ("open.veg", "open.vegx"),
+            "The file that Vega works with cannot be read: let Vega make the report for FIDE (TRF).",
+        ),
+    ],
+)
+def test_some_files_are_known_by_name_only(names: tuple[str, ...], sentence: str) -> None:
+    assert {refusal(name, b"\x01\x02\x03") for name in names} == {sentence}
 
 
 @pytest.mark.parametrize(
