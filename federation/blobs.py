@@ -1,4 +1,4 @@
-"""Reading many rows with bytes in them.
+"""Reading many rows, with bytes in them or as they are.
 
 PostgreSQL sends bytes as hexadecimal text unless a cursor asks for its binary form: that halves the time. SQLite has
 one form only.
@@ -8,11 +8,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from contextlib import closing
+from functools import partial
+from itertools import chain
 from typing import Any
 from uuid import uuid4
 
 from django.core.exceptions import EmptyResultSet
 from django.db import DEFAULT_DB_ALIAS, connections
+from django.db.backends.base.base import BaseDatabaseWrapper
 from django.db.models import QuerySet
 
 CHUNK = 10_000
@@ -20,18 +23,19 @@ CHUNK = 10_000
 
 def read(rows: QuerySet[Any], *names: str) -> Iterator[tuple[Any, ...]]:
     """The values of these fields, row by row: one query. Bytes are bytes; conversions of fields are not made."""
-    wanted = rows.values_list(*names)
-    database = connections[DEFAULT_DB_ALIAS]
     try:
-        statement, parameters = wanted.query.sql_with_params()
+        statement, parameters = rows.values_list(*names).query.sql_with_params()
     except EmptyResultSet:
-        return
-    if database.vendor != "postgresql":
-        with database.cursor() as cursor:
-            cursor.execute(statement, parameters)
-            while found := cursor.fetchmany(CHUNK):
-                yield from found
-        return
+        return iter(())
+    database = connections[DEFAULT_DB_ALIAS]
+    if database.vendor == "postgresql":
+        return _binary(database, statement, parameters)
+    cursor = database.cursor()
+    cursor.execute(statement, parameters)
+    return chain.from_iterable(iter(partial(cursor.fetchmany, CHUNK), []))
+
+
+def _binary(database: BaseDatabaseWrapper, statement: str, parameters: tuple[Any, ...]) -> Iterator[tuple[Any, ...]]:
     database.ensure_connection()
     holds = database.get_autocommit()  # outside a transaction the cursor would be gone after the first rows
     raw = database.connection.cursor(f"blobs_{uuid4().hex}", binary=True, withhold=holds)

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from functools import cache
 
 import numpy as np
-from django.db.models import Q
+from django.db.models import Q, TextField
+from django.db.models.functions import Cast
 
+from federation import blobs
 from federation.models import Affiliation
-from ratings.entries import CHUNK
 from ratings.models import RatingList
 from ratings.parts import read_ratings
 from ratings.people import People, look_up
@@ -33,21 +35,22 @@ def read_stretches(people: People, since: dt.date, until: dt.date) -> np.ndarray
 
     Those that stayed with a record that was merged into another come before all others.
     """
-    rows = (
-        Affiliation.objects.filter(Q(end=None) | Q(end__gte=since), start__lte=until)
-        .order_by("start", "pk")
-        .values_list("member_id", "club_id", "club__number", "start", "end")
-    )
+    held = Affiliation.objects.filter(Q(end=None) | Q(end__gte=since), start__lte=until).order_by("pk")
+    days = {f"{name}_text": Cast(name, TextField()) for name in ("start", "end")}  # each driver has its own dates
+    rows = blobs.read(held.annotate(**days), "member_id", "club_id", "club__number", *days)
+    ordinal = cache(_ordinal)  # many begin or end on the same day
     found = np.fromiter(
-        (
-            (member, club or 0, number or 0, start.toordinal(), end.toordinal() if end else FOR_EVER)
-            for member, club, number, start, end in rows.iterator(CHUNK)
-        ),
+        ((member, club or 0, number or 0, ordinal(start), ordinal(end)) for member, club, number, start, end in rows),
         STRETCH,
     )
+    found = found[np.argsort(found["start"], kind="stable")]
     found = found[np.argsort(np.isin(found["row"], people.ids), kind="stable")]
     found["row"] = people.compact_rows(found["row"])
     return found
+
+
+def _ordinal(day: str | None) -> int:
+    return dt.date.fromisoformat(day).toordinal() if day else FOR_EVER
 
 
 def belonging(stretches: np.ndarray, people: People, rows: Ints, day: dt.date) -> Belonging:

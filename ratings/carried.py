@@ -37,11 +37,10 @@ def from_list(previous: RatingList | None, people: People, among: QuerySet[Membe
     if previous is None:
         return found
     listed = read_list(previous, among)
-    listed = listed[np.argsort(-listed["games"], kind="stable")]
+    listed = listed[np.argsort(-listed["games"], kind="stable")[::-1]]
     rows = people.rows(listed["member"])
-    firsts, places = np.unique(rows, return_index=True)
-    found[firsts] = listed[places]
-    for place in np.setdiff1d(np.arange(len(rows)), places):
+    found[rows] = listed  # the last one stays
+    for place in np.flatnonzero(found["member"][rows] != listed["member"]):
         _add(found, rows[place], listed[place])
     return found
 

@@ -10,6 +10,7 @@ import numpy as np
 from django.db.models import Q, QuerySet
 from numpy.typing import NDArray
 
+from federation import blobs
 from federation.models import Member
 from ratings.systems.period import NONE, Flags, Ints
 
@@ -103,7 +104,7 @@ def follow(ids: Ints, merged: np.ndarray) -> Ints:
 
 def pairs(members: QuerySet[Member], field: str) -> np.ndarray:
     """Id and one whole number of each member, in ascending order of id."""
-    return np.fromiter(members.order_by("id").values_list("id", field), PAIR)
+    return np.fromiter(blobs.read(members.order_by("id"), "id", field), PAIR)
 
 
 def look_up(keys: Ints, values: Ints, wanted: Ints, missing: int = NONE) -> Ints:

@@ -67,7 +67,8 @@ def stale_lists(
     fit (`inputs`); ``remember``: of those that do it is known from then on. A constant number of queries, and one more
     for each list that is stale.
     """
-    published = list(pool.lists.published().filter(date__lte=until).select_related("previous").order_by("date"))
+    lists = pool.lists.published().filter(date__lte=until).select_related("previous")
+    published = list(lists.defer("previous__manifest").order_by("date"))
     reckoned = {each: counts_after(each.previous) for each in published if not each.imported}
     if not reckoned:
         return []

@@ -71,8 +71,8 @@ _PARTICIPANT = np.dtype(
     [(name, "i8") for name in ("id", "tournament", "member", "matricule", "given", "guest", "irregular")]
 )
 _NOBODY = np.zeros(1, _PARTICIPANT)
-_KEPT = ("begins", "ends", "last_round", "participants", "first_day", "last_day", "digest")
-_BYTES = ("games", "extras")
+_OUTLINED = ("ends", "first_day", "last_day", "digest")
+_STORED = (*_OUTLINED, "begins", "last_round", "participants", "games", "extras")
 
 
 class Packed(NamedTuple):
@@ -83,34 +83,31 @@ class Packed(NamedTuple):
     city: str
     pace: str
     rounds: int  # that the tournament tells; 0 = it does not
-    begins: int  # date ordinal of its start, else of its end; 0 = neither
     ends: int  # date ordinal of its end; 0 = none
-    last_round: int  # of all pairings
-    participants: int  # who were paired with somebody, whether they played or not
     first_day: int  # rating days of its games, date ordinals; 0 = no game has one
     last_day: int
-    digest: str  # SHA-256 of its games and extras
+    digest: str  # SHA-256 of all that follows
+    begins: int  # date ordinal of its start, else of its end; 0 = neither
+    last_round: int  # of all pairings
+    participants: int  # who were paired with somebody, whether they played or not
     games: bytes  # of `GAME`
     extras: bytes  # of `EXTRA`
 
     @property
     def outline(self) -> Outline:
-        """All but the games."""
+        """The same without its games."""
         return Outline._make(self[: len(Outline._fields)])
 
 
 class Outline(NamedTuple):
-    """A tournament as in `Packed`, without its games: where two are equal their games are."""
+    """A tournament without its games, as in `Packed`: where two are equal all is."""
 
     tournament: int
     name: str
     city: str
     pace: str
     rounds: int
-    begins: int
     ends: int
-    last_round: int
-    participants: int
     first_day: int
     last_day: int
     digest: str
@@ -153,17 +150,17 @@ def read(tournaments: QuerySet[Tournament]) -> list[Packed]:
 
 def outlines(tournaments: QuerySet[Tournament]) -> list[Outline]:
     """The same without the games, which are not touched where they are packed."""
-    rows = _rows(tournaments, _KEPT)
+    rows = _rows(tournaments, _OUTLINED)
     return [*map(Outline._make, rows), *(each.outline for each in pack(_not_stored(tournaments)))]
 
 
 def _stored(tournaments: QuerySet[Tournament]) -> list[Packed]:
-    return list(map(Packed._make, _rows(tournaments, (*_KEPT, *_BYTES))))
+    return list(map(Packed._make, _rows(tournaments, _STORED)))
 
 
-def _rows(tournaments: QuerySet[Tournament], kept: tuple[str, ...]) -> Iterator[tuple[Any, ...]]:
+def _rows(tournaments: QuerySet[Tournament], stored: tuple[str, ...]) -> Iterator[tuple[Any, ...]]:
     there = tournaments.order_by().filter(packed__version=VERSION)
-    return blobs.read(there, "pk", "name", "city", "pace", "rounds", *(f"packed__{name}" for name in kept))
+    return blobs.read(there, "pk", "name", "city", "pace", "rounds", *(f"packed__{name}" for name in stored))
 
 
 def _not_stored(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
@@ -174,7 +171,7 @@ def store(ids: Iterable[int]) -> None:
     """Pack the games of the tournaments anew; the caller opens a transaction. Five queries, whatever their number."""
     tournaments = Tournament.objects.filter(pk__in=list(ids))
     forget(tournaments)
-    columns = ("tournament", *_KEPT, *_BYTES)
+    columns = ("tournament", *_STORED)
     rows = ((VERSION, *(getattr(each, name) for name in columns)) for each in list(pack(tournaments)))
     bulk.write(PackedGames, ("version", *columns), rows)
 
@@ -243,20 +240,17 @@ def pack(tournaments: QuerySet[Tournament]) -> Iterator[Packed]:
 
 def _packed(event: _Event, last_round: int, participants: int, games: np.ndarray, extras: np.ndarray) -> Packed:
     days = games["day"][games["day"] > 0]
-    whole = sha256(b"%d " % len(games))
-    for records in (games, extras):
-        whole.update(records.tobytes())
+    numbers = {"begins": _ordinal(event.start or event.end), "last_round": last_round, "participants": participants}
+    records = {"games": games.tobytes(), "extras": extras.tobytes()}
+    content = b"".join((f"{[*numbers.values(), len(games)]}".encode(), *records.values()))
     return Packed(
         *(event.id, event.name, event.city, event.pace, event.rounds),
-        begins=_ordinal(event.start or event.end),
         ends=_ordinal(event.end),
-        last_round=last_round,
-        participants=participants,
         first_day=int(days.min()) if len(days) else 0,
         last_day=int(days.max()) if len(days) else 0,
-        digest=whole.hexdigest(),
-        games=games.tobytes(),
-        extras=extras.tobytes(),
+        digest=sha256(content).hexdigest(),
+        **numbers,
+        **records,
     )
 
 

@@ -71,18 +71,20 @@ def test_outlines_are_all_but_the_games(accepted: Tournament, django_assert_num_
     whole = from_rows(accepted)
     with django_assert_num_queries(2):
         outlines = packed.outlines(Tournament.objects.accepted())
-    assert outlines == [whole.outline] == [whole[:-2]]
+    assert outlines == [whole.outline] == [whole[: len(packed.Outline._fields)]]
     assert (whole.first_day, whole.last_day, whole.ends) == (events.NEXT_DAY.toordinal(),) * 3
     PackedGames.objects.all().delete()
     assert packed.outlines(Tournament.objects.accepted()) == outlines
 
 
-def test_the_digest_is_that_of_the_games(accepted: Tournament) -> None:
+def test_the_digest_is_that_of_the_games_rounds_and_participants(accepted: Tournament) -> None:
     before = from_rows(accepted).digest
     accepted.pairings.filter(round=1, board=1).update(white_result="0", black_result="1")
     assert from_rows(accepted).digest != before
     accepted.pairings.filter(round=1, board=1).update(white_result="1", black_result="0")
     assert from_rows(accepted).digest == before
+    accepted.pairings.filter(round=3).update(round=4)
+    assert from_rows(accepted).digest != before
 
 
 def test_a_layout_of_another_version_is_not_believed(accepted: Tournament) -> None:

@@ -14,13 +14,13 @@ class PackedGames(models.Model):
     tournament = models.OneToOneField(Tournament, models.CASCADE, primary_key=True, related_name="packed")
     version = models.PositiveSmallIntegerField()  # of the layout: packed.VERSION
     # SQLite reads a row from its beginning: what is asked for without the games stands before them.
-    begins = models.IntegerField()  # date ordinal of the tournament's start, else end; 0 = neither
-    ends = models.IntegerField()  # date ordinal of its end; 0 = none
-    last_round = models.PositiveSmallIntegerField()  # of all pairings
-    participants = models.PositiveIntegerField()  # who were paired with somebody
+    ends = models.IntegerField()  # date ordinal of the tournament's end; 0 = none
     first_day = models.IntegerField()  # rating days of its games, date ordinals; 0 = no game has one
     last_day = models.IntegerField()
-    digest = models.CharField(max_length=64)  # of its games and extras
+    digest = models.CharField(max_length=64)  # of all that follows
+    begins = models.IntegerField()  # date ordinal of the tournament's start, else end; 0 = neither
+    last_round = models.PositiveSmallIntegerField()  # of all pairings
+    participants = models.PositiveIntegerField()  # who were paired with somebody
     games = models.BinaryField()  # packed.GAME
     extras = models.BinaryField()  # packed.EXTRA
 
