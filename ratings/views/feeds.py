@@ -39,10 +39,11 @@ class ListsFeed(Feed):
 
     def item_description(self, item: RatingList) -> str:
         """How large it is; of a revision why it was made."""
-        players = ngettext("%(count)d player", "%(count)d players", item.player_count) % {"count": item.player_count}
+        players = ngettext("%(count)s player", "%(count)s players", item.player_count) % {"count": item.player_count}
         if not item.revision:
             return players
-        return f"{_('Revision %(number)d: %(reason)s') % {'number': item.revision, 'reason': item.reason}} · {players}"
+        revision = _("Revision %(number)d: %(reason)s") % {"number": item.revision, "reason": item.reason}
+        return f"{revision} · {players}"
 
     def item_link(self, item: RatingList) -> str:
         """The list."""
