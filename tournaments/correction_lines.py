@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy
 from federation.dates import long_date
 from federation.models import Member
 from tournaments.formats.report import Result
-from tournaments.labels import kind_name
+from tournaments.labels import kind_name, points_of_team
 from tournaments.models import Correction, Pace, Stage, Tournament
 from tournaments.results import score
 
@@ -33,6 +33,7 @@ WHAT = {
     "time_control": gettext_lazy("time control"),
     "kind": gettext_lazy("kind"),
     "tie_breaks": gettext_lazy("tie-breaks"),
+    "team_bye": gettext_lazy("bye of a team"),
 }
 
 
@@ -101,6 +102,8 @@ def in_words(field: str, text: str) -> str:
             shown = kind_name(text)
         case "pace":
             shown = str(Pace(text).label)
+        case "team_bye":
+            shown = points_of_team(*map(int, text.split())) if text else _("half of a match")
         case "tie_breaks":
             shown = text or _("those of the file or the usual ones")
     return shown

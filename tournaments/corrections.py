@@ -18,6 +18,7 @@ from tournaments.matching import SURE
 from tournaments.mending import require_fitting
 from tournaments.models import Correction, MatchedBy, Pairing, Participant, Stage, Tournament
 from tournaments.sentences import Refused
+from tournaments.teams import Points, pairing_bye
 
 REASON_MISSING = noop("A correction needs a reason.")
 NOT_ACCEPTED = noop("“%(name)s” is not accepted: it can be changed without a correction.")
@@ -86,14 +87,22 @@ def correct_member(participant: Participant, member: Member, by: User | None, re
 
 
 @transaction.atomic
-def correct_tie_breaks(tournament: Tournament, codes: list[str], by: User | None, reason: str) -> Correction:
-    """Other tie-breaks decide, the first one first; none: those of the file, else the usual ones of its kind."""
+def correct_tie_breaks(
+    tournament: Tournament, codes: list[str], by: User | None, reason: str, team_bye: Points | None = None
+) -> list[Correction]:
+    """Other tie-breaks decide, or the bye of a team is worth something else: see `rankings.choose`."""
     tournament = _accepted(tournament.pk, reason)
-    before, after = ", ".join(tournament.tie_break_order), ", ".join(codes)
-    _require_news(before, after)
+    told = {
+        "tie_breaks": (", ".join(tournament.tie_break_order), ", ".join(codes)),
+        "team_bye": tuple(" ".join(map(str, worth or ())) for worth in (pairing_bye(tournament), team_bye)),
+    }
+    news = {field: texts for field, texts in told.items() if texts[0] != texts[1]}
+    if not news:
+        raise Refused(NOTHING_NEW)
     tournament.tie_break_order = codes
-    tournament.save(update_fields=["tie_break_order"])
-    return _record(tournament, "tie_breaks", before, after, by=by, reason=reason)
+    tournament.team_bye_match_points, tournament.team_bye_board_points = team_bye or (None, None)
+    tournament.save(update_fields=["tie_break_order", "team_bye_match_points", "team_bye_board_points"])
+    return [_record(tournament, field, *texts, by=by, reason=reason) for field, texts in news.items()]
 
 
 @transaction.atomic

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
+from typing import NamedTuple
 
 from django.conf import settings
 
@@ -19,15 +20,22 @@ from tournaments.reports import Audience
 from tournaments.sentences import filled
 from tournaments.sides import is_round_robin, score_of, sides
 from tournaments.team_standings import standings_of
+from tournaments.tie_break_codes import after_the_points
 from tournaments.writers import egd_h9, ffg_tou, games_csv, go_cells, open_gotha, pgn, trf
 from tournaments.writers.limits import DoesNotFit
-from tournaments.writers.trf import TeamTotals
+from tournaments.writers.trf import TeamBye, TeamTotals
 
-Totals = Mapping[str, TeamTotals]  # by name of the team; empty where none play
-Write = Callable[[TournamentReport, Totals], bytes]
+Write = Callable[[TournamentReport, "Teams"], bytes]
 Check = Callable[[Sequence[ReportedPairing]], object]
 TEXT = "text/plain; charset=utf-8"
 LATIN = "text/plain; charset=iso-8859-15"
+
+
+class Teams(NamedTuple):
+    """What the teams of a tournament reached, by name, and what the bye of the pairing is worth; both empty without."""
+
+    totals: Mapping[str, TeamTotals] = {}
+    bye: TeamBye | None = None
 
 
 @dataclass(frozen=True)
@@ -36,7 +44,7 @@ class Offer:
 
     name: str  # the last part of its address
     label: str  # how people call the format
-    write: Write  # the report and what the teams reached; raises `DoesNotFit`
+    write: Write  # the report and its teams; raises `DoesNotFit`
     content_type: str = TEXT
     check: Check | None = None  # go: whether the format has a place for these games
 
@@ -53,11 +61,12 @@ class Shelf:
     missing: list[tuple[Offer, str]]  # and why: a sentence
 
 
-def _trf(edition: str, report: TournamentReport, totals: Totals) -> bytes:
-    return trf.write(report, edition=edition, federation=settings.FEDERATION_CODE, totals=totals)
+def _trf(edition: str, report: TournamentReport, teams: Teams) -> bytes:
+    code = settings.FEDERATION_CODE
+    return trf.write(report, edition=edition, federation=code, totals=teams.totals, team_bye=teams.bye)
 
 
-def _without_teams(write: Callable[[TournamentReport], bytes], report: TournamentReport, _totals: Totals) -> bytes:
+def _without_teams(write: Callable[[TournamentReport], bytes], report: TournamentReport, _teams: Teams) -> bytes:
     return write(report)
 
 
@@ -65,7 +74,7 @@ FIDE = (
     Offer("trf16.trf", "TRF16", partial(_trf, "trf16")),
     Offer("trf26.trf", "TRF26", partial(_trf, "trf26")),
 )
-GAMES = Offer("games.csv", "CSV", lambda report, _totals: games_csv.write([report]), "text/csv; charset=utf-8")
+GAMES = Offer("games.csv", "CSV", lambda report, _teams: games_csv.write([report]), "text/csv; charset=utf-8")
 CHESS = (*FIDE, Offer("games.pgn", "PGN", partial(_without_teams, pgn.write), "application/vnd.chess-pgn"), GAMES)
 GO = (
     Offer("egd.h9", "EGD", partial(_without_teams, egd_h9.write), check=egd_h9.check),
@@ -131,10 +140,11 @@ def written(tournament: Tournament, offer: Offer, audience: Audience) -> bytes:
     players = tuple(
         replace(player, points=points[player.number], rank=found.ranks[player.number]) for player in report.players
     )
-    used, totals = found.used, {}
+    used, teams = found.used, Teams()
     if tournament.has_teams:
-        teams = standings_of(tournament, participants, pairings)
-        used = tuple(each.code for each in teams.used)
-        totals = {row.team: TeamTotals(row.match_points, row.board_points / 2, row.rank) for row in teams.rows}
+        now = standings_of(tournament, participants, pairings)
+        used = tuple(after_the_points([each.code for each in now.used]))
+        totals = {row.team: TeamTotals(row.match_points, row.board_points / 2, row.rank) for row in now.rows}
+        teams = Teams(totals, TeamBye(now.bye.match_points, now.bye.board_points / 2))
     by = report.tie_breaks if tournament.is_go else used
-    return offer.write(replace(report, players=players, tie_breaks=by), totals)
+    return offer.write(replace(report, players=players, tie_breaks=by), teams)

@@ -15,7 +15,16 @@ from tournaments import corrections, intake
 from tournaments.formats.report import Result
 from tournaments.models import Correction, Pairing, Participant, Tournament, Upload
 from tournaments.sentences import Refused
-from tournaments.tie_break_codes import USED, choices_of, chosen
+from tournaments.teams import WON, Points, pairing_bye
+from tournaments.tie_break_codes import (
+    BOARD_POINTS,
+    MATCH_POINTS,
+    TEAM_SWISS,
+    USED,
+    board_points_first,
+    choices_of,
+    chosen,
+)
 
 # What a person may enter for a game: both letters, and how the table shows them.
 RESULTS = [
@@ -142,7 +151,8 @@ class TieBreaksForm(forms.Form):
         super().__init__(*args, **kwargs)
         known = choices_of(tournament)
         choices = [("", "---------"), *((code, f"{each.short} · {each.name}") for code, each in known.items())]
-        before = chosen(tournament)
+        codes = chosen(tournament)
+        before = codes[1:] if board_points_first(codes) else codes
         for place in range(USED):
             self.fields[f"tie_break_{place + 1}"] = forms.ChoiceField(
                 label=_("Tie-break %(place)s") % {"place": place + 1},
@@ -159,6 +169,60 @@ class TieBreaksForm(forms.Form):
         """The codes in their order, each once."""
         places = (self.cleaned_data[f"tie_break_{place + 1}"] for place in range(USED))
         return list(dict.fromkeys(filter(None, places)))
+
+    def team_bye(self) -> Points | None:
+        """No teams play."""
+        return None
+
+
+class TeamTieBreaksForm(TieBreaksForm):
+    """The same of teams: also whether match points or board points come first, and what a bye is worth."""
+
+    first = forms.ChoiceField(
+        label=_("First"), choices=[("", _("match points")), (BOARD_POINTS, _("board points"))], required=False
+    )
+    bye_match_points = forms.TypedChoiceField(
+        label=_("Bye of the pairing: match points"),
+        choices=[("", _("half of a match")), *((each, str(each)) for each in range(WON + 1))],
+        coerce=int,
+        empty_value=None,
+        required=False,
+    )
+    bye_board_points = forms.DecimalField(
+        label=_("Bye of the pairing: board points"),
+        help_text=_("Where the match points are not half of a match."),
+        min_value=0,
+        max_value=99,
+        step_size=0.5,
+        required=False,
+    )
+
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(tournament, *args, **kwargs)
+        if board_points_first(chosen(tournament)):
+            self.initial["first"] = BOARD_POINTS
+        if worth := pairing_bye(tournament):
+            self.initial |= {"bye_match_points": worth.match_points, "bye_board_points": worth.board_points / 2}
+        self.order_fields(["first", *(f"tie_break_{place + 1}" for place in range(USED))])
+
+    def clean(self) -> dict[str, Any]:
+        cleaned = super().clean()
+        is_unsaid = cleaned.get("bye_board_points", 0) is None
+        if is_unsaid and cleaned.get("bye_match_points") is not None:
+            self.add_error("bye_board_points", _("Say how many board points the bye is worth."))
+        return cleaned
+
+    def order(self) -> list[str]:
+        """The codes in their order; board points and match points stand in it where board points come first."""
+        codes = super().order()
+        if not self.cleaned_data["first"]:
+            return [code for code in codes if code != MATCH_POINTS]
+        return list(dict.fromkeys([BOARD_POINTS, *(codes or [MATCH_POINTS, *TEAM_SWISS]), MATCH_POINTS]))
+
+    def team_bye(self) -> Points | None:
+        """What the bye of the pairing is worth; None: half of a match."""
+        match_points = self.cleaned_data["bye_match_points"]
+        return None if match_points is None else Points(match_points, round(2 * self.cleaned_data["bye_board_points"]))
 
 
 class MemberForm(forms.ModelForm):

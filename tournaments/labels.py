@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
+from federation.tables import points
 from tournaments.formats import FORMATS
 
 KINDS = {
@@ -20,6 +22,12 @@ KINDS = {
 def format_name(code: str) -> str:
     """The name of a format; a code that is none of ours stays as it is."""
     return FORMATS[code].NAME if code in FORMATS else code
+
+
+def points_of_team(match_points: int, board_points: int) -> str:
+    """What a team has of a match or a bye; board points come in halves."""
+    won = ngettext("%(count)s match point", "%(count)s match points", match_points) % {"count": match_points}
+    return gettext("%(match_points)s, board points: %(points)s") % {"match_points": won, "points": points(board_points)}
 
 
 def kind_name(code: str) -> str:

@@ -24,6 +24,7 @@ from tournaments.mending import ACCEPTED
 from tournaments.models import Discipline, Participant, ReckonedTieBreaks, Stage, Tournament
 from tournaments.sentences import Refused
 from tournaments.sides import is_round_robin, sides
+from tournaments.teams import Points
 from tournaments.tie_break_codes import FIDE, order_of
 from tournaments.tie_breaks import TieBreakError, Value
 
@@ -79,16 +80,18 @@ def _ranking(tournament: Tournament, report: TournamentReport, seats_met: bool) 
 
 
 @transaction.atomic
-def choose(tournament: Tournament, codes: list[str], by: User | None) -> None:
+def choose(tournament: Tournament, codes: list[str], by: User | None, team_bye: Points | None = None) -> None:
     """Let these tie-breaks decide, the first one first; none: those of the file, else the usual ones of its kind.
 
-    Raises `Refused` where the tournament is accepted: see `corrections`.
+    ``team_bye``: what the bye of the pairing is worth for a team; None: half of a match. Raises `Refused` where the
+    tournament is accepted: see `corrections`.
     """
     locked = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
     if locked.stage == Stage.ACCEPTED:
         raise Refused(ACCEPTED, name=locked.name)
     locked.tie_break_order = codes
-    locked.save(update_fields=["tie_break_order"])
+    locked.team_bye_match_points, locked.team_bye_board_points = team_bye or (None, None)
+    locked.save(update_fields=["tie_break_order", "team_bye_match_points", "team_bye_board_points"])
     later([locked.pk], by)
 
 

@@ -12,7 +12,7 @@ from tournaments.models import Participant, Tournament
 from tournaments.rankings import Ranking, annulled, ranking
 from tournaments.sentences import filled
 from tournaments.sides import Played, Score, is_round_robin, score_of, sides
-from tournaments.tie_break_codes import FIDE, GO, TieBreak
+from tournaments.tie_break_codes import FIDE, GO, TieBreak, tie_break
 from tournaments.tie_breaks import Value
 
 LEFT = noop("%(player)s left. Games with %(player)s do not count for the standings; those that were played are rated.")
@@ -59,13 +59,13 @@ class Standings:
     @property
     def used(self) -> list[TieBreak]:
         """The tie-breaks that decide after the points, the first one first."""
-        return [self._known[code] for code in self.ranking.used]
+        return [tie_break(code) for code in self.ranking.used]
 
     @property
     def others(self) -> list[TieBreak]:
         """Those that were reckoned, say something of somebody and decide nothing."""
         told = {code for values in self.ranking.values.values() for code, value in values.items() if value is not None}
-        return [each for code, each in self._known.items() if code in told and code not in self.ranking.used]
+        return [each for code, each in (FIDE | GO).items() if code in told and code not in self.ranking.used]
 
     @property
     def note(self) -> str:
@@ -77,10 +77,6 @@ class Standings:
         """All that a reader has to know: whose games do not count, and why there are no tie-breaks."""
         left = [filled(LEFT, {"player": row.participant.public_name}) for row in self.rows if row.is_annulled]
         return [*left, *filter(None, [self.note])]
-
-    @property
-    def _known(self) -> dict[str, TieBreak]:
-        return FIDE | GO
 
 
 def standings(tournament: Tournament) -> Standings:

@@ -28,7 +28,7 @@ from tournaments.models import Pace, Pairing, Participant, Tournament
 from tournaments.standings import Row
 from tournaments.team_standings import TeamCell, TeamRow, TeamStandings
 from tournaments.teams import Schedule
-from tournaments.tie_break_codes import BOARD_POINTS, TieBreak
+from tournaments.tie_break_codes import BOARD_POINTS, MATCH_POINTS, TieBreak
 
 NO_BREAK = "\N{NON-BREAKING HYPHEN}"
 
@@ -271,7 +271,7 @@ class TeamsTable(PublicTable):
     board_points = NumberColumn(_("Board points"))
 
     def __init__(self, found: TeamStandings, caption: str) -> None:
-        tie_breaks = [each for each in found.used if each.code != BOARD_POINTS]
+        tie_breaks = [each for each in found.used if each.code not in {MATCH_POINTS, BOARD_POINTS}]
         columns = [(f"round_{number}", TextColumn(str(number), "cell")) for number in found.rounds]
         super().__init__(found.rows, caption, extra_columns=[*tie_break_columns(tie_breaks), *columns])
         for each in tie_breaks:

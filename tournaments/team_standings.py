@@ -1,4 +1,4 @@
-"""The standings of the teams of an event: match points first, then its tie-breaks, reckoned on the spot."""
+"""The standings of the teams of an event: match points or board points, then its tie-breaks, reckoned on the spot."""
 
 from __future__ import annotations
 
@@ -7,11 +7,12 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from itertools import groupby
 
+from tournaments.formats.report import Result
 from tournaments.models import Pairing, Participant, Tournament
 from tournaments.sentences import filled
 from tournaments.team_tie_breaks import TeamTieBreaks, reckon
-from tournaments.teams import Schedule, Teams, is_round_robin, points_of, schedule, teams_of
-from tournaments.tie_break_codes import BOARD_POINTS, TEAM, TieBreak, team_order_of
+from tournaments.teams import Points, Schedule, Teams, is_round_robin, pairing_bye, points_of, schedule, teams_of
+from tournaments.tie_break_codes import BOARD_POINTS, MATCH_POINTS, TieBreak, team_order_of, team_tie_break
 from tournaments.tie_breaks import TieBreakError, Value
 
 ON_THE_SPOT = 120  # teams: fifty of them over eleven rounds take a twentieth of a second
@@ -43,7 +44,8 @@ class TeamStandings:
 
     rows: list[TeamRow]
     rounds: list[int]
-    used: list[TieBreak]  # those that decide after the match points, the first one first
+    bye: Points  # what the bye of the pairing is worth
+    used: list[TieBreak]  # what decides: match points or board points, then the others
     rules: str = ""  # the edition of C.07: its day
     note: str = ""  # why there are no more tie-breaks
 
@@ -60,37 +62,41 @@ def standings_of(
 ) -> TeamStandings:
     """The same from its rows, by number, by round and board."""
     members = teams_of(participants)
-    played = schedule(pairings, members)
+    played = schedule(pairings, members, pairing_bye(tournament))
     names = sorted(set(members.values()))
-    points = dict.fromkeys(names, (0, 0)) | points_of(played)
+    points = dict.fromkeys(names, Points(0, 0)) | points_of(played)
     codes, found, note = _reckoned(tournament, played, members, names)
-    values = found.values if found else {name: {BOARD_POINTS: points[name][1] / 2} for name in names}
-    ranks = found.ranks if found else _by_points(points)
-    rows = [TeamRow(name, ranks[name], *points[name], values[name]) for name in names]
+    ranks = found.ranks if found else _by_points(points, codes)
+    rows = [TeamRow(name, ranks[name], *points[name], found.values[name] if found else {}) for name in names]
     rows.sort(key=lambda row: (row.rank, row.team))
     rounds = list(range(1, max([tournament.rounds, *(match.round for match in played.matches)]) + 1))
     _fill_rounds(rows, played, rounds)
-    return TeamStandings(rows, rounds, [TEAM[code] for code in codes], found.rules if found else "", note)
+    used = [team_tie_break(code) for code in codes]
+    rules = found.rules if found else ""
+    return TeamStandings(rows, rounds, played.worth(Result.PAIRING_BYE), used, rules, note)
 
 
 def _reckoned(
     tournament: Tournament, played: Schedule, members: Teams, names: Sequence[str]
 ) -> tuple[list[str], TeamTieBreaks | None, str]:
-    """The tie-breaks that decide and what they came to, or board points alone and why."""
-    if tournament.is_go or len(names) > ON_THE_SPOT:
-        return [BOARD_POINTS], None, ""
+    """What decides and what it came to, or the points alone and why."""
     robin = is_round_robin(played, names)
     codes = team_order_of(tournament, robin)
+    both = [codes[0], MATCH_POINTS if codes[0] == BOARD_POINTS else BOARD_POINTS]
+    if tournament.is_go or len(names) > ON_THE_SPOT:
+        return both, None, ""
     try:
         return codes, reckon(played, members, tournament.start, codes, robin), ""
     except TieBreakError as error:
-        return [BOARD_POINTS], None, filled(error.template, error.facts)
+        return both, None, filled(error.template, error.facts)
 
 
-def _by_points(points: Mapping[str, tuple[int, int]]) -> dict[str, int]:
-    """Match points, then board points."""
+def _by_points(points: Mapping[str, Points], codes: Sequence[str]) -> dict[str, int]:
+    """Match points and board points, in the order of the codes."""
+    order = -1 if codes[0] == BOARD_POINTS else 1
     ranks: dict[str, int] = {}
-    for _, equal in groupby(sorted(points, key=lambda name: points[name], reverse=True), key=lambda name: points[name]):
+    best_first = sorted(points, key=lambda name: points[name][::order], reverse=True)
+    for _, equal in groupby(best_first, key=lambda name: points[name]):
         ranks |= dict.fromkeys(list(equal), len(ranks) + 1)
     return ranks
 
@@ -102,7 +108,8 @@ def _fill_rounds(rows: Sequence[TeamRow], played: Schedule, rounds: Sequence[int
         cells[match.home, match.round].append(TeamCell(match.home_points, lines[match.away]))
         cells[match.away, match.round].append(TeamCell(match.away_points, lines[match.home]))
     for bye in played.byes:
-        if bye.match_points:
-            cells[bye.team, bye.round].append(TeamCell(bye.board_points(played.boards), None))
+        worth = played.worth(bye.letter)
+        if any(worth):
+            cells[bye.team, bye.round].append(TeamCell(worth.board_points, None))
     for row in rows:
         row.rounds = [cells[row.team, number] for number in rounds]

@@ -1,7 +1,7 @@
 """The tie-breaks of teams (C.07, articles 11 to 13), reckoned by gacrux: matches and codes in, values out.
 
-Match points come first, 2, 1 and 0. What a bye of a team is worth, the rules of an event say; without them it is what
-`teams` says: half of a match for the bye of the pairing. All else is as in `tie_breaks`.
+Match points are 2, 1 and 0. What the bye of the pairing is worth, the rules of an event say; without them it is what
+`teams` says. All else is as in `tie_breaks`.
 """
 
 from __future__ import annotations
@@ -9,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from decimal import Decimal
 from itertools import product
 from typing import Any
 
@@ -16,11 +17,12 @@ from gacrux.chessjson import chessjson
 
 from tournaments.formats.report import Result, gettext_noop
 from tournaments.models import Pairing
-from tournaments.teams import Match, Schedule, Teams
+from tournaments.teams import WON, Match, Schedule, Teams
+from tournaments.tie_break_codes import BOARD_POINTS
 from tournaments.tie_breaks import LETTERS, NO_GAMES, ROUND_ROBIN, TieBreakError, Value, run
 
-MATCH_POINTS = "MPTS"
 TWO_MATCHES = gettext_noop("%(team)s has two matches in round %(round)s: FIDE's tie-breaks know one.")
+_OF_MATCHES = {"BH", "FB", "WIN"}  # by match points, whatever comes first
 _BYES = {
     Result.PAIRING_BYE: ("P", True),
     Result.FULL_BYE: ("W", False),
@@ -39,7 +41,7 @@ class TeamTieBreaks:
 
 
 def reckon(played: Schedule, members: Teams, start: dt.date | None, used: Sequence[str], robin: bool) -> TeamTieBreaks:
-    """The tie-breaks of all teams of ``members``. ``used`` decide on the ranks, after the match points.
+    """The tie-breaks of all teams of ``members``. ``used`` decide on the ranks; match or board points are the first.
 
     ``robin``: every team meets every other. Games without a result are left out. Raises `TieBreakError`.
     """
@@ -47,7 +49,27 @@ def reckon(played: Schedule, members: Teams, start: dt.date | None, used: Sequen
     event = _event(played, members, teams, start, robin)
     if not event["matchList"]:
         raise TieBreakError(NO_GAMES)
-    return TeamTieBreaks(*run(event, teams, (MATCH_POINTS, *used)))
+    by_boards = used[0] == BOARD_POINTS
+    event["scoreSystem"]["primary"] = "game" if by_boards else "match"
+    factor = _factor(event["numRounds"], played.boards, by_boards)
+    asked = {_asked(code, factor): code for code in used}
+    rules, ranks, values = run(event, teams, list(asked))
+    told = {name: {asked[code]: value for code, value in row.items()} for name, row in values.items()}
+    return TeamTieBreaks(rules, ranks, told)
+
+
+def _factor(rounds: int, boards: int, by_boards: bool) -> int:
+    """Of SSSC: how often a match has the points that one can have in all of the other score, rounded down."""
+    highest = rounds * boards // WON if by_boards else WON * rounds // max(boards, 1)
+    return max(highest, 1)
+
+
+def _asked(code: str, factor: int) -> str:
+    """The code as gacrux has to hear it: with the score that the name leaves open, and with a factor that is not 0."""
+    name, *modifiers = code.split("/")
+    if name == "SSSC" and not any(each.startswith("K") for each in modifiers):
+        modifiers.append(f"K{factor}")
+    return "/".join([f"{name}:MP" if name in _OF_MATCHES else name, *modifiers])
 
 
 def _event(
@@ -65,6 +87,7 @@ def _event(
     for number, match in enumerate(matches, start=1):
         match["id"] = number
     scores = chessjson().default_score
+    bye = played.worth(Result.PAIRING_BYE)
     return {
         "tournamentType": ROUND_ROBIN if robin else "SWISS",
         "tournamentInfo": {"startDate": start.isoformat()} if start else {},
@@ -74,9 +97,7 @@ def _event(
         "teamSize": played.boards,
         "scoreSystem": {
             "game": scores["game"],
-            "match": {**scores["match"], "PG": "D*"},
-            "primary": "match",
-            "secondary": "game",
+            "match": {**scores["match"], "P": Decimal(bye.match_points), "PG": Decimal(bye.board_points) / 2},
         },
         "competitors": [
             {

@@ -2,7 +2,8 @@
 
 A match is won by more board points than the other team has: 2 match points, 1 each for a draw; nobody has one where
 nobody has a board point. A team without a match has what the byes of its players say: as much as for a draw for the bye
-of the pairing (U) and half a bye (H), all for a full bye (F), else nothing. Board points count in halves.
+of the pairing (U) and half a bye (H), all for a full bye (F), else nothing. What the bye of the pairing is worth the
+rules of an event may say otherwise. Board points count in halves.
 """
 
 from __future__ import annotations
@@ -10,15 +11,23 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import NamedTuple
 
 from tournaments.formats.report import Result
-from tournaments.models import Pairing, Participant
+from tournaments.models import Pairing, Participant, Tournament
 
 WON, DRAWN = 2, 1
 # A team's bye is what its players have, the first of these that one of them has.
 _BYES = (Result.PAIRING_BYE, Result.FULL_BYE, Result.HALF_BYE, Result.ZERO_BYE)
 
 Teams = Mapping[int, str]  # the team by id of the participant
+
+
+class Points(NamedTuple):
+    """What a team has."""
+
+    match_points: int
+    board_points: int  # in halves
 
 
 @dataclass
@@ -48,14 +57,6 @@ class TeamBye:
     team: str
     letter: Result  # U, F, H or Z
 
-    @property
-    def match_points(self) -> int:
-        return {Result.FULL_BYE: WON, Result.ZERO_BYE: 0}.get(self.letter, DRAWN)
-
-    def board_points(self, boards: int) -> int:
-        """In halves, where a match has so many boards."""
-        return self.match_points * boards
-
 
 @dataclass(frozen=True)
 class Schedule:
@@ -64,11 +65,19 @@ class Schedule:
     matches: list[Match]  # in order of round
     byes: list[TeamBye]
     singles: list[Pairing]  # what belongs to no match: byes, games of players without a team
+    pairing_bye: Points | None = None  # what the bye of the pairing is worth, where the rules of the event say so
 
     @property
     def boards(self) -> int:
         """Of the largest match."""
         return max((len(match.pairings) for match in self.matches), default=0)
+
+    def worth(self, letter: Result) -> Points:
+        """What a bye is worth: U, F, H or Z."""
+        if letter is Result.PAIRING_BYE and self.pairing_bye is not None:
+            return self.pairing_bye
+        match_points = {Result.FULL_BYE: WON, Result.ZERO_BYE: 0}.get(letter, DRAWN)
+        return Points(match_points, match_points * self.boards)
 
 
 def teams_of(participants: Iterable[Participant]) -> dict[int, str]:
@@ -76,7 +85,7 @@ def teams_of(participants: Iterable[Participant]) -> dict[int, str]:
     return {each.pk: each.file_team for each in participants if each.file_team}
 
 
-def schedule(pairings: Iterable[Pairing], teams: Teams) -> Schedule:
+def schedule(pairings: Iterable[Pairing], teams: Teams, pairing_bye: Points | None = None) -> Schedule:
     """The matches and byes that the pairings make, which come in order of round and board."""
     matches: dict[tuple[int, frozenset[str]], Match] = {}
     alone: list[Pairing] = []
@@ -93,7 +102,13 @@ def schedule(pairings: Iterable[Pairing], teams: Teams) -> Schedule:
         of_team[match.round, match.home].append(match)
         of_team[match.round, match.away].append(match)
     singles = [pairing for pairing in alone if not _counted(pairing, teams, of_team)]
-    return Schedule(list(matches.values()), _byes(singles, teams, of_team), singles)
+    return Schedule(list(matches.values()), _byes(singles, teams, of_team), singles, pairing_bye)
+
+
+def pairing_bye(tournament: Tournament) -> Points | None:
+    """What the bye of the pairing is worth by the rules of the event; None: half of a match."""
+    match_points, board_points = tournament.team_bye_match_points, tournament.team_bye_board_points
+    return None if match_points is None or board_points is None else Points(match_points, board_points)
 
 
 def _put_in_order(match: Match, teams: Teams) -> None:
@@ -136,8 +151,8 @@ def _byes(singles: Iterable[Pairing], teams: Teams, of_team: Mapping[tuple[int, 
     return [TeamBye(number, team, letter) for (number, team), letter in found if letter]
 
 
-def points_of(played: Schedule) -> dict[str, tuple[int, int]]:
-    """Match points and board points of every team that played or had a bye."""
+def points_of(played: Schedule) -> dict[str, Points]:
+    """What every team has that played or had a bye."""
     match_points: dict[str, int] = defaultdict(int)
     board_points: dict[str, int] = defaultdict(int)
     for match in played.matches:
@@ -146,9 +161,10 @@ def points_of(played: Schedule) -> dict[str, tuple[int, int]]:
             match_points[team] += won
             board_points[team] += on_boards
     for bye in played.byes:
-        match_points[bye.team] += bye.match_points
-        board_points[bye.team] += bye.board_points(played.boards)
-    return {team: (match_points[team], board_points[team]) for team in match_points}
+        worth = played.worth(bye.letter)
+        match_points[bye.team] += worth.match_points
+        board_points[bye.team] += worth.board_points
+    return {team: Points(match_points[team], board_points[team]) for team in match_points}
 
 
 def is_round_robin(played: Schedule, teams: Sequence[str]) -> bool:

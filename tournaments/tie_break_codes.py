@@ -1,25 +1,29 @@
 """The tie-breaks that the site knows: their codes (TRF26, records 202 and 212), names, and what each is in one line.
 
-FIDE's are those of C.07, for players and for teams; a modifier says what is left out: /C1 the lowest, /M1 the lowest
-and the highest. Of teams ":GP" says that board points are added up (game points), else match points.
+FIDE's are those of C.07, for players and for teams; modifiers stand behind them (`tie_break_modifiers`). Of teams
+":GP" says that board points are added up (game points), else match points. Match points come first; where a list has
+them behind the board points, these come first.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Any
 
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.models import Tournament
+from tournaments.tie_break_modifiers import in_order, words
 
 USED = 5  # how many a tournament may use
 # What C.07 recommends, by the kind of the tournament.
 SWISS = ("BH/C1", "BH", "SB", "DE", "WIN")
 ROUND_ROBIN = ("DE", "SB", "KS", "WIN")
 # The usual ones of teams; C.07 leaves them to the rules of the event.
+MATCH_POINTS = "MPTS"
 BOARD_POINTS = "GPTS"
+SECOND_SCORE = "MPVGP"  # whichever of both does not come first
 TEAM_SWISS = (BOARD_POINTS, "EDE", "EMGSB", "BH")
 TEAM_ROUND_ROBIN = (BOARD_POINTS, "EDE", "EMGSB", "BC")
 
@@ -33,33 +37,56 @@ class TieBreak:
     meaning: Any  # lazy: one sentence
     digits: int = 1  # decimals at most
     is_place: bool = False  # a place among equals: 0 where it parted nobody
+    modifiers: str = ""  # the first letters of those that it takes
 
     @property
     def short(self) -> str:
         """The head of a column: BH-C1."""
         return self.code.replace("/", "-")
 
+    def modified(self, said: Iterable[str]) -> TieBreak:
+        """The same with these modifiers, in the reader's language."""
+        names, meanings = zip(*map(words, said), strict=True)
+        return replace(
+            self,
+            code="/".join([self.code, *said]),
+            name=", ".join(map(str, [self.name, *names])),
+            meaning=" ".join(map(str, [self.meaning, *meanings])),
+        )
+
 
 FIDE = {
     each.code: each
     for each in (
         TieBreak("BH/C1", _("Buchholz, cut 1"), _("The points of all opponents, without the lowest.")),
-        TieBreak("BH", _("Buchholz"), _("The points of all opponents.")),
+        TieBreak("BH", _("Buchholz"), _("The points of all opponents."), modifiers="CMP"),
         TieBreak("BH/C2", _("Buchholz, cut 2"), _("The points of all opponents, without the two lowest.")),
         TieBreak("BH/M1", _("Median Buchholz"), _("The points of all opponents, without the lowest and the highest.")),
         TieBreak(
             "BH/M2", _("Median Buchholz 2"), _("The points of all opponents, without the two lowest and two highest.")
         ),
-        TieBreak("FB", _("Fore Buchholz"), _("Buchholz as if all games of the last round had been drawn.")),
-        TieBreak("AOB", _("Average of the opponents' Buchholz"), _("The mean of the Buchholz of the opponents."), 2),
+        TieBreak(
+            "FB",
+            _("Fore Buchholz"),
+            _("Buchholz as if all games of the last round had been drawn."),
+            modifiers="CMP",
+        ),
+        TieBreak(
+            "AOB",
+            _("Average of the opponents' Buchholz"),
+            _("The mean of the Buchholz of the opponents."),
+            2,
+            modifiers="FP",
+        ),
         TieBreak(
             "SB",
             _("Sonneborn-Berger"),
             _("The points of the opponents who were beaten, and half those of the opponents who drew."),
             2,
+            modifiers="CP",
         ),
         TieBreak("SB/C1", _("Sonneborn-Berger, cut 1"), _("Sonneborn-Berger without the lowest opponent."), 2),
-        TieBreak("PS", _("Progressive score"), _("The sum of the points after each round.")),
+        TieBreak("PS", _("Progressive score"), _("The sum of the points after each round."), modifiers="C"),
         TieBreak("PS/C1", _("Progressive score, cut 1"), _("The same without the first round.")),
         TieBreak(
             "DE",
@@ -67,8 +94,11 @@ FIDE = {
             _("The place among those who are equal so far, by the games that they played with each other."),
             0,
             is_place=True,
+            modifiers="P",
         ),
-        TieBreak("KS", _("Koya"), _("The points against opponents who reached half of the points or more.")),
+        TieBreak(
+            "KS", _("Koya"), _("The points against opponents who reached half of the points or more."), modifiers="LP"
+        ),
         TieBreak("WIN", _("Wins"), _("Rounds with as many points as a win gives, forfeits and byes included."), 0),
         TieBreak("WON", _("Games won"), _("Games won at the board."), 0),
         TieBreak("BPG", _("Games with Black"), _("Games played with Black at the board."), 0),
@@ -79,15 +109,44 @@ FIDE = {
             _("Average rating of the opponents"),
             _("The mean rating of the opponents; only where everybody has a rating."),
             0,
+            modifiers="CMU",
         ),
         TieBreak("ARO/C1", _("Average rating of the opponents, cut 1"), _("The same without the lowest rating."), 0),
         TieBreak(
-            "TPR", _("Performance"), _("The rating that the opponents' mean rating and the points correspond to."), 0
+            "TPR",
+            _("Performance"),
+            _("The rating that the opponents' mean rating and the points correspond to."),
+            0,
+            modifiers="U",
         ),
         TieBreak(
-            "PTP", _("Perfect performance"), _("The lowest rating whose expected score is as high as the points."), 0
+            "PTP",
+            _("Perfect performance"),
+            _("The lowest rating whose expected score is as high as the points."),
+            0,
+            modifiers="U",
         ),
-        TieBreak("APRO", _("Average performance of the opponents"), _("The mean performance of the opponents."), 0),
+        TieBreak(
+            "APRO",
+            _("Average performance of the opponents"),
+            _("The mean performance of the opponents."),
+            0,
+            modifiers="U",
+        ),
+    )
+}
+# What only files ask for.
+_FURTHER = {
+    each.code: each
+    for each in (
+        TieBreak(
+            "APPO",
+            _("Average perfect performance of the opponents"),
+            _("The mean perfect performance of the opponents."),
+            0,
+            modifiers="U",
+        ),
+        TieBreak("RTNG", _("Rating"), _("The rating before the tournament."), 0, modifiers="U"),
     )
 }
 GO = {
@@ -114,15 +173,17 @@ TEAM = {
     each.code: each
     for each in (
         TieBreak(BOARD_POINTS, _("Board points"), _("The points of the boards of all matches.")),
+        TieBreak(MATCH_POINTS, _("Match points"), _("The points of all matches.")),
         TieBreak(
             "EDE",
             _("Extended direct encounter"),
             _(
-                "The place among those who are equal so far, by the match points of the matches that they played with "
-                "each other, then by the board points of these."
+                "The place among those who are equal so far, by the points that come first, of the matches that they "
+                "played with each other, then by their other points."
             ),
             0,
             is_place=True,
+            modifiers="P",
         ),
         TieBreak(
             "EDEBT",
@@ -130,11 +191,13 @@ TEAM = {
             _("The same; two who are equal still are parted by the boards of their match, the higher ones first."),
             0,
             is_place=True,
+            modifiers="P",
         ),
         TieBreak(
             "EMGSB",
             _("Sonneborn-Berger of teams"),
             _("The match points of each opponent, times the board points won against him."),
+            modifiers="CP",
         ),
         TieBreak(
             "EMGSB/C1",
@@ -145,18 +208,36 @@ TEAM = {
             "EMMSB",
             _("Sonneborn-Berger by match points"),
             _("The match points of each opponent, times the match points won against him."),
+            modifiers="CP",
+        ),
+        TieBreak(
+            "EGMSB",
+            _("Sonneborn-Berger of teams, board points first"),
+            _("The board points of each opponent, times the match points won against him."),
+            modifiers="CP",
         ),
         TieBreak(
             "EGGSB",
             _("Sonneborn-Berger by board points"),
             _("The board points of each opponent, times the board points won against him."),
             2,
+            modifiers="CP",
         ),
-        TieBreak("BH", _("Buchholz by match points"), _("The match points of all opponents.")),
+        TieBreak("BH", _("Buchholz by match points"), _("The match points of all opponents."), modifiers="CMP"),
         TieBreak(
             "BH/C1", _("Buchholz by match points, cut 1"), _("The match points of all opponents, without the lowest.")
         ),
-        TieBreak("BH:GP", _("Buchholz by board points"), _("The board points of all opponents.")),
+        TieBreak("BH:GP", _("Buchholz by board points"), _("The board points of all opponents."), modifiers="CMP"),
+        TieBreak(
+            "SSSC",
+            _("Scores and strength of schedule"),
+            _(
+                "The points that do not come first, and the Buchholz by those that do, divided so that both weigh "
+                "alike."
+            ),
+            2,
+            modifiers="FKP",
+        ),
         TieBreak("WIN", _("Matches won"), _("Matches won, those without a fight included."), 0),
         TieBreak(
             "BC",
@@ -165,19 +246,111 @@ TEAM = {
         ),
     )
 }
+_TEAM_FURTHER = {
+    each.code: each
+    for each in (
+        TieBreak(
+            "EDEC",
+            _("Extended direct encounter, board count"),
+            _("The same; two who are equal still are parted by the board count of their match."),
+            0,
+            is_place=True,
+            modifiers="P",
+        ),
+        TieBreak(
+            "EDET",
+            _("Extended direct encounter, top boards"),
+            _("The same; two who are equal still are parted by the highest board of their match that was decided."),
+            0,
+            is_place=True,
+            modifiers="P",
+        ),
+        TieBreak(
+            "EDEB",
+            _("Extended direct encounter, without the last boards"),
+            _("The same; two who are equal still are parted by their match without the last board, the last two ..."),
+            0,
+            is_place=True,
+            modifiers="P",
+        ),
+        TieBreak(
+            "EDEBB",
+            _("Extended direct encounter, board count, without the last boards"),
+            _("The same; before that by the board count of their match."),
+            0,
+            is_place=True,
+            modifiers="P",
+        ),
+        TieBreak(
+            "FB",
+            _("Fore Buchholz by match points"),
+            _("Buchholz as if all matches of the last round had been drawn."),
+            modifiers="CMP",
+        ),
+        TieBreak(
+            "FB:GP",
+            _("Fore Buchholz by board points"),
+            _("Buchholz as if all matches of the last round had been drawn."),
+            modifiers="CMP",
+        ),
+    )
+}
 # How files and programs write the same.
-_TEAM_ALIASES = {"MPVGP": BOARD_POINTS, "ESB": "EMGSB", "ESB:MG": "EMGSB", "ESB:MM": "EMMSB", "ESB:GG": "EGGSB"}
+_ALIASES = {"GE": "REP"}
+_TEAM_ALIASES = {
+    "ESB": "EMGSB",
+    "ESB:MG": "EMGSB",
+    "ESB:MM": "EMMSB",
+    "ESB:GM": "EGMSB",
+    "ESB:GG": "EGGSB",
+}
+
+
+def tie_break(code: str) -> TieBreak:
+    """The tie-break of players with this code; of go, too. Raises KeyError."""
+    return _of(code, FIDE | _FURTHER | GO)
+
+
+def team_tie_break(code: str) -> TieBreak:
+    """The tie-break of teams with this code. Raises KeyError."""
+    return _of(code, TEAM | _TEAM_FURTHER)
+
+
+def _of(code: str, table: Mapping[str, TieBreak]) -> TieBreak:
+    if code in table:
+        return table[code]
+    name, *said = code.split("/")
+    return table[name].modified(said)
 
 
 def known(codes: Iterable[str]) -> list[str]:
     """Those of the codes that the site can reckon, each once; the points come first by themselves."""
-    return list(dict.fromkeys(code for code in codes if code in FIDE))
+    return _plain(codes, FIDE | _FURTHER, _ALIASES)
 
 
 def known_of_teams(codes: Iterable[str]) -> list[str]:
-    """The same of teams; match points come first by themselves."""
-    plain = (code.upper().replace(":MP", "") for code in codes)
-    return list(dict.fromkeys(found for code in plain if (found := _TEAM_ALIASES.get(code, code)) in TEAM))
+    """The same of teams, the points that come first among them: see `board_points_first`."""
+    codes = [code.upper() for code in codes]
+    second = MATCH_POINTS if codes[:1] == [BOARD_POINTS] else BOARD_POINTS
+    plain = (second if code == SECOND_SCORE else code.replace(":MP", "") for code in codes)
+    return _plain(plain, TEAM | _TEAM_FURTHER, _TEAM_ALIASES)
+
+
+def _plain(codes: Iterable[str], table: Mapping[str, TieBreak], aliases: Mapping[str, str]) -> list[str]:
+    found = []
+    for code in codes:
+        name, *said = code.upper().replace("!", "/").replace("#", "/").split("/")
+        name = aliases.get(name, name)
+        modifiers = in_order(said, table[name].modifiers) if name in table else None
+        if modifiers is not None:
+            found.append("/".join([name, *modifiers]))
+    return list(dict.fromkeys(found))
+
+
+def board_points_first(codes: Sequence[str]) -> bool:
+    """Whether board points decide before match points: the list names both, board points first."""
+    said = [code for code in codes if code in {MATCH_POINTS, BOARD_POINTS}]
+    return said[:1] == [BOARD_POINTS] and MATCH_POINTS in said
 
 
 def order_of(tournament: Tournament, is_round_robin: bool) -> list[str]:
@@ -185,13 +358,24 @@ def order_of(tournament: Tournament, is_round_robin: bool) -> list[str]:
 
     Where teams play, choice and file mean the teams (`team_order_of`).
     """
-    said = [] if tournament.has_teams else _said(tournament, known)
-    return said or list(ROUND_ROBIN if is_round_robin else SWISS)
+    said = [] if tournament.has_teams else known(tournament.tie_break_order) or known(_of_file(tournament))
+    return said[:USED] or list(ROUND_ROBIN if is_round_robin else SWISS)
 
 
 def team_order_of(tournament: Tournament, is_round_robin: bool) -> list[str]:
-    """The tie-breaks that decide among teams after the match points."""
-    return _said(tournament, known_of_teams) or list(TEAM_ROUND_ROBIN if is_round_robin else TEAM_SWISS)
+    """What decides among teams, beginning with match points or board points."""
+    said = known_of_teams(tournament.tie_break_order) or known_of_teams(_of_file(tournament))
+    first = BOARD_POINTS if board_points_first(said) else MATCH_POINTS
+    after = [code for code in said if code != first][:USED]
+    usual = TEAM_ROUND_ROBIN if is_round_robin else TEAM_SWISS
+    return [first, *(after or usual)]
+
+
+def after_the_points(codes: Sequence[str]) -> list[str]:
+    """What decides among teams as files list it: without match points that come first, else with both."""
+    if not codes or codes[0] == MATCH_POINTS:
+        return list(codes[1:])
+    return list(dict.fromkeys([*codes, MATCH_POINTS]))
 
 
 def choices_of(tournament: Tournament) -> dict[str, TieBreak]:
@@ -204,5 +388,5 @@ def chosen(tournament: Tournament) -> list[str]:
     return (known_of_teams if tournament.has_teams else known)(tournament.tie_break_order)
 
 
-def _said(tournament: Tournament, known_ones: Callable[[Iterable[str]], list[str]]) -> list[str]:
-    return (known_ones(tournament.tie_break_order) or known_ones(tournament.file_facts.get("tie_breaks", [])))[:USED]
+def _of_file(tournament: Tournament) -> list[str]:
+    return tournament.file_facts.get("tie_breaks", [])

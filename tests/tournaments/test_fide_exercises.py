@@ -128,6 +128,8 @@ PRINTED_OF_TEAMS: dict[str, dict[int, float]] = {
     "EGMSB": {1: 158, 2: 144, 3: 150, 4: 146, 5: 132},
     "EMGSB": {7: 68.5, 9: 83, 13: 73},
     "EGGSB": {6: 157.5, 8: 181.5},
+    # 49: the paper prints one decimal
+    "SSSC": {1: 38.83, 2: 36, 3: 35.33, 4: 35.67, 5: 36.33, 6: 27.83, 7: 26.17, 8: 28.67, 9: 31.17, 14: 23.5},
 }
 CAPPED_OF_TEAMS = {"BH": 61, "BH/C1": 54, "BH:GP": 110.5, "EMMSB/C1": 68, "EGMSB": 151, "EMGSB": 146.5, "EGGSB": 269}
 
@@ -151,7 +153,7 @@ def played_by_teams() -> tuple[Schedule, dict[int, str]]:
 
 
 def of_teams(*codes: str, start: object = OLD_RULES) -> team_tie_breaks.TeamTieBreaks:
-    return team_tie_breaks.reckon(*played_by_teams(), start, codes, robin=False)
+    return team_tie_breaks.reckon(*played_by_teams(), start, ("MPTS", *codes), robin=False)
 
 
 @pytest.mark.parametrize(("code", "expected"), PRINTED_OF_TEAMS.items())
@@ -179,6 +181,19 @@ def test_match_points_then_board_points() -> None:
     ranks = of_teams("GPTS").ranks
     assert sorted(TEAMS, key=lambda team: (ranks[name_of(team)], team)) == [
         5, 1, 2, 4, 3, 8, 6, 9, 7, 13, 10, 11, 14, 12,
+    ]  # fmt: skip
+
+
+@pytest.mark.parametrize("code", [code for code in PRINTED_OF_TEAMS if code != "SSSC"])
+def test_what_a_name_says_holds_where_board_points_come_first_too(code: str) -> None:
+    found = team_tie_breaks.reckon(*played_by_teams(), OLD_RULES, ("GPTS", code), robin=False)
+    assert {team: found.values[name_of(team)][code] for team in PRINTED_OF_TEAMS[code]} == PRINTED_OF_TEAMS[code]
+
+
+def test_board_points_then_match_points() -> None:
+    ranks = team_tie_breaks.reckon(*played_by_teams(), OLD_RULES, ("GPTS", "MPTS"), robin=False).ranks
+    assert sorted(TEAMS, key=lambda team: (ranks[name_of(team)], team)) == [
+        5, 1, 2, 4, 3, 8, 9, 10, 6, 7, 13, 11, 14, 12,
     ]  # fmt: skip
 
 

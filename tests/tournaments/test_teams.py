@@ -9,6 +9,7 @@ from pytest_django import DjangoAssertNumQueries
 from tests import cast, pages
 from tests.tournaments import events
 from tournaments import rankings, teams
+from tournaments.formats import trf
 from tournaments.formats.report import ReportedPairing, Result
 from tournaments.models import Stage, Tournament
 from tournaments.sentences import Refused
@@ -118,7 +119,7 @@ def test_the_club_chooses_the_tie_breaks_of_the_teams(client: Client) -> None:
     Tournament.objects.update(stage=Stage.READ)
     client.force_login(cast.secretary())
     address = f"/en/room/tournaments/{made.pk}/tie-breaks/"
-    assert "At the moment: GPTS, EDE, EMGSB, BC" in pages.text(client.get(address))
+    assert "At the moment: MPTS, GPTS, EDE, EMGSB, BC" in pages.text(client.get(address))
     assert client.post(address, {"tie_break_1": "BH:GP", "tie_break_2": "GPTS"}).status_code == 302
     Tournament.objects.update(stage=Stage.ACCEPTED)
     page = pages.text(client.get(f"/en/tournaments/{made.pk}/teams/"))
@@ -130,14 +131,105 @@ def test_the_tie_breaks_of_a_file_are_those_of_its_teams() -> None:
     made = event()
     made.file_facts["tie_breaks"] = ["MPvGP", "BH:MP/C1", "ESB", "XYZ", "GPTS"]
     made.tie_break_order = []
-    assert team_order_of(made, False) == ["GPTS", "BH/C1", "EMGSB"]
+    assert team_order_of(made, False) == ["MPTS", "GPTS", "BH/C1", "EMGSB"]
     assert order_of(made, False) == list(SWISS)
+
+
+@pytest.mark.parametrize(
+    ("said", "codes"),
+    [
+        (["EDET/P", "EMGSB/C1/P", "BH:MP/C1/P", "MPvGP"], ["MPTS", "EDET/P", "EMGSB/C1/P", "BH/C1/P", "GPTS"]),
+        (["GPTS", "MPTS", "EDE"], ["GPTS", "MPTS", "EDE"]),
+        (["GPTS", "EDE", "MPvGP"], ["GPTS", "EDE", "MPTS"]),
+        (["MPTS", "GPTS", "SSSC/K4"], ["MPTS", "GPTS", "SSSC/K4"]),
+        (["BH/Q1", "EDE/C1", "BH:GP/M1"], ["MPTS", "BH:GP/M1"]),
+        (["XYZ"], ["MPTS", "GPTS", "EDE", "EMGSB", "BH"]),
+    ],
+)
+def test_what_decides_is_what_the_file_says(said: list[str], codes: list[str]) -> None:
+    made = Tournament(kind="team", file_facts={"tie_breaks": said})
+    assert team_order_of(made, False) == codes
+
+
+def test_a_league_may_count_board_points_first(client: Client) -> None:
+    made = event((*GAMES[:3], *GAMES[4:], events.bye(4, 3, "H")))
+    Tournament.objects.update(stage=Stage.READ)
+    assert standings(made).rows[0].team == "Tower"
+    client.force_login(cast.secretary())
+    address = f"/en/room/tournaments/{made.pk}/tie-breaks/"
+    assert client.post(address, {"first": "GPTS", "tie_break_1": "BH:GP"}).status_code == 302
+    made.refresh_from_db()
+    assert made.tie_break_order == ["GPTS", "BH:GP", "MPTS"]
+    form = client.get(address).context["form"]
+    assert [form[name].initial for name in ("first", "tie_break_1", "tie_break_2")] == ["GPTS", "BH:GP", "MPTS"]
+    Tournament.objects.update(stage=Stage.ACCEPTED)
+    page = client.get(f"/en/tournaments/{made.pk}/teams/")
+    assert "Order: board points, BH:GP, match points." in pages.text(page)
+    assert [cells[:4] for cells in pages.rows(page)] == [
+        ["1", "Bridge", "3", "3½"],
+        ["2", "Tower", "4", "2½"],
+        ["3", "Gate", "0", "0"],
+    ]
+
+
+def test_without_tie_breaks_board_points_first_are_followed_by_the_usual_ones(client: Client) -> None:
+    made = event()
+    Tournament.objects.update(stage=Stage.READ)
+    client.force_login(cast.secretary())
+    client.post(f"/en/room/tournaments/{made.pk}/tie-breaks/", {"first": "GPTS"})
+    made.refresh_from_db()
+    assert team_order_of(made, False) == ["GPTS", "MPTS", "EDE", "EMGSB", "BH"]
+
+
+def test_the_rules_of_an_event_say_what_a_bye_is_worth(client: Client) -> None:
+    made = event((*GAMES, events.bye(4, 1, "U"), events.bye(4, 2, "U"), events.bye(4, 3, "H")))
+    Tournament.objects.update(stage=Stage.READ)
+    assert [(row.team, row.match_points, row.board_points) for row in standings(made).rows[:1]] == [("Tower", 4, 7)]
+    client.force_login(cast.secretary())
+    address = f"/en/room/tournaments/{made.pk}/tie-breaks/"
+    refused = client.post(address, {"bye_match_points": "2"})
+    assert refused.context["form"].errors == {"bye_board_points": ["Say how many board points the bye is worth."]}
+    assert client.post(address, {"bye_match_points": "2", "bye_board_points": "1.5"}).status_code == 302
+    made.refresh_from_db()
+    found = standings(made).rows
+    assert [(row.team, row.match_points, row.board_points, row.tie_breaks["MPTS"]) for row in found] == [
+        ("Tower", 5, 8, 5),
+        ("Bridge", 3, 7, 3),  # a half bye stays half of a match
+        ("Gate", 1, 2, 1),
+    ]
+    Tournament.objects.update(stage=Stage.ACCEPTED)
+    page = pages.text(client.get(f"/en/tournaments/{made.pk}/teams/"))
+    assert "The bye of the pairing: 2 match points, board points: 1½." in page
+    file = client.get(f"/en/tournaments/{made.pk}/files/trf26.trf").content.decode()
+    assert "\n320  2.0  1.5   0   0   0   1" in file
+
+
+def test_the_federation_corrects_what_a_bye_is_worth(client: Client) -> None:
+    made = event()
+    client.force_login(cast.rating_officer())
+    form = {"bye_match_points": "2", "bye_board_points": "2", "reason": "As the rules of the league say."}
+    assert client.post(f"/en/room/tournaments/{made.pk}/tie-breaks/", form).status_code == 302
+    assert [(each.field, each.before, each.after) for each in made.corrections.all()] == [("team_bye", "", "2 4")]
+    page = pages.text(client.get(f"/en/tournaments/{made.pk}/"))
+    assert "bye of a team" in page
+    assert "half of a match" in page
+    assert "2 match points, board points: 2" in page
+
+
+def test_board_points_first_come_back_from_our_own_file(client: Client) -> None:
+    made = event()
+    made.tie_break_order = ["GPTS", "EDE", "MPTS"]
+    made.save(update_fields=["tie_break_order"])
+    file = client.get(f"/en/tournaments/{made.pk}/files/trf26.trf").content
+    assert b"\n212 GPTS,EDE,MPTS\r" in file
+    [report] = trf.read(file)
+    assert report.tie_breaks == ("GPTS", "EDE", "MPTS")
 
 
 def test_two_matches_in_a_round_leave_match_and_board_points() -> None:
     found = standings(event((*GAMES[:2], events.game(1, 5, 6, "10"), events.game(1, 6, 3, "10", board=3))))
     assert found.note == "Bridge has two matches in round 1: FIDE's tie-breaks know one."
-    assert [each.code for each in found.used] == ["GPTS"]
+    assert [each.code for each in found.used] == ["MPTS", "GPTS"]
     assert [(row.rank, row.team) for row in found.rows] == [(1, "Tower"), (2, "Gate"), (3, "Bridge")]
 
 

@@ -21,6 +21,7 @@ from tournaments import downloads, teams
 from tournaments.correction_lines import correction_lines
 from tournaments.crosstables import crosstable
 from tournaments.filters import TournamentFilter
+from tournaments.labels import points_of_team
 from tournaments.models import Pairing, Tournament
 from tournaments.standings import Standings, standings
 from tournaments.tables import (
@@ -36,7 +37,7 @@ from tournaments.tables import (
 )
 from tournaments.team_standings import TeamStandings
 from tournaments.team_standings import standings as team_standings
-from tournaments.tie_break_codes import BOARD_POINTS
+from tournaments.tie_break_codes import BOARD_POINTS, MATCH_POINTS
 
 PER_PAGE = 50
 LINES = 100  # of a crosstable or standings on one page
@@ -109,6 +110,8 @@ def tournament_teams(request: HttpRequest, pk: int) -> HttpResponse:
     now = team_standings(found)
     table = TeamsTable(now, _("Board points; below them the line of the other team"))
     context = {"table": table, "standings": now, "rules": _day_of(now.rules), "order": _team_order(now)}
+    if teams.pairing_bye(found):
+        context["bye"] = points_of_team(*now.bye)
     return _page(request, "teams", found, context)
 
 
@@ -142,8 +145,8 @@ def _order(now: Standings) -> str:
 
 
 def _team_order(now: TeamStandings) -> str:
-    names = [_("board points") if each.code == BOARD_POINTS else each.short for each in now.used]
-    return _("Order: %(criteria)s.") % {"criteria": ", ".join([_("match points"), *names])}
+    points = {MATCH_POINTS: _("match points"), BOARD_POINTS: _("board points")}
+    return _("Order: %(criteria)s.") % {"criteria": ", ".join(points.get(each.code, each.short) for each in now.used)}
 
 
 def _day_of(rules: str) -> str:

@@ -9,7 +9,7 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
 from tournaments import access, corrections, rankings
-from tournaments.forms import TieBreaksForm
+from tournaments.forms import TeamTieBreaksForm, TieBreaksForm
 from tournaments.sentences import Refused
 from tournaments.standings import standings
 from tournaments.team_standings import standings as team_standings
@@ -24,13 +24,14 @@ def choose(request: HttpRequest, pk: int) -> HttpResponse:
         raise Http404
     if not access.may_order(request.user, found):
         raise PermissionDenied
-    form = TieBreaksForm(found, request.POST or None)
+    form = (TeamTieBreaksForm if found.has_teams else TieBreaksForm)(found, request.POST or None)
     if request.method == "POST" and form.is_valid():
         try:
             if found.is_public:
-                corrections.correct_tie_breaks(found, form.order(), request.user, form.cleaned_data["reason"])
+                reason = form.cleaned_data["reason"]
+                corrections.correct_tie_breaks(found, form.order(), request.user, reason, form.team_bye())
             else:
-                rankings.choose(found, form.order(), request.user)
+                rankings.choose(found, form.order(), request.user, form.team_bye())
         except Refused as refused:
             messages.error(request, refused.sentence)
         return redirect("room_tournament", found.pk)

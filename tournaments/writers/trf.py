@@ -22,11 +22,19 @@ CODED_KINDS = {"swiss": "CUSTOM_SWISS", "round_robin": "CUSTOM_ROUNDROBIN"}
 PACES = {"standard": "Standard", "rapid": "Rapid", "blitz": "Blitz"}
 SCORING = (("W", 1.0), ("D", 0.5), ("L", 0.0), ("A", 0.0), ("P", 1.0), ("X", 0.5))
 MATCH_SCORING = (("TW", 2.0), ("TD", 1.0), ("TL", 0.0))
-TEAM_BYE = 1.0  # match points
-LONGEST_TEAM = 32
+LONGEST_TEAM, POINTS_WIDTH = 32, 4
+NO_GAME, ROUND = " " * 8, 10
 ROUNDS_FROM = 91  # columns before the first round date
 TWO_GAMES = gettext_noop("Player %(player)s has two games in round %(round)s; TRF can hold one.")
+TOO_MANY_POINTS = gettext_noop("The %(points)s points of player %(player)s have no place in TRF, which has four signs.")
 NUMBER_TOO_LARGE = gettext_noop("The start number %(number)s has no place in TRF, which has four digits.")
+
+
+class TeamBye(NamedTuple):
+    """What the bye of the pairing is worth for a team."""
+
+    match_points: float
+    board_points: float
 
 
 class TeamTotals(NamedTuple):
@@ -48,31 +56,34 @@ def write(
     first_colour: str = "",
     coded_kind: str = "",
     totals: Mapping[str, TeamTotals] | None = None,
+    team_bye: TeamBye | None = None,
 ) -> bytes:
     """The file. ``federation``: three letters, of record 032 and of the national records with the matricules.
 
     TRF26 only: ``first_colour``, W or B, of the first number in round 1 (record 152), and ``coded_kind``, the system of
-    pairing (record 192), where it is more than the report's kind; ``totals`` of the teams, by name.
+    pairing (record 192), where it is more than the report's kind; ``totals`` of the teams, by name;
+    ``team_bye``, by itself half of a match. Tie-breaks of teams follow the match points, unless board points are the
+    first of them and match points another one.
 
-    Raises `DoesNotFit` where TRF cannot say what the report says: a number above 9999, or two games of a player in one
-    round.
+    Raises `DoesNotFit` where TRF cannot say what the report says: a number above 9999, two games of a player in one
+    round, or 100.5 points.
     """
     if edition not in EDITIONS:
         raise ValueError(f"{edition!r} is no edition of TRF: say trf16 or trf26.")
     sides = _sides(report.pairings)
     coded_kind = coded_kind or CODED_KINDS.get(report.kind, "")
-    lines = [*_heading(report, edition, federation, first_colour, coded_kind)]
+    lines = [line.rstrip() for line in _heading(report, edition, federation, first_colour, coded_kind)]
     lines += [_player(player, report, sides) for player in report.players]
     if edition == "trf26":
-        lines += [_national(player, federation) for player in report.players if player.matricule]
+        lines += [_national(player, federation).rstrip() for player in report.players if player.matricule]
     teams = _teams(report)
     lines += [
         _team(number, name, players, totals or {}, edition)
         for number, (name, players) in enumerate(teams.items(), start=1)
     ]
     if edition == "trf26":
-        lines += _free_teams(report, teams)
-    return "".join(f"{line.rstrip()}\r\n" for line in lines).encode()
+        lines += _free_teams(report, teams, team_bye)
+    return "".join(f"{line}\r\n" for line in lines).encode()
 
 
 def _heading(
@@ -106,16 +117,24 @@ def _heading(
             yield f"192 {coded_kind}"
         if report.tie_breaks:
             yield f"202 {','.join(report.tie_breaks)}"
-            yield f"212 {','.join(('PTS', *report.tie_breaks))}"
+            points = () if report.tie_breaks[0] == "GPTS" and "MPTS" in report.tie_breaks else ("PTS",)
+            yield f"212 {','.join((*points, *report.tie_breaks))}"
     if any(report.round_dates):
         yield "132".ljust(ROUNDS_FROM) + "  ".join(f"{_day(day)[2:]:8}" for day in report.round_dates)
 
 
 def _player(player: ReportedPlayer, report: TournamentReport, sides: _Sides) -> str:
-    rounds = [sides.get((number, player.number), " " * 8) for number in range(1, report.rounds + 1)]
+    rounds = [sides.get((number, player.number), NO_GAME) for number in range(1, report.rounds + 1)]
     points = player.points if player.points is not None else _points(player.number, report.pairings)
+    told = f"{points:4.1f}" if points < 100 else f"{points:g}"
+    if len(told) > POINTS_WIDTH:
+        raise DoesNotFit(TOO_MANY_POINTS, points=told, player=player.number)
     identity = _identity(player, "001", str(player.fide_id or ""), title=player.title, rating=player.rating)
-    return f"{identity} {points:4.1f} {player.rank or '':>4}  {'  '.join(rounds)}"
+    cells = "  ".join(rounds).rstrip()
+    if not cells:
+        return f"{identity} {told:>4} {player.rank or '':>4}".rstrip()
+    whole = len(cells) // ROUND * ROUND + len(NO_GAME)  # an open game ends in a blank, and some readers want it
+    return f"{identity} {told:>4} {player.rank or '':>4}  {cells:<{whole}}"
 
 
 def _national(player: ReportedPlayer, federation: str) -> str:
@@ -132,8 +151,8 @@ def _teams(report: TournamentReport) -> dict[str, list[int]]:
     return teams
 
 
-def _free_teams(report: TournamentReport, teams: Mapping[str, Sequence[int]]) -> Iterable[str]:
-    """Record 320: the team that had the bye of the pairing in each round, worth half of a match."""
+def _free_teams(report: TournamentReport, teams: Mapping[str, Sequence[int]], worth: TeamBye | None) -> Iterable[str]:
+    """Record 320: the team that had the bye of the pairing in each round, and what it is worth."""
     numbers = {player: number for number, players in enumerate(teams.values(), start=1) for player in players}
     boards: Counter[tuple[int, int]] = Counter()  # by round and team
     resting: set[tuple[int, int]] = set()
@@ -146,7 +165,8 @@ def _free_teams(report: TournamentReport, teams: Mapping[str, Sequence[int]]) ->
     free = dict(sorted(resting - set(boards)))
     if free:
         cells = "".join(f" {free.get(number, 0):3}" for number in range(1, report.rounds + 1))
-        yield f"320 {TEAM_BYE:4.1f} {max(boards.values(), default=0) / 2:4.1f}{cells}"
+        match_points, board_points = worth or TeamBye(1.0, max(boards.values(), default=0) / 2)
+        yield f"320 {match_points:4.1f} {board_points:4.1f}{cells}"
 
 
 def _team(number: int, name: str, players: Sequence[int], totals: Mapping[str, TeamTotals], edition: str) -> str:
