@@ -115,7 +115,7 @@ def _games(text: str) -> Iterator[tuple[int, Tags]]:
 def _tag_pairs(line: str) -> tuple[Sequence[tuple[str, str]], str]:
     """The tags that a line begins with, and the moves behind them; no tags where the line is of another kind."""
     pairs, at = [], 0
-    while found := _TAG.match(line, at):
+    while at < len(line) and (found := _TAG.match(line, at)):
         pairs.append((found[1], found[2]))
         at = found.end()
     if pairs and (at == len(line) or line[at] in _MOVES):
