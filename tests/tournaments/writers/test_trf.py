@@ -131,7 +131,21 @@ def test_long_names_are_cut_at_33_letters() -> None:
 def test_an_open_game_has_no_result() -> None:
     pairing = ReportedPairing(1, 1, 1, 2, Result.PENDING, Result.PENDING)
     text = trf.write(replace(REPORT, rounds=1, pairings=(pairing,))).decode()
-    assert [line[91:] for line in text.splitlines() if line.startswith("001")] == ["   2 w", "   1 b", ""]
+    assert [line[91:] for line in text.splitlines() if line.startswith("001")] == ["   2 w  ", "   1 b  ", ""]
+
+
+@pytest.mark.parametrize(("points", "told"), [(99.5, "99.5"), (100.0, " 100")])
+def test_points_have_four_signs(points: float, told: str) -> None:
+    report = replace(REPORT, players=(ReportedPlayer(1, "Aerts", points=points, rank=7),), pairings=())
+    (line,) = [line for line in trf.write(report).decode().splitlines() if line.startswith("001")]
+    assert line[79:] == f" {told}    7"
+
+
+def test_more_signs_of_points_cannot_be_written() -> None:
+    with pytest.raises(
+        ValueError, match=r"^The 100\.5 points of player 1 have no place in TRF, which has four signs\.$"
+    ):
+        trf.write(replace(REPORT, players=(ReportedPlayer(1, "Aerts", points=100.5),), pairings=()))
 
 
 def test_two_games_in_a_round_cannot_be_written() -> None:
