@@ -126,8 +126,13 @@ def _head(keys: Mapping[str, str]) -> tuple[TournamentReport, Terms, list[Proble
         name=keys.get("name", ""),
         city=keys.get("vill", ""),
         start=start,
-        pace=pace_of_clock(int(clock[1]), bool(clock[2])) if clock else "",
+        pace=_pace(int(clock[1]), bool(clock[2]), keys.get("ta", "")) if clock else "",
         time_control=keys.get("time", ""),
         program=keys.get("prog", ""),
     )
     return head, Terms(size, komi, None), problems
+
+
+def _pace(minutes: int, has_byo_yomi: bool, adjusted: str) -> str:
+    """Programs that do not say whether there is byo-yomi count it into the adjusted minutes."""
+    return pace_of_clock(minutes, has_byo_yomi or (whole_number(adjusted) or 0) > minutes)

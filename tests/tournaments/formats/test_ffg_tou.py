@@ -62,6 +62,21 @@ def test_a_blank_place_is_that_of_the_row_above() -> None:
     assert [player.rank for player in report.players] == [1, 1]
 
 
+@pytest.mark.parametrize(
+    ("time", "adjusted", "pace"),
+    [
+        ("60", "82", "standard"),
+        ("60", "60", "rapid"),
+        ("60", "", "rapid"),
+        ("45", "67", "rapid"),
+        ("20", "42", "blitz"),
+    ],
+)
+def test_adjusted_minutes_tell_of_byo_yomi(time: str, adjusted: str, pace: str) -> None:
+    report = read(*TWO, head=(";name=Neuf pierres", ";date=01/05/2010", f";time={time}", f";ta={adjusted}"))
+    assert (report.pace, report.problems) == (pace, ())
+
+
 def test_a_game_has_board_and_komi_of_the_tournament() -> None:
     (game,) = read(*TWO).pairings
     assert (game.white, game.black, game.letters, game.handicap) == (1, 2, "10", 0)
