@@ -63,7 +63,7 @@ def read(data: bytes) -> list[TournamentReport]:
     records = collect("\n".join("" if _HEAD_LINE.match(line) else line for line in lines))
     if not records.players.lines:
         raise FormatError(gettext_noop("The report has no players (lines 001)."))
-    records.players = records.players._replace(cells=_settled(records.players))
+    records.players = records.players.with_cells(_settled(records.players))
     report = report_of(records, is_clean)
     problems = [*_checksum_problems(data), *_count_problems(records.players, lines), *report.problems]
     version = lines[0].partition(":")[2].strip() if ":" in lines[0] else lines[0][3:].strip()

@@ -11,7 +11,8 @@ import datetime as dt
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
-from itertools import repeat
+from functools import cached_property
+from itertools import repeat, starmap
 
 from tournaments.formats import checks
 from tournaments.formats.checks import Side
@@ -26,11 +27,11 @@ from tournaments.formats.report import (
     TournamentReport,
     gettext_noop,
 )
-from tournaments.formats.trf_cells import agreed
+from tournaments.formats.trf_cells import Cell, agreed
 from tournaments.formats.trf_dates import Dates, resolve
 from tournaments.formats.trf_nationals import completed, in_turn, matricules_of
 from tournaments.formats.trf_records import Records, collect
-from tournaments.formats.trf_rows import CELL, FIRST_CELL, START_NUMBER, PlayerRows
+from tournaments.formats.trf_rows import CELL, FIRST_CELL, START_NUMBER
 from tournaments.formats.trf_scoring import Scoring, read_scoring
 from tournaments.formats.trf_teams import Sides, bye_request, sides_of_teams, teams_of, tie_breaks_of
 
@@ -81,12 +82,16 @@ class _Tournament:
         self.numbers = self._numbers()
         if self.numbers != sorted(self.numbers):
             order = sorted(range(len(self.numbers)), key=self.numbers.__getitem__)
-            self.rows = PlayerRows._make([column[place] for place in order] for column in self.rows)
+            self.rows = self.rows.in_order(order)
             self.numbers.sort()
-        self.cells = dict(zip(self.numbers, self.rows.cells, strict=True))
-        self.rounds = max(map(len, self.rows.cells), default=0)
+        self.rounds = len(self.rows.rounds)
         self.kind = _kind(records)
         self.byes = self._team_rounds() if self.kind == "team" else self._requested_byes()
+
+    @cached_property
+    def cells(self) -> dict[int, tuple[Cell, ...]]:
+        """The rounds of the players by number."""
+        return dict(zip(self.numbers, self.rows.cells, strict=True))
 
     def report(self) -> TournamentReport:
         records = self.records
@@ -145,26 +150,23 @@ class _Tournament:
         nationals = in_turn(self.records.nationals, home)
         matricules, licences = matricules_of(nationals)
         last_names, _commas, first_names = zip(*[name.partition(",") for name in rows.names], strict=True)
-        birth_dates, birth_years = zip(*completed(rows.births, numbers, nationals), strict=True)
-        sexes, titles = zip(*rows.persons, strict=True)
         columns = (
             numbers,
             map(str.strip, last_names),
             map(str.strip, first_names),
             map(matricules.get, numbers, repeat("")),
-            birth_dates,
-            birth_years,
+            *completed(rows.births, numbers, nationals),
             rows.federations,
             rows.fide_ids,
             map(licences.get, numbers, repeat("")),
             rows.ratings,
             repeat(""),  # TRF knows no clubs
-            titles,
-            sexes,
+            rows.titles,
+            rows.sexes,
             rows.points,
             rows.ranks,
         )
-        players = tuple(map(ReportedPlayer, *columns))
+        players = tuple(starmap(ReportedPlayer, zip(*columns, strict=False)))
         teams = teams_of(self.records.teams)
         return tuple(replace(player, team=teams.get(player.number, "")) for player in players) if teams else players
 
@@ -181,7 +183,7 @@ class _Tournament:
         return dates
 
     def _pairings(self, players: Sequence[ReportedPlayer], days: Sequence[dt.date | None]) -> list[ReportedPairing]:
-        pairings = None if self.byes else agreed(self.cells, days)
+        pairings = None if self.byes else agreed(self.numbers, self.rows.rounds, days)
         if pairings is None:
             labels = {player.number: checks.label(player) for player in players}
             told = [side._replace(date=days[side.round - 1]) for side in self.byes.values()]
@@ -229,11 +231,16 @@ class _Tournament:
                         byes[round_number, number] = Side(round_number, number, None, "", letter, line)
         return byes
 
+    @property
+    def _has_usual_points(self) -> bool:
+        """Whether the points of all players are what their results are worth by the usual scoring."""
+        return [halves / 2 for halves in self.rows.halves] == [*self.rows.points]
+
     def _check_points(self, players: tuple[ReportedPlayer, ...]) -> None:
         scoring = read_scoring(self.records)
         self.problems += scoring.problems
         is_plain = not self.byes and not self.records.abnormal
-        if scoring.unsure or (is_plain and scoring.sums(self.rows.cells) == self.rows.points):
+        if scoring.unsure or (is_plain and scoring.is_usual and self._has_usual_points):
             return
         computed = scoring.points(self.cells, self.byes)
         if self.kind == "team" and self.byes:  # TRF26 counts no byes of teams in the points of their players

@@ -9,12 +9,14 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import chain
+from itertools import starmap
 
 from tournaments.formats.checks import bye_of_worth, joined, needs_opponent
 from tournaments.formats.report import ReportedPairing, Result, gettext_noop
 
 Doubt = tuple[str, dict[str, object]]  # code and facts of a problem
+
+_Fields = tuple[int, None, int, int | None, Result, Result | None, dt.date | None]  # the first ones of a pairing
 
 LETTERS = {result.value: result for result in Result if result is not Result.PENDING}
 
@@ -77,37 +79,65 @@ def _games(colour: str, result: Result) -> dict[str, tuple[Result, Result]]:
     return games
 
 
-def agreed(rows: Mapping[int, Sequence[Cell]], days: Sequence[dt.date | None]) -> list[ReportedPairing] | None:
+# A round that is behind the end of the player's line.
+SILENT = Cell("", None, "", Result.PENDING, (), "", "", None, Result.PENDING)
+
+
+def agreed(
+    numbers: Sequence[int], rounds: Sequence[Sequence[Cell]], days: Sequence[dt.date | None]
+) -> list[ReportedPairing] | None:
     """The pairings, ordered by round and White, of an event in which every side has its answer and nothing is doubtful.
 
-    ``rows``: the rounds of each player by number, in ascending order. None where a single side is otherwise: then
-    `checks.pair_up` tells which.
+    ``numbers`` of the players, ascending; ``rounds``: what they say, a column for each round; ``days``: of the rounds.
+    None where a single side is otherwise: then `checks.pair_up` tells which.
     """
-    rounds: list[list[ReportedPairing]] = [[] for _day in days]
-    byes: list[tuple[int, Result]] = []  # place of the round, which bye
-    unmade = 0  # sides that leave the game to the other side
-    try:
-        for number, cells in rows.items():
-            for place, cell in enumerate(cells):
-                opponent = cell.opponent
-                if cell.games is None:
-                    unmade += 1
-                elif opponent is None:
-                    byes.append((place, cell.bye))
-                    rounds[place].append(ReportedPairing(place + 1, None, number, None, cell.bye, None, days[place]))
-                else:
-                    answer = rows[opponent][place]
-                    if answer.opponent != number:
-                        return None
-                    if not cell.colour and (answer.colour == "w" or (not answer.colour and opponent <= number)):
-                        unmade += 1
-                        continue
-                    ours, theirs = cell.games[answer.side]
-                    rounds[place].append(ReportedPairing(place + 1, None, number, opponent, ours, theirs, days[place]))
-    except (KeyError, IndexError):  # an opponent who is not in the file or has no such round, results that do not fit
-        return None
-    made = sum(map(len, rounds)) - len(byes)
-    resting = [place for place, bye in byes if bye is Result.PAIRING_BYE]
-    if unmade != made or len(set(resting)) < len(resting) or any(bye is Result.PENDING for _place, bye in byes):
-        return None
-    return list(chain.from_iterable(rounds))
+    # Nearly all files number their players from 1 on, and a tuple answers faster than a dictionary.
+    is_gapless = numbers == [*range(1, len(numbers) + 1)]
+    found: list[_Fields] = []
+    for number, (column, day) in enumerate(zip(rounds, days, strict=True), start=1):
+        told = (SILENT, *column) if is_gapless else dict(zip(numbers, column, strict=True))
+        try:
+            found += _agreed_round(number, day, numbers, column, told)
+        except LookupError:
+            return None
+    return [*starmap(ReportedPairing, found)]
+
+
+def _agreed_round(
+    number: int,
+    day: dt.date | None,
+    numbers: Sequence[int],
+    column: Sequence[Cell],
+    told: Sequence[Cell] | Mapping[int, Cell],
+) -> list[_Fields]:
+    """The fields of the round's pairings. Raises `LookupError` where a side has no answer or there is a doubt.
+
+    ``column``: what the players with these numbers say; ``told``: the same by number.
+    """
+    found: list[_Fields] = []
+    byes: list[Result] = []
+    for player, cell in zip(numbers, column, strict=True):
+        games = cell.games
+        if games is None:
+            continue
+        opponent = cell.opponent
+        if opponent is None:
+            byes.append(cell.bye)
+            found.append((number, None, player, None, cell.bye, None, day))
+            continue
+        answer = told[opponent]
+        if answer.opponent != player:
+            raise LookupError(opponent)
+        if cell.colour or not _leaves_the_game(player, opponent, answer):
+            ours, theirs = games[answer.side]
+            found.append((number, None, player, opponent, ours, theirs, day))
+    # Every side that makes no game was looked up by the one that makes it.
+    sides = len(column) - column.count(SILENT)
+    if sides != 2 * len(found) - len(byes) or Result.PENDING in byes or byes.count(Result.PAIRING_BYE) > 1:
+        raise LookupError(number)
+    return found
+
+
+def _leaves_the_game(player: int, opponent: int, answer: Cell) -> bool:
+    """Whether a player without a colour leaves the game to the other side: to White, or to the lower number."""
+    return answer.colour == "w" or (not answer.colour and opponent <= player)

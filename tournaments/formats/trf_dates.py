@@ -11,6 +11,7 @@ import itertools
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from tournaments.formats.checks import LONGEST_EVENT
 from tournaments.formats.report import Place, Problem
@@ -27,6 +28,7 @@ _YEAR = re.compile(r"(?<!\d)(1[89]\d\d|20\d\d)(?!\d)")
 
 
 Birth = tuple[dt.date | None, int | None]  # the day, or the year alone
+UNKNOWN: Birth = (None, None)
 _Order = tuple[str, str, str, str]  # its name, then year, month and day
 
 
@@ -91,10 +93,15 @@ def _usual_day(pattern: re.Pattern[str], text: str) -> dt.date | None:
         return None
 
 
+@lru_cache(maxsize=4096)  # events share their days
+def _prescribed_day(text: str, is_round: bool) -> dt.date | None:
+    return _usual_day(_USUAL_ROUND if is_round else _USUAL, text)
+
+
 def read_birth(text: str) -> Birth:
     """Birth date, or the year alone: `1969.12.06`, `1978`, `1997/00/00`; nothing of `0000/00/00`."""
     if not text or text.isspace():
-        return None, None
+        return UNKNOWN
     if usual := _usual_day(_USUAL, text):
         return usual, None
     for day in readings(text):
@@ -149,8 +156,8 @@ def resolve(start: str, end: str, rounds: Sequence[str], lines: tuple[int, int, 
 
 def _as_prescribed(start: str, end: str, rounds: Sequence[str]) -> Dates | None:
     """The dates, where all are written in TRF's own order and follow each other: no other order fits better then."""
-    first, last = _usual_day(_USUAL, start), _usual_day(_USUAL, end)
-    days = [day for text in rounds if (day := _usual_day(_USUAL_ROUND, text))]
+    first, last = _prescribed_day(start, False), _prescribed_day(end, False)
+    days = [day for text in rounds if (day := _prescribed_day(text, True))]
     if first is None or last is None or len(days) < len(rounds) or [first, *days, last] != sorted([first, *days, last]):
         return None
     return Dates(first, last, tuple(days), ())

@@ -10,8 +10,8 @@ import re
 from collections.abc import Callable, Iterable
 from typing import TypeVar
 
-from tournaments.formats.trf_cells import Cell, cell_of
-from tournaments.formats.trf_dates import Birth, read_birth
+from tournaments.formats.trf_cells import SILENT, Cell, cell_of
+from tournaments.formats.trf_dates import UNKNOWN, Birth, read_birth
 
 FILLER = "\0"  # behind the end of a line, for a blank: no text has it, see `decode`
 
@@ -30,23 +30,28 @@ class Remembered(dict[bytes, Value]):
     """The values of fields, by their letters in Latin-1: what is not known yet is read, and known from then on.
 
     ``reading`` takes the letters and raises `ValueError` where they are not what the format prescribes. ``most``: so
-    many are remembered, then it begins anew.
+    many are remembered, then it begins anew. ``behind``: what a field is that lies behind the end of its line, if it
+    is not what a blank one is.
     """
 
-    def __init__(self, reading: Callable[[str], Value], most: int) -> None:
+    def __init__(self, reading: Callable[[str], Value], most: int, behind: Value | None = None) -> None:
         super().__init__()
         self.reading = reading
         self.most = most
+        self.behind = behind
 
     def read(self, column: Iterable[bytes]) -> list[Value]:
         """The values of all fields of a column."""
         return [*map(self.__getitem__, column)]
 
     def __missing__(self, letters: bytes) -> Value:
-        text = letters.decode("latin-1").replace(FILLER, " ")
+        text = letters.decode("latin-1")
         if _NO_LETTER in text:
             raise ValueError(text)
-        value = self.reading(text)
+        if self.behind is not None and not text.strip(FILLER):
+            value = self.behind
+        else:
+            value = self.reading(text.replace(FILLER, " "))
         if len(self) >= self.most:
             self.clear()
         self[letters] = value
@@ -71,7 +76,7 @@ def points_of(text: str) -> float | None:
 def birth_of(text: str) -> Birth:
     """The date of birth, or the year alone; neither for nothing but zeros. Raises `ValueError`."""
     found = read_birth(text)
-    if found == (None, None) and text.strip("0/.- "):
+    if found == UNKNOWN and text.strip("0/.- "):
         raise ValueError(text)
     return found
 
@@ -82,22 +87,28 @@ def person_of(text: str) -> tuple[str, str]:
     return _SEXES.get(text[1:2], ""), _TITLES.get(title, title)
 
 
-def _behind_blank(reading: Callable[[str], Value]) -> Callable[[str], Value]:
-    """Reads a field together with the column before it, which must be blank."""
-
-    def read(text: str) -> Value:
-        if text[0] != " ":
-            raise ValueError(text)
-        return reading(text.strip(" "))
-
-    return read
-
-
-def _federation_of(text: str) -> str:
-    """A federation between its two blanks."""
-    if text[0] != " " or text[-1] != " ":
+def _behind_blank(text: str) -> str:
+    """What stands behind the first column, which must be blank."""
+    if text[0] != " ":
         raise ValueError(text)
-    return text.strip()
+    return text[1:].strip(" ")
+
+
+def _identity_of(text: str) -> tuple[int | None, str, str]:
+    """Start number, sex and title."""
+    return number_of(_behind_blank(text[:5])), *person_of(text[5:])
+
+
+def _strength_of(text: str) -> tuple[int | None, str]:
+    """Rating and federation, with a blank on either side."""
+    if text[5] != " " or text[9] != " ":
+        raise ValueError(text)
+    return number_of(_behind_blank(text[:5])), text[5:].strip()
+
+
+def _standing_of(text: str) -> tuple[float | None, int | None]:
+    """Points and rank."""
+    return points_of(_behind_blank(text[:5])), number_of(_behind_blank(text[5:]))
 
 
 def _prescribed_cell(text: str) -> Cell:
@@ -106,10 +117,10 @@ def _prescribed_cell(text: str) -> Cell:
     return cell_of(text)
 
 
-NUMBERS = Remembered(_behind_blank(number_of), 20_000)  # four digits: there are no more
-FEDERATIONS = Remembered(_federation_of, 5_000)
+IDENTITIES = Remembered(_identity_of, 50_000)
+NUMBERS = Remembered(lambda text: number_of(_behind_blank(text)), 20_000)  # four digits: there are no more
+STRENGTHS = Remembered(_strength_of, 50_000)
 IDS = Remembered(lambda text: number_of(text.strip(" ")), 20_000)
-BIRTHS = Remembered(_behind_blank(birth_of), 20_000)
-POINTS = Remembered(_behind_blank(points_of), 5_000)
-PERSONS = Remembered(person_of, 5_000)
-CELLS = Remembered(_prescribed_cell, 20_000)
+BIRTHS = Remembered(lambda text: birth_of(_behind_blank(text)), 20_000)
+STANDINGS = Remembered(_standing_of, 20_000)
+CELLS = Remembered(_prescribed_cell, 20_000, behind=SILENT)

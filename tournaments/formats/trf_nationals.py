@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Collection, Sequence
 
-from tournaments.formats.trf_dates import Birth
+from tournaments.formats.trf_dates import UNKNOWN, Birth
 from tournaments.formats.trf_rows import NationalRows
 
 
@@ -26,14 +27,19 @@ def matricules_of(rows: NationalRows) -> tuple[dict[int, str], dict[int, str]]:
     return first, second
 
 
-def completed(births: Sequence[Birth], numbers: Sequence[int], rows: NationalRows) -> Sequence[Birth]:
-    """The births of the players with these start numbers; what is missing comes from the first record that has it."""
-    told = [(number, birth) for number, birth in zip(rows.numbers, rows.births, strict=True) if birth != (None, None)]
-    if not told:
-        return births
-    dates = {number: date for number, (date, _year) in reversed(told) if date}
-    years = {number: year for number, (_date, year) in reversed(told) if year}
-    dated = [(date or dates.get(number), year) for number, (date, year) in zip(numbers, births, strict=True)]
-    return [
-        (date, None if date else year or years.get(number)) for number, (date, year) in zip(numbers, dated, strict=True)
-    ]
+def completed(
+    births: Sequence[Birth], numbers: Sequence[int], rows: NationalRows
+) -> tuple[Sequence[dt.date | None], Sequence[int | None]]:
+    """Dates and years of birth of the players with these start numbers, one at least.
+
+    What is missing comes from the first record that has it.
+    """
+    dates, years = zip(*births, strict=True)
+    if None not in dates or rows.births.count(UNKNOWN) == len(rows.births):
+        return dates, years
+    told = [*zip(rows.numbers, rows.births, strict=True)]
+    other_dates = {number: date for number, (date, _year) in reversed(told) if date}
+    other_years = {number: year for number, (_date, year) in reversed(told) if year}
+    all_dates = [date or other_dates.get(number) for number, date in zip(numbers, dates, strict=True)]
+    all_years = [year or other_years.get(number) for number, year in zip(numbers, years, strict=True)]
+    return all_dates, [None if date else year for date, year in zip(all_dates, all_years, strict=True)]

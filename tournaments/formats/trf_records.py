@@ -6,8 +6,11 @@ Nothing is judged here beyond "is this a number, a date, a known record": `trf` 
 from __future__ import annotations
 
 import re
-from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 
 from tournaments.formats.decoding import lines_of
 from tournaments.formats.report import FormatError, Place, Problem, gettext_noop
@@ -43,6 +46,7 @@ _PASSED_OVER = {
 }  # fmt: skip
 _KNOWN = _TEXTS | _SCORING | _TEAMS | _PASSED_OVER
 _NATIONAL = re.compile("[A-Z]{3} ")
+_START = itemgetter(slice(4))
 _RULER = re.compile(r"[\d\s.|-]*")
 
 
@@ -70,34 +74,55 @@ class Records:
         return self.texts.get(code, (0, ""))[0]
 
 
+@dataclass
+class _Lines:
+    """Lines of one kind and where they stand."""
+
+    places: list[int] = field(default_factory=list)
+    lines: list[str] = field(default_factory=list)
+
+    def add(self, place: int, lines: Sequence[str]) -> None:
+        """More of them, from a place on."""
+        self.places += range(place, place + len(lines))
+        self.lines += lines
+
+
 def collect(text: str) -> Records:
     """Sorts the lines of a file by their records. Raises `FormatError` for more lines or players than any event has."""
     if len(text) > 2 * MAX_LINES and text.count("\n") + text.count("\r") > 2 * MAX_LINES:
         raise FormatError(gettext_noop("The file has more than %(most)s lines."), most=MAX_LINES)
-    lines = ["", *map(str.rstrip, lines_of(text))]  # a line's number is its place
-    places: dict[str, list[int]] = defaultdict(list)  # by the first four letters
-    for place, line in enumerate(lines):
-        places[line[:4]].append(place)
-    players, nationals, others = [], [], []
-    for start, found in places.items():
-        code = start[:3]
-        if start in {"001 ", "001"}:
-            players += found
-        elif code not in _KNOWN and _NATIONAL.fullmatch(start):
-            nationals += found
-        elif code and code not in _PASSED_OVER:
-            others += found
-    records = Records()
-    for place in sorted(others):
-        _sort_in(records, lines[place], place)
-    _read_people(records, lines, sorted(players), sorted(nationals))
+    records, players, nationals = Records(), _Lines(), _Lines()
+    place = 1
+    for start, run in groupby(map(str.rstrip, lines_of(text)), _START):
+        lines = [*run]
+        kind = _kind(start)
+        if kind == "player":
+            players.add(place, lines)
+        elif kind == "national":
+            nationals.add(place, lines)
+        elif kind == "other":
+            for number, line in enumerate(lines, start=place):
+                _sort_in(records, line, number)
+        place += len(lines)
+    _read_people(records, players, nationals)
     return records
+
+
+@lru_cache(maxsize=1000)
+def _kind(start: str) -> str:
+    """What the line with these first four letters is: of a player, national, another record, "" for passed over."""
+    code = start[:3]
+    if code == "001" and start in {"001", "001 "}:
+        return "player"
+    if not code or code in _PASSED_OVER:
+        return ""
+    return "national" if code not in _KNOWN and _NATIONAL.fullmatch(start) else "other"
 
 
 def _sort_in(records: Records, line: str, place: int) -> None:
     code = line[:3]
     if code in _TEXTS:
-        if not records.text(code):
+        if code not in records.texts or not records.text(code):
             records.texts[code] = (place, line[3:LONGEST_LINE])
     elif code in _SCORING:
         if len(records.scoring) < MAX_SCORING:
@@ -120,17 +145,17 @@ def _sort_in_team(records: Records, line: str, place: int) -> None:
         records.team_rounds.append((place, line[:LONGEST_LINE]))
 
 
-def _read_people(records: Records, lines: list[str], players: list[int], nationals: list[int]) -> None:
-    widths = [len(lines[place]) for place in players]
-    if len(players) > MAX_PLAYERS or sum(widths) > CELL * MAX_CELLS:
-        _refuse_too_many(players, widths)
-    if players:
-        records.players = read_players(players, [lines[place] for place in players], records.problems)
-    if nationals:
-        records.nationals = read_nationals(nationals, [lines[place] for place in nationals], records.problems)
+def _read_people(records: Records, players: _Lines, nationals: _Lines) -> None:
+    widths = [*map(len, players.lines)]
+    if len(widths) > MAX_PLAYERS or sum(widths) > CELL * MAX_CELLS:
+        _refuse_too_many(players.places, widths)
+    if players.lines:
+        records.players = read_players(players.places, players.lines, records.problems)
+    if nationals.lines:
+        records.nationals = read_nationals(nationals.places, nationals.lines, records.problems)
     records.problems.sort(key=lambda problem: problem.place.line or 0)
-    if max(widths, default=0) >= POINTS_END:  # a list of names alone has no points, and needs none
-        short = [place for place, width in zip(players, widths, strict=True) if width < POINTS_END]
+    if widths and min(widths) < POINTS_END <= max(widths):  # a list of names alone has no points, and needs none
+        short = [place for place, width in zip(players.places, widths, strict=True) if width < POINTS_END]
         records.problems += [Problem("line_short", Place(line=place)) for place in short]
 
 

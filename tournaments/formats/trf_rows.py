@@ -8,22 +8,24 @@ from __future__ import annotations
 
 import re
 import struct
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import lru_cache, partial
+from itertools import chain, repeat, zip_longest
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
-from tournaments.formats.report import Place, Problem, gettext_noop
-from tournaments.formats.trf_cells import Cell, cell_of
-from tournaments.formats.trf_dates import Birth, read_birth
+from tournaments.formats.report import Place, Problem, Result, gettext_noop
+from tournaments.formats.trf_cells import LETTERS, SILENT, Cell, cell_of
+from tournaments.formats.trf_dates import UNKNOWN, Birth, read_birth
 from tournaments.formats.trf_fields import (
     BIRTHS,
     CELLS,
-    FEDERATIONS,
     FILLER,
+    IDENTITIES,
     IDS,
     NUMBERS,
-    PERSONS,
-    POINTS,
+    STANDINGS,
+    STRENGTHS,
     birth_of,
     number_of,
     person_of,
@@ -40,12 +42,16 @@ _CELLS = re.compile(f".{{{CELL}}}")
 _SHIFTS = (-1, 1, -2, 2, -3, 3, -4, 4)
 _NAME, _ID, _BIRTH = slice(14, 47), slice(57, 68), slice(69, 79)
 _NUMBER_END, _NAME_END, _BIRTH_END = 8, 47, 79
-# Start number, sex and title, rating, federation, FIDE id, birth, points, rank: with their blanks, see `trf_fields`.
-_PLAYER_FIELDS = "3x 5s 6s 33x 5s 5s 11s 11s 5s 5s"
-_NATIONAL_FIELDS = struct.Struct("3x 5s 39x 5s 5s 11x 11s")  # start number, rating, its origin, birth
+# Start number, sex and title; rating and federation; FIDE id; birth; points and rank: with the blanks between them.
+_PLAYER_FIELDS = "3x 11s 33x 10s 11s 11s 10s"
+_NATIONAL_FIELDS = struct.Struct("3x 5s 39x 10s 11x 11s")  # start number; rating and its origin; birth
+_FIRST_LETTER = FIRST_CELL + CELL - 1
+_MOST_IN_A_BYTE = 127  # rounds, of two half points at most
+_HALVES = bytes([LETTERS.get(chr(code).upper(), Result.PENDING).half_points for code in range(256)])
 
 Columns = Sequence[Sequence[Any]]
 Value = TypeVar("Value")
+Rows = TypeVar("Rows", "PlayerRows", "NationalRows")
 
 
 class PlayerRows(NamedTuple):
@@ -53,15 +59,32 @@ class PlayerRows(NamedTuple):
 
     lines: Sequence[int] = ()
     numbers: Sequence[int | None] = ()
+    sexes: Sequence[str] = ()
+    titles: Sequence[str] = ()
     names: Sequence[str] = ()
-    persons: Sequence[tuple[str, str]] = ()  # sex, title
     ratings: Sequence[int | None] = ()
     federations: Sequence[str] = ()
     fide_ids: Sequence[int | None] = ()
     births: Sequence[Birth] = ()
     points: Sequence[float | None] = ()
     ranks: Sequence[int | None] = ()
-    cells: Sequence[Sequence[Cell]] = ()  # the rounds
+    halves: Sequence[int] = ()  # half points of all rounds by the usual scoring
+    rounds: Sequence[Sequence[Cell]] = ()  # a column each; SILENT where the line of the player ends before
+
+    @property
+    def cells(self) -> list[tuple[Cell, ...]]:
+        """The rounds of each player, as far as his line goes."""
+        rows = zip(*self.rounds, strict=True) if self.rounds else repeat((), len(self.lines))
+        return [row[: len(row) - row.count(SILENT)] for row in rows]
+
+    def with_cells(self, cells: Sequence[Sequence[Cell]]) -> PlayerRows:
+        """The same lines with other rounds."""
+        return self._replace(halves=[*map(_halves, cells)], rounds=_columns(cells))
+
+    def in_order(self, order: Sequence[int]) -> PlayerRows:
+        """The same lines in another order: their places, two at least."""
+        moved = itemgetter(*order)
+        return PlayerRows._make([*map(moved, self[:-1]), [*map(moved, self.rounds)]])
 
 
 class NationalRows(NamedTuple):
@@ -75,63 +98,83 @@ class NationalRows(NamedTuple):
 
 def read_players(places: Sequence[int], lines: Sequence[str], problems: list[Problem]) -> PlayerRows:
     """The records 001; ``places``: the numbers of the lines. What cannot be read is left out with a problem."""
-    return PlayerRows(places, *_columns(places, lines, _prescribed_players, partial(_patient_player, problems)))
+    parts = _parts(places, lines, _prescribed_players, partial(_patient_player, problems))
+    if len(parts) == 1:
+        return parts[0]
+    cells = [row for part in parts for row in part.cells]
+    columns = [[*chain(*column)] for column in zip(*(part[:-1] for part in parts), strict=True)]
+    return PlayerRows._make([*columns, _columns(cells)])
 
 
 def read_nationals(places: Sequence[int], lines: Sequence[str], problems: list[Problem]) -> NationalRows:
     """The national records. What is of nobody is left out with a problem."""
-    return NationalRows(*_columns(places, lines, _prescribed_nationals, partial(_patient_national, problems)))
+    parts = _parts(places, lines, _prescribed_nationals, partial(_patient_national, problems))
+    return parts[0] if len(parts) == 1 else NationalRows._make([*chain(*column)] for column in zip(*parts, strict=True))
 
 
-def _columns(
+def _parts(
     places: Sequence[int],
     lines: Sequence[str],
-    prescribed: Callable[[Sequence[str]], Columns],
-    patient: Callable[[int, str], Columns],
-) -> Columns:
+    prescribed: Callable[[Sequence[int], Sequence[str]], Rows],
+    patient: Callable[[int, str], Rows],
+) -> list[Rows]:
     """What is in the lines: together where all are as prescribed, else by halves."""
     try:
-        return prescribed(lines)
+        return [prescribed(places, lines)]
     except ValueError:
         if len(lines) == 1:
-            return patient(places[0], lines[0])
+            return [patient(places[0], lines[0])]
     middle = len(lines) // 2
-    first = _columns(places[:middle], lines[:middle], prescribed, patient)
-    second = _columns(places[middle:], lines[middle:], prescribed, patient)
-    return [[*before, *behind] for before, behind in zip(first, second, strict=True)]
+    first = _parts(places[:middle], lines[:middle], prescribed, patient)
+    return first + _parts(places[middle:], lines[middle:], prescribed, patient)
 
 
-def _prescribed_players(lines: Sequence[str]) -> Columns:
-    """The columns of `PlayerRows`. Raises `ValueError` where a single field is not as the format prescribes."""
-    rounds = _rounds_in(max(map(len, lines)))
-    table = _table(lines, _player_fields(rounds))
-    numbers, persons, ratings, federations, ids, births, points, ranks, *cells = table
-    rows: Sequence[Sequence[Cell]] = [*zip(*map(CELLS.read, cells), strict=True)]
-    if _rounds_in(min(map(len, lines))) < rounds:
-        rows = [row[: _rounds_in(len(line))] for row, line in zip(rows, lines, strict=True)]
-    return (
-        NUMBERS.read(numbers),
+def _columns(rows: Iterable[Sequence[Cell]]) -> list[tuple[Cell, ...]]:
+    """Rows of rounds as columns."""
+    return [*zip_longest(*rows, fillvalue=SILENT)]
+
+
+def _halves(row: Iterable[Cell]) -> int:
+    return sum(cell.result.half_points for cell in row)
+
+
+def _prescribed_players(places: Sequence[int], lines: Sequence[str]) -> PlayerRows:
+    """All lines at once. Raises `ValueError` where a single field is not as the format prescribes."""
+    fields = _player_fields(_rounds_in(max(map(len, lines))))
+    table = _table(lines, fields.size)
+    identities, strengths, ids, births, standings, *rounds = _fields(table, fields)
+    columns = (
+        places,
+        *zip(*IDENTITIES.read(identities), strict=True),
         [line[_NAME] for line in lines],
-        PERSONS.read(persons),
-        NUMBERS.read(ratings),
-        FEDERATIONS.read(federations),
+        *zip(*STRENGTHS.read(strengths), strict=True),
         IDS.read(ids),
         BIRTHS.read(births),
-        POINTS.read(points),
-        NUMBERS.read(ranks),
-        rows or [()] * len(lines),
+        *zip(*STANDINGS.read(standings), strict=True),
+        _halves_of(table, fields.size),
+        [*map(CELLS.read, rounds)],
     )
+    return PlayerRows._make(columns)
 
 
-def _prescribed_nationals(lines: Sequence[str]) -> Columns:
-    """The columns of `NationalRows`. Raises `ValueError` where a single field is not as the format prescribes."""
-    numbers, ratings, origins, births = _table(lines, _NATIONAL_FIELDS)
-    start_numbers = NUMBERS.read(numbers)
-    if None in start_numbers or min(map(len, lines)) < _NUMBER_END:
+def _halves_of(table: bytes, width: int) -> Sequence[int]:
+    """The half points of all rounds of each line of the table."""
+    letters = [table[place::width].translate(_HALVES) for place in range(_FIRST_LETTER, width, CELL)]
+    if len(letters) > _MOST_IN_A_BYTE:
+        return [*map(sum, zip(*letters, strict=True))]
+    # A column of bytes is a long number: one addition adds what the round is worth to the sums of all players.
+    return sum(int.from_bytes(column) for column in letters).to_bytes(len(table) // width)
+
+
+def _prescribed_nationals(places: Sequence[int], lines: Sequence[str]) -> NationalRows:
+    """All lines at once. Raises `ValueError` where a single field is not as the format prescribes."""
+    table = _table(lines, _NATIONAL_FIELDS.size)
+    numbers, strengths, births = _fields(table, _NATIONAL_FIELDS)
+    start_numbers = [number for number in NUMBERS.read(numbers) if number is not None]
+    if len(start_numbers) < len(lines) or min(map(len, lines)) < _NUMBER_END:
         raise ValueError(numbers)
-    NUMBERS.read(ratings)  # nobody needs them, but they are as prescribed only where no column is shifted
-    FEDERATIONS.read(origins)
-    return (
+    STRENGTHS.read(strengths)  # nobody needs them, but they are as prescribed only where no column is shifted
+    return NationalRows(
         [line[:3] for line in lines],
         start_numbers,
         [line[_ID].strip() for line in lines],
@@ -139,15 +182,20 @@ def _prescribed_nationals(lines: Sequence[str]) -> Columns:
     )
 
 
-def _table(lines: Sequence[str], fields: struct.Struct) -> Columns:
-    """The fields of all lines, column by column, in Latin-1. Raises `ValueError` for lines too long or too many."""
-    size = fields.size * len(lines)
+def _table(lines: Sequence[str], width: int) -> bytes:
+    """The lines, each filled up to the width, in Latin-1. Raises `ValueError` for lines too long or too many."""
+    size = width * len(lines)
     if size > LARGEST_TABLE:
         raise ValueError(size)
-    text = "".join([line.ljust(fields.size, FILLER) for line in lines])
+    text = "".join([line.ljust(width, FILLER) for line in lines])
     if len(text) > size:
         raise ValueError(lines)
-    return [*zip(*fields.iter_unpack(text.encode("latin-1", "replace")), strict=True)]
+    return text.encode("latin-1", "replace")
+
+
+def _fields(table: bytes, fields: struct.Struct) -> Columns:
+    """The fields of all lines of a table, column by column."""
+    return [*zip(*fields.iter_unpack(table), strict=True)]
 
 
 @lru_cache(maxsize=100)
@@ -194,8 +242,8 @@ def _moved(line: str, edge: int, shift: int) -> str | None:
     return line[:edge] + line[edge + shift :] if not line[edge : edge + shift].strip() else None
 
 
-def _patient_player(problems: list[Problem], place: int, line: str) -> Columns:
-    """The columns of `PlayerRows` of one line; what cannot be read is left out with a problem."""
+def _patient_player(problems: list[Problem], place: int, line: str) -> PlayerRows:
+    """One line; what cannot be read is left out with a problem."""
     aligned, shift = realigned(line)
     if shift:
         problems.append(Problem("columns_shifted", Place(line=place), {"count": shift}))
@@ -209,27 +257,29 @@ def _patient_player(problems: list[Problem], place: int, line: str) -> Columns:
             problems.append(Problem(code, Place(line=place, column=first + 1), facts))
             return None
 
-    birth = read(69, 79, birth_of, "date_unknown") or (None, None)
+    birth = read(69, 79, birth_of, "date_unknown") or UNKNOWN
+    cells = [*map(cell_of, _CELLS.findall(_padded(aligned), FIRST_CELL))]
     row: tuple[object, ...] = (
+        place,
         read(4, 8, number_of, "field_unknown", START_NUMBER),
+        *person_of(aligned[8:14]),
         aligned[_NAME],
-        person_of(aligned[8:14]),
         read(48, 52, number_of, "rating_unknown"),
         aligned[53:56].strip(),
         read(57, 68, number_of, "fide_id_unknown"),
         birth,
         read(80, 84, points_of, "field_unknown", gettext_noop("points")),
         read(85, 89, number_of, "field_unknown", gettext_noop("rank")),
-        tuple(map(cell_of, _CELLS.findall(_padded(aligned), FIRST_CELL))),
+        _halves(cells),
     )
-    return [[value] for value in row]
+    return PlayerRows._make([*([value] for value in row), _columns([cells])])
 
 
-def _patient_national(problems: list[Problem], place: int, line: str) -> Columns:
-    """The columns of `NationalRows` of one line; none where it has no start number."""
+def _patient_national(problems: list[Problem], place: int, line: str) -> NationalRows:
+    """One line; none where it has no start number."""
     number = line[4:8].strip(" ")
     if line[3:4] != " " or len(line) < _NUMBER_END or not number.isdecimal():
         problems.append(Problem("line_unknown", Place(line=place)))
-        return [], [], [], []
+        return NationalRows()
     aligned, _shift = realigned(line)
-    return [line[:3]], [int(number)], [aligned[_ID].strip()], [read_birth(aligned[_BIRTH])]
+    return NationalRows([line[:3]], [int(number)], [aligned[_ID].strip()], [read_birth(aligned[_BIRTH])])

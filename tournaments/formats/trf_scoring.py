@@ -40,6 +40,11 @@ class Scoring:
     unsure: bool = False  # the records cannot be used for a check
     problems: list[Problem] = field(default_factory=list)
 
+    @property
+    def is_usual(self) -> bool:
+        """Whether a win is worth 1, a draw ½ and so on."""
+        return self.worth == STANDARD
+
     def sums(self, rows: Iterable[Iterable[Cell]]) -> list[float]:
         """What the results of each row are worth."""
         sums = []

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from itertools import zip_longest
 
 import pytest
 from hypothesis import given
@@ -11,7 +12,7 @@ from hypothesis import strategies as st
 from tests.tournaments.formats.trf_lines import cell
 from tournaments.formats.checks import Side, pair_up
 from tournaments.formats.report import ReportedPairing, Result
-from tournaments.formats.trf_cells import Cell, agreed, cell_of
+from tournaments.formats.trf_cells import SILENT, Cell, agreed, cell_of
 
 DAYS = (dt.date(2025, 3, 1), dt.date(2025, 3, 2))
 Rows = dict[int, list[Cell]]
@@ -46,10 +47,16 @@ def patiently(rows: Rows) -> tuple[list[ReportedPairing], bool]:
     return pairings, not problems and not any(said.doubts for cells in rows.values() for said in cells)
 
 
+def agreement(rows: Rows) -> list[ReportedPairing] | None:
+    """The pairings by the short way."""
+    columns = [*zip_longest(*rows.values(), fillvalue=SILENT)]
+    return agreed([*rows], columns, DAYS[: len(columns)])
+
+
 @given(events())
 def test_an_event_without_doubts_is_paired_as_the_checks_do_it_and_no_other_is(rows: Rows) -> None:
     pairings, is_clear = patiently(rows)
-    assert agreed(rows, DAYS) == (pairings if is_clear else None)
+    assert agreement(rows) == (pairings if is_clear else None)
 
 
 @pytest.mark.parametrize(
@@ -69,11 +76,11 @@ def test_an_event_without_doubts_is_paired_as_the_checks_do_it_and_no_other_is(r
 )
 def test_a_single_doubt_leaves_the_event_to_the_checks(first: str, second: str) -> None:
     others = {3: [cell_of(cell("4 w 1"))], 4: [cell_of(cell("3 b 0"))]}
-    assert agreed({1: [cell_of(cell(first))], 2: [cell_of(cell(second))]} | others, DAYS) is None
+    assert agreement({1: [cell_of(cell(first))], 2: [cell_of(cell(second))]} | others) is None
 
 
 def test_forfeits_without_colours_are_made_once() -> None:
     rows = {3: [cell_of(cell("7 - -"))], 7: [cell_of(cell("3 - +"))]}
-    assert agreed(rows, DAYS) == [
+    assert agreement(rows) == [
         ReportedPairing(1, None, 3, 7, Result.FORFEIT_LOSS, Result.FORFEIT_WIN, DAYS[0]),
     ]

@@ -30,7 +30,9 @@ def test_an_odd_line_among_others_is_read_as_if_it_were_alone(odd: str, place: i
     alone: list[Problem] = []
     rows = [read_players([number], [line], alone) for number, line in zip(numbers, lines, strict=True)]
     found = read_players(numbers, lines, together)
-    assert [*zip(*found, strict=True)] == [tuple(column[0] for column in row) for row in rows]
+    assert [*zip(*found[:-1], found.cells, strict=True)] == [
+        tuple(column[0] for column in (*row[:-1], row.cells)) for row in rows
+    ]
     assert together == alone
 
 
@@ -95,3 +97,19 @@ def test_what_cannot_be_read_is_not_remembered() -> None:
         with pytest.raises(ValueError, match="x"):
             numbers.read([b"1", b"x"])
     assert dict(numbers) == {b"1": 1}
+
+
+@pytest.mark.parametrize("rounds", [1, 127, 128, 300])
+def test_points_of_any_number_of_rounds_are_added_up(rounds: int) -> None:
+    byes = ["0000 - F"] * rounds
+    others = player(2, points="0.0"), player(3, *["0000 - h"] * rounds, points=f"{rounds / 2:.1f}"[:4])
+    assert "points_differ" not in codes(read(player(1, *byes, points=f"{rounds}.0"[:4]), *others))
+    assert "points_differ" in codes(read(player(1, *byes, points=f"{rounds - 1}.0"[:4]), *others))
+
+
+def test_rows_in_any_order_of_any_length_keep_what_is_theirs() -> None:
+    in_order = [player(3, "9 w 1", "0000 - H", points="1.5"), player(7, points="0.0"), player(9, "3 b 0", points="0.0")]
+    one, other = read(*in_order), read(*reversed(in_order))
+    assert (other.players, other.pairings) == (one.players, one.pairings)
+    assert games(one) == [(1, 3, 9, "10"), (2, 3, None, "H")]
+    assert codes(one) == codes(other) == []
