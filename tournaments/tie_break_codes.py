@@ -162,7 +162,7 @@ GO = {
         TieBreak("CUSS", "CUSS", _("The sum of the scores after each round.")),
         TieBreak(
             "DC",
-            _("Direct confrontation"),
+            _("Direct encounter"),
             _("Games won against those who are equal so far, where all of them have met."),
             0,
         ),
