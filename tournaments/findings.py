@@ -30,6 +30,7 @@ class Mend(StrEnum):
     RESULTS = "results"  # the form of games without a result
     COUNT_ONCE = "count_once"  # this entry of a game does not count
     SETTINGS = "settings"  # name, days, club, pace
+    ANNUL = "annul"  # he left: his games do not count for the standings
     RENEW = "renew"  # bring the tournament that is here up to date with this file
     NOT_DUPLICATE = "not_duplicate"
 
@@ -149,6 +150,15 @@ KINDS: dict[str, Kind] = {
     ),
     "two_games": Kind(
         Severity.WARNS, noop("Double pairings"), noop("%(player)s plays several games in one round: %(count)s.")
+    ),
+    "left_early": Kind(
+        Severity.WARNS,
+        noop("Left early"),
+        noop(
+            "%(player)s played %(played)s of %(games)s games. Where he left the tournament, FIDE does not count his "
+            "games for the standings; those that were played are rated all the same."
+        ),
+        (Mend.ANNUL,),
     ),
     "round_unfinished": Kind(
         Severity.WARNS,

@@ -125,6 +125,14 @@ def mark_irregular(participant: Participant, irregular: bool = True) -> None:
 
 
 @transaction.atomic
+def annul(participant: Participant, annulled: bool = True) -> None:
+    """He left a round robin early: his games do not count for the standings. Undone with ``annulled=False``."""
+    _open(participant.tournament_id)
+    participant.annulled = annulled
+    participant.save(update_fields=["annulled"])
+
+
+@transaction.atomic
 def set_results(tournament: Tournament, results: Mapping[int, tuple[Result, Result]]) -> None:
     """Results of games, by id of the pairing; what the file said is kept. Undone by `restore_results`."""
     tournament = _open(tournament.pk)

@@ -42,12 +42,13 @@ class Decisions:
     """What people changed of what the file said; each can be taken back."""
 
     participants: list[Participant]
+    leavers: list[Participant]  # whose games do not count for the standings
     pairings: list[Pairing]
 
     @property
     def count(self) -> int:
         """How many there are."""
-        return len(self.participants) + len(self.pairings)
+        return len(self.participants) + len(self.leavers) + len(self.pairings)
 
     @property
     def outsiders(self) -> int:
@@ -76,10 +77,11 @@ def grouped(findings: Iterable[Finding]) -> list[Group]:
 
 def decisions(tournament: Tournament) -> Decisions:
     """Who was chosen by hand or set aside, which results were entered. Two queries."""
-    people = tournament.participants.select_related("member").order_by("number")
+    people = list(tournament.participants.select_related("member").order_by("number"))
     games = tournament.pairings.exclude(file_result="").select_related("white__member", "black__member")
     return Decisions(
         [person for person in people if person.irregular or person.matched_by == MatchedBy.PERSON],
+        [person for person in people if person.annulled and not tournament.live],
         list(games.order_by("round", "board", "pk")),
     )
 

@@ -147,6 +147,7 @@ def findings(case: Case) -> list[Finding]:
         _members_twice,
         _affiliations,
         _double_pairings,
+        _leavers,
         _unfinished_rounds,
         _said_by_the_reader,
     )
@@ -255,6 +256,33 @@ def _double_pairings(case: Case) -> Iterator[Finding]:
         if len(set(others)) > 1:
             facts = {"player": case.name(pk), "count": len(others)}
             yield Finding("two_games", facts, {"round": number}, participant_id=pk)
+
+
+def _leavers(case: Case) -> Iterator[Finding]:
+    """Of a round robin from a file, when all is played: who played fewer than half of his games.
+
+    FIDE's General Regulations for Competitions leave his games out of the standings, where he left. Whether he did, or
+    stayed in and forfeited, no file says: a person decides.
+    """
+    is_open = case.tournament.live or any(game.is_pending for game in case.games)
+    if is_open or case.tournament.is_go or case.tournament.has_teams:
+        return
+    paired, met, played = Counter[int](), defaultdict(set), Counter[int]()
+    for game in case.games:
+        for own, other in ((game.white, game.black), (game.black, game.white)):
+            paired[own] += 1
+            met[own].add(other)
+            played[own] += Result(game.white_result).is_played
+    others = len(case.participants) - 1 if case.tournament.kind == "round_robin" else 0
+    games = max([others, *paired.values()])
+    leavers = {pk for pk in case.participants if 2 * played[pk] < games}
+    stayers = case.participants.keys() - leavers
+    if len(stayers) <= len(leavers) or any(stayers - met[pk] != {pk} for pk in stayers):
+        return
+    for pk in case.participants:
+        if pk in leavers and not case.participants[pk].annulled:
+            facts = {"player": case.name(pk), "played": played[pk], "games": games}
+            yield Finding("left_early", facts, participant_id=pk)
 
 
 def _unfinished_rounds(case: Case) -> Iterator[Finding]:

@@ -136,7 +136,7 @@ def test_playing_without_being_affiliated_warns_and_says_who_pays():
     assert (finding.blocks, finding.sentence) == (
         False,
         (
-            "Aerts, Anna (10001 Aerts, Anna) was not affiliated on March 15, 2026. When the tournament is accepted, "
+            "Aerts, Anna (10001 Aerts, Anna) was not affiliated on 15 March 2026. When the tournament is accepted, "
             "he is affiliated ex officio and charged to: 101 Tour Blanche."
         ),
     )
@@ -149,7 +149,7 @@ def test_playing_without_being_affiliated_blocks_where_the_policy_refuses(settin
     finding = only(tournament, "not_affiliated_refused")
     assert (finding.blocks, finding.sentence) == (
         True,
-        "Aerts, Anna (10001 Aerts, Anna) was not affiliated on March 15, 2026.",
+        "Aerts, Anna (10001 Aerts, Anna) was not affiliated on 15 March 2026.",
     )
 
 
@@ -194,7 +194,7 @@ def test_reversed_days_block():
     finding = only(tournament, "dates_reversed")
     assert (finding.blocks, finding.sentence) == (
         True,
-        "The tournament ends (March 14, 2026) before it starts (March 15, 2026).",
+        "The tournament ends (14 March 2026) before it starts (15 March 2026).",
     )
 
 
@@ -221,7 +221,7 @@ def test_a_game_outside_the_days_warns_and_counts_at_the_nearer_end():
     finding = only(tournament, "date_outside")
     assert (finding.blocks, finding.sentence) == (
         False,
-        "Games dated outside the tournament: 1 (such as March 14, 2016). They count on its first or last day.",
+        "Games dated outside the tournament: 1 (such as 14 March 2016). They count on its first or last day.",
     )
     assert tournament.pairings.get().rating_day == events.DAY
 
@@ -297,7 +297,7 @@ def test_the_same_tournament_again_blocks_until_somebody_looked():
     assert (finding.blocks, finding.other_id, finding.sentence) == (
         True,
         first.pk,
-        "It seems to be the same tournament as “Tower Cup” (March 14, 2026 to March 15, 2026), which is here already.",
+        "It seems to be the same tournament as “Tower Cup” (14 March 2026 to 15 March 2026), which is here already.",
     )
     assert codes(first) == []
     Tournament.objects.filter(pk=second.pk).update(duplicate_allowed=True)
@@ -318,3 +318,44 @@ def test_the_number_of_queries_does_not_grow(count, django_assert_num_queries):
     with django_assert_num_queries(5 if count == 1 else 7):
         found = problems_of(tournaments)
     assert len(found) == count
+
+
+# -- Leavers of a round robin --------------------------------------------------------------------------------------
+LEFT = (
+    *(events.game(1, 1, 4, "+-"), events.game(1, 2, 3, "==")),
+    *(events.game(2, 1, 2, "10"), events.game(2, 3, 4, "+-")),
+    *(events.game(3, 1, 3, "=="), events.game(3, 4, 2, "10")),
+)
+
+
+def test_who_played_fewer_than_half_of_a_round_robin_may_have_left():
+    finding = only(events.tournament(pairings=LEFT), "left_early")
+    assert (finding.blocks, finding.mends) == (False, (Mend.ANNUL,))
+    assert finding.sentence == (
+        "Dubois, Didier played 1 of 3 games. Where he left the tournament, FIDE does not count his games for the "
+        "standings; those that were played are rated all the same."
+    )
+
+
+def test_games_that_were_never_paired_are_games_that_he_did_not_play():
+    played = [LEFT[1], LEFT[2], LEFT[4]]
+    assert codes(events.tournament(pairings=played, kind="round_robin")) == ["left_early"]
+    assert codes(events.tournament(pairings=played, kind="swiss")) == []
+
+
+@pytest.mark.parametrize(
+    ("pairings", "changes"),
+    [
+        (LEFT[:2], {}),  # the first round of a longer event
+        ((*LEFT[:5], events.game(3, 4, 2, "**")), {}),
+        (LEFT, {"kind": "team"}),
+        (LEFT, {"discipline": "go"}),
+    ],
+)
+def test_nobody_left_what_is_not_over_or_no_round_robin(pairings, changes):
+    assert "left_early" not in codes(events.tournament(pairings=pairings, **changes))
+
+
+def test_half_of_the_games_is_enough():
+    pairings = [*LEFT[:2], events.game(2, 1, 2, "10"), events.game(2, 3, 4, "10"), *LEFT[4:]]
+    assert codes(events.tournament(pairings=pairings)) == []

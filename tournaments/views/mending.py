@@ -37,6 +37,8 @@ PARTICIPANT_VERBS: dict[str, Callable[[Participant, User], object]] = {
     Mend.FOLLOW: mending.follow_merger,
     Mend.OUTSIDER: lambda participant, _by: mending.mark_outsider(participant),
     Mend.IRREGULAR: lambda participant, _by: mending.mark_irregular(participant),
+    Mend.ANNUL: lambda participant, _by: mending.annul(participant),
+    "count": lambda participant, _by: mending.annul(participant, annulled=False),
     "regular": lambda participant, _by: mending.mark_irregular(participant, irregular=False),
     "forget": lambda participant, _by: mending.forget_choice(participant),
 }

@@ -11,6 +11,7 @@ from tests import cast
 from tests.tournaments import events
 from tournaments.models import Stage, Tournament
 from tournaments.problems import problems
+from tournaments.standings import standings
 
 pytestmark = pytest.mark.django_db
 
@@ -419,3 +420,22 @@ def test_a_role_that_has_ended_opens_nothing(client):
     client.force_login(user)
     tournament = events.tournament()
     assert client.get(address("room_tournament", tournament)).status_code == 404
+
+
+def test_the_games_of_who_left_early_are_left_out_of_the_standings_until_that_is_undone(secretary):
+    pairings = [
+        *(events.game(1, 1, 4, "+-"), events.game(1, 2, 3, "==")),
+        *(events.game(2, 1, 2, "10"), events.game(2, 3, 4, "+-")),
+        *(events.game(3, 1, 3, "=="), events.game(3, 4, 2, "10")),
+    ]
+    tournament = events.tournament(pairings=pairings)
+    leaver = tournament.participants.get(number=4)
+    assert "Leave his games out of the standings" in page(secretary, tournament).text
+    found = press(secretary, tournament, "annul", participant=leaver.pk)
+    assert "Dubois, Didier: his games do not count for the standings" in found.text
+    assert "Left early" not in found.text
+    ranked = standings(Tournament.objects.get()).rows
+    assert [(row.participant.number, row.rank, row.points) for row in ranked] == [
+        *((1, 1, 1.5), (3, 2, 1.0), (2, 3, 0.5), (4, 4, 1.0)),
+    ]
+    assert "Left early" in press(secretary, tournament, "count", participant=leaver.pk).text
