@@ -21,6 +21,7 @@ from tournaments.formats.report import Result
 from tournaments.matching import ALIKE, BELIEVED_FROM, CONTRADICTED
 from tournaments.models import Pairing, Participant, Stage, Tournament, rating_day
 
+ROUND_ROBIN = "round_robin"
 # The reader said these too; here they are found in what is stored, so that they vanish once they are mended.
 FOUND_HERE = {"dates_reversed", "round_date_outside", "round_unfinished", "no_games", "game_twice"}
 
@@ -264,8 +265,9 @@ def _leavers(case: Case) -> Iterator[Finding]:
     FIDE's General Regulations for Competitions leave his games out of the standings, where he left. Whether he did, or
     stayed in and forfeited, no file says: a person decides.
     """
-    is_open = case.tournament.live or any(game.is_pending for game in case.games)
-    if is_open or case.tournament.is_go or case.tournament.has_teams:
+    event = case.tournament
+    is_open = event.live or any(game.is_pending for game in case.games)
+    if is_open or event.is_go or event.kind not in {"", ROUND_ROBIN}:
         return
     paired, met, played = Counter[int](), defaultdict(set), Counter[int]()
     for game in case.games:
@@ -273,7 +275,7 @@ def _leavers(case: Case) -> Iterator[Finding]:
             paired[own] += 1
             met[own].add(other)
             played[own] += Result(game.white_result).is_played
-    others = len(case.participants) - 1 if case.tournament.kind == "round_robin" else 0
+    others = len(case.participants) - 1 if event.kind == ROUND_ROBIN else 0
     games = max([others, *paired.values()])
     leavers = {pk for pk in case.participants if 2 * played[pk] < games}
     stayers = case.participants.keys() - leavers
