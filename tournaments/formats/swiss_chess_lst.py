@@ -1,7 +1,8 @@
 """Swiss-Chess, its list of players (.LST): one line each, without games (formats/swiss-chess, 1.8).
 
-Nineteen columns behind semicolons or tabs: name "Last,First", club, country, Elo, national rating, title, birth
-dd.mm.yyyy, personal number, FIDE id, mark, sex, selection, association, number of the club, of the member, remarks.
+Nineteen to twenty-one columns behind semicolons or tabs: name "Last,First", club, country, Elo, national rating, title,
+birth dd.mm.yyyy, personal number, FIDE id, mark, sex, selection, association, number of the club, of the member,
+remarks. Federations that write such lists leave off some of those behind the sex.
 Who is on the list becomes a participant, so that members are found before the first round.
 """
 
@@ -19,7 +20,7 @@ from tournaments.formats.values import MAX_RATING, read_day, read_fide_id, split
 NAME = "Swiss-Chess (LST)"
 MAX_BYTES = 4 << 20
 MAX_PLAYERS = 10_000
-COLUMNS = 19
+COLUMNS = 11  # that are read; others may follow
 
 _MARKS = (b";", b"\t")
 _SEXES = {"M": "M", "W": "F", "F": "F"}
@@ -28,7 +29,7 @@ _SEXES = {"M": "M", "W": "F", "F": "F"}
 def matches(filename: str, data: bytes) -> bool:
     """By its ending alone and its number of columns: the file has no sign of its own."""
     first_line = data[:4000].partition(b"\n")[0]
-    return filename.lower().endswith(".lst") and any(first_line.count(mark) == COLUMNS - 1 for mark in _MARKS)
+    return filename.lower().endswith(".lst") and any(first_line.count(mark) >= COLUMNS - 1 for mark in _MARKS)
 
 
 def read(data: bytes) -> list[TournamentReport]:
@@ -39,7 +40,7 @@ def read(data: bytes) -> list[TournamentReport]:
         )
     text, is_clean = decode(data)
     problems = [] if is_clean else [Problem("text_unreadable")]
-    mark = ";" if text.partition("\n")[0].count(";") == COLUMNS - 1 else "\t"
+    mark = ";" if text.partition("\n")[0].count(";") >= COLUMNS - 1 else "\t"
     players: list[ReportedPlayer] = []
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark)
     try:
@@ -63,13 +64,13 @@ def read(data: bytes) -> list[TournamentReport]:
 
 def _player(number: int, row: list[str], line: int, problems: list[Problem]) -> ReportedPlayer:
     place = Place(line=line)
-    if len(row) != COLUMNS:
+    if len(row) < COLUMNS:
         raise FormatError(
             gettext_noop("The line does not have the %(count)s columns of a list of Swiss-Chess."), place, count=COLUMNS
         )
     if number > MAX_PLAYERS:
         raise FormatError(gettext_noop("The file has more than %(most)s players."), place, most=MAX_PLAYERS)
-    name, club, country, elo, national, title, birth, person, fide, _mark, sex = (cell.strip() for cell in row[:11])
+    name, club, country, elo, national, title, birth, person, fide, _mark, sex = map(str.strip, row[:COLUMNS])
     last_name, first_name = split_name(name)
     birth_date, found = read_day(birth, place)
     fide_id, more = read_fide_id(fide, place)

@@ -161,8 +161,16 @@ def test_a_list_has_players_and_no_games() -> None:
     assert (bob.rating, bob.sex, bob.fide_id) == (None, "M", None)
 
 
-def test_a_line_of_a_list_with_other_columns_is_refused_with_its_place() -> None:
-    with pytest.raises(FormatError, match=r"^The line does not have the 19 columns") as caught:
+@pytest.mark.parametrize("behind", [";" * 4, ";" * 10])
+def test_lists_have_fewer_or_more_columns_behind_the_sex(behind: str) -> None:
+    report = read(lst(f'"Aerts, Anna";"601-Nergens";"BEL";"";"1812";"";"17.05.1980";"10001";"0";"";"F"{behind}'))
+    assert [(player.last_name, player.rating, player.licence, player.sex) for player in report.players] == [
+        ("Aerts", 1812, "10001", "F")
+    ]
+
+
+def test_a_line_of_a_list_with_fewer_columns_is_refused_with_its_place() -> None:
+    with pytest.raises(FormatError, match=r"^The line does not have the 11 columns") as caught:
         read(lst() + b"\r\nClaes,Cis;")
     assert caught.value.place == Place(line=3)
 
