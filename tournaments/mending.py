@@ -15,7 +15,7 @@ from django.utils.dateparse import parse_date
 from django.utils.translation import gettext_noop as noop
 
 from federation import bulk, matricules
-from federation.models import Club, Member
+from federation.models import Club, Licence, Member
 from federation.names import PersonName, same_person
 from tournaments import matching
 from tournaments.formats.report import Result
@@ -32,6 +32,7 @@ TOO_FAR = noop("%(date)s is more than a year ahead: the games cannot count from 
 BYE = noop("A bye has no result to enter.")
 
 ATTEMPTS = 3  # to find a free matricule
+FRENCH_LICENCE = 7  # characters
 FURTHEST = dt.timedelta(days=366)
 
 
@@ -66,9 +67,10 @@ def follow_merger(participant: Participant, by: User | None) -> None:
 def create_member(participant: Participant, details: Mapping[str, object], by: User | None) -> Member:
     """Make a new member, with the next free matricule, and choose him. ``details``: fields of Member.
 
-    Name and birth date are needed (B47). Undone by `forget_choice`, which keeps the new member.
+    Name and birth date are needed (B47). The numbers that go federations gave him in the file become his licences.
+    Undone by `forget_choice`, which keeps the new member.
     """
-    _open(participant.tournament_id)
+    tournament = _open(participant.tournament_id)
     if not details.get("birth_date"):
         raise Refused(BIRTH_DATE_MISSING)
     name = PersonName(str(details.get("last_name", "")), str(details.get("first_name", "")))
@@ -76,6 +78,8 @@ def create_member(participant: Participant, details: Mapping[str, object], by: U
         if same_person(name, PersonName(other.last_name, other.first_name)):
             raise Refused(MEMBER_EXISTS, member=str(other))
     member = _new_member(details)
+    if tournament.is_go:
+        _keep_licences(member, participant)
     choose_member(participant, member, by)
     return member
 
@@ -227,6 +231,17 @@ def _new_member(details: Mapping[str, object]) -> Member:
         except IntegrityError:
             continue
     raise Refused(NUMBER_TAKEN)
+
+
+def _keep_licences(member: Member, participant: Participant) -> None:
+    """The licence and the European number that a file of go gives, unless somebody else has them.
+
+    OpenGotha has American numbers in the place of the licence; French ones have seven characters (formats/go, "Lists").
+    """
+    issuer = "FFG" if len(participant.file_licence) == FRENCH_LICENCE else "AGA"
+    for issued_by, number in ((issuer, participant.file_licence), ("EGF", participant.file_pin)):
+        if number and not Licence.objects.filter(issuer=issued_by, number=number).exists():
+            Licence.objects.create(member=member, issuer=issued_by, number=number)
 
 
 def _open(tournament_id: int) -> Tournament:

@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 
-from federation.models import Affiliation, Member
+from federation.models import Affiliation, Licence, Member
 from tests import cast
 from tests.tournaments import events
 from tournaments import acceptance, mending
@@ -72,6 +72,26 @@ def test_a_new_member_gets_the_next_free_matricule():
     participant.refresh_from_db()
     assert participant.member == second
     assert codes(tournament) == ["not_affiliated"]
+
+
+@pytest.mark.parametrize(
+    ("discipline", "said", "kept"),
+    [
+        ("go", {"licence": "1854001"}, [("FFG", "1854001")]),
+        ("go", {"licence": "97250B2", "pin": "12374461"}, [("EGF", "12374461"), ("FFG", "97250B2")]),
+        ("go", {"licence": "4711"}, [("AGA", "4711")]),
+        ("go", {"licence": "7777777", "pin": "12374461"}, [("EGF", "12374461")]),  # the licence is somebody else's
+        ("chess", {"licence": "1854001"}, []),
+        ("go", {}, []),
+    ],
+)
+def test_the_numbers_of_a_file_of_go_become_the_licences_of_a_new_member(discipline, said, kept):
+    Licence.objects.create(member=cast.member(10007), issuer="FFG", number="7777777")
+    _, participant = with_unknown(**said)
+    Tournament.objects.update(discipline=discipline)
+    details = {"last_name": "Zonderling", "first_name": "Zoë", "birth_date": dt.date(2003, 3, 1), "sex": "F"}
+    made = mending.create_member(participant, details, None)
+    assert list(made.licences.values_list("issuer", "number")) == kept
 
 
 def test_a_new_member_needs_a_birth_date():
@@ -197,7 +217,7 @@ def test_games_do_not_count_from_a_day_years_ahead():
     tournament = events.tournament()
     with pytest.raises(Refused) as refused:
         mending.change_settings(tournament, {"counts_from": dt.date(2999, 1, 1)})
-    assert refused.value.sentence == "Jan. 1, 2999 is more than a year ahead: the games cannot count from then on."
+    assert refused.value.sentence == "1 January 2999 is more than a year ahead: the games cannot count from then on."
     tournament.refresh_from_db()
     assert tournament.counts_from is None
 
