@@ -49,6 +49,10 @@ _PATTERNS: tuple[tuple[re.Pattern[bytes], str], ...] = (
         ),
     ),
     (
+        re.compile(rb"[^\0]{0,1000}?<Tournament(?:Data)?\s+typeversion="),
+        gettext_noop("This is a tournament of MacMahon: let it make the result table for the European database (.h9)."),
+    ),
+    (
         re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}<(?:!doctype html|html|head|table)", re.IGNORECASE),
         gettext_noop("This is a web page: send the file of the pairing program, one of these: %(formats)s."),
     ),

@@ -39,7 +39,7 @@ HIGHEST_RATING = 9_999
 LONGEST_TEAM = 100  # letters
 MAX_STONES = 99
 
-_START = re.compile(r"<Tournament[\s>]")
+_START = re.compile(r"<Tournament(?![^>]{0,500}\btypeversion=)[\s>]")  # with it the file is MacMahon's
 _CONTENT = re.compile(r"dataVersion=|<Players[\s/>]|<Player\s")
 _CLOCKS = {
     "STDBYOYOMI": ("stdByoYomiTime", "byo-yomi {0} s"),
@@ -341,7 +341,8 @@ def player_key(last_name: str, first_name: str) -> str:
 
 
 def _bare(text: str) -> str:
-    return "".join(clean_text(text).split()).upper()
+    """In capitals without blanks; those of a computer that speaks Turkish have a dot on the I."""
+    return "".join(clean_text(text).split()).upper().replace("\N{LATIN CAPITAL LETTER I WITH DOT ABOVE}", "I")
 
 
 def _program(said: Attributes) -> str:

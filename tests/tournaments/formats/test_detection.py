@@ -98,6 +98,10 @@ def test_the_name_breaks_a_tie(monkeypatch: pytest.MonkeyPatch) -> None:
             f"This XML is made for the German ratings: send the file of the pairing program, one of {READABLE}.",
         ),
         (
+            b'<?xml version="1.0"?>\n<Tournament typeversion="2">\n<Player typeversion="2"/></Tournament>',
+            "This is a tournament of MacMahon: let it make the result table for the European database (.h9).",
+        ),
+        (
             b"matricule,name\n10001,Aerts\n",
             "This table is no games CSV: its first line must name the columns event, white, black and result.",
         ),

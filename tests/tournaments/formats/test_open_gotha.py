@@ -169,6 +169,11 @@ def test_an_opponent_who_is_not_there_leaves_a_bye_of_equal_worth() -> None:
     assert new_problems(report) == [Problem("opponent_unknown", Place(round=1, board=1), {"opponent": "NIEMAND"})]
 
 
+def test_capitals_of_a_turkish_computer_name_the_same_player() -> None:
+    assert "RIVIÈRELOU" in FILE
+    assert read(FILE.replace("RIVIÈRELOU", "RİVİÈRELOU")) == REPORT
+
+
 def test_nobody_plays_against_himself() -> None:
     report = changed('blackPlayer="ŠIMEKŽOFIE"', 'blackPlayer="RIVIÈRELOU"')
     assert new_problems(report) == [Problem("self_pairing", Place(round=1, board=1), {"player": RIVIERE})]
