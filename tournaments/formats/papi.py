@@ -24,7 +24,15 @@ from tournaments.formats.report import (
     TournamentReport,
     gettext_noop,
 )
-from tournaments.formats.values import MAX_RATING, clean_text, make_day, read_day, read_fide_id, whole_number
+from tournaments.formats.values import (
+    MAX_RATING,
+    clean_text,
+    make_day,
+    matricule_in,
+    read_day,
+    read_fide_id,
+    whole_number,
+)
 
 NAME = "Papi"
 
@@ -205,8 +213,7 @@ def _players(rows: Mapping[int, Row], rating_column: str) -> tuple[list[Reported
                 number=number,
                 last_name=_text(row, "Nom"),
                 first_name=_text(row, "Prenom"),
-                # five digits are no French licence (a letter and five digits): Belgian clubs write the matricule
-                matricule=licence if len(licence) == 5 and whole_number(licence) else "",
+                matricule=matricule_in(licence),
                 birth_date=birth_date,
                 federation=_text(row, "Federation"),
                 fide_id=fide_id,

@@ -23,7 +23,7 @@ from tournaments.formats.swiss_chess_layout import (
     DUMMY_FLAG,
     Swt,
 )
-from tournaments.formats.values import MAX_RATING, YEARS, make_day, read_day, read_fide_id, whole_number
+from tournaments.formats.values import MAX_RATING, YEARS, make_day, matricule_in, read_day, read_fide_id, whole_number
 
 DUMMY_NAMES = {"", "spielfrei", "bye"}
 SEXES = {"m": "M", "w": "F", "f": "F"}
@@ -92,8 +92,7 @@ def _player(swt: Swt, start: int, number: int, problems: list[Problem]) -> Repor
         number=number,
         last_name=last_name.strip(),
         first_name=first_name.strip(),
-        # the Belgian player lists for Swiss-Chess have the matricule, five digits, where the German number is
-        matricule=licence if len(licence) == 5 and whole_number(licence) else "",
+        matricule=matricule_in(licence),
         birth_date=birth_date,
         birth_year=birth_year,
         federation=swt.text(CARD_COUNTRY, start),

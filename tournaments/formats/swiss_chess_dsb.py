@@ -31,7 +31,7 @@ from tournaments.formats.report import (
     TournamentReport,
     gettext_noop,
 )
-from tournaments.formats.values import make_day, read_day, read_fide_id, split_name, whole_number
+from tournaments.formats.values import make_day, matricule_in, read_day, read_fide_id, split_name, whole_number
 
 NAME = "Swiss-Chess (DSB)"
 MAX_BYTES = 4 << 20
@@ -157,6 +157,7 @@ def _player(line: str, number: int, ruler: _Ruler, problems: list[Problem]) -> R
         number=whole_number(cell("number")) or number,
         last_name=last_name,
         first_name=first_name,
+        matricule=matricule_in(cell("person")),
         birth_date=_birth(birth, problems),
         birth_year=whole_number(birth) if len(birth) == 4 else None,
         federation=cell("country"),

@@ -15,7 +15,7 @@ from tournaments.formats.checks import listed
 from tournaments.formats.contents import content_problems
 from tournaments.formats.decoding import decode
 from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, TournamentReport, gettext_noop
-from tournaments.formats.values import MAX_RATING, read_day, read_fide_id, split_name, whole_number
+from tournaments.formats.values import MAX_RATING, matricule_in, read_day, read_fide_id, split_name, whole_number
 
 NAME = "Swiss-Chess (LST)"
 MAX_BYTES = 4 << 20
@@ -80,6 +80,7 @@ def _player(number: int, row: list[str], line: int, problems: list[Problem]) -> 
         number=number,
         last_name=last_name,
         first_name=first_name,
+        matricule=matricule_in(person),
         birth_date=birth_date,
         federation=country[:10],
         fide_id=fide_id,

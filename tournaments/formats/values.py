@@ -68,6 +68,14 @@ def read_fide_id(text: str, place: Place) -> tuple[int | None, list[Problem]]:
     return number or None, []
 
 
+def matricule_in(licence: str) -> str:
+    """The number where it is a matricule: the lists of the Belgian federation have it where others have their own.
+
+    Five digits are no number of the French (a letter and five digits) nor of the Germans (eight digits).
+    """
+    return licence if len(licence) == 5 and whole_number(licence) else ""
+
+
 def split_name(full_name: str) -> tuple[str, str]:
     """Last and first name of ``Last, First``; without a comma all of it is the last name."""
     last, _comma, first = full_name.partition(",")

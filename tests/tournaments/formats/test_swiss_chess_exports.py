@@ -57,6 +57,8 @@ def test_players_and_games_of_the_dsb_text_are_read() -> None:
         rank=1,
     )
     assert report.players[2].rating == 1800  # no national one
+    numbered = read(dsb(DSB_LINES[0].replace(f"{99200001:10} {'':10}", f"{99200001:10} {'10001':>10}")))
+    assert (numbered.players[0].matricule, numbered.players[0].licence) == ("10001", "10001")
     assert games(report) == [
         (1, None, 1, 2, "10"),
         (1, None, 3, None, "U"),
@@ -164,7 +166,7 @@ def test_a_list_has_players_and_no_games() -> None:
 @pytest.mark.parametrize("behind", [";" * 4, ";" * 10])
 def test_lists_have_fewer_or_more_columns_behind_the_sex(behind: str) -> None:
     report = read(lst(f'"Aerts, Anna";"601-Nergens";"BEL";"";"1812";"";"17.05.1980";"10001";"0";"";"F"{behind}'))
-    assert [(player.last_name, player.rating, player.licence, player.sex) for player in report.players] == [
+    assert [(player.last_name, player.rating, player.matricule, player.sex) for player in report.players] == [
         ("Aerts", 1812, "10001", "F")
     ]
 
