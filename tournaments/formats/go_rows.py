@@ -25,6 +25,7 @@ from tournaments.formats.go_cells import (
 from tournaments.formats.report import FormatError, Place, Problem, TournamentReport, gettext_noop
 
 LATIN_9 = "iso-8859-15"  # the encoding of OpenGotha's files
+MOST_NOISE = 8  # words of a row
 MANY_LINES = gettext_noop("The file has more than %(most)s lines: no tournament has so many players.")
 LONG_LINE = gettext_noop("The line is longer than %(most)s characters.")
 MANY_PLAYERS = gettext_noop("The file has more than %(most)s players.")
@@ -68,7 +69,7 @@ def aligned(rows: Sequence[Row]) -> list[Row]:
     lengths = Counter(len(row.cells) for row in rows)
     usual = max(lengths, key=lambda length: (lengths[length], length), default=0)
     cells = {row.player.number: row.cells for row in rows if len(row.cells) == usual}
-    return [row if len(row.cells) <= usual else _cut(row, usual, cells) for row in rows]
+    return [_cut(row, usual, cells) if 0 < len(row.cells) - usual <= MOST_NOISE else row for row in rows]
 
 
 def _cut(row: Row, usual: int, others: Mapping[int, Sequence[GoCell | None]]) -> Row:
