@@ -141,6 +141,8 @@ CELERY_TASK_TIME_LIMIT = 3600  # a job that hangs would renew its lease for ever
 
 # -- Languages ----------------------------------------------------------------------------------------------------
 LANGUAGE_CODE = "fr"
+FORMAT_MODULE_PATH = "federation.formats"
+DATE_FORMAT, SHORT_DATE_FORMAT = "j F Y", "d/m/Y"  # of commands, which speak English without saying so
 LANGUAGES = [("fr", "Français"), ("nl", "Nederlands"), ("de", "Deutsch"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "federation" / "locale"]
 TIME_ZONE = environment.text("TIME_ZONE", "Europe/Brussels")

@@ -242,7 +242,7 @@ def test_an_affiliation_is_changed_on_its_own_page_and_runs_into_no_other(office
     address = reverse("admin:federation_affiliation_change", args=[old.pk])
     facts = {"member": old.member_id, "club": old.club_id, "kind": "full", "start": "2020-01-01", "note": ""}
     response = officer.post(address, facts | {"end": "2025-09-01"})
-    assert "is affiliated already: 101 Tour Blanche, 09/01/2025" in text(response)
+    assert "is affiliated already: 101 Tour Blanche, 01/09/2025" in text(response)
     assert officer.post(address, facts | {"end": "2025-08-31"}).status_code == 302
     assert officer.post(address, facts | {"end": "2019-08-31"}).status_code == 200
     old.refresh_from_db()
@@ -274,7 +274,7 @@ def test_two_records_are_merged_after_a_look_at_what_moves(officer, members, dou
     page = officer.post(reverse("admin:federation_member_changelist"), chosen, follow=True)
     address = reverse("admin:federation_member_merge", args=[double.pk, anna.pk])
     assert page.redirect_chain == [(address, 302)]
-    for piece in ("FFE A12345", "WIM", "201 Cavalier Noir", "301 Pion Passé", "They differ in", "Jan. 2, 1990"):
+    for piece in ("FFE A12345", "WIM", "201 Cavalier Noir", "301 Pion Passé", "They differ in", "2 January 1990"):
         assert piece in text(page)
     assert not Member.objects.filter(merged_into=anna).exists()
 

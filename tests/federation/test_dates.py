@@ -5,7 +5,9 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from django.forms import DateField
 from django.utils import translation
+from django.utils.formats import date_format
 
 from federation.dates import long_date
 from federation.templatetags.site import long_date_of
@@ -16,7 +18,7 @@ FIRST, SECOND = dt.date(2026, 7, 1), dt.date(2026, 7, 2)
 @pytest.mark.parametrize(
     ("language", "first", "second"),
     [
-        ("en", "July 1, 2026", "July 2, 2026"),
+        ("en", "1 July 2026", "2 July 2026"),
         ("fr", "1er juillet 2026", "2 juillet 2026"),
         ("nl", "1 juli 2026", "2 juli 2026"),
         ("de", "1. Juli 2026", "2. Juli 2026"),
@@ -33,4 +35,11 @@ def test_the_eleventh_is_no_first():
 
 
 def test_a_page_shows_nothing_where_there_is_no_day():
-    assert (long_date_of(None), long_date_of(SECOND)) == ("", "July 2, 2026")
+    assert (long_date_of(None), long_date_of(SECOND)) == ("", "2 July 2026")
+
+
+def test_days_come_before_months_in_english_too():
+    form = DateField(localize=True)
+    with translation.override("en"):
+        assert form.clean("02/01/2026") == form.clean("2026-01-02") == dt.date(2026, 1, 2)
+        assert date_format(dt.date(2026, 1, 2), "SHORT_DATE_FORMAT") == "02/01/2026"

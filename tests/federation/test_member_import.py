@@ -178,7 +178,7 @@ def test_what_contradicts_another_row_or_member_is_told_with_its_place():
     text += "20003,C,,,,\n"
     text += "20004,D,7,,,\n"
     text += "10001,,,,2026-02-01,201\n"
-    stored = "101 Tour Blanche, 09/01/2025 – 08/31/2026"
+    stored = "101 Tour Blanche, 01/09/2025 – 31/08/2026"
     assert refused(text) == [
         "Line 2, column last_name: A new member needs a name.",
         "Line 3, column fide_id: 10001 has the FIDE id 990001 already.",

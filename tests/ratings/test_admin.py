@@ -87,7 +87,7 @@ def test_a_revision_shows_both_differences(officer: Client, draft: RatingList) -
     scene.tournament(["10001 10004 1-0"], name="Late")
     revision = rate(draft.pool, scene.LIST, reason="Late came late.")
     text = pages.text(officer.get(of_list("change", revision)))
-    days = ("July 1, 2026", "Jan. 1, 2026")
+    days = ("1 July 2026", "1 January 2026")
     replaced, before = (text.index(f"Against the list of {day}, revision 0") for day in days)
     assert replaced < before
 
@@ -166,7 +166,7 @@ def test_a_revision_without_a_reason_is_refused_at_once(officer: Client, pool: R
     published = scene.published(pool)
     asked = {"date": published.date.isoformat(), "reason": " "}
     answer = officer.post(reverse("admin:ratings_ratingpool_rate", args=[pool.pk]), asked)
-    sentence = "The list of July 1, 2026 is published: say the reason of the revision."
+    sentence = "The list of 1 July 2026 is published: say the reason of the revision."
     assert answer.context["form"].errors == {"reason": [sentence]}
     assert not Job.objects.filter(kind="rate").exists()
 
@@ -183,10 +183,10 @@ def test_a_run_that_was_refused_says_why(officer: Client, pool: RatingPool) -> N
 @pytest.mark.parametrize(
     ("date", "sentence"),
     [
-        ("1999-01-01", "The list of Jan. 1, 2026 is published: none can come before it on Jan. 1, 1999 any more."),
-        ("2026-04-01", "The list of July 1, 2026 is published: none can come before it on April 1, 2026 any more."),
-        ("2026-01-01", "The list of Jan. 1, 2026 is an imported starting list: it is not reckoned."),
-        ("2028-01-01", "Jan. 1, 2028 is more than a year ahead: no list is reckoned so early."),
+        ("1999-01-01", "The list of 1 January 2026 is published: none can come before it on 1 January 1999 any more."),
+        ("2026-04-01", "The list of 1 July 2026 is published: none can come before it on 1 April 2026 any more."),
+        ("2026-01-01", "The list of 1 January 2026 is an imported starting list: it is not reckoned."),
+        ("2028-01-01", "1 January 2028 is more than a year ahead: no list is reckoned so early."),
     ],
 )
 def test_a_day_that_can_have_no_list_is_refused_at_once(

@@ -164,7 +164,7 @@ def test_a_ledger_in_another_language(drafted: RatingPool) -> None:
     [
         (("rate", "blitz", "--date", "2026-07-01"), "There is no pool blitz; there are: elo."),
         (("rate", "elo", "--date", "soon"), "'soon' is no day: say YYYY-MM-DD"),
-        (("publish", "elo", "--date", "2027-07-01"), "The pool elo has no such list of July 1, 2027."),
+        (("publish", "elo", "--date", "2027-07-01"), "The pool elo has no such list of 1 July 2027."),
         (("import_ratings", "elo", "/nowhere.csv", "--date", "2026-01-01"), "/nowhere.csv: No such file or directory"),
         (("export_list", "elo", "--date", "2026-07-01", "--format", "dbf"), "Say with -o which file to write."),
         (
@@ -182,5 +182,5 @@ def test_what_cannot_be_done_gets_one_sentence(drafted: RatingPool, arguments: t
 
 
 def test_somebody_of_whom_the_list_says_nothing(drafted: RatingPool) -> None:
-    with pytest.raises(CommandError, match="The list of Jan. 1, 2026 says nothing of 10010"):
+    with pytest.raises(CommandError, match="The list of 1 January 2026 says nothing of 10010"):
         run("explain", "elo", 10010, "--date", "2026-01-01")

@@ -45,7 +45,7 @@ def test_a_refusal_is_the_jobs_sentence(pool) -> None:
     job = jobs.run(queue_rating(pool, scene.START, reason="why not").pk)
     assert (job.state, job.failure) == (
         Job.State.FAILED,
-        "The list of Jan. 1, 2026 is an imported starting list: it is not reckoned.",
+        "The list of 1 January 2026 is an imported starting list: it is not reckoned.",
     )
     with translation.override("de"):  # each reader has his own
         assert job.failure.startswith("Die Liste vom 1. Januar 2026 ist eine importierte Startliste")

@@ -21,12 +21,12 @@ def test_a_list_is_due_on_its_day_and_its_draft_waits_to_be_published():
     scene.starting_list(pool)
     officer = cast.rating_officer()
     (due,) = lists(officer)
-    assert due.text == "The list Elo of July 1, 2026 is due."
+    assert due.text == "The list Elo of 1 July 2026 is due."
     assert due.address.endswith(f"/admin/ratings/ratingpool/{pool.pk}/rate/?date=2026-07-01")
     rate(pool, scene.LIST)
     draft = pool.lists.get(date=scene.LIST)
     (waiting,) = lists(officer)
-    assert waiting.text == "The draft of Elo of July 1, 2026 waits to be published."
+    assert waiting.text == "The draft of Elo of 1 July 2026 waits to be published."
     assert waiting.address.endswith(f"/admin/ratings/ratinglist/{draft.pk}/change/")
 
 

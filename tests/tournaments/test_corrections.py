@@ -56,7 +56,7 @@ def test_no_game_was_played_outside_the_tournament():
     with pytest.raises(Refused) as refused:
         corrections.correct_date(pairing, dt.date(1999, 1, 1), None, WHY)
     assert refused.value.sentence == (
-        "The date Jan. 1, 1999 lies outside the tournament (March 14, 2026 to March 15, 2026)."
+        "The date 1 January 1999 lies outside the tournament (14 March 2026 to 15 March 2026)."
     )
     assert not Correction.objects.exists()
 

@@ -23,7 +23,7 @@ def test_quarters_of_points_are_written_as_the_reader_writes_them():
 @pytest.mark.parametrize(
     ("language", "told"),
     [
-        ("en", "The date 3.5.26 was read as May 3, 2026; it could be read otherwise."),
+        ("en", "The date 3.5.26 was read as 3 May 2026; it could be read otherwise."),
         ("fr", "La date 3.5.26 a été lue comme le 3 mai 2026\u202f; elle pourrait se lire autrement."),
         ("nl", "De datum 3.5.26 werd gelezen als 3 mei 2026; ze kan ook anders worden gelezen."),
         ("de", "Das Datum 3.5.26 wurde als 3. Mai 2026 gelesen; es könnte anders gemeint sein."),
@@ -36,4 +36,4 @@ def test_days_of_a_file_are_written_as_the_reader_writes_them(language, told):
 
 def test_a_day_that_nobody_knows_stays_what_it_is():
     facts = {"start": "2026-05-03", "end": "None"}
-    assert sentences.problem("dates_reversed", facts) == "The tournament ends (None) before it starts (May 3, 2026)."
+    assert sentences.problem("dates_reversed", facts) == "The tournament ends (None) before it starts (3 May 2026)."

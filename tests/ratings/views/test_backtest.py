@@ -68,7 +68,7 @@ def test_the_tables_say_what_the_charts_draw(client: Client, pool: RatingPool) -
     rows = {row[0]: row for row in pages.rows(client.get(POOL))}
     assert rows["2026"][1] == "10"
     assert rows["1600–1799"][1] == "3"
-    assert rows["Jan. 1, 2027"][1] == "5"  # of the table of inflation, which comes last
+    assert rows["1 January 2027"][1] == "5"  # of the table of inflation, which comes last
 
 
 def test_a_pool_that_was_not_tested_says_so(client: Client) -> None:
@@ -231,7 +231,7 @@ def test_profiles_have_names_that_people_read(pool: RatingPool) -> None:
             {"rule_lowest_percent": "60", "rule_highest_percent": "40"},
             "“Lowest percentage of a performance” 60 is more than “Highest percentage of a performance” 40.",
         ),
-        ({"since": "2031-01-01"}, "The pool elo has no list of Jan. 1, 2031 or later."),
+        ({"since": "2031-01-01"}, "The pool elo has no list of 1 January 2031 or later."),
         ({"since": "soon"}, "Enter a valid date."),
         ({"title": ""}, "This field is required."),
         ({"profile": "1887"}, "Select a valid choice."),
@@ -290,7 +290,7 @@ def test_its_charts_have_their_tables_too(pool: RatingPool) -> None:
     page = as_user(cast.rating_officer()).get(page_of(asked(pool, parameters={"floor": 1800})))
     source, rows = page.content.decode(), pages.rows(page)
     assert source.count('<figure class="chart">') == source.count("The table below has all the numbers.</title>") == 3
-    level, inflation = (row for row in rows if row[0] == "Jan. 1, 2027")
+    level, inflation = (row for row in rows if row[0] == "1 January 2027")
     assert (level[4], level[7]) == ("1810", "1726")
     assert (inflation[3], inflation[4]) == ("+188.0", "+0.8")
 

@@ -59,9 +59,9 @@ def test_the_feed_of_lists_has_the_latest_first_and_tells_why_one_was_revised(cl
     publish(rate(RatingPool.objects.get(), scene.LIST, reason="A club was late."))
     revised, start = entries(client, "/en/lists.atom")
     assert revised == (
-        "Elo, July 1, 2026", "Revision 1: A club was late. · 8 players", "http://testserver/en/lists/elo/2026-07/",
+        "Elo, 1 July 2026", "Revision 1: A club was late. · 8 players", "http://testserver/en/lists/elo/2026-07/",
     )  # fmt: skip
-    assert start[0] == "Elo, Jan. 1, 2026"
+    assert start[0] == "Elo, 1 January 2026"
 
 
 def test_the_feed_speaks_the_language_of_its_address(client: Client):
@@ -74,7 +74,7 @@ def test_the_feed_of_tournaments_has_those_that_were_accepted(client: Client):
     scene.tournament(["10001 10002 1-0"], name="Not yet", stage=Stage.SUBMITTED)
     made = Tournament.objects.get(name="Open")
     address = f"http://testserver/en/tournaments/{made.pk}/"
-    assert entries(client, "/en/tournaments.atom") == [("Open", "March 1, 2026 · Gent", address)]
+    assert entries(client, "/en/tournaments.atom") == [("Open", "1 March 2026 · Gent", address)]
 
 
 @pytest.mark.parametrize(("address", "queries"), [("/en/lists.atom", 1), ("/en/tournaments.atom", 1)])

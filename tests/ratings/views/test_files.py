@@ -102,7 +102,7 @@ def test_a_list_that_waits_for_its_rendering_is_not_the_list_before(client: Clie
     scene.tournament(["10001 10002 0-1"], start=scene.NEXT.replace(year=2026, month=9))
     publish(rate(rendered.pool, scene.NEXT))
     assert not is_stored(client.get("/en/lists/elo/"))
-    assert "Jan. 1, 2027" in pages.text(client.get("/en/lists/elo/"))
+    assert "1 January 2027" in pages.text(client.get("/en/lists/elo/"))
     assert is_stored(client.get(LIST))
 
 

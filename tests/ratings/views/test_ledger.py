@@ -29,7 +29,7 @@ def test_every_game_stands_there_with_what_was_reckoned(client: Client) -> None:
     published.spring_list()
     rows = pages.rows(client.get("/en/players/10001/elo/2026-07/"))
     assert rows[:2] == [
-        ["March 1, 2026", "W Baeten, Bram 1650 Spring Open", "1", "+7.20"],
+        ["1 March 2026", "W Baeten, Bram 1650 Spring Open", "1", "+7.20"],
         [
             (
                 "Game 151, from 101 to 300: K-factor 24. D = 1800 − 1650 = +150, We = 0.70; "

@@ -176,12 +176,12 @@ def test_the_page_tells_all_its_rules_in_words(client: Client, rating_list: Rati
     assert "Rules The letter of the text (frbe seed)" in text
     assert "Lowest rating that is published B18 1150 points" in text
     assert "K-factor by the number of games B14, B15 · last game of the class: K-factor 100: 32, 300: 24" in text
-    assert "List before Jan. 1, 2026" in text
+    assert "List before 1 January 2026" in text
 
 
 def test_all_lists_stand_under_their_pools(client: Client, rating_list: RatingList) -> None:
     rows = pages.rows(client.get("/en/lists/"))
-    assert [row[:3] for row in rows] == [["July 1, 2026 latest", "9", "8"], ["Jan. 1, 2026 starting point", "8", "–"]]
+    assert [row[:3] for row in rows] == [["1 July 2026 latest", "9", "8"], ["1 January 2026 starting point", "8", "–"]]
 
 
 @pytest.mark.parametrize("count", [1, 3, 120])

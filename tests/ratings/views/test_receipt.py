@@ -27,9 +27,9 @@ def test_the_receipt_names_the_published_list(client, upload):
     pool = scene.pool("elo")
     scene.starting_list(pool)
     draft = rate(pool, scene.LIST)
-    assert "Elo, July 1, 2026" not in page_of(client, upload)
+    assert "Elo, 1 July 2026" not in page_of(client, upload)
     publish(draft, None)
-    assert "Elo, July 1, 2026" in page_of(client, upload)
+    assert "Elo, 1 July 2026" in page_of(client, upload)
 
 
 def test_the_receipt_asks_a_constant_number_of_queries(client, upload, django_assert_num_queries):

@@ -43,7 +43,7 @@ def test_every_value_of_every_profile_can_be_shown(system: str) -> None:
         (None, [], "–"),
         (None, [2000, 2200], "2000, 2200"),
         (None, [[100, 32], [300, 24]], "100: 32, 300: 24"),
-        (None, "1997-04-28", "April 28, 1997"),
+        (None, "1997-04-28", "28 April 1997"),
     ],
 )
 def test_a_value_has_its_unit(unit: object, value: object, shown: str) -> None:

@@ -20,20 +20,34 @@ GAMES = (
 )
 
 
-def accepted(*, ranks: dict[int, int] | None = None, pairings: tuple = GAMES) -> Tournament:
-    """A rapid tournament of three members; ``ranks``: those of the file, by number."""
+def accepted(
+    *,
+    ranks: dict[int, int] | None = None,
+    pairings: tuple = GAMES,
+    starts: dict[int, float] | None = None,
+    criteria: tuple[str, ...] = (),
+) -> Tournament:
+    """A rapid tournament of three members; ``ranks``, ``starts`` and ``criteria``: those of the file."""
     players = [
-        events.player(number, 10000 + number, grade=grade, rating=0, rank=(ranks or {}).get(number))
+        events.player(
+            number,
+            10000 + number,
+            grade=grade,
+            rating=0,
+            rank=(ranks or {}).get(number),
+            start_score=(starts or {}).get(number),
+        )
         for number, grade in GRADES.items()
     ]
-    made = events.tournament(*players, pairings=pairings, discipline="go", pace="rapid", kind="mcmahon")
+    told = {"discipline": "go", "pace": "rapid", "kind": "mcmahon", "tie_breaks": criteria}
+    made = events.tournament(*players, pairings=pairings, **told)
     Tournament.objects.update(stage=Stage.ACCEPTED)
     return made
 
 
 def test_the_list_tells_go_and_its_pace(client: Client) -> None:
     accepted()
-    assert pages.column(client.get("/en/tournaments/"), 1) == ["Tower Cup go rapid March 15, 2026 · Gent"]
+    assert pages.column(client.get("/en/tournaments/"), 1) == ["Tower Cup go rapid 15 March 2026 · Gent"]
 
 
 def test_the_crosstable_tells_the_handicaps(client: Client) -> None:
@@ -65,6 +79,24 @@ def test_standings_without_an_order_in_the_file_are_by_points(client: Client) ->
     assert pages.column(page, 1)[:3] == ["Claes, Chloé", "Baeten, Bram", "Aerts, Anna"]
     assert "Order: points, SOS, SOSOS." in pages.text(page)
     assert "SOS The scores of all opponents, the stones given added." in pages.text(page)
+
+
+def test_standings_are_by_the_criteria_of_the_file(client: Client) -> None:
+    tournament = accepted(starts={1: 32.0, 2: 30.0, 3: 28.0}, criteria=("MMS", "SOS", "CUSS"))
+    page = client.get(f"/en/tournaments/{tournament.pk}/standings/")
+    assert [row[:7] for row in pages.rows(page)[:3]] == [
+        ["1", "Aerts, Anna", "3d", "0", "32", "65", "64"],
+        ["2", "Baeten, Bram", "1d", "1", "31", "60", "62"],
+        ["3", "Claes, Chloé", "2k", "2", "30", "59", "59"],
+    ]
+    assert "Order: MMS, SOS, CUSS." in pages.text(page)
+    assert "CUSS The sum of the scores after each round." in pages.text(page)
+
+
+def test_criteria_that_the_site_does_not_know_are_passed_over(client: Client) -> None:
+    tournament = accepted(criteria=("EXT", "NBW", "SODOS"))
+    page = client.get(f"/en/tournaments/{tournament.pk}/standings/")
+    assert "Order: points, SODOS." in pages.text(page)
 
 
 def test_rounds_tell_handicap_and_board(client: Client) -> None:
