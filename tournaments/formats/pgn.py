@@ -53,10 +53,13 @@ _RESULTS = {
     "1-0": "10", "0-1": "01", "1/2-1/2": "==", "1/2": "==", "0-0": "00", "*": "**", "": "**",
     "+-": "+-", "-+": "-+", "--": "--", "+--": "+-", "--+": "-+", "---": "--", "+/-": "+-", "-/+": "-+", "-/-": "--",
 }  # fmt: skip
+_ENDS = {"1-0", "0-1", "1/2-1/2", "*"}  # of the moves; +- tells who stands better there
 _RESULT_SIGNS = str.maketrans({"½": "1/2", ":": "-", "–": "-", " ": "", "?": ""})
 _UNRATED_LETTERS = {"10": "WL", "01": "LW", "==": "DD", "00": "LL"}
 _FORFEITS = {"10": "+-", "01": "-+", "==": "DD", "00": "--"}
-_NOT_PLAYED = re.compile(r"unplayed|forfeit|default|walk", re.IGNORECASE)  # at the beginning: not "Time forfeit"
+_NOT_PLAYED = re.compile(
+    r"unplayed|forfeit(?:ed)?|default|walk-?over", re.IGNORECASE
+)  # who forfeits on time has played
 _TIME = re.compile(r"(\d{1,2}):(\d{2})(?::[\d?]{1,2})?")
 _ROUND = re.compile(r"(\d{1,3})(?:\.\d{1,4})??(?:\.(\d{1,4}))?")
 _ROUND_IN_WORDS = re.compile(r"\bround (\d{1,3})\b", re.IGNORECASE)
@@ -125,7 +128,7 @@ def _tag_pairs(line: str) -> tuple[Sequence[tuple[str, str]], str]:
 
 
 def _with_result(tags: Tags, last_moves: str) -> Tags:
-    if not tags.get("Result", "").strip("?") and (words := last_moves.split()) and words[-1] in _RESULTS:
+    if not tags.get("Result", "").strip("?") and (words := last_moves.split()) and words[-1] in _ENDS:
         return tags | {"Result": words[-1]}
     return tags
 
@@ -154,7 +157,7 @@ def _add(events: Events, line: int, tags: Tags) -> None:
             white_result=Result(letters[0]),
             black_result=Result(letters[1]),
             date=_day(event, tags, line),
-            ended=_time(tags.get("Time", "")),
+            ended=_time(tags.get("Time") or tags.get("UTCTime", "")),
             white_partner=partners[1] if partners else None,
             black_partner=partners[0] if partners else None,
         )
@@ -168,7 +171,7 @@ def _letters(event: Event, tags: Tags, line: int) -> str:
     if letters is None:
         event.problems.append(Problem("result_unknown", Place(line=line), {"result": token[:20]}))
         return "**"
-    if _NOT_PLAYED.match(tags.get("Termination", "")):
+    if _NOT_PLAYED.fullmatch(tags.get("Termination", "")):
         letters = _FORFEITS.get(letters, letters)
     return _UNRATED_LETTERS.get(letters, letters) if _UNRATED.search(event.name) else letters
 

@@ -177,8 +177,9 @@ def test_what_nobody_played_is_a_forfeit(told: str, expected: str, termination: 
     assert letters(read(game(Event="Hiver", Result=told, Termination=termination))[0]) == [expected]
 
 
-def test_who_lost_on_time_has_played() -> None:
-    assert letters(read(game(Termination="Time forfeit"))[0]) == ["10"]
+@pytest.mark.parametrize("termination", ["Time forfeit", "forfeits on time"])
+def test_who_lost_on_time_has_played(termination: str) -> None:
+    assert letters(read(game(Termination=termination))[0]) == ["10"]
 
 
 @pytest.mark.parametrize(
@@ -196,7 +197,7 @@ def test_casual_games_of_a_server_do_not_count() -> None:
 
 
 def test_a_result_that_no_tag_has_stands_behind_the_moves() -> None:
-    (report,) = read(game("1. e4 c5\n2. Nf3 0-1", Result=""), game("1. e4 {1-0}", Result="?", Time="12:06:00"))
+    (report,) = read(game("1. e4 c5\n2. Nf3 0-1", Result=""), game("1. e4 +-", Result="?", Time="", UTCTime="12:06:00"))
     assert letters(report) == ["01", "**"]
 
 
