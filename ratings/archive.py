@@ -9,10 +9,11 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import groupby
+from itertools import combinations, groupby
+from operator import attrgetter, eq
 from typing import Any
 
 import numpy as np
@@ -98,7 +99,7 @@ class Archive:
 
 
 def read(tournaments: QuerySet[Tournament], people: People, *, whole: bool = False) -> Archive:
-    """The games of the tournaments: two queries, and two more where some are not packed.
+    """The games of the tournaments: a query, and three more where some are not packed.
 
     ``whole``: a tournament counts as a whole once it is over, and tournaments come by that day.
     """
@@ -124,26 +125,23 @@ def read(tournaments: QuerySet[Tournament], people: People, *, whole: bool = Fal
 
 def _ranked(found: list[Packed], people: People, whole: bool) -> list[Packed]:
     """By place, ``whole`` ones by their end first, and where that is equal by content."""
-    by: Callable[[Packed], tuple[object, ...]] = _end_and_place if whole else _place
+    place = attrgetter("begins", "name", "city")
+    by = (lambda event: (_last_day(event), place(event))) if whole else place
     found.sort(key=by)
-    ranked: list[Packed] = []
-    for _key, group in groupby(found, key=by):
-        alike = list(group)
-        ranked += sorted(alike, key=lambda each: _content(each, people, whole)) if len(alike) > 1 else alike
-    return ranked
-
-
-def _place(event: Packed) -> tuple[int, str, str]:
-    return event.begins, event.name, event.city
-
-
-def _end_and_place(event: Packed) -> tuple[int, int, str, str]:
-    return _last_day(event), *_place(event)
+    places = list(map(by, found))
+    if not any(map(eq, places, places[1:])):
+        return found
+    alike = (list(group) for _place, group in groupby(found, key=by))
+    return [each for group in alike for each in _by_content(group, people, whole)]
 
 
 def _last_day(event: Packed) -> int:
     """Q03: a tournament is over when it ends, though all its games so far lie before, and no earlier than the last."""
     return max(event.last_day, event.ends)
+
+
+def _by_content(events: list[Packed], people: People, whole: bool) -> list[Packed]:
+    return sorted(events, key=lambda each: _content(each, people, whole)) if len(events) > 1 else events
 
 
 def _content(event: Packed, people: People, whole: bool) -> bytes:
@@ -163,25 +161,23 @@ def _by_day(days: NDArray[np.int32]) -> NDArray[np.int32]:
 
 def _columns(waiting: deque[Packed], people: People, whole: bool) -> dict[str, NDArray[Any]]:
     """The columns of all games of the tournaments, whose bytes are let go of on the way."""
-    count = sum(len(each.games) for each in waiting) // GAME.itemsize
+    sizes = np.fromiter((len(each.games) for each in waiting), np.int64, len(waiting)) // GAME.itemsize
+    bounds = np.concatenate(([0], np.cumsum(sizes)))
     kinds = COLUMNS | OF_TOURNAMENTS if whole else COLUMNS
-    columns: dict[str, NDArray[Any]] = {name: np.empty(count, kind) for name, kind in kinds.items()}
-    start = rank = 0
-    while waiting:
+    columns: dict[str, NDArray[Any]] = {name: np.empty(bounds[-1], kind) for name, kind in kinds.items()}
+    columns["tournament"][:] = np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
+    if whole:
+        # QA6: as many rounds as it tells, and no fewer than were paired.
+        columns["rounds"][:] = np.repeat([max(each.rounds, each.last_round) for each in waiting], sizes)
+        columns["participants"][:] = np.repeat([each.participants for each in waiting], sizes)
+    for first in range(0, len(sizes), TOGETHER):
         part = [waiting.popleft() for _ in range(min(TOGETHER, len(waiting)))]
-        counts = np.array([len(each.games) // GAME.itemsize for each in part])
-        rows = slice(start, start + int(counts.sum()))
-        columns["tournament"][rows] = np.repeat(np.arange(rank, rank + len(part)), counts)
-        if whole:
-            # QA6: as many rounds as it tells, and no fewer than were paired.
-            columns["rounds"][rows] = np.repeat([max(each.rounds, each.last_round) for each in part], counts)
-            columns["participants"][rows] = np.repeat([each.participants for each in part], counts)
+        rows = slice(bounds[first], bounds[first + len(part)])
         games = np.frombuffer(b"".join([each.games for each in part]), GAME)
         _add_games(columns, rows, games, people)
-        _add_extras(columns, part, start + np.cumsum(counts) - counts, people)
+        _add_extras(columns, part, bounds[first : first + len(part)], people)
         _add_reasons(columns, rows, games["irregular"])
         _put_in_order(columns, rows, people)
-        start, rank = rows.stop, rank + len(part)
     nobody = _is_nobody(columns)
     return {name: column[~nobody] for name, column in columns.items()} if nobody.any() else columns
 
@@ -214,25 +210,42 @@ def _add_reasons(columns: dict[str, NDArray[Any]], rows: slice, irregular: NDArr
     """Why a game does not count, as far as it shows without reckoning; the last line that fits holds."""
     letters = columns["white_letter"][rows].astype(np.uint16) * LETTERS + columns["black_letter"][rows]
     reason = LETTER_REASONS.take(letters)
-    seats = [columns[seat][rows] for seat in ("white", "black", *PARTNERS) if seat in columns]
-    unknown = np.zeros(len(reason), bool)
-    for side in ("white", "black"):
-        given = columns[f"{side}_given"][rows] if f"{side}_given" in columns else 0
-        unknown |= (columns[side][rows] == NONE) & (given == 0)
-    for place, seat in enumerate(seats):  # two records that were merged play against each other
-        for other in seats[:place]:
-            unknown |= (seat == other) & (seat != NONE)
+    unknown = _has_stranger(columns, rows) | _has_one_person_twice(columns, rows)
     reason[unknown & (reason == Reason.NONE)] = Reason.UNKNOWN_PLAYER
     reason[irregular > 0] = Reason.IRREGULAR  # B45: 0F-0F
     columns["reason"][rows] = reason
 
 
+def _has_stranger(columns: dict[str, NDArray[Any]], rows: slice) -> NDArray[np.bool_]:
+    """Somebody plays who is neither a member nor has a rating."""
+    found = np.zeros(rows.stop - rows.start, bool)
+    for side in ("white", "black"):
+        nobody = columns[side][rows] == NONE
+        if f"{side}_given" in columns:
+            nobody &= columns[f"{side}_given"][rows] == 0
+        found |= nobody
+    return found
+
+
+def _has_one_person_twice(columns: dict[str, NDArray[Any]], rows: slice) -> NDArray[np.bool_]:
+    """Two records that were merged play against each other."""
+    seats = [columns[seat][rows] for seat in ("white", "black", *PARTNERS) if seat in columns]
+    found = np.zeros(rows.stop - rows.start, bool)
+    for one, other in combinations(seats, 2):
+        same = one == other
+        if same.any():  # hardly ever
+            found |= same & (one != NONE)
+    return found
+
+
 def _put_in_order(columns: dict[str, NDArray[Any]], rows: slice, people: People) -> None:
     """Members may have been merged since the games were packed: on boards without number matricules decide."""
     place = [columns[name][rows] for name in ("board", "round", "day", "tournament")]
-    tied = np.logical_and.reduce([key[1:] == key[:-1] for key in place])
-    if not tied.any():
-        return
+    tied = np.ones(max(rows.stop - rows.start - 1, 0), bool)
+    for key in place:
+        tied &= key[1:] == key[:-1]
+        if not tied.any():  # nearly all boards have a number
+            return
     keys = [columns["id"][rows], columns["black_letter"][rows], columns["white_letter"][rows]]
     keys += [_matricule_or_rating(columns, side, rows, people) for side in ("black", "white")]
     wrong, open_yet = np.zeros_like(tied), tied

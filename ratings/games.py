@@ -95,7 +95,7 @@ class ListGames:
 def read_games(pool: RatingPool, people: People, after: dt.date | None, until: dt.date) -> ListGames:
     """The pairings of the pool's accepted tournaments whose rating day is later than ``after`` and not after ``until``.
 
-    Two queries, and two more where some tournaments are not packed, whatever their number.
+    A query, and three more where some tournaments are not packed, whatever their number.
     """
     return cut(read_archive(pool, people, after, until), people, after, until)
 

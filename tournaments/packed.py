@@ -17,7 +17,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple, TypeVar
 
 import numpy as np
 from django.db import transaction
@@ -71,7 +71,7 @@ _PARTICIPANT = np.dtype(
     [(name, "i8") for name in ("id", "tournament", "member", "matricule", "given", "guest", "irregular")]
 )
 _NOBODY = np.zeros(1, _PARTICIPANT)
-_OUTLINED = ("ends", "first_day", "last_day", "digest")
+_OUTLINED = ("ends", "first_day", "last_day", "digest", "version")
 _STORED = (*_OUTLINED, "begins", "last_round", "participants", "games", "extras")
 
 
@@ -86,7 +86,8 @@ class Packed(NamedTuple):
     ends: int  # date ordinal of its end; 0 = none
     first_day: int  # rating days of its games, date ordinals; 0 = no game has one
     last_day: int
-    digest: str  # SHA-256 of all that follows
+    digest: str  # SHA-256 of all that follows the version
+    version: int  # of the layout
     begins: int  # date ordinal of its start, else of its end; 0 = neither
     last_round: int  # of all pairings
     participants: int  # who were paired with somebody, whether they played or not
@@ -111,6 +112,10 @@ class Outline(NamedTuple):
     first_day: int
     last_day: int
     digest: str
+    version: int
+
+
+Told = TypeVar("Told", Packed, Outline)
 
 
 @dataclass
@@ -144,27 +149,28 @@ class _Event(NamedTuple):
 
 
 def read(tournaments: QuerySet[Tournament]) -> list[Packed]:
-    """The games of the tournaments, in no order: two queries, and two more where some are not packed."""
-    return _stored(tournaments) + list(pack(_not_stored(tournaments)))
+    """The games of the tournaments, in no order: a query, and three more where some are not packed."""
+    there, others = _stored(tournaments, Packed, _STORED)
+    return [*there, *pack(others)]
 
 
 def outlines(tournaments: QuerySet[Tournament]) -> list[Outline]:
     """The same without the games, which are not touched where they are packed."""
-    rows = _rows(tournaments, _OUTLINED)
-    return [*map(Outline._make, rows), *(each.outline for each in pack(_not_stored(tournaments)))]
+    there, others = _stored(tournaments, Outline, _OUTLINED)
+    return [*there, *(each.outline for each in pack(others))]
 
 
-def _stored(tournaments: QuerySet[Tournament]) -> list[Packed]:
-    return list(map(Packed._make, _rows(tournaments, _STORED)))
-
-
-def _rows(tournaments: QuerySet[Tournament], stored: tuple[str, ...]) -> Iterator[tuple[Any, ...]]:
-    there = tournaments.order_by().filter(packed__version=VERSION)
-    return blobs.read(there, "pk", "name", "city", "pace", "rounds", *(f"packed__{name}" for name in stored))
-
-
-def _not_stored(tournaments: QuerySet[Tournament]) -> QuerySet[Tournament]:
-    return tournaments.exclude(packed__version=VERSION)
+def _stored(
+    tournaments: QuerySet[Tournament], kind: type[Told], columns: tuple[str, ...]
+) -> tuple[list[Told], QuerySet[Tournament]]:
+    """What is packed, and the tournaments that are not, or in another layout. One query."""
+    names = ("pk", "name", "city", "pace", "rounds", *(f"packed__{name}" for name in columns))
+    found = list(map(kind._make, blobs.read(tournaments.order_by(), *names)))
+    others = [each.tournament for each in found if each.version != VERSION]
+    if not others:
+        return found, Tournament.objects.none()
+    there = [each for each in found if each.version == VERSION]
+    return there, Tournament.objects.filter(pk__in=bulk.among(others))
 
 
 def store(ids: Iterable[int]) -> None:
@@ -172,8 +178,7 @@ def store(ids: Iterable[int]) -> None:
     tournaments = Tournament.objects.filter(pk__in=list(ids))
     forget(tournaments)
     columns = ("tournament", *_STORED)
-    rows = ((VERSION, *(getattr(each, name) for name in columns)) for each in list(pack(tournaments)))
-    bulk.write(PackedGames, ("version", *columns), rows)
+    bulk.write(PackedGames, columns, [[getattr(each, name) for name in columns] for each in pack(tournaments)])
 
 
 def forget(tournaments: QuerySet[Tournament]) -> None:
@@ -208,7 +213,7 @@ def _some_ids() -> Iterator[list[int]]:
 def _compare(ids: list[int]) -> tuple[int, list[int], list[int]]:
     """How many tournaments there are, which are not packed, which otherwise than their rows."""
     tournaments = Tournament.objects.accepted().filter(pk__in=ids)
-    there = {each.tournament: each for each in _stored(tournaments)}
+    there = {each.tournament: each for each in _stored(tournaments, Packed, _STORED)[0]}
     rows = {each.tournament: each for each in pack(tournaments)}
     missing = sorted(rows.keys() - there.keys())
     return len(rows), missing, sorted(pk for pk in there if there[pk] != rows.get(pk))
@@ -249,6 +254,7 @@ def _packed(event: _Event, last_round: int, participants: int, games: np.ndarray
         first_day=int(days.min()) if len(days) else 0,
         last_day=int(days.max()) if len(days) else 0,
         digest=sha256(content).hexdigest(),
+        version=VERSION,
         **numbers,
         **records,
     )

@@ -66,7 +66,7 @@ def test_one_reading_serves_many_lists(django_assert_num_queries) -> None:
     pool, people = scene.pool(), read_people()
     apart = read(pool)
     packed.store(Tournament.objects.values_list("pk", flat=True))
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         archive = read_archive(pool, people, None, scene.NEXT)
         together = [cut(archive, people, *span) for span in SPANS]
     assert all(map(same, together, apart))

@@ -73,7 +73,7 @@ def test_it_takes_as_many_queries_for_one_list_as_for_three(
     pool: RatingPool, django_assert_num_queries: Callable
 ) -> None:
     for until in (scene.LIST, dt.date(2027, 7, 1)):
-        with django_assert_num_queries(9):
+        with django_assert_num_queries(8):
             stale_lists(pool, until=until)
 
 

@@ -60,7 +60,7 @@ def test_what_is_not_accepted_is_not_packed() -> None:
 
 
 def test_a_packed_tournament_is_read_with_one_query(accepted: Tournament, django_assert_num_queries) -> None:
-    with django_assert_num_queries(2):  # the packed ones, and who is not
+    with django_assert_num_queries(1):
         packed.read(Tournament.objects.accepted())
     PackedGames.objects.all().delete()
     with django_assert_num_queries(4):
@@ -69,7 +69,7 @@ def test_a_packed_tournament_is_read_with_one_query(accepted: Tournament, django
 
 def test_outlines_are_all_but_the_games(accepted: Tournament, django_assert_num_queries) -> None:
     whole = from_rows(accepted)
-    with django_assert_num_queries(2):
+    with django_assert_num_queries(1):
         outlines = packed.outlines(Tournament.objects.accepted())
     assert outlines == [whole.outline] == [whole[: len(packed.Outline._fields)]]
     assert (whole.first_day, whole.last_day, whole.ends) == (events.NEXT_DAY.toordinal(),) * 3
