@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterable
 
 from django.contrib.auth.models import Group, User
 
@@ -49,10 +50,16 @@ def member(matricule: int, affiliated: bool = True) -> Member:
     return found or _made([matricule], affiliated)[0]
 
 
+def members(matricules: Iterable[int]) -> dict[int, Member]:
+    """The members of those matricules; who is not there yet is made, in that order."""
+    wanted = list(dict.fromkeys(matricules))
+    there = Member.objects.in_bulk(wanted, field_name="matricule")
+    return there | {made.matricule: made for made in _made([each for each in wanted if each not in there])}
+
+
 def everybody() -> list[Member]:
     """All members of the cast, in order of matricule."""
-    there = Member.objects.in_bulk(PEOPLE, field_name="matricule")
-    there |= {made.matricule: made for made in _made([matricule for matricule in PEOPLE if matricule not in there])}
+    there = members(PEOPLE)
     return [there[matricule] for matricule in PEOPLE]
 
 

@@ -6,19 +6,20 @@ import datetime as dt
 
 from federation.models import Affiliation, Member
 from ratings.models import RatingList, RatingPool
-from ratings.publication import publish
-from ratings.rating_run import rate
 from tests import cast
+from tests.made_once import made_once
 from tests.ratings import scene
 from tournaments.models import Tournament
 
 
+@made_once
 def spring_list(rating_pool: RatingPool | None = None, date: dt.date = scene.LIST) -> RatingList:
     """A published list: the starting list and the games of `scene.spring`."""
-    rating_pool = rating_pool or scene.pool()
+    if rating_pool is None:
+        return scene.published(scene.spring_pool(), date)
     scene.starting_list(rating_pool)
     scene.spring()
-    return publish(rate(rating_pool, date))
+    return scene.published(rating_pool, date)
 
 
 def crowd(rating_pool: RatingPool, count: int) -> RatingList:

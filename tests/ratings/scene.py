@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Iterable, Mapping
 
+from federation.models import Member
 from ratings.listed import Rating, ratings_in, with_people
 from ratings.models import PoolRules, RatingList, RatingPool
 from ratings.publication import publish
@@ -12,6 +13,7 @@ from ratings.rating_run import rate
 from ratings.starting_list import import_ratings
 from ratings.systems import SYSTEMS
 from tests import cast
+from tests.made_once import made_once
 from tournaments.models import Pairing, Participant, Stage, Tournament
 
 START = dt.date(2026, 1, 1)
@@ -59,18 +61,19 @@ def tournament(
     is a round of its own.
     """
     made = Tournament.objects.create(name=name, start=start, end=end or start, stage=stage, rounds=1, **fields)
+    rows = [game.split() for game in games]
+    known = cast.members(int(who.lstrip("!")) for row in rows for who in row[:2] if who.lstrip("!").isdecimal())
     seats: dict[str, Participant] = {}
     pairings = []
-    for number, game in enumerate(games, 1):
-        white, black, result, *day = game.split()
+    for number, (white, black, result, *day) in enumerate(rows, 1):
         letters = RESULTS[result]
         pairing = Pairing(
             tournament=made,
             round=number,
             board=1,
             date=dt.date.fromisoformat(day[0]) if day else None,
-            white=_seat(made, seats, white),
-            black=_seat(made, seats, black),
+            white=_seat(made, seats, white, known),
+            black=_seat(made, seats, black, known),
             white_result=letters[0],
             black_result=letters[1],
         )
@@ -80,15 +83,15 @@ def tournament(
     return made
 
 
-def _seat(made: Tournament, seats: dict[str, Participant], who: str) -> Participant:
+def _seat(made: Tournament, seats: dict[str, Participant], who: str, known: Mapping[int, Member]) -> Participant:
     if who not in seats:
         outsider = who.startswith("~")
-        known = who.lstrip("!").isdecimal()
+        matricule = who.lstrip("!")
         seats[who] = Participant(
             tournament=made,
             number=len(seats) + 1,
             file_last_name=who,
-            member=cast.member(int(who.lstrip("!"))) if known else None,
+            member=known[int(matricule)] if matricule.isdecimal() else None,
             file_rating=int(who[1:]) if outsider else None,
             outsider=outsider,
             irregular=who.startswith("!"),
@@ -117,6 +120,15 @@ def spring() -> Tournament:
         city="Gent",
         end=dt.date(2026, 3, 4),
     )
+
+
+@made_once
+def spring_pool(**fields: object) -> RatingPool:
+    """A pool with its starting list; the games of `spring` wait for their first list."""
+    made = pool(**fields)
+    starting_list(made)
+    spring()
+    return made
 
 
 def published(rating_pool: RatingPool, date: dt.date = LIST, reason: str = "") -> RatingList:

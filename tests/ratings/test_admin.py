@@ -32,10 +32,7 @@ def english() -> Iterator[None]:
 
 @pytest.fixture
 def pool() -> RatingPool:
-    made = scene.pool(months=[1, 7])
-    scene.starting_list(made)
-    scene.spring()
-    return made
+    return scene.spring_pool(months=[1, 7])
 
 
 @pytest.fixture

@@ -44,9 +44,7 @@ def test_the_first_list_is_all_new() -> None:
 
 
 def test_a_revision_against_the_list_that_it_replaces() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
-    scene.spring()
+    pool = scene.spring_pool()
     first = scene.published(pool)
     assert against_revised(first) is None
     scene.tournament(["10001 10004 1-0"], name="Late")
@@ -61,9 +59,7 @@ def test_lists_that_say_the_same_have_an_empty_diff() -> None:
 
 
 def test_three_queries(django_assert_num_queries) -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
-    scene.spring()
+    pool = scene.spring_pool()
     draft = rate(pool, scene.LIST)
     with django_assert_num_queries(3):
         against_previous(draft)

@@ -20,9 +20,7 @@ SHUFFLED = "9effccc390cad9d281734b2510f9fca27de035799e7e13a59b82a7292d9e28c0"
 
 
 def test_the_digest_is_the_same_on_every_machine() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
-    scene.spring()
+    pool = scene.spring_pool()
     assert rate(pool, scene.LIST).digest == SPRING
 
 

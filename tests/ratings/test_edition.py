@@ -16,9 +16,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def rendered(settings, tmp_path) -> RatingList:
     settings.PUBLISHED_ROOT = tmp_path
-    pool = scene.pool()
-    scene.starting_list(pool)
-    scene.spring()
+    pool = scene.spring_pool()
     published = scene.published(pool)
     render(published)
     Job.objects.all().delete()

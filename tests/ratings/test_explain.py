@@ -22,10 +22,7 @@ pytestmark = pytest.mark.django_db
 
 @pytest.fixture
 def pool() -> RatingPool:
-    made = scene.pool()
-    scene.starting_list(made)
-    scene.spring()
-    return made
+    return scene.spring_pool()
 
 
 def explained(pool: RatingPool, matricule: int) -> Explanation:

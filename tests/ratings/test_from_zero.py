@@ -162,9 +162,7 @@ def test_a_list_that_would_change_needs_a_reason() -> None:
 
 
 def test_it_begins_after_a_starting_list() -> None:
-    pool = scene.pool(months=[1, 7])
-    scene.starting_list(pool)
-    scene.spring()
+    pool = scene.spring_pool(months=[1, 7])
     [draft] = rate_from_zero(pool, scene.LIST)
     assert (draft.date, draft.previous.imported) == (scene.LIST, True)
     assert draft.digest == rate(pool, scene.LIST).digest

@@ -16,6 +16,7 @@ from ratings.models import RatingList, RatingPool
 from ratings.reckoning import parameters_of, rules_of, system_of
 from ratings.systems.period import Status
 from tests import cast
+from tests.made_once import made_once
 from tests.ratings import scene
 
 pytestmark = pytest.mark.django_db
@@ -24,6 +25,7 @@ DAYS = [scene.LIST, scene.NEXT, dt.date(2027, 7, 1)]
 
 
 @pytest.fixture
+@made_once
 def pool() -> RatingPool:
     """A pool with three half-years of games, one with a merged member."""
     made = scene.pool()

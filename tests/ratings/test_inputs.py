@@ -20,6 +20,7 @@ from ratings.publication import publish
 from ratings.rating_run import rate, rate_from_zero, revise
 from ratings.staleness import StaleList, stale_lists, staleness
 from tests import cast
+from tests.made_once import made_once
 from tests.ratings import scene
 from tests.ratings.test_from_zero import play
 from tournaments import corrections, packed
@@ -34,6 +35,7 @@ SPRING = {"frbe": "75e695920a97e6a0", "fqe": "66090e6a179b84a7"}  # the beginnin
 
 
 @pytest.fixture
+@made_once
 def pool() -> RatingPool:
     """A pool with three published lists, a packed tournament in each of the first two periods."""
     made = scene.pool()

@@ -32,9 +32,7 @@ def long_list() -> RatingList:
 
 def revised_list() -> RatingList:
     """With a foreigner whose FIDE rating stands, a club whose name has to be escaped, and a reason."""
-    pool = scene.pool()
-    scene.starting_list(pool)
-    scene.spring()
+    pool = scene.spring_pool()
     Member.objects.filter(matricule=10008).update(fide_federation="NED", fide_rating=2231)
     Club.objects.filter(number=301).update(name="L'Échec & mat")
     publish(rate(pool, scene.LIST))

@@ -18,9 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def drafted() -> RatingList:
-    pool = scene.pool()
-    scene.starting_list(pool)
-    scene.spring()
+    pool = scene.spring_pool()
     return rate(pool, scene.LIST)
 
 

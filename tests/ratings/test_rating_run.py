@@ -18,9 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_lists_follow_on_each_other() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
-    scene.spring()
+    pool = scene.spring_pool()
     first = scene.published(pool)
     scene.tournament(["10001 10002 1-0"], name="Autumn", start=dt.date(2026, 10, 1))
     second = rate(pool, scene.NEXT)
@@ -30,9 +28,7 @@ def test_lists_follow_on_each_other() -> None:
 
 
 def test_the_same_facts_give_the_same_draft() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
-    scene.spring()
+    pool = scene.spring_pool()
     first = rate(pool, scene.LIST)
     second = rate(pool, scene.LIST)
     assert (first.pk, first.digest) == (second.pk, second.digest)
@@ -40,9 +36,7 @@ def test_the_same_facts_give_the_same_draft() -> None:
 
 
 def test_other_facts_replace_the_draft() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
-    scene.spring()
+    pool = scene.spring_pool()
     first = rate(pool, scene.LIST)
     scene.tournament(["10001 10004 1-0"], name="Late")
     second = rate(pool, scene.LIST)
@@ -89,9 +83,7 @@ def test_rules_that_make_no_sense_are_refused() -> None:
 
 @pytest.mark.django_db(transaction=True)
 def test_two_runs_at_once_give_one_list() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
-    scene.spring()
+    pool = scene.spring_pool()
     found: list[RatingList] = []
     barrier = threading.Barrier(2)
 

@@ -18,9 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_list_holds_everybody_with_a_game_and_nobody_else() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
-    scene.spring()
+    pool = scene.spring_pool()
     draft = rate(pool, scene.LIST)
     assert draft.state == RatingList.State.DRAFT
     assert read_ratings(draft).matricule.tolist() == [10001, 10002, 10003, 10004, 10005, 10006, 10007, 10008, 10009]
@@ -28,9 +26,7 @@ def test_a_list_holds_everybody_with_a_game_and_nobody_else() -> None:
 
 
 def test_a_line_says_what_was_and_what_is() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
-    scene.spring()
+    pool = scene.spring_pool()
     found = scene.line(rate(pool, scene.LIST), 10006)
     assert (found.previous_rating, found.rating, found.change) == (1420, 1445, 25)
     assert (found.previous_games, found.games, found.period_games) == (22, 24, 2)
@@ -39,9 +35,7 @@ def test_a_line_says_what_was_and_what_is() -> None:
 
 
 def test_who_has_no_rating_yet_is_listed_without_one() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
-    scene.spring()
+    pool = scene.spring_pool()
     found = scene.line(rate(pool, scene.LIST), 10009)
     assert (found.rating, found.games, found.status, found.rank, found.change) == (None, 1, Status.UNRATED, None, None)
     assert (found.opponents_sum, found.half_points) == (1800, 2)
@@ -71,9 +65,7 @@ def test_the_club_is_that_of_the_day_of_the_list() -> None:
 
 
 def test_every_ledger_adds_up_to_the_change() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
-    scene.spring()
+    pool = scene.spring_pool()
     draft = rate(pool, scene.LIST)
     ratings, ledger = read_ratings(draft), read_ledger(draft)
     for row, matricule in enumerate(ratings.matricule.tolist()):
@@ -82,9 +74,7 @@ def test_every_ledger_adds_up_to_the_change() -> None:
 
 
 def test_entries_are_numbered_from_one_for_each_member() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
-    scene.spring()
+    pool = scene.spring_pool()
     ledger = read_ledger(rate(pool, scene.LIST))
     for matricule in np.unique(ledger.matricule):
         numbers = ledger.number[ledger.matricule == matricule].tolist()

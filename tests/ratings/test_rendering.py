@@ -13,6 +13,7 @@ from ratings.errors import RatingError
 from ratings.models import RatingList, RenderedFile
 from ratings.rating_run import rate
 from tests import cast
+from tests.made_once import made_once
 from tests.ratings import scene
 
 pytestmark = pytest.mark.django_db
@@ -25,10 +26,9 @@ def root(settings, tmp_path: Path) -> Path:
 
 
 @pytest.fixture
+@made_once
 def published() -> RatingList:
-    pool = scene.pool()
-    scene.starting_list(pool)
-    scene.spring()
+    pool = scene.spring_pool()
     return scene.published(pool)
 
 

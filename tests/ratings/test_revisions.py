@@ -18,9 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_published_list_that_fits_is_not_revised() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
-    scene.spring()
+    pool = scene.spring_pool()
     scene.published(pool)
     with pytest.raises(RatingError, match="nothing to revise"):
         rate(pool, scene.LIST, reason="to be sure")

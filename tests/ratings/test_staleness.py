@@ -11,6 +11,7 @@ from ratings.models import RatingList, RatingPool
 from ratings.staleness import stale_lists, staleness
 from ratings.verification import verify
 from tests import cast
+from tests.made_once import made_once
 from tests.ratings import scene
 from tournaments.models import Stage, Tournament
 
@@ -18,6 +19,7 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
+@made_once
 def pool() -> RatingPool:
     """A pool with two published lists, a tournament in each period."""
     made = scene.pool()

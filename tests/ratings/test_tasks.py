@@ -23,10 +23,7 @@ pytestmark = pytest.mark.django_db
 @pytest.fixture
 def pool(settings, tmp_path):
     settings.PUBLISHED_ROOT = tmp_path
-    made = scene.pool()
-    scene.starting_list(made)
-    scene.spring()
-    return made
+    return scene.spring_pool()
 
 
 def test_a_run_makes_the_draft_and_names_it(pool) -> None:

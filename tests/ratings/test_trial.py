@@ -91,9 +91,7 @@ def test_a_stretch_may_begin_later(pool: RatingPool) -> None:
 
 
 def test_an_imported_list_begins_a_new_stretch() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
-    scene.spring()
+    pool = scene.spring_pool()
     scene.published(pool)
     scene.starting_list(pool, date=dt.date(2026, 9, 1))
     trials.autumn()

@@ -9,6 +9,7 @@ import pytest
 from ratings.models import RatedTournament, RatingList
 from ratings.verification import verify
 from tests import cast
+from tests.made_once import made_once
 from tests.ratings import scene, stored
 from tournaments.models import Pairing
 
@@ -18,10 +19,9 @@ Tampering = Callable[[RatingList], object]
 
 
 @pytest.fixture
+@made_once
 def published() -> RatingList:
-    pool = scene.pool()
-    scene.starting_list(pool)
-    scene.spring()
+    pool = scene.spring_pool()
     return scene.published(pool)
 
 

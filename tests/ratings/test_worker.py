@@ -29,9 +29,7 @@ def wait_for_end(job: Job) -> None:
 
 
 def test_a_worker_makes_the_list_and_its_files(worker: Worker) -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
-    scene.spring()
+    pool = scene.spring_pool()
     worker.kill()
     run = queue_rating(pool, scene.LIST)
     worker.start()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from ratings.models import RatingPool, WhatIf
+from tests.made_once import made_once
 from tests.ratings import scene
 from tournaments.models import Tournament
 
@@ -13,6 +14,7 @@ def autumn(**fields: object) -> Tournament:
     return scene.tournament(games, name="Autumn Open", start=scene.LIST.replace(month=10), **fields)
 
 
+@made_once
 def of_two_lists(slug: str = "elo", system: str = "frbe", **fields: object) -> RatingPool:
     """A pool with a starting list and two published ones; the games are those of `scene.spring` and `autumn`.
 
@@ -26,6 +28,7 @@ def of_two_lists(slug: str = "elo", system: str = "frbe", **fields: object) -> R
     return _published(made)
 
 
+@made_once
 def of_go() -> RatingPool:
     """A pool of go with two lists; the last two games of the spring are of somebody new."""
     made = scene.pool("go", system="ffg")

@@ -14,6 +14,7 @@ from ratings import rendering
 from ratings.bundle import package
 from ratings.models import RatingList, RenderedFile
 from tests import cast
+from tests.made_once import made_once
 from tests.ratings import scene
 from tests.ratings.bundle.unpacked import rows, unpacked, verify
 
@@ -24,10 +25,9 @@ FILES += ["players.csv", "games.csv", "previous.csv", "list.csv", "entries.csv",
 
 
 @pytest.fixture
+@made_once
 def published() -> RatingList:
-    pool = scene.pool()
-    scene.starting_list(pool)
-    scene.spring()
+    pool = scene.spring_pool()
     return scene.published(pool)
 
 

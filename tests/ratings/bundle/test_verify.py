@@ -29,9 +29,7 @@ OPENING = {"ffg": {10001: (-150, 30), 10002: (0, 12), 10003: (-2100, 5)}}  # of 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
     """The bundle of a Belgian list."""
-    pool = scene.pool()
-    scene.starting_list(pool)
-    scene.spring()
+    pool = scene.spring_pool()
     return unpacked(scene.published(pool), tmp_path)
 
 
@@ -97,9 +95,7 @@ def test_it_says_what_it_looked_at(folder: Path) -> None:
 
 
 def test_it_says_which_digests_it_cannot_make_and_why(tmp_path: Path) -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
-    scene.spring()
+    pool = scene.spring_pool()
     Member.objects.filter(matricule=10004).update(hidden=True)
     code, report = verify(unpacked(scene.published(pool), tmp_path))
     assert code == 0

@@ -7,15 +7,15 @@ import pytest
 from ratings.exports import Snapshot
 from ratings.models import RatingList
 from tests import cast
+from tests.made_once import made_once
 from tests.ratings import scene
 
 
 @pytest.fixture
+@made_once
 def published() -> RatingList:
     """A list with a foreigner whose FIDE rating stands, somebody who is no member any more, and one without a line."""
-    pool = scene.pool()
-    scene.starting_list(pool)
-    scene.spring()
+    pool = scene.spring_pool()
     foreigner = cast.member(10008)
     foreigner.fide_federation, foreigner.fide_rating, foreigner.title = "NED", 2231, "WIM"
     foreigner.save()

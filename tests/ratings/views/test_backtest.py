@@ -14,6 +14,7 @@ from federation.models import Job, Member
 from ratings import backtest, what_if
 from ratings.models import Backtest, RatingPool, WhatIf
 from tests import cast, pages
+from tests.made_once import made_once
 from tests.ratings import scene, trials
 
 pytestmark = pytest.mark.django_db
@@ -23,6 +24,7 @@ WISH = {"title": "Higher floor", "since": "2026-07-01", "profile": "", "rule_flo
 
 
 @pytest.fixture
+@made_once
 def pool() -> RatingPool:
     made = trials.of_two_lists()
     backtest.compute(made)

@@ -266,9 +266,7 @@ def test_there_is_no_download_of_an_unknown_format(client: Client, rendered: Rat
 
 
 def test_drafts_have_no_downloads(client: Client) -> None:
-    rating_pool = scene.pool()
-    scene.starting_list(rating_pool)
-    scene.spring()
+    rating_pool = scene.spring_pool()
     rate(rating_pool, scene.LIST)
     assert client.get("/lists/elo/2026-07/list.csv").status_code == 404
 

@@ -1,0 +1,68 @@
+"""Scenes that are made once: their rows are kept, and put back for the next test that begins with them."""
+
+from __future__ import annotations
+
+import pickle
+from collections.abc import Callable
+from functools import wraps
+from typing import Any, ParamSpec, TypeVar
+
+from django.apps import apps
+from django.db import connection
+
+P = ParamSpec("P")
+Made = TypeVar("Made")
+Insertion = tuple[str, list[Any]]  # an SQL statement and its parameters
+
+
+def made_once(scene: Callable[P, Made]) -> Callable[P, Made]:
+    """A function that makes rows and returns records of them: the code of the site runs once for all tests.
+
+    Later calls with the same arguments insert the very same rows and return the same records. Where something of the
+    site's is there already, or where the test commits what it does, the scene is made anew. It writes no files.
+    """
+    kept: dict[str, tuple[list[Insertion], bytes]] = {}
+
+    @wraps(scene)
+    def give(*arguments: P.args, **fields: P.kwargs) -> Made:
+        if not connection.in_atomic_block or _anything_is_there():
+            return scene(*arguments, **fields)
+        key = repr((arguments, sorted(fields.items())))
+        if key not in kept:
+            made = scene(*arguments, **fields)
+            kept[key] = (_insertions(), pickle.dumps(made))
+            return made
+        insertions, records = kept[key]
+        with connection.cursor() as cursor:
+            for statement, values in insertions:
+                cursor.execute(statement, values)
+        return pickle.loads(records)  # noqa: S301 - our own
+
+    return give
+
+
+def _tables() -> list[str]:
+    """The tables of the three apps; migrations leave them empty."""
+    models = (apps.get_app_config(app).get_models(True) for app in ("federation", "tournaments", "ratings"))
+    return [connection.ops.quote_name(model._meta.db_table) for found in models for model in found]
+
+
+def _anything_is_there() -> bool:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT " + " OR ".join(f"EXISTS (SELECT 1 FROM {table})" for table in _tables()))  # noqa: S608
+        return bool(cursor.fetchone()[0])
+
+
+def _insertions() -> list[Insertion]:
+    """What puts back all rows that are there. The order is free: foreign keys are looked at when a test ends."""
+    made = []
+    with connection.cursor() as cursor:
+        for table in _tables():
+            cursor.execute(f"SELECT * FROM {table}")  # noqa: S608 - names of our models
+            columns = ", ".join(connection.ops.quote_name(name) for name, *_ in cursor.description)
+            rows = cursor.fetchall()
+            if rows:
+                row = f"({', '.join(['%s'] * len(rows[0]))})"
+                statement = f"INSERT INTO {table} ({columns}) VALUES {', '.join([row] * len(rows))}"  # noqa: S608
+                made.append((statement, [value for row in rows for value in row]))
+    return made
