@@ -22,6 +22,8 @@ from federation.admin.affiliations import AffiliationInline
 from federation.admin.filters import AffiliatedToday, ClubToday, LeagueToday, Merged
 from federation.admin.inlines import LabelledInline
 from federation.admin.spreadsheets import MemberImportForm, SpreadsheetAdmin
+from federation.admin.transfers import TransferForm, told
+from federation.affiliations import stretches
 from federation.hiding import rewrite_public_files
 from federation.models import Affiliation, Licence, Member
 from federation.names import folded
@@ -58,6 +60,7 @@ class MemberAdmin(SpreadsheetAdmin):
     readonly_fields = ("merged_into",)
     inlines = (LicenceInline, AffiliationInline)
     actions = ("merge_two",)
+    change_form_template = "admin/federation/member/change_form.html"
     fieldsets = (
         (None, {"fields": ("matricule", "last_name", "first_name", "sex", "birth_date", "nationality")}),
         (
@@ -77,10 +80,12 @@ class MemberAdmin(SpreadsheetAdmin):
     )
 
     def get_urls(self) -> list[URLPattern]:
-        address = path(
-            "<int:pk>/merge/<int:into>/", self.admin_site.admin_view(self.merge_page), name="federation_member_merge"
-        )
-        return [address, *super().get_urls()]
+        wrap = self.admin_site.admin_view
+        return [
+            path("<int:pk>/merge/<int:into>/", wrap(self.merge_page), name="federation_member_merge"),
+            path("<int:pk>/transfer/", wrap(self.transfer_page), name="federation_member_transfer"),
+            *super().get_urls(),
+        ]
 
     # -- The list -----------------------------------------------------------------------------------------------------
 
@@ -126,6 +131,39 @@ class MemberAdmin(SpreadsheetAdmin):
             issued = obj.affiliations.aggregate(first=Min("start"))["first"]
             for doubt in matricules.doubts(obj.matricule, issued):
                 messages.warning(request, DOUBTS[doubt])
+
+    # -- To another club ----------------------------------------------------------------------------------------------
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """With the way to the page of a transfer."""
+        context = {"may_transfer": self.may_transfer(request), **(extra_context or {})}
+        return super().change_view(request, object_id, form_url, context)
+
+    def may_transfer(self, request: HttpRequest) -> bool:
+        """Who may change members and their affiliations."""
+        return self.has_change_permission(request) and request.user.has_perm("federation.change_affiliation")
+
+    def transfer_page(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Shows the clubs until now and asks for the new one (A06); the history of the member says what was done."""
+        if not self.may_transfer(request):
+            raise PermissionDenied
+        member = get_object_or_404(Member, pk=pk)
+        form = TransferForm(request.POST or None)
+        if request.method == "POST" and form.is_valid() and (made := form.transfer(member)):
+            sentence = told(member, made)
+            self.log_change(request, member, sentence)
+            messages.success(request, sentence)
+            return HttpResponseRedirect(reverse("admin:federation_member_change", args=[pk]))
+        context = self.admin_site.each_context(request) | {
+            "title": _("Transfer to another club"),
+            "opts": self.opts,
+            "member": member,
+            "stretches": stretches(member.affiliations.select_related("club").order_by("start")),
+            "form": form,
+        }
+        return TemplateResponse(request, "admin/federation/member/transfer.html", context)
 
     # -- Merging ------------------------------------------------------------------------------------------------------
 

@@ -1,0 +1,62 @@
+"""The transfer of a member to another club: what an officer fills in, and what came of it."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from federation.affiliations import ONE_DAY, AffiliationError, transfer
+from federation.dates import long_date
+from federation.models import Affiliation, Club, Member
+
+
+class DayInput(forms.DateInput):
+    """The browser's own calendar."""
+
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
+
+
+class TransferForm(forms.Form):
+    """To which club, asked for when, and where the rule does not hold from which day on."""
+
+    club = forms.ModelChoiceField(label=gettext_lazy("New club"), queryset=Club.objects.order_by("number"))
+    asked = forms.DateField(
+        label=gettext_lazy("Asked for on"),
+        widget=DayInput,
+        initial=timezone.localdate,
+        help_text=gettext_lazy(
+            "A transfer is asked for from 1 June to 31 July; from 1 August on the member belongs to the new club."
+        ),
+    )
+    effective = forms.DateField(
+        label=gettext_lazy("First day in the new club"),
+        widget=DayInput,
+        required=False,
+        help_text=gettext_lazy(
+            "Only for a transfer outside the rule; the day on which it was asked for is of no matter."
+        ),
+    )
+
+    def transfer(self, member: Member) -> Affiliation | None:
+        """Move the member, and give his new affiliation; where that is not possible, the form says why."""
+        club: Club = self.cleaned_data["club"]
+        asked: dt.date = self.cleaned_data["asked"]
+        try:
+            return transfer(member, club, asked, self.cleaned_data["effective"])
+        except AffiliationError as error:
+            self.add_error(None, str(error))
+            return None
+
+
+def told(member: Member, made: Affiliation) -> str:
+    """What a transfer did, in one sentence."""
+    before = member.affiliations.on(made.start - ONE_DAY).select_related("club").first()
+    facts = {"old": before.club if before else "–", "new": made.club, "day": long_date(made.start)}
+    return _("Transferred from %(old)s to %(new)s; a member there from %(day)s.") % facts
