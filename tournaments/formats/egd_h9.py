@@ -100,7 +100,7 @@ class _Line(NamedTuple):
         """The parts of a line, without a grade where it is no player's. After ``|`` there is only the PIN."""
         text, _, pin = text.partition("|")
         words = text.split()
-        place = whole_number(words[0]) if words else None
+        place = whole_number(words[0].rstrip(".)")) if words else None
         at = _place_of_grade(words, first=1 if place is None else 2)
         if at is None:
             return cls(place, "", "", "", "", words_of_cells(words), "")

@@ -204,6 +204,12 @@ def test_signs_for_nothing_are_nothing() -> None:
     assert (player.federation, player.club, player.pin) == ("", "", "")
 
 
+@pytest.mark.parametrize("place", ["1.", "1)", "  1"])
+def test_places_may_have_a_dot(place: str) -> None:
+    player = read(f"{place} Aerts Anna 3d BE Nrgs 24 0+").players[0]
+    assert (player.rank, player.last_name, player.first_name) == (1, "Aerts", "Anna")
+
+
 def test_a_club_may_be_missing() -> None:
     report = read("1 Aerts Anna 3d BE 24 5 2+/w0", "2 Baeten Bram 1k 23 4 1-/b0")
     assert [(player.federation, player.club) for player in report.players] == [("BE", ""), ("", "")]
