@@ -32,6 +32,7 @@ from ratings.queue import queue_rating
 from ratings.rule_tables import in_force, profile_name, wished
 from ratings.staleness import stale_lists, staleness
 from ratings.verification import verify
+from ratings.wording import NAMES
 
 Verb = Callable[[HttpRequest, RatingList], str]  # does it and says so
 NOTHING_TO_SAVE = {"show_save": False, "show_save_and_continue": False}  # for a page of figures that nobody edits
@@ -52,10 +53,15 @@ class RatingPoolAdmin(admin.ModelAdmin):
     """Pools, and the start of a run."""
 
     form = PoolForm
-    list_display = ("name", "slug", "system", "discipline", "public", "position", "last_list")
+    list_display = ("name", "slug", "system_name", "discipline", "public", "position", "last_list")
     search_fields = ("name", "slug")
     inlines = (PoolRulesInline,)
     change_form_template = "admin/ratings/ratingpool/change_form.html"
+
+    @admin.display(description=lazy("system"), ordering="system")
+    def system_name(self, pool: RatingPool) -> str:
+        """What people call it."""
+        return str(NAMES[pool.system])
 
     @admin.display(description=lazy("last list"))
     def last_list(self, pool: RatingPool) -> Any:
@@ -69,7 +75,13 @@ class RatingPoolAdmin(admin.ModelAdmin):
 
     def get_readonly_fields(self, request: HttpRequest, obj: RatingPool | None = None) -> tuple[str, ...]:
         """What the digests of lists hold does not change once there is a list."""
-        return ("slug", "system", "discipline") if obj and obj.lists.exists() else ()
+        return ("slug", "system_name", "discipline") if obj and obj.lists.exists() else ()
+
+    def get_fields(self, request: HttpRequest, obj: RatingPool | None = None) -> list[Any]:
+        """The system by its name where nobody may change it."""
+        fields = list(self.form._meta.fields)
+        is_fixed = "system_name" in self.get_readonly_fields(request, obj)
+        return ["system_name" if is_fixed and name == "system" else name for name in fields]
 
     def get_urls(self) -> list[URLPattern]:
         """The admin's own, and those of runs."""

@@ -14,14 +14,14 @@ from ratings.errors import RatingError
 from ratings.models import PoolRules, RatingPool
 from ratings.reckoning import parameters_of, system_of
 from ratings.systems import SYSTEMS
-from ratings.wording import WORDING
+from ratings.wording import NAMES, WORDING
 from tournaments.models import Pace
 
 
 class PoolForm(forms.ModelForm):
     """A pool, with its lists of words as boxes to tick."""
 
-    system = forms.ChoiceField(label=_("System"), choices=[(key, key) for key in SYSTEMS])
+    system = forms.ChoiceField(label=_("System"), choices=[(key, NAMES[key]) for key in SYSTEMS])
     paces = forms.MultipleChoiceField(
         label=_("Paces that count"),
         choices=Pace.choices,

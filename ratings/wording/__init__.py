@@ -12,8 +12,17 @@ A module offers, with its texts in the reader's language:
 from __future__ import annotations
 
 from types import ModuleType
-from typing import Final
+from typing import Any, Final
+
+from django.utils.translation import gettext_lazy as lazy
 
 from ratings.wording import ffg, fics, fqe, frbe
 
 WORDING: Final[dict[str, ModuleType]] = {"frbe": frbe, "fqe": fqe, "ffg": ffg, "fics": fics}
+# What the systems are called.
+NAMES: Final[dict[str, Any]] = {
+    "frbe": lazy("Belgian Elo (FRBE)"),
+    "fqe": lazy("Quebec rating (FQE)"),
+    "ffg": lazy("French scale of go (FFG)"),
+    "fics": lazy("Glicko of the server FICS"),
+}

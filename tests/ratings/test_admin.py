@@ -251,6 +251,17 @@ def test_profiles_of_a_pool_are_chosen_by_what_they_are(officer: Client, pool: R
     assert '<option value="2015">2015: As published since April 2015</option>' in page.content.decode()
 
 
+def test_systems_are_called_by_their_names(officer: Client, pool: RatingPool) -> None:
+    new = officer.get(reverse("admin:ratings_ratingpool_add")).content.decode()
+    assert '<option value="fqe">Quebec rating (FQE)</option>' in new
+    listed = officer.get(reverse("admin:ratings_ratingpool_changelist")).content.decode()
+    assert '<td class="field-system_name">Belgian Elo (FRBE)</td>' in listed
+    assert pool.lists.exists()
+    fixed = officer.get(reverse("admin:ratings_ratingpool_change", args=[pool.pk])).content.decode()
+    assert '<div class="readonly">Belgian Elo (FRBE)</div>' in fixed
+    assert 'name="system"' not in fixed
+
+
 def test_a_pool_whose_rules_make_no_sense_can_be_mended(officer: Client, pool: RatingPool) -> None:
     pool.rules.update(parameters={"luck": 1})
     page = officer.get(reverse("admin:ratings_ratingpool_change", args=[pool.pk]))
