@@ -1,12 +1,10 @@
 # `make install`, `make run`, `make test`, `make lint`, `make bench`, `make messages`: see README.md and CONTRIBUTING.md.
 PYTHON := .venv/bin/python
 LANGUAGES := fr nl de
-# Where tests open a database; those that do not, tests/plugin.py leaves out.
-DATABASE_TESTS := tests/federation tests/tournaments tests/ratings \
-	--ignore=tests/tournaments/formats --ignore=tests/tournaments/writers --ignore=tests/ratings/systems
 QUIET_UNTIL_DONE := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: install dev programs run test test-sqlite test-postgres test-browser lint bench messages
+.PHONY: install dev programs run test test-sqlite test-postgres test-browser lint bench messages \
+	sqlite-rest sqlite-ratings sqlite-tournaments postgres-rest postgres-ratings
 
 install:  ## the environment of the site
 	@./run install
@@ -20,20 +18,38 @@ programs: dev  ## Chromium and others for the tests, where they can be installed
 run:
 	@./run
 
-test: dev programs  ## everything, side by side (some tests wait for workers); each part tells its story when it is over
-	@$(MAKE) --no-print-directory --jobs 3 --keep-going $(QUIET_UNTIL_DONE) test-sqlite test-postgres test-browser
+# The suite in parts of about the same length: two at work, one more while tests of another wait for a worker.
+# On PostgreSQL run the tests that open a database; those that do not, tests/plugin.py leaves out.
+SQLITE := sqlite-rest sqlite-ratings sqlite-tournaments
+POSTGRES := postgres-rest postgres-ratings
 
-test-sqlite:  ## all tests but those in a browser
-	@echo "== SQLite: all tests but those in a browser"
-	@TEST_DB=sqlite $(PYTHON) -m pytest --ignore=tests/browser
+test: dev programs  ## everything, side by side; each part tells its story when it is over
+	@$(MAKE) --no-print-directory --jobs 3 --keep-going $(QUIET_UNTIL_DONE) $(POSTGRES) $(SQLITE) test-browser
 
-test-postgres:  ## the tests that use a database
-	@echo "== PostgreSQL: the tests that use a database"
-	@TEST_DB=postgres $(PYTHON) -m pytest $(DATABASE_TESTS)
+test-sqlite: $(SQLITE)  ## all tests but those in a browser
+
+test-postgres: $(POSTGRES)  ## the tests that use a database
 
 test-browser:  ## pages in Chromium
 	@echo "== SQLite: pages in Chromium"
 	@TEST_DB=sqlite $(PYTHON) -m pytest tests/browser
+
+sqlite-ratings sqlite-tournaments: sqlite-%:
+	@echo "== SQLite: $*"
+	@TEST_DB=sqlite $(PYTHON) -m pytest tests/$*
+
+sqlite-rest:
+	@echo "== SQLite: the federation, and what is no app's"
+	@TEST_DB=sqlite $(PYTHON) -m pytest --ignore=tests/ratings --ignore=tests/tournaments --ignore=tests/browser
+
+postgres-ratings:
+	@echo "== PostgreSQL: ratings"
+	@TEST_DB=postgres $(PYTHON) -m pytest tests/ratings --ignore=tests/ratings/systems
+
+postgres-rest:
+	@echo "== PostgreSQL: the federation and tournaments"
+	@TEST_DB=postgres $(PYTHON) -m pytest tests/federation tests/tournaments \
+		--ignore=tests/tournaments/formats --ignore=tests/tournaments/writers
 
 lint: dev
 	$(PYTHON) -m ruff check .
