@@ -237,13 +237,18 @@ class HistoryTable(PublicTable):
 
 
 class PlayedTable(PublicTable):
-    """The tournaments of a member, with what each did to his ratings."""
+    """The tournaments of a member, with what each did to his ratings.
+
+    On a phone several pools have no room beside the name: there each change stands below it with the pool's name.
+    """
 
     end = TextColumn(_("Date"), "wide-only")
     name = TextColumn(_("Tournament"))
 
     def __init__(self, rows: list[Played], pools: list[RatingPool], caption: str) -> None:
-        columns = [(f"pool_{pool.pk}", NumberColumn(pool.name)) for pool in pools]
+        self.pools = pools
+        self.width = " wide-only" if len(pools) > 1 else ""
+        columns = [(f"pool_{pool.pk}", NumberColumn(pool.name, css=self.width.strip())) for pool in pools]
         super().__init__(rows, caption, extra_columns=columns)
         for pool in pools:
             setattr(self, f"cell_pool_{pool.pk}", partial(self.change_cell, pool.pk))
@@ -253,12 +258,19 @@ class PlayedTable(PublicTable):
 
     def cell_name(self, played: Played) -> str:
         where = address("tournament", played.tournament.pk)
-        return (
-            f'<td>{link(where, played.tournament.name)}<span class="sub narrow-only">{escape(_day(played))}</span></td>'
-        )
+        day = f'<span class="sub narrow-only">{escape(_day(played))}</span>'
+        return f"<td>{link(where, played.tournament.name)}{day}{self._changes(played)}</td>"
+
+    def _changes(self, played: Played) -> str:
+        """What the tournament did in each of several pools, for a phone."""
+        told = [(pool.name, played.changes[pool.pk]) for pool in self.pools if pool.pk in played.changes]
+        if not self.width or not told:
+            return ""
+        chips = "".join(f"<span>{escape(name)} {signed(change, 2)}</span>" for name, change in told)
+        return f'<span class="changes narrow-only">{chips}</span>'
 
     def change_cell(self, pool: int, played: Played) -> str:
-        return number_cell(signed(played.changes.get(pool), 2))
+        return number_cell(signed(played.changes.get(pool), 2), f"number{self.width}")
 
 
 class EffectTable(PublicTable):
