@@ -1,0 +1,37 @@
+"""templates/500.html: the page for the moment when nothing else works"""
+
+import re
+
+import pytest
+from django.conf import settings
+from django.contrib.staticfiles import finders
+from django.test import RequestFactory
+from django.views.defaults import server_error
+
+
+@pytest.fixture
+def page() -> str:
+    """Without a database, a session, a language: a test that asked for one would fail."""
+    answer = server_error(RequestFactory().get("/en/anything/"))
+    assert answer.status_code == 500
+    return answer.content.decode()
+
+
+def test_it_speaks_every_language_of_the_site_and_leads_home_in_each(page):
+    said = {"fr": "Une erreur s’est produite", "nl": "Er ging iets mis", "de": "Etwas ist schiefgegangen"}
+    said["en"] = "Something went wrong"
+    assert said.keys() == dict(settings.LANGUAGES).keys()
+    for language, heading in said.items():
+        home = "/" if language == settings.LANGUAGE_CODE else f"/{language}/"
+        assert f"<h2>{heading}</h2>" in page
+        assert f'<a href="{home}">' in page
+        assert f'lang="{language}"' in page
+
+
+def test_it_looks_like_the_site_and_asks_no_other_host(page):
+    linked = re.findall(r'(?:href|src)="([^"]+\.(?:css|js|svg))"', page)
+    assert len(linked) == 6
+    assert all(finders.find(address.removeprefix(settings.STATIC_URL)) for address in linked)
+    assert "://" not in page
+    assert "<style" not in page
+    assert "style=" not in page
