@@ -16,6 +16,7 @@ from django.utils import timezone
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
+from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
@@ -27,6 +28,12 @@ from tournaments.problems import problems_of
 from tournaments.renewal import of_one_file
 
 PER_PAGE = 25
+STAGES = [  # of several tournaments: some languages count adjectives
+    (Stage.READ, pgettext_lazy("tournaments", "To check")),
+    (Stage.SUBMITTED, pgettext_lazy("tournaments", "Submitted")),
+    (Stage.ACCEPTED, pgettext_lazy("tournaments", "Accepted")),
+    (Stage.REJECTED, pgettext_lazy("tournaments", "Rejected")),
+]
 FAILURES_SHOWN = dt.timedelta(days=14)  # so long a file that could not be read stands in the room
 
 
@@ -50,7 +57,7 @@ def room(request: HttpRequest) -> HttpResponse:
         "uploads": uploads,
         "are_at_work": are_at_work,
         "page": Paginator(tournaments.order_by("-created_at", "-pk"), PER_PAGE).get_page(request.GET.get("page")),
-        "stages": Stage.choices,
+        "stages": STAGES,
         "stage": stage,
     }
     return render(request, "tournaments/room/room.html", context)
