@@ -10,11 +10,7 @@ import re
 import struct
 import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
-from functools import partial
-from itertools import chain
 from typing import NamedTuple
-
-from federation.distinct import each_once
 
 
 def gettext_noop(text: str) -> str:
@@ -27,6 +23,7 @@ Value = str | int | float | bool | dt.date | None
 _VERSIONS = {0x03, 0x83, 0x8B}  # without and with memo texts in a file beside
 _HEADER = struct.Struct("<B3BIHH16xBBxx")  # version, date, records, header length, record length, index, code page
 _FIELD = struct.Struct("<11scIBB14x")  # name, type, offset inside the record, length, decimals
+END = b"\x1a"  # behind the records
 _INDEX, _CODE_PAGE = 0x01, 0x0E  # as the federation's own lists have them
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)", re.ASCII)
 _LETTERS = str.maketrans(
@@ -94,27 +91,18 @@ def write(
     last_update: dt.date,
     deleted: frozenset[int] = frozenset(),
 ) -> bytes:
-    """The table as bytes, a mapping a record. See `write_columns`."""
+    """The table as bytes, a mapping a record; a field without a value is blank. See `written`."""
     held = list(records)
-    columns = {field.name: [record.get(field.name) for record in held] for field in fields}
-    return write_columns(fields, columns, last_update, deleted)
+    marks = ("*" if number in deleted else " " for number in range(len(held)))
+    body = [
+        mark + "".join([written(field, record.get(field.name)) for field in fields])
+        for mark, record in zip(marks, held, strict=True)
+    ]
+    return header(fields, len(held), last_update) + "".join(body).encode("ascii") + END
 
 
-def write_columns(
-    fields: Sequence[Field],
-    columns: Mapping[str, Sequence[Value]],
-    last_update: dt.date,
-    deleted: frozenset[int] = frozenset(),
-) -> bytes:
-    """The table as bytes, its columns by the name of their field; a field without one is blank.
-
-    Text becomes plain ASCII and is cut at the field's length; None is blank. Raises `DbaseError` where a number has
-    more digits than its field.
-    """
-    count = len(next(iter(columns.values()), ()))
-    marks = ["*" if number in deleted else " " for number in range(count)]
-    cells = [each_once(partial(_written, field), columns.get(field.name, [None] * count)) for field in fields]
-    body = "".join(chain.from_iterable(zip(marks, *cells, strict=True))).encode("ascii")
+def header(fields: Sequence[Field], count: int, last_update: dt.date) -> bytes:
+    """What stands before so many records; each is a mark, blank where it is not deleted, and its fields."""
     record_length = 1 + sum(field.length for field in fields)
     header_length = _HEADER.size + len(fields) * _FIELD.size + 1
     update = (last_update.year - 1900, last_update.month, last_update.day)
@@ -125,7 +113,7 @@ def write_columns(
             field.name.encode("ascii"), field.type.encode("ascii"), offset, field.length, field.decimals
         )
         offset += field.length
-    return bytes(head + b"\r" + body + b"\x1a")
+    return bytes(head + b"\r")
 
 
 def plain_ascii(text: str) -> str:
@@ -215,7 +203,11 @@ _CONVERTERS: dict[str, Callable[[str], Value]] = {
 }
 
 
-def _written(field: Field, value: Value) -> str:
+def written(field: Field, value: Value) -> str:
+    """The cell of a value. Text becomes plain ASCII and is cut at the field's length; None is blank.
+
+    Raises `DbaseError` where a number has more digits than its field.
+    """
     if value is None:
         cell = ""
     elif isinstance(value, str):

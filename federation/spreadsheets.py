@@ -17,6 +17,8 @@ from federation.xlsx_reading import Cell
 
 # What a spreadsheet program may take for a formula, alone or behind the apostrophes that keep it a text.
 _FORMULA = re.compile(r"'*[=+\-@\t\r\n]")
+_SPECIAL = re.compile('[,"\r\n]')
+_RISKY = {*"'=+-@\t\r\n"}  # letters with which it begins
 _GUARDED = re.compile(r"'+[=+\-@\t\r\n]")
 
 
@@ -41,33 +43,32 @@ def plain_cell(value: Cell) -> Cell:
     return value[1:] if isinstance(value, str) and _GUARDED.match(value) else value
 
 
+def safe_cells(column: Sequence[Cell]) -> Sequence[Cell]:
+    """`safe_cell` of each."""
+    if str not in map(type, column):
+        return column
+    begins = {value[:1] for value in set(column) if isinstance(value, str)}
+    return column if _RISKY.isdisjoint(begins) else each_once(safe_cell, column)
+
+
+def csv_text(text: str) -> str:
+    """A text as the cell of a line between commas: in quotation marks where it needs them."""
+    return '"' + text.replace('"', '""') + '"' if _SPECIAL.search(text) else text
+
+
 def write_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
     """UTF-8 with commas, with the mark at the beginning that spreadsheet programs look for. Dates are ISO, yes is 1."""
-    return write_csv_columns(header, zip(*rows, strict=True))
-
-
-def write_csv_columns(header: Sequence[str], columns: Iterable[Sequence[Cell]]) -> bytes:
-    """As `write_csv`, of columns."""
     file = io.StringIO(newline="")
     writer = csv.writer(file)
     writer.writerow([safe_cell(name) for name in header])
-    writer.writerows(zip(*(each_once(_csv_cell, column) for column in columns), strict=True))
+    writer.writerows([int(value) if isinstance(value, bool) else safe_cell(value) for value in row] for row in rows)
     return file.getvalue().encode("utf-8-sig")
 
 
 def write_xlsx(title: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
     """A workbook with one sheet."""
-    return write_xlsx_columns(title, header, zip(*rows, strict=True))
-
-
-def write_xlsx_columns(title: str, header: Sequence[str], columns: Iterable[Sequence[Cell]]) -> bytes:
-    """As `write_xlsx`, of columns."""
-    safe = (each_once(safe_cell, column) for column in columns)
-    return xlsx_writing.write(title, [str(safe_cell(name)) for name in header], safe)
-
-
-def _csv_cell(value: Cell) -> Cell:
-    return int(value) if isinstance(value, bool) else safe_cell(value)
+    columns = map(safe_cells, zip(*rows, strict=True))
+    return xlsx_writing.write(title, [str(safe_cell(name)) for name in header], columns)
 
 
 def read(data: bytes) -> Sheet:

@@ -6,14 +6,18 @@ Text is written as text, so no cell is a formula.
 from __future__ import annotations
 
 import datetime as dt
-import io
 import re
-import zipfile
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
+from types import NoneType
+from typing import Any
 from xml.sax.saxutils import escape, quoteattr
 
+import numpy as np
+
 from federation.distinct import each_once
+from federation.records import Cells, formatted, lines, numbers, texts
 from federation.xlsx_reading import Cell
+from federation.zipping import zipped
 
 _DAY_ZERO = dt.date(1899, 12, 30)
 _DATE_STYLE, _HEADER_STYLE = 1, 2  # positions in cellXfs below
@@ -64,36 +68,60 @@ _SHEET_HEAD = (
     '<sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>'
     "</sheetView></sheetViews><sheetData>"
 )
-_SHEET_TAIL = "</sheetData></worksheet>"
+_SHEET_TAIL = b"</sheetData></worksheet>"
+_XML = b'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
+_EMPTY = b"<c/>"
+_NUMBER, _NUMBER_END = b"<c><v>", b"</v></c>"
+_TEXT, _TEXT_END = b'<c t="inlineStr"><is><t xml:space="preserve">', b"</t></is></c>"
 
 
 def write(title: str, header: Sequence[str], columns: Iterable[Sequence[Cell]]) -> bytes:
     """A workbook with one sheet: the header in bold, kept in sight, and the columns under it."""
-    cells = [each_once(_cell, column) for column in columns]
-    lines = [_SHEET_HEAD, _row(1, [_cell(name, f' s="{_HEADER_STYLE}"') for name in header])]
-    lines += [_row(number, row) for number, row in enumerate(zip(*cells, strict=True), 2)]
-    lines.append(_SHEET_TAIL)
     sheet_title = _FORBIDDEN_IN_TITLE.sub(" ", _FORBIDDEN_IN_XML.sub("", title))[:31]
-    parts = _PARTS | {"xl/workbook.xml": _WORKBOOK % quoteattr(sheet_title), "xl/worksheets/sheet1.xml": "".join(lines)}
-    file = io.BytesIO()
-    with zipfile.ZipFile(file, "w", zipfile.ZIP_DEFLATED) as book:
-        for name, text in parts.items():
-            entry = zipfile.ZipInfo(name)  # its date is fixed
-            entry.compress_type = zipfile.ZIP_DEFLATED
-            book.writestr(entry, '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>' + text)
-    return file.getvalue()
+    texts_of = _PARTS | {"xl/workbook.xml": _WORKBOOK % quoteattr(sheet_title)}
+    files = {name: [_XML, text.encode()] for name, text in texts_of.items()}
+    return zipped([*files.items(), ("xl/worksheets/sheet1.xml", _sheet(header, list(columns)))])
 
 
-def _row(number: int, cells: Iterable[str]) -> str:
-    return f'<row r="{number}">{"".join(cells)}</row>'
+def _sheet(header: Sequence[str], columns: Sequence[Sequence[Cell]]) -> Iterator[bytes]:
+    names = "".join([_cell(name, f' s="{_HEADER_STYLE}"') for name in header])
+    yield _XML + f'{_SHEET_HEAD}<row r="1">{names}</row>'.encode()
+    if columns:
+        rows = numbers(range(2, len(columns[0]) + 2))
+        cells = [part for column in columns for part in _cells(column)]
+        yield from lines([b'<row r="', rows, b'">', *cells, b"</row>"])
+    yield _SHEET_TAIL
+
+
+def _cells(column: Sequence[Any]) -> list[bytes | Cells]:
+    """Parts of a line that are a cell each. Cells name no column: each stands right of the one before."""
+    kinds = set(map(type, column))
+    if kinds == {str}:
+        safe = each_once(_allowed, column) if _FORBIDDEN_IN_XML.search("".join(set(column))) else column
+        return _between(_TEXT, texts(safe, escape), _TEXT_END)
+    if kinds - {NoneType} == {int}:
+        return _between(_NUMBER, numbers(column), _NUMBER_END)
+    return [formatted(column, _cell)]
+
+
+def _allowed(text: str) -> str:
+    return _FORBIDDEN_IN_XML.sub("", text)
+
+
+def _between(before: bytes, cells: Cells, after: bytes) -> list[bytes | Cells]:
+    """The contents of cells in their element; an empty one where there is none."""
+    filled = cells != b""
+    if filled.all():
+        return [before, cells, after]
+    return [np.where(filled, before, _EMPTY), cells, np.where(filled, after, b"")]
 
 
 def _cell(value: Cell, style: str = "") -> str:
-    """Cells name no column: each stands right of the one before."""
+    """The element of a value of any type."""
     if value is None or value == "":
-        return "<c/>"
+        return _EMPTY.decode()
     if isinstance(value, str):
-        text = escape(_FORBIDDEN_IN_XML.sub("", value))
+        text = escape(_allowed(value))
         return f'<c t="inlineStr"{style}><is><t xml:space="preserve">{text}</t></is></c>'
     if isinstance(value, bool):
         return f'<c t="b"><v>{value:d}</v></c>'

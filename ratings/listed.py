@@ -193,4 +193,7 @@ def _date(day: int) -> dt.date | None:
 def _or_none(values: Any, known: Any = None) -> list[Any]:
     """The values, with None where they are not known (by default: where they are 0)."""
     known = values != 0 if known is None else known
-    return [value if there else None for value, there in zip(values.tolist(), known.tolist(), strict=True)]
+    found = values.tolist()
+    for place in np.flatnonzero(~known).tolist():
+        found[place] = None
+    return found

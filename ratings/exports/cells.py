@@ -3,46 +3,83 @@
 from __future__ import annotations
 
 import codecs
-import datetime as dt
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from functools import partial
+from typing import Any
+
+import numpy as np
 
 from federation.dbase import plain_ascii
 from federation.distinct import each_once
+from federation.records import Cells, between, lines, numbers, texts
+from ratings.exports.rows import Columns, Snapshot
 
 WINDOWS = "cp1252"
+Column = Sequence[Any]
+Form = Callable[[Column], Column]
 TEXT = f"text/plain; charset={WINDOWS}"
 CSV = f"text/csv; charset={WINDOWS}"
 _BREAKERS = str.maketrans({";": ",", '"': "'", "\r": " ", "\n": " ", "\t": " "})
-_PLAIN = "classement.plain_ascii"  # what Python calls the way in which `windows` treats letters that are not there
+_PLAIN = "classement.plain_ascii"  # what Python calls the way in which letters are treated that are not there
 
 
-def cell(value: object) -> str:
-    """The value without anything that would end its cell; nothing for None."""
-    return "" if value is None else str(value).translate(_BREAKERS)
+class PairingCells:
+    """What player lists say of whom a tournament may meet, as cells: each column made once, whatever its lists."""
+
+    def __init__(self, snapshot: Snapshot, encoding: str = WINDOWS) -> None:
+        self._people, self._encoding = snapshot.for_pairing, encoding
+        self._made: dict[tuple[object, object], Cells] = {}
+
+    def __call__(self, what: str | Callable[[Columns], Column], form: Form | None = None) -> Cells:
+        """A column of `Row`, or what is made of several, in a form; nothing for None."""
+        if (what, form) not in self._made:
+            column = self._people[what] if isinstance(what, str) else what(self._people)
+            self._made[what, form] = cells(form(column) if form else column, self._encoding)
+        return self._made[what, form]
+
+    def nothing(self) -> Cells:
+        """Empty cells."""
+        return np.zeros(len(self._people["matricule"]), "S1")
 
 
-def joined(columns: Iterable[Sequence[object]]) -> Iterator[str]:
+def cells(column: Column, encoding: str = WINDOWS) -> Cells:
+    """Texts or numbers without anything that would end their cell; nothing for None.
+
+    A letter that the code page lacks loses its accents.
+    """
+    if column and isinstance(column[0], str):
+        return texts(column, cell, encoding, _PLAIN)
+    return numbers(column)
+
+
+def joined(columns: Sequence[Cells], end: bytes = b"\r\n") -> bytes:
     """Lines of plain cells."""
-    return map(";".join, zip(*(each_once(cell, column) for column in columns), strict=True))
+    return b"".join(lines([*between(b";", columns), end]))
 
 
-def quoted(columns: Iterable[Sequence[object]]) -> Iterator[str]:
+def quoted(columns: Sequence[Cells], end: bytes = b"\r\n") -> bytes:
     """Lines of cells between quotation marks."""
-    return map(";".join, zip(*(each_once(_quoted, column) for column in columns), strict=True))
+    return b"".join(lines([b'"', *between(b'";"', columns), b'"' + end]))
 
 
-def days(dates: Sequence[dt.date | None], form: str) -> list[str]:
-    """The dates in the form of `strftime`; nothing for None."""
-    return each_once(lambda date: "" if date is None else date.strftime(form), dates)
+def days(form: str) -> Form:
+    """What makes texts of dates, in the form of `strftime`; nothing for None."""
+    return partial(each_once, lambda date: "" if date is None else date.strftime(form))
 
 
-def windows(lines: Iterable[str], encoding: str = WINDOWS) -> bytes:
+def cut(letters: int) -> Form:
+    """What makes texts of so many letters at most, without anything that would end their cell."""
+    return lambda column: [cell(text)[:letters] for text in column]
+
+
+def cell(text: str) -> str:
+    """The text, or texts with NULs between them, without anything that would end its cell."""
+    return text.translate(_BREAKERS)
+
+
+def windows(texts: Iterable[str], encoding: str = WINDOWS) -> bytes:
     """The lines, each with CR LF; a letter that the code page lacks loses its accents."""
-    return "".join([f"{line}\r\n" for line in lines]).encode(encoding, _PLAIN)
-
-
-def _quoted(value: object) -> str:
-    return f'"{cell(value)}"'
+    return "".join([f"{line}\r\n" for line in texts]).encode(encoding, _PLAIN)
 
 
 def _without_accents(error: UnicodeError) -> tuple[str, int]:

@@ -5,9 +5,9 @@ Games that were never played, or not to be rated, are not in it: the table has n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
-from federation import dbase
+from federation import dbase_columns
 from federation.dbase import Field, Value
 from ratings.exports.archives import zipped
 from ratings.exports.columns import or_zero
@@ -43,12 +43,16 @@ HUNDREDTH = POINT // 100
 
 def write(snapshot: Snapshot) -> bytes:
     """The table. LIGNE is the same in both records of a game, EXPEDIT the organising club."""
-    return dbase.write_columns(FIELDS, _columns(snapshot), snapshot.list.date)
+    return b"".join(_parts(snapshot))
 
 
 def write_zip(snapshot: Snapshot) -> bytes:
     """``CHCKLIST.DBF`` in an archive."""
-    return zipped(snapshot.list, [("CHCKLIST.DBF", [write(snapshot)])])
+    return zipped(snapshot.list, [("CHCKLIST.DBF", _parts(snapshot))])
+
+
+def _parts(snapshot: Snapshot) -> Iterator[bytes]:
+    return dbase_columns.write(FIELDS, _columns(snapshot), snapshot.list.date)
 
 
 def _columns(snapshot: Snapshot) -> dict[str, Sequence[Value]]:

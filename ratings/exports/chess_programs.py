@@ -6,92 +6,105 @@ Two).
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+import datetime as dt
+from collections.abc import Iterable, Sequence
+
+import numpy as np
 
 from federation.distinct import each_once
-from ratings.exports.cells import cell, days, joined, quoted, windows
+from federation.records import Cells, between, lines, padded
+from ratings.exports.cells import PairingCells, cell, cut, days, joined, quoted, windows
 from ratings.exports.columns import club_titles, federations, or_zero, titles
-from ratings.exports.rows import Columns, Snapshot, chosen
+from ratings.exports.rows import Columns, Snapshot
 
 UTF_8 = "text/csv; charset=utf-8"
 SWISS_MANAGER = (
     *("ID_No", "Name", "Sex", "Fed", "Clubnumber", "ClubName", "Birthday", "Rtg_Nat", "Fide_No", "Rtg_Int", "Title"),
 )
-VEGA = f"{{}};{{}};{{}};{{}};{{}};{{}};{{}};  ;{{}};{{}};  ;{'':20};"
 SEVILLA = (
     *("id", "lname", "fname", "mname", "gender", "federation", "club_id", "club_name", "birthyear", "rating"),
     *("fide_id", "fide_rating", "fide_title"),
 )
+NAME = cut(32)
+SLASHED, DASHED, CLOSE, DAY_FIRST = days("%d/%m/%Y"), days("%Y-%m-%d"), days("%Y%m%d"), days("%d%m%Y")
 
 
 def write_swiss_manager(snapshot: Snapshot) -> bytes:
     """PlayerSwissManager.csv: a head, every line with a semicolon at its end."""
-    people = snapshot.for_pairing
+    people = snapshot.once(PairingCells)
     columns = (
-        *(people["matricule"], people["name"], people["sex"], federations(people), or_zero(people["club"])),
-        *(club_titles(people), days(people["birth_date"], "%d/%m/%Y"), or_zero(people["rating"])),
-        *(or_zero(people["fide_id"]), or_zero(people["fide_rating"]), titles(people)),
+        *(people("matricule"), people("name"), people("sex"), people(federations), people("club", or_zero)),
+        *(people(club_titles), people("birth_date", SLASHED), people("rating", or_zero)),
+        *(people("fide_id", or_zero), people("fide_rating", or_zero), people(titles)),
     )
-    return windows(f"{line};" for line in (*quoted(zip(SWISS_MANAGER, strict=True)), *quoted(columns)))
+    head = ";".join(f'"{name}"' for name in SWISS_MANAGER)
+    return windows([f"{head};"]) + quoted(columns, end=b";\r\n")
 
 
 def write_vega(snapshot: Snapshot) -> bytes:
     """PlayerVega.csv: columns of fixed width, and semicolons between them."""
-    people = snapshot.for_pairing
+    people = snapshot.once(PairingCells)
     columns = (
-        _wide(32, each_once(lambda name: cell(name)[:32], people["name"])),
-        *(_wide(3, federations(people)), _wide(8, days(people["birth_date"], "%d%m%Y")), _wide(1, people["sex"])),
-        *(_wide(3, titles(people)), _wide(8, or_zero(people["fide_id"])), _wide(4, or_zero(people["fide_rating"]))),
-        *(_wide(8, people["matricule"]), _wide(4, or_zero(people["rating"]))),
+        *(padded(people("name", NAME), 32), padded(people(federations), 3), padded(people("birth_date", DAY_FIRST), 8)),
+        *(padded(people("sex"), 1), padded(people(titles), 3), padded(people("fide_id", _or_nought), 8)),
+        padded(people("fide_rating", _or_nought), 4),
     )
-    return windows(map(VEGA.format, *columns))
+    own = padded(people("matricule", _or_nought), 8), padded(people("rating", _or_nought), 4)
+    end = f";  ;{'':20};\r\n".encode()
+    return b"".join(lines([*between(b";", columns), b";  ;", *between(b";", own), end]))
 
 
 def write_sevilla(snapshot: Snapshot) -> bytes:
     """sevilla.csv: UTF-8 and LF; of the birth date the year, where it may be told."""
-    people = snapshot.for_pairing
-    years = each_once(lambda date: date.year if date else "", people["birth_date"])
+    people = PairingCells(snapshot, "utf-8")
     columns = (
-        *(people["matricule"], people["last_name"], people["first_name"], _nothing(people)),
-        *(each_once(str.lower, people["sex"]), federations(people), people["club"], people["club_name"], years),
-        *(people["rating"], people["fide_id"], people["fide_rating"], titles(people)),
+        *(people("matricule"), people("last_name"), people("first_name"), people.nothing()),
+        *(people("sex", _small), people(federations), people("club"), people("club_name")),
+        *(people("birth_date", _years), people("rating"), people("fide_id"), people("fide_rating"), people(titles)),
     )
-    return "".join([f"{line}\n" for line in (";".join(SEVILLA), *joined(columns))]).encode()
+    return f"{';'.join(SEVILLA)}\n".encode() + joined(columns, end=b"\n")
 
 
 def write_swar(snapshot: Snapshot) -> bytes:
     """The affiliated as players of a tournament of SWAR; the tournament bears the name and the day of the list."""
-    people = _affiliated(snapshot)
-    names = zip(people["last_name"], people["first_name"], strict=True)
+    people = snapshot.once(PairingCells)
     columns = (
-        *(people["matricule"], [f"{last} {first}".strip() for last, first in names], people["sex"], people["club"]),
-        *(days(people["birth_date"], "%Y-%m-%d"), or_zero(people["rating"]), titles(people), federations(people)),
-        _nothing(people),
+        *(people("matricule"), people(_full_names), people("sex"), people("club"), people("birth_date", DASHED)),
+        *(people("rating", or_zero), people(titles), people(federations), people.nothing()),
     )
     name = f"1;{cell(snapshot.list.pool.name)} {snapshot.list.date}"
-    return windows(["[TOURNAMENT]", name, "[PLAYER]", *joined(columns)])
+    return windows(["[TOURNAMENT]", name, "[PLAYER]"]) + joined(_affiliated(snapshot, columns))
 
 
 def write_pair_two(snapshot: Snapshot) -> bytes:
     """The affiliated, a line each, with a semicolon at its end."""
-    people = _affiliated(snapshot)
+    people = snapshot.once(PairingCells)
     columns = (
-        *(people["matricule"], people["fide_id"], people["last_name"], people["first_name"]),
-        *(or_zero(people["rating"]), days(people["birth_date"], "%Y%m%d"), people["sex"], federations(people)),
-        *(people["club"], _nothing(people)),
+        *(people("matricule"), people("fide_id"), people("last_name"), people("first_name")),
+        *(people("rating", or_zero), people("birth_date", CLOSE), people("sex"), people(federations)),
+        *(people("club"), people.nothing()),
     )
-    return windows(f"{line};" for line in joined(columns))
+    return joined(_affiliated(snapshot, columns), end=b";\r\n")
 
 
-def _affiliated(snapshot: Snapshot) -> Columns:
-    people = snapshot.for_pairing
-    return chosen(people, people["affiliated"])
+def _affiliated(snapshot: Snapshot, columns: Iterable[Cells]) -> list[Cells]:
+    wanted = np.array(snapshot.for_pairing["affiliated"], bool)
+    return [column[wanted] for column in columns]
 
 
-def _wide(width: int, column: Sequence[object]) -> list[str]:
-    """Texts and numbers from the left of so many places."""
-    return each_once(lambda value: f"{value:<{width}}", column)
+def _full_names(people: Columns) -> list[str]:
+    names = zip(people["last_name"], people["first_name"], strict=True)
+    return [f"{last} {first}".strip() for last, first in names]
 
 
-def _nothing(people: Columns) -> list[str]:
-    return [""] * len(people["matricule"])
+def _or_nought(numbers: Sequence[int | None]) -> list[str]:
+    """Digits at the left of a field; 0 for None."""
+    return [str(number or 0) for number in numbers]
+
+
+def _years(dates: Sequence[dt.date | None]) -> list[int | None]:
+    return each_once(lambda date: date.year if date else None, dates)
+
+
+def _small(texts: Sequence[str]) -> list[str]:
+    return each_once(str.lower, texts)

@@ -4,16 +4,18 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
+from typing import Any
 
 from federation.distinct import each_once
+from federation.spreadsheets import safe_cells
 from ratings.exports.rows import COLUMNS, Columns, Snapshot
 
 
-def table(snapshot: Snapshot) -> Columns:
-    """The public table of a list: what it says of who has a line in it; the last column names it by its digest."""
+def safe_table(snapshot: Snapshot) -> dict[str, Sequence[Any]]:
+    """The public table of a list, no cell of which is taken for a formula; the last column names it by its digest."""
     people = snapshot.listed
     digests = [snapshot.list.digest] * len(people["matricule"])
-    return {**{name: people[name] for name in COLUMNS}, "list_digest": digests}
+    return {**{name: safe_cells(people[name]) for name in COLUMNS}, "list_digest": digests}
 
 
 def or_zero(column: Sequence[int | None]) -> list[int]:
@@ -38,9 +40,5 @@ def federations(people: Columns) -> list[str]:
 
 def club_titles(people: Columns) -> list[str]:
     """``101-Tour Blanche`` as the lists for pairing programs call a club; empty without one."""
-    return each_once(_club_title, list(zip(people["club"], people["club_name"], strict=True)))
-
-
-def _club_title(club: tuple[int | None, str]) -> str:
-    number, name = club
-    return "" if number is None else f"{number}-{name}"
+    names = dict(zip(people["club"], people["club_name"], strict=True))
+    return each_once(lambda number: "" if number is None else f"{number}-{names[number]}", people["club"])

@@ -2,18 +2,35 @@
 
 from __future__ import annotations
 
-import codecs
+from collections.abc import Sequence
+from typing import Any
 
-from federation import spreadsheets
-from ratings.exports.columns import table
+from federation.distinct import each_once
+from federation.records import Cells, between, lines, of_any, texts
+from federation.spreadsheets import csv_text
+from ratings.exports.columns import safe_table
 from ratings.exports.rows import Snapshot
 
 CONTENT_TYPE = "text/csv; charset=utf-8"
 
 
 def write(snapshot: Snapshot) -> bytes:
-    """UTF-8 with commas."""
-    columns = table(snapshot)
-    # Without the mark that spreadsheet programs look for: a script would read it as a part of the first name. For
-    # spreadsheet programs there is XLSX.
-    return spreadsheets.write_csv_columns(list(columns), columns.values()).removeprefix(codecs.BOM_UTF8)
+    """UTF-8 with commas.
+
+    Without the mark that spreadsheet programs look for: a script would read it as a part of the first name. For
+    spreadsheet programs there is XLSX.
+    """
+    columns = snapshot.once(safe_table)
+    cells = [_cells(column) for column in columns.values()]
+    head = ",".join(columns).encode()
+    return b"".join([head, b"\r\n", *lines([*between(b",", cells), b"\r\n"])])
+
+
+def _cells(column: Sequence[Any]) -> Cells:
+    if set(map(type, column)) == {str}:
+        return texts(each_once(csv_text, column))
+    return of_any(column, _cell)
+
+
+def _cell(value: Any) -> str:
+    return "" if value is None else csv_text(str(int(value) if isinstance(value, bool) else value))

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from operator import add
 
 from django.conf import settings
 from django.utils.translation import gettext_noop as noop
 
-from federation import dbase
+from federation import dbase_columns
 from federation.dbase import Field, Value
 from federation.distinct import each_once
 from ratings.errors import RatingError
@@ -54,15 +54,19 @@ def write(snapshot: Snapshot) -> bytes:
     DATE_NAISS is blank in a public file. Raises `RatingError` for a list of go: the fields are too narrow for its
     levels.
     """
-    if snapshot.list.pool.has_grades:
-        raise RatingError(noop("The PLAYER table is for chess: a list of go does not fit into it."))
-    people = snapshot.everybody
-    return dbase.write_columns(FIELDS, _members(people) | _lines(people), snapshot.list.date)
+    return b"".join(_parts(snapshot))
 
 
 def write_zip(snapshot: Snapshot) -> bytes:
     """The table as it is given to clubs: ``PLAYER.DBF`` in an archive."""
-    return zipped(snapshot.list, [("PLAYER.DBF", [write(snapshot)])])
+    return zipped(snapshot.list, [("PLAYER.DBF", _parts(snapshot))])
+
+
+def _parts(snapshot: Snapshot) -> Iterator[bytes]:
+    if snapshot.list.pool.has_grades:
+        raise RatingError(noop("The PLAYER table is for chess: a list of go does not fit into it."))
+    people = snapshot.everybody
+    return dbase_columns.write(FIELDS, _members(people) | _lines(people), snapshot.list.date)
 
 
 def _members(people: Columns) -> dict[str, Sequence[Value]]:
@@ -101,6 +105,8 @@ def _lines(people: Columns) -> dict[str, Sequence[Value]]:
         "DER_JEUX": people["last_played"],
         "GAIN": list(map(_gain, people["status"], people["rating"], people["change"])),
     }
+    if all(people["listed"]):
+        return columns
     return {
         name: [value if listed else None for value, listed in zip(column, people["listed"], strict=True)]
         for name, column in columns.items()
@@ -109,12 +115,8 @@ def _lines(people: Columns) -> dict[str, Sequence[Value]]:
 
 def federation_signs(people: Columns) -> list[str]:
     """The letter of the league, and a star where the FIDE rating stands in place of the computed one."""
-    return each_once(_federation_sign, list(zip(people["league"], people["status"], strict=True)))
-
-
-def _federation_sign(facts: tuple[str, str]) -> str:
-    league, status = facts
-    return LEAGUES.get(league, "").ljust(1) + ("*" if status == "foreign" else "")
+    letters = each_once(lambda code: LEAGUES.get(code, "").ljust(1), people["league"])
+    return list(map(add, letters, each_once(lambda status: "*" if status == "foreign" else "", people["status"])))
 
 
 def _gain(status: str, rating: int | None, change: int | None) -> int:

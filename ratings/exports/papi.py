@@ -3,32 +3,17 @@
 from __future__ import annotations
 
 from ratings.exports.archives import zipped
-from ratings.exports.rows import Row, Snapshot, rows_of
+from ratings.exports.columns import federations
+from ratings.exports.rows import Snapshot
 from tournaments.writers import papi_base
-from tournaments.writers.papi_base import BasePlayer
 
 
 def write_zip(snapshot: Snapshot) -> bytes:
     """``players_Papi.mdb`` in an archive; the licence number (NrFFE) is the matricule."""
-    people = rows_of(snapshot.for_pairing)
-    clubs = {row.club: row.club_name for row in people if row.club}
-    base = papi_base.write([_player(row) for row in people], dict(sorted(clubs.items())))
+    people = snapshot.for_pairing
+    names = dict(zip(people["club"], people["club_name"], strict=True))
+    clubs = {number: names[number] for number in sorted(filter(None, names))}
+    is_fide_rating = [status == "foreign" for status in people["status"]]
+    players = {**people, "federation": federations(people), "is_fide_rating": is_fide_rating}
+    base = papi_base.write_columns(players, clubs)
     return zipped(snapshot.list, [("players_Papi.mdb", [base])])
-
-
-def _player(row: Row) -> BasePlayer:
-    return BasePlayer(
-        matricule=row.matricule,
-        last_name=row.last_name,
-        first_name=row.first_name,
-        sex=row.sex,
-        birth_date=row.birth_date,
-        rating=row.rating,
-        federation=row.fide_federation or row.nationality,
-        club=row.club,
-        club_name=row.club_name,
-        fide_id=row.fide_id,
-        title=row.title,
-        affiliated=row.affiliated,
-        is_fide_rating=row.status == "foreign",
-    )

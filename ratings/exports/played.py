@@ -6,15 +6,19 @@ import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
 from itertools import compress
-from typing import NamedTuple, Self
+from typing import Self
 
+import numpy as np
+
+from federation.distinct import each_once
 from federation.models import Member
+from federation.reading import columns_of, taken
 from ratings.listed import entry_columns
 from ratings.models import RatingList
 from ratings.parts import read_ledger
+from ratings.people import look_up
+from ratings.systems.period import Flags, Ints
 from tournaments.models import Pairing, Participant, Tournament, rating_day
-
-CHUNK = 10_000
 
 
 @dataclass(frozen=True)
@@ -47,74 +51,90 @@ def read_entries(rating_list: RatingList) -> Entries:
     """Everything in the ledger, by matricule and number."""
     lines = read_ledger(rating_list)
     columns = entry_columns(lines)
-    games, people = _games(rating_list), _people()
-    played = [games.get(pairing, _NO_GAME) for pairing in columns["pairing_id"]]
-    is_white = [member in game.white.members for member, game in zip(columns["member_id"], played, strict=True)]
-    others = [game.black if white else game.white for game, white in zip(played, is_white, strict=True)]
-    opponents = [people.get(pk, seat) for pk, seat in zip(columns["opponent_id"], others, strict=True)]
-    colours = ["W" if white else "B" for white in is_white]
+    games, people = _Games(rating_list), _People()
+    game = games.places(lines.pairing)
+    is_white = games.seats.are(games.white[game], lines.member)
+    known = people.places(lines.opponent)
+    others = np.where(is_white, games.black[game], games.white[game])
+    named = np.where(known > 0, known, len(people.names) + others)
     same = ("kind", "reason", "opponent_rating", "expected", "k", "half_points", "change", "game_number")
     return Entries(
         matricule=lines.matricule.tolist(),
-        opponent=[opponent.matricule for opponent in opponents],
-        opponent_name=[opponent.name for opponent in opponents],
+        opponent=taken(people.matricules, known),
+        opponent_name=taken([*people.names, *games.seats.names], named),
         pairing=columns["pairing_id"],
-        colour=["" if game is _NO_GAME else colour for game, colour in zip(played, colours, strict=True)],
-        day=[game.day for game in played],
-        tournament=[game.tournament for game in played],
-        club=[game.club for game in played],
+        colour=taken(["", "B", "W"], np.where(game > 0, 1 + is_white, 0)),
+        day=taken(games.days, game),
+        tournament=taken(games.tournaments, game),
+        club=taken(games.clubs, game),
         **{name: columns[name] for name in same},
     )
 
 
-class _Player(NamedTuple):
-    """Whom a line names: a member, or who sat there according to the file."""
+class _People:
+    """All members as they are called today; nobody comes first."""
 
-    name: str
-    matricule: int | None = None
-    members: tuple[int | None, ...] = ()  # id of the member of a seat, and of the one whom he was merged into
+    def __init__(self) -> None:
+        names = ("pk", "matricule", "last_name", "first_name", "hidden")
+        ids, matricules, last, first, hidden = columns_of(Member.objects.order_by("pk"), *names)
+        self._ids = np.array([0, *ids], np.int64)
+        self.matricules = [None, *matricules]
+        self.names = ["", *map(_public_name, last, first, hidden)]
 
-
-class _Game(NamedTuple):
-    white: _Player
-    black: _Player
-    day: dt.date | None
-    tournament: str
-    club: int | None
-
-
-_NOBODY = _Player("")
-_NO_GAME = _Game(_NOBODY, _NOBODY, None, "", None)
+    def places(self, ids: Ints) -> Ints:
+        """Where these members are; 0 is nobody."""
+        return look_up(self._ids, np.arange(len(self._ids)), ids, missing=0)
 
 
-def _people() -> dict[int | None, _Player]:
-    """Members by id, as they are called today."""
-    rows = Member.objects.order_by().values_list("pk", "matricule", "last_name", "first_name", "hidden")
-    return {
-        pk: _Player("" if hidden else _name(last, first), matricule)
-        for pk, matricule, last, first, hidden in rows.iterator(CHUNK)
-    }
+class _Seats:
+    """Who sat in the tournaments of a list according to their files; nobody comes first."""
+
+    def __init__(self, rating_list: RatingList) -> None:
+        seats = Participant.objects.filter(tournament__rated_in__list=rating_list).order_by("pk")
+        names = ("pk", "member", "member__merged_into", "file_last_name", "file_first_name")
+        ids, members, merged, last, first = columns_of(seats, *names)
+        self._ids = _numbers(ids)
+        self._members, self._merged = _numbers(members), _numbers(merged)
+        self.names = ["", *map(_name, last, first)]
+
+    def places(self, ids: Sequence[int | None]) -> Ints:
+        """Where these seats are; 0 is nobody."""
+        return look_up(self._ids, np.arange(len(self._ids)), _numbers(ids), missing=0)
+
+    def are(self, seats: Ints, members: Ints) -> Flags:
+        """Whether the member sat there, or who was merged into him."""
+        return (self._members[seats] == members) | (self._merged[seats] == members)
 
 
-def _games(rating_list: RatingList) -> dict[int | None, _Game]:
-    """The pairings of the tournaments of the list, by id."""
-    of_the_list = Participant.objects.filter(tournament__rated_in__list=rating_list).order_by()
-    rows = of_the_list.values_list("pk", "member", "member__merged_into", "file_last_name", "file_first_name")
-    seats: dict[int | None, _Player] = {
-        pk: _Player(_name(last, first), members=tuple(members)) for pk, *members, last, first in rows.iterator(CHUNK)
-    }
-    days = ("start", "end", "counts_from")
-    tournaments = Tournament.objects.filter(rated_in__list=rating_list).order_by()
-    events = {pk: facts for pk, *facts in tournaments.values_list("pk", *days, "name", "club__number")}
-    pairings = Pairing.objects.filter(tournament__rated_in__list=rating_list).order_by()
-    games: dict[int | None, _Game] = {}
-    for pk, date, white, black, tournament in pairings.values_list(
-        "pk", "date", "white", "black", "tournament"
-    ).iterator(CHUNK):
-        *bounds, name, club = events[tournament]
-        day = rating_day(date, *bounds)
-        games[pk] = _Game(seats.get(white, _NOBODY), seats.get(black, _NOBODY), day, name, club)
-    return games
+class _Games:
+    """The pairings of the tournaments of a list; none comes first."""
+
+    def __init__(self, rating_list: RatingList) -> None:
+        self.seats = _Seats(rating_list)
+        days = ("start", "end", "counts_from")
+        found = Tournament.objects.filter(rated_in__list=rating_list).order_by()
+        events = {pk: facts for pk, *facts in found.values_list("pk", *days, "name", "club__number")}
+        pairings = Pairing.objects.filter(tournament__rated_in__list=rating_list).order_by("pk")
+        ids, dates, white, black, tournaments = columns_of(pairings, "pk", "date", "white", "black", "tournament")
+        self._ids = _numbers(ids)
+        self.white, self.black = self.seats.places(white), self.seats.places(black)
+        played = list(zip(dates, tournaments, strict=True))
+        self.days = [None, *each_once(lambda game: rating_day(game[0], *events[game[1]][:3]), played)]
+        self.tournaments = ["", *(events[tournament][3] for tournament in tournaments)]
+        self.clubs = [None, *(events[tournament][4] for tournament in tournaments)]
+
+    def places(self, ids: Ints) -> Ints:
+        """Where these pairings are; 0 is none."""
+        return look_up(self._ids, np.arange(len(self._ids)), ids, missing=0)
+
+
+def _numbers(values: Sequence[int | None]) -> Ints:
+    """The numbers behind a 0, with 0 for None."""
+    return np.array([0, *(value or 0 for value in values)], np.int64)
+
+
+def _public_name(last: str, first: str, hidden: bool) -> str:
+    return "" if hidden else _name(last, first)
 
 
 def _name(last: str, first: str) -> str:

@@ -6,7 +6,7 @@ Every writer makes its file of the same `Snapshot`. A birth date is never public
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cached_property, partial
 from itertools import compress, starmap
@@ -14,18 +14,19 @@ from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
+from federation import bulk
 from federation.distinct import each_once
 from federation.models import Affiliation, Club, Member
+from federation.reading import columns_of, taken
 from ratings.entries import RatingLines
 from ratings.exports.played import Entries, read_entries
 from ratings.figures import grade
 from ratings.listed import changes, rating_columns
 from ratings.models import RatingList
 from ratings.parts import read_ratings
-from ratings.systems.period import Status
+from ratings.systems.period import Ints, Status
 
 Made = TypeVar("Made")
-CHUNK = 5_000
 
 
 class Row(NamedTuple):
@@ -101,11 +102,13 @@ class Snapshot:
     @cached_property
     def everybody(self) -> Columns:
         """Present and former members (B48), those without a line as well: two more queries."""
-        others = self._columns(self._others(), listed=False)
-        columns = {name: column + others[name] for name, column in self.listed.items()}
-        matricules = columns["matricule"]
-        order = sorted(range(len(matricules)), key=matricules.__getitem__)
-        return {name: [column[place] for place in order] for name, column in columns.items()}
+        others = self._others()
+        if not len(others):
+            return self.listed
+        further = self._columns(others, listed=False)
+        columns = {name: column + further[name] for name, column in self.listed.items()}
+        order = np.argsort(columns["matricule"], kind="stable")
+        return {name: taken(column, order) for name, column in columns.items()}
 
     @cached_property
     def for_pairing(self) -> Columns:
@@ -125,25 +128,31 @@ class Snapshot:
 
     def _others(self) -> RatingLines:
         """Lines as those of a list, but without any figure, of the members who have none in it."""
-        clubs = dict(Affiliation.objects.on(self.list.date).order_by().values_list("member", "club").iterator(CHUNK))
-        listed = set(self._lines.member.tolist())
-        current = Member.objects.current().order_by("matricule").values_list("pk", flat=True).iterator(CHUNK)
-        members = [pk for pk in current if pk not in listed]
+        [everybody] = map(np.array, columns_of(Member.objects.current().order_by("matricule"), "pk"))
+        members = everybody[~np.isin(everybody, self._lines.member)]
         nothing = np.zeros(len(members), np.int64)
+        clubs = self._clubs_of(members.tolist())
         return replace(
             RatingLines(**{field.name: nothing for field in fields(RatingLines)}),
-            member=np.array(members, np.int64),
-            club=np.array([clubs.get(pk, 0) for pk in members], np.int64),
-            affiliated=np.array([pk in clubs for pk in members], np.int64),
+            member=members,
+            club=np.array([clubs.get(pk, 0) for pk in members.tolist()], np.int64),
+            affiliated=np.array([pk in clubs for pk in members.tolist()], np.int64),
             status=nothing + Status.UNRATED,
             deviation=np.full(len(members), np.nan),
         )
 
+    def _clubs_of(self, members: Collection[int]) -> dict[int, int]:
+        """Ids of the clubs by that of the member, on the day of the list."""
+        if not members:
+            return {}
+        theirs = Affiliation.objects.on(self.list.date).filter(member__in=bulk.among(members))
+        return dict(theirs.order_by().values_list("member", "club"))
+
     @cached_property
-    def _people(self) -> dict[int, tuple[Any, ...]]:
-        """By id, in the order of `_person`."""
-        rows = Member.objects.order_by().values_list("pk", *self._person).iterator(CHUNK)
-        return {row[0]: row[1:] for row in rows}
+    def _people(self) -> tuple[Ints, Columns]:
+        """Ids in ascending order, and beside them the columns of `_person`."""
+        ids, *columns = columns_of(Member.objects.order_by("pk"), "pk", *self._person)
+        return np.array(ids, np.int64), dict(zip(self._person, columns, strict=True))
 
     @cached_property
     def _clubs(self) -> dict[int | None, tuple[Any, ...]]:
@@ -157,14 +166,16 @@ class Snapshot:
 
     def _columns(self, lines: RatingLines, *, listed: bool) -> Columns:
         found = rating_columns(lines)
-        facts = _by_column(self._person, map(self._people.__getitem__, found["member_id"]))
-        clubs = _by_column(("club", "club_name", "league"), map(self._clubs.__getitem__, found["club_id"]))
+        ids, people = self._people
+        places = np.searchsorted(ids, lines.member)
+        facts = {name: taken(column, places) for name, column in people.items()}
+        clubs = zip(*map(self._clubs.__getitem__, found["club_id"]), strict=True)
         hidden = facts["hidden"]
         last, first = (_unless(hidden, facts[name], "") for name in ("last_name", "first_name"))
         columns = {
             **found,
             **facts,
-            **clubs,
+            **{name: list(next(clubs, ())) for name in ("club", "club_name", "league")},
             "name": [f"{family}, {given}" if given else family for family, given in zip(last, first, strict=True)],
             "grade": each_once(partial(grade, pool=self.list.pool), found["rating"]),
             "change": changes(lines),
@@ -190,11 +201,6 @@ def rows_of(columns: Columns) -> list[Row]:
 def chosen(columns: Columns, wanted: Sequence[bool]) -> Columns:
     """The rows that are wanted."""
     return {name: list(compress(column, wanted)) for name, column in columns.items()}
-
-
-def _by_column(names: Sequence[str], rows: Iterable[tuple[Any, ...]]) -> dict[str, list[Any]]:
-    columns = zip(*rows, strict=True)
-    return {name: list(next(columns, ())) for name in names}
 
 
 def _unless(hidden: Sequence[bool], column: Sequence[Any], instead: Any) -> list[Any]:

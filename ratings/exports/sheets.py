@@ -19,7 +19,7 @@ from federation.distinct import each_once
 from federation.matricules import HIGHEST
 from ratings.exports.archives import zipped
 from ratings.exports.played import Entries
-from ratings.exports.rows import Row, Snapshot, rows_of
+from ratings.exports.rows import Row, Snapshot, chosen, rows_of
 from ratings.listed import GAMES
 from ratings.systems.period import POINT, Kind
 
@@ -109,7 +109,10 @@ def _words() -> dict[int, str]:
 
 def _sheets(snapshot: Snapshot) -> list[Sheet]:
     """Those of all players who have one, by matricule."""
-    rows = {row.matricule: row for row in rows_of(snapshot.listed) if not row.hidden}
+    people, played = snapshot.listed, set(snapshot.entries.matricule)
+    facts = zip(people["matricule"], people["hidden"], strict=True)
+    wanted = [matricule in played and not hidden for matricule, hidden in facts]
+    rows = {row.matricule: row for row in rows_of(chosen(people, wanted))}
     lines = zip(snapshot.entries.matricule, _lines(snapshot.entries), strict=True)
     return [
         _sheet(rows[matricule], [line for _matricule, line in theirs])

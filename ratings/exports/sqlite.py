@@ -30,6 +30,8 @@ CREATE TABLE list (name TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
 _OWN = f"""{_LIST}
 CREATE TABLE clubs (number INTEGER PRIMARY KEY, name TEXT, league TEXT);
 CREATE TABLE ratings ({_RATINGS});
+"""
+_OWN_INDEXES = """
 CREATE INDEX ratings_club ON ratings (club);
 CREATE INDEX ratings_name ON ratings (name);
 """
@@ -39,6 +41,8 @@ CREATE TABLE players(IdNumber INT PRIMARY KEY NOT NULL UNIQUE, Name VARCHAR(32),
 Fed VARCHAR(2), Club INT, Affiliated INT(1), Elo INT,EloPrevious INT, Gain INT, Games INT, GamesPrevious INT,
 Performance REAL, Opponents INT,LastGames VARCHAR(10), Border INT(1), Arbiter VARCHAR(4), NatPlayer VARCHAR(4),
 NatFideSign VARCHAR(3), G INT(1), Died INT(1), FideId INT, LoginModif VARCHAR(20),DateModif DATETIME);
+"""
+_PLAYERS_INDEXES = """
 CREATE INDEX IdxClub ON players(Club);
 CREATE INDEX IdxName ON players(Name);
 """
@@ -49,14 +53,15 @@ def write(snapshot: Snapshot) -> bytes:
     people = snapshot.listed
     columns = {**people, "last_played": dates_as_text(people["last_played"])}
     rows = zip(*(columns[name] for name in COLUMNS), strict=True)
-    return _database(_OWN, snapshot, clubs=_clubs(people, people["league"]), ratings=rows)
+    return _database(_OWN, _OWN_INDEXES, snapshot, clubs=_clubs(people, people["league"]), ratings=rows)
 
 
 def write_players(snapshot: Snapshot) -> bytes:
     """Tables ``players`` and ``clubs`` as SWAR reads them, and ``list``. Birthday is empty in a public file."""
     people = snapshot.for_pairing
     leagues = each_once(lambda code: LEAGUES.get(code, ""), people["league"])
-    return _database(_PLAYERS, snapshot, clubs=_clubs(people, leagues), players=zip(*_players(people), strict=True))
+    rows = zip(*_players(people), strict=True)
+    return _database(_PLAYERS, _PLAYERS_INDEXES, snapshot, clubs=_clubs(people, leagues), players=rows)
 
 
 def _players(people: Columns) -> Iterable[Sequence[object]]:
@@ -75,11 +80,11 @@ def _players(people: Columns) -> Iterable[Sequence[object]]:
 
 def _clubs(people: Columns, leagues: Sequence[str]) -> list[tuple[object, ...]]:
     """Number, name and league of each club, by number."""
-    found = {club[0]: club for club in zip(people["club"], people["club_name"], leagues, strict=True) if club[0]}
-    return [found[number] for number in sorted(found)]
+    found = dict(zip(people["club"], zip(people["club"], people["club_name"], leagues, strict=True), strict=True))
+    return [found[number] for number in sorted(filter(None, found))]
 
 
-def _database(script: str, snapshot: Snapshot, **tables: Iterable[tuple[object, ...]]) -> bytes:
+def _database(script: str, indexes: str, snapshot: Snapshot, **tables: Iterable[tuple[object, ...]]) -> bytes:
     with closing(sqlite3.connect(":memory:", isolation_level=None)) as database:
         database.execute("PRAGMA page_size = 4096")
         database.executescript(f"BEGIN; {script}")
@@ -87,6 +92,7 @@ def _database(script: str, snapshot: Snapshot, **tables: Iterable[tuple[object, 
             columns = len(database.execute(f"SELECT * FROM {table}").description)  # noqa: S608 - a name of ours
             database.executemany(f"INSERT INTO {table} VALUES ({', '.join('?' * columns)})", rows)  # noqa: S608
         database.execute("COMMIT")
+        database.executescript(f"BEGIN; {indexes} COMMIT;")  # an index that does not have to grow is made sooner
         made = bytearray(database.serialize())
     made[RELEASE] = bytes(4)
     return bytes(made)

@@ -5,13 +5,15 @@ Layouts: formats/belgium, 1.6 (table and text, as the Belgian federation gives t
 
 from __future__ import annotations
 
-from federation import dbase
+from collections.abc import Sequence
+
+from federation import dbase_columns
 from federation.dbase import Field
 from federation.distinct import each_once
-from ratings.exports.cells import days, joined, quoted, windows
+from ratings.exports.cells import PairingCells, days, joined, quoted
 from ratings.exports.columns import club_titles, federations, or_zero, titles
 from ratings.exports.dbf import CONTENT_TYPE, fitting
-from ratings.exports.rows import Snapshot
+from ratings.exports.rows import Columns, Snapshot
 
 TABLE_TYPE = CONTENT_TYPE
 FIELDS = (
@@ -27,6 +29,7 @@ FIELDS = (
     Field("SX", "C", 1),
 )
 SEXES = {"M": "m", "F": "w"}
+DOTTED = days("%d.%m.%Y")
 
 
 def write_table(snapshot: Snapshot) -> bytes:
@@ -44,30 +47,41 @@ def write_table(snapshot: Snapshot) -> bytes:
         "ID_BEL": fitting(people["matricule"], 5),
         "SX": people["sex"],
     }
-    return dbase.write_columns(FIELDS, columns, snapshot.list.date)
+    return b"".join(dbase_columns.write(FIELDS, columns, snapshot.list.date))
 
 
 def write_text(snapshot: Snapshot) -> bytes:
     """PlayerSwissChess.TXT: fifteen cells a line, of which the last four stay empty."""
-    people = snapshot.for_pairing
-    nothing = [""] * len(people["matricule"])
+    people = snapshot.once(PairingCells)
+    nothing = people.nothing()
     columns = (
-        *(people["name"], club_titles(people), federations(people), people["fide_rating"], or_zero(people["rating"])),
-        *(titles(people), days(people["birth_date"], "%d.%m.%Y"), people["matricule"], or_zero(people["fide_id"])),
-        *(nothing, people["sex"], nothing, nothing, nothing, nothing),
+        *(people("name"), people(club_titles), people(federations), people("fide_rating"), people("rating", or_zero)),
+        *(people(titles), people("birth_date", DOTTED), people("matricule"), people("fide_id", or_zero)),
+        *(nothing, people("sex"), nothing, nothing, nothing, nothing),
     )
-    return windows(quoted(columns))
+    return quoted(columns)
 
 
 def write_lst(snapshot: Snapshot) -> bytes:
     """Nineteen cells a line; the matricule stands where German lists have the personal number (PKZ)."""
-    people = snapshot.for_pairing
-    names = zip(people["last_name"], people["first_name"], strict=True)
-    nothing = [""] * len(people["matricule"])
+    people = snapshot.once(PairingCells)
+    nothing = people.nothing()
     columns = (
-        [(f"{last},{first}" if first else last)[:32] for last, first in names],
-        *([title[:32] for title in club_titles(people)], federations(people), people["fide_rating"], people["rating"]),
-        *(titles(people), days(people["birth_date"], "%d.%m.%Y"), people["matricule"], people["fide_id"], nothing),
-        *(each_once(SEXES.get, people["sex"]), *[nothing] * 8),
+        *(people(_names), people(_clubs), people(federations), people("fide_rating"), people("rating"), people(titles)),
+        *(people("birth_date", DOTTED), people("matricule"), people("fide_id"), nothing, people("sex", _sexes)),
+        *[nothing] * 8,
     )
-    return windows(joined(columns))
+    return joined(columns)
+
+
+def _names(people: Columns) -> list[str]:
+    names = zip(people["last_name"], people["first_name"], strict=True)
+    return [(f"{last},{first}" if first else last)[:32] for last, first in names]
+
+
+def _clubs(people: Columns) -> list[str]:
+    return [title[:32] for title in club_titles(people)]
+
+
+def _sexes(letters: Sequence[str]) -> list[str]:
+    return each_once(lambda letter: SEXES.get(letter, ""), letters)

@@ -6,15 +6,18 @@ TRF numbers at most 9999 players, fewer than a federation has: a file a club is 
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import groupby
-from operator import attrgetter
+from itertools import pairwise
 
+import numpy as np
 from django.conf import settings
 
+from federation.reading import taken
 from ratings.exports.archives import zipped
-from ratings.exports.rows import Row, Snapshot, rows_of
-from tournaments.formats.report import ReportedPlayer, TournamentReport
+from ratings.exports.columns import federations, or_zero, titles
+from ratings.exports.rows import Columns, Snapshot, chosen
 from tournaments.writers import trf
+
+SAME = ("last_name", "first_name", "birth_date", "fide_id", "rating", "sex")
 
 
 def write_zip(snapshot: Snapshot) -> bytes:
@@ -23,32 +26,21 @@ def write_zip(snapshot: Snapshot) -> bytes:
 
 
 def _files(snapshot: Snapshot) -> Iterator[tuple[str, list[bytes]]]:
-    found = [row for row in rows_of(snapshot.for_pairing) if row.affiliated and row.club]
-    found.sort(key=lambda row: (row.club, -(row.rating or 0), row.matricule))
-    for number, rows in groupby(found, key=attrgetter("club")):
-        yield f"{number}.trf", [_club(snapshot, list(rows))]
+    people = _by_club(snapshot.for_pairing)
+    columns = {name: people[name] for name in SAME}
+    columns |= {"title": titles(people), "federation": federations(people), "matricule": people["matricule"]}
+    clubs = np.array(people["club"])
+    bounds = [*np.flatnonzero(np.diff(clubs, prepend=0)).tolist(), len(clubs)]
+    for start, end in pairwise(bounds):
+        name = f"{people['club_name'][start]} ({snapshot.list.pool.name} {snapshot.list.date})"
+        theirs = {column: values[start:end] for column, values in columns.items()}
+        yield f"{clubs[start]}.trf", [trf.write_registrations(name, theirs, federation=settings.FEDERATION_CODE)]
 
 
-def _club(snapshot: Snapshot, rows: list[Row]) -> bytes:
-    report = TournamentReport(
-        format="trf",
-        name=f"{rows[0].club_name} ({snapshot.list.pool.name} {snapshot.list.date})",
-        kind="swiss",
-        players=tuple(_player(number, row) for number, row in enumerate(rows, 1)),
-    )
-    return trf.write(report, federation=settings.FEDERATION_CODE)
-
-
-def _player(number: int, row: Row) -> ReportedPlayer:
-    return ReportedPlayer(
-        number=number,
-        last_name=row.last_name,
-        first_name=row.first_name,
-        matricule=str(row.matricule),
-        birth_date=row.birth_date,
-        federation=row.fide_federation or row.nationality,
-        fide_id=row.fide_id,
-        rating=row.rating,
-        title=row.title.upper(),
-        sex=row.sex,
-    )
+def _by_club(people: Columns) -> Columns:
+    """Those who have a club, by its number, the strongest of each first."""
+    facts = zip(people["affiliated"], people["club"], strict=True)
+    theirs = chosen(people, [affiliated and club is not None for affiliated, club in facts])
+    strength = np.array(or_zero(theirs["rating"]))
+    order = np.lexsort((np.array(theirs["matricule"]), -strength, np.array(theirs["club"])))
+    return {name: taken(column, order) for name, column in theirs.items()}

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from federation import spreadsheets
-from ratings.exports.columns import table
+from federation import xlsx_writing
+from ratings.exports.columns import safe_table
 from ratings.exports.rows import Snapshot
 
 CONTENT_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -11,5 +11,5 @@ CONTENT_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.shee
 
 def write(snapshot: Snapshot) -> bytes:
     """One sheet, the columns of the CSV."""
-    found, columns = snapshot.list, table(snapshot)
-    return spreadsheets.write_xlsx_columns(f"{found.pool.slug} {found.date}", list(columns), columns.values())
+    found, columns = snapshot.list, snapshot.once(safe_table)
+    return xlsx_writing.write(f"{found.pool.slug} {found.date}", list(columns), columns.values())

@@ -13,6 +13,7 @@ import struct
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
+from operator import add
 
 from federation.distinct import each_once
 from tournaments.formats.jet4 import (
@@ -220,24 +221,29 @@ class _Layout:
         count = len(next(iter(values_of.values())))
         fixed, other = [[struct.pack("<H", len(self.columns))] * count], []
         ends, masks = [[2 + self.size] * count], [0] * count
+        filled = 0  # bits of the columns without a null
         for number, column in enumerate(self.columns):
             values = values_of.get(column.name, [None] * count)
             bit = 1 << number
             if column.type == BOOL:
                 masks = [mask | bit if value else mask for mask, value in zip(masks, values, strict=True)]
                 continue
-            masks = [mask if value is None else mask | bit for mask, value in zip(masks, values, strict=True)]
-            cells = each_once(partial(_encoded, column), values)
+            if None in values:
+                masks = [mask if value is None else mask | bit for mask, value in zip(masks, values, strict=True)]
+            else:
+                filled |= bit
+            cells = each_once(partial(_encoded, column, column.width), values)
             if column.has_place:
                 fixed.append(cells)
             else:
                 other.append(cells)
-                ends.append([end + len(cell) for end, cell in zip(ends[-1], cells, strict=True)])
-        offsets = each_once(_offsets, list(zip(*reversed(ends), strict=True)))
-        return list(map(b"".join, zip(*fixed, *other, offsets, each_once(self._tail, masks), strict=True)))
+                ends.append(list(map(add, ends[-1], map(len, cells))))
+        offsets = map(struct.Struct(f"<{len(ends)}H").pack, *reversed(ends))
+        tails = each_once(partial(self._tail, filled), masks)
+        return list(map(b"".join, zip(*fixed, *other, offsets, tails, strict=True)))
 
-    def _tail(self, mask: int) -> bytes:
-        return struct.pack("<H", self.variables) + mask.to_bytes((len(self.columns) + 7) // 8, "little")
+    def _tail(self, filled: int, mask: int) -> bytes:
+        return struct.pack("<H", self.variables) + (filled | mask).to_bytes((len(self.columns) + 7) // 8, "little")
 
     def definition(self, rows: int, usage: int, kind: int) -> bytes:
         """The definition without the heads of its pages: counts, pointers to the maps, columns, names."""
@@ -258,19 +264,15 @@ class _Layout:
         return struct.pack("<I", len(body)) + body
 
 
-def _offsets(numbers: Sequence[int]) -> bytes:
-    return struct.pack(f"<{len(numbers)}H", *numbers)
-
-
-def _encoded(column: Field, value: Value) -> bytes:
+def _encoded(column: Field, width: int, value: Value) -> bytes:
     """The bytes of a value, of null those of its place; texts are cut to the width of their column."""
     if value is None:
-        return bytes(column.width if column.has_place else 0)
+        return bytes(width if column.has_place else 0)
     if column.type == TEXT and isinstance(value, str):
         raw = value.encode("utf-16-le", "replace")
-        if len(raw) > column.width:
-            raw = raw[: column.width].decode("utf-16-le", "ignore").encode("utf-16-le")  # no letter is cut in two
-        return raw + BLANK * ((column.width - len(raw)) // len(BLANK)) if column.fixed else raw
+        if len(raw) > width:
+            raw = raw[:width].decode("utf-16-le", "ignore").encode("utf-16-le")  # no letter is cut in two
+        return raw + BLANK * ((width - len(raw)) // len(BLANK)) if column.fixed else raw
     if column.type == DATE and isinstance(value, dt.datetime):
         since = value - EPOCH
         hours = since.seconds / 86400

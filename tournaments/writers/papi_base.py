@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from federation.dbase import plain_ascii
 from federation.distinct import each_once
@@ -50,6 +50,11 @@ class BasePlayer(NamedTuple):
 
 def write(players: Sequence[BasePlayer], clubs: Mapping[int, str]) -> bytes:
     """The base. ``clubs``: name by number. Raises `ValueError` where the pages would be more than it can count."""
+    return write_columns(dict(zip(BasePlayer._fields, zip(*players, strict=True), strict=True)), clubs)
+
+
+def write_columns(players: Mapping[str, Sequence[Any]], clubs: Mapping[int, str]) -> bytes:
+    """As `write`, of columns by the names of the fields of `BasePlayer`."""
     return jet4.write(
         [
             Table("JOUEUR", JOUEUR, cells=_cells(players), map_pages=True),
@@ -58,34 +63,35 @@ def write(players: Sequence[BasePlayer], clubs: Mapping[int, str]) -> bytes:
     )
 
 
-def _cells(players: Sequence[BasePlayer]) -> dict[str, Sequence[Value]]:
+def _cells(players: Mapping[str, Sequence[Any]]) -> dict[str, Sequence[Value]]:
     """``Ref`` 1 is EXEMPT, the opponent of who has a bye: people begin at 2."""
-    ratings = [player.rating or UNRATED for player in players]
-    kinds = [_kind(player) for player in players]
+    matricules, ratings = players["matricule"], players["rating"]
+    rated = [rating or UNRATED for rating in ratings]
+    kinds = list(map(_kind, ratings, players["is_fide_rating"]))
     return {
-        "Ref": range(2, len(players) + 2),
-        "RefFFE": [player.matricule for player in players],
-        "NrFFE": [str(player.matricule) for player in players],
-        "Nom": each_once(lambda name: plain_ascii(name).upper(), [player.last_name for player in players]),
-        "Prenom": each_once(lambda name: plain_ascii(name) or None, [player.first_name for player in players]),
-        "Sexe": [player.sex for player in players],
-        "NeLe": each_once(_midnight, [player.birth_date for player in players]),
-        **dict.fromkeys(("Elo", "Rapide", "Blitz"), ratings),
-        "Federation": [player.federation for player in players],
-        "ClubRef": [player.club for player in players],
-        "Club": [player.club_name or None for player in players],
+        "Ref": range(2, len(matricules) + 2),
+        "RefFFE": matricules,
+        "NrFFE": list(map(str, matricules)),
+        "Nom": each_once(lambda name: plain_ascii(name).upper(), players["last_name"]),
+        "Prenom": each_once(lambda name: plain_ascii(name) or None, players["first_name"]),
+        "Sexe": players["sex"],
+        "NeLe": each_once(_midnight, players["birth_date"]),
+        **dict.fromkeys(("Elo", "Rapide", "Blitz"), rated),
+        "Federation": players["federation"],
+        "ClubRef": players["club"],
+        "Club": [name or None for name in players["club_name"]],
         **dict.fromkeys(("Fide", "RapideFide", "BlitzFide"), kinds),
-        "FideCode": [str(player.fide_id) if player.fide_id else None for player in players],
-        "FideTitre": each_once(lambda title: _TITLES.get(title.upper(), ""), [player.title for player in players]),
-        "AffType": [LICENSED if player.affiliated else NOT_LICENSED for player in players],
+        "FideCode": [str(number) if number else None for number in players["fide_id"]],
+        "FideTitre": each_once(lambda title: _TITLES.get(title.upper(), ""), players["title"]),
+        "AffType": [LICENSED if affiliated else NOT_LICENSED for affiliated in players["affiliated"]],
     }
 
 
-def _kind(player: BasePlayer) -> str:
+def _kind(rating: int | None, is_fide_rating: bool) -> str:
     """Whose the rating is."""
-    if not player.rating:
+    if not rating:
         return ESTIMATED
-    return FROM_FIDE if player.is_fide_rating else NATIONAL
+    return FROM_FIDE if is_fide_rating else NATIONAL
 
 
 def _midnight(day: dt.date | None) -> dt.datetime | None:

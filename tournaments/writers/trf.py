@@ -10,8 +10,10 @@ from __future__ import annotations
 import datetime as dt
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
-from typing import NamedTuple
+from itertools import repeat
+from typing import Any, NamedTuple
 
+from federation.distinct import each_once
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport, gettext_noop
 from tournaments.writers.limits import DoesNotFit
 
@@ -72,7 +74,9 @@ def write(
         raise ValueError(f"{edition!r} is no edition of TRF: say trf16 or trf26.")
     sides = _sides(report.pairings)
     coded_kind = coded_kind or CODED_KINDS.get(report.kind, "")
-    lines = [line.rstrip() for line in _heading(report, edition, federation, first_colour, coded_kind)]
+    rated = sum(1 for player in report.players if player.rating)
+    sayings = {"edition": edition, "federation": federation, "first_colour": first_colour, "coded_kind": coded_kind}
+    lines = [line.rstrip() for line in _heading(report, len(report.players), rated, **sayings)]
     lines += [_player(player, report, sides) for player in report.players]
     if edition == "trf26":
         lines += [_national(player, federation).rstrip() for player in report.players if player.matricule]
@@ -86,18 +90,47 @@ def write(
     return "".join(f"{line}\r\n" for line in lines).encode()
 
 
+def write_registrations(name: str, players: Mapping[str, Sequence[Any]], *, federation: str = "BEL") -> bytes:
+    """As `write` in TRF26 of a Swiss tournament of that name before its first round, of many players by column.
+
+    ``players``: columns by the names of the fields of `ReportedPlayer`; they are numbered as they come, and everybody
+    has a matricule. Raises `DoesNotFit` for more players than TRF can number.
+    """
+    ratings = players["rating"]
+    _require_number(len(ratings))
+    numbers, rated = range(1, len(ratings) + 1), sum(1 for rating in ratings if rating)
+    names = list(map(_name, players["last_name"], players["first_name"]))
+    sexes, births = each_once(_sex, players["sex"]), each_once(_day, players["birth_date"])
+    titles, federations = each_once(_title, players["title"]), each_once(_federation, players["federation"])
+    own = ([rating or "" for rating in ratings], federations, [str(number or "") for number in players["fide_id"]])
+    everybody = map(_IDENTITY, repeat("001"), numbers, sexes, titles, names, *own, births)
+    none = repeat("")
+    again = map(_IDENTITY, repeat(federation), numbers, sexes, none, names, none, none, players["matricule"], births)
+    report = TournamentReport(format="trf", name=name, kind="swiss")
+    lines = [*_heading(report, len(ratings), rated, federation=federation, coded_kind=CODED_KINDS["swiss"])]
+    lines += [f"{identity} {0:4.1f}" for identity in everybody]
+    lines += again
+    return "".join([f"{line.rstrip()}\r\n" for line in lines]).encode()
+
+
 def _heading(
-    report: TournamentReport, edition: str, federation: str, first_colour: str, coded_kind: str
+    report: TournamentReport,
+    players: int,
+    rated: int,
+    *,
+    federation: str,
+    coded_kind: str,
+    edition: str = "trf26",
+    first_colour: str = "",
 ) -> Iterable[str]:
     kind = KINDS.get(report.kind, "Individual")
     pace = f" ({PACES[report.pace]})" if report.pace in PACES else ""
-    rated = sum(1 for player in report.players if player.rating)
     yield f"012 {_plain(report.name)}"
     yield f"022 {_plain(report.city)}"
     yield f"032 {federation}"
     yield f"042 {_day(report.start)}"
     yield f"052 {_day(report.end)}"
-    yield f"062 {len(report.players)}"
+    yield f"062 {players}"
     yield f"072 {rated}"
     yield f"082 {len(_teams(report))}"
     yield f"092 {kind}{pace}"
@@ -180,16 +213,37 @@ def _team(number: int, name: str, players: Sequence[int], totals: Mapping[str, T
 
 def _identity(player: ReportedPlayer, code: str, identifier: str, *, title: str = "", rating: int | None = None) -> str:
     """Columns 1 to 79, the birth date the last."""
-    if not 0 < player.number <= 9999:
-        raise DoesNotFit(NUMBER_TOO_LARGE, number=player.number)
-    sex = {"M": "m", "F": "w"}.get(player.sex, "")
-    name = f"{player.last_name}, {player.first_name}" if player.first_name else player.last_name
-    federation = _plain(player.federation)[:3] if code == "001" else ""
+    _require_number(player.number)
+    federation = _federation(player.federation) if code == "001" else ""
     birth = _day(player.birth_date) or (f"{player.birth_year}/00/00" if player.birth_year else "")
-    return (
-        f"{code:3} {player.number:4} {sex:1}{title[:3]:>3} {_plain(name)[:33]:33} {rating or '':>4}"
-        f" {federation:3} {identifier[:11]:>11} {birth:10}"
-    )
+    name = _name(player.last_name, player.first_name)
+    facts = (_sex(player.sex), _title(title), name, rating or "", federation, identifier[:11], birth)
+    return _IDENTITY(code, player.number, *facts)
+
+
+# Columns 1 to 79: code, number, sex, title, name, rating, federation, identifier, birth date.
+_IDENTITY = "{:3} {:4} {:1}{:>3} {:33} {:>4} {:3} {:>11} {:10}".format
+
+
+def _require_number(number: int) -> None:
+    if not 0 < number <= 9999:
+        raise DoesNotFit(NUMBER_TOO_LARGE, number=number)
+
+
+def _name(last: str, first: str) -> str:
+    return _plain(f"{last}, {first}" if first else last)[:33]
+
+
+def _sex(letter: str) -> str:
+    return {"M": "m", "F": "w"}.get(letter, "")
+
+
+def _title(letters: str) -> str:
+    return letters[:3]
+
+
+def _federation(letters: str) -> str:
+    return _plain(letters)[:3]
 
 
 def _sides(pairings: Iterable[ReportedPairing]) -> dict[tuple[int, int], str]:

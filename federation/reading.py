@@ -1,0 +1,30 @@
+"""Rows of the database as columns, for what tells of everybody."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import islice
+from typing import Any
+
+import numpy as np
+from django.db.models import QuerySet
+from numpy.typing import NDArray
+
+from federation import blobs
+
+CHUNK = 5_000
+
+
+def columns_of(rows: QuerySet[Any], *names: str) -> list[list[Any]]:
+    """A column for each of the names: one query."""
+    found = blobs.read(rows, *names)
+    columns: list[list[Any]] = [[] for _name in names]
+    while some := list(islice(found, CHUNK)):
+        for column, values in zip(columns, zip(*some, strict=True), strict=True):
+            column.extend(values)
+    return columns
+
+
+def taken(column: Sequence[Any], places: NDArray[np.integer]) -> list[Any]:
+    """The values at these places."""
+    return list(map(column.__getitem__, places.tolist()))
