@@ -101,8 +101,13 @@ class PublicTable(tables.Table):
 
     def page_links(self) -> Iterator[tuple[int | None, str]]:
         """The numbers that the pager shows, each with its address; None where some are left out."""
+        for number in self.shown_numbers():
+            yield number, "" if number is None else self._address(number)
+
+    def shown_numbers(self) -> Iterator[int | None]:
+        """The numbers that the pager shows; None where some are left out."""
         for number in self.paginator.get_elided_page_range(self.page.number, on_each_side=1, on_ends=1):
-            yield (None, "") if number == Paginator.ELLIPSIS else (number, self._address(number))
+            yield None if number == Paginator.ELLIPSIS else number
 
     def previous_link(self) -> str:
         """The address of the page before; "" on the first one."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -95,8 +96,11 @@ class PlainPages:
             yield from ((frame.language, number, frame.filled(number, marked)) for frame in frames)
 
 
-# Marks in a frame; no text holds a NUL.
+# Marks in a frame and in its pager; no text holds a NUL.
 QUERY, ROWS, PAGER = SafeString("\0query\0"), SafeString("\0rows\0"), SafeString("\0pager\0")
+BEFORE, HERE, AFTER, FIRST, LAST = (SafeString(f"\0{name}\0") for name in ("before", "here", "after", "first", "last"))
+MARK = re.compile("(\0[a-z]+\0)")
+Shape = tuple[int | str | None, ...]  # the numbers that a pager shows, None where it leaves some out
 
 
 class _Frame:
@@ -113,23 +117,26 @@ class _Frame:
             request.path = request.path_info = reverse("list", args=[rating_list.pool.slug, rating_list.month_slug])
             context = _around(request.GET, rating_list, has_bundle=has_bundle)
             context |= {"table": self._table, "page_address": f"{request.path}{QUERY}"}
-            self._text = render_to_string(TEMPLATE, context, request)
+            parts = MARK.split(render_to_string(TEMPLATE, context, request))
+            self._parts = [(part, part.encode()) for part in parts]  # marks and what is between them
 
     def filled(self, number: int, rows: MarkedRows) -> bytes:
         """The page of that number, with its rows."""
         with translation.override(self.language):
             pager = self._table.pager_of(number)
-        page = self._text.replace(QUERY, f"?page={number}" if number > 1 else "").replace(PAGER, pager)
-        return page.encode().replace(ROWS.encode(), rows.said(self._words))
+        query = f"?page={number}" if number > 1 else ""
+        of_mark = {QUERY: query.encode(), PAGER: pager.encode(), ROWS: rows.said(self._words)}
+        return b"".join([of_mark.get(mark, part) for mark, part in self._parts])
 
 
 class _MarkedTable(ListTable):
-    """With marks in place of rows and pager."""
+    """With marks in place of rows and pager, and in the pager in place of the numbers that each page has its own of."""
 
     def __init__(self, ranking: Ranking, pool: RatingPool, caption: str) -> None:
         super().__init__(ranking, pool, caption)
         self.query = QueryDict()
         self.paginator = Paginator(range(len(ranking)), PER_PAGE)
+        self._pagers: dict[Shape, list[str]] = {}
 
     def rows_html(self) -> SafeString:
         return ROWS if self.paginator.count else SafeString()
@@ -137,7 +144,24 @@ class _MarkedTable(ListTable):
     def pager_html(self) -> SafeString:
         return PAGER
 
-    def pager_of(self, number: int) -> SafeString:
+    def pager_of(self, number: int) -> str:
         """What stands in place of its mark on the page of that number."""
-        self.page = self.paginator.page(number)
-        return super().pager_html()
+        page = self.page = self.paginator.page(number)
+        if self.paginator.num_pages == 1:
+            return ""
+        own = {number - 1: BEFORE, number: HERE, number + 1: AFTER}
+        shape = tuple(own.get(shown, shown) if shown else None for shown in self.shown_numbers())
+        if shape not in self._pagers:
+            self._pagers[shape] = self._pager(shape)
+        numbers = {mark: str(other) for other, mark in own.items()}
+        numbers |= {FIRST: str(page.start_index()), LAST: str(page.end_index())}
+        return "".join([numbers.get(part, part) for part in self._pagers[shape]])
+
+    def _pager(self, shape: Shape) -> list[str]:
+        """The pager of all pages that show the same numbers but for the marked ones: marks and what is between."""
+        links = [(number, f"?page={number}" if number else "") for number in shape]
+        table = {"caption": self.caption, "live": self.live, "page_links": links}
+        table |= {"previous_link": f"?page={BEFORE}", "next_link": f"?page={AFTER}"}
+        page = {"number": HERE, "has_previous": BEFORE in shape, "has_next": AFTER in shape}
+        page |= {"start_index": FIRST, "end_index": LAST, "paginator": self.paginator}
+        return MARK.split(render_to_string("tables/pager.html", {"table": table, "page": page}))

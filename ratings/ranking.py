@@ -13,6 +13,7 @@ from django_tables2.data import TableData
 from django_tables2.utils import OrderByTuple
 
 from federation.models import Club, Member
+from federation.reading import columns_of, taken
 from ratings.entries import RatingLines
 from ratings.listed import Rating, changes, rating_columns, ratings
 from ratings.models import RatingList
@@ -99,25 +100,37 @@ class Ranking(TableData):
 
 
 def _with_people(lines: RatingLines) -> list[RankedMember]:
-    found, ids = rating_columns(lines), set(lines.club.tolist()) - {0}
-    members = _some(Member, set(found["member_id"]), "matricule", "last_name", "first_name", "hidden")
-    clubs = _some(Club, ids, "number", "name")
-    people = [members[pk] for pk in found["member_id"]]
-    names = [None if hidden else f"{last}, {first}" if first else last for _number, last, first, hidden in people]
+    found = rating_columns(lines)
+    matricules, last, first, hidden = _some(Member, lines.member, "matricule", "last_name", "first_name", "hidden")
+    clubs = np.unique(np.append(lines.club, 0))  # first of them none
+    numbers, club_names = _some(Club, clubs[1:], "number", "name")
+    of_clubs = np.searchsorted(clubs, lines.club)
     columns = (
-        *(found["rank"], [person[0] for person in people], names),
-        *zip(*(clubs.get(club, (None, "")) for club in found["club_id"]), strict=True),
+        *(found["rank"], matricules, map(_name, last, first, hidden)),
+        *(taken([None, *numbers], of_clubs), taken(["", *club_names], of_clubs)),
         *(lines.rating.tolist(), found["deviation"], changes(lines)),
         *(found[name] for name in ("period_games", "games", "status")),
     )
-    return list(starmap(RankedMember, zip(*columns, strict=True))) if people else []
+    return list(starmap(RankedMember, zip(*columns, strict=True)))
 
 
-def _some(model: type[Model], ids: set[int], *names: str) -> dict[Any, tuple[Any, ...]]:
-    """Fields of these rows, by id: one query, or none. Of many rows all are read: no database takes many ids."""
-    rows = model.objects.order_by()
-    rows = rows.filter(pk__in=ids) if len(ids) <= FEW else rows
-    return {row[0]: row[1:] for row in rows.values_list("pk", *names)}
+def _name(last: str, first: str, hidden: bool) -> str | None:
+    if hidden:
+        return None
+    return f"{last}, {first}" if first else last
+
+
+def _some(model: type[Model], ids: Ints, *names: str) -> list[list[Any]]:
+    """Fields of these rows: one query, or none. Of many rows all are read: no database takes many ids."""
+    if not len(ids):
+        return [[] for _name in names]
+    rows = model.objects.order_by("pk")
+    if len(ids) <= FEW:
+        known, *columns = map(list, zip(*rows.filter(pk__in=ids.tolist()).values_list("pk", *names), strict=True))
+    else:
+        known, *columns = columns_of(rows, "pk", *names)
+    places = np.searchsorted(known, ids)
+    return [taken(column, places) for column in columns]
 
 
 def _key(lines: RatingLines, column: str) -> Floats:
