@@ -13,7 +13,8 @@ import numpy as np
 
 from federation.models import Member
 from federation.names import PersonName
-from federation.spreadsheets import safe_cell
+from federation.records import Cells, between, formatted, lines, numbers, texts
+from federation.spreadsheets import csv_text, safe_cell
 from ratings.bundle.identities import Identities
 from ratings.entries import CHUNK, LedgerLines, RatingLines
 from ratings.game_records import OF_TOURNAMENTS
@@ -21,24 +22,23 @@ from ratings.games import NO_LETTER
 from ratings.gather import Gathered
 from ratings.systems.period import NONE, BughouseGames, Ints, Kind, Reason, Status
 
-Cells = list[Any]
+Form = Callable[[Any], Cells]
 
 
 @dataclass(frozen=True)
 class Table:
-    """Columns of the same length, written some rows at a time."""
+    """Columns of the same length."""
 
     columns: dict[str, Any]
-    forms: dict[str, Callable[[Any], Cells]]
+    forms: dict[str, Form]
 
-    def rows(self) -> Iterator[tuple[Any, ...]]:
-        """The rows as CSV has them."""
-        length = len(next(iter(self.columns.values())))
-        for start in range(0, length, CHUNK):
-            parts = (
-                self.forms.get(name, _plain)(column[start : start + CHUNK]) for name, column in self.columns.items()
-            )
-            yield from zip(*parts, strict=True)
+    def parts(self) -> Iterator[bytes]:
+        """The table as CSV, some rows at a time: the text of a big one is never in memory as a whole."""
+        yield ",".join(self.columns).encode() + b"\n"
+        for start in range(0, len(next(iter(self.columns.values()))), CHUNK):
+            rows = slice(start, start + CHUNK)
+            cells = [self.forms.get(name, numbers)(column[rows]) for name, column in self.columns.items()]
+            yield from lines([*between(b",", cells), b"\n"])
 
 
 class Contents:
@@ -47,13 +47,14 @@ class Contents:
     def __init__(self, gathered: Gathered, who: Identities) -> None:
         self._gathered, self._who = gathered, who
         self._forms = {
-            **dict.fromkeys(("player", "now", "opponent", *SEATS), who.of),
+            **dict.fromkeys(("player", "now", "opponent", *SEATS), who.cells_of),
             **dict.fromkeys(("day", "last_day"), _days),
             **dict.fromkeys(("white_letter", "black_letter"), _letters),
             "status": _words(Status),
             "kind": _words(Kind),
             "reason": _words(Reason),
             "deviation": _fractions,
+            "name": _texts,
         }
 
     def players(self, names: dict[int, str]) -> Table:
@@ -89,14 +90,14 @@ class Contents:
         now = self._ids(self._gathered.people.rows(listed))
         return self._table({"player": listed, "now": now, **columns})
 
-    def entries(self, lines: LedgerLines) -> Table:
+    def entries(self, ledger: LedgerLines) -> Table:
         """The ledger of this list; ``game`` is the number in the table of games, 0 for an entry of a special rule."""
         pairings = self._gathered.games.pairings
         order = np.argsort(pairings.id)
-        places = np.searchsorted(pairings.id[order], lines.pairing)
-        rows = self._who.sorted(lines.member)
-        columns = {field.name: getattr(lines, field.name)[rows] for field in fields(lines)}
-        game = np.where(lines.pairing > 0, np.append(order, NONE)[places] + 1, 0)[rows]
+        places = np.searchsorted(pairings.id[order], ledger.pairing)
+        rows = self._who.sorted(ledger.member)
+        columns = {field.name: getattr(ledger, field.name)[rows] for field in fields(ledger)}
+        game = np.where(ledger.pairing > 0, np.append(order, NONE)[places] + 1, 0)[rows]
         del columns["matricule"], columns["opponent_matricule"], columns["pairing"]
         return self._table({"player": columns.pop("member"), "number": columns.pop("number"), "game": game, **columns})
 
@@ -132,25 +133,25 @@ def codes() -> dict[str, dict[str, int]]:
     }
 
 
-def _plain(column: Any) -> Cells:
-    return column.astype(np.int64).tolist() if column.dtype == bool else column.tolist()
+def _texts(column: Any) -> Cells:
+    return texts([csv_text(text) for text in column.tolist()])
 
 
 def _days(column: Any) -> Cells:
-    return [dt.date.fromordinal(day).isoformat() if day else "" for day in column.tolist()]
+    return formatted(column.tolist(), lambda day: dt.date.fromordinal(day).isoformat() if day else "")
 
 
 def _letters(column: Any) -> Cells:
-    return ["" if code == NO_LETTER else chr(code) for code in column.tolist()]
+    return formatted(column.tolist(), lambda code: "" if code == NO_LETTER else chr(code))
 
 
 def _fractions(column: Any) -> Cells:
-    return ["" if math.isnan(number) else repr(number) for number in column.tolist()]
+    return texts(["" if math.isnan(number) else repr(number) for number in column.tolist()])
 
 
-def _words(names: type[IntEnum]) -> Callable[[Any], Cells]:
+def _words(names: type[IntEnum]) -> Form:
     words = {member.value: _word(member) for member in names}
-    return lambda column: [words[code] for code in column.tolist()]
+    return lambda column: formatted(column.tolist(), words.__getitem__)
 
 
 def _word(member: IntEnum) -> str:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 from django.db.models import Q
 from django.utils.crypto import salted_hmac
 
 from federation.models import Member
+from federation.records import Cells, texts
 from ratings.models import RatingList
 from ratings.people import People, look_up
 from ratings.systems.period import Flags, Ints
@@ -31,9 +33,13 @@ class Identities:
         """Where these members are; 0 is nobody."""
         return look_up(self.ids, np.arange(len(self.ids)), ids, missing=0)
 
-    def of(self, ids: Ints) -> list[str]:
-        """What the bundle calls these members; "" for nobody."""
-        return [self.texts[place] for place in self.places(ids).tolist()]
+    def cells_of(self, ids: Ints) -> Cells:
+        """What the bundle calls these members; nothing for nobody."""
+        return self._cells[self.places(ids)]
+
+    @cached_property
+    def _cells(self) -> Cells:
+        return texts(self.texts)
 
     def sorted(self, ids: Ints) -> Ints:
         """The rows of these members in the bundle's order, each member's rows as they are."""
