@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from functools import cached_property
 from itertools import repeat, starmap
 
 from tournaments.formats import checks
 from tournaments.formats.checks import Side
-from tournaments.formats.decoding import decode
+from tournaments.formats.decoding import decode, lines_of
 from tournaments.formats.pace import pace_of_coded, pace_of_text, pace_of_words
 from tournaments.formats.report import (
     FormatError,
@@ -30,17 +30,23 @@ from tournaments.formats.report import (
 from tournaments.formats.trf_cells import Cell, agreed
 from tournaments.formats.trf_dates import Dates, resolve
 from tournaments.formats.trf_nationals import completed, in_turn, matricules_of
-from tournaments.formats.trf_records import Records, collect
+from tournaments.formats.trf_records import Records, collect_each
 from tournaments.formats.trf_rows import CELL, FIRST_CELL, START_NUMBER
 from tournaments.formats.trf_scoring import Scoring, read_scoring
 from tournaments.formats.trf_teams import Sides, bye_request, sides_of_teams, teams_of, tie_breaks_of
 
 NAME = "FIDE TRF"
 MAX_BYTES = 4 << 20
+LEAST_FIDE_ID = 100_000  # the first ids that were given had six digits
 LONGEST_NAME, LONGEST_TEXT = 200, 100  # letters; more is no name of an event, no place and no time control
 
-_PLAYER_LINE = re.compile(rb"(?:^|[\r\n])(?:\xef\xbb\xbf)?001 [ \d]{4}[ \w]")
-_FIRST_LINE = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:012|022|032|042) ")
+_PLAYER_LINE = re.compile(rb"(?:^|[\r\n])(?:\xef\xbb\xbf)?[>\t ]{0,20}001 [ \d]{4}[ \w]")
+_FIRST_LINE = re.compile(rb"(?:\xef\xbb\xbf)?[>\s]*(?:012|022|032|042) ")
+_INDENTED = re.compile(r"^([>\t ]{1,20})(?:001 [ \d]{4}|012 )", re.MULTILINE)
+_EVERYBODY_MEETS = re.compile(
+    r"round.?robin|berger|scheveningen|all.play.all|toutes rondes|tous contre tous|rundenturnier|jeder gegen jeden"
+    r"|rondtoernooi|(?:ieder|allen?) tegen (?:ieder|allen?)|todos contra todos|girone all.italiana|každý s každým"
+)
 _OTHERS = re.compile(rb"(?:\xef\xbb\xbf)?(?:[^\r\n]*[,;]white[,;\s]|00A )", re.IGNORECASE)  # games CSV, SWAR
 
 
@@ -53,16 +59,45 @@ def matches(filename: str, data: bytes) -> bool:
 
 
 def read(data: bytes) -> list[TournamentReport]:
-    """The one tournament of a file. Raises `FormatError` where the file has no record of TRF, or too many of them."""
+    """The tournaments of a file. Raises `FormatError` where the file has no record of TRF, or too many of them."""
     if len(data) > MAX_BYTES:
         raise FormatError(
             gettext_noop("The file is larger than any tournament report (%(most)s MB)."), most=MAX_BYTES >> 20
         )
     text, is_clean = decode(data)
-    records = collect(text)
-    if not records.players.lines and not records.texts:
+    found = collect_each(text)
+    if not _says_something(found[0]):
+        found = collect_each(_unquoted(text))
+    if not _says_something(found[0]):
         raise FormatError(gettext_noop("The file has no record of TRF: neither players (001) nor a name (012)."))
-    return [report_of(records, is_clean)]
+    return [_with_national_numbers(report_of(records, is_clean), records) for records in found]
+
+
+def _says_something(records: Records) -> bool:
+    return bool(records.players.lines or records.texts)
+
+
+def _unquoted(text: str) -> str:
+    """The text without the blanks or ``>`` before the lines of a file that was pasted out of a mail."""
+    text = "\n".join(lines_of(text))
+    quoted = _INDENTED.search(text)
+    return re.sub(f"^{re.escape(quoted[1])}", "", text, flags=re.MULTILINE) if quoted else text
+
+
+def _with_national_numbers(report: TournamentReport, records: Records) -> TournamentReport:
+    """The report with what is too short for a FIDE id as a national number: some programs write it in those columns."""
+    if min(filter(None, records.players.fide_ids), default=LEAST_FIDE_ID) >= LEAST_FIDE_ID:
+        return report
+    home = {"", records.text("032").upper()}
+    return replace(report, players=tuple(_with_national_number(player, home) for player in report.players))
+
+
+def _with_national_number(player: ReportedPlayer, home: Collection[str]) -> ReportedPlayer:
+    if player.fide_id is None or player.fide_id >= LEAST_FIDE_ID:
+        return player
+    if player.federation.upper() in home and not player.matricule:
+        return replace(player, fide_id=None, matricule=str(player.fide_id))
+    return replace(player, fide_id=None, licence=player.licence or str(player.fide_id))
 
 
 def report_of(records: Records, is_clean: bool) -> TournamentReport:
@@ -243,9 +278,10 @@ class _Tournament:
         if scoring.unsure or (is_plain and scoring.is_usual and self._has_usual_points):
             return
         computed = scoring.points(self.cells, self.byes)
-        if self.kind == "team" and self.byes:  # TRF26 counts no byes of teams in the points of their players
-            bare = scoring.points(self.cells, {})
-            computed |= {each.number: bare[each.number] for each in players if each.points == bare[each.number]}
+        if self.kind == "team":  # TRF26 counts no byes of teams in the points of their players
+            games = {number: [cell for cell in cells if cell.opponent] for number, cells in self.cells.items()}
+            for bare in (scoring.points(self.cells, {}), scoring.points(games, {})):
+                computed |= {each.number: bare[each.number] for each in players if each.points == bare[each.number]}
         factor = _own_factor(players, computed, scoring)
         if factor is not None:
             told = f"{factor:g}, {factor / 2:g}, 0"
@@ -298,7 +334,7 @@ def _kind(records: Records) -> str:
     told = f"{records.text('192')} {records.text('092')}".lower()
     if records.team_line is not None or "team" in told:
         return "team"
-    if re.search(r"round.?robin|berger|scheveningen|toutes rondes|rundenturnier|rondtoernooi", told):
+    if _EVERYBODY_MEETS.search(told):
         return "round_robin"
     return "swiss" if re.search(r"swiss|suisse|schweizer|zwitsers|dutch|dubov|burstein", told) else ""
 

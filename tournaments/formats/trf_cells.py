@@ -18,7 +18,7 @@ Doubt = tuple[str, dict[str, object]]  # code and facts of a problem
 
 _Fields = tuple[int, None, int, int | None, Result, Result | None, dt.date | None]  # the first ones of a pairing
 
-LETTERS = {result.value: result for result in Result if result is not Result.PENDING}
+LETTERS = {result.value: result for result in Result if result is not Result.PENDING} | {"½": Result.DRAW}
 
 
 @dataclass(slots=True, eq=False)
@@ -72,7 +72,7 @@ def _games(colour: str, result: Result) -> dict[str, tuple[Result, Result]]:
     """The results of White and Black of the games that the side makes as White, by the side of the opponent."""
     games = {}
     for other in ("w", "b", ""):
-        for answer in LETTERS.values():
+        for answer in {*LETTERS.values()}:
             is_black, mine, theirs, doubts = joined(colour, other, result, answer)
             if not doubts and not is_black:
                 games[f"{other}{answer.value}"] = mine, theirs

@@ -6,10 +6,11 @@ Nothing is judged here beyond "is this a number, a date, a known record": `trf` 
 from __future__ import annotations
 
 import re
+from bisect import bisect
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from functools import lru_cache
-from itertools import groupby
+from itertools import groupby, pairwise
 from operator import itemgetter
 
 from tournaments.formats.decoding import lines_of
@@ -26,6 +27,7 @@ from tournaments.formats.trf_rows import (
 MAX_PLAYERS = 9_999  # start numbers have four digits
 MAX_CELLS = 50_000  # players times rounds; the largest opens have half of it
 MAX_LINES = 50_000
+MAX_TOURNAMENTS = 100
 MAX_SCORING = 50  # records about points; real files have ten at most
 LONGEST_LINE = 4_000
 POINTS_END = 84
@@ -34,6 +36,7 @@ POINTS_END = 84
 _TEXTS = {
     *("012", "022", "032", "042", "052", "092", "122", "132", "142", "172", "182", "192", "202", "212", "222", "XXR"),
 }
+_HEADINGS = {"012", "022", "042"}
 _SCORING = {"162", "XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"}
 _TEAMS = {"013", "310", "320", "330", "300", "362", "352"}
 # Known, and of no use here: arbiters, counts, pairing wishes, accelerations, informative lines, extensions
@@ -61,6 +64,7 @@ class Records:
     byes: list[tuple[int, str]] = field(default_factory=list)  # 240
     team_rounds: list[tuple[int, str]] = field(default_factory=list)  # 320 and 330
     abnormal: list[tuple[int, str]] = field(default_factory=list)  # 299
+    beginnings: list[int] = field(default_factory=list)  # lines of headings that stand behind players
     team_line: int | None = None
     teams: list[str] = field(default_factory=list)  # whole lines of 013 and 310
     problems: list[Problem] = field(default_factory=list)
@@ -89,11 +93,40 @@ class _Lines:
 
 def collect(text: str) -> Records:
     """Sorts the lines of a file by their records. Raises `FormatError` for more lines or players than any event has."""
+    return _collected(_lines(text), 1)
+
+
+def collect_each(text: str) -> list[Records]:
+    """The records of each tournament of a file: a heading behind players, before others, begins a new one.
+
+    Raises `FormatError` for more lines, players or tournaments than any file has.
+    """
+    lines = _lines(text)
+    whole = _collected(lines, 1)
+    if not whole.beginnings:
+        return [whole]
+    begins = [0]  # the number of lines before each
+    players = whole.players.lines
+    for place in whole.beginnings:
+        before = bisect(players, place)
+        if begins[-1] < players[before - 1] and before < len(players):
+            begins.append(place - 1)
+    if len(begins) > MAX_TOURNAMENTS:
+        raise FormatError(gettext_noop("The file has more than %(most)s tournaments."), most=MAX_TOURNAMENTS)
+    return [_collected(lines[begin:end], begin + 1) for begin, end in pairwise([*begins, len(lines)])]
+
+
+def _lines(text: str) -> list[str]:
     if len(text) > 2 * MAX_LINES and text.count("\n") + text.count("\r") > 2 * MAX_LINES:
         raise FormatError(gettext_noop("The file has more than %(most)s lines."), most=MAX_LINES)
+    return [*map(str.rstrip, lines_of(text))]
+
+
+def _collected(all_lines: Sequence[str], first: int) -> Records:
+    """What the lines say; ``first``: the number of the first of them in the file."""
     records, players, nationals = Records(), _Lines(), _Lines()
-    place = 1
-    for start, run in groupby(map(str.rstrip, lines_of(text)), _START):
+    place = first
+    for start, run in groupby(all_lines, _START):
         lines = [*run]
         kind = _kind(start)
         if kind == "player":
@@ -103,6 +136,8 @@ def collect(text: str) -> Records:
         elif kind == "other":
             for number, line in enumerate(lines, start=place):
                 _sort_in(records, line, number)
+            if players.lines and start[:3] in _HEADINGS:
+                records.beginnings.append(place)
         place += len(lines)
     _read_people(records, players, nationals)
     return records

@@ -257,7 +257,8 @@ def _patient_player(problems: list[Problem], place: int, line: str) -> PlayerRow
             problems.append(Problem(code, Place(line=place, column=first + 1), facts))
             return None
 
-    birth = read(69, 79, birth_of, "date_unknown") or UNKNOWN
+    birth_end = _BIRTH_END + (aligned[_BIRTH_END : _BIRTH_END + 1] not in {"", " "})  # it alone may be shifted
+    birth = read(69, birth_end, birth_of, "date_unknown") or UNKNOWN
     cells = [*map(cell_of, _CELLS.findall(_padded(aligned), FIRST_CELL))]
     row: tuple[object, ...] = (
         place,

@@ -7,7 +7,9 @@ import datetime as dt
 import pytest
 
 from tests.tournaments.formats.trf_lines import codes, file, four_players, games, player, read, texts
+from tournaments import formats
 from tournaments.formats import trf
+from tournaments.formats.report import FormatError
 
 
 @pytest.mark.parametrize("end", ["\r", "\n", "\r\n"])
@@ -347,3 +349,88 @@ def test_a_player_without_a_number_gets_a_free_one() -> None:
 def test_gaps_between_the_numbers_are_no_problem() -> None:
     report = read(player(3, "8 w 1"), player(8, "3 b 0"))
     assert (games(report), codes(report)) == ([(1, 3, 8, "10")], [])
+
+
+def two_tournaments() -> list[str]:
+    """A second tournament below a first one, each with its own heading and its own four players."""
+    return ["012 Open A", *four_players(), "012 Open B", "022 Tour Blanche", *four_players()]
+
+
+def test_several_tournaments_in_one_file_are_told_apart() -> None:
+    first, second = trf.read(file(*two_tournaments()))
+    assert [(one.name, one.city, len(one.players), len(one.pairings)) for one in (first, second)] == [
+        ("Open A", "", 4, 6),
+        ("Open B", "Tour Blanche", 4, 6),
+    ]
+    assert codes(first) == codes(second) == []
+
+
+def test_problems_of_the_second_tournament_have_their_lines_in_the_file() -> None:
+    lines = two_tournaments()
+    lines[-1] = lines[-1].replace("   0.0 ", "   9.0 ")
+    _first, second = trf.read(file(*lines))
+    (problem,) = second.problems
+    assert (problem.code, problem.place.line) == ("points_differ", len(lines))
+
+
+def test_a_heading_behind_all_players_is_of_their_tournament() -> None:
+    report = read(*four_players(), "022 Tour Blanche", "012 Open B")
+    assert (report.name, report.city, len(report.players)) == ("Tour Blanche Open", "Tour Blanche", 4)
+
+
+def test_more_tournaments_than_anybody_pastes_together_are_refused() -> None:
+    with pytest.raises(FormatError, match="The file has more than 100 tournaments."):
+        trf.read(file(*["012 Open", player(1)] * 101))
+
+
+@pytest.mark.parametrize("encoding", ["utf-8", "cp1252"])
+def test_a_half_is_a_draw(encoding: str) -> None:
+    lines = player(1, "2 w ½", points="0.5", name="Élève, Zoé"), player(2, "1 b ½", points="0.5")
+    (report,) = trf.read(file(*lines, encoding=encoding))
+    assert (games(report), codes(report)) == ([(1, 1, 2, "==")], [])
+
+
+@pytest.mark.parametrize("end", ["\r", "\n", "\r\n"])
+@pytest.mark.parametrize("quote", [" ", "    ", "> ", ">> ", "\t"])
+def test_lines_pasted_out_of_a_mail_are_read_without_what_stands_before_them(quote: str, end: str) -> None:
+    lines = [f"{quote}{line}" for line in ("012 Open", *four_players())]
+    data = file("Le fichier :", "", *lines, end=end)
+    assert formats.detect("mail.txt", data) == "trf"
+    (report,) = trf.read(data)
+    assert (report.name, len(report.pairings)) == ("Open", 6)
+    assert texts(report) == ["The line was not understood and was passed over. (line 1)"]
+
+
+@pytest.mark.parametrize(
+    "kind",
+    [
+        "All-Play-All",
+        "Tous contre tous",
+        "Jeder gegen jeden",
+        "Alle tegen allen",
+        "Todos contra todos",
+        "Každý s každým",
+    ],
+)
+def test_round_robins_in_other_words(kind: str) -> None:
+    assert read(f"092 {kind}", *four_players()).kind == "round_robin"
+
+
+@pytest.mark.parametrize(
+    ("federation", "matricule", "licence"), [("", "12565", ""), ("IRL", "12565", ""), ("NED", "", "12565")]
+)
+def test_a_number_too_short_for_fide_is_a_national_one(federation: str, matricule: str, licence: str) -> None:
+    (one,) = read("032 IRL", player(1, fide="12565", federation=federation)).players
+    assert (one.fide_id, one.matricule, one.licence) == (None, matricule, licence)
+
+
+def test_a_national_record_comes_before_a_number_in_the_column_of_fide() -> None:
+    national = "IRL    1 m    Aerts, Anna                                      10001"
+    (one,) = read("032 IRL", player(1, fide="12565", federation="IRL"), national).players
+    assert (one.fide_id, one.matricule, one.licence) == (None, "10001", "12565")
+
+
+def test_a_birth_that_alone_is_a_column_too_far_to_the_right_is_read_whole() -> None:
+    line = player(1, "2 w 1", birth="1963/04/13", points="1.0")
+    shifted = f"{line[:69]} {line[69:79]}{line[80:]}"
+    assert read(shifted, player(2, "1 b 0")).players[0].birth_date == dt.date(1963, 4, 13)

@@ -34,10 +34,16 @@ WHOLE = file(
 def check(data: bytes) -> None:
     """The promise of a reader: what holds of any report."""
     try:
-        (report,) = trf.read(data)
+        reports = trf.read(data)
     except FormatError as error:
         assert str(error)
         return
+    assert reports
+    for report in reports:
+        check_report(report)
+
+
+def check_report(report: TournamentReport) -> None:
     numbers = [player.number for player in report.players]
     assert numbers == sorted(set(numbers))
     for pairing in report.pairings:

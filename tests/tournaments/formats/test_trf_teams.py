@@ -7,7 +7,7 @@ from dataclasses import replace
 import pytest
 from gacrux.trf2json import trf2json
 
-from tests.tournaments.formats.trf_lines import file, games, player, read, texts
+from tests.tournaments.formats.trf_lines import codes, file, games, player, read, texts
 from tournaments.formats import trf
 from tournaments.formats.checks import points_of
 from tournaments.formats.report import TournamentReport
@@ -210,3 +210,9 @@ def test_a_file_without_teams_says_nothing_of_them() -> None:
         trf.read(file("012 Open", *rows(), "330 +-   1   1   3"))[0].pairings
         == trf.read(file("012 Open", *rows()))[0].pairings
     )
+
+
+def test_points_without_byes_are_right_in_a_team_event() -> None:
+    lines = [player(1, "2 w 1", "0000 - U", points="1.0"), player(2, "1 b 0", "0000 - H", points="0.0")]
+    assert codes(read("092 Team: Swiss-System", *lines)) == []
+    assert codes(read("092 Individual: Swiss-System", *lines)) == ["points_differ", "points_differ"]
