@@ -26,7 +26,7 @@ def players(draw: st.DrawFn, number: int) -> ReportedPlayer:
         birth_date=born,
         birth_year=draw(st.none() | st.integers(1920, 2020)) if born is None else None,
         federation=draw(st.sampled_from(["", "BEL", "NED"])),
-        fide_id=draw(st.none() | st.integers(1, 99_999_999_999)),
+        fide_id=draw(st.none() | st.integers(100_000, 99_999_999_999)),
         rating=draw(st.none() | st.integers(1, 3000)),
         title=draw(st.sampled_from(["", "GM", "WGM", "FM", "1N"])),
         sex=draw(st.sampled_from(["", "M", "F"])),
