@@ -153,8 +153,10 @@ def go_ranking(report: TournamentReport) -> Ranking:
     """
     is_mcmahon = any(player.start_score is not None for player in report.players)
     starts = {player.number: round(2 * (player.start_score or 0)) for player in report.players}
-    pairings = report.pairings if is_mcmahon else [replace(each, handicap=None) for each in report.pairings]
-    found = mcmahon.scores(starts, pairings, rounds_down=report.rounds_down)
+    groups = mcmahon.groups_of(report.players)
+    found = mcmahon.scores(
+        starts, report.pairings, rounds_down=report.rounds_down, with_stones=is_mcmahon, groups=groups
+    )
     asked = tuple(code for code in report.tie_breaks if code in mcmahon.CRITERIA)
     by = asked or (mcmahon.BY_SCORE if is_mcmahon else mcmahon.BY_WINS)
     ranks = mcmahon.order(found, report.pairings, by)

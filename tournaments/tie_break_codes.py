@@ -161,6 +161,15 @@ GO = {
         TieBreak("SODOS", "SODOS", _("The scores of the opponents who were beaten, half of those with a draw."), 2),
         TieBreak("CUSS", "CUSS", _("The sum of the scores after each round.")),
         TieBreak(
+            "EXT",
+            _("Exploits tried"),
+            _(
+                "The wins of the opponents, two or three times where the handicap was less than the difference of "
+                "grades, not at all where it was more."
+            ),
+        ),
+        TieBreak("EXR", _("Exploits achieved"), _("The same of the opponents who were beaten.")),
+        TieBreak(
             "DC",
             _("Direct encounter"),
             _("Games won against those who are equal so far, where all of them have met."),
@@ -252,7 +261,7 @@ _TEAM_FURTHER = {
         TieBreak(
             "EDEC",
             _("Extended direct encounter, board count"),
-            _("The same; two who are equal still are parted by the board count of their match."),
+            _("Direct encounter; two who are equal still are parted by the board count of their match."),
             0,
             is_place=True,
             modifiers="P",
@@ -260,7 +269,10 @@ _TEAM_FURTHER = {
         TieBreak(
             "EDET",
             _("Extended direct encounter, top boards"),
-            _("The same; two who are equal still are parted by the highest board of their match that was decided."),
+            _(
+                "Direct encounter; two who are equal still are parted by the highest board of their match that "
+                "was decided."
+            ),
             0,
             is_place=True,
             modifiers="P",
@@ -268,7 +280,10 @@ _TEAM_FURTHER = {
         TieBreak(
             "EDEB",
             _("Extended direct encounter, without the last boards"),
-            _("The same; two who are equal still are parted by their match without the last board, the last two ..."),
+            _(
+                "Direct encounter; two who are equal still are parted by their match without the last board, "
+                "the last two ..."
+            ),
             0,
             is_place=True,
             modifiers="P",
@@ -276,7 +291,10 @@ _TEAM_FURTHER = {
         TieBreak(
             "EDEBB",
             _("Extended direct encounter, board count, without the last boards"),
-            _("The same; before that by the board count of their match."),
+            _(
+                "Direct encounter; two who are equal still are parted by the board count of their match, then "
+                "by it without the last boards."
+            ),
             0,
             is_place=True,
             modifiers="P",

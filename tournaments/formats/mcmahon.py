@@ -4,7 +4,8 @@ Source: formats/go, "OpenGotha XML" (genMM*, smmsCorrection, PlacementCriterion)
 order that OpenGotha writes into EGD files. Scores count in half points. SOS is the sum of the opponents' scores, White
 adding the stones that he gave and Black taking off those that he got; whoever had no opponent meets his own start.
 SOSOS is the sum of their SOS, SODOS that of the scores of the opponents who were beaten and of half of those who drew,
-CUSS that of one's own score after each round.
+CUSS that of one's own score after each round. EXT is the sum of the opponents' wins, each times one where the handicap
+made up for the difference of ranks, more where it was less, nothing where it was more; EXR of those who were beaten.
 """
 
 from __future__ import annotations
@@ -17,6 +18,7 @@ from itertools import permutations
 from tournaments.formats.go_values import LOWEST_KYU, RANK, level_of_grade
 from tournaments.formats.report import ReportedPairing, ReportedPlayer
 
+HARDEST = 3  # times the wins of an opponent
 HIGHEST, LOWEST = 9, -LOWEST_KYU  # rank groups: 1D is 0, 1K is -1
 
 DIRECT = "DC"
@@ -43,6 +45,8 @@ class GoScore:
     sosos: int = 0
     sodos: int = 0  # scores of the beaten, twice, and of those who drew
     cuss: int = 0
+    tried: int = 0  # EXT
+    achieved: int = 0  # EXR
     direct: int = 0  # games won against those who were equal before: see `order`
 
     @property
@@ -67,6 +71,8 @@ CRITERIA: Mapping[str, Callable[[GoScore], int]] = {
     "SOSOS": lambda each: each.sosos,
     "SODOS": lambda each: each.sodos,
     "CUSS": lambda each: each.cuss,
+    "EXT": lambda each: each.tried,
+    "EXR": lambda each: each.achieved,
     DIRECT: lambda each: each.direct,
 }
 
@@ -81,8 +87,24 @@ def starts(players: Sequence[ReportedPlayer], corrections: Mapping[int, int], by
     return {number: 2 * (group - zero + corrections.get(number, 0)) for number, group in groups.items()}
 
 
-def scores(starts: Mapping[int, int], pairings: Sequence[ReportedPairing], *, rounds_down: bool) -> dict[int, GoScore]:
-    """The scores of everybody who has a start. ``rounds_down``: half points of byes and absences count in pairs."""
+def groups_of(players: Iterable[ReportedPlayer]) -> dict[int, int]:
+    """The rank groups of those who have a grade, by number."""
+    return {each.number: _group(each.grade, 0) for each in players if level_of_grade(each.grade) is not None}
+
+
+def scores(
+    starts: Mapping[int, int],
+    pairings: Sequence[ReportedPairing],
+    *,
+    rounds_down: bool,
+    with_stones: bool = True,
+    groups: Mapping[int, int] | None = None,
+) -> dict[int, GoScore]:
+    """The scores of everybody who has a start.
+
+    ``rounds_down``: half points of byes and absences count in pairs. ``with_stones``: in sums over opponents.
+    ``groups``: see `groups_of`; without them EXT and EXR are 0.
+    """
     found = {number: GoScore(start) for number, start in starts.items()}
     games = [each for each in pairings if each.black is not None]
     byes: dict[int, int] = defaultdict(int)
@@ -100,7 +122,8 @@ def scores(starts: Mapping[int, int], pairings: Sequence[ReportedPairing], *, ro
     for number, each in found.items():
         each.wins = sum(won[number].values())
         each.cuss = sum(each.start + sum(won[number][past] for past in rounds if past <= now) for now in rounds)
-    _add_opponents(found, games, rounds)
+    _add_opponents(found, games, rounds, 2 * with_stones)
+    _add_exploits(found, games, groups or {})
     return found
 
 
@@ -136,8 +159,10 @@ def _group(grade: str, otherwise: int) -> int:
     return otherwise if level is None else level // RANK
 
 
-def _add_opponents(found: Mapping[int, GoScore], games: Iterable[ReportedPairing], rounds: Collection[int]) -> None:
-    """The sums over opponents, of the rounds in which there were games."""
+def _add_opponents(
+    found: Mapping[int, GoScore], games: Iterable[ReportedPairing], rounds: Collection[int], of_stone: int
+) -> None:
+    """The sums over opponents, of the rounds in which there were games; ``of_stone``: half points of each stone."""
     met: dict[tuple[int, int], tuple[int, int, int]] = {}  # (round, player) -> opponent, stones given, half points
     for game in games:
         if game.black is not None and game.black_result is not None:
@@ -147,12 +172,28 @@ def _add_opponents(found: Mapping[int, GoScore], games: Iterable[ReportedPairing
     for number, player in found.items():
         for round_ in rounds:
             opponent, stones, half_points = met.get((round_, number), (None, 0, 0))
-            player.met.append(player.start if opponent is None else found[opponent].score + 2 * stones)
+            player.met.append(player.start if opponent is None else found[opponent].score + of_stone * stones)
             player.sodos += player.met[-1] * half_points
     for number, player in found.items():
         for round_ in rounds:
             opponent = met[round_, number][0] if (round_, number) in met else None
             player.sosos += player.start * len(rounds) if opponent is None else found[opponent].sos
+
+
+def _add_exploits(found: Mapping[int, GoScore], games: Iterable[ReportedPairing], groups: Mapping[int, int]) -> None:
+    """What was tried and achieved against opponents who were stronger than the handicap made up for."""
+    for game in games:
+        if game.black is None or game.black_result is None or not {game.white, game.black} <= groups.keys():
+            continue
+        given = (game.handicap or 0) - (groups[game.white] - groups[game.black])
+        sides = (
+            (game.white, game.black, game.white_result, given),
+            (game.black, game.white, game.black_result, -given),
+        )
+        for mine, other, result, harder in sides:
+            worth = found[other].wins * min(max(harder + 1, 0), HARDEST)
+            found[mine].tried += worth
+            found[mine].achieved += worth * (result.half_points == 2)
 
 
 def _confront(

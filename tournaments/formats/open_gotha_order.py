@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
 
-from tournaments.formats.mcmahon import DIRECT, McMahon, category, order, scores, starts
+from tournaments.formats.mcmahon import DIRECT, McMahon, category, groups_of, order, scores, starts
 from tournaments.formats.open_gotha_xml import Document
 from tournaments.formats.report import ReportedPairing, ReportedPlayer
 
@@ -17,6 +17,8 @@ CODES = {
     "NBW": "NBW",
     **{f"SOS{base}{less}": f"SOS{less}" for base in "MW" for less in ("", "-1", "-2")},
     **{f"{name}{base}": name for base in "MW" for name in ("SOSOS", "SODOS", "CUSS")},
+    "EXT": "EXT",
+    "EXR": "EXR",
     "DC": DIRECT,
     "SDC": DIRECT,
 }
@@ -48,8 +50,10 @@ class Placement:
         categories = {player.number: category(player.grade, self.limits) for player in players}
         found = scores(
             dict.fromkeys(categories, 0) | begun,
-            pairings if self.is_mcmahon else [replace(each, handicap=None) for each in pairings],
+            pairings,
             rounds_down=self.rounds_down,
+            with_stones=self.is_mcmahon,
+            groups=groups_of(players),
         )
         ranks = order(found, pairings, self.criteria, categories)
         return tuple(replace(player, rank=ranks[player.number]) for player in players)

@@ -13,7 +13,7 @@ from typing import NamedTuple
 from xml.sax.saxutils import quoteattr
 
 from tournaments.formats.go_values import LOWEST_KYU, RANK, grade_of, level_of_grade
-from tournaments.formats.mcmahon import BY_SCORE, BY_WINS, DIRECT
+from tournaments.formats.mcmahon import BY_SCORE, BY_WINS
 from tournaments.formats.open_gotha import RATING_OF_LEVEL_0, RESULTS, player_key
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport, gettext_noop
 from tournaments.writers.go_cells import board_of, komi_of, plain
@@ -25,7 +25,7 @@ CLOCKS = {
     "rapid": ("45", "STDBYOYOMI", "20"),
     "blitz": ("20", "SUDDENDEATH", "0"),
 }
-SUM = re.compile(r"^([A-Z]+)")  # SOS-1 is SOSM-1 or SOSW-1
+SUM = re.compile(r"^(SO[A-Z]+|CUSS)")  # SOS-1 is SOSM-1 or SOSW-1
 ABSENCES = {Result.ZERO_BYE: "0", Result.HALF_BYE: "1", Result.FULL_BYE: "2"}  # half points
 NAMES_OF_RESULTS = {letters: name for name, letters in RESULTS.items()}
 
@@ -129,7 +129,7 @@ def _criteria(report: TournamentReport) -> list[str]:
     """What ranks the players, in OpenGotha's words: sums over opponents say of which scores."""
     codes = report.tie_breaks or (BY_SCORE if report.kind == "mcmahon" else BY_WINS)
     base = "M" if "MMS" in codes else "W"
-    return [code if code in {"MMS", "NBW", DIRECT} else SUM.sub(rf"\1{base}", code) for code in codes]
+    return [SUM.sub(rf"\1{base}", code) for code in codes]
 
 
 def _player(player: ReportedPlayer, report: TournamentReport, starts: _Starts) -> dict[str, str]:

@@ -11,7 +11,7 @@ import pytest
 
 from tests.tournaments.formats.go_event import bye, game
 from tournaments.formats import egd_h9, open_gotha
-from tournaments.formats.mcmahon import BY_WINS, CRITERIA, McMahon, category, order, scores, starts
+from tournaments.formats.mcmahon import BY_WINS, CRITERIA, McMahon, category, groups_of, order, scores, starts
 from tournaments.formats.report import ReportedPairing, ReportedPlayer
 
 PLAYERS = [ReportedPlayer(number, "", grade=grade) for number, grade in enumerate(("2D", "1D", "1K", "5K"), start=1)]
@@ -98,6 +98,30 @@ def test_a_tournament_may_be_ordered_by_other_criteria() -> None:
     assert order(found, pairings, BY_WINS) == {1: 1, 2: 1, 3: 1, 4: 4}
     assert order(found, pairings, ("NBW", "CUSS")) == {1: 2, 2: 3, 3: 1, 4: 4}
     assert set(BY_WINS) < set(CRITERIA)
+
+
+def test_exploits_are_wins_of_opponents_whom_the_handicap_did_not_bring_down() -> None:
+    grades = {1: "3K", 2: "5K", 3: "5D", 4: "5K"}
+    groups = groups_of(ReportedPlayer(number, "", grade=grade) for number, grade in grades.items())
+    pairings = [
+        game(1, 1, 3, 1, "01", stones=7), game(1, 2, 2, 4, "10"), game(2, 1, 1, 4, "10", stones=2),
+        game(2, 2, 3, 2, "01", stones=9), game(3, 1, 1, 2, "10", stones=2), game(3, 2, 3, 4, "10", stones=9),
+    ]  # fmt: skip
+    found = scores(dict.fromkeys(grades, 0), pairings, rounds_down=True, with_stones=False, groups=groups)
+    assert {number: (each.wins // 2, each.tried // 2, each.achieved // 2) for number, each in found.items()} == {
+        1: (3, 3, 3), 2: (2, 4, 1), 3: (1, 5, 0), 4: (0, 6, 0),
+    }  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("stones", "tried"), [(0, (0, 6)), (2, (0, 6)), (3, (0, 4)), (4, (2, 2)), (5, (4, 0)), (9, (6, 0))]
+)
+def test_a_handicap_makes_a_game_hard_for_one_of_both(stones: int, tried: tuple[int, int]) -> None:
+    groups = {1: 0, 2: -4}
+    found = scores({1: 0, 2: 0}, [game(1, 1, 1, 2, "10", stones=stones)], rounds_down=True, groups=groups)
+    assert found[2].tried == tried[1]
+    found = scores({1: 0, 2: 0}, [game(1, 1, 1, 2, "01", stones=stones)], rounds_down=True, groups=groups)
+    assert found[1].tried == tried[0]
 
 
 @pytest.mark.parametrize(

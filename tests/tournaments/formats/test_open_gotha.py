@@ -119,7 +119,8 @@ CRITERIA = r"<PlacementCriterion [^~]*number=\"3\"/>"
         (["MMS", "SOSM", "SOSM-1", "SOSM-2"], ("MMS", "SOS", "SOS-1", "SOS-2")),
         (["NBW", "SOSW", "SODOSW", "DC"], ("NBW", "SOS", "SODOS", "DC")),
         (["NBW", "NBW", "NULL", "CUSSW"], ("NBW", "CUSS")),
-        (["CAT", "NBW", "EXT", "SOSW"], ("NBW",)),
+        (["CAT", "NBW", "EXT", "EXR"], ("NBW", "EXT", "EXR")),
+        (["NBW", "Rating", "SOSW"], ("NBW",)),
     ],
 )
 def test_criteria_are_those_of_the_file_up_to_the_first_unknown(criteria: list[str], codes: tuple[str, ...]) -> None:

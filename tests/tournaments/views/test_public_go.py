@@ -94,7 +94,7 @@ def test_standings_are_by_the_criteria_of_the_file(client: Client) -> None:
 
 
 def test_criteria_that_the_site_does_not_know_are_passed_over(client: Client) -> None:
-    tournament = accepted(criteria=("EXT", "NBW", "SODOS"))
+    tournament = accepted(criteria=("STS", "NBW", "SODOS"))
     page = client.get(f"/en/tournaments/{tournament.pk}/standings/")
     assert "Order: points, SODOS." in pages.text(page)
 
