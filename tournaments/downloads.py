@@ -20,7 +20,7 @@ from tournaments.reports import Audience
 from tournaments.sentences import filled
 from tournaments.sides import is_round_robin, score_of, sides
 from tournaments.team_standings import standings_of
-from tournaments.tie_break_codes import after_the_points
+from tournaments.team_tie_break_codes import after_the_points
 from tournaments.writers import egd_h9, ffg_tou, games_csv, go_cells, open_gotha, pgn, trf
 from tournaments.writers.limits import DoesNotFit
 from tournaments.writers.trf import TeamBye, TeamTotals

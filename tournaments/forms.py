@@ -15,16 +15,17 @@ from tournaments import corrections, intake
 from tournaments.formats.report import Result
 from tournaments.models import Correction, Pairing, Participant, Tournament, Upload
 from tournaments.sentences import Refused
-from tournaments.teams import WON, Points, pairing_bye
-from tournaments.tie_break_codes import (
+from tournaments.team_tie_break_codes import (
     BOARD_POINTS,
     MATCH_POINTS,
     TEAM_SWISS,
-    USED,
     board_points_first,
     choices_of,
     chosen,
+    team_tie_break,
 )
+from tournaments.teams import WON, Points, pairing_bye
+from tournaments.tie_break_codes import USED, tie_break
 
 # What a person may enter for a game: both letters, and how the table shows them.
 RESULTS = [
@@ -149,14 +150,15 @@ class TieBreaksForm(forms.Form):
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        known = choices_of(tournament)
-        choices = [("", "---------"), *((code, f"{each.short} · {each.name}") for code, each in known.items())]
         codes = chosen(tournament)
         before = codes[1:] if board_points_first(codes) else codes
+        named = team_tie_break if tournament.has_teams else tie_break
+        known = [*choices_of(tournament).values(), *(named(code) for code in before)]
+        choices = {"": "---------"} | {each.code: f"{each.short} · {each.name}" for each in known}
         for place in range(USED):
             self.fields[f"tie_break_{place + 1}"] = forms.ChoiceField(
                 label=_("Tie-break %(place)s") % {"place": place + 1},
-                choices=choices,
+                choices=list(choices.items()),
                 initial=before[place] if place < len(before) else "",
                 required=False,
             )

@@ -27,8 +27,9 @@ from tournaments.crosstables import Cell, Crosstable, CrosstableRow
 from tournaments.models import Pace, Pairing, Participant, Tournament
 from tournaments.standings import Row
 from tournaments.team_standings import TeamCell, TeamRow, TeamStandings
+from tournaments.team_tie_break_codes import BOARD_POINTS, MATCH_POINTS
 from tournaments.teams import Schedule
-from tournaments.tie_break_codes import BOARD_POINTS, MATCH_POINTS, TieBreak
+from tournaments.tie_break_codes import TieBreak
 
 NO_BREAK = "\N{NON-BREAKING HYPHEN}"
 

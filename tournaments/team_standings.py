@@ -10,9 +10,10 @@ from itertools import groupby
 from tournaments.formats.report import Result
 from tournaments.models import Pairing, Participant, Tournament
 from tournaments.sentences import filled
+from tournaments.team_tie_break_codes import BOARD_POINTS, MATCH_POINTS, team_order_of, team_tie_break
 from tournaments.team_tie_breaks import TeamTieBreaks, reckon
 from tournaments.teams import Points, Schedule, Teams, is_round_robin, pairing_bye, points_of, schedule, teams_of
-from tournaments.tie_break_codes import BOARD_POINTS, MATCH_POINTS, TieBreak, team_order_of, team_tie_break
+from tournaments.tie_break_codes import TieBreak
 from tournaments.tie_breaks import TieBreakError, Value
 
 ON_THE_SPOT = 120  # teams: fifty of them over eleven rounds take a twentieth of a second

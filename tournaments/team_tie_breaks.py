@@ -17,8 +17,8 @@ from gacrux.chessjson import chessjson
 
 from tournaments.formats.report import Result, gettext_noop
 from tournaments.models import Pairing
+from tournaments.team_tie_break_codes import BOARD_POINTS
 from tournaments.teams import WON, Match, Schedule, Teams
-from tournaments.tie_break_codes import BOARD_POINTS
 from tournaments.tie_breaks import LETTERS, NO_GAMES, ROUND_ROBIN, TieBreakError, Value, run
 
 TWO_MATCHES = gettext_noop("%(team)s has two matches in round %(round)s: FIDE's tie-breaks know one.")

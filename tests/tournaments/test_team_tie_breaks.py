@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 
 from tournaments import team_tie_breaks
 from tournaments.models import Pairing
+from tournaments.team_tie_break_codes import TEAM
 from tournaments.teams import Points, Teams, points_of, schedule
-from tournaments.tie_break_codes import TEAM
 from tournaments.tie_breaks import TieBreakError
 
 RESULTS = ("10", "01", "==", "+-", "-+", "--", "00", "**", "WL")

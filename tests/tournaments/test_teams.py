@@ -14,7 +14,8 @@ from tournaments.formats.report import ReportedPairing, Result
 from tournaments.models import Stage, Tournament
 from tournaments.sentences import Refused
 from tournaments.team_standings import standings
-from tournaments.tie_break_codes import SWISS, order_of, team_order_of
+from tournaments.team_tie_break_codes import team_order_of
+from tournaments.tie_break_codes import SWISS, order_of
 
 pytestmark = pytest.mark.django_db
 
@@ -179,6 +180,14 @@ def test_without_tie_breaks_board_points_first_are_followed_by_the_usual_ones(cl
     client.post(f"/en/room/tournaments/{made.pk}/tie-breaks/", {"first": "GPTS"})
     made.refresh_from_db()
     assert team_order_of(made, False) == ["GPTS", "MPTS", "EDE", "EMGSB", "BH"]
+
+
+def test_what_was_chosen_stays_among_the_choices_though_it_is_no_usual_one(client: Client) -> None:
+    made = event()
+    Tournament.objects.update(stage=Stage.READ, tie_break_order=["EDET/P", "GPTS"])
+    client.force_login(cast.secretary())
+    form = client.get(f"/en/room/tournaments/{made.pk}/tie-breaks/").context["form"]
+    assert 'value="EDET/P" selected' in str(form["tie_break_1"])
 
 
 def test_the_rules_of_an_event_say_what_a_bye_is_worth(client: Client) -> None:

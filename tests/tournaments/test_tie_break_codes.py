@@ -1,4 +1,4 @@
-"""tournaments/tie_break_codes.py and tie_break_modifiers.py: what a file asks for is understood, named and reckoned."""
+"""tournaments/tie_break_codes.py and what belongs to it: what a file asks for is understood, named and reckoned."""
 
 from __future__ import annotations
 
@@ -6,7 +6,8 @@ import pytest
 from django.utils import translation
 
 from tests.tournaments.fide_exercises import OLD_RULES, individual
-from tournaments.tie_break_codes import FIDE, TEAM, known, known_of_teams, team_tie_break, tie_break
+from tournaments.team_tie_break_codes import TEAM, known_of_teams, team_tie_break
+from tournaments.tie_break_codes import FIDE, known, tie_break
 from tournaments.tie_breaks import reckon
 
 

@@ -37,7 +37,7 @@ from tournaments.tables import (
 )
 from tournaments.team_standings import TeamStandings
 from tournaments.team_standings import standings as team_standings
-from tournaments.tie_break_codes import BOARD_POINTS, MATCH_POINTS
+from tournaments.team_tie_break_codes import BOARD_POINTS, MATCH_POINTS
 
 PER_PAGE = 50
 LINES = 100  # of a crosstable or standings on one page

@@ -13,7 +13,7 @@ from tournaments.forms import TeamTieBreaksForm, TieBreaksForm
 from tournaments.sentences import Refused
 from tournaments.standings import standings
 from tournaments.team_standings import standings as team_standings
-from tournaments.tie_break_codes import choices_of
+from tournaments.team_tie_break_codes import choices_of
 
 
 @login_required
