@@ -107,17 +107,7 @@ def scores(
     """
     found = {number: GoScore(start) for number, start in starts.items()}
     games = [each for each in pairings if each.black is not None]
-    byes: dict[int, int] = defaultdict(int)
-    won: dict[int, dict[int, int]] = {number: defaultdict(int) for number in found}  # by round
-    for pairing in pairings:
-        if pairing.black is None:
-            before = byes[pairing.white]
-            byes[pairing.white] += pairing.white_result.half_points
-            step = 2 if rounds_down else 1
-            won[pairing.white][pairing.round] += (byes[pairing.white] // step - before // step) * step
-        elif pairing.black_result is not None:
-            won[pairing.white][pairing.round] += pairing.white_result.half_points
-            won[pairing.black][pairing.round] += pairing.black_result.half_points
+    won = _won(found, pairings, 2 if rounds_down else 1)
     rounds = sorted({each.round for each in games})
     for number, each in found.items():
         each.wins = sum(won[number].values())
@@ -157,6 +147,22 @@ def category(grade: str, limits: Sequence[str]) -> int:
 def _group(grade: str, otherwise: int) -> int:
     level = level_of_grade(grade)
     return otherwise if level is None else level // RANK
+
+
+def _won(numbers: Iterable[int], pairings: Iterable[ReportedPairing], step: int) -> dict[int, dict[int, int]]:
+    """The half points of each player in each round; those of his byes together are a multiple of ``step``."""
+    won: dict[int, dict[int, int]] = {number: defaultdict(int) for number in numbers}
+    byes: dict[int, int] = defaultdict(int)
+    for pairing in pairings:
+        white, black = pairing.white, pairing.black
+        if black is None or pairing.black_result is None:
+            before = byes[white]
+            byes[white] += pairing.white_result.half_points
+            won[white][pairing.round] += (byes[white] // step - before // step) * step
+        else:
+            won[white][pairing.round] += pairing.white_result.half_points
+            won[black][pairing.round] += pairing.black_result.half_points
+    return won
 
 
 def _add_opponents(
