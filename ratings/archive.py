@@ -211,8 +211,10 @@ def _add_reasons(columns: dict[str, NDArray[Any]], rows: slice, irregular: NDArr
     letters = columns["white_letter"][rows].astype(np.uint16) * LETTERS + columns["black_letter"][rows]
     reason = LETTER_REASONS.take(letters)
     unknown = _has_stranger(columns, rows) | _has_one_person_twice(columns, rows)
-    reason[unknown & (reason == Reason.NONE)] = Reason.UNKNOWN_PLAYER
-    reason[irregular > 0] = Reason.IRREGULAR  # B45: 0F-0F
+    if unknown.any():
+        reason[unknown & (reason == Reason.NONE)] = Reason.UNKNOWN_PLAYER
+    if irregular.any():
+        reason[irregular > 0] = Reason.IRREGULAR  # B45: 0F-0F
     columns["reason"][rows] = reason
 
 

@@ -13,7 +13,7 @@ from django.db.models.functions import Cast
 from federation import blobs
 from federation.models import Affiliation
 from ratings.models import RatingList
-from ratings.parts import read_ratings
+from ratings.parts import read_records
 from ratings.people import People, look_up
 from ratings.systems.period import Ints
 
@@ -73,7 +73,6 @@ def belonging(stretches: np.ndarray, people: People, rows: Ints, day: dt.date) -
 
 def settled_belonging(published: RatingList, member: Ints) -> Belonging:
     """Where the members (ids) belonged when the list was published."""
-    lines = read_ratings(published)
-    lines = lines.take(np.argsort(lines.member))
-    columns = (lines.club, lines.club_number, lines.affiliated)
-    return Belonging(*(look_up(lines.member, column, member, missing=0) for column in columns))
+    lines = read_records(published)
+    columns = (lines[name] for name in ("club", "club_number", "affiliated"))
+    return Belonging(*(look_up(lines["member"], column, member, missing=0) for column in columns))

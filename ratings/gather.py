@@ -115,12 +115,12 @@ def _foreign_ratings(people: People, plays: Flags, as_published: RatingList | No
     """
     if as_published is None:
         return people.foreign_rating
-    listed = parts.read_ratings(as_published)
-    rows = people.rows(listed.member)
+    listed = parts.read_records(as_published)
+    rows = people.rows(listed["member"])
     # Of merged records that of the one that goes on holds, where it has a line: it is written last.
-    lines = np.argsort(people.ids[rows] == listed.member, kind="stable")
+    lines = np.argsort(people.ids[rows] == listed["member"], kind="stable")
     found, has_line = np.zeros_like(people.ids), np.zeros(len(people.ids), bool)
-    found[rows[lines]] = np.where(listed.status == Status.FOREIGN, listed.rating, 0)[lines]
+    found[rows[lines]] = np.where(listed["status"] == Status.FOREIGN, listed["rating"], 0)[lines]
     has_line[rows] = True
     may_come = plays & ~has_line & (people.foreign_rating > 0)
     moment = _first_reckoned(as_published) if may_come.any() else None

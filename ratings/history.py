@@ -17,7 +17,7 @@ from ratings.games import Pairings, cut, read_archive, tournaments_of
 from ratings.gather import Gathered, counts_after, gathered
 from ratings.models import RatingList, RatingPool
 from ratings.people import People, read_people
-from ratings.reckoning import parameters_of, rules_of, system_of
+from ratings.reckoning import rules_by_day, system_of
 from ratings.systems.period import Ints, Outcome, Period
 
 RulesOfDay = Callable[[dt.date], Any]  # the rules of a day, as the pool's system takes them
@@ -75,8 +75,9 @@ def steps(
     published = {each.date: each for each in pool.lists.published().filter(imported=False).defer("manifest")}
     before, after = carried.from_list(start, people), counts_after(start)
     archive = read_archive(pool, people, after, days[-1])
+    own = rules_by_day(pool)
     for date in days:
-        rules = rules_of_day(date) if rules_of_day else parameters_of(rules_of(pool, date), system)
+        rules = rules_of_day(date) if rules_of_day else own(date)[1]
         games = cut(archive, people, after, date, digests=False)
         then = published.get(date)
         found = gathered(people, before, games, after, date, discipline=pool.discipline, as_published=then)

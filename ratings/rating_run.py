@@ -21,7 +21,7 @@ from ratings.inputs import fits
 from ratings.models import RatingList, RatingPool
 from ratings.people import read_people
 from ratings.queue import queue_backtest
-from ratings.reckoning import Report, previous_list, reckon, rules_of, silence
+from ratings.reckoning import Report, previous_list, reckon, rules_by_day, rules_of, silence
 from ratings.sources import Sources, read_sources
 from ratings.staleness import stale_lists
 
@@ -144,14 +144,14 @@ def _chain(
     """
     published = {each.date: each for each in pool.lists.published().filter(imported=False, date__in=days)}
     imported = list(pool.lists.published().filter(imported=True).order_by("date"))
-    previous, before = previous_list(pool, days[0]), None
+    previous, before, rules = previous_list(pool, days[0]), None, rules_by_day(pool)
     for number, day in enumerate(days):
         report(100 * number // len(days), "")
         begins_anew = next((each for each in reversed(imported) if each.date < day), None)
         if begins_anew and previous and begins_anew.date > previous.date:
             previous, before = begins_anew, None
         there = published.get(day)
-        reckoned = reckon(pool, day, previous, before=before, once_more=there, sources=sources)
+        reckoned = reckon(pool, day, previous, before=before, once_more=there, sources=sources, rules_of_day=rules)
         before = reckoned.handed_on
         if there and reckoned.is_as(there):
             previous = there

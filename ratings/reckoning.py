@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import cache
 from types import ModuleType
 from typing import Any
 
@@ -28,6 +29,7 @@ from ratings.systems.period import Outcome
 from tournaments.models import Tournament
 
 OF_BELONGING = {"club_number", "affiliated", "rank"}  # columns of lines that affiliations decide
+RulesOfDay = Callable[[dt.date], tuple[PoolRules, Any]]  # the rules of a day, and as the pool's system takes them
 Report = Callable[[int, str], None]  # per cent and a sentence in English, as jobs take it
 
 
@@ -70,7 +72,22 @@ def previous_list(pool: RatingPool, date: dt.date) -> RatingList | None:
 
 def rules_of(pool: RatingPool, date: dt.date) -> PoolRules:
     """The pool's rules that hold on the day. Raises `RatingError` where there are none."""
-    found = pool.rules.filter(valid_from__lte=date).order_by("-valid_from").first()
+    return _require_rules(pool, date, pool.rules.filter(valid_from__lte=date).order_by("-valid_from").first())
+
+
+def rules_by_day(pool: RatingPool) -> RulesOfDay:
+    """`rules_of` any day and their `parameters_of`, for who asks for many days: read at once, each made once."""
+    system, latest_first = system_of(pool), list(pool.rules.order_by("-valid_from"))
+    parameters = cache(lambda rules: parameters_of(rules, system))
+
+    def of_day(date: dt.date) -> tuple[PoolRules, Any]:
+        rules = _require_rules(pool, date, next((each for each in latest_first if each.valid_from <= date), None))
+        return rules, parameters(rules)
+
+    return of_day
+
+
+def _require_rules(pool: RatingPool, date: dt.date, found: PoolRules | None) -> PoolRules:
     if found is None:
         raise RatingError(noop("The pool %(pool)s has no rules for %(date)s."), pool=pool.slug, date=date)
     return found
@@ -101,6 +118,7 @@ def reckon(
     once_more: RatingList | None = None,
     settled: bool = False,
     sources: Sources | None = None,
+    rules_of_day: RulesOfDay | None = None,
     report: Report = silence,
 ) -> Reckoned:
     """The list of the day, from the accepted games and the list before.
@@ -108,11 +126,11 @@ def reckon(
     ``before`` is what that list hands on, where it is known (`Reckoned.handed_on`), else it is read.
     ``once_more`` is the list of the same day that was published before: it keeps the FIDE ratings of its day.
     ``settled``: it keeps the affiliations too that were known then, as a check needs them.
-    ``sources`` are the facts where they have been read, else they are read for this list.
+    ``sources`` are the facts, and ``rules_of_day`` the rules (`rules_by_day`), where they have been read, else they are
+    read for this list.
     """
     system = system_of(pool)
-    rules = rules_of(pool, date)
-    parameters = parameters_of(rules, system)
+    rules, parameters = (rules_of_day or rules_by_day(pool))(date)
     report(10, noop("Reading the games"))
     after = counts_after(previous)
     sources = sources or read_sources(pool, after, date, date)
