@@ -10,7 +10,7 @@ from typing import Any
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import Max, Q, QuerySet
-from django.http import HttpRequest, HttpResponse
+from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
@@ -24,17 +24,20 @@ from federation.dates import long_date
 from federation.models import Job
 from ratings import diffs
 from ratings.errors import RatingError
-from ratings.forms import PoolForm, PoolRulesForm, PoolRulesFormSet, RunForm
+from ratings.forms import LevelsForm, PoolForm, PoolRulesForm, PoolRulesFormSet, RunForm
+from ratings.listed_levels import comparisons, levels, take
 from ratings.models import PoolRules, RatingList, RatingPool, WhatIf
 from ratings.pools import next_date
 from ratings.publication import publish, withdraw
 from ratings.queue import queue_rating
 from ratings.rule_tables import in_force, profile_name, wished
 from ratings.staleness import stale_lists, staleness
+from ratings.systems.ffg_levels import grade_of_level
 from ratings.verification import verify
 from ratings.wording import NAMES
 
 Verb = Callable[[HttpRequest, RatingList], str]  # does it and says so
+LEVELS_SHOWN = 200  # of a list of go, before they are taken over
 NOTHING_TO_SAVE = {"show_save": False, "show_save_and_continue": False}  # for a page of figures that nobody edits
 
 
@@ -88,6 +91,7 @@ class RatingPoolAdmin(admin.ModelAdmin):
         view = self.admin_site.admin_view
         return [
             path("<int:pk>/rate/", view(self.rate_view), name="ratings_ratingpool_rate"),
+            path("<int:pk>/levels/", view(self.levels_view), name="ratings_ratingpool_levels"),
             path("runs/<uuid:job_id>/", view(self.run_view), name="ratings_run"),
             *super().get_urls(),
         ]
@@ -122,6 +126,41 @@ class RatingPoolAdmin(admin.ModelAdmin):
             "stale": stale_lists(pool),
         }
         return TemplateResponse(request, "admin/ratings/ratingpool/rate.html", context)
+
+    def levels_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Levels of a compared list of go as the start of a pool: shown first, taken over when that is confirmed."""
+        pool = get_object_or_404(RatingPool, pk=pk)
+        if not pool.has_grades:
+            raise Http404
+        if not request.user.has_perm("ratings.change_ratinglist"):
+            raise PermissionDenied
+        form = LevelsForm(request.POST or None, initial={"date": next_date(pool, timezone.localdate())})
+        rows = []
+        if request.method == "POST" and form.is_valid():
+            comparison, date = form.cleaned_data["comparison"], form.cleaned_data["date"]
+            rows = levels(comparison)
+            if "confirmed" in request.POST:
+                try:
+                    made = take(pool, comparison, date)
+                except RatingError as problem:
+                    form.add_error(None, problem.sentence)
+                else:
+                    facts = {"count": made.player_count, "list": comparison, "day": long_date(date)}
+                    self.log_change(request, pool, _("Levels of %(list)s as the list of %(day)s.") % facts)
+                    messages.success(request, _("Taken over as the list of %(day)s: %(count)s levels.") % facts)
+                    return redirect("admin:ratings_ratinglist_change", made.pk)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Start %(pool)s from the levels of a list") % {"pool": pool},
+            "opts": self.opts,
+            "pool": pool,
+            "form": form,
+            "lists": comparisons().exists(),
+            "count": len(rows),
+            "rows": [(row, grade_of_level(row.rating)) for row in rows[:LEVELS_SHOWN]],
+            "hidden": max(len(rows) - LEVELS_SHOWN, 0),
+        }
+        return TemplateResponse(request, "admin/ratings/ratingpool/levels.html", context)
 
     def run_view(self, request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
         """How far a run is; when it is over, its drafts."""

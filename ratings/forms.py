@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from ratings import rating_run
 from ratings.errors import RatingError
+from ratings.listed_levels import comparisons
 from ratings.models import PoolRules, RatingPool
 from ratings.reckoning import parameters_of, system_of
 from ratings.systems import SYSTEMS
@@ -73,6 +74,17 @@ class PoolRulesFormSet(forms.BaseInlineFormSet):
     def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
         """Every form knows the pool."""
         return super().get_form_kwargs(index) | {"pool": self.instance}
+
+
+class LevelsForm(forms.Form):
+    """Which list of go is to be the start of a pool, and for which day."""
+
+    comparison = forms.ModelChoiceField(label=_("List"), queryset=comparisons(), empty_label=None)
+    date = forms.DateField(
+        label=_("Date"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=_("What is played from this day on is reckoned from these levels."),
+    )
 
 
 class RunForm(forms.Form):

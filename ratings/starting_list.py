@@ -32,7 +32,7 @@ def import_ratings(pool: RatingPool, date: dt.date, data: bytes) -> RatingList:
     written then.
     """
     people = read_people()
-    found = read(data, _floor(pool, date))
+    found = read(data, floor(pool, date))
     rows = _rows(found, people)
     order = np.argsort(rows)
     lines = _lines(pool, date, people, rows[order], [found[place] for place in order])
@@ -85,7 +85,7 @@ def _rows(found: list[StartingRating], people: People) -> np.ndarray:
     return known
 
 
-def _floor(pool: RatingPool, date: dt.date) -> int | None:
+def floor(pool: RatingPool, date: dt.date) -> int | None:
     """The lowest level of a go pool; None for chess."""
     return parameters_of(rules_of(pool, date), system_of(pool)).floor if pool.has_grades else None
 
