@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
@@ -25,21 +24,22 @@ def store(
     it was reckoned.
     """
     pool = RatingPool.objects.select_for_update().get(pk=reckoned.pool.pk)
-    same_day = pool.lists.filter(date=reckoned.date)
-    if same_day.published().first() != published or not _still_there(reckoned.previous):
+    same_day = {each.revision: each for each in pool.lists.filter(date=reckoned.date).defer("manifest")}
+    by_state = {each.state: each for each in same_day.values()}  # one draft at most, and one published list
+    if by_state.get(RatingList.State.PUBLISHED) != published or not _still_there(reckoned.previous):
         raise RatingError(noop("The lists of the pool changed while this one was being reckoned. Start it again."))
-    draft = same_day.filter(state=RatingList.State.DRAFT).first()
+    draft = by_state.get(RatingList.State.DRAFT)
     if draft and draft.digest == reckoned.digest and draft.previous == reckoned.previous:
         RatingList.objects.filter(pk=draft.pk).update(reason=reason, job=job, computed_at=timezone.now())
         draft.refresh_from_db()
         return draft
     if draft:
         remove(draft)
-    last = same_day.aggregate(last=Max("revision"))["last"]
+        del same_day[draft.revision]
     draft = RatingList.objects.create(
         pool=pool,
         date=reckoned.date,
-        revision=0 if last is None else last + 1,
+        revision=max(same_day, default=-1) + 1,
         previous=reckoned.previous,
         reason=reason,
         player_count=len(reckoned.ratings),

@@ -78,8 +78,8 @@ def entries_of(records: np.ndarray, lists: Ints | None = None) -> LedgerLines:
 
 def _parts(lines: Lines, layout: np.dtype) -> dict[int, bytes]:
     """The bytes of each part, by its number."""
-    order = np.argsort(lines.member, kind="stable")
-    records = np.empty(len(order), layout)
+    order = slice(None) if _is_in_order(lines.member) else np.argsort(lines.member, kind="stable")
+    records = np.empty(len(lines), layout)
     for name in layout.names or ():
         records[name] = _fitting(getattr(lines, name)[order], layout[name], name)
     numbers = records["member"] // MEMBERS_A_PART
@@ -101,5 +101,9 @@ def _fitting(column: Ints, kind: np.dtype, name: str) -> Ints:
 def _by_matricule(parts: Sequence[bytes], layout: np.dtype) -> np.ndarray:
     records = np.frombuffer(b"".join(parts), layout)
     matricule = records["matricule"]
-    is_in_order = (matricule[1:] >= matricule[:-1]).all()  # ids follow matricules, for the most part
-    return records if is_in_order else records[np.argsort(matricule, kind="stable")]
+    return records if _is_in_order(matricule) else records[np.argsort(matricule, kind="stable")]
+
+
+def _is_in_order(numbers: Ints) -> bool:
+    """Ids mostly follow matricules: then one order is the other."""
+    return bool((numbers[1:] >= numbers[:-1]).all())
