@@ -24,9 +24,8 @@ EXACT = 2**53  # up to here a float is a whole number
 
 def texts(values: Sequence[str], form: Form = str, encoding: str = "utf-8", errors: str = "strict") -> Cells:
     """The texts as cells. ``form`` is called once, with all texts and NULs between them, which it has to keep."""
-    if not values:
-        return np.empty(0, "S1")
-    return _filled(form(NUL.join(values)).encode(encoding, errors))
+    joined = form(NUL.join(values)).encode(encoding, errors)
+    return np.array(joined.split(b"\0"), np.bytes_)[: len(values)]
 
 
 def formatted(values: Sequence[Any], form: Callable[[Any], str]) -> Cells:
@@ -71,13 +70,13 @@ def lines(parts: Sequence[bytes | Cells], fill: bytes = b"") -> Iterator[bytes]:
     """
     columns = {str(place): part for place, part in enumerate(parts) if isinstance(part, np.ndarray)}
     rest = {str(place): part for place, part in enumerate(parts) if isinstance(part, bytes) and part}
-    count = len(next(iter(columns.values())))
+    length = len(next(iter(columns.values())))
     kinds = {name: part.dtype if name in columns else f"S{len(part)}" for name, part in (columns | rest).items()}
-    records = np.empty(min(count, CHUNK), [(name, kinds[name]) for name in sorted(kinds, key=int)])
+    records = np.empty(min(length, CHUNK), [(name, kinds[name]) for name in sorted(kinds, key=int)])
     for name, part in rest.items():
         records[name] = part
-    for start in range(0, count, CHUNK):
-        some = records[: count - start]
+    for start in range(0, length, CHUNK):
+        some = records[: length - start]
         for name, column in columns.items():
             some[name] = column[start : start + CHUNK]
         made = some.tobytes()
@@ -87,10 +86,6 @@ def lines(parts: Sequence[bytes | Cells], fill: bytes = b"") -> Iterator[bytes]:
 def between(separator: bytes, columns: Sequence[Cells]) -> list[bytes | Cells]:
     """Parts of lines: the columns with a separator between them."""
     return [part for column in columns for part in (separator, column)][1:]
-
-
-def _filled(joined: bytes) -> Cells:
-    return np.array(joined.split(b"\0"), np.bytes_)
 
 
 def _digits(sizes: NDArray[np.float64], room: int) -> NDArray[np.uint8]:

@@ -25,6 +25,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
 from federation.models import Member
+from federation.zipping import LEVEL
 from ratings import pages
 from ratings.bundle import package
 from ratings.edition import edition
@@ -35,7 +36,6 @@ from ratings.reckoning import Report, silence
 
 PAGE_TYPE = "text/html; charset=utf-8"
 ARCHIVES = {".zip", ".xlsx"}  # to pack them again gains nothing
-LEVEL = 6  # 9 takes three times as long for a twentieth less
 WRITERS, AT_ONCE = 2, 4  # threads, files of each round: so many twice over are in memory
 Content = tuple[str, bytes, str]  # path, content and content type of a file
 Writing = Callable[[], AbstractContextManager[object]]

@@ -5,12 +5,12 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, fields
+from functools import cache
 from itertools import compress
 from typing import Self
 
 import numpy as np
 
-from federation.distinct import each_once
 from federation.models import Member
 from federation.reading import columns_of, taken
 from ratings.listed import entry_columns
@@ -118,8 +118,8 @@ class _Games:
         ids, dates, white, black, tournaments = columns_of(pairings, "pk", "date", "white", "black", "tournament")
         self._ids = _numbers(ids)
         self.white, self.black = self.seats.places(white), self.seats.places(black)
-        played = list(zip(dates, tournaments, strict=True))
-        self.days = [None, *each_once(lambda game: rating_day(game[0], *events[game[1]][:3]), played)]
+        day = cache(lambda played, tournament: rating_day(played, *events[tournament][:3]))
+        self.days = [None, *map(day, dates, tournaments)]
         self.tournaments = ["", *(events[tournament][3] for tournament in tournaments)]
         self.clubs = [None, *(events[tournament][4] for tournament in tournaments)]
 

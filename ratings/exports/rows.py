@@ -10,6 +10,7 @@ from collections.abc import Callable, Collection, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cached_property, partial
 from itertools import compress, starmap
+from operator import itemgetter
 from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
@@ -169,13 +170,13 @@ class Snapshot:
         ids, people = self._people
         places = np.searchsorted(ids, lines.member)
         facts = {name: taken(column, places) for name, column in people.items()}
-        clubs = zip(*map(self._clubs.__getitem__, found["club_id"]), strict=True)
+        clubs = list(map(self._clubs.__getitem__, found["club_id"]))
         hidden = facts["hidden"]
         last, first = (_unless(hidden, facts[name], "") for name in ("last_name", "first_name"))
         columns = {
             **found,
             **facts,
-            **{name: list(next(clubs, ())) for name in ("club", "club_name", "league")},
+            **{name: list(map(itemgetter(place), clubs)) for place, name in enumerate(("club", "club_name", "league"))},
             "name": [f"{family}, {given}" if given else family for family, given in zip(last, first, strict=True)],
             "grade": each_once(partial(grade, pool=self.list.pool), found["rating"]),
             "change": changes(lines),

@@ -17,7 +17,8 @@ from ratings.exports.columns import federations, or_zero, titles
 from ratings.exports.rows import Columns, Snapshot, chosen
 from tournaments.writers import trf
 
-SAME = ("last_name", "first_name", "birth_date", "fide_id", "rating", "sex")
+SAME = ("matricule", "last_name", "first_name", "birth_date", "fide_id", "rating", "sex")
+WITHIN = ("title", "fide_federation", "nationality", "affiliated", "club", "club_name")
 
 
 def write_zip(snapshot: Snapshot) -> bytes:
@@ -26,9 +27,9 @@ def write_zip(snapshot: Snapshot) -> bytes:
 
 
 def _files(snapshot: Snapshot) -> Iterator[tuple[str, list[bytes]]]:
-    people = _by_club(snapshot.for_pairing)
-    columns = {name: people[name] for name in SAME}
-    columns |= {"title": titles(people), "federation": federations(people), "matricule": people["matricule"]}
+    found = snapshot.for_pairing
+    people = _by_club({name: found[name] for name in (*SAME, *WITHIN)})
+    columns = {name: people[name] for name in SAME} | {"title": titles(people), "federation": federations(people)}
     clubs = np.array(people["club"])
     bounds = [*np.flatnonzero(np.diff(clubs, prepend=0)).tolist(), len(clubs)]
     for start, end in pairwise(bounds):
