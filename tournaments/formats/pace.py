@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from functools import lru_cache
 
 # FIDE Laws of Chess, appendices A and B: the time of a player for 60 moves, increments included.
 LONGEST_TEXT = 200
@@ -20,6 +21,7 @@ _HOURS = re.compile(r"(?<![\d:/])([0-6])(?:\s*h(?:ours?|eures?|rs?)?\b\s*|\s*h|:
 _BARE = re.compile(r"(?:(?<![\d:/])|(?<=G/))(\d{1,3})\s*\+\s*(\d{1,2})(?!\d)")
 
 
+@lru_cache(maxsize=1000)  # few words make most descriptions of events
 def pace_of_words(*texts: str) -> str:
     """ "standard", "rapid" or "blitz" where one of the texts has the word, else ""."""
     for text in texts:

@@ -22,7 +22,7 @@ def gettext_noop(text: str) -> str:
 
 @dataclass_transform(frozen_default=True)
 def many(record: type[Record]) -> type[Record]:
-    """A dataclass of which files have thousands: nothing may change it, as the type checker sees to.
+    """A dataclass of which folders of files have thousands: nothing may change it, as the type checker sees to.
 
     ``frozen`` would see to it whenever one is made, and takes six times as long to make it.
     """
@@ -235,7 +235,7 @@ class ReportedPairing:
         return self.white_result + (self.black_result or "")
 
 
-@dataclass(frozen=True)
+@many
 class TournamentReport:
     """One tournament as a file has it. ``players`` is ordered by number, ``pairings`` by round, board, white."""
 

@@ -11,7 +11,7 @@ import datetime as dt
 import re
 from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
-from functools import cached_property
+from functools import cached_property, lru_cache
 from itertools import repeat, starmap
 
 from tournaments.formats import checks
@@ -47,6 +47,7 @@ _EVERYBODY_MEETS = re.compile(
     r"round.?robin|berger|scheveningen|all.play.all|toutes rondes|tous contre tous|rundenturnier|jeder gegen jeden"
     r"|rondtoernooi|(?:ieder|allen?) tegen (?:ieder|allen?)|todos contra todos|girone all.italiana|každý s každým"
 )
+_SWISS = re.compile(r"swiss|suisse|schweizer|zwitsers|dutch|dubov|burstein")
 _OTHERS = re.compile(rb"(?:\xef\xbb\xbf)?(?:[^\r\n]*[,;]white[,;\s]|00A )", re.IGNORECASE)  # games CSV, SWAR
 
 
@@ -120,7 +121,8 @@ class _Tournament:
             self.rows = self.rows.in_order(order)
             self.numbers.sort()
         self.rounds = len(self.rows.rounds)
-        self.kind = _kind(records)
+        told = f"{records.text('192')} {records.text('092')}".lower()
+        self.kind = "team" if records.team_line is not None else _kind_of_words(told)
         self.byes = self._team_rounds() if self.kind == "team" else self._requested_byes()
 
     @cached_property
@@ -184,7 +186,7 @@ class _Tournament:
         home = f"{self.records.text('032')} {self.records.text('172')}".upper().split()
         nationals = in_turn(self.records.nationals, home)
         matricules, licences = matricules_of(nationals)
-        last_names, _commas, first_names = zip(*[name.partition(",") for name in rows.names], strict=True)
+        last_names, _commas, first_names = zip(*map(str.partition, rows.names, repeat(",")), strict=True)
         columns = (
             numbers,
             map(str.strip, last_names),
@@ -330,13 +332,13 @@ def _own_factor(players: tuple[ReportedPlayer, ...], computed: dict[int, float],
     return factor if winners > 1 and all(abs(stored - factor * points) < 0.001 for stored, points in both) else None
 
 
-def _kind(records: Records) -> str:
-    told = f"{records.text('192')} {records.text('092')}".lower()
-    if records.team_line is not None or "team" in told:
+@lru_cache(maxsize=1000)  # most events are of few kinds
+def _kind_of_words(words: str) -> str:
+    if "team" in words:
         return "team"
-    if _EVERYBODY_MEETS.search(told):
+    if _EVERYBODY_MEETS.search(words):
         return "round_robin"
-    return "swiss" if re.search(r"swiss|suisse|schweizer|zwitsers|dutch|dubov|burstein", told) else ""
+    return "swiss" if _SWISS.search(words) else ""
 
 
 def _pace(records: Records) -> str:

@@ -170,16 +170,12 @@ def _prescribed_nationals(places: Sequence[int], lines: Sequence[str]) -> Nation
     """All lines at once. Raises `ValueError` where a single field is not as the format prescribes."""
     table = _table(lines, _NATIONAL_FIELDS.size)
     numbers, strengths, births = _fields(table, _NATIONAL_FIELDS)
-    start_numbers = [number for number in NUMBERS.read(numbers) if number is not None]
-    if len(start_numbers) < len(lines) or min(map(len, lines)) < _NUMBER_END:
+    start_numbers = NUMBERS.read(numbers)
+    if None in start_numbers or min(map(len, lines)) < _NUMBER_END:
         raise ValueError(numbers)
     STRENGTHS.read(strengths)  # nobody needs them, but they are as prescribed only where no column is shifted
-    return NationalRows(
-        [line[:3] for line in lines],
-        start_numbers,
-        [line[_ID].strip() for line in lines],
-        BIRTHS.read(births),
-    )
+    matricules = [line[_ID].strip() for line in lines]
+    return NationalRows._make(([line[:3] for line in lines], start_numbers, matricules, BIRTHS.read(births)))
 
 
 def _table(lines: Sequence[str], width: int) -> bytes:
