@@ -33,23 +33,23 @@ def games_csv(events: int, games: int, members: int) -> bytes:
     return file.getvalue().encode()
 
 
-def tournament(number: int, games: int, members: int) -> TournamentReport:
-    """A tournament of five rounds; the same number is always the same one."""
+def tournament(number: int, games: int, members: int, rounds: int = ROUNDS) -> TournamentReport:
+    """A tournament of so many rounds; the same number is always the same one."""
     rng = random.Random(number)
-    people = rng.sample(range(FIRST_MATRICULE, FIRST_MATRICULE + members), 2 * games // ROUNDS)
+    people = rng.sample(range(FIRST_MATRICULE, FIRST_MATRICULE + members), 2 * games // rounds)
     start = START + dt.timedelta(days=number % 250)
-    days = tuple(start + dt.timedelta(days=day) for day in range(ROUNDS))
+    days = tuple(start + dt.timedelta(days=day) for day in range(rounds))
     return TournamentReport(
         format="games_csv",
         name=f"Open {number}",
         city="Nulle-Part",
         start=start,
         end=days[-1],
-        rounds=ROUNDS,
+        rounds=rounds,
         pace="standard",
         round_dates=days,
         players=tuple(_player(row, matricule) for row, matricule in enumerate(people, 1)),
-        pairings=tuple(pairing for day in range(ROUNDS) for pairing in _round(rng, day + 1, days[day], len(people))),
+        pairings=tuple(pairing for day in range(rounds) for pairing in _round(rng, day + 1, days[day], len(people))),
     )
 
 

@@ -6,17 +6,20 @@ Other readers: `trf` (PyPI, GPL) and `access-parser` (PyPI), neither of which th
 
 from __future__ import annotations
 
+import datetime as dt
 import io
 import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 
 from benchmarks.events import tournament
 from benchmarks.measure import NOT_INSTALLED, Row, medians
 from tournaments.formats import papi, trf
+from tournaments.formats.report import ReportedPlayer, TournamentReport
 from tournaments.writers import papi as papi_writer
 from tournaments.writers import trf as trf_writer
 
@@ -29,22 +32,46 @@ try:
 except ImportError:
     AccessParser = None
 
-GAMES = 140  # of a tournament: 56 players
+PLAYERS = 56
+GAMES = 140  # of a Papi tournament: five rounds
+TRF_ROUNDS, TRF_GAMES = 9, 252
+FEDERATIONS, TITLES = ("BEL", "BEL", "FRA", "NED"), ("", "", "", "FM", "", "IM")
+BORN = dt.date(1950, 1, 1)
 Reader = Callable[[Path], object]
 
 
 def measure(quick: bool) -> list[Row]:
     """The rows of this subject."""
-    reports = [tournament(number, GAMES, 4000) for number in range(5 if quick else 60)]
+    count = 5 if quick else 60
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        texts = [_written(folder / f"{i}.trf", trf_writer.write(report)) for i, report in enumerate(reports)]
-        bases = [_written(folder / f"{i}.papi", papi_writer.write(report)) for i, report in enumerate(reports[:20])]
+        texts = [_written(folder / f"{i}.trf", trf_writer.write(_for_fide(i))) for i in range(count)]
+        bases = [
+            _written(folder / f"{i}.papi", papi_writer.write(tournament(i, GAMES, 4000))) for i in range(min(count, 20))
+        ]
         return [*_trf(texts), *_papi(bases)]
 
 
+def _for_fide(number: int) -> TournamentReport:
+    """A tournament as FIDE gets it: nine rounds, of each player federation, FIDE id, birth and title."""
+    report = tournament(number, TRF_GAMES, 4000, TRF_ROUNDS)
+    return replace(report, players=tuple(_known_to_fide(player) for player in report.players))
+
+
+def _known_to_fide(player: ReportedPlayer) -> ReportedPlayer:
+    matricule = int(player.matricule)
+    return replace(
+        player,
+        federation=FEDERATIONS[matricule % len(FEDERATIONS)],
+        fide_id=200_000 + matricule,
+        birth_date=BORN + dt.timedelta(days=matricule * 7919 % 20_000),
+        title=TITLES[matricule % len(TITLES)],
+        sex="MF"[matricule % 7 == 0],
+    )
+
+
 def _trf(files: list[Path]) -> list[Row]:
-    what = f"TRF: {len(files)} files of {2 * GAMES // 5} players"
+    what = f"TRF: {len(files)} files of {PLAYERS} players, {TRF_ROUNDS} rounds"
     peers = {"trf": _trf_peer if other_trf else None}
     seconds = _seconds(_trf_ours, files, peers)
     return [
@@ -54,7 +81,7 @@ def _trf(files: list[Path]) -> list[Row]:
 
 
 def _papi(files: list[Path]) -> list[Row]:
-    what = f"Papi: {len(files)} files of {2 * GAMES // 5} players"
+    what = f"Papi: {len(files)} files of {PLAYERS} players"
     peers = {
         "access_parser": _access_parser_peer if AccessParser else None,
         "mdb_export": _mdb_export_peer if shutil.which("mdb-export") else None,
