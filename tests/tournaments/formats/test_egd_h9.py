@@ -10,7 +10,7 @@ import pytest
 from tests.mutations import mutations, truncations
 from tests.tournaments.formats.go_event import REPORT
 from tests.tournaments.formats.real_samples import samples
-from tournaments.formats import egd_h9
+from tournaments.formats import egd_h9, mcmahon
 from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, TournamentReport
 from tournaments.writers.egd_h9 import write
 
@@ -117,6 +117,51 @@ def test_of_two_without_colours_the_stronger_one_gave_the_stones(
     report = read(f"1 Aerts Anna {one} BE Nrgs 24 2+", f"2 Baeten Bram {other} FR 75Nu 23 1-")
     (game,) = report.pairings
     assert (game.white, game.letters, game.handicap) == (white, letters, 0 if one == other else 1)
+
+
+MM_HEAD = (*HEAD[:4], *HEAD[5:], "; Pl Name             Rk Co Club  MMS  SOSSOSOS")
+MM_ROWS = (
+    "1 Aerts Anna     3d BE Nrgs  33   93   247  0=   2+/w0 3+/w0",
+    "2 Baeten Bram    1k FR 75Nu  30   92   246  3+/w0  1-/b0 0-",
+    "3 Claes Cleo     1k BE Nrgs  29   92   247  2-/b0  0+ 1-/b0",
+)
+
+
+def starts_and_scores(report: TournamentReport) -> list[tuple[float | None, float, float]]:
+    """Of each player the start, and the score and the SOS that follow."""
+    begun = {player.number: round(2 * (player.start_score or 0)) for player in report.players}
+    found = mcmahon.scores(begun, report.pairings, rounds_down=report.rounds_down)
+    return [(each.start_score, found[each.number].score / 2, found[each.number].sos / 2) for each in report.players]
+
+
+def test_starts_follow_from_mcmahon_scores() -> None:
+    report = read(*MM_ROWS, head=MM_HEAD)
+    assert (report.kind, report.tie_breaks, report.rounds_down) == ("mcmahon", ("MMS", "SOS", "SOSOS"), True)
+    assert starts_and_scores(report) == [(31.0, 33.0, 90.0), (29.0, 30.0, 91.0), (28.0, 29.0, 91.0)]
+
+
+def test_columns_that_nobody_names_are_known_by_the_wins_behind_the_score() -> None:
+    rows = (
+        "1 Aerts Anna     3d BE Nrgs  32.5 2  90  0=   2+/w0 3+/w0",
+        "2 Baeten Bram    1k FR 75Nu  29   1  91  3+/w0  1-/b0 0-",
+        "3 Claes Cleo     1k BE Nrgs  28   1  91  2-/b0  0+ 1-/b0",
+    )
+    report = read(*rows)
+    assert (report.kind, report.rounds_down) == ("mcmahon", False)
+    assert [(start, score) for start, score, _sos in starts_and_scores(report)] == [(30, 32.5), (28, 29), (27, 28)]
+
+
+@pytest.mark.parametrize(
+    ("row", "head"),
+    [
+        ("3 Claes Cleo     1k BE Nrgs  29   4   92  2-/b0  0+ 1-/b0", HEAD),  # no wins
+        ("3 Claes Cleo     1k BE Nrgs   -   1   92  2-/b0  0+ 1-/b0", MM_HEAD),  # no score
+        ("3 Claes Cleo     1k BE Nrgs   0   1   92  2-/b0  0+ 1-/b0", MM_HEAD),  # less than his points
+    ],
+)
+def test_other_columns_tell_no_starts(row: str, head: tuple[str, ...]) -> None:
+    report = read(*MM_ROWS[:2], row, head=head)
+    assert (report.kind, report.tie_breaks, {player.start_score for player in report.players}) == ("", (), {None})
 
 
 @pytest.mark.parametrize(

@@ -155,6 +155,7 @@ def test_a_real_tournament_is_in_the_order_of_the_program() -> None:
     assert {(player.last_name, player.first_name): found[player.number] for player in own.players} == {
         (player.last_name, player.first_name): player.rank for player in program.players
     }
+    assert sorted(player.start_score or 0 for player in program.players) == sorted(begun[each] / 2 for each in begun)
     # The columns MMS, SOS and SOSOS of the lines that begin with a place.
     written = [line[47:62] for line in data.decode("latin-1").splitlines() if line[:4].strip().isdecimal()]
     assert sorted(tuple(map(int, (line[:5], line[5:10], line[10:]))) for line in written) == sorted(

@@ -63,6 +63,12 @@ def test_an_egd_file_keeps_what_it_has_a_place_for() -> None:
     assert (read.pace, read.time_control, read.rounds, read.discipline) == ("standard", "A · 80 min", 4, "go")
 
 
+def test_an_egd_file_keeps_mcmahon_scores() -> None:
+    read = back("egd_h9", REPORT)
+    assert (read.kind, read.tie_breaks, read.rounds_down) == ("mcmahon", ("MMS", "SOS", "SOSOS"), True)
+    assert [player.start_score for player in read.players] == [player.start_score for player in REPORT.players]
+
+
 def test_an_ffg_file_keeps_what_it_has_a_place_for() -> None:
     read = back("ffg_tou", REPORT)
     levels = (250, 50, -150, -150, -950, -2950)
