@@ -32,18 +32,25 @@ import re
 from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
-from typing import NamedTuple
 
 from tournaments.formats.checks import LONGEST_EVENT, date_problems, listed, unfinished_problems
 from tournaments.formats.decoding import decode
+from tournaments.formats.games_csv_cells import (
+    EventKey,
+    WrongCell,
+    date_of,
+    event_of,
+    komi_of,
+    results_of,
+    sides_of,
+    whole,
+)
 from tournaments.formats.report import (
     FormatError,
     Place,
     Problem,
     ReportedPairing,
     ReportedPlayer,
-    Result,
     TournamentReport,
     gettext_noop,
 )
@@ -56,50 +63,8 @@ COLUMNS = (
     *("white_rating", "black_rating", "handicap", "board_size", "komi"),
 )
 REQUIRED = ("event", "white", "black", "result")
-PACES = {"", "standard", "rapid", "blitz"}
-FORMULA_STARTS = ("=", "+", "-", "@", "\t")  # what a spreadsheet would take for a formula is written behind a '
 
-_Results = tuple[Result, Result | None]
-_PAIRS = {
-    "1-0": "10", "0-1": "01", "1/2-1/2": "==", "0-0": "00", "*": "**",
-    "+-": "+-", "+--": "+-", "1F-0F": "+-", "-+": "-+", "--+": "-+", "0F-1F": "-+",
-    "--": "--", "---": "--", "0F-0F": "--", "W-L": "WL", "L-W": "LW", "D-D": "DD", "L-L": "LL",
-}  # fmt: skip
-_BYES = {
-    "": "U", "1-0": "U", "+-": "U", "+--": "U", "1F-0F": "U", "1/2-1/2": "H", "0-1": "Z", "-+": "Z", "--+": "Z",
-    "0F-1F": "Z", "0-0": "Z", "--": "Z", "---": "Z", "0F-0F": "Z", "*": "Z", "U": "U", "F": "F", "H": "H", "Z": "Z",
-}  # fmt: skip
-_MATRICULE = re.compile(r"[A-Za-z0-9/_-]{1,20}")
-_DATE = re.compile(r"(\d{4})-(\d{2})-(\d{2})", re.ASCII)
-_RATING = re.compile(r"-?\d{1,4}", re.ASCII)
-_KOMI = re.compile(r"-?\d{1,3}([.,]\d{1,2})?", re.ASCII)
-_LONGEST = {"event": 200, "city": 100}
 _UTF16_MARKS = {b"\xff\xfe", b"\xfe\xff"}
-_LIMITS = {"round": (1, 999), "board": (1, 99_999), "handicap": (0, 99), "board_size": (2, 99)}
-
-
-class _WrongCell(ValueError):
-    """A cell that cannot be read: the sentence about it, its column and value."""
-
-    def __init__(self, template: str, column: str = "", value: str = "") -> None:
-        super().__init__(template)
-        self.template = template
-        self.facts = {"column": column, "value": value[:60]}
-
-
-class _EventKey(NamedTuple):
-    event: str
-    city: str
-    start: dt.date | None
-    end: dt.date | None
-    pace: str
-
-
-class _Sides(NamedTuple):
-    white: str  # matricule, "" for an outsider
-    black: str | None  # None: a bye
-    white_rating: int | None
-    black_rating: int | None
 
 
 @dataclass
@@ -172,21 +137,21 @@ def _columns(header: list[str]) -> dict[str, int]:
     return {name: position for position, name in enumerate(names)}
 
 
-def _events(rows: Iterator[tuple[int, list[str]]], columns: dict[str, int]) -> dict[_EventKey, _Event]:
+def _events(rows: Iterator[tuple[int, list[str]]], columns: dict[str, int]) -> dict[EventKey, _Event]:
     """The lines sorted into events. All lines are looked at before the first wrong one is told."""
-    events: dict[_EventKey, _Event] = {}
-    first_wrong: tuple[int, _WrongCell] | None = None
+    events: dict[EventKey, _Event] = {}
+    first_wrong: tuple[int, WrongCell] | None = None
     wrong = 0
     positions = [columns.get(name, -1) for name in COLUMNS]
     for line, row in rows:
         try:
             if len(row) != len(columns):
-                raise _WrongCell(
+                raise WrongCell(
                     gettext_noop("The line does not have as many cells as there are columns. Wrong lines: %(count)s.")
                 )
             row.append("")  # what a missing column reads
             _read_line(events, line, [row[position].strip() for position in positions])
-        except _WrongCell as problem:
+        except WrongCell as problem:
             wrong += 1
             first_wrong = first_wrong or (line, problem)
     if first_wrong is not None:
@@ -195,14 +160,14 @@ def _events(rows: Iterator[tuple[int, list[str]]], columns: dict[str, int]) -> d
     return events
 
 
-def _read_line(events: dict[_EventKey, _Event], line: int, cells: list[str]) -> None:
-    event_key = _event_key(*cells[:5])
+def _read_line(events: dict[EventKey, _Event], line: int, cells: list[str]) -> None:
+    event_key = event_of(*cells[:5])
     round_text, date, board, white, black, result, white_rating, black_rating, *go = cells[5:]
-    sides = _sides(white, black, white_rating, black_rating)
-    results = _results(result, sides.black is None)
-    stated_round = _whole("round", round_text)
-    day, table = _date("date", date), _whole("board", board)
-    handicap, board_size, komi = _whole("handicap", go[0]), _whole("board_size", go[1]), _komi(go[2])
+    sides = sides_of(white, black, white_rating, black_rating)
+    results = results_of(result, sides.black is None)
+    stated_round = whole("round", round_text)
+    day, table = date_of("date", date), whole("board", board)
+    handicap, board_size, komi = whole("handicap", go[0]), whole("board_size", go[1]), komi_of(go[2])
     event = events.get(event_key)
     if event is None:
         event = events[event_key] = _Event()
@@ -219,91 +184,6 @@ def _read_line(events: dict[_EventKey, _Event], line: int, cells: list[str]) -> 
         event.unnumbered.add(line)
 
 
-@lru_cache(maxsize=1024)
-def _event_key(event: str, city: str, start: str, end: str, pace: str) -> _EventKey:
-    if not event:
-        raise _WrongCell(gettext_noop("The line does not name its event. Wrong lines: %(count)s."))
-    for column, text in (("event", event), ("city", city)):
-        if len(text) > _LONGEST[column]:
-            template = gettext_noop("The %(column)s is too long: %(value)s... Wrong lines: %(count)s.")
-            raise _WrongCell(template, column, text)
-    if pace.lower() not in PACES:
-        template = gettext_noop("The pace %(value)s is not standard, rapid or blitz. Wrong lines: %(count)s.")
-        raise _WrongCell(template, "pace", pace)
-    return _EventKey(_plain(event), _plain(city), _date("start", start), _date("end", end), pace.lower())
-
-
-def _plain(text: str) -> str:
-    """Without the ' that keeps a spreadsheet from reading a formula."""
-    return text[1:] if text.startswith("'") and text.lstrip("'").startswith(FORMULA_STARTS) else text
-
-
-@lru_cache(maxsize=4096)
-def _date(column: str, text: str) -> dt.date | None:
-    if not text:
-        return None
-    try:
-        found = _DATE.fullmatch(text)
-        if found and text >= "1900":
-            return dt.date(int(found[1]), int(found[2]), int(found[3]))
-    except ValueError:  # 2025-02-31
-        pass
-    template = gettext_noop("The %(column)s %(value)s is no date YYYY-MM-DD. Wrong lines: %(count)s.")
-    raise _WrongCell(template, column, text)
-
-
-@lru_cache(maxsize=4096)
-def _whole(column: str, text: str) -> int | None:
-    if not text:
-        return None
-    least, most = _LIMITS[column]
-    if text.isascii() and text.isdigit() and len(text) <= 6 and least <= int(text) <= most:
-        return int(text)
-    template = gettext_noop("The %(column)s %(value)s is no whole number in its range. Wrong lines: %(count)s.")
-    raise _WrongCell(template, column, text)
-
-
-def _komi(text: str) -> float | None:
-    if not text:
-        return None
-    if _KOMI.fullmatch(text):
-        return float(text.replace(",", "."))
-    raise _WrongCell(gettext_noop("The komi %(value)s is no number. Wrong lines: %(count)s."), "komi", text)
-
-
-def _rating(column: str, text: str) -> int | None:
-    if not text:
-        return None
-    if _RATING.fullmatch(text):
-        return int(text)
-    raise _WrongCell(gettext_noop("The %(column)s %(value)s is no number. Wrong lines: %(count)s."), column, text)
-
-
-def _sides(white: str, black: str, white_rating: str, black_rating: str) -> _Sides:
-    for column, matricule in (("white", white), ("black", black)):
-        if matricule and not _MATRICULE.fullmatch(matricule):
-            template = gettext_noop("%(column)s: %(value)s is no matricule. Wrong lines: %(count)s.")
-            raise _WrongCell(template, column, matricule)
-    if not white and not white_rating:
-        template = gettext_noop("White has neither a matricule nor a rating. Wrong lines: %(count)s.")
-        raise _WrongCell(template, "white")
-    if white and white == black:
-        raise _WrongCell(gettext_noop("%(value)s plays against himself. Wrong lines: %(count)s."), "black", black)
-    is_bye = not black and not black_rating
-    return _Sides(
-        white, None if is_bye else black, _rating("white_rating", white_rating), _rating("black_rating", black_rating)
-    )
-
-
-@lru_cache(maxsize=256)
-def _results(text: str, is_bye: bool) -> _Results:
-    plain = text.upper().replace("½", "1/2").replace("0.5", "1/2").replace("0,5", "1/2").replace("–", "-")
-    letters = (_BYES if is_bye else _PAIRS).get(plain.replace(" ", ""))
-    if letters is None:
-        raise _WrongCell(gettext_noop("The result %(value)s is not known. Wrong lines: %(count)s."), "result", text)
-    return Result(letters[0]), None if is_bye else Result(letters[1])
-
-
 def _player_number(event: _Event, matricule: str, rating: int | None) -> int:
     """The number of a member, given at his first game; an outsider gets a new one each time."""
     number = event.numbers.get(matricule) if matricule else None
@@ -315,7 +195,7 @@ def _player_number(event: _Event, matricule: str, rating: int | None) -> int:
     return number
 
 
-def _report(key: _EventKey, event: _Event, problems: tuple[Problem, ...]) -> TournamentReport:
+def _report(key: EventKey, event: _Event, problems: tuple[Problem, ...]) -> TournamentReport:
     start, end = _span(key, event)
     rounds = max(pairing.round for pairing in event.pairings)
     is_go = any(
@@ -346,7 +226,7 @@ def _report(key: _EventKey, event: _Event, problems: tuple[Problem, ...]) -> Tou
     )
 
 
-def _span(key: _EventKey, event: _Event) -> tuple[dt.date | None, dt.date | None]:
+def _span(key: EventKey, event: _Event) -> tuple[dt.date | None, dt.date | None]:
     """Start and end as stated, else the first and the last day of a game.
 
     A day far from the middle one of the games is a typing error (2031 for 2021) and moves neither; nor does a stated
@@ -367,7 +247,7 @@ def _is_near(one: dt.date, other: dt.date) -> bool:
     return abs((one - other).days) <= LONGEST_EVENT
 
 
-def _stated_problems(key: _EventKey, start: dt.date | None, end: dt.date | None) -> Iterator[Problem]:
+def _stated_problems(key: EventKey, start: dt.date | None, end: dt.date | None) -> Iterator[Problem]:
     """A stated start or end that was taken for a typing error."""
     for stated, taken in ((key.start, start), (key.end, end)):
         if stated is not None and stated != taken:

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.writers.reports import tournaments
 from tournaments.formats import games_csv as reader
+from tournaments.formats import games_csv_cells
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
 from tournaments.writers import games_csv
 
@@ -48,7 +49,7 @@ def test_the_lines() -> None:
 
 def test_the_columns_are_those_of_the_reader() -> None:
     assert games_csv.COLUMNS == reader.COLUMNS
-    assert games_csv.FORMULA_STARTS == reader.FORMULA_STARTS
+    assert games_csv.FORMULA_STARTS == games_csv_cells.FORMULA_STARTS
 
 
 def test_results_that_do_not_fit_cannot_be_written() -> None:
