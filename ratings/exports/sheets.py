@@ -5,12 +5,12 @@ They say what the ledger pages of the site say, in one file, as the ``Fiches`` o
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
-from functools import partial
-from itertools import groupby, islice
-from operator import itemgetter
-from typing import NamedTuple
+from functools import cache, partial
+from itertools import pairwise
 
+import numpy as np
 from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
@@ -27,24 +27,9 @@ POINTS = {None: "", 0: "0", 1: "½", 2: "1"}
 WIDTH = 118
 MATRICULE = len(str(HIGHEST))
 CHUNK = 500  # sheets that are packed at once
-NOT_COUNTED = -1  # among the words: what stands behind a game that does not count
-
-
-class Line(NamedTuple):
-    """An entry; ``word`` is the one of a language (`_words`) that stands between the other two."""
-
-    before: str
-    word: int
-    after: str
-
-
-class Sheet(NamedTuple):
-    """A player's, as far as it is the same in every language."""
-
-    title: str
-    lines: list[str | Line]
-    rating: str
-    games: str
+# Words of a language beside those of the kinds of entries, by their number in a mark.
+NOT_COUNTED, HEAD, RATING, GAMES_PLAYED = -1, -2, -3, -4
+_MARK = re.compile("\0(-?[0-9]+)\0")  # in place of a word; no text holds a NUL
 
 
 def writer(language: str) -> Callable[[Snapshot], bytes]:
@@ -59,21 +44,10 @@ def write_zip(snapshot: Snapshot, *, language: str) -> bytes:
 
 
 def _text(snapshot: Snapshot) -> Iterator[bytes]:
-    found, head, words = snapshot.list, _head(), _words()
+    found, words = snapshot.list, _words()
     yield f"{found.pool.name} {found.date}\n{_('Digest of the list')} {found.digest}\n\n".encode()
-    rating, games = f"{'-' * WIDTH}\n{'':23}{_('Rating')} ", f", {_('Games')} "
-    sheets = iter(snapshot.once(_sheets))
-    while some := list(islice(sheets, CHUNK)):
-        made: list[str] = []
-        for sheet in some:
-            made += [sheet.title, head]
-            made += [line if isinstance(line, str) else _said(line, words) for line in sheet.lines]
-            made += [f"{rating}{sheet.rating}{games}{sheet.games}", ""]
-        yield "".join([f"{line}\n" for line in made]).encode()
-
-
-def _said(line: Line, words: dict[int, str]) -> str:
-    return f"{line.before}{words[line.word]}{line.after}".rstrip()
+    for sheets in snapshot.once(_sheets):
+        yield _MARK.sub(lambda mark: words[int(mark[1])], sheets).encode()
 
 
 def _head() -> str:
@@ -87,7 +61,7 @@ def _head() -> str:
 
 
 def _words() -> dict[int, str]:
-    """What an entry without a game is called, by its kind, and `NOT_COUNTED`."""
+    """What an entry without a game is called, by its kind, and the other words, by their numbers."""
     kinds = {
         Kind.PROVISIONAL: _("Provisional rating"),
         Kind.FIRST_RATING: _("First rating"),
@@ -104,47 +78,55 @@ def _words() -> dict[int, str]:
         Kind.ENTRY: _("Start of who has no rating"),
     }
     not_counted = _("does not count")
-    return {NOT_COUNTED: f" ({not_counted})", **{kind: f"{text:45.45}" for kind, text in kinds.items()}}
+    return {
+        NOT_COUNTED: f" ({not_counted})",
+        HEAD: _head(),
+        RATING: f"{'-' * WIDTH}\n{'':23}{_('Rating')} ",
+        GAMES_PLAYED: f", {_('Games')} ",
+        **{kind: text[:45].rstrip() if kind in _WITHOUT_CHANGE else f"{text:45.45}" for kind, text in kinds.items()},
+    }
 
 
-def _sheets(snapshot: Snapshot) -> list[Sheet]:
-    """Those of all players who have one, by matricule."""
-    people, played = snapshot.listed, set(snapshot.entries.matricule)
+def _sheets(snapshot: Snapshot) -> list[str]:
+    """Those of all players who have one, by matricule, some in each text; with marks in place of words."""
+    people, entries = snapshot.listed, snapshot.entries
     facts = zip(people["matricule"], people["hidden"], strict=True)
+    played = set(entries.matricule)
     wanted = [matricule in played and not hidden for matricule, hidden in facts]
     rows = {row.matricule: row for row in rows_of(chosen(people, wanted))}
-    lines = zip(snapshot.entries.matricule, _lines(snapshot.entries), strict=True)
-    return [
-        _sheet(rows[matricule], [line for _matricule, line in theirs])
-        for matricule, theirs in groupby(lines, key=itemgetter(0))
-        if matricule in rows
-    ]
+    lines = _lines(entries)
+    bounds = [*np.flatnonzero(np.diff(entries.matricule, prepend=0)).tolist(), len(lines)]
+    theirs = {entries.matricule[start]: lines[start:end] for start, end in pairwise(bounds)}
+    sheets = [_sheet(rows[matricule], found) for matricule, found in theirs.items() if matricule in rows]
+    return ["".join(sheets[start : start + CHUNK]) for start in range(0, len(sheets), CHUNK)]
 
 
-def _sheet(row: Row, lines: list[str | Line]) -> Sheet:
+def _sheet(row: Row, lines: list[str]) -> str:
     club = f"{row.club} {row.club_name}" if row.club else ""
     before = "–" if row.previous_rating is None else row.previous_rating
     now = "–" if row.rating is None else row.rating
     change = "" if row.change is None else f" ({row.change:+d})"
-    return Sheet(
-        title=f"{'=' * WIDTH}\n{row.matricule:{MATRICULE}} {row.name:40} {club}".rstrip(),
-        lines=lines,
-        rating=f"{before} → {now}{change}",
-        games=f"{row.previous_games} → {row.games}",
-    )
+    title = f"{'=' * WIDTH}\n{row.matricule:{MATRICULE}} {row.name:40} {club}".rstrip()
+    rating = f"{_mark(RATING)}{before} → {now}{change}"
+    games = f"{_mark(GAMES_PLAYED)}{row.previous_games} → {row.games}"
+    return "\n".join([title, _mark(HEAD), *lines, f"{rating}{games}", "", ""])
 
 
-def _lines(entries: Entries) -> Iterator[str | Line]:
+def _mark(word: int) -> str:
+    return f"\0{word}\0"
+
+
+def _lines(entries: Entries) -> list[str]:
     """Of each entry."""
-    changes = each_once(_change, list(zip(entries.change, entries.kind, strict=True)))
+    changes = list(map(cache(_change), entries.change, entries.kind))
     games = map(" ".join, zip(*_columns(entries, changes), strict=True))
-    for game, kind, change in zip(games, entries.kind, changes, strict=True):
-        if kind not in GAMES:
-            yield Line(f"{'':23}", kind, f" {change}")
-        elif kind == Kind.NOT_COUNTED:
-            yield Line(game, NOT_COUNTED, "")
-        else:
-            yield game.rstrip()
+    return list(map(_line, games, entries.kind, changes))
+
+
+def _line(game: str, kind: int, change: str) -> str:
+    if kind not in GAMES:
+        return f"{'':23}{_mark(kind)} {change}".rstrip()
+    return f"{game}{_mark(NOT_COUNTED)}" if kind == Kind.NOT_COUNTED else game.rstrip()
 
 
 def _columns(entries: Entries, changes: list[str]) -> tuple[list[str], ...]:
@@ -167,8 +149,7 @@ def _columns(entries: Entries, changes: list[str]) -> tuple[list[str], ...]:
     )
 
 
-def _change(entry: tuple[int, int]) -> str:
-    change, kind = entry
+def _change(change: int, kind: int) -> str:
     return " " * 9 if kind in _WITHOUT_CHANGE else f"{change / POINT:+9.2f}"
 
 
