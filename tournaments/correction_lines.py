@@ -103,7 +103,7 @@ def in_words(field: str, text: str) -> str:
         case "pace":
             shown = str(Pace(text).label)
         case "team_bye":
-            shown = points_of_team(*map(int, text.split())) if text else _("half of a match")
+            shown = points_of_team(*map(int, text.split())) if text else _("as the file says, else half of a match")
         case "tie_breaks":
             shown = text or _("those of the file or the usual ones")
     return shown

@@ -18,7 +18,7 @@ from tournaments.matching import SURE
 from tournaments.mending import require_fitting
 from tournaments.models import Correction, MatchedBy, Pairing, Participant, Stage, Tournament
 from tournaments.sentences import Refused
-from tournaments.teams import Points, pairing_bye
+from tournaments.teams import Points, chosen_bye
 
 REASON_MISSING = noop("A correction needs a reason.")
 NOT_ACCEPTED = noop("“%(name)s” is not accepted: it can be changed without a correction.")
@@ -94,7 +94,7 @@ def correct_tie_breaks(
     tournament = _accepted(tournament.pk, reason)
     told = {
         "tie_breaks": (", ".join(tournament.tie_break_order), ", ".join(codes)),
-        "team_bye": tuple(" ".join(map(str, worth or ())) for worth in (pairing_bye(tournament), team_bye)),
+        "team_bye": tuple(" ".join(map(str, worth or ())) for worth in (chosen_bye(tournament), team_bye)),
     }
     news = {field: texts for field, texts in told.items() if texts[0] != texts[1]}
     if not news:

@@ -24,7 +24,7 @@ from tournaments.team_tie_break_codes import (
     chosen,
     team_tie_break,
 )
-from tournaments.teams import WON, Points, pairing_bye
+from tournaments.teams import WON, Points, chosen_bye
 from tournaments.tie_break_codes import USED, tie_break
 
 # What a person may enter for a game: both letters, and how the table shows them.
@@ -185,14 +185,14 @@ class TeamTieBreaksForm(TieBreaksForm):
     )
     bye_match_points = forms.TypedChoiceField(
         label=_("Bye of the pairing: match points"),
-        choices=[("", _("half of a match")), *((each, str(each)) for each in range(WON + 1))],
+        choices=[("", _("as the file says, else half of a match")), *((each, str(each)) for each in range(WON + 1))],
         coerce=int,
         empty_value=None,
         required=False,
     )
     bye_board_points = forms.DecimalField(
         label=_("Bye of the pairing: board points"),
-        help_text=_("Where the match points are not half of a match."),
+        help_text=_("Where you say how many match points it is."),
         min_value=0,
         max_value=99,
         step_size=0.5,
@@ -203,7 +203,7 @@ class TeamTieBreaksForm(TieBreaksForm):
         super().__init__(tournament, *args, **kwargs)
         if board_points_first(chosen(tournament)):
             self.initial["first"] = BOARD_POINTS
-        if worth := pairing_bye(tournament):
+        if worth := chosen_bye(tournament):
             self.initial |= {"bye_match_points": worth.match_points, "bye_board_points": worth.board_points / 2}
         self.order_fields(["first", *(f"tie_break_{place + 1}" for place in range(USED))])
 

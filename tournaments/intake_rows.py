@@ -54,6 +54,7 @@ def _file_facts(told: TournamentReport) -> dict[str, object]:
         "round_dates": [date.isoformat() if date else None for date in told.round_dates],
         "tie_breaks": list(told.tie_breaks),
         "rounds_down": told.rounds_down,
+        "team_bye": told.team_bye,
     }
 
 

@@ -105,10 +105,16 @@ def schedule(pairings: Iterable[Pairing], teams: Teams, pairing_bye: Points | No
     return Schedule(list(matches.values()), _byes(singles, teams, of_team), singles, pairing_bye)
 
 
-def pairing_bye(tournament: Tournament) -> Points | None:
-    """What the bye of the pairing is worth by the rules of the event; None: half of a match."""
+def chosen_bye(tournament: Tournament) -> Points | None:
+    """What somebody said here that the bye of the pairing is worth."""
     match_points, board_points = tournament.team_bye_match_points, tournament.team_bye_board_points
     return None if match_points is None or board_points is None else Points(match_points, board_points)
+
+
+def pairing_bye(tournament: Tournament) -> Points | None:
+    """What the bye of the pairing is worth: what was said here, else what the file says; None: half of a match."""
+    told = tournament.file_facts.get("team_bye")
+    return chosen_bye(tournament) or (Points(told[0], round(2 * told[1])) if told else None)
 
 
 def _put_in_order(match: Match, teams: Teams) -> None:

@@ -221,7 +221,7 @@ def test_the_federation_corrects_what_a_bye_is_worth(client: Client) -> None:
     assert [(each.field, each.before, each.after) for each in made.corrections.all()] == [("team_bye", "", "2 4")]
     page = pages.text(client.get(f"/en/tournaments/{made.pk}/"))
     assert "bye of a team" in page
-    assert "half of a match" in page
+    assert "as the file says, else half of a match" in page
     assert "2 match points, board points: 2" in page
 
 
@@ -233,6 +233,16 @@ def test_board_points_first_come_back_from_our_own_file(client: Client) -> None:
     assert b"\n212 GPTS,EDE,MPTS\r" in file
     [report] = trf.read(file)
     assert report.tie_breaks == ("GPTS", "EDE", "MPTS")
+
+
+def test_what_a_bye_is_worth_comes_back_from_our_own_file(client: Client) -> None:
+    made = event((*GAMES, events.bye(4, 1, "U"), events.bye(4, 2, "U")))
+    Tournament.objects.update(team_bye_match_points=2, team_bye_board_points=3)
+    file = client.get(f"/en/tournaments/{made.pk}/files/trf26.trf").content
+    Tournament.objects.all().delete()
+    again = events.read(file, "again.trf").tournaments.get()
+    assert (teams.chosen_bye(again), teams.pairing_bye(again)) == (None, teams.Points(2, 3))
+    assert [(row.team, row.match_points, row.board_points) for row in standings(again).rows[:1]] == [("Tower", 5, 8)]
 
 
 def test_two_matches_in_a_round_leave_match_and_board_points() -> None:

@@ -256,3 +256,4 @@ class TournamentReport:
     round_dates: tuple[dt.date | None, ...] = ()
     tie_breaks: tuple[str, ...] = ()  # after the points, in codes of TRF26 (BH/C1); empty: the file does not say
     rounds_down: bool = False  # go: half points of a total do not count
+    team_bye: tuple[int, float] | None = None  # match and board points of a team's bye; None: the file does not say

@@ -33,7 +33,7 @@ from tournaments.formats.trf_nationals import completed, in_turn, matricules_of
 from tournaments.formats.trf_records import Records, collect_each
 from tournaments.formats.trf_rows import CELL, FIRST_CELL, START_NUMBER
 from tournaments.formats.trf_scoring import Scoring, read_scoring
-from tournaments.formats.trf_teams import Sides, bye_request, sides_of_teams, teams_of, tie_breaks_of
+from tournaments.formats.trf_teams import Sides, bye_of_teams, bye_request, sides_of_teams, teams_of, tie_breaks_of
 
 NAME = "FIDE TRF"
 MAX_BYTES = 4 << 20
@@ -155,6 +155,7 @@ class _Tournament:
             problems=checks.listed(self.problems),
             round_dates=dates.rounds,
             tie_breaks=tie_breaks_of(records.text("212"), records.text("202")),
+            team_bye=bye_of_teams(records) if self.kind == "team" else None,
         )
 
     def _numbers(self) -> list[int]:

@@ -31,7 +31,6 @@ _NUMBER = slice(4, 7)  # of a team, in record 310
 _RESTING, _RESTING_STEP = 13, 4  # the teams of record 320
 _POINTS = re.compile(r" *(\d{1,4}(?:\.\d?)?) *")
 _FORFEITS = {"+-", "-+", "--"}
-_HALF_A_MATCH = 1.0  # match points
 MAX_TIE_BREAKS, LONGEST_CODE = 20, 12
 
 Sides = dict[tuple[int, int], Side]  # by round and player
@@ -88,6 +87,24 @@ def sides_of_teams(records: Records, cells: Mapping[int, Sequence[Cell]], rounds
     return told.sides, told.problems
 
 
+def bye_of_teams(records: Records) -> tuple[int, float] | None:
+    """The match points and the board points of the bye of the pairing (record 320), where standings can have them."""
+    return next((_worth(text) for _line, text in records.team_rounds if text.startswith("320")), None)
+
+
+def _worth(text: str) -> tuple[int, float] | None:
+    """Whole match points, no more than for a match won, and board points in halves."""
+    told = _told_worth(text)
+    if told is None or told[0] not in {0, 1, 2} or not (2 * told[1]).is_integer():
+        return None
+    return int(told[0]), told[1]
+
+
+def _told_worth(text: str) -> tuple[float, float] | None:
+    match_points, board_points = _POINTS.fullmatch(text[4:8]), _POINTS.fullmatch(text[9:13])
+    return (float(match_points[1]), float(board_points[1])) if match_points and board_points else None
+
+
 class _TeamRounds:
     """What the records say of teams in rounds, brought to their players."""
 
@@ -136,9 +153,7 @@ class _TeamRounds:
         resting = [(number, int(cell)) for number, cell in enumerate(cells, start=1) if cell and int(cell)]
         for number, team in resting:
             self._rest(line, number, team, Result.PAIRING_BYE)
-        points = [_POINTS.fullmatch(text[4:8]), _POINTS.fullmatch(text[9:13])]
-        worth = [float(found[1]) for found in points if found]
-        if resting and len(worth) == len(points) and worth != [_HALF_A_MATCH, self.boards / 2]:
+        if resting and _told_worth(text) and _worth(text) is None:
             self.problems.append(Problem("scoring_unusual", Place(line=line), {"scoring": text[:_RESTING]}))
 
     def read_forfeit(self, line: int, text: str) -> None:

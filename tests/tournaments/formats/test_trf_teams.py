@@ -80,9 +80,21 @@ def test_each_round_has_its_team_with_the_bye_of_the_pairing() -> None:
     assert texts(report) == [TOLD.format(9)]
 
 
-def test_a_bye_of_another_worth_is_told() -> None:
-    assert texts(event("320  2.0  2.0   3")) == [
-        "The file uses its own scoring (320  2.0  2.0); standings here use 1, ½, 0. (line 12)",
+@pytest.mark.parametrize(
+    ("said", "worth"), [("1.0  1.0", (1, 1.0)), ("2.0  1.5", (2, 1.5)), ("0.0  0.0", (0, 0.0)), ("   ", None)]
+)
+def test_what_a_bye_is_worth_is_kept(said: str, worth: tuple[int, float] | None) -> None:
+    report = event(f"320  {said:8}   3")
+    assert report.team_bye == worth
+    assert texts(report) == [TOLD.format(9)]
+
+
+@pytest.mark.parametrize("said", ["3.0  2.0", "1.5  2.0", "1.0  0.3"])
+def test_a_bye_of_a_worth_that_standings_cannot_have_is_told(said: str) -> None:
+    report = event(f"320  {said}   3")
+    assert report.team_bye is None
+    assert texts(report) == [
+        f"The file uses its own scoring (320  {said}); standings here use 1, ½, 0. (line 12)",
         TOLD.format(9),
     ]
 
