@@ -26,6 +26,7 @@ from tournaments.formats.trf_rows import (
 
 MAX_PLAYERS = 9_999  # start numbers have four digits
 MAX_CELLS = 50_000  # players times rounds; the largest opens have half of it
+MAX_PLACES = 1_000_000  # for results: players times the rounds of the longest line
 MAX_LINES = 50_000
 MAX_TOURNAMENTS = 100
 MAX_SCORING = 50  # records about points; real files have ten at most
@@ -182,14 +183,18 @@ def _sort_in_team(records: Records, line: str, place: int) -> None:
 
 def _read_people(records: Records, players: _Lines, nationals: _Lines) -> None:
     widths = [*map(len, players.lines)]
+    longest = max(widths, default=0)
     if len(widths) > MAX_PLAYERS or sum(widths) > CELL * MAX_CELLS:
         _refuse_too_many(players.places, widths)
+    if longest * len(widths) > CELL * MAX_PLACES:
+        place = Place(line=players.places[widths.index(longest)])
+        raise FormatError(gettext_noop("The line has more results than any tournament has rounds."), place)
     if players.lines:
         records.players = read_players(players.places, players.lines, records.problems)
     if nationals.lines:
         records.nationals = read_nationals(nationals.places, nationals.lines, records.problems)
     records.problems.sort(key=lambda problem: problem.place.line or 0)
-    if widths and min(widths) < POINTS_END <= max(widths):  # a list of names alone has no points, and needs none
+    if longest >= POINTS_END > min(widths):  # a list of names alone has no points, and needs none
         short = [place for place, width in zip(players.places, widths, strict=True) if width < POINTS_END]
         records.problems += [Problem("line_short", Place(line=place)) for place in short]
 

@@ -1,7 +1,8 @@
 """The lines of players in TRF: records 001 and the national records of TRF26 (formats/trf 2.2, 2.4 and 2.6).
 
-Lines are read all at once where they are as prescribed. Where one is not, both halves of them are read apart, and so on
-until it is alone. Then it is read patiently: columns are moved back, what cannot be read is left out with a problem.
+Lines are read all at once where they are as prescribed, and column by column: one call for a column of all lines costs
+little more than one for a single field. Where one line is not as prescribed, both halves of them are read apart, and so
+on until it is alone. Then it is read patiently: columns are moved back, what cannot be read is left out with a problem.
 """
 
 from __future__ import annotations

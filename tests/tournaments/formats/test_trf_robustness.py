@@ -115,3 +115,16 @@ def test_a_large_open_is_read() -> None:
     (report,) = trf.read(file(*lines))
     assert isinstance(report, TournamentReport)
     assert len(report.players) == 1000
+
+
+def test_a_line_longer_than_any_tournament_is_refused_where_all_lines_would_have_to_be_as_long() -> None:
+    lines = [player(number) for number in range(1, 2000)]
+    lines[1000] = player(1001, *["0000 - Z"] * 1000)
+    with pytest.raises(FormatError, match="The line has more results than any tournament has rounds") as refusal:
+        trf.read(file(*lines))
+    assert refusal.value.place.line == 1001
+
+
+def test_an_open_of_thousands_is_read() -> None:
+    (report,) = trf.read(file(*[player(number, "0000 - Z", points="0.0") for number in range(1, 6001)]))
+    assert (len(report.players), len(report.pairings), report.problems) == (6000, 6000, ())
