@@ -1,4 +1,4 @@
-"""federation/admin: members, clubs, affiliations, roles, jobs"""
+"""federation/admin: members, clubs, affiliations, roles"""
 
 import datetime as dt
 
@@ -9,10 +9,8 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from federation.admin.jobs import KINDS
 from federation.affiliations import affiliate
 from federation.models import Affiliation, Club, ClubRole, Job, League, Licence, Member, Season
-from federation.settings import JOB_HANDLERS
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -312,7 +310,7 @@ def test_a_viewer_merges_nobody(members):
     assert not Member.objects.exclude(merged_into=None).exists()
 
 
-# -- Clubs and jobs -------------------------------------------------------------------------------------------------
+# -- Clubs, and every model ----------------------------------------------------------------------------------------
 
 
 def test_the_list_of_clubs_counts_the_members_of_today(officer, members):
@@ -344,34 +342,6 @@ def test_every_model_has_a_page_that_opens(officer, members):
         assert officer.get(address).status_code == 200
 
 
-def test_failed_jobs_are_run_again(officer):
-    failed = Job.objects.create(kind="rate", key="rate:1", arguments={"pool": 1}, state=Job.State.FAILED)
-    unknown = Job.objects.create(kind="forgotten", key="x", state=Job.State.FAILED)
-    done = Job.objects.create(kind="rate", key="rate:2", state=Job.State.DONE)
-    chosen = {"action": "run_again", "_selected_action": [str(job.pk) for job in (failed, unknown, done)]}
-    response = officer.post(reverse("admin:federation_job_changelist"), chosen, follow=True)
-    assert [str(message) for message in response.context["messages"]] == [
-        "1 job was queued again.",
-        "Only failed jobs are run again.",
-    ]
-    again = Job.objects.get(state=Job.State.QUEUED)
-    assert (again.kind, again.key, again.arguments, again.created_by) == (
-        "rate",
-        "rate:1",
-        {"pool": 1},
-        User.objects.get(),
-    )
-
-
-def test_nobody_edits_or_deletes_a_job(officer):
-    job = Job.objects.create(kind="rate", key="rate:1")
-    assert officer.post(reverse("admin:federation_job_change", args=[job.pk]), {"key": "other"}).status_code == 403
-    assert officer.post(reverse("admin:federation_job_delete", args=[job.pk])).status_code == 403
-    viewer = login(cast.viewer())
-    page = viewer.get(reverse("admin:federation_job_changelist"))
-    assert "run_again" not in text(page)
-
-
 # -- The strict policy ----------------------------------------------------------------------------------------------
 
 
@@ -387,20 +357,6 @@ def test_our_pages_have_no_inline_script_or_style_and_every_field_has_its_label(
     inputs = [name for name in names if not name.endswith("_helptext")]
     assert inputs
     assert all(f'<label for="{name}"' in form for name in inputs)
-
-
-def test_each_kind_of_job_has_a_name():
-    assert set(KINDS) == set(JOB_HANDLERS)
-
-
-def test_jobs_are_told_by_the_names_of_their_kinds():
-    client = login(cast.viewer())
-    job = Job.objects.create(kind="read_upload", key="read_upload:1")
-    for page in (
-        reverse("admin:federation_job_changelist"),
-        reverse("admin:federation_job_change", args=[job.pk]),
-    ):
-        assert "Reading a tournament file" in client.get(page).text
 
 
 def test_a_long_filter_is_folded_until_it_is_used():

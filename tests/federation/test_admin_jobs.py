@@ -1,0 +1,56 @@
+"""federation/admin/jobs: jobs are looked at, and the failed ones run again."""
+
+import pytest
+from django.contrib.auth.models import User
+from django.urls import reverse
+
+from federation.admin.jobs import KINDS
+from federation.models import Job
+from federation.settings import JOB_HANDLERS
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+
+
+def test_failed_jobs_are_run_again(client):
+    client.force_login(cast.membership_officer())
+    failed = Job.objects.create(kind="rate", key="rate:1", arguments={"pool": 1}, state=Job.State.FAILED)
+    unknown = Job.objects.create(kind="forgotten", key="x", state=Job.State.FAILED)
+    done = Job.objects.create(kind="rate", key="rate:2", state=Job.State.DONE)
+    chosen = {"action": "run_again", "_selected_action": [str(job.pk) for job in (failed, unknown, done)]}
+    response = client.post(reverse("admin:federation_job_changelist"), chosen, follow=True)
+    assert [str(message) for message in response.context["messages"]] == [
+        "1 job was queued again.",
+        "Only failed jobs are run again.",
+    ]
+    again = Job.objects.get(state=Job.State.QUEUED)
+    assert (again.kind, again.key, again.arguments, again.created_by) == (
+        "rate",
+        "rate:1",
+        {"pool": 1},
+        User.objects.get(),
+    )
+
+
+def test_nobody_edits_or_deletes_a_job(client):
+    client.force_login(cast.membership_officer())
+    job = Job.objects.create(kind="rate", key="rate:1")
+    assert client.post(reverse("admin:federation_job_change", args=[job.pk]), {"key": "other"}).status_code == 403
+    assert client.post(reverse("admin:federation_job_delete", args=[job.pk])).status_code == 403
+    client.force_login(cast.viewer())
+    page = client.get(reverse("admin:federation_job_changelist"))
+    assert "run_again" not in page.text
+
+
+def test_each_kind_of_job_has_a_name():
+    assert set(KINDS) == set(JOB_HANDLERS)
+
+
+def test_jobs_are_told_by_the_names_of_their_kinds(client):
+    client.force_login(cast.viewer())
+    job = Job.objects.create(kind="read_upload", key="read_upload:1")
+    for page in (
+        reverse("admin:federation_job_changelist"),
+        reverse("admin:federation_job_change", args=[job.pk]),
+    ):
+        assert "Reading a tournament file" in client.get(page).text
