@@ -9,19 +9,12 @@ from django.utils import timezone
 from federation.models import Member
 from tests import cast
 from tests.tournaments import events
+from tests.tournaments.views.buttons import said
 from tournaments.models import Stage, Tournament
 from tournaments.problems import problems
 from tournaments.standings import standings
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def secretary(client):
-    """A browser in which the secretary of club 101 is logged in."""
-    cast.everybody()
-    client.force_login(cast.secretary(101))
-    return client
 
 
 def page(client, tournament):
@@ -39,10 +32,6 @@ def move(client, tournament, verb, **more):
 
 def codes(tournament):
     return [finding.code for finding in problems(Tournament.objects.get(pk=tournament.pk))]
-
-
-def said(response):
-    return [str(message) for message in response.context["messages"]]
 
 
 def with_unknown(**changes):
@@ -333,93 +322,6 @@ def test_a_page_with_sixty_findings_takes_the_queries_of_one(secretary, count, d
         response = page(secretary, tournament)
     [group] = response.context["groups"]
     assert (group.count, len(group.lines), group.hidden) == (count, min(count, 50), max(0, count - 50))
-
-
-# -- Who may what --------------------------------------------------------------------------------------------------
-ROLES = {
-    "nobody": None,
-    "stranger": cast.stranger,
-    "secretary": lambda: cast.secretary(101),
-    "neighbour": lambda: cast.secretary(201),
-    "viewer": cast.viewer,
-    "registrar": cast.membership_officer,
-    "officer": cast.rating_officer,
-    "admin": cast.administrator,
-}
-LOGIN, OK, FORBIDDEN, MISSING = "login", 200, 403, 404
-# page: the answer to each of the roles above, in their order
-PAGES = {
-    "room": [LOGIN, OK, OK, OK, OK, OK, OK, OK],
-    "send": [LOGIN, FORBIDDEN, OK, OK, FORBIDDEN, OK, OK, OK],
-    "upload": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
-    "room_tournament": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
-    "tournament_settings": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
-    "tournament_results": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
-    "participant": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
-    "receipt": [OK, OK, OK, OK, OK, OK, OK, OK],
-}
-# what is posted: page, form, and the answers; a button that works leads on (302)
-DONE = 302
-POSTS = {
-    "mend": ("mend", {"verb": "match_again"}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
-    "submit": ("move", {"verb": "submit"}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
-    "accept": ("move", {"verb": "accept"}, [LOGIN, MISSING, FORBIDDEN, MISSING, MISSING, FORBIDDEN, DONE, DONE]),
-    "reject": ("move", {"verb": "reject"}, [LOGIN, MISSING, FORBIDDEN, MISSING, MISSING, FORBIDDEN, DONE, DONE]),
-    "submit all": ("submit_upload", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
-    "read again": ("read_upload", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
-}
-
-
-def address(page, tournament):
-    match page:
-        case "room" | "send":
-            return reverse(page)
-        case "upload" | "receipt" | "submit_upload" | "read_upload":
-            return reverse(page, args=[tournament.upload.receipt])
-        case "participant":
-            return reverse(page, args=[tournament.pk, tournament.participants.first().pk])
-        case _:
-            return reverse(page, args=[tournament.pk])
-
-
-def answer(response):
-    is_login = response.status_code == 302 and response.headers["Location"].startswith(reverse("login"))
-    return LOGIN if is_login else response.status_code
-
-
-@pytest.mark.parametrize("page", PAGES)
-def test_who_may_see_a_page(client, page):
-    tournament = events.tournament()
-    found = []
-    for make in ROLES.values():
-        client.logout() if make is None else client.force_login(make())
-        found.append(answer(client.get(address(page, tournament))))
-    assert found == PAGES[page]
-
-
-@pytest.mark.parametrize("post", POSTS)
-def test_who_may_press_a_button(client, post):
-    tournament = events.tournament()
-    page, form, answers = POSTS[post]
-    found = []
-    for make in ROLES.values():
-        client.logout() if make is None else client.force_login(make())
-        found.append(answer(client.post(address(page, tournament), form)))
-        Tournament.objects.update(stage=Stage.READ)
-    assert found == answers
-
-
-@pytest.mark.parametrize("page", ["mend", "move", "submit_upload", "read_upload"])
-def test_a_button_is_no_link(secretary, page):
-    assert secretary.get(address(page, events.tournament())).status_code == 405
-
-
-def test_a_role_that_has_ended_opens_nothing(client):
-    user = cast.secretary(101)
-    user.club_roles.update(start=dt.date(2020, 1, 1), end=dt.date(2020, 12, 31))
-    client.force_login(user)
-    tournament = events.tournament()
-    assert client.get(address("room_tournament", tournament)).status_code == 404
 
 
 def test_the_games_of_who_left_early_are_left_out_of_the_standings_until_that_is_undone(secretary):

@@ -11,6 +11,7 @@ from federation import jobs
 from federation.models import Job
 from tests import cast
 from tests.tournaments import events
+from tests.tournaments.views.buttons import said
 from tournaments.models import Stage, Tournament, Upload
 
 pytestmark = pytest.mark.django_db
@@ -23,18 +24,6 @@ def file(*reports, name="games.csv"):
 def send(client, *files, club=101):
     """Send files for a club of the cast, as its secretary's browser does."""
     return client.post(reverse("send"), {"files": files, "club": cast.club(club).pk}, follow=True)
-
-
-def said(response):
-    return [str(message) for message in response.context["messages"]]
-
-
-@pytest.fixture
-def secretary(client):
-    """A browser in which the secretary of club 101 is logged in."""
-    cast.everybody()
-    client.force_login(cast.secretary(101))
-    return client
 
 
 def test_a_file_is_sent_read_and_shown(secretary):

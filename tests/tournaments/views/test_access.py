@@ -1,0 +1,97 @@
+"""Who may see which page of the room of tournaments, and press which button."""
+
+import datetime as dt
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tests.tournaments import events
+from tournaments.models import Stage, Tournament
+
+pytestmark = pytest.mark.django_db
+
+ROLES = {
+    "nobody": None,
+    "stranger": cast.stranger,
+    "secretary": lambda: cast.secretary(101),
+    "neighbour": lambda: cast.secretary(201),
+    "viewer": cast.viewer,
+    "registrar": cast.membership_officer,
+    "officer": cast.rating_officer,
+    "admin": cast.administrator,
+}
+LOGIN, OK, FORBIDDEN, MISSING = "login", 200, 403, 404
+# page: the answer to each of the roles above, in their order
+PAGES = {
+    "room": [LOGIN, OK, OK, OK, OK, OK, OK, OK],
+    "send": [LOGIN, FORBIDDEN, OK, OK, FORBIDDEN, OK, OK, OK],
+    "upload": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
+    "room_tournament": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
+    "tournament_settings": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
+    "tournament_results": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
+    "participant": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
+    "receipt": [OK, OK, OK, OK, OK, OK, OK, OK],
+}
+# what is posted: page, form, and the answers; a button that works leads on (302)
+DONE = 302
+POSTS = {
+    "mend": ("mend", {"verb": "match_again"}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
+    "submit": ("move", {"verb": "submit"}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
+    "accept": ("move", {"verb": "accept"}, [LOGIN, MISSING, FORBIDDEN, MISSING, MISSING, FORBIDDEN, DONE, DONE]),
+    "reject": ("move", {"verb": "reject"}, [LOGIN, MISSING, FORBIDDEN, MISSING, MISSING, FORBIDDEN, DONE, DONE]),
+    "submit all": ("submit_upload", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
+    "read again": ("read_upload", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
+}
+
+
+def address(page, tournament):
+    match page:
+        case "room" | "send":
+            return reverse(page)
+        case "upload" | "receipt" | "submit_upload" | "read_upload":
+            return reverse(page, args=[tournament.upload.receipt])
+        case "participant":
+            return reverse(page, args=[tournament.pk, tournament.participants.first().pk])
+        case _:
+            return reverse(page, args=[tournament.pk])
+
+
+def answer(response):
+    is_login = response.status_code == 302 and response.headers["Location"].startswith(reverse("login"))
+    return LOGIN if is_login else response.status_code
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_who_may_see_a_page(client, page):
+    tournament = events.tournament()
+    found = []
+    for make in ROLES.values():
+        client.logout() if make is None else client.force_login(make())
+        found.append(answer(client.get(address(page, tournament))))
+    assert found == PAGES[page]
+
+
+@pytest.mark.parametrize("post", POSTS)
+def test_who_may_press_a_button(client, post):
+    tournament = events.tournament()
+    page, form, answers = POSTS[post]
+    found = []
+    for make in ROLES.values():
+        client.logout() if make is None else client.force_login(make())
+        found.append(answer(client.post(address(page, tournament), form)))
+        Tournament.objects.update(stage=Stage.READ)
+    assert found == answers
+
+
+@pytest.mark.parametrize("page", ["mend", "move", "submit_upload", "read_upload"])
+def test_a_button_is_no_link(secretary, page):
+    assert secretary.get(address(page, events.tournament())).status_code == 405
+
+
+def test_a_role_that_has_ended_opens_nothing(client):
+    user = cast.secretary(101)
+    user.club_roles.update(start=dt.date(2020, 1, 1), end=dt.date(2020, 12, 31))
+    client.force_login(user)
+    tournament = events.tournament()
+    assert client.get(address("room_tournament", tournament)).status_code == 404

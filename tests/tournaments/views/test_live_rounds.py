@@ -1,0 +1,112 @@
+"""tournaments/views/live_rounds.py: the page of a round, its results, pairs changed by hand, sheets for the wall."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from federation.models import Job
+from tests.pages import column, rows, text
+from tests.tournaments import played
+from tests.tournaments.views.buttons import play, press, said
+from tournaments import next_round
+
+pytestmark = pytest.mark.django_db
+
+
+def test_a_round_waits_for_all_results(secretary):
+    tournament = played.tournament(4)
+    played.pair(tournament, 1)
+    refused = press(secretary, "live_pair", tournament.pk, round=2)
+    assert said(refused) == ["Games without a result: 2. It goes on when all are in."]
+    assert not Job.objects.exists()
+
+
+def test_results_are_entered_changed_and_taken_back(secretary):
+    tournament = played.tournament(4)
+    played.pair(tournament, 1)
+    game = tournament.pairings.first()
+    for letters in ("10", "==", "+-", "**"):
+        press(secretary, "live_result", tournament.pk, 1, result=f"{game.pk}:{letters}")
+        game.refresh_from_db()
+        assert game.white_result + game.black_result == letters
+    assert game.file_result == ""
+
+
+@pytest.mark.parametrize("result", ["", "1:10", "x:10", "{game}:11", "{game}:W L", "{game}"])
+def test_what_is_no_result_is_not_found(secretary, result):
+    tournament = played.tournament(4)
+    played.pair(tournament, 1)
+    named = result.format(game=tournament.pairings.first().pk) if "{" in result else result.replace("1:", "999999:")
+    assert press(secretary, "live_result", tournament.pk, 1, result=named).status_code == 404
+
+
+def test_htmx_gets_the_board_and_the_count_alone(secretary):
+    tournament = played.tournament(4)
+    played.pair(tournament, 1)
+    game = tournament.pairings.first()
+    answer = secretary.post(
+        reverse("live_result", args=[tournament.pk, 1]), {"result": f"{game.pk}:10"}, headers={"HX-Request": "true"}
+    )
+    assert "<html" not in answer.text
+    assert "1 of 2 results" in text(answer)
+
+
+def test_the_next_round_can_be_paired_where_the_last_result_was_entered(secretary):
+    tournament = played.tournament(4, rounds=2)
+    played.pair(tournament, 1)
+    address = reverse("live_round", args=[tournament.pk, 1])
+    assert "Pair round 2" not in text(secretary.get(address))
+    play(secretary, tournament, 1)
+    assert "Pair round 2" in text(secretary.get(address))
+    played.pair(tournament, 2)
+    play(secretary, tournament, 2)
+    assert "Next step" in text(secretary.get(reverse("live_round", args=[tournament.pk, 2])))
+
+
+def test_a_pairing_is_taken_back_until_a_result_is_in(secretary):
+    tournament = played.tournament(4)
+    played.pair(tournament, 1)
+    assert said(press(secretary, "live_unpair", tournament.pk)) == ["The pairing of round 1 was taken back."]
+    assert tournament.pairings.count() == 0
+    played.pair(tournament, 1)
+    play(secretary, tournament, 1)
+    assert said(press(secretary, "live_unpair", tournament.pk)) == [next_round.HAS_RESULTS]
+    assert tournament.pairings.count() == 2
+
+
+def test_a_change_by_hand_warns_of_those_who_met(secretary):
+    tournament = played.tournament(4)
+    played.pair(tournament, 1)  # 1-3 4-2
+    played.play(tournament, 1)
+    played.pair(tournament, 2)
+    one, three = played.somebody(tournament, 1), played.somebody(tournament, 3)
+    now = tournament.pairings.get(round=2, board=1)
+    opponent = now.black_id if now.white_id == one.pk else now.white_id
+    response = press(secretary, "live_swap", tournament.pk, 2, one=opponent, other=three.pk)
+    assert "Aerts, Anna and Claes, Chloé have met in round 1 already." in text(response) or (
+        "Claes, Chloé and Aerts, Anna have met in round 1 already." in text(response)
+    )
+    press(secretary, "live_swap", tournament.pk, 2, one=opponent, other=three.pk)
+    assert "The rules do not want this pairing" not in text(
+        secretary.get(reverse("live_round", args=[tournament.pk, 2]))
+    )
+
+
+def test_a_round_gets_its_day(secretary):
+    tournament = played.tournament(4)
+    played.pair(tournament, 1)
+    press(secretary, "live_day", tournament.pk, 1, day="2026-03-15")
+    assert {game.date for game in tournament.pairings.all()} == {played.DAYS[1]}
+
+
+def test_sheets_for_the_wall_have_boards_points_and_byes(secretary):
+    tournament = played.tournament(3)
+    played.pair(tournament, 1)
+    sheet = secretary.get(reverse("live_sheet", args=[tournament.pk, 1]))
+    assert rows(sheet) == [
+        ["1", "Aerts, Anna", "0", "–", "0", "Baeten, Bram"],
+        ["", "Claes, Chloé", "0", "1", "", "bye"],
+    ]
+    standings = secretary.get(reverse("live_standings", args=[tournament.pk]))
+    assert column(standings, 1)[0] == "Claes, Chloé"
