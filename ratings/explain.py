@@ -214,12 +214,13 @@ def line_of(entry: LedgerEntry, member: Member) -> Line:
         return Line(entry, None, None, "", None, "")
     is_white = _stands_for(pairing.white.member, member)
     seat = pairing.black if is_white else pairing.white
+    has_white = is_white or (pairing.black_partner is not None and _stands_for(pairing.black_partner.member, member))
     name = entry.opponent.public_name if entry.opponent else seat.file_name or _("No member")
     return Line(
         entry=entry,
         day=pairing.rating_day,
         tournament=pairing.tournament,
-        colour="white" if is_white else "black",
+        colour="white" if has_white else "black",
         opponent=entry.opponent,
         opponent_name=name,
     )

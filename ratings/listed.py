@@ -172,7 +172,8 @@ def with_games(found: Collection[LedgerEntry]) -> None:
     played = {entry.pairing_id for entry in found if entry.pairing_id is not None}
     if not played:
         return
-    pairings = Pairing.objects.select_related("tournament", "white__member", "black__member").in_bulk(played)
+    seats = ("white__member", "black__member", "black_partner__member")
+    pairings = Pairing.objects.select_related("tournament", *seats).in_bulk(played)
     opponents = Member.objects.in_bulk({entry.opponent_id for entry in found if entry.opponent_id is not None})
     for entry in found:
         entry.pairing, entry.opponent = pairings.get(entry.pairing_id), opponents.get(entry.opponent_id)

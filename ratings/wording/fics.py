@@ -28,11 +28,16 @@ ROUNDING = lazy("After each game the rating was rounded to a whole point; this i
 NO_TIME = lazy("No time since the last rated game: the RD stays %(now)s.")
 FIRST_GAME = lazy("First rated game: the RD is %(now)s.")
 GAME = lazy("RD %(own)s, the opponent's %(other)s; after the game it is %(after)s.")
+BUGHOUSE_GAME = lazy(
+    "RD %(own)s, those of the three others together %(other)s; the mean ratings of the two teams differ by "
+    "%(difference)s; after the game the RD is %(after)s."
+)
 GAME_WITHOUT_RD = lazy("Rated game.")
 HOW = lazy(
     "Before each game the RD grows with the time since the last one: RD′ = √(RD² + c t), at most %(most_deviation)s. "
-    "The points of a game are K × (w − E), where w is 1, ½ or 0; q = ln 10 / %(scale)s and p = 3 q² / π². K is at "
-    "least %(least_k)s, and the new RD is 1 / √(1 / RD′² + q² f² E (1 − E)). After each game the rating is rounded."
+    "The points of a game are K × (w − E), where w is 1, ½ or 0; q = ln 10 / %(scale)s (in bughouse: "
+    "%(bughouse_scale)s) and p = 3 q² / π². K is at least %(least_k)s, and the new RD is "
+    "1 / √(1 / RD′² + q² f² E (1 − E)). After each game the rating is rounded."
 )
 REASONS = common.REASONS
 
@@ -81,9 +86,14 @@ def formula(step: Step) -> str:
 
 
 @lru_cache(maxsize=8)
-def _limits(parameters: tuple[tuple[str, Any], ...]) -> Limits:
+def _limits(parameters: tuple[tuple[str, Any], ...], is_bughouse: bool) -> Limits:
     """The rules at work: thousands of games may share them."""
-    return limits_of(rules_of(parameters=dict(parameters)))
+    return limits_of(rules_of(parameters=dict(parameters)), is_bughouse)
+
+
+def _is_bughouse(step: Step) -> bool:
+    pairing = step.entry.pairing
+    return pairing is not None and pairing.white_partner_id is not None
 
 
 def _clock(step: Step) -> LedgerEntry | None:
@@ -139,19 +149,42 @@ def _game(step: Step) -> str:
     if clock is None:
         return str(GAME_WITHOUT_RD)
     own, other, limits = _deviations(step, clock)
-    after = sqrt(update(own**2, other**2, step.entry.difference, limits)[2])  # K7
-    return GAME % {"own": rounded(own, 2), "other": rounded(other, 2), "after": rounded(after, 2)}
+    difference = _difference(step, clock)
+    after = sqrt(update(own**2, other**2, float(difference), limits)[2])  # K7
+    facts = {"own": rounded(own, 2), "other": rounded(other, 2), "after": rounded(after, 2)}
+    return BUGHOUSE_GAME % {**facts, "difference": short(abs(difference))} if _is_bughouse(step) else GAME % facts
 
 
 def _deviations(step: Step, clock: LedgerEntry) -> tuple[float, float, Limits]:
-    """The RD of both when the game begins, and the rules."""
-    return float(parts(clock.k)), float(parts(clock.opponent_rating or 0)), _limits(tuple(step.rules.items()))
+    """The RD of both when the game begins (K9: the root of the squares of the three others'), and the rules."""
+    limits = _limits(tuple(step.rules.items()), _is_bughouse(step))
+    return float(parts(clock.k)), float(parts(clock.opponent_rating or 0)), limits
+
+
+def _difference(step: Step, clock: LedgerEntry) -> Decimal:
+    """Of the ratings. K9: in bughouse of the means, which may end in a half: E tells which, the ledger rounds them."""
+    difference = Decimal(step.entry.difference)
+    if not _is_bughouse(step):
+        return difference
+    own, other, limits = _deviations(step, clock)
+    said = float(parts(step.entry.expected))
+    halves = (difference, difference - Decimal("0.5"))
+    return min(halves, key=lambda each: abs(update(own**2, other**2, float(each), limits)[0] - said))
+
+
+def _rating_before(step: Step) -> int:
+    """Own rating when the game begins, which every game before it left whole (B5)."""
+    if not _is_bughouse(step):
+        return step.opponent + step.entry.difference
+    earlier = step.entries[: step.place]
+    entry = sum(parts(each.change) for each in earlier if each.kind == Kind.ENTRY)
+    return int(step.start + entry) + sum(_half_away(parts(each.change)) for each in earlier if each.kind == Kind.GAME)
 
 
 def _glicko(step: Step) -> str:
     """K4 to K7: f, E, K, and the rating to a whole point."""
     entry, clock = step.entry, _clock(step)
-    own = step.opponent + entry.difference
+    own = _rating_before(step)
     k = short(parts(entry.k))
     after = f"{own} {'−' if step.change < 0 else '+'} {plain(abs(step.change))} → {own + _half_away(step.change)}"
     if clock is None:
@@ -160,12 +193,13 @@ def _glicko(step: Step) -> str:
     deviation, other, limits = _deviations(step, clock)
     f = rounded(1 / sqrt(1 + limits.p * other**2), 6)
     # The ledger keeps four decimals of E: with a K of 300 a reckoner needs more.
-    exact, raw_k, _ = update(deviation**2, other**2, entry.difference, limits._replace(least_k=0.0))
+    difference = _difference(step, clock)
+    exact, raw_k, _ = update(deviation**2, other**2, float(difference), limits._replace(least_k=0.0))
     expected = rounded(exact, 6)
     cut = f"{rounded(raw_k, 4)} → {k}" if float(parts(entry.k)) - raw_k > 0.001 else k
     return (
         f"f = 1 / √(1 + p × {rounded(other, 2)}²) = {f}; "
-        f"E = 1 / (1 + 10^(−{bracketed(Decimal(entry.difference))} × {f} / {step.rules['scale']})) = {expected}; "
+        f"E = 1 / (1 + 10^(−{bracketed(difference)} × {f} / {step.rules['scale']})) = {expected}; "
         f"K = q f / (1 / {rounded(deviation, 2)}² + q² f² E (1 − E)) = {cut}; "
         f"K (w − E) = {k} × ({step.score} − {expected}) = {signed(step.change)}; {after}"
     )

@@ -10,12 +10,14 @@ from django.utils import translation
 
 from ratings.explain import Explanation, explain
 from ratings.models import RatingList, RatingPool
+from ratings.pools import create_pool
 from ratings.systems.period import Kind, Reason
 from ratings.wording import WORDING
 from ratings.wording.numbers import plain, short, signed
 from tests import cast
 from tests.ratings import scene, stored
-from tournaments.models import Participant
+from tests.ratings.wording.formulas import reckoned, wrong_steps
+from tournaments.models import Discipline, Participant
 
 pytestmark = pytest.mark.django_db
 
@@ -176,3 +178,28 @@ def test_factors_have_the_decimals_that_they_have() -> None:
 @pytest.mark.parametrize("system", WORDING)
 def test_no_reason_is_without_words(system: str) -> None:
     assert set(WORDING[system].REASONS) == set(Reason) - {Reason.NONE}
+
+
+def test_k9_every_formula_of_bughouse_comes_out() -> None:
+    pool = create_pool("bughouse", "fics", discipline=Discipline.BUGHOUSE)
+    scene.starting_list(pool, {10001: (1900, 50), 10002: (1655, 50), 10003: (1500, 50)})
+    made = scene.tournament(["10001 10002 1-0", "10003 10004 1-0"] * 2, discipline=Discipline.BUGHOUSE)
+    first, other, second, more = made.pairings.order_by("round")
+    for game in (first, second):
+        game.white_partner, game.black_partner = other.white, other.black
+        game.save()
+    made.pairings.filter(pk__in=[other.pk, more.pk]).delete()
+    published = scene.published(pool)
+    with translation.override("en"):
+        for matricule, colour in ((10001, "white"), (10002, "black"), (10003, "black"), (10004, "white")):
+            games = [line for line in explain(published, cast.member(matricule)).lines if line.kind == Kind.GAME]
+            assert [line.colour for line in games] == [colour, colour]
+            for line in games:
+                assert (wrong_steps(line.formula), reckoned(line.formula)) == ([], 2)
+        [game, next_game] = [line for line in explain(published, cast.member(10002)).lines if line.kind == Kind.GAME]
+        assert game.sentence == (
+            "RD 88.72, those of the three others together 371.81; the mean ratings of the two teams differ by 12.5; "
+            "after the game the RD is 88.19."
+        )
+        assert game.formula.endswith("K (w − E) = 19.2786 × (0 − 0.484512) = −9.3407; 1655 − 9.3407 → 1646")
+        assert "; 1646 − " in next_game.formula
