@@ -162,12 +162,12 @@ def _deviations(step: Step, clock: LedgerEntry) -> tuple[float, float, Limits]:
 
 
 def _difference(step: Step, clock: LedgerEntry) -> Decimal:
-    """Of the ratings. K9: in bughouse of the means, which may end in a half: E tells which, the ledger rounds them."""
+    """Of the ratings. K9: in bughouse of the means, which may end in a half: the change tells which."""
     difference = Decimal(step.entry.difference)
     if not _is_bughouse(step):
         return difference
     own, other, limits = _deviations(step, clock)
-    said = float(parts(step.entry.expected))
+    said = float(step.points - step.change / parts(step.entry.k))  # E, to more places than the ledger has
     halves = (difference, difference - Decimal("0.5"))
     return min(halves, key=lambda each: abs(update(own**2, other**2, float(each), limits)[0] - said))
 
