@@ -23,6 +23,9 @@ run:
 SQLITE := sqlite-rest sqlite-ratings sqlite-tournaments
 POSTGRES := postgres-rest postgres-ratings
 
+# Compiled modules are kept where the environment says otherwise, too: every part and every worker would make them anew.
+$(SQLITE) $(POSTGRES) test-browser: export PYTHONDONTWRITEBYTECODE :=
+
 test: dev programs  ## everything, side by side; each part tells its story when it is over
 	@$(MAKE) --no-print-directory --jobs 3 --keep-going $(QUIET_UNTIL_DONE) $(POSTGRES) $(SQLITE) test-browser
 
