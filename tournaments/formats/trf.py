@@ -86,7 +86,7 @@ def _unquoted(text: str) -> str:
 
 
 def _with_national_numbers(report: TournamentReport, records: Records) -> TournamentReport:
-    """The report with what is too short for a FIDE id as a national number: some programs write it in those columns."""
+    """The report with what is too short for a FIDE id as a national number too: some write that in those columns."""
     if min(filter(None, records.players.fide_ids), default=LEAST_FIDE_ID) >= LEAST_FIDE_ID:
         return report
     home = {"", records.text("032").upper()}
@@ -97,8 +97,8 @@ def _with_national_number(player: ReportedPlayer, home: Collection[str]) -> Repo
     if player.fide_id is None or player.fide_id >= LEAST_FIDE_ID:
         return player
     if player.federation.upper() in home and not player.matricule:
-        return replace(player, fide_id=None, matricule=str(player.fide_id))
-    return replace(player, fide_id=None, licence=player.licence or str(player.fide_id))
+        return replace(player, matricule=str(player.fide_id))
+    return replace(player, licence=player.licence or str(player.fide_id))
 
 
 def report_of(records: Records, is_clean: bool) -> TournamentReport:

@@ -419,15 +419,15 @@ def test_round_robins_in_other_words(kind: str) -> None:
 @pytest.mark.parametrize(
     ("federation", "matricule", "licence"), [("", "12565", ""), ("IRL", "12565", ""), ("NED", "", "12565")]
 )
-def test_a_number_too_short_for_fide_is_a_national_one(federation: str, matricule: str, licence: str) -> None:
+def test_a_number_too_short_for_fide_is_a_national_one_too(federation: str, matricule: str, licence: str) -> None:
     (one,) = read("032 IRL", player(1, fide="12565", federation=federation)).players
-    assert (one.fide_id, one.matricule, one.licence) == (None, matricule, licence)
+    assert (one.fide_id, one.matricule, one.licence) == (12565, matricule, licence)
 
 
 def test_a_national_record_comes_before_a_number_in_the_column_of_fide() -> None:
     national = "IRL    1 m    Aerts, Anna                                      10001"
     (one,) = read("032 IRL", player(1, fide="12565", federation="IRL"), national).players
-    assert (one.fide_id, one.matricule, one.licence) == (None, "10001", "12565")
+    assert (one.fide_id, one.matricule, one.licence) == (12565, "10001", "12565")
 
 
 def test_a_birth_that_alone_is_a_column_too_far_to_the_right_is_read_whole() -> None:
