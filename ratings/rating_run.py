@@ -78,7 +78,8 @@ def revise(
 ) -> list[RatingList]:
     """Reckon all that no longer fits the games, up to the list of the day, each from the draft of the one before.
 
-    The drafts are to be published in their order. Raises `RatingError` as `rate` does.
+    The list of the day is asked for: like `rate` it is revised even where no more than clubs and affiliations became
+    known since. The drafts are to be published in their order. Raises `RatingError` as `rate` does.
     """
     lists = pool.lists.published().filter(imported=False, date__lte=date).order_by("date")
     people = read_people()
@@ -88,7 +89,8 @@ def revise(
         _require_place(pool, date, None)
         days.append(date)
     sources = read_sources(pool, counts_after(previous_list(pool, days[0])), days[0], date, people)
-    made = list(_chain(pool, days, sources, _leave, reason=reason, job=job, report=report, writing=writing))
+    chain = _chain(pool, days, sources, _leave, asked=date, reason=reason, job=job, report=report, writing=writing)
+    made = list(chain)
     if not made:
         raise RatingError(noop("All lists up to %(date)s fit the games: there is nothing to revise."), date=date)
     return made
@@ -133,6 +135,7 @@ def _chain(
     sources: Sources,
     finish: Callable[[RatingList], None],
     *,
+    asked: dt.date | None = None,
     reason: str,
     job: Job | None,
     report: Report,
@@ -140,7 +143,8 @@ def _chain(
 ) -> Iterator[RatingList]:
     """Drafts of the days that come out otherwise than they are published, each from the list before.
 
-    ``finish`` is done to each in its transaction.
+    ``finish`` is done to each in its transaction. That clubs and affiliations became known since is no reason to
+    replace a list, unless it is the one that is ``asked`` for.
     """
     published = {each.date: each for each in pool.lists.published().filter(imported=False, date__in=days)}
     imported = list(pool.lists.published().filter(imported=True).order_by("date"))
@@ -153,7 +157,7 @@ def _chain(
         there = published.get(day)
         reckoned = reckon(pool, day, previous, before=before, once_more=there, sources=sources, rules_of_day=rules)
         before = reckoned.handed_on
-        if there and reckoned.is_as(there):
+        if there and (reckoned.digest == there.digest or (day != asked and reckoned.is_as(there))):
             previous = there
             continue
         _require_reason(there, reason)

@@ -52,9 +52,7 @@ class Reckoned:
         return digest(self.manifest)
 
     def is_as(self, published: RatingList) -> bool:
-        """Whether it is the list as it was published, but for where members belonged: clubs keep books in arrears."""
-        if self.digest == published.digest:
-            return True
+        """Whether it is the list as it was published, but for clubs and affiliations that became known since."""
         if any(self.manifest[part] != published.manifest[part] for part in self.manifest if part != "ratings"):
             return False
         names = [name for name in columns_of(RatingLines) if name not in OF_BELONGING]

@@ -143,9 +143,8 @@ def test_affiliations_that_become_known_later_change_no_published_list() -> None
     Affiliation.objects.create(member=twin, club=cast.club(), start=scene.START)
     merge(twin, cast.member(10001))
     assert rate_from_zero(pool, scene.LIST) == []
-    with pytest.raises(RatingError, match="nothing to revise"):
-        revise(pool, scene.LIST, reason="Was he affiliated?")
-    revision = rate(pool, scene.LIST, reason="He was.")  # asked for it alone, it says what is known today
+    revision = rate(pool, scene.LIST, reason="He was affiliated.")  # who asks for the list learns what is known today
+    assert revise(pool, scene.LIST, reason="He was affiliated.") == [revision]
     assert [stored.lines(each)[10001].rank for each in (published, revision)] == [None, 4]
 
 
