@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from itertools import islice
 from typing import Any
 
 from django.conf import settings
@@ -85,14 +86,17 @@ class PlainPages:
 
     def __len__(self) -> int:
         """At least one in each language."""
-        return max(1, -(-len(self._ranking) // PER_PAGE)) * len(settings.LANGUAGES)
+        return self._numbers() * len(settings.LANGUAGES)
+
+    def _numbers(self) -> int:
+        return max(1, -(-len(self._ranking) // PER_PAGE))
 
     def __iter__(self) -> Iterator[tuple[str, int, bytes]]:
         """Language, number and content, one number after the other."""
         frames = [_Frame(self._list, self._ranking, code, self._has_bundle) for code, _name in settings.LANGUAGES]
-        table, rows = ListTable([], self._list.pool, "", MARKS), self._ranking[:]
-        for number, start in enumerate(range(0, max(len(rows), 1), PER_PAGE), 1):
-            marked = MarkedRows(table.html_of(rows[start : start + PER_PAGE]))
+        table, members = ListTable([], self._list.pool, "", MARKS), iter(self._ranking)
+        for number in range(1, self._numbers() + 1):
+            marked = MarkedRows(table.html_of(islice(members, PER_PAGE)))
             yield from ((frame.language, number, frame.filled(number, marked)) for frame in frames)
 
 

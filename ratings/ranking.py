@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Iterator
 from functools import lru_cache
 from itertools import starmap
 from typing import Any, NamedTuple
@@ -83,7 +84,10 @@ class Ranking(TableData):
         return len(self.data)
 
     def __getitem__(self, key: slice) -> list[RankedMember]:
-        return _with_people(self.data.take(key if self._order is None else self._order[key]))
+        return list(_with_people(self.data.take(key if self._order is None else self._order[key])))
+
+    def __iter__(self) -> Iterator[RankedMember]:
+        return _with_people(self.data if self._order is None else self.data.take(self._order))
 
     @property
     def ordering(self) -> list[str]:
@@ -99,7 +103,7 @@ class Ranking(TableData):
         self._order = np.argsort(-key if is_descending else key, kind="stable")
 
 
-def _with_people(lines: RatingLines) -> list[RankedMember]:
+def _with_people(lines: RatingLines) -> Iterator[RankedMember]:
     found = rating_columns(lines)
     matricules, last, first, hidden = _some(Member, lines.member, "matricule", "last_name", "first_name", "hidden")
     clubs = np.unique(np.append(lines.club, 0))  # first of them none
@@ -111,7 +115,7 @@ def _with_people(lines: RatingLines) -> list[RankedMember]:
         *(lines.rating.tolist(), found["deviation"], changes(lines)),
         *(found[name] for name in ("period_games", "games", "status")),
     )
-    return list(starmap(RankedMember, zip(*columns, strict=True)))
+    return starmap(RankedMember, zip(*columns, strict=True))
 
 
 def _name(last: str, first: str, hidden: bool) -> str | None:
