@@ -7,6 +7,7 @@ import sys
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
+from typing import NamedTuple
 
 import pytest
 
@@ -44,23 +45,34 @@ def module(file: Path) -> str:
     return ".".join(file.relative_to(ROOT).with_suffix("").parts).removesuffix(".__init__")
 
 
-@cache
-def tree(file: Path) -> ast.Module:
-    return ast.parse(file.read_text(encoding="utf-8"))
+class Source(NamedTuple):
+    """What the rules ask of a file; its tree is not kept."""
+
+    imports: tuple[str, ...]  # full names of what is imported anywhere in it
+    in_functions: tuple[str, ...]  # those of them that are imported by a function
+    calls: tuple[str, ...]  # the last names of what is called
 
 
 @cache
-def imported_by(file: Path) -> tuple[str, ...]:
-    return tuple(imports(tree(file)))
+def source(file: Path) -> Source:
+    nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
+    functions = [node for node in nodes if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef)]
+    inside_functions = {line for node in functions for line in range(node.lineno, (node.end_lineno or 0) + 1)}
+    found = [(node.lineno, name) for node in nodes for name in imports(node)]
+    called = [node.func for node in nodes if isinstance(node, ast.Call)]
+    return Source(
+        tuple(name for _line, name in found),
+        tuple(name for line, name in found if line in inside_functions),
+        tuple(func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "") for func in called),
+    )
 
 
 def imports(node: ast.AST) -> Iterator[str]:
-    """Full names of what is imported anywhere in the node: ``from a import b`` gives a.b, relative imports a dot."""
-    for part in ast.walk(node):
-        if isinstance(part, ast.Import):
-            yield from (alias.name for alias in part.names)
-        elif isinstance(part, ast.ImportFrom):
-            yield from ("." * part.level + f"{part.module or ''}.{alias.name}" for alias in part.names)
+    """Full names of what a statement imports: ``from a import b`` gives a.b, relative imports a dot."""
+    if isinstance(node, ast.Import):
+        yield from (alias.name for alias in node.names)
+    elif isinstance(node, ast.ImportFrom):
+        yield from ("." * node.level + f"{node.module or ''}.{alias.name}" for alias in node.names)
 
 
 def inside(name: str, room: str) -> bool:
@@ -80,7 +92,7 @@ def breaks(rule: Callable[[str, str], bool]) -> list[str]:
     found = []
     for file in sources(*APPS):
         own = module(file)
-        found += [f"{own} imports {name}" for name in imported_by(file) if rule(own, name)]
+        found += [f"{own} imports {name}" for name in source(file).imports if rule(own, name)]
     return found
 
 
@@ -111,12 +123,12 @@ def test_ratings_know_of_tournaments_the_models_and_the_packed_games_alone():
 
 def test_what_runs_before_anything_is_installed_needs_the_standard_library_alone():
     for file in (ROOT / "run", ROOT / "federation/private_broker.py", ROOT / "federation/__init__.py"):
-        assert {app(name) for name in imported_by(file)} <= {*sys.stdlib_module_names, "federation"}
+        assert {app(name) for name in source(file).imports} <= {*sys.stdlib_module_names, "federation"}
 
 
 def test_what_a_bundle_carries_needs_the_standard_library_alone():
     for name in ("verify", "digests"):
-        assert {app(each) for each in imported_by(ROOT / f"ratings/bundle/{name}.py")} <= {*sys.stdlib_module_names}
+        assert {app(each) for each in source(ROOT / f"ratings/bundle/{name}.py").imports} <= {*sys.stdlib_module_names}
 
 
 def test_no_app_knows_pages_admin_or_settings_of_another():
@@ -145,18 +157,16 @@ def test_pure_rooms_open_no_file_and_ask_no_clock():
     found = []
     for file in sources(*APPS):
         if any(inside(module(file), room) for room in PURE):
-            calls = [node.func for node in ast.walk(tree(file)) if isinstance(node, ast.Call)]
-            names = [func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "") for func in calls]
-            found += [f"{module(file)} calls {name}" for name in names if name in {"open", "now", "today", "utcnow"}]
+            names = {"open", "now", "today", "utcnow"}.intersection(source(file).calls)
+            found += [f"{module(file)} calls {name}" for name in names]
     assert found == []
 
 
 def test_imports_stand_at_the_top_and_are_absolute():
     found = []
     for file in sources(*APPS, "tests", "benchmarks"):
-        functions = (node for node in ast.walk(tree(file)) if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef))
-        found += [f"{module(file)}.{node.name} imports {name}" for node in functions for name in imports(node)]
-        found += [f"{module(file)} imports {name}" for name in imported_by(file) if name.startswith(".")]
+        found += [f"a function of {module(file)} imports {name}" for name in source(file).in_functions]
+        found += [f"{module(file)} imports {name}" for name in source(file).imports if name.startswith(".")]
     assert found == []
 
 
