@@ -25,6 +25,16 @@ def columns_of(rows: QuerySet[Any], *names: str) -> list[list[Any]]:
     return columns
 
 
+def places_of(wanted: NDArray[np.integer], among: Sequence[int]) -> NDArray[np.integer]:
+    """Where these numbers stand among others in ascending order. Raises `KeyError` where one is not among them."""
+    known = np.array(among, np.int64)
+    places = np.searchsorted(known, wanted)
+    strangers = wanted[np.append(known, -1)[places] != wanted]
+    if len(strangers):
+        raise KeyError(int(strangers[0]))
+    return places
+
+
 def taken(column: Sequence[Any], places: NDArray[np.integer]) -> list[Any]:
     """The values at these places."""
     return list(map(column.__getitem__, places.tolist()))

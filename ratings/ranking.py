@@ -14,7 +14,7 @@ from django_tables2.data import TableData
 from django_tables2.utils import OrderByTuple
 
 from federation.models import Club, Member
-from federation.reading import columns_of, taken
+from federation.reading import columns_of, places_of, taken
 from ratings.entries import RatingLines
 from ratings.listed import Rating, changes, rating_columns, ratings
 from ratings.models import RatingList
@@ -133,7 +133,7 @@ def _some(model: type[Model], ids: Ints, *names: str) -> list[list[Any]]:
         known, *columns = map(list, zip(*rows.filter(pk__in=ids.tolist()).values_list("pk", *names), strict=True))
     else:
         known, *columns = columns_of(rows, "pk", *names)
-    places = np.searchsorted(known, ids)
+    places = places_of(ids, known)
     return [taken(column, places) for column in columns]
 
 

@@ -26,7 +26,7 @@ SEVILLA = (
     *("fide_id", "fide_rating", "fide_title"),
 )
 NAME = cut(32)
-SLASHED, DASHED, CLOSE, DAY_FIRST = days("%d/%m/%Y"), days("%Y-%m-%d"), days("%Y%m%d"), days("%d%m%Y")
+SLASHED, DASHED, YEAR_FIRST, DAY_FIRST = days("%d/%m/%Y"), days("%Y-%m-%d"), days("%Y%m%d"), days("%d%m%Y")
 
 
 def write_swiss_manager(snapshot: Snapshot) -> bytes:
@@ -81,7 +81,7 @@ def write_pair_two(snapshot: Snapshot) -> bytes:
     people = snapshot.once(PairingCells)
     columns = (
         *(people("matricule"), people("fide_id"), people("last_name"), people("first_name")),
-        *(people("rating", or_zero), people("birth_date", CLOSE), people("sex"), people(federations)),
+        *(people("rating", or_zero), people("birth_date", YEAR_FIRST), people("sex"), people(federations)),
         *(people("club"), people.nothing()),
     )
     return joined(_affiliated(snapshot, columns), end=b";\r\n")

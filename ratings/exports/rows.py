@@ -18,14 +18,14 @@ import numpy as np
 from federation import bulk
 from federation.distinct import each_once
 from federation.models import Affiliation, Club, Member
-from federation.reading import columns_of, taken
+from federation.reading import columns_of, places_of, taken
 from ratings.entries import RatingLines
 from ratings.exports.played import Entries, read_entries
 from ratings.figures import grade
 from ratings.listed import changes, rating_columns
 from ratings.models import RatingList
 from ratings.parts import read_ratings
-from ratings.systems.period import Ints, Status
+from ratings.systems.period import Status
 
 Made = TypeVar("Made")
 
@@ -129,7 +129,8 @@ class Snapshot:
 
     def _others(self) -> RatingLines:
         """Lines as those of a list, but without any figure, of the members who have none in it."""
-        [everybody] = map(np.array, columns_of(Member.objects.current().order_by("matricule"), "pk"))
+        [current] = columns_of(Member.objects.current().order_by("matricule"), "pk")
+        everybody = np.array(current, np.int64)
         members = everybody[~np.isin(everybody, self._lines.member)]
         nothing = np.zeros(len(members), np.int64)
         clubs = self._clubs_of(members.tolist())
@@ -150,10 +151,10 @@ class Snapshot:
         return dict(theirs.order_by().values_list("member", "club"))
 
     @cached_property
-    def _people(self) -> tuple[Ints, Columns]:
+    def _people(self) -> tuple[list[int], Columns]:
         """Ids in ascending order, and beside them the columns of `_person`."""
         ids, *columns = columns_of(Member.objects.order_by("pk"), "pk", *self._person)
-        return np.array(ids, np.int64), dict(zip(self._person, columns, strict=True))
+        return ids, dict(zip(self._person, columns, strict=True))
 
     @cached_property
     def _clubs(self) -> dict[int | None, tuple[Any, ...]]:
@@ -168,7 +169,7 @@ class Snapshot:
     def _columns(self, lines: RatingLines, *, listed: bool) -> Columns:
         found = rating_columns(lines)
         ids, people = self._people
-        places = np.searchsorted(ids, lines.member)
+        places = places_of(lines.member, ids)
         facts = {name: taken(column, places) for name, column in people.items()}
         clubs = list(map(self._clubs.__getitem__, found["club_id"]))
         hidden = facts["hidden"]

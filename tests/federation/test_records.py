@@ -48,6 +48,11 @@ def test_texts_stay_as_they_are(values):
     assert written(texts(values), b"\0|") == "".join(f"{value}|" for value in values)
 
 
+def test_a_text_with_a_nul_loses_it_and_shifts_no_other():
+    assert texts(["a\0b", "c", "\0"]).tolist() == [b"ab", b"c", b""]
+    assert texts(["\0"]).tolist() == [b""]
+
+
 def test_one_form_is_given_to_all_texts_at_once():
     assert texts(["a", "é"], str.upper, "cp1252").tolist() == [b"A", b"\xc9"]
     assert texts(["a", "象"], encoding="cp1252", errors="replace").tolist() == [b"a", b"?"]
