@@ -33,7 +33,7 @@ RULES: Final = {
 KEPT_ELSEWHERE: Final = {
     "frbe": {
         "B34": "federation/test_access.py::test_a_secretary_acts_for_her_club_alone",
-        "B35": "tournaments/views/test_mending.py::test_who_may_press_a_button",
+        "B35": "tournaments/views/test_access.py::test_who_may_press_a_button",
         "B36": "ratings/test_games.py::test_a_late_tournament_counts_from_the_day_that_was_decided",
         "B38": "ratings/test_games.py::test_a_pool_takes_its_paces_and_its_discipline",
         "B39": "tournaments/test_intake.py::test_files_of_pairing_programs_come_in",
