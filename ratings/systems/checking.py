@@ -23,7 +23,8 @@ def check(period: Period) -> None:
         _at_least(name, getattr(games, name), NONE)
         _at_most(name, getattr(games, name), len(players.number) - 1)
     _at_most("white_half_points", games.white_half_points, 2)
-    twice = ((games.white == games.black) & (games.white != NONE)).nonzero()[0]
+    twice = (games.white == games.black).nonzero()[0]
+    twice = twice[games.white[twice] != NONE]
     if twice.size:
         raise ValueError(f"game {twice[0]}: player {players.number[games.white[twice[0]]]} has both colours")
 

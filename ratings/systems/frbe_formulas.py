@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import numpy as np
 
 from ratings.systems.frbe_rules import Rules
-from ratings.systems.period import Ints
+from ratings.systems.period import Flags, Ints
 from ratings.systems.tables import differences_by_percent, percents_by_difference
 
 _HIGHER: Final = percents_by_difference()
@@ -63,9 +63,12 @@ def rating_bands(ratings: Ints, rules: Rules) -> Ints:
     return np.searchsorted(ends, ratings, side="left" if rules.k_band_includes_its_end else "right")
 
 
-def game_bands(game_numbers: Ints, rules: Rules) -> Ints:
-    """The row of ``k_by_games`` in which a running number lies, its length for those beyond them all."""
-    return np.searchsorted([last for last, _ in rules.k_by_games], game_numbers)
+def passes_band_of_games(first: Ints, last: Ints, rules: Rules) -> Flags:
+    """Whether a band of ``k_by_games`` ends between two running numbers, so that K changes there (B14, B15)."""
+    passes = np.zeros(len(first), dtype=bool)
+    for end, _ in rules.k_by_games:
+        passes |= (first <= end) & (end < last)
+    return passes
 
 
 def k_factors(game_numbers: Ints, bands: Ints, rules: Rules) -> Ints:

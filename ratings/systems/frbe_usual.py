@@ -10,14 +10,14 @@ import numpy as np
 from ratings.systems.frbe_formulas import (
     Performance,
     expected_percents,
-    game_bands,
     k_factors,
+    passes_band_of_games,
     performances,
     rating_bands,
 )
 from ratings.systems.frbe_rules import Rules
 from ratings.systems.frbe_sides import Sides
-from ratings.systems.grouping import group_by
+from ratings.systems.grouping import ranks_of, stable_order
 from ratings.systems.period import POINT, Flags, Ints
 
 _HUNDREDTH = POINT // 100
@@ -148,8 +148,8 @@ def _gains(games: RatedGames, totals: Totals, rules: Rules) -> Ints:
     """
     bands = rating_bands(totals.before, rules)
     gains = k_factors(totals.first_number, bands, rules) * totals.surplus
-    changes = (game_bands(totals.first_number, rules) != game_bands(totals.last_number, rules)) & (totals.games > 0)
-    rows = np.flatnonzero(changes[games.chosen.player])
+    changes = passes_band_of_games(totals.first_number, totals.last_number, rules)
+    rows = changes[games.chosen.player].nonzero()[0]
     player = games.chosen.player.take(rows)
     k = k_factors(game_numbers(player, totals.first_number), bands.take(player), rules)
     gains[changes] = 0
@@ -162,9 +162,10 @@ def game_numbers(player: Ints, first_number: Ints) -> Ints:
 
     The games come in the order of `Chosen`, those of other players among them or not.
     """
-    groups = group_by(player)
+    order = stable_order(player)
+    in_order = player[order]
     numbers = np.empty_like(player)
-    numbers[groups.order] = groups.ranks(first_number[groups.keys])
+    numbers[order] = first_number[in_order] + ranks_of(in_order)
     return numbers
 
 

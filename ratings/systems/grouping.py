@@ -70,11 +70,11 @@ def group_by(keys: Ints) -> Groups:
 
 
 def ranks_of(keys: Ints) -> Ints:
-    """0, 1, 2 ... within each run of keys that are in order already."""
+    """0, 1, 2 ... within each run of keys that are in order already. Keys are row numbers: from 0."""
     rows = np.arange(len(keys))
-    starts = np.zeros_like(rows)
-    np.multiply(keys[1:] != keys[:-1], rows[1:], out=starts[1:])
-    return rows - np.maximum.accumulate(starts)
+    first = np.empty(keys.max(initial=0) + 1, dtype=np.int64)
+    first[keys[::-1]] = rows[::-1]  # of all rows of a key the one written last stays
+    return rows - first[keys]
 
 
 def stable_order(keys: Ints) -> Ints:
