@@ -71,7 +71,8 @@ def test_the_engine_is_the_oracle(period, changed):
     people = {row["player"]: ffg_oracle.entrant(row, rules) for row in players}
     passes = ffg_oracle.run(people, [ffg_oracle.written_game(row, people, rules) for row in games], rules)
     assert (outcome.facts["tournaments"], outcome.facts["passes"]) == (len(passes), sum(passes))
-    assert len(outcome.facts["not_converged"]) == sum(each == changed_rules.most_passes for each in passes)
+    # A tournament may come to its end in the very last pass.
+    assert len(outcome.facts["not_converged"]) <= sum(each == changed_rules.most_passes for each in passes)
 
 
 @given(periods(), st.randoms(use_true_random=False))
