@@ -35,19 +35,18 @@ def among_all(outcome: Outcome, rows: Ints, players: Players, status: Ints) -> O
     ledger = outcome.ledger
     return replace(
         outcome,
-        rating=_into(players.rating, rows, outcome.rating),
-        games=_into(players.games, rows, outcome.games),
-        opponents_sum=_into(players.opponents_sum, rows, outcome.opponents_sum),
-        half_points=_into(players.half_points, rows, outcome.half_points),
+        rating=_into(players.rating.copy(), rows, outcome.rating),
+        games=_into(players.games.copy(), rows, outcome.games),
+        opponents_sum=_into(players.opponents_sum.copy(), rows, outcome.opponents_sum),
+        half_points=_into(players.half_points.copy(), rows, outcome.half_points),
         deviation=players.deviation,
-        status=_into(status, rows, outcome.status),
+        status=_into(status.copy(), rows, outcome.status),
         period_games=_into(np.zeros(len(status), dtype=np.int64), rows, outcome.period_games),
-        last_day=_into(players.last_day, rows, outcome.last_day),
+        last_day=_into(players.last_day.copy(), rows, outcome.last_day),
         ledger=replace(ledger, player=rows[ledger.player]) if len(ledger.player) else ledger,
     )
 
 
 def _into(all_values: Ints, rows: Ints, values: Ints) -> Ints:
-    found = all_values.copy()
-    found[rows] = values
-    return found
+    all_values[rows] = values  # in place: the caller gives a copy
+    return all_values

@@ -98,7 +98,7 @@ def _chosen(sides: Sides, rated: Flags, first: FirstRatings) -> Chosen:
 
 def _start(players: Players, first: FirstRatings) -> Start:
     rating = players.rating.copy()
-    rating[first.newly] = first.performance.rating
+    rating[first.newly] = first.rating[first.newly]
     return Start(rating, first.career.games)
 
 

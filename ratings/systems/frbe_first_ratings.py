@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
@@ -40,8 +39,7 @@ class FirstRatings:
     career: Career
     pool: Pool
     rating: Ints  # rows of Players, then one for NONE: the first rating, before any floor (P8); 0 = not newly rated
-    newly: Ints  # rows of the newly rated, round by round, and
-    performance: Performance  # how each came by his rating
+    newly: Ints  # rows of the newly rated, round by round
     tours: int  # rounds in which somebody was rated
 
 
@@ -50,25 +48,22 @@ def first_ratings(sides: Sides, rated: Flags, players: Players, rules: Rules) ->
     career = Career(players.games.copy(), players.opponents_sum.copy(), players.half_points.copy())
     # Enough games were brought along, only the rating was not known.
     newly = np.flatnonzero(~rated & (career.games >= rules.games_for_rating) & (career.opponents_sum > 0))
-    performance = pooled_performance(newly, career, rules)
     rating = np.zeros(len(rated) + 1, dtype=np.int64)
-    rating[newly] = performance.rating
+    rating[newly] = pooled_performance(newly, career, rules).rating
     is_fresh = rating > 0
     unrated = np.append(~rated, False) & ~is_fresh
     some_sums_are_unknown = (unrated[:-1] & (career.games > 0) & (career.opponents_sum == 0)).any()
     met, waiting = _first_meetings(unrated, sides)
     player, opponent = sides.player.take(waiting), sides.opponent.take(waiting)
-    pools, everybody, how, tours = [], [newly], [performance], 0
+    pools, everybody, tours = [], [newly], 0
     while True:
         if some_sums_are_unknown:
             _replace_unknown_sums(sides.player.take(met.side), career, players.rating)
         pool = _pooled(met, sides, career, rules)
         newly = pool.player.compress(pool.number == rules.games_for_rating)
-        performance = pooled_performance(newly, career, rules)
-        rating[newly] = performance.rating
+        rating[newly] = pooled_performance(newly, career, rules).rating
         pools.append(pool)
         everybody.append(newly)
-        how.append(performance)
         tours += len(newly) > 0
         # B29: each later one takes those against the newly rated of the round before.
         is_fresh[newly] = True
@@ -79,9 +74,8 @@ def first_ratings(sides: Sides, rated: Flags, players: Players, rules: Rules) ->
             break
         met = _Met(waiting[rows], rating[opponent[rows]])
         is_fresh[:] = False
-    return FirstRatings(
-        career, Pool(*_joined(pools)), rating, np.concatenate(everybody), Performance(*_joined(how)), tours
-    )
+    pool = Pool(*map(np.concatenate, zip(*pools, strict=True)))
+    return FirstRatings(career, pool, rating, np.concatenate(everybody), tours)
 
 
 class _Met(NamedTuple):
@@ -126,7 +120,3 @@ def _replace_unknown_sums(who: Ints, career: Career, shown: Ints) -> None:
 def pooled_performance(rows: Ints, career: Career, rules: Rules) -> Performance:
     """Formula I over all games that each of these players carries (B07): at the 20th his first rating (B08, P8)."""
     return performances(career.opponents_sum[rows], career.games[rows], career.half_points[rows], rules)
-
-
-def _joined(tables: Sequence[tuple[Ints, ...]]) -> Iterator[Ints]:
-    return map(np.concatenate, zip(*tables, strict=True))

@@ -8,7 +8,7 @@ from enum import IntEnum
 import numpy as np
 
 from ratings.systems.entries import Entries
-from ratings.systems.frbe_first_ratings import FirstRatings, Pool
+from ratings.systems.frbe_first_ratings import FirstRatings, Pool, pooled_performance
 from ratings.systems.frbe_formulas import Performance, capped_differences, k_factors, rating_bands
 from ratings.systems.frbe_publication import Publication
 from ratings.systems.frbe_rules import Rules
@@ -48,7 +48,7 @@ def ledger_of(players: Players, rounds: Rounds, rules: Rules) -> Ledger:
     _add_pooled_games(entries, rounds.sides, rounds.first.pool)
     _add_usual_games(entries, rounds.usual, rules)
     _add_games_not_counted(entries, rounds)
-    _add_first_ratings(entries, players, rounds.first)
+    _add_first_ratings(entries, players, rounds.first, rules)
     _add_rules_of_formula_two(entries, rounds.usual)
     _add_publication(entries, players, rounds.publication)
     return entries.ledger()
@@ -106,9 +106,11 @@ def _add_games_not_counted(entries: Entries, rounds: Rounds) -> None:
     )
 
 
-def _add_first_ratings(entries: Entries, players: Players, first: FirstRatings) -> None:
-    change = POINT * (first.performance.rating - players.rating[first.newly])
-    entries.add(Step.FIRST_RATING, first.newly, Kind.FIRST_RATING, change=change, **_performance(first.performance))
+def _add_first_ratings(entries: Entries, players: Players, first: FirstRatings, rules: Rules) -> None:
+    # B28: who is rated pools no more, so that these are still the games of his rating.
+    performance = pooled_performance(first.newly, first.career, rules)
+    change = POINT * (performance.rating - players.rating[first.newly])
+    entries.add(Step.FIRST_RATING, first.newly, Kind.FIRST_RATING, change=change, **_performance(performance))
 
 
 def _add_rules_of_formula_two(entries: Entries, usual: UsualRatings) -> None:
