@@ -34,4 +34,4 @@ def tournaments(user: User) -> Iterator[Waiting]:
             "%(count)d tournaments were read and not submitted yet.",
             read,
         )
-        yield Waiting(sentence % {"count": read}, f"{address}?stage__exact={Stage.READ}")
+        yield Waiting(sentence % {"count": read}, f"{address}?stage__exact={Stage.READ}&live__exact=")
