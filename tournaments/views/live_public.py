@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 
 from tournaments.formats.report import Result
 from tournaments.live_pages import Round, paired_round, progress
-from tournaments.models import Live, Stage, Tournament
+from tournaments.models import Live, Renewal, Stage, Tournament
 from tournaments.standings import standings
 from tournaments.tables import RoundTable, RunningTable, StandingsTable
 
@@ -27,9 +27,14 @@ def running(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def shown(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
-    """Standings and a round (the current one) while it is played; later the page of the tournament. Eight queries."""
+    """Standings and a round (the current one) while it is played; later the page of the tournament. Eight queries.
+
+    What renewed another tournament is gone: its address leads to that one.
+    """
     shown = Tournament.objects.filter(live=Live.PUBLIC).exclude(stage=Stage.REJECTED).select_related("club")
-    tournament = get_object_or_404(shown, pk=pk)
+    tournament = shown.filter(pk=pk).first()
+    if tournament is None:
+        return _lead_on(pk)
     if tournament.is_public:
         return redirect("tournament", tournament.pk)
     now = progress(tournament)
@@ -46,6 +51,13 @@ def shown(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
         "notes": ranked.notes,
     }
     return render(request, "tournaments/live/public.html", context)
+
+
+def _lead_on(gone: int) -> HttpResponse:
+    """To the tournament that took over what this one brought; 404 where there is none that anyone may see."""
+    public = Tournament.objects.accepted() | Tournament.objects.shown()
+    successor = get_object_or_404(public, pk__in=Renewal.objects.filter(gone=gone).values("tournament"))
+    return redirect("tournament" if successor.is_public else "live_public", successor.pk)
 
 
 def _table(found: Round) -> RoundTable:

@@ -7,9 +7,10 @@ from django.urls import reverse
 
 from tests import cast
 from tests.pages import rows, text
-from tests.tournaments import played
+from tests.tournaments import events, played
 from tournaments import live
 from tournaments.models import Live, Stage, Tournament
+from tournaments.renewal import renew
 
 pytestmark = pytest.mark.django_db
 
@@ -29,6 +30,18 @@ def test_the_public_sees_it_where_the_club_shows_it(client):
     Tournament.objects.update(stage=Stage.ACCEPTED)
     assert client.get(address).url == reverse("tournament", args=[tournament.pk])
     Tournament.objects.update(stage=Stage.REJECTED)
+    assert client.get(address).status_code == 404
+
+
+def test_the_address_of_one_that_renewed_another_one_leads_to_that_one(client):
+    stored, sent = events.tournament(), events.tournament()
+    Tournament.objects.update(live=Live.PUBLIC)
+    address = reverse("live_public", args=[sent.pk])
+    renew(Tournament.objects.get(pk=stored.pk), Tournament.objects.get(pk=sent.pk), None)
+    assert client.get(address).url == reverse("live_public", args=[stored.pk])
+    Tournament.objects.update(stage=Stage.ACCEPTED, live="")
+    assert client.get(address).url == reverse("tournament", args=[stored.pk])
+    Tournament.objects.update(stage=Stage.READ)
     assert client.get(address).status_code == 404
 
 
