@@ -10,7 +10,7 @@ from django import template
 
 from federation.dates import long_date
 from ratings.rule_tables import Group, in_words
-from ratings.wording import WORDING
+from ratings.wording import NAMES, WORDING
 
 register = template.Library()
 
@@ -19,6 +19,12 @@ register = template.Library()
 def iso_day(text: str) -> str:
     """A day of a manifest as the reader's language writes it."""
     return long_date(dt.date.fromisoformat(text))
+
+
+@register.filter
+def system_in_words(manifest: Mapping[str, Any]) -> str:
+    """What the rating system of the list is called."""
+    return str(NAMES[manifest["system"]])
 
 
 @register.filter

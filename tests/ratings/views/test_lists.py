@@ -173,7 +173,7 @@ def test_the_page_carries_the_digests(client: Client, rating_list: RatingList) -
 
 def test_the_page_tells_all_its_rules_in_words(client: Client, rating_list: RatingList) -> None:
     text = pages.text(client.get(LIST))
-    assert "Rules The letter of the text (frbe seed)" in text
+    assert "Rules Belgian Elo (FRBE) · The letter of the text" in text
     assert "Lowest rating that is published B18 1150 points" in text
     assert "K-factor by the number of games B14, B15 · last game of the class: K-factor 100: 32, 300: 24" in text
     assert "List before 1 January 2026" in text
