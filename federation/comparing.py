@@ -16,7 +16,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
-from federation import bulk, fide_list, fide_mapping, go_lists, go_mapping, jobs, previews
+from federation import bulk, fide_list, fide_mapping, fide_text, go_lists, go_mapping, jobs, previews
 from federation.comparison_models import FIDE, MISSING, ComparedPlayer, ListComparison, Verdict
 from federation.jobs import Report
 from federation.models import Job, Licence, Member
@@ -69,7 +69,7 @@ def _path(comparison: ListComparison) -> str:
 
 
 def _compared(comparison: ListComparison, file: BinaryIO, report: Report) -> list[ComparedPlayer]:
-    beginning = file.read(fide_list.LONGEST_LINE)
+    beginning = file.read(fide_text.LONGEST_LINE)
     file.seek(0)
     if fide_list.seems_one(beginning):
         return _of_fide(comparison, file, report)
@@ -80,7 +80,7 @@ def _compared(comparison: ListComparison, file: BinaryIO, report: Report) -> lis
 
 
 def _of_fide(comparison: ListComparison, file: BinaryIO, report: Report) -> list[ComparedPlayer]:
-    found = fide_mapping.compare(_told(fide_list.players(file), file, comparison.size, report))
+    found = fide_mapping.compare(_told(fide_list.players(file, comparison.name), file, comparison.size, report))
     comparison.issuer, comparison.players = FIDE, found.players
     rows = [
         ComparedPlayer(

@@ -1,9 +1,10 @@
 """FIDE's rating list, hundreds of megabytes as text or XML, zipped or not: one player after the other. Pure.
 
-The text has a line of column names (``ID Number  Name  Fed Sex Tit ...``) whose places tell where the columns are,
-since they moved over the years; the rating is in ``SRtng`` of the combined list, in ``Rtng`` or a month (``AUG25``) of
-the others. The XML has a ``player`` for each, with ``fideid``, ``name``, ``country``, ``rating`` and so on. Nothing is
-held in memory but the player at hand.
+How the text is read, whose columns moved over the years, `fide_text` says. The XML has a ``player`` for each, with
+``fideid``, ``name``, ``country``, ``rating`` and so on. Nothing is held in memory but the player at hand.
+
+Members have their standard rating. A list of rapid or blitz ratings looks the same; only its name tells, where it is
+what FIDE called it.
 """
 
 from __future__ import annotations
@@ -14,27 +15,31 @@ import zipfile
 import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import partial
+from itertools import chain
 from typing import BinaryIO
 
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import ParseError, iterparse
 from django.utils.translation import gettext_noop as noop
 
+from federation.fide_text import LONGEST_LINE, Said, names_columns, reading_of
 from federation.names import PersonName
 from federation.refusals import Refusal
 
 MAX_BYTES = 2 << 30  # unpacked; the XML of all three ratings is half a gigabyte
-LONGEST_LINE = 2_000
-_HEAD = re.compile(r"ID\s?Number\s+Name\s+.*", re.IGNORECASE)
-_MONTH = re.compile(r"(?:JAN|FEB|MAR|APR|MAY|JUN|JUL|AUG|SEP|OCT|NOV|DEC)\d{2}|S?Rtng", re.IGNORECASE)
-_NAMES = {"fed": "federation", "sex": "sex", "tit": "title", "b-day": "birth", "born": "birth", "flag": "flag"}
 _FIELDS = {
     "fideid": "number", "name": "name", "country": "federation", "sex": "sex", "title": "title", "rating": "rating",
     "birthday": "birth", "flag": "flag",
 }  # fmt: skip
+MOST_BLANK_LINES = 10  # before the first line that says something
+LAST_DAY = 31  # of a month: a number above is a year
 _ID = re.compile(r"\d{1,15}", re.ASCII)
 _RATING = re.compile(r"\d{1,4}", re.ASCII)
 _YEAR = re.compile(r"(19|20)\d\d")
+_SHORT_DAY = re.compile(r"(\d\d)\D\d\d\D(\d\d)")  # of the years before 2006
+_OTHER_PACE = re.compile(r"(?:^|[^a-z])(rapid|blitz)", re.IGNORECASE)
+_TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM"}
 
 
 class NoFideList(Refusal):
@@ -59,23 +64,28 @@ class FidePlayer:
 def seems_one(beginning: bytes) -> bool:
     """Whether a file that begins so may be such a list, as text, XML or zip; reading it may still refuse it."""
     start = beginning.removeprefix(b"\xef\xbb\xbf").lstrip()
-    is_text = _HEAD.match(beginning.removeprefix(b"\xef\xbb\xbf").decode(errors="replace")) is not None
-    return is_text or start.startswith((b"PK\x03\x04", b"<?xml", b"<playerslist"))
+    if start.startswith((b"PK\x03\x04", b"<?xml", b"<playerslist")):
+        return True
+    first = beginning.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n").partition(b"\n")[0]
+    return reading_of(first.decode("cp1252", "replace").rstrip("\r")) is not None
 
 
-def players(file: BinaryIO) -> Iterator[FidePlayer]:
-    """The players of a list; lines that are none are passed over. Raises `NoFideList`, also in the middle."""
+def players(file: BinaryIO, name: str = "") -> Iterator[FidePlayer]:
+    """The players of a list; lines that are none are passed over. Raises `NoFideList`, also in the middle.
+
+    ``name``: what the file is called, if that is known.
+    """
     beginning = file.read(4)
     file.seek(0)
     if beginning.startswith(b"PK\x03\x04"):
-        yield from _unzipped(file)
+        yield from _unzipped(file, name)
     elif beginning.lstrip(b"\xef\xbb\xbf \r\n").startswith(b"<"):
-        yield from _from_xml(file)
+        yield from _from_xml(file, name)
     else:
-        yield from _from_text(file)
+        yield from _from_text(file, name)
 
 
-def _unzipped(file: BinaryIO) -> Iterator[FidePlayer]:
+def _unzipped(file: BinaryIO, name: str) -> Iterator[FidePlayer]:
     try:
         with zipfile.ZipFile(file) as archive:
             inside = [entry for entry in archive.infolist() if not entry.filename.endswith("/")]
@@ -84,49 +94,72 @@ def _unzipped(file: BinaryIO) -> Iterator[FidePlayer]:
             with archive.open(inside[0]) as member:
                 is_xml = member.read(3).lstrip(b"\xef\xbb\xbf").startswith(b"<") or inside[0].filename.endswith(".xml")
             with archive.open(inside[0]) as member:
-                yield from (_from_xml if is_xml else _from_text)(member)  # type: ignore[arg-type]
+                both = f"{name} {inside[0].filename}"
+                yield from (_from_xml if is_xml else _from_text)(member, both)  # type: ignore[arg-type]
     except NoFideList:
         raise
     except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, ValueError) as problem:
         raise NoFideList(noop("The archive is damaged: %(problem)s."), problem=str(problem)) from None
 
 
-def _from_text(file: BinaryIO) -> Iterator[FidePlayer]:
-    text = io.TextIOWrapper(file, encoding="utf-8", errors="replace", newline="")
-    head = text.readline(LONGEST_LINE)
-    if not _HEAD.match(head.lstrip("\ufeff")):
+def _require_standard(name: str) -> None:
+    if pace := _OTHER_PACE.search(name):
+        raise NoFideList(
+            noop(
+                "By its name this is FIDE's list of %(pace)s ratings. Members are compared by their standard rating: "
+                "give the combined list or the standard one."
+            ),
+            pace=pace[1].lower(),
+        )
+
+
+def _from_text(file: BinaryIO, name: str) -> Iterator[FidePlayer]:
+    text = io.TextIOWrapper(file, encoding="utf-8", errors="surrogateescape", newline="")
+    first, before = _first_line(text)
+    read = reading_of(first)
+    if read is None:
         raise NoFideList(
             noop("This is no FIDE rating list: its first line does not name the columns (ID Number, Name ...).")
         )
-    places = _places(head)
-    number = 1
-    while line := text.readline(LONGEST_LINE):
-        number += 1
-        player = _player(number, {name: line[place].strip() for name, place in places.items()})
+    if "srtng" not in first.lower():
+        _require_standard(name)
+    has_players = False
+    lines = iter(partial(_line, text), "")
+    for number, line in enumerate(lines if names_columns(first) else chain([first], lines), before + 1):
+        said = read(line.rstrip("\r\n"))
+        player = _player(number, said) if said else None
         if player is not None:
+            has_players = True
             yield player
+    if not has_players:
+        raise NoFideList(noop("The list names its columns, but none of its lines is a player."))
 
 
-def _places(head: str) -> dict[str, slice]:
-    """Where the columns are: from the beginning of a name to that of the next one."""
-    words = [(found.start(), found[0]) for found in re.finditer(r"ID\s?Number|\S+", head, re.IGNORECASE)]
-    ends = [start for start, _word in words[1:]] + [LONGEST_LINE]
-    places: dict[str, slice] = {}
-    for (start, word), end in zip(words, ends, strict=True):
-        name = "number" if word.lower().startswith("id") else _NAMES.get(word.lower(), word.lower())
-        if _MONTH.fullmatch(word):
-            name = "rating"
-        if name in {"number", "name", "rating", *_NAMES.values()}:
-            places.setdefault(name, slice(start, end))
-    return places
+def _first_line(text: io.TextIOWrapper) -> tuple[str, int]:
+    """The first line with something in it, and how many lines stand before those of the players."""
+    for before in range(MOST_BLANK_LINES):
+        line = _line(text).lstrip("\ufeff").rstrip("\r\n")
+        if line.strip():
+            return line, before + names_columns(line)
+    return "", 0
 
 
-def _from_xml(file: BinaryIO) -> Iterator[FidePlayer]:
+def _line(text: io.TextIOWrapper) -> str:
+    """The next line; what is no UTF-8 is read as Windows' letters, which older lists have."""
+    line = text.readline(LONGEST_LINE)
+    if line.isascii() or not any("\udc80" <= letter <= "\udcff" for letter in line):
+        return line
+    return line.encode("utf-8", "surrogateescape").decode("cp1252", "replace")
+
+
+def _from_xml(file: BinaryIO, name: str) -> Iterator[FidePlayer]:
     count = 0
     try:
         for _event, element in iterparse(file, forbid_dtd=True):
             if element.tag == "player":
                 count += 1
+                if count == 1 and element.find("rapid_rating") is None:
+                    _require_standard(name)
                 said = {_FIELDS[child.tag]: (child.text or "").strip() for child in element if child.tag in _FIELDS}
                 player = _player(count, said)
                 element.clear()
@@ -138,20 +171,29 @@ def _from_xml(file: BinaryIO) -> Iterator[FidePlayer]:
         raise NoFideList(noop("This XML is no FIDE rating list: it has no players."))
 
 
-def _player(line: int, said: dict[str, str]) -> FidePlayer | None:
+def _player(line: int, said: Said) -> FidePlayer | None:
     number = said.get("number", "")
     if not (_ID.fullmatch(number) and said.get("name")):
         return None
     last, _comma, first = said["name"].partition(",")
-    rating, birth = said.get("rating", ""), _YEAR.search(said.get("birth", ""))
+    rating, title = said.get("rating", ""), said.get("title", "").upper()
     return FidePlayer(
         line=line,
         fide_id=int(number),
         name=PersonName(last.strip(), first.strip()),
         federation=said.get("federation", "").upper()[:3],
         sex={"M": "M", "F": "F", "W": "F"}.get(said.get("sex", "").upper(), ""),
-        title=said.get("title", "").upper()[:3],
+        title=_TITLES.get(title, title)[:3],
         rating=(int(rating) or None) if _RATING.fullmatch(rating) else None,
-        birth_year=int(birth[0]) if birth else None,
+        birth_year=_year(said.get("birth", "")),
         inactive="i" in said.get("flag", "").lower(),
     )
+
+
+def _year(text: str) -> int | None:
+    """Of a year or a day, None where two digits may be a day as well as a year."""
+    if found := _YEAR.search(text):
+        return int(found[0])
+    short = _SHORT_DAY.fullmatch(text)
+    years = [1900 + int(part) for part in short.groups() if int(part) > LAST_DAY] if short else []
+    return years[0] if len(years) == 1 else None

@@ -38,7 +38,7 @@ class Command(BaseCommand):
         path: Path = options["file"]
         try:
             with path.open("rb") as file:
-                found = compare(fide_list.players(file))
+                found = compare(fide_list.players(file, path.name))
             if options["ids"]:
                 _write(options["ids"], ["matricule", "fide_id"], _ids(found))
             if options["ratings"]:

@@ -1,0 +1,83 @@
+"""FIDE's rating list as text, of any month since 2001: what the columns of a line hold. Pure.
+
+Since September 2012 the first line names the columns and stands above them (``ID Number  Name  Fed Sex Tit ...``);
+their places moved over the years, so it is read. The rating is in ``SRtng`` of the combined list, in the month
+(``AUG25``) of the others.
+
+Before, the names were glued together (``TitlFed  Mar11 GamesBorn``), stood beside their columns, were others (``CODE``,
+``COUNTRY``) or were missing altogether. But what they named never changed: number, name, the title in small letters,
+federation, rating, games, the day or year of birth, flags. Such a line is read by its shape.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable, Mapping
+
+LONGEST_LINE = 2_000
+
+Said = Mapping[str, str]  # number, name, federation, sex, title, rating, birth, flag
+Reading = Callable[[str], Said | None]  # None: the line is no player
+
+_HEAD = re.compile(r"\s*(?:ID[ _]?NUMBER|CODE)\s+NAME\s+.*", re.IGNORECASE | re.DOTALL)
+_NAMES = re.compile(r"ID[ _]?NUMBER|\S+", re.IGNORECASE)
+_RATING = re.compile(r"(?:JAN|FEB|MAR|APR|MAY|JUNE?|JULY?|AUG|SEPT?|OCT|NOV|DEC)\d{1,2}|S?RTNG|RATING", re.IGNORECASE)
+_COLUMNS = {"name": "name", "fed": "federation", "sex": "sex", "tit": "title", "b-day": "birth", "flag": "flag"}
+_NEEDED = {"number", "name", "federation", "sex", "rating"}
+_SEXES = {"", "M", "F", "W"}
+_SHAPE = re.compile(
+    r"\s*(?P<number>\d{1,15})\s+(?P<name>\S+(?: {1,2}\S+)*?)(?:\s+(?P<title>w?[gmfc]|W?[GIFC]M))?"
+    r"\s{2,}(?P<federation>[A-Za-z]{3})\s+(?P<rating>\d{1,4})(?:\s+\d{1,3})?"
+    r"(?:\s+(?P<birth>\d[\d./-]{3,9}))?(?:\s+(?P<flag>[wi]{1,2}))?\s*",
+    re.ASCII,
+)
+_FIDE_ID = re.compile(r"\s*\d{5,9}\s", re.ASCII)
+_LEAST_RATING = 1_000  # no list before 2012 had a lower one; a smaller number is no rating
+
+
+def reading_of(first: str) -> Reading | None:
+    """How the lines of a list that begins so are read, None where it is no list of FIDE.
+
+    ``first``: the first line that is not blank, which may be a player already.
+    """
+    if _HEAD.fullmatch(first):
+        places = _places(first)
+        if places.keys() >= _NEEDED:
+            return lambda line: _by_places(line, places)
+        return None if "sex" in places else _by_shape
+    return _by_shape if _FIDE_ID.match(first) and _by_shape(first) else None
+
+
+def names_columns(first: str) -> bool:
+    """Whether the first line is no player but names the columns."""
+    return _HEAD.fullmatch(first) is not None
+
+
+def _places(head: str) -> dict[str, slice]:
+    """Where the columns are: from the beginning of a name to that of the next one."""
+    words = [(found.start(), found[0].lower()) for found in _NAMES.finditer(head)]
+    words[0] = 0, "number"  # its values may begin before its name
+    ends = [start for start, _word in words[1:]] + [LONGEST_LINE]
+    places: dict[str, slice] = {}
+    for (start, word), end in zip(words, ends, strict=True):
+        name = "number" if word == "number" else "rating" if _RATING.fullmatch(word) else _COLUMNS.get(word)
+        if name:
+            places.setdefault(name, slice(start, end))
+    return places
+
+
+def _by_places(line: str, places: Mapping[str, slice]) -> Said | None:
+    """What stands below the names; a line whose columns are shifted is nobody."""
+    said = {name: line[place].strip() for name, place in places.items()}
+    is_straight = said["sex"].upper() in _SEXES and (said["rating"].isdecimal() or not said["rating"])
+    return said if is_straight else None
+
+
+def _by_shape(line: str) -> Said | None:
+    found = _SHAPE.fullmatch(line)
+    if found is None:
+        return None
+    said = {name: value or "" for name, value in found.groupdict().items()}
+    if int(said["rating"]) < _LEAST_RATING:
+        said["rating"] = ""
+    return said | {"sex": "F" if "w" in said["flag"] else ""}
