@@ -43,6 +43,11 @@ def may_decide(user: User | AnonymousUser) -> bool:
     return user.has_perm(DECIDES)
 
 
+def moves_on(user: User | AnonymousUser) -> set[Stage]:
+    """The stages from which the user moves tournaments on: the club submits, the federation decides."""
+    return {Stage.READ, Stage.SUBMITTED} if may_decide(user) else {Stage.READ}
+
+
 def may_order(user: User | AnonymousUser, tournament: Tournament) -> bool:
     """Choose the tie-breaks of one of his tournaments: the club until it is accepted, the federation always."""
     return may_decide(user) or tournament.stage in {Stage.READ, Stage.SUBMITTED}

@@ -113,7 +113,7 @@ class UploadForm(RoundsForm):
             except Refused as refused:
                 self.add_error("files", f"{file.name}: {refused.sentence}")
                 continue
-            if upload.state != Upload.State.READ:
+            if upload.is_to_read:
                 intake.read_later(upload, by)
             self.saved.append((upload, is_new))
 

@@ -35,6 +35,7 @@ ALL_ROUNDS: Rounds = (None, None)
 EMPTY = noop("The file is empty.")
 TOO_LARGE = noop("The file has %(size)s; a tournament file may have %(limit)s.")
 ALREADY_USED = noop("Tournaments of this file were submitted: it cannot be read again.")
+NOT_TO_DELETE = noop("“%(name)s” was submitted: it stays. Take it back first, if the federation has not decided yet.")
 
 
 def receive(
@@ -113,9 +114,11 @@ def _answers(sent: Upload, kept: Mapping[str, Sequence[Upload]]) -> Iterator[Upl
 
 def read_later(upload: Upload, by: User | None, *, again: bool = False) -> None:
     """Have a worker read the file (see `tasks.read_upload`); the upload's job shows how far it is."""
+    if upload.is_empty:
+        upload.state = Upload.State.RECEIVED
     arguments = {"upload": upload.pk, "again": again}
     upload.job = jobs.submit("read_upload", f"read_upload:{upload.pk}", arguments, by)
-    upload.save(update_fields=["job"])
+    upload.save(update_fields=["job", "state"])
 
 
 def read(upload: Upload, report: Report = lambda *_: None) -> None:
@@ -168,6 +171,18 @@ def read_again(upload: Upload, report: Report = lambda *_: None) -> None:
         locked.tournaments.all().delete()
         Upload.objects.filter(pk=upload.pk).update(state=Upload.State.RECEIVED)
     read(upload, report)
+
+
+@transaction.atomic
+def discard(tournament: Tournament) -> None:
+    """Delete what was read of a file that was sent by mistake. Raises `Refused` once it is submitted or was accepted.
+
+    The file is kept; once nothing of it is left, it can be read as if it were new (`Upload.is_to_read`).
+    """
+    locked = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+    if not locked.may_be_deleted:
+        raise Refused(NOT_TO_DELETE, name=locked.name)
+    locked.delete()
 
 
 def store(found: Sequence[tuple[Upload, Sequence[TournamentReport]]]) -> None:

@@ -36,6 +36,7 @@ room_tournament_pages = [
     path("", mending.room_tournament, name="room_tournament"),
     path("mend/", mending.mend, name="mend"),
     path("move/", mending.move, name="move"),
+    path("delete/", mending.discard, name="discard"),
     path("settings/", mending.settings, name="tournament_settings"),
     path("renew/<int:other_pk>/", renewal.renewal, name="renewal"),
     path("rounds/", renewal.take_in_rounds, name="take_in_rounds"),

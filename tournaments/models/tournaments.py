@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Collection
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Count, OuterRef, Q, Subquery
+from django.db.models import Case, Count, OuterRef, Q, Subquery, When
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
@@ -75,6 +76,15 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         """Annotated with ``last_round``, the last round that is paired; 0: none."""
         mine = Pairing.objects.filter(tournament=OuterRef("pk")).order_by("-round").values("round")
         return self.annotate(last_round=Coalesce(Subquery(mine[:1]), 0))
+
+    def waiting_first(self, stages: Collection[str], rejected_since: dt.datetime) -> TournamentQuerySet:
+        """Annotated with ``waits`` and sorted: first those that wait for somebody, then the others, the latest first.
+
+        ``stages``: from which somebody moves them on. One that was rejected since then waits for him as well.
+        """
+        waits = Q(stage__in=stages) | Q(stage=Stage.REJECTED, decided_at__gte=rejected_since)
+        found = self.annotate(waits=Case(When(waits, then=True), default=False, output_field=models.BooleanField()))
+        return found.order_by("-waits", Coalesce("end", "start").desc(nulls_first=True), "name", "pk")
 
     def with_players(self) -> TournamentQuerySet:
         """Annotated with ``players``, the number of participants: counted for the rows that are read, not for all."""
@@ -153,6 +163,13 @@ class Tournament(models.Model):
     def is_running(self) -> bool:
         """It is entered and paired here, and was not submitted yet."""
         return bool(self.live) and self.stage == Stage.READ
+
+    @property
+    def may_be_deleted(self) -> bool:
+        """It came from a file and was never accepted: its club may do without it. A query where it was rejected."""
+        if self.live:
+            return False
+        return self.stage == Stage.READ or (self.stage == Stage.REJECTED and not self.corrections.exists())
 
     @property
     def has_teams(self) -> bool:

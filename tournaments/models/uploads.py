@@ -80,6 +80,16 @@ class Upload(models.Model):
         return Tournament.objects.filter(Q(upload=self) | Q(renewals=self)).distinct()
 
     @property
+    def is_empty(self) -> bool:
+        """It was read, and nothing of it is left: its tournaments were deleted. A query."""
+        return self.state == self.State.READ and not self.all_tournaments().exists()
+
+    @property
+    def is_to_read(self) -> bool:
+        """It was not read, could not be read, or nothing of it is left. A query where it was read."""
+        return self.state != self.State.READ or self.is_empty
+
+    @property
     def is_for_some_rounds(self) -> bool:
         """The sender did not want all rounds of the file."""
         return bool(self.first_round or self.last_round)

@@ -19,7 +19,7 @@ from django.views.decorators.http import require_POST, require_safe
 
 from federation.access import clubs_of
 from federation.models import Member
-from tournaments import acceptance, access, downloads, mending, overview
+from tournaments import acceptance, access, downloads, intake, mending, overview
 from tournaments.crosstables import crosstable
 from tournaments.findings import Mend
 from tournaments.formats.report import Result
@@ -136,6 +136,20 @@ def move(request: HttpRequest, pk: int) -> HttpResponse:
     except Refused as refused:
         messages.error(request, refused.sentence)
     return redirect(_back(request, tournament))
+
+
+@require_POST
+@login_required
+def discard(request: HttpRequest, pk: int) -> HttpResponse:
+    """Delete what was read of a file that was sent by mistake."""
+    tournament = _mine(request, pk)
+    try:
+        intake.discard(tournament)
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+        return redirect("room_tournament", tournament.pk)
+    messages.info(request, _("“%(name)s” was deleted.") % {"name": tournament.name})
+    return redirect("room")
 
 
 @login_required

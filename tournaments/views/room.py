@@ -35,6 +35,7 @@ STAGES = [  # of several tournaments: some languages count adjectives
     (Stage.REJECTED, pgettext_lazy("tournaments", "Rejected")),
 ]
 FAILURES_SHOWN = dt.timedelta(days=14)  # so long a file that could not be read stands in the room
+REJECTIONS_WAIT = dt.timedelta(days=60)  # so long a tournament that was rejected stands among those that wait
 
 
 @require_safe
@@ -45,6 +46,7 @@ def room(request: HttpRequest) -> HttpResponse:
     tournaments = access.tournaments_of(request.user).select_related("club", "upload")
     if stage in Stage.values:
         tournaments = tournaments.filter(stage=stage)
+    tournaments = tournaments.waiting_first(access.moves_on(request.user), timezone.now() - REJECTIONS_WAIT)
     old_failures = Q(state=Upload.State.FAILED, uploaded_at__lt=timezone.now() - FAILURES_SHOWN)
     unread = access.uploads_of(request.user).exclude(state=Upload.State.READ).exclude(old_failures)
     uploads = list(unread.select_related("club", "job")[:PER_PAGE])
@@ -56,7 +58,7 @@ def room(request: HttpRequest) -> HttpResponse:
         "acts_for_all": request.user.has_perm(ANY_CLUB),
         "uploads": uploads,
         "are_at_work": are_at_work,
-        "page": Paginator(tournaments.order_by("-created_at", "-pk"), PER_PAGE).get_page(request.GET.get("page")),
+        "page": Paginator(tournaments, PER_PAGE).get_page(request.GET.get("page")),
         "stages": STAGES,
         "stage": stage,
     }
@@ -101,6 +103,7 @@ def upload(request: HttpRequest, receipt: str) -> HttpResponse:
         "upload": found,
         "is_stuck": found.state == Upload.State.RECEIVED and not found.is_at_work,
         "failure": sentences.failure(found),
+        "is_empty": found.state == Upload.State.READ and not page,
         "page": page,
         "lines": lines,
         "may_submit": any(tournament.stage == Stage.READ and not counts["blocks"] for tournament, counts in lines),
@@ -111,9 +114,9 @@ def upload(request: HttpRequest, receipt: str) -> HttpResponse:
 @require_POST
 @login_required
 def read_upload(request: HttpRequest, receipt: str) -> HttpResponse:
-    """Have a file read that was not, or could not be read before."""
+    """Have a file read that was not, or could not be read before, or of which nothing is left."""
     found = get_object_or_404(access.uploads_of(request.user), receipt=receipt)
-    if found.state != Upload.State.READ:
+    if found.is_to_read:
         intake.read_later(found, request.user)
     return redirect("upload", found.receipt)
 

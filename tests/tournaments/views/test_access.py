@@ -41,6 +41,7 @@ POSTS = {
     "accept": ("move", {"verb": "accept"}, [LOGIN, MISSING, FORBIDDEN, MISSING, MISSING, FORBIDDEN, DONE, DONE]),
     "reject": ("move", {"verb": "reject"}, [LOGIN, MISSING, FORBIDDEN, MISSING, MISSING, FORBIDDEN, DONE, DONE]),
     "submit all": ("submit_upload", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
+    "delete": ("discard", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, MISSING, MISSING, MISSING]),
     "read again": ("read_upload", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
 }
 
@@ -84,7 +85,7 @@ def test_who_may_press_a_button(client, post):
     assert found == answers
 
 
-@pytest.mark.parametrize("page", ["mend", "move", "submit_upload", "read_upload"])
+@pytest.mark.parametrize("page", ["mend", "move", "discard", "submit_upload", "read_upload"])
 def test_a_button_is_no_link(secretary, page):
     assert secretary.get(address(page, events.tournament())).status_code == 405
 

@@ -11,7 +11,8 @@ from federation import jobs
 from federation.models import Job
 from tests import cast
 from tests.tournaments import events
-from tests.tournaments.views.buttons import said
+from tests.tournaments.views.buttons import press, said
+from tournaments import acceptance, corrections
 from tournaments.models import Stage, Tournament, Upload
 
 pytestmark = pytest.mark.django_db
@@ -227,6 +228,85 @@ def test_the_room_narrows_to_a_stage(secretary):
     assert list(secretary.get(reverse("room"), {"stage": "submitted"}).context["page"]) == [second]
     assert list(secretary.get(reverse("room"), {"stage": "read"}).context["page"]) == [first]
     assert set(secretary.get(reverse("room"), {"stage": "nonsense"}).context["page"]) == {first, second}
+
+
+def test_what_waits_for_the_club_stands_first_then_the_latest(secretary):
+    days = {"Old": 1, "Latest": 9, "Back with a reason": 5, "Rejected long ago": 7, "To check": 2, "Submitted": 8}
+    made = events.stored(*(events.report(name=name) for name in days))
+    for tournament in made:
+        day = dt.date(2026, 3, days[tournament.name])
+        Tournament.objects.filter(pk=tournament.pk).update(start=day, end=day, stage=Stage.ACCEPTED)
+    Tournament.objects.filter(name="To check").update(stage=Stage.READ)
+    Tournament.objects.filter(name="Submitted").update(stage=Stage.SUBMITTED)
+    now = timezone.now()
+    Tournament.objects.filter(name="Back with a reason").update(stage=Stage.REJECTED, decided_at=now)
+    long_ago = now - dt.timedelta(days=61)
+    Tournament.objects.filter(name="Rejected long ago").update(stage=Stage.REJECTED, decided_at=long_ago)
+    response = secretary.get(reverse("room"))
+    names = [tournament.name for tournament in response.context["page"]]
+    assert names == ["Back with a reason", "To check", "Latest", "Submitted", "Rejected long ago", "Old"]
+    assert response.text.index("Waiting for you") < response.text.index("Back with a reason")
+    assert response.text.index("To check</a>") < response.text.index("By date, the latest first")
+
+
+def test_what_was_submitted_waits_for_who_decides(client):
+    early, late = events.stored(events.report(name="Early"), events.report(name="Late", end=dt.date(2026, 5, 1)))
+    Tournament.objects.filter(pk=early.pk).update(stage=Stage.SUBMITTED)
+    Tournament.objects.filter(pk=late.pk).update(stage=Stage.ACCEPTED)
+    client.force_login(cast.rating_officer())
+    assert list(client.get(reverse("room")).context["page"]) == [early, late]
+
+
+def test_a_tournament_without_a_day_is_not_forgotten_at_the_end(secretary):
+    dated, undated = events.stored(events.report(), events.report(name="Undated"))
+    Tournament.objects.filter(pk=undated.pk).update(start=None, end=None)
+    assert list(secretary.get(reverse("room")).context["page"]) == [undated, dated]
+
+
+def test_a_tournament_that_was_sent_by_mistake_is_deleted_and_the_file_can_be_read_again(secretary):
+    send(secretary, file())
+    upload = Upload.objects.get()
+    jobs.run(upload.job_id)
+    tournament = Tournament.objects.get()
+    button = reverse("discard", args=[tournament.pk])
+    assert button in secretary.get(reverse("room_tournament", args=[tournament.pk])).text
+    response = press(secretary, "discard", tournament.pk)
+    assert said(response) == ["“Tower Cup” was deleted."]
+    assert list(response.context["page"]) == []
+    page = secretary.get(reverse("upload", args=[upload.receipt])).text
+    assert "What was read from this file was deleted. The file is kept." in page
+    receipt = secretary.get(reverse("receipt", args=[upload.receipt])).text
+    assert "The club deleted what was read from this file." in receipt
+    press(secretary, "read_upload", upload.receipt)
+    jobs.run(Upload.objects.get().job_id)
+    assert Tournament.objects.get().name == "Tower Cup"
+
+
+def test_a_deleted_file_that_is_sent_again_is_read_again(secretary):
+    send(secretary, file())
+    jobs.run(Job.objects.get().pk)
+    press(secretary, "discard", Tournament.objects.get().pk)
+    send(secretary, file(name="again.csv"))
+    upload = Upload.objects.get()
+    assert (upload.state, upload.job.state) == ("received", "queued")
+
+
+@pytest.mark.parametrize("stage", [Stage.SUBMITTED, Stage.ACCEPTED])
+def test_a_tournament_that_was_submitted_is_not_deleted(secretary, stage):
+    [tournament] = events.stored(events.report())
+    Tournament.objects.update(stage=stage)
+    assert said(press(secretary, "discard", tournament.pk)) == [
+        "“Tower Cup” was submitted: it stays. Take it back first, if the federation has not decided yet."
+    ]
+    assert Tournament.objects.exists()
+
+
+def test_a_tournament_that_was_withdrawn_stays_with_its_corrections(secretary):
+    [tournament] = events.stored(events.report())
+    acceptance.accept(tournament, None)
+    corrections.withdraw(tournament, None, "It was played elsewhere.")
+    press(secretary, "discard", tournament.pk)
+    assert Tournament.objects.get().stage == Stage.REJECTED
 
 
 def test_all_that_is_ready_is_submitted_at_once(secretary):
