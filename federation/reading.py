@@ -2,17 +2,25 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Sequence
 from itertools import islice
 from typing import Any
 
 import numpy as np
+from django.core.exceptions import EmptyResultSet
+from django.db import DEFAULT_DB_ALIAS, connections
 from django.db.models import QuerySet
 from numpy.typing import NDArray
 
 from federation import blobs
 
 CHUNK = 500  # rows at once: of fewer than 700 the garbage collector takes no notice
+NUMBERS = {
+    "sqlite": "group_concat(coalesce({}, 0))",
+    "postgresql": "string_agg(coalesce({}::text, '0'), ',')",
+}
+TEXTS = {"sqlite": "json_group_array({})", "postgresql": "json_agg({})::text"}
 
 
 def columns_of(rows: QuerySet[Any], *names: str) -> list[list[Any]]:
@@ -23,6 +31,40 @@ def columns_of(rows: QuerySet[Any], *names: str) -> list[list[Any]]:
         for column, values in zip(columns, zip(*some, strict=True), strict=True):
             column.extend(values)
     return columns
+
+
+def read_whole(
+    rows: QuerySet[Any], numbers: Sequence[str], *, days: Sequence[str] = (), texts: Sequence[str] = ()
+) -> list[Any]:
+    """The columns of these fields side by side, the rows in no order: one query, of which one row comes.
+
+    ``numbers`` are whole and come as arrays, and so do ``days`` (20260131): 0 for none. ``texts`` come as lists. The
+    database makes one text of each column, since tuples of Python for all rows take three times as long.
+    """
+    wanted = [*((name, NUMBERS) for name in (*numbers, *days)), *((name, TEXTS) for name in texts)]
+    found = iter(_texts_of_columns(rows, wanted))
+    return [
+        *(_numbers(next(found)) for _name in numbers),
+        *(_numbers(next(found).replace("-", "")) for _name in days),
+        *(json.loads(next(found) or "[]") for _name in texts),
+    ]
+
+
+def _texts_of_columns(rows: QuerySet[Any], wanted: Sequence[tuple[str, dict[str, str]]]) -> list[str]:
+    """Empty ones where there is no row."""
+    try:
+        inner, parameters = rows.order_by().values_list(*(name for name, _how in wanted)).query.sql_with_params()
+    except EmptyResultSet:
+        return [""] * len(wanted)
+    database = connections[DEFAULT_DB_ALIAS]
+    outer = ", ".join(how[database.vendor].format(database.ops.quote_name(name)) for name, how in wanted)
+    with database.cursor() as cursor:
+        cursor.execute(f"SELECT {outer} FROM ({inner}) AS found", parameters)  # noqa: S608 - names of our models
+        return [text or "" for text in cursor.fetchone()]
+
+
+def _numbers(text: str) -> NDArray[np.int64]:
+    return np.fromstring(text, np.int64, sep=",")
 
 
 def places_of(wanted: NDArray[np.integer], among: Sequence[int]) -> NDArray[np.integer]:

@@ -1,10 +1,13 @@
 """federation/reading.py"""
 
+import datetime as dt
+
 import numpy as np
 import pytest
 
-from federation.models import Club
-from federation.reading import CHUNK, columns_of, places_of, taken
+from federation.models import Affiliation, Club, Member
+from federation.reading import CHUNK, columns_of, places_of, read_whole, taken
+from tests import cast
 
 
 @pytest.mark.django_db
@@ -19,6 +22,29 @@ def test_rows_are_read_as_columns_in_one_query(django_assert_num_queries):
 @pytest.mark.django_db
 def test_no_rows_are_empty_columns():
     assert columns_of(Club.objects.all(), "number", "name") == [[], []]
+
+
+@pytest.mark.django_db
+def test_numbers_days_and_texts_come_as_whole_columns_in_one_query(django_assert_num_queries):
+    anna, bram = cast.member(10001), cast.member(10002)
+    Affiliation.objects.all().delete()
+    Affiliation.objects.create(member=anna, start=dt.date(2025, 9, 1), end=dt.date(2026, 1, 31), note='"a",\n[\\b] é')
+    Affiliation.objects.create(member=bram, club=Club.objects.get(number=101), start=dt.date(1999, 12, 31))
+    with django_assert_num_queries(1):
+        *numbers, notes = read_whole(
+            Affiliation.objects.all(), ("member", "club__number"), days=("start", "end"), texts=("note",)
+        )
+    assert sorted(zip(*(column.tolist() for column in numbers), notes, strict=True)) == [
+        (anna.pk, 0, 20250901, 20260131, '"a",\n[\\b] é'),
+        (bram.pk, 101, 19991231, 0, ""),
+    ]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("nobody", [{}, {"pk__in": []}])
+def test_no_rows_are_empty_whole_columns(nobody):
+    ids, days, names = read_whole(Member.objects.filter(**nobody), ("id",), days=("birth_date",), texts=("last_name",))
+    assert (ids.tolist(), days.tolist(), names) == ([], [], [])
 
 
 def test_numbers_are_found_among_others():
