@@ -27,13 +27,14 @@ from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import Error as DatabaseProblem
 from django.db import connection, transaction
-from django.db.models import F, Q
+from django.db.models import Exists, F, OuterRef, Q, QuerySet
 from django.utils import timezone
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext_noop
 from kombu.exceptions import KombuError
 from redis.exceptions import RedisError
 
+from federation import processes
 from federation.celery import app
 from federation.models import Job
 from federation.refusals import Refusal, plain
@@ -42,6 +43,7 @@ log = logging.getLogger(__name__)
 
 TASK = "federation.run_job"
 ATTEMPTS = 3
+OF_FILES = ("read_upload", "compare_list")  # why a file cannot be read is told to its sender, on the file's own page
 RESEND_AFTER = timedelta(seconds=5)  # a queued job whose wake-up is older than this is woken again
 RESEND_AT_ONCE = 20  # a long queue is not a lost wake-up: do not flood the broker with copies
 REPORT_PAUSE = 0.5  # seconds between two writes of progress
@@ -158,6 +160,13 @@ def sweep() -> Swept:
     return Swept(woken, requeued, given_up)
 
 
+def undone() -> QuerySet[Job]:
+    """Failed work that nobody did again since and that waits for the staff: a file that nobody can read does not."""
+    later = Job.objects.filter(key=OuterRef("key"), created_at__gt=OuterRef("created_at"))
+    refused = Q(kind__in=OF_FILES) & ~Q(error__in=[WORKER_DIED, BROKE_DOWN])
+    return Job.objects.filter(~Exists(later), state=Job.State.FAILED).exclude(refused)
+
+
 class Heartbeat:
     """Renews the lease of an attempt and stores its progress, from a thread with a database connection of its own."""
 
@@ -204,7 +213,8 @@ class Heartbeat:
                 self._news.wait(settings.JOB_LEASE_SECONDS / 3)
                 self._news.clear()
                 if not self._stop.is_set():
-                    self._beat_if_possible()
+                    with processes.QUIET:
+                        self._beat_if_possible()
         finally:
             connection.close()
 

@@ -10,12 +10,11 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, PermissionsMixin
-from django.db.models import Exists, OuterRef
 from django.urls import reverse
 from django.utils.module_loading import import_string
 from django.utils.translation import ngettext
 
-from federation.models import Job
+from federation import jobs
 
 User = PermissionsMixin | AbstractBaseUser | AnonymousUser
 
@@ -33,11 +32,10 @@ def waiting_for(user: User) -> list[Waiting]:
 
 
 def failed_jobs(user: User) -> Iterator[Waiting]:
-    """Work in the background that failed and was not done since. One query."""
+    """Work in the background that failed and waits for somebody (`jobs.undone`). One query."""
     if not user.has_perm("federation.change_job"):
         return
-    later = Job.objects.filter(key=OuterRef("key"), created_at__gt=OuterRef("created_at"))
-    count = Job.objects.filter(~Exists(later), state=Job.State.FAILED).order_by().count()
+    count = jobs.undone().order_by().count()
     if count:
         sentence = ngettext("%(count)d job failed.", "%(count)d jobs failed.", count)
-        yield Waiting(sentence % {"count": count}, f"{reverse('admin:federation_job_changelist')}?state__exact=failed")
+        yield Waiting(sentence % {"count": count}, f"{reverse('admin:federation_job_changelist')}?undone=1")

@@ -9,7 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from federation.models import Affiliation, Club, ComparedPlayer, League, Member
+from federation import jobs
+from federation.models import Affiliation, Club, ComparedPlayer, Job, League, Member
 from federation.named_filters import FOLDED
 
 
@@ -69,6 +70,21 @@ class LeagueToday(admin.SimpleListFilter):
             return queryset
         today = Affiliation.objects.on(timezone.localdate()).filter(club__league__code=self.value())
         return queryset.filter(pk__in=today.values("member"))
+
+
+class Undone(admin.SimpleListFilter):
+    """Failed jobs that wait for somebody: those that the first page counts."""
+
+    title = gettext_lazy("failed, and not done since")
+    parameter_name = "undone"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
+        """Those alone."""
+        return [("1", _("yes"))]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Job]) -> QuerySet[Job]:
+        """The chosen jobs."""
+        return queryset.filter(pk__in=jobs.undone().order_by().values("pk")) if self.value() else queryset
 
 
 class Merged(admin.SimpleListFilter):

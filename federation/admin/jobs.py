@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from federation import jobs
+from federation.admin.filters import Undone
 from federation.models import Job
 from federation.named_filters import NamedValues
 
@@ -52,7 +53,7 @@ class JobAdmin(admin.ModelAdmin):
         "finished_at",
         "created_by",
     )
-    list_filter = ("state", ("kind", KindFilter))
+    list_filter = (Undone, "state", ("kind", KindFilter))
     list_select_related = ("created_by",)
     search_fields = ("key", "error")
     fields = (

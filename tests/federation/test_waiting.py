@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 from django.urls import reverse
 
+from federation import jobs
 from federation.models import Job
 from federation.waiting import waiting_for
 from tests import cast
@@ -28,6 +29,25 @@ def test_a_job_that_failed_waits_until_it_is_done_again():
     assert texts(officer) == ["2 jobs failed."]
     Job.objects.create(kind="rate", key="rate:1", state=Job.State.DONE)
     assert texts(officer) == ["1 job failed."]
+
+
+def test_a_file_that_nobody_can_read_is_told_to_its_sender_alone():
+    officer = cast.rating_officer()
+    unreadable = {"kind": "read_upload", "state": Job.State.FAILED}
+    Job.objects.create(key="read_upload:1", error="This is a picture.", **unreadable)
+    assert texts(officer) == []
+    Job.objects.create(key="read_upload:2", error=jobs.BROKE_DOWN, **unreadable)
+    assert texts(officer) == ["1 job failed."]
+
+
+def test_the_line_leads_to_the_very_jobs_that_it_counts(client):
+    Job.objects.create(kind="rate", key="rate:1", state=Job.State.FAILED)
+    waits = Job.objects.create(kind="rate", key="rate:2", state=Job.State.FAILED)
+    Job.objects.create(kind="rate", key="rate:1", state=Job.State.DONE)
+    officer = cast.rating_officer()
+    client.force_login(officer)
+    (line,) = waiting_for(officer)
+    assert list(client.get(line.address).context["cl"].result_list) == [waits]
 
 
 def test_who_may_only_look_is_told_nothing():
