@@ -140,11 +140,12 @@ def written(tournament: Tournament, offer: Offer, audience: Audience) -> bytes:
     players = tuple(
         replace(player, points=points[player.number], rank=found.ranks[player.number]) for player in report.players
     )
-    used, teams = found.used, Teams()
+    used, teams, match_scoring = found.used, Teams(), None
     if tournament.has_teams:
         now = standings_of(tournament, participants, pairings)
         used = tuple(after_the_points([each.code for each in now.used]))
         totals = {row.team: TeamTotals(row.match_points, row.board_points / 2, row.rank) for row in now.rows}
+        match_scoring = tuple(now.scale)
         teams = Teams(totals, TeamBye(now.bye.match_points, now.bye.board_points / 2))
     by = report.tie_breaks if tournament.is_go else used
-    return offer.write(replace(report, players=players, tie_breaks=by), teams)
+    return offer.write(replace(report, players=players, tie_breaks=by, match_scoring=match_scoring), teams)

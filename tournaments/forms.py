@@ -24,7 +24,7 @@ from tournaments.team_tie_break_codes import (
     chosen,
     team_tie_break,
 )
-from tournaments.teams import WON, Points, chosen_bye
+from tournaments.teams import Points, chosen_bye, scale_of
 from tournaments.tie_break_codes import USED, tie_break
 
 # What a person may enter for a game: both letters, and how the table shows them.
@@ -185,7 +185,6 @@ class TeamTieBreaksForm(TieBreaksForm):
     )
     bye_match_points = forms.TypedChoiceField(
         label=_("Bye of the pairing: match points"),
-        choices=[("", _("as the file says, else half of a match")), *((each, str(each)) for each in range(WON + 1))],
         coerce=int,
         empty_value=None,
         required=False,
@@ -201,6 +200,11 @@ class TeamTieBreaksForm(TieBreaksForm):
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(tournament, *args, **kwargs)
+        worths = range(int(scale_of(tournament).won) + 1)
+        self.fields["bye_match_points"].choices = [
+            ("", _("as the file says, else half of a match")),
+            *((each, str(each)) for each in worths),
+        ]
         if board_points_first(chosen(tournament)):
             self.initial["first"] = BOARD_POINTS
         if worth := chosen_bye(tournament):

@@ -55,6 +55,7 @@ def _file_facts(told: TournamentReport) -> dict[str, object]:
         "tie_breaks": list(told.tie_breaks),
         "rounds_down": told.rounds_down,
         "team_bye": told.team_bye,
+        "match_scoring": told.match_scoring,
     }
 
 

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from math import ceil
+
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
@@ -24,9 +26,10 @@ def format_name(code: str) -> str:
     return FORMATS[code].NAME if code in FORMATS else code
 
 
-def points_of_team(match_points: int, board_points: int) -> str:
+def points_of_team(match_points: float, board_points: int) -> str:
     """What a team has of a match or a bye; board points come in halves."""
-    won = ngettext("%(count)s match point", "%(count)s match points", match_points) % {"count": match_points}
+    count = points(round(2 * match_points))
+    won = ngettext("%(count)s match point", "%(count)s match points", ceil(match_points)) % {"count": count}
     return gettext("%(match_points)s, board points: %(points)s") % {"match_points": won, "points": points(board_points)}
 
 

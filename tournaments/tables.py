@@ -287,7 +287,7 @@ class TeamsTable(PublicTable):
         return f'<td class="name">{escape(row.team)}</td>'
 
     def cell_match_points(self, row: TeamRow) -> str:
-        return number_cell(row.match_points, "number strong")
+        return number_cell(points(round(2 * row.match_points)), "number strong")
 
     def cell_board_points(self, row: TeamRow) -> str:
         return number_cell(points(row.board_points))

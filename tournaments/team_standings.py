@@ -12,7 +12,18 @@ from tournaments.models import Pairing, Participant, Tournament
 from tournaments.sentences import filled
 from tournaments.team_tie_break_codes import BOARD_POINTS, MATCH_POINTS, team_order_of, team_tie_break
 from tournaments.team_tie_breaks import TeamTieBreaks, reckon
-from tournaments.teams import Points, Schedule, Teams, is_round_robin, pairing_bye, points_of, schedule, teams_of
+from tournaments.teams import (
+    Points,
+    Scale,
+    Schedule,
+    Teams,
+    is_round_robin,
+    pairing_bye,
+    points_of,
+    scale_of,
+    schedule,
+    teams_of,
+)
 from tournaments.tie_break_codes import TieBreak
 from tournaments.tie_breaks import TieBreakError, Value
 
@@ -33,7 +44,7 @@ class TeamRow:
 
     team: str
     rank: int  # equal where the tie-breaks do not part them
-    match_points: int
+    match_points: float  # whole ones as int
     board_points: int
     tie_breaks: Mapping[str, Value]  # by code
     rounds: list[list[TeamCell]] = field(default_factory=list)
@@ -46,6 +57,7 @@ class TeamStandings:
     rows: list[TeamRow]
     rounds: list[int]
     bye: Points  # what the bye of the pairing is worth
+    scale: Scale  # what a match is worth
     used: list[TieBreak]  # what decides: match points or board points, then the others
     rules: str = ""  # the edition of C.07: its day
     note: str = ""  # why there are no more tie-breaks
@@ -63,7 +75,7 @@ def standings_of(
 ) -> TeamStandings:
     """The same from its rows, by number, by round and board."""
     members = teams_of(participants)
-    played = schedule(pairings, members, pairing_bye(tournament))
+    played = schedule(pairings, members, pairing_bye(tournament), scale_of(tournament))
     names = sorted(set(members.values()))
     points = dict.fromkeys(names, Points(0, 0)) | points_of(played)
     codes, found, note = _reckoned(tournament, played, members, names)
@@ -74,7 +86,7 @@ def standings_of(
     _fill_rounds(rows, played, rounds)
     used = [team_tie_break(code) for code in codes]
     rules = found.rules if found else ""
-    return TeamStandings(rows, rounds, played.worth(Result.PAIRING_BYE), used, rules, note)
+    return TeamStandings(rows, rounds, played.worth(Result.PAIRING_BYE), played.scale, used, rules, note)
 
 
 def _reckoned(

@@ -1,7 +1,7 @@
 """The tie-breaks of teams (C.07, articles 11 to 13), reckoned by gacrux: matches and codes in, values out.
 
-Match points are 2, 1 and 0. What the bye of the pairing is worth, the rules of an event say; without them it is what
-`teams` says. All else is as in `tie_breaks`.
+What a match and the bye of the pairing are worth, the rules of an event say; without them it is what `teams` says. All
+else is as in `tie_breaks`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from gacrux.chessjson import chessjson
 from tournaments.formats.report import Result, gettext_noop
 from tournaments.models import Pairing
 from tournaments.team_tie_break_codes import BOARD_POINTS
-from tournaments.teams import WON, Match, Schedule, Teams
+from tournaments.teams import DRAWN, LOST, WON, Match, Schedule, Teams
 from tournaments.tie_breaks import LETTERS, NO_GAMES, ROUND_ROBIN, TieBreakError, Value, run
 
 TWO_MATCHES = gettext_noop("%(team)s has two matches in round %(round)s: FIDE's tie-breaks know one.")
@@ -51,17 +51,18 @@ def reckon(played: Schedule, members: Teams, start: dt.date | None, used: Sequen
         raise TieBreakError(NO_GAMES)
     by_boards = used[0] == BOARD_POINTS
     event["scoreSystem"]["primary"] = "game" if by_boards else "match"
-    factor = _factor(event["numRounds"], played.boards, by_boards)
+    factor = _factor(event["numRounds"], played, by_boards)
     asked = {_asked(code, factor): code for code in used}
     rules, ranks, values = run(event, teams, list(asked))
     told = {name: {asked[code]: value for code, value in row.items()} for name, row in values.items()}
     return TeamTieBreaks(rules, ranks, told)
 
 
-def _factor(rounds: int, boards: int, by_boards: bool) -> int:
+def _factor(rounds: int, played: Schedule, by_boards: bool) -> int:
     """Of SSSC: how often a match has the points that one can have in all of the other score, rounded down."""
-    highest = rounds * boards // WON if by_boards else WON * rounds // max(boards, 1)
-    return max(highest, 1)
+    of_match = played.scale.won, max(played.boards, 1)
+    first, second = of_match[::-1] if by_boards else of_match
+    return max(int(rounds * first / second), 1) if second else 1
 
 
 def _asked(code: str, factor: int) -> str:
@@ -97,7 +98,12 @@ def _event(
         "teamSize": played.boards,
         "scoreSystem": {
             "game": scores["game"],
-            "match": {**scores["match"], "P": Decimal(bye.match_points), "PG": Decimal(bye.board_points) / 2},
+            "match": {
+                **scores["match"],
+                **{outcome: Decimal(played.scale.worth(outcome)) for outcome in (WON, DRAWN, LOST)},
+                "P": Decimal(bye.match_points),
+                "PG": Decimal(bye.board_points) / 2,
+            },
         },
         "competitors": [
             {
@@ -124,20 +130,15 @@ def _match(
         return None
     mine = [_game(len(games) + board, board, each, players) for board, each in enumerate(finished, start=1)]
     games += mine
-    is_played = any(game["played"] for game in mine) or bool(match.home_points and match.away_points)
-    home, away = (_letter(points, is_played) for points in match.match_points)
+    home, away = match.outcomes
     return {
         "round": match.round,
         "white": {"cid": teams[match.home], "result": home},
         "black": {"cid": teams[match.away], "result": away},
-        "played": is_played,
+        "played": match.is_played,
         "rated": False,
         "games": [game["id"] for game in mine],
     }
-
-
-def _letter(match_points: int, is_played: bool) -> str:
-    return {2: "W", 1: "D"}.get(match_points, "L" if is_played else "Z")
 
 
 def _game(number: int, board: int, pairing: Pairing, players: dict[int, int]) -> dict[str, Any]:

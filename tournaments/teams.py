@@ -1,9 +1,10 @@
 """Team events: the matches that the games of their boards make, and what the teams reached in them.
 
-A match is won by more board points than the other team has: 2 match points, 1 each for a draw; nobody has one where
-nobody has a board point. A team without a match has what the byes of its players say: as much as for a draw for the bye
-of the pairing (U) and half a bye (H), all for a full bye (F), else nothing. What the bye of the pairing is worth the
-rules of an event may say otherwise. Board points count in halves.
+A match is won by more board points than the other team has: 2 match points, 1 each for a draw, unless the file says
+otherwise; nobody has one where nobody has a board point, nor who lost without a fight. A team without a match has what
+the byes of its players say: as much as for a draw for the bye of the pairing (U) and half a bye (H), all for a full bye
+(F), else nothing. What the bye of the pairing is worth the rules of an event may say otherwise. Board points count in
+halves, match points as they are.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from typing import NamedTuple
 from tournaments.formats.report import Result
 from tournaments.models import Pairing, Participant, Tournament
 
-WON, DRAWN = 2, 1
+WON, DRAWN, LOST, NOTHING = "W", "D", "L", "Z"  # what a match was for a team
 # A team's bye is what its players have, the first of these that one of them has.
 _BYES = (Result.PAIRING_BYE, Result.FULL_BYE, Result.HALF_BYE, Result.ZERO_BYE)
 
@@ -26,8 +27,23 @@ Teams = Mapping[int, str]  # the team by id of the participant
 class Points(NamedTuple):
     """What a team has."""
 
-    match_points: int
+    match_points: float  # whole ones as int
     board_points: int  # in halves
+
+
+class Scale(NamedTuple):
+    """The match points of a match."""
+
+    won: float = 2
+    drawn: float = 1
+    lost: float = 0
+
+    def worth(self, outcome: str) -> float:
+        """Of a match that was ``outcome`` for a team: W, D, L or Z."""
+        return {WON: self.won, DRAWN: self.drawn, LOST: self.lost}.get(outcome, 0)
+
+
+USUAL = Scale()
 
 
 @dataclass
@@ -42,11 +58,17 @@ class Match:
     pairings: list[Pairing] = field(default_factory=list)  # board by board; those won without an opponent are the last
 
     @property
-    def match_points(self) -> tuple[int, int]:
-        """Of both teams."""
+    def is_played(self) -> bool:
+        """Whether there was a fight on some board."""
+        return bool(self.home_points and self.away_points) or any(each.results[0].is_played for each in self.pairings)
+
+    @property
+    def outcomes(self) -> tuple[str, str]:
+        """What it was for both teams: W, D, L or Z."""
+        lost = LOST if self.is_played else NOTHING
         if self.home_points == self.away_points:
-            return (DRAWN, DRAWN) if self.home_points else (0, 0)
-        return (WON, 0) if self.home_points > self.away_points else (0, WON)
+            return (DRAWN, DRAWN) if self.home_points else (lost, lost)
+        return (WON, lost) if self.home_points > self.away_points else (lost, WON)
 
 
 @dataclass(frozen=True)
@@ -66,6 +88,7 @@ class Schedule:
     byes: list[TeamBye]
     singles: list[Pairing]  # what belongs to no match: byes, games of players without a team
     pairing_bye: Points | None = None  # what the bye of the pairing is worth, where the rules of the event say so
+    scale: Scale = USUAL
 
     @property
     def boards(self) -> int:
@@ -76,8 +99,15 @@ class Schedule:
         """What a bye is worth: U, F, H or Z."""
         if letter is Result.PAIRING_BYE and self.pairing_bye is not None:
             return self.pairing_bye
-        match_points = {Result.FULL_BYE: WON, Result.ZERO_BYE: 0}.get(letter, DRAWN)
-        return Points(match_points, match_points * self.boards)
+        if letter is Result.ZERO_BYE:
+            return Points(0, 0)
+        is_full = letter is Result.FULL_BYE
+        return Points(self.scale.won if is_full else self.scale.drawn, (2 if is_full else 1) * self.boards)
+
+    def match_points(self, match: Match) -> tuple[float, float]:
+        """Of both teams."""
+        home, away = map(self.scale.worth, match.outcomes)
+        return home, away
 
 
 def teams_of(participants: Iterable[Participant]) -> dict[int, str]:
@@ -85,7 +115,9 @@ def teams_of(participants: Iterable[Participant]) -> dict[int, str]:
     return {each.pk: each.file_team for each in participants if each.file_team}
 
 
-def schedule(pairings: Iterable[Pairing], teams: Teams, pairing_bye: Points | None = None) -> Schedule:
+def schedule(
+    pairings: Iterable[Pairing], teams: Teams, pairing_bye: Points | None = None, scale: Scale = USUAL
+) -> Schedule:
     """The matches and byes that the pairings make, which come in order of round and board."""
     matches: dict[tuple[int, frozenset[str]], Match] = {}
     alone: list[Pairing] = []
@@ -102,7 +134,7 @@ def schedule(pairings: Iterable[Pairing], teams: Teams, pairing_bye: Points | No
         of_team[match.round, match.home].append(match)
         of_team[match.round, match.away].append(match)
     singles = [pairing for pairing in alone if not _counted(pairing, teams, of_team)]
-    return Schedule(list(matches.values()), _byes(singles, teams, of_team), singles, pairing_bye)
+    return Schedule(list(matches.values()), _byes(singles, teams, of_team), singles, pairing_bye, scale)
 
 
 def chosen_bye(tournament: Tournament) -> Points | None:
@@ -114,7 +146,17 @@ def chosen_bye(tournament: Tournament) -> Points | None:
 def pairing_bye(tournament: Tournament) -> Points | None:
     """What the bye of the pairing is worth: what was said here, else what the file says; None: half of a match."""
     told = tournament.file_facts.get("team_bye")
-    return chosen_bye(tournament) or (Points(told[0], round(2 * told[1])) if told else None)
+    return chosen_bye(tournament) or (Points(_plain(told[0]), round(2 * told[1])) if told else None)
+
+
+def scale_of(tournament: Tournament) -> Scale:
+    """The match points that the file says, else the usual ones."""
+    told = tournament.file_facts.get("match_scoring")
+    return Scale(*map(_plain, told)) if told else USUAL
+
+
+def _plain(number: float) -> float:
+    return int(number) if number == int(number) else number
 
 
 def _put_in_order(match: Match, teams: Teams) -> None:
@@ -159,10 +201,10 @@ def _byes(singles: Iterable[Pairing], teams: Teams, of_team: Mapping[tuple[int, 
 
 def points_of(played: Schedule) -> dict[str, Points]:
     """What every team has that played or had a bye."""
-    match_points: dict[str, int] = defaultdict(int)
+    match_points: dict[str, float] = defaultdict(int)
     board_points: dict[str, int] = defaultdict(int)
     for match in played.matches:
-        home, away = match.match_points
+        home, away = played.match_points(match)
         for team, won, on_boards in ((match.home, home, match.home_points), (match.away, away, match.away_points)):
             match_points[team] += won
             board_points[team] += on_boards

@@ -46,7 +46,7 @@ def matches(played: teams.Schedule) -> list[tuple[int, str, str, int, int]]:
 def test_the_games_of_a_round_make_matches() -> None:
     played = scheduled(event())
     assert matches(played) == [(1, "Tower", "Bridge", 3, 1), (2, "Gate", "Tower", 2, 2), (3, "Bridge", "Gate", 4, 0)]
-    assert [each.match_points for each in played.matches] == [(2, 0), (1, 1), (2, 0)]
+    assert list(map(played.match_points, played.matches)) == [(2, 0), (1, 1), (2, 0)]
     assert [(each.round, each.white.number) for each in played.singles] == [(1, 5)]
     assert played.byes == [teams.TeamBye(1, "Gate", Result.ZERO_BYE)]
 
@@ -79,7 +79,7 @@ def test_a_team_without_a_match_has_the_bye_of_its_players(letters: str, letter:
 
 def test_nobody_has_a_match_point_where_nobody_has_a_board_point() -> None:
     played = scheduled(event((events.game(1, 1, 3, "--", board=1), events.game(1, 4, 2, "00", board=2))))
-    assert played.matches[0].match_points == (0, 0)
+    assert played.match_points(played.matches[0]) == (0, 0)
 
 
 def test_match_points_come_before_board_points() -> None:
@@ -243,6 +243,43 @@ def test_what_a_bye_is_worth_comes_back_from_our_own_file(client: Client) -> Non
     again = events.read(file, "again.trf").tournaments.get()
     assert (teams.chosen_bye(again), teams.pairing_bye(again)) == (None, teams.Points(2, 3))
     assert [(row.team, row.match_points, row.board_points) for row in standings(again).rows[:1]] == [("Tower", 5, 8)]
+
+
+def test_the_match_points_of_a_file_are_those_of_its_standings(client: Client) -> None:
+    """3 for a match won and 1 for a drawn one make Bridge equal to Tower before the board points."""
+    made = event((*GAMES, events.bye(4, 1, "U"), events.bye(4, 2, "U")))
+    made.file_facts["match_scoring"] = [3.0, 1.0, 0.0]
+    made.save(update_fields=["file_facts"])
+    found = standings(made)
+    assert (found.scale, found.bye) == ((3, 1, 0), (1, 2))
+    assert [(row.rank, row.team, row.match_points, row.tie_breaks["MPTS"]) for row in found.rows] == [
+        (1, "Tower", 5, 5),
+        (2, "Bridge", 3, 3),
+        (3, "Gate", 1, 1),
+    ]
+    page = pages.text(client.get(f"/en/tournaments/{made.pk}/teams/"))
+    assert "Match points by the rules of the event: 3 for a match won, 1 for a drawn one, 0 for a lost one." in page
+    file = client.get(f"/en/tournaments/{made.pk}/files/trf26.trf").content
+    assert b"\n362 TW 3.0   TD 1.0   TL 0.0\r" in file
+    Tournament.objects.all().delete()
+    again = events.read(file, "again.trf").tournaments.get()
+    assert standings(again).rows[0].match_points == 5
+
+
+def test_match_points_may_come_in_halves(client: Client) -> None:
+    made = event()
+    made.file_facts["match_scoring"] = [1.0, 0.5, 0.0]
+    made.save(update_fields=["file_facts"])
+    rows = pages.rows(client.get(f"/en/tournaments/{made.pk}/teams/"))
+    assert [cells[1:3] for cells in rows] == [["Tower", "1½"], ["Bridge", "1"], ["Gate", "½"]]
+
+
+def test_who_lost_without_a_fight_has_none_of_the_points_for_a_loss() -> None:
+    made = event()
+    played = teams.schedule(
+        made.pairings.order_by("round", "board"), teams.teams_of(made.participants.all()), None, teams.Scale(3, 2, 1)
+    )
+    assert list(map(played.match_points, played.matches)) == [(3, 1), (2, 2), (3, 0)]
 
 
 def test_two_matches_in_a_round_leave_match_and_board_points() -> None:

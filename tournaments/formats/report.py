@@ -256,4 +256,5 @@ class TournamentReport:
     round_dates: tuple[dt.date | None, ...] = ()
     tie_breaks: tuple[str, ...] = ()  # after the points, in codes of TRF26 (BH/C1); empty: the file does not say
     rounds_down: bool = False  # go: half points of a total do not count
-    team_bye: tuple[int, float] | None = None  # match and board points of a team's bye; None: the file does not say
+    team_bye: tuple[float, float] | None = None  # match and board points of a team's bye; None: the file does not say
+    match_scoring: tuple[float, float, float] | None = None  # match points of a match won, drawn, lost; None: 2, 1, 0

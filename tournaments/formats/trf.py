@@ -33,7 +33,15 @@ from tournaments.formats.trf_nationals import completed, in_turn, matricules_of
 from tournaments.formats.trf_records import Records, collect_each
 from tournaments.formats.trf_rows import CELL, FIRST_CELL, START_NUMBER
 from tournaments.formats.trf_scoring import Scoring, read_scoring
-from tournaments.formats.trf_teams import Sides, bye_of_teams, bye_request, sides_of_teams, teams_of, tie_breaks_of
+from tournaments.formats.trf_teams import (
+    Sides,
+    bye_of_teams,
+    bye_request,
+    match_scoring_of,
+    sides_of_teams,
+    teams_of,
+    tie_breaks_of,
+)
 
 NAME = "FIDE TRF"
 MAX_BYTES = 4 << 20
@@ -138,6 +146,8 @@ class _Tournament:
         pairings = self._pairings(players, days)
         self._check_points(players)
         self._check_whole(bool(pairings))
+        match_scoring, problems = match_scoring_of(records)
+        self.problems += problems
         time_control = records.text("122") or records.text("222")
         return TournamentReport(
             format="trf",
@@ -156,6 +166,7 @@ class _Tournament:
             round_dates=dates.rounds,
             tie_breaks=tie_breaks_of(records.text("212"), records.text("202")),
             team_bye=bye_of_teams(records) if self.kind == "team" else None,
+            match_scoring=match_scoring,
         )
 
     def _numbers(self) -> list[int]:

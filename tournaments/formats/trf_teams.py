@@ -8,6 +8,7 @@ Records of TRF26 that name teams: 240 a bye that was asked for (F, H or Z, the r
 (match points, board points, then the team of each round every four columns from 14 on), 330 a match that was forfeited
 (+-, -+ or --, the round, both teams). In such a round the players have no opponent and no points in their own lines.
 Here they get them: as many of the team as a match has boards. Where their lines say otherwise, these count.
+Record 362 says what a match is worth: TW won, TD drawn, TL lost.
 """
 
 from __future__ import annotations
@@ -30,6 +31,8 @@ _STEP = 5
 _NUMBER = slice(4, 7)  # of a team, in record 310
 _RESTING, _RESTING_STEP = 13, 4  # the teams of record 320
 _POINTS = re.compile(r" *(\d{1,4}(?:\.\d?)?) *")
+_MATCH_SCORING = re.compile(r"\bT?([WDL])\s*(\d{1,4}(?:\.\d{0,2})?)(?!\S)")
+_USUAL_MATCH = {"W": 2.0, "D": 1.0, "L": 0.0}
 _FORFEITS = {"+-", "-+", "--"}
 MAX_TIE_BREAKS, LONGEST_CODE = 20, 12
 
@@ -87,17 +90,31 @@ def sides_of_teams(records: Records, cells: Mapping[int, Sequence[Cell]], rounds
     return told.sides, told.problems
 
 
-def bye_of_teams(records: Records) -> tuple[int, float] | None:
+def match_scoring_of(records: Records) -> tuple[tuple[float, float, float] | None, list[Problem]]:
+    """What a match won, drawn and lost is worth (record 362), and what of it is no worth; None: 2, 1 and 0."""
+    said = _USUAL_MATCH
+    problems = []
+    for line, text in records.match_scoring:
+        told = {letter: float(points) for letter, points in _MATCH_SCORING.findall(text[3:])}
+        worth = said | told
+        if not text[3:].strip():
+            continue
+        if told and worth["L"] <= worth["D"] <= worth["W"] and all((2 * each).is_integer() for each in worth.values()):
+            said = worth
+        else:
+            problems.append(Problem("line_unknown", Place(line=line)))
+    return None if said == _USUAL_MATCH else (said["W"], said["D"], said["L"]), problems
+
+
+def bye_of_teams(records: Records) -> tuple[float, float] | None:
     """The match points and the board points of the bye of the pairing (record 320), where standings can have them."""
     return next((_worth(text) for _line, text in records.team_rounds if text.startswith("320")), None)
 
 
-def _worth(text: str) -> tuple[int, float] | None:
-    """Whole match points, no more than for a match won, and board points in halves."""
+def _worth(text: str) -> tuple[float, float] | None:
+    """Match points and board points in halves."""
     told = _told_worth(text)
-    if told is None or told[0] not in {0, 1, 2} or not (2 * told[1]).is_integer():
-        return None
-    return int(told[0]), told[1]
+    return told if told and all((2 * each).is_integer() for each in told) else None
 
 
 def _told_worth(text: str) -> tuple[float, float] | None:

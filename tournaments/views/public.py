@@ -16,7 +16,7 @@ from django.views.decorators.http import require_safe
 
 from federation.dates import long_date
 from federation.live import render_live
-from federation.tables import PublicTable, stone
+from federation.tables import PublicTable, points, stone
 from tournaments import downloads, teams
 from tournaments.correction_lines import correction_lines
 from tournaments.crosstables import crosstable
@@ -110,6 +110,8 @@ def tournament_teams(request: HttpRequest, pk: int) -> HttpResponse:
     now = team_standings(found)
     table = TeamsTable(now, _("Board points; below them the line of the other team"))
     context = {"table": table, "standings": now, "rules": _day_of(now.rules), "order": _team_order(now)}
+    if now.scale != teams.USUAL:
+        context["worths"] = [points(round(2 * each)) for each in now.scale]
     if teams.pairing_bye(found):
         context["bye"] = points_of_team(*now.bye)
     return _page(request, "teams", found, context)
@@ -145,8 +147,8 @@ def _order(now: Standings) -> str:
 
 
 def _team_order(now: TeamStandings) -> str:
-    points = {MATCH_POINTS: _("match points"), BOARD_POINTS: _("board points")}
-    return _("Order: %(criteria)s.") % {"criteria": ", ".join(points.get(each.code, each.short) for each in now.used)}
+    names = {MATCH_POINTS: _("match points"), BOARD_POINTS: _("board points")}
+    return _("Order: %(criteria)s.") % {"criteria": ", ".join(names.get(each.code, each.short) for each in now.used)}
 
 
 def _day_of(rules: str) -> str:

@@ -23,7 +23,7 @@ KINDS = {"swiss": "Individual: Swiss-System", "round_robin": "Individual: Round-
 CODED_KINDS = {"swiss": "CUSTOM_SWISS", "round_robin": "CUSTOM_ROUNDROBIN"}
 PACES = {"standard": "Standard", "rapid": "Rapid", "blitz": "Blitz"}
 SCORING = (("W", 1.0), ("D", 0.5), ("L", 0.0), ("A", 0.0), ("P", 1.0), ("X", 0.5))
-MATCH_SCORING = (("TW", 2.0), ("TD", 1.0), ("TL", 0.0))
+MATCH_LETTERS, MATCH_SCORING = ("TW", "TD", "TL"), (2.0, 1.0, 0.0)
 LONGEST_TEAM, POINTS_WIDTH = 32, 4
 NO_GAME, ROUND = " " * 8, 10
 ROUNDS_FROM = 91  # columns before the first round date
@@ -144,7 +144,8 @@ def _heading(
             yield f"152 {first_colour}"
         yield f"162 {'   '.join(f'{letter:>2}{points:4.1f}' for letter, points in SCORING)}"
         if _teams(report):
-            yield f"362 {'   '.join(f'{letter:>2}{points:4.1f}' for letter, points in MATCH_SCORING)}"
+            worths = zip(MATCH_LETTERS, report.match_scoring or MATCH_SCORING, strict=True)
+            yield f"362 {'   '.join(f'{letter:>2}{points:4.1f}' for letter, points in worths)}"
         yield f"182 {_plain(report.program) or PROGRAM}"
         if coded_kind:
             yield f"192 {coded_kind}"
@@ -198,7 +199,8 @@ def _free_teams(report: TournamentReport, teams: Mapping[str, Sequence[int]], wo
     free = dict(sorted(resting - set(boards)))
     if free:
         cells = "".join(f" {free.get(number, 0):3}" for number in range(1, report.rounds + 1))
-        match_points, board_points = worth or TeamBye(1.0, max(boards.values(), default=0) / 2)
+        drawn = (report.match_scoring or MATCH_SCORING)[1]
+        match_points, board_points = worth or TeamBye(drawn, max(boards.values(), default=0) / 2)
         yield f"320 {match_points:4.1f} {board_points:4.1f}{cells}"
 
 

@@ -81,7 +81,8 @@ def test_each_round_has_its_team_with_the_bye_of_the_pairing() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "worth"), [("1.0  1.0", (1, 1.0)), ("2.0  1.5", (2, 1.5)), ("0.0  0.0", (0, 0.0)), ("   ", None)]
+    ("said", "worth"),
+    [("1.0  1.0", (1, 1)), ("2.0  1.5", (2, 1.5)), ("0.0  0.0", (0, 0)), ("1.5  2.0", (1.5, 2)), ("   ", None)],
 )
 def test_what_a_bye_is_worth_is_kept(said: str, worth: tuple[int, float] | None) -> None:
     report = event(f"320  {said:8}   3")
@@ -89,7 +90,7 @@ def test_what_a_bye_is_worth_is_kept(said: str, worth: tuple[int, float] | None)
     assert texts(report) == [TOLD.format(9)]
 
 
-@pytest.mark.parametrize("said", ["3.0  2.0", "1.5  2.0", "1.0  0.3"])
+@pytest.mark.parametrize("said", ["1.3  2.0", "1.0  0.3"])
 def test_a_bye_of_a_worth_that_standings_cannot_have_is_told(said: str) -> None:
     report = event(f"320  {said}   3")
     assert report.team_bye is None
@@ -195,6 +196,31 @@ def test_teams_of_the_older_record_are_numbered_as_they_come() -> None:
     assert further(report) == [(1, 5, None, "H"), (1, 6, None, "H")]
 
 
+@pytest.mark.parametrize(
+    ("said", "scoring"),
+    [
+        ("362 TW 3.0   TD 1.0   TL 0.0", (3, 1, 0)),
+        ("362  TW 3.0    TD 1.0    TL 0.0", (3, 1, 0)),
+        ("362 TW 3     TD 2     TL 1", (3, 2, 1)),
+        ("362 TW 1.0   TD 0.5   TL 0.0   TA 0.0", (1, 0.5, 0)),
+        ("362 TW 3.0", (3, 1, 0)),
+        ("362 TW 2.0   TD 1.0   TL 0.0", None),
+        ("362", None),
+    ],
+)
+def test_what_a_match_is_worth_is_kept(said: str, scoring: tuple[float, float, float] | None) -> None:
+    report = event(said)
+    assert report.match_scoring == scoring
+    assert texts(report) == [TOLD.format(9)]
+
+
+@pytest.mark.parametrize("said", ["362 nothing", "362 TW 1.0   TD 2.0   TL 0.0", "362 TW 0.3   TD 0.2   TL 0.0"])
+def test_a_worth_that_no_match_has_is_passed_over(said: str) -> None:
+    report = event(said)
+    assert report.match_scoring is None
+    assert texts(report) == [TOLD.format(9), "The line was not understood and was passed over. (line 12)"]
+
+
 RECORDS = ("132" + " " * 88 + "25/03/01  25/03/02", "330 +-   1   1   3", "240 H   2    3")
 
 
@@ -206,8 +232,8 @@ def test_what_was_read_is_written_and_read_again_as_it_was() -> None:
     assert further(report) == [(1, 1, 5, "+-"), (1, 6, 2, "-+"), (2, 5, None, "H"), (2, 6, None, "H")]
     points = points_of(report.players, report.pairings)
     players = tuple(replace(each, points=points[each.number]) for each in report.players)
-    told = replace(report, players=players, program="Classement", problems=())
-    totals = {"Tower": (4.0, 4.0, 1), "Bridge": (0.0, 0.0, 3), "Gate": (1.0, 1.0, 2)}
+    told = replace(report, players=players, program="Classement", problems=(), match_scoring=(3.0, 1.0, 0.0))
+    totals = {"Tower": (6.0, 4.0, 1), "Bridge": (0.0, 0.0, 3), "Gate": (1.0, 1.0, 2)}
     data = writer.write(told, totals={name: writer.TeamTotals(*reached) for name, reached in totals.items()})
     (back,) = trf.read(data)
     assert replace(back, problems=()) == told
