@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import datetime as dt
 from dataclasses import dataclass
-from functools import cache
 
 import numpy as np
-from django.db.models import Q, TextField
-from django.db.models.functions import Cast
+from django.db.models import Q
 
-from federation import blobs
 from federation.models import Affiliation
+from federation.reading import read_whole
 from ratings.models import RatingList
 from ratings.parts import read_records
 from ratings.people import People, look_up
-from ratings.systems.period import Ints
+from ratings.systems.period import NONE, Ints
 
-FOR_EVER = dt.date.max.toordinal()
-STRETCH = np.dtype([(name, "i4") for name in ("row", "club", "number", "start", "end")])
+STRETCH = np.dtype([(name, "i4") for name in ("row", "club", "number", "start", "end")])  # days as `number_of` says
 
 
 @dataclass(frozen=True)
@@ -35,22 +32,20 @@ def read_stretches(people: People, since: dt.date, until: dt.date) -> np.ndarray
 
     Those that stayed with a record that was merged into another come before all others.
     """
-    held = Affiliation.objects.filter(Q(end=None) | Q(end__gte=since), start__lte=until).order_by("pk")
-    days = {f"{name}_text": Cast(name, TextField()) for name in ("start", "end")}  # each driver has its own dates
-    rows = blobs.read(held.annotate(**days), "member_id", "club_id", "club__number", *days)
-    ordinal = cache(_ordinal)  # many begin or end on the same day
-    found = np.fromiter(
-        ((member, club or 0, number or 0, ordinal(start), ordinal(end)) for member, club, number, start, end in rows),
-        STRETCH,
-    )
-    found = found[np.argsort(found["start"], kind="stable")]
-    found = found[np.argsort(np.isin(found["row"], people.ids), kind="stable")]
-    found["row"] = people.compact_rows(found["row"])
+    held = Affiliation.objects.filter(Q(end=None) | Q(end__gte=since), start__lte=until)
+    member, *rest = read_whole(held, ("member_id", "club_id", "club__number"), days=("start", "end"))
+    row, start = people.compact_rows(member), rest[2]
+    order = np.lexsort((member, start, np.isin(member, people.ids)))
+    order = order[row[order] != NONE]  # without who came in while all this was read
+    found = np.empty(len(order), STRETCH)
+    for name, column in zip(STRETCH.names or (), (row, *rest), strict=True):
+        found[name] = column[order]
     return found
 
 
-def _ordinal(day: str | None) -> int:
-    return dt.date.fromisoformat(day).toordinal() if day else FOR_EVER
+def number_of(day: dt.date) -> int:
+    """The day as `reading.read_whole` has days."""
+    return int(f"{day:%Y%m%d}")
 
 
 def belonging(stretches: np.ndarray, people: People, rows: Ints, day: dt.date) -> Belonging:
@@ -59,15 +54,15 @@ def belonging(stretches: np.ndarray, people: People, rows: Ints, day: dt.date) -
     A merged member may bring a second stretch for the same day: that of the record that goes on holds, and of those
     that stayed with other records the one that began last.
     """
-    ordinal = day.toordinal()
-    holds = stretches[(stretches["start"] <= ordinal) & (stretches["end"] >= ordinal)]
+    number, end = number_of(day), stretches["end"]
+    holds = stretches[(stretches["start"] <= number) & ((end == 0) | (end >= number))]
     found = np.zeros(len(people.ids), STRETCH)
     found[holds["row"]] = holds  # the last one stays
     mine = found[rows]
     return Belonging(
         club=mine["club"].astype(np.int64),
         club_number=mine["number"].astype(np.int64),
-        affiliated=(mine["end"] > 0).astype(np.int64),
+        affiliated=(mine["start"] > 0).astype(np.int64),
     )
 
 

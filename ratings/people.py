@@ -10,11 +10,9 @@ import numpy as np
 from django.db.models import Q, QuerySet
 from numpy.typing import NDArray
 
-from federation import blobs
 from federation.models import Member
+from federation.reading import read_whole
 from ratings.systems.period import NONE, Flags, Ints
-
-PAIR = np.dtype([("id", "i8"), ("value", "i8")])
 
 
 @dataclass(frozen=True)
@@ -61,22 +59,20 @@ class People:
 
 def read_people(among: QuerySet[Member] | None = None) -> People:
     """Everybody the federation knows today, or the members ``among`` them alone (see `with_merged`)."""
-    merged = pairs(Member.objects.exclude(merged_into=None), "merged_into_id")
-    wanted = Member.objects.all() if among is None else among
-    everybody = pairs(wanted, "matricule")
-    roots = follow(everybody["id"], merged)
-    current = everybody[np.isin(everybody["id"], roots)]
-    current = current[np.argsort(current["value"], kind="stable")]
-    by_id = np.argsort(current["id"])
-    rows = look_up(current["id"][by_id], by_id, roots)
-    foreign = pairs(with_foreign_rating(), "fide_rating")
+    merged = numbers(Member.objects.exclude(merged_into=None), "merged_into_id")
+    known, own = numbers(Member.objects.all() if among is None else among, "matricule")
+    roots = follow(known, *merged)
+    goes_on = np.isin(known, roots)
+    by_matricule = np.argsort(own[goes_on], kind="stable")
+    ids = known[goes_on][by_matricule]
+    by_id = np.argsort(ids, kind="stable")
     return People(
-        ids=current["id"],
-        matricules=current["value"],
-        foreign_rating=look_up(foreign["id"], foreign["value"], current["id"], missing=0),
-        known_ids=everybody["id"],
-        known_rows=rows,
-        known_matricules=everybody["value"],
+        ids=ids,
+        matricules=own[goes_on][by_matricule],
+        foreign_rating=look_up(*numbers(with_foreign_rating(), "fide_rating"), ids, missing=0),
+        known_ids=known,
+        known_rows=look_up(ids[by_id], by_id, roots),
+        known_matricules=own,
     )
 
 
@@ -91,20 +87,22 @@ def with_merged(chosen: Q) -> QuerySet[Member]:
     return Member.objects.filter(chosen | Q(merged_into__isnull=False) | Q(pk__in=go_on))
 
 
-def follow(ids: Ints, merged: np.ndarray) -> Ints:
-    """For each id the member whose record goes on: ``merged`` is followed to its end."""
+def follow(ids: Ints, merged: Ints, into: Ints) -> Ints:
+    """For each id the member whose record goes on: who was ``merged``, ``into`` whom, is followed to the end."""
     roots = ids
     for _ in range(len(merged)):
-        further = look_up(merged["id"], merged["value"], roots, missing=0)
+        further = look_up(merged, into, roots, missing=0)
         if not further.any():
             break
         roots = np.where(further > 0, further, roots)
     return roots
 
 
-def pairs(members: QuerySet[Member], field: str) -> np.ndarray:
-    """Id and one whole number of each member, in ascending order of id."""
-    return np.fromiter(blobs.read(members.order_by("id"), "id", field), PAIR)
+def numbers(members: QuerySet[Member], field: str) -> tuple[Ints, Ints]:
+    """Ids in ascending order, and beside them one whole number of each member."""
+    ids, found = read_whole(members, ("id", field))
+    by_id = np.argsort(ids, kind="stable")
+    return ids[by_id], found[by_id]
 
 
 def look_up(keys: Ints, values: Ints, wanted: Ints, missing: int = NONE) -> Ints:
