@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+from functools import lru_cache
 
 from django.utils.formats import date_format
 from django.utils.translation import get_language
@@ -13,6 +14,10 @@ def long_date(day: dt.date) -> str:
 
     Django knows no ordinal for the first of the month, which French has and on which most lists are.
     """
-    text = date_format(day, "DATE_FORMAT")
-    is_first = day.day == 1 and (get_language() or "").startswith("fr")
-    return f"1er{text.removeprefix('1')}" if is_first else text
+    return _long_date(day.year, day.month, day.day, get_language() or "")
+
+
+@lru_cache(maxsize=4096)  # a page says the same few days again and again
+def _long_date(year: int, month: int, day: int, language: str) -> str:
+    text = date_format(dt.date(year, month, day), "DATE_FORMAT")
+    return f"1er{text.removeprefix('1')}" if day == 1 and language.startswith("fr") else text

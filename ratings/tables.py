@@ -198,7 +198,8 @@ class HistoryTable(PublicTable):
         super().__init__(history.ratings, caption, exclude=(left_out,))
         self.pool = history.pool
         self.figure = cell_of(history.pool)
-        self.matricule = matricule
+        first = reverse("ledger", args=[matricule, history.pool.slug, "0"])  # of a list "0"
+        self.before, self.ledger = escape(first.removesuffix("0/")), escape(str(LEDGER))
         self.replaced = history.replaced
 
     def cell_date(self, rating: Rating) -> str:
@@ -232,8 +233,7 @@ class HistoryTable(PublicTable):
     def cell_why(self, rating: Rating) -> str:
         if rating.list.imported:
             return text_cell(_("starting point"), "muted")
-        where = reverse("ledger", args=[self.matricule, rating.list.pool.slug, rating.list.month_slug])
-        return f"<td>{link(where, LEDGER)}</td>"
+        return f'<td><a href="{self.before}{rating.list.month_slug}/">{self.ledger}</a></td>'
 
 
 class PlayedTable(PublicTable):
