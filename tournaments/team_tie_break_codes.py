@@ -95,6 +95,23 @@ TEAM = {
             _("Board count"),
             _("The numbers of the boards times the points won on them: the lower, the better."),
         ),
+        TieBreak(
+            "TBR",
+            _("Top board results"),
+            _("The place among those who are equal so far, by the points on board 1, then on board 2 ..."),
+            0,
+            is_place=True,
+        ),
+        TieBreak(
+            "BBE",
+            _("Bottom board elimination"),
+            _(
+                "The place among those who are equal so far, by the points without the last board, then without the "
+                "last two ..."
+            ),
+            0,
+            is_place=True,
+        ),
     )
 }
 # What only files ask for.

@@ -7,7 +7,7 @@ else is as in `tie_breaks`.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from itertools import product
@@ -80,6 +80,7 @@ def _event(
     players = {player: place for place, player in enumerate(members, start=1)}
     games: list[dict[str, Any]] = []
     matches = [found for each in played.matches if (found := _match(each, games, players, teams))]
+    _fill_boards(matches, games, {players[player]: teams[team] for player, team in members.items()}, played.boards)
     matches += [_bye(bye.round, teams[bye.team], bye.letter) for bye in played.byes]
     seen = _require_one_match_a_round(matches, list(teams))
     rounds = max((match["round"] for match in matches), default=0)
@@ -139,6 +140,27 @@ def _match(
         "rated": False,
         "games": [game["id"] for game in mine],
     }
+
+
+def _fill_boards(
+    matches: Iterable[dict[str, Any]], games: list[dict[str, Any]], homes: Mapping[int, int], boards: int
+) -> None:
+    """Adds the boards on which a team had nobody to its matches: nothing was won there. TBR and BBE want each of them.
+
+    ``homes``: the team by player.
+    """
+    anybody = {team: player for player, team in homes.items()}
+    for match in matches:
+        had: dict[int, set[int]] = {match[side]["cid"]: set() for side in ("white", "black")}
+        for number in match["games"]:
+            game = games[number - 1]
+            for side in filter(None, (game["white"], game["black"])):
+                had[homes[side["cid"]]].add(game["board"])
+        for team, boards_had in had.items():
+            for board in sorted({*range(1, boards + 1)} - boards_had):
+                match["games"].append(len(games) + 1)
+                nobody = _bye(match["round"], anybody[team], Result.ZERO_BYE)
+                games.append({**nobody, "id": len(games) + 1, "board": board})
 
 
 def _game(number: int, board: int, pairing: Pairing, players: dict[int, int]) -> dict[str, Any]:

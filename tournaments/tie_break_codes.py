@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 from tournaments.models import Tournament
 from tournaments.tie_break_modifiers import in_order, words
 
+START_NUMBER = "TPN"
 USED = 5  # how many a tournament may use
 # What C.07 recommends, by the kind of the tournament.
 SWISS = ("BH/C1", "BH", "SB", "DE", "WIN")
@@ -138,7 +139,20 @@ _FURTHER = {
             0,
             modifiers="U",
         ),
-        TieBreak("RTNG", _("Rating"), _("The rating before the tournament."), 0, modifiers="U"),
+        TieBreak("RTNG", _("Rating"), _("The rating before the tournament."), 0, modifiers="UR"),
+        TieBreak(
+            "STD",
+            _("Standard points"),
+            _("Rounds with more than the opponent, half for as much, whatever the event gives for a win and a draw."),
+        ),
+        TieBreak(
+            START_NUMBER, _("Start number"), _("The number in the pairings: the lower, the better."), 0, modifiers="R"
+        ),
+        TieBreak(
+            "ABH",
+            _("Adjusted score"),
+            _("The points as the Buchholz of the opponents counts them: rounds missed at the end count as drawn."),
+        ),
     )
 }
 GO = {

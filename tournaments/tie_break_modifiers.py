@@ -2,7 +2,7 @@
 
 C1: cut of the lowest; M1: of the lowest and the highest; P: unplayed games count as paired; F: fore, the last round as
 drawn; L+1, L60: the limit of Koya, half points above the half or per cent; U1400: the rating of the unrated; K4: the
-factor of SSSC.
+factor of SSSC; R: the other way round.
 """
 
 from __future__ import annotations
@@ -23,6 +23,7 @@ _FORMS = {
     "K": re.compile(r"K[1-9]"),
     "F": re.compile(r"F"),
     "P": re.compile(r"P"),
+    "R": re.compile(r"R"),
 }
 _WORDS = {
     "C": (
@@ -40,6 +41,7 @@ _WORDS = {
     "U": (gettext_lazy("unrated %(value)s"), gettext_lazy("Who has no rating counts with %(value)s.")),
     "K": (gettext_lazy("factor %(value)s"), gettext_lazy("The factor is %(value)s.")),
     "F": (gettext_lazy("fore"), gettext_lazy("As if all games of the last round had been drawn.")),
+    "R": (gettext_lazy("reversed"), gettext_lazy("Counted the other way round.")),
     "P": (gettext_lazy("as paired"), gettext_lazy("Games that were not played count as if they had been.")),
 }
 

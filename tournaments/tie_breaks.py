@@ -18,6 +18,7 @@ from gacrux.gacruxexeptions import GacruxError
 from gacrux.tiebreak import tiebreak
 
 from tournaments.formats.report import ReportedPairing, Result, TournamentReport, gettext_noop
+from tournaments.tie_break_codes import START_NUMBER
 
 POINTS = "PTS"
 ROUND_ROBIN = "ROBIN"  # gacrux' word
@@ -84,6 +85,8 @@ def reckon(report: TournamentReport, used: Sequence[str], others: Sequence[str],
     if remaining:
         _, _, more = run(event, places, (POINTS, *remaining))
         values = {number: more[number] | mine for number, mine in values.items()}
+    for number, row in values.items():
+        row.update({code: number for code in row if code.partition("/")[0] == START_NUMBER})  # gacrux says the place
     return TieBreaks(rules, ranks, values)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from random import Random
 
 import pytest
@@ -11,12 +12,13 @@ from hypothesis import strategies as st
 from tournaments import team_tie_breaks
 from tournaments.models import Pairing
 from tournaments.team_tie_break_codes import TEAM
-from tournaments.teams import Points, Teams, points_of, schedule
+from tournaments.teams import Points, Schedule, Teams, points_of, schedule
 from tournaments.tie_breaks import TieBreakError
 
 RESULTS = ("10", "01", "==", "+-", "-+", "--", "00", "**", "WL")
 FIRST = ["MPTS", "GPTS"]
-CODES = [code for code in TEAM if code not in {*FIRST, "SSSC"}]  # that needs a match with two teams at a board
+OF_BOARDS = ("SSSC", "TBR", "BBE")  # these need a match with two teams at a board
+CODES = [code for code in TEAM if code not in {*FIRST, *OF_BOARDS}]
 
 
 def members_of(teams: int, boards: int) -> dict[int, str]:
@@ -74,6 +76,48 @@ def test_every_season_has_its_tie_breaks_and_the_points_are_ours(
         name: points.get(name, (0, 0)) for name in found
     }
     assert {code for values in found.values() for code in values} == {*FIRST, *CODES}
+
+
+@given(st.randoms(use_true_random=False), st.tuples(st.integers(2, 7), st.integers(1, 4), st.integers(1, 5)))
+def test_equal_teams_are_parted_board_by_board(rng: Random, size: tuple[int, int, int]) -> None:
+    """C.07, 12.2 and 12.3, reckoned a second time: from the first board down, and without the last boards."""
+    members = members_of(*size[:2])
+    played = schedule(season(rng, *size), members)
+    if not any(each.results[0].value != "*" for match in played.matches for each in match.pairings):
+        return
+    equal: dict[tuple[float, int], list[str]] = defaultdict(list)
+    points = points_of(played)
+    for name in set(members.values()):
+        equal[points.get(name, (0, 0))].append(name)
+    boards = _board_points(played, sorted(set(members.values())))
+    below = {name: [sum(won[:kept]) for kept in range(len(won) - 1, 0, -1)] for name, won in boards.items()}
+    for code, parted in (("TBR", boards), ("BBE", below)):
+        found = team_tie_breaks.reckon(played, members, None, [*FIRST, code], False).values
+        places = {}
+        for names in equal.values():
+            order = sorted((parted[name] for name in names), reverse=True)
+            is_parted = order[0] != order[-1]
+            places |= {name: order.index(parted[name]) + 1 if is_parted else 0 for name in names}
+        assert {name: row[code] for name, row in found.items()} == places
+
+
+def _board_points(played: Schedule, names: list[str]) -> dict[str, list[int]]:
+    """The points of every team on each board, in halves; a bye and a match without a fight are alike on all boards."""
+    found = {name: [0] * played.boards for name in names}
+    for match in played.matches:
+        finished = [each for each in match.pairings if each.results[0].value != "*"]
+        if not match.is_played:
+            winner = {("W", "Z"): match.home, ("Z", "W"): match.away}.get(match.outcomes, "")
+            found = {name: [each + 2 * (name == winner) for each in won] for name, won in found.items()}
+            continue
+        for board, each in enumerate(finished):
+            for seat, letter in zip((each.white_id, each.black_id), each.results, strict=True):
+                if seat is not None and letter is not None:
+                    found[f"Team {seat // 10}"][board] += letter.half_points
+    for bye in played.byes:
+        worth = {"U": 2, "F": 2, "H": 1, "Z": 0}[bye.letter.value]
+        found[bye.team] = [won + worth for won in found[bye.team]]
+    return found
 
 
 def test_an_event_without_a_result_has_none() -> None:
