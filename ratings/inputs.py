@@ -16,6 +16,7 @@ import datetime as dt
 import marshal
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from hashlib import sha256
 from typing import Any, NamedTuple
 
@@ -28,6 +29,7 @@ from ratings.archive import Archive
 from ratings.games import WHOLE_TOURNAMENTS, window
 from ratings.models import RatingList, RatingPool
 from ratings.people import People
+from ratings.systems.period import Ints
 from tournaments import packed
 from tournaments.models import Tournament
 from tournaments.packed import Outline
@@ -78,9 +80,7 @@ class Inputs:
         """What a list of each of these spans would be reckoned from."""
         spans = list(spans)
         identities = self._identities({span.members for span in spans})
-        ends, first, last = self.outlines[:, [ENDS, FIRST, LAST]].T.astype(np.int64)
-        if self.whole:  # all games of a tournament count on one day
-            first = last = np.maximum(last, ends)
+        first, last = self._days
         found = []
         for span in spans:
             after, until = span.after.toordinal() if span.after else 0, span.until.toordinal()
@@ -89,14 +89,26 @@ class Inputs:
             found.append(sha256(marshal.dumps(facts, WITHOUT_REFERENCES)).hexdigest())
         return found
 
+    @cached_property
+    def _days(self) -> tuple[Ints, Ints]:
+        """Beside the tournaments: the first and the last day on which games of theirs may count."""
+        ends, first, last = self.outlines[:, [ENDS, FIRST, LAST]].T.astype(np.int64)
+        if self.whole:
+            first = last = np.maximum(last, ends)
+        return first, last
+
+    @cached_property
+    def _whose(self) -> Ints:
+        """Every id, and beside it the matricule that it counts for."""
+        people = self.people
+        return np.column_stack((people.known_ids, people.matricules[people.known_rows])).astype("<i8")
+
     def _identities(self, members: set[int]) -> dict[int, str]:
         """For each of these ids a digest of whom all up to it count for. Later members change nothing of it."""
-        people = self.people
-        whose = np.column_stack((people.known_ids, people.matricules[people.known_rows])).astype("<i8")
         whole, start, found = sha256(), 0, {}
         for last in sorted(members):
-            end = int(np.searchsorted(people.known_ids, last, side="right"))
-            whole.update(whose[start:end].tobytes())
+            end = int(np.searchsorted(self.people.known_ids, last, side="right"))
+            whole.update(self._whose[start:end])
             found[last], start = whole.hexdigest(), end
         return found
 
