@@ -182,7 +182,7 @@ class RatingPoolAdmin(admin.ModelAdmin):
 class RatingListAdmin(admin.ModelAdmin):
     """Lists, to be looked at; what changes one has a page that shows first what it does."""
 
-    list_display = ("pool", "date", "revision", "state", "imported", "player_count", "game_count", "published_at")
+    list_display = ("pool", "date", "revision", "state", "origin", "player_count", "game_count", "published_at")
     list_filter = ("pool", "state", "imported")
     list_select_related = ("pool",)
     date_hierarchy = "date"
@@ -232,6 +232,16 @@ class RatingListAdmin(admin.ModelAdmin):
         if rating_list is not None and rating_list.state == RatingList.State.DRAFT:
             context["diffs"] = _diffs(rating_list)
         return super().change_view(request, object_id, form_url, context | (extra_context or {}))
+
+    @admin.display(description=lazy("origin"), ordering="imported")
+    def origin(self, rating_list: RatingList) -> str:
+        """Where its ratings come from."""
+        return _("starting point") if rating_list.imported else _("reckoned from games")
+
+    def view_on_site(self, obj: RatingList) -> str | None:
+        """Its public page, once it has one."""
+        is_shown = obj.state == RatingList.State.PUBLISHED and obj.pool.public
+        return reverse("list", args=[obj.pool.slug, obj.month_slug]) if is_shown else None
 
     def publish_view(self, request: HttpRequest, pk: int) -> HttpResponse:
         """What the publication changes, then the publication."""

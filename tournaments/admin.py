@@ -12,7 +12,7 @@ from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
-from django.urls import URLPattern, path
+from django.urls import URLPattern, path, reverse
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
@@ -109,7 +109,7 @@ class TournamentAdmin(admin.ModelAdmin):
     SHOWN = ("stage", "format_name", "rounds", "time_control", "kind_name", "upload", "created_at")
     DECIDED = ("submitted_at", "submitted_by", "decided_at", "decided_by", "rejection", "duplicate_allowed")
 
-    list_display = ("name", "stage", "start", "end", "club", "players", "pace", "format_name")
+    list_display = ("name", "stage", "end", "club", "players", "pace", "format_name", "created_at")
     list_filter = ("stage", "pace", "discipline", ("format", FormatFilter), ("club", FoldedRelated))
     list_select_related = ("club",)
     search_fields = ("name", "city", "club__name")
@@ -161,6 +161,10 @@ class TournamentAdmin(admin.ModelAdmin):
             mending.change_settings(obj, {name: form.cleaned_data[name] for name in form.changed_data})
         except Refused as refused:
             messages.error(request, refused.sentence)
+
+    def view_on_site(self, obj: Tournament) -> str | None:
+        """Its public page, once it has one."""
+        return reverse("tournament", args=[obj.pk]) if obj.is_public else None
 
     def get_urls(self) -> list[URLPattern]:
         """The admin's own, and the form of corrections."""

@@ -6,6 +6,7 @@ from django.contrib import admin
 from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery, URLField
 from django.db.models.functions import Coalesce
 from django.http import HttpRequest
+from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
@@ -52,6 +53,10 @@ class ClubAdmin(SpreadsheetAdmin):
         today = Affiliation.objects.on(timezone.localdate()).filter(club=OuterRef("pk")).order_by().values("club")
         count = Subquery(today.annotate(count=Count("pk")).values("count"), output_field=IntegerField())
         return super().get_queryset(request).annotate(member_count=Coalesce(count, 0))
+
+    def view_on_site(self, obj: Club) -> str:
+        """Its public page."""
+        return reverse("club", args=[obj.number])
 
     @admin.display(description=gettext_lazy("members today"), ordering="member_count")
     def members_today(self, club: Club) -> int:

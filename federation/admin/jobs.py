@@ -42,17 +42,8 @@ class KindFilter(NamedValues):
 class JobAdmin(admin.ModelAdmin):
     """Jobs, the newest first. Nobody edits one."""
 
-    list_display = (
-        "kind_name",
-        "key",
-        "state",
-        "percent",
-        "step_name",
-        "attempts",
-        "created_at",
-        "finished_at",
-        "created_by",
-    )
+    list_display = ("kind_name", "key", "state", "news", "created_at", "finished_at", "created_by")
+    list_per_page = 50
     list_filter = (Undone, "state", ("kind", KindFilter))
     list_select_related = ("created_by",)
     search_fields = ("key", "error")
@@ -77,6 +68,13 @@ class JobAdmin(admin.ModelAdmin):
     def failure(self, job: Job) -> str:
         """Why it failed."""
         return job.failure
+
+    @admin.display(description=gettext_lazy("how it stands"))
+    def news(self, job: Job) -> str:
+        """Why it failed, or how far it is; nothing of one that is done."""
+        if job.state == Job.State.FAILED:
+            return job.failure
+        return " · ".join(filter(None, [self.percent(job), self.step_name(job)])) if not job.is_over else ""
 
     @admin.display(description=gettext_lazy("progress"))
     def percent(self, job: Job) -> str:

@@ -132,6 +132,10 @@ class MemberAdmin(SpreadsheetAdmin):
             for doubt in matricules.doubts(obj.matricule, issued):
                 messages.warning(request, DOUBTS[doubt])
 
+    def view_on_site(self, obj: Member) -> str | None:
+        """What anyone sees of him; nothing of a record that was merged."""
+        return None if obj.merged_into_id else reverse("player", args=[obj.matricule])
+
     # -- To another club ----------------------------------------------------------------------------------------------
 
     def change_view(

@@ -54,3 +54,13 @@ def test_jobs_are_told_by_the_names_of_their_kinds(client):
         reverse("admin:federation_job_change", args=[job.pk]),
     ):
         assert "Reading a tournament file" in client.get(page).text
+
+
+def test_the_list_of_jobs_says_why_one_failed_and_how_far_one_is(client):
+    client.force_login(cast.viewer())
+    Job.objects.create(kind="rate", key="1", state=Job.State.FAILED, error="No list before.", progress=40)
+    Job.objects.create(kind="rate", key="2", state=Job.State.RUNNING, progress=70, step="Storing what it says")
+    Job.objects.create(kind="rate", key="3", state=Job.State.DONE, progress=100)
+    page = client.get(reverse("admin:federation_job_changelist"), headers={"accept-language": "en"}).text
+    told = [line.split("<")[0] for line in page.split('<td class="field-news">')[1:]]
+    assert told == ["-", "70 % · Storing what it says", "No list before."]

@@ -16,6 +16,7 @@ from federation import jobs
 from federation.models import Job
 from ratings import diffs
 from ratings.models import PoolRules, RatingList, RatingPool
+from ratings.publication import publish
 from ratings.rating_run import rate
 from tests import cast, pages
 from tests.ratings import scene, stored
@@ -290,6 +291,19 @@ def test_a_secretary_has_no_place_here(draft: RatingList) -> None:
     assert logged_in(cast.secretary()).get(of_list("publish", draft)).status_code == 302
     draft.refresh_from_db()
     assert draft.state == RatingList.State.DRAFT
+
+
+def test_a_published_list_leads_to_its_public_page_and_a_draft_has_none(officer: Client, draft: RatingList) -> None:
+    assert not officer.get(of_list("change", draft)).context["has_absolute_url"]
+    publish(draft, None)
+    public = officer.get(of_list("change", draft)).context["absolute_url"]
+    assert public == reverse("list", args=[draft.pool.slug, draft.month_slug])
+
+
+def test_the_table_says_where_ratings_come_from(officer: Client, draft: RatingList) -> None:
+    page = officer.get(reverse("admin:ratings_ratinglist_changelist")).text
+    assert page.count('<td class="field-origin">reckoned from games</td>') == 1
+    assert page.count('<td class="field-origin">starting point</td>') == 1
 
 
 def test_the_tables_have_a_constant_number_of_queries(officer: Client, pool: RatingPool) -> None:

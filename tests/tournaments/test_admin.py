@@ -251,3 +251,11 @@ def test_corrections_are_told_in_words(officer):
     text = officer.get(reverse("admin:tournaments_correction_changelist")).text
     for word in ("result", "1–0", "½–½"):
         assert f">{word}<" in text
+
+
+def test_an_accepted_tournament_leads_to_its_public_page(officer):
+    tournament = events.tournament()
+    assert not officer.get(change(tournament)).context["has_absolute_url"]
+    acceptance.accept(tournament, None)
+    page = officer.get(change(tournament))
+    assert page.context["absolute_url"] == reverse("tournament", args=[tournament.pk])
