@@ -65,6 +65,11 @@ class PoolRules(models.Model):
         return f"{self.profile} ({self.valid_from})"
 
 
+def month_slug(day: dt.date) -> str:
+    """The day of a list as addresses write it: 2026-07 for the first of a month, else 2026-07-15."""
+    return f"{day:%Y-%m}" if day.day == 1 else day.isoformat()
+
+
 class RatingListQuerySet(models.QuerySet["RatingList"]):
     def published(self) -> RatingListQuerySet:
         """Lists that anyone may read: of each day the last revision."""
@@ -128,8 +133,8 @@ class RatingList(models.Model):
 
     @property
     def month_slug(self) -> str:
-        """The day as addresses write it: 2026-07 for the first of a month, else 2026-07-15."""
-        return f"{self.date:%Y-%m}" if self.date.day == 1 else self.date.isoformat()
+        """The day as addresses write it."""
+        return month_slug(self.date)
 
 
 class ListPart(models.Model):

@@ -34,12 +34,12 @@ def day_of(month: str) -> dt.date:
 
 
 def find_list(slug: str, month: str = LATEST, revision: str = "") -> RatingList:
-    """The published list of a pool that an address means; ``month`` is `RatingList.month_slug` or "latest".
+    """The published list of a pool that an address means; ``month`` is `models.month_slug` or "latest".
 
     With a revision that very one, also where a later revision has replaced it; drafts are never found. Its
     ``has_bundle`` tells whether its open bundle is there. Raises Http404 where there is no such list.
     """
-    lists = RatingList.objects.filter(pool__slug=slug, pool__public=True).select_related("pool", "previous")
+    lists = RatingList.objects.filter(pool__slug=slug, pool__public=True).select_related("pool")
     bundles = RenderedFile.objects.filter(list=OuterRef("pk"), path=package.PATH)
     lists = lists.annotate(has_bundle=Exists(bundles))
     if month != LATEST:

@@ -121,8 +121,9 @@ def tournaments(member: Member, ratings: Iterable[Rating]) -> list[Played]:
     """The accepted tournaments of a member, the latest first, with the sum of their games' changes. Three queries."""
     records = Member.objects.filter(Q(pk=member.pk) | Q(merged_into=member)).values("pk")
     seats = Participant.objects.filter(member__in=records).values("tournament")
-    played = Tournament.objects.filter(pk__in=seats).order_by("-end", "-start", "name")
-    rows = {each.pk: Played(each) for each in played if each.is_public}  # asked by stage, SQLite reads all accepted
+    played = Tournament.objects.filter(pk__in=seats).only("name", "start", "end", "stage")
+    ordered = played.order_by("-end", "-start", "name")
+    rows = {each.pk: Played(each) for each in ordered if each.is_public}  # asked by stage, SQLite reads all accepted
     for pool, event, change in _changes(member, ratings):
         tournament = rows.get(event)
         if tournament is not None:

@@ -3,13 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
+import json
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Any
 
 from django import template
+from django.template.loader import render_to_string
+from django.utils.safestring import SafeString
+from django.utils.translation import get_language
 
 from federation.dates import long_date
-from ratings.rule_tables import Group, in_words
+from ratings.models import month_slug
+from ratings.rule_tables import in_words
 from ratings.wording import NAMES, WORDING
 
 register = template.Library()
@@ -19,6 +25,12 @@ register = template.Library()
 def iso_day(text: str) -> str:
     """A day of a manifest as the reader's language writes it."""
     return long_date(dt.date.fromisoformat(text))
+
+
+@register.filter
+def iso_slug(text: str) -> str:
+    """The same as the address of its list writes it."""
+    return month_slug(dt.date.fromisoformat(text))
 
 
 @register.filter
@@ -34,7 +46,12 @@ def profile_in_words(manifest: Mapping[str, Any]) -> str:
     return str(WORDING[manifest["system"]].PROFILES.get(profile, profile))
 
 
-@register.filter
-def rules_in_words(manifest: Mapping[str, Any]) -> list[Group]:
+@register.simple_tag
+def rules_in_words(manifest: Mapping[str, Any]) -> SafeString:
     """All rules of the list, by groups."""
-    return in_words(manifest["system"], manifest["rules"]["values"])
+    return _rules_in_words(manifest["system"], json.dumps(manifest["rules"]["values"]), get_language())
+
+
+@lru_cache(maxsize=64)  # every page of a list says them, and mostly the next list says the same
+def _rules_in_words(system: str, values: str, _language: str | None) -> SafeString:
+    return render_to_string("ratings/_rules.html", {"groups": in_words(system, json.loads(values))})

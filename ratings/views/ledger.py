@@ -20,7 +20,7 @@ from ratings.standing import list_days, replaced
 def ledger(request: HttpRequest, matricule: int, slug: str, month: str) -> HttpResponse:
     """Every game and every special rule between two lists, adding up exactly to the change. Eight queries, nine for a
     revision."""
-    member = get_object_or_404(Member.objects.select_related("merged_into"), matricule=matricule)
+    member = get_object_or_404(Member, matricule=matricule)
     if member.merged_into:
         return redirect("ledger", member.merged_into.matricule, slug, month, permanent=True)
     rating_list = find_list(slug, month, request.GET.get("revision", ""))

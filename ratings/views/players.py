@@ -46,8 +46,7 @@ def detail(request: HttpRequest, matricule: int) -> HttpResponse:
 
     A merged record leads to the one that goes on.
     """
-    members = Member.objects.select_related("merged_into")
-    member = get_object_or_404(members, matricule=matricule)
+    member = get_object_or_404(Member, matricule=matricule)
     if member.merged_into:
         return redirect("player", member.merged_into.matricule, permanent=True)
     against = _against(member, request.GET.get("against", "")[:60])
