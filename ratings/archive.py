@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import deque
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import combinations, groupby
@@ -25,12 +25,11 @@ from ratings.people import People
 from ratings.systems.period import NONE, Ints, Reason
 from tournaments import packed
 from tournaments.models import Pace, Result, Tournament
-from tournaments.packed import EXTRA, EXTRAS, GAME, Outline, Packed
+from tournaments.packed import BLACK, EXTRA, EXTRAS, GAME, MORE, Outline, Packed
 
 TEMPO: dict[str, int] = {Pace.STANDARD: 0, Pace.RAPID: 1, Pace.BLITZ: 2}
 TOGETHER = 500  # tournaments whose bytes are taken apart at once
-LETTERS = 128
-HALF_POINTS = np.zeros(LETTERS, np.int64)
+HALF_POINTS = np.zeros(BLACK, np.int64)  # by the code of a letter
 HALF_POINTS[[ord(result) for result in Result]] = [result.half_points for result in Result]
 RATED = [ord(result) for result in Result if result.is_rated]
 # Letters of either side that keep a game out, the strongest reason last.
@@ -39,26 +38,20 @@ REASON_OF_LETTERS = {
     Reason.PENDING: [ord(Result.PENDING)],
     Reason.FORFEIT: [ord(Result.FORFEIT_WIN), ord(Result.FORFEIT_LOSS)],
 }
-COLUMNS = {
-    "id": "i8",
-    "day": "i4",
-    "white": "i4",
-    "black": "i4",
-    "board": "i4",
-    "round": "u2",
-    "tournament": "i4",
-    "white_letter": "u1",
-    "black_letter": "u1",
-    "reason": "u1",
-}
-OF_TOURNAMENTS = {"rounds": "u2", "participants": "i4"}  # asked for where tournaments are rated as a whole
+COLUMNS = {name: GAME[name] for name in GAME.names or ()} | {"tournament": np.dtype("i4"), "reason": np.dtype("u1")}
+SIDES = ("white", "black")
 PARTNERS = ("white_partner", "black_partner")
+# From the ``letters`` of a game to the code of one side's.
+LETTER_OF: dict[str, Callable[[NDArray[Any]], NDArray[Any]]] = {
+    "white_letter": lambda letters: letters % BLACK,
+    "black_letter": lambda letters: letters // BLACK,
+}
 
 
 def _reasons_of_letters() -> NDArray[np.uint8]:
-    """Why a game with the letters does not count, whoever sits there; at White's code times `LETTERS` plus Black's."""
-    codes = np.arange(LETTERS)
-    table = np.full((LETTERS, LETTERS), Reason.NONE, np.uint8)
+    """Why a game with these ``letters`` does not count, whoever sits there."""
+    codes = np.arange(BLACK)
+    table = np.full((BLACK, BLACK), Reason.NONE, np.uint8)
     rated = np.isin(codes, RATED)
     fits = rated[:, None] & rated & (HALF_POINTS[:, None] + HALF_POINTS == 2)
     table[~fits] = Reason.RESULT
@@ -78,7 +71,7 @@ class Archive:
     events: Ints  # ids of the tournaments, in their order
     tempo: Ints  # beside it
     columns: dict[str, NDArray[Any]]  # `COLUMNS`, and of `packed.EXTRA` what any game has; seats are rows of people
-    whole: bool  # tournaments are rated as a whole, and ``columns`` has `OF_TOURNAMENTS`
+    whole: bool  # tournaments are rated as a whole, and ``columns`` has `game_records.OF_TOURNAMENTS`
     order: NDArray[np.int32] | None  # rows in order of play: by rating day; None: they are so already
     days: NDArray[np.int32]  # rating days in order of play
     outlines: list[tuple[Any, ...]]  # of `packed.Outline`, in no order
@@ -92,6 +85,8 @@ class Archive:
 
     def take(self, name: str, rows: NDArray[np.integer]) -> Ints:
         """A column of these rows."""
+        if name in LETTER_OF:
+            return LETTER_OF[name](self.take("letters", rows))
         column = self.columns.get(name)
         if column is None:
             return np.full(len(rows), NONE if name in PARTNERS else 0, np.int64)
@@ -104,7 +99,8 @@ def read(tournaments: QuerySet[Tournament], people: People, *, whole: bool = Fal
     ``whole``: a tournament counts as a whole once it is over, and tournaments come by that day.
     """
     waiting = deque(_ranked(packed.read(tournaments), people, whole))
-    outlines = [each[: len(Outline._fields)] for each in waiting]
+    of_outline = len(Outline._fields)
+    outlines = [each[:of_outline] for each in waiting]
     events, tempo = ([each.tournament for each in waiting], [TEMPO[each.pace] for each in waiting])
     ends = np.array([_last_day(each) for each in waiting] if whole else [], np.int32)
     columns = _columns(waiting, people, whole)
@@ -147,8 +143,9 @@ def _by_content(events: list[Packed], people: People, whole: bool) -> list[Packe
 def _content(event: Packed, people: People, whole: bool) -> bytes:
     columns = _columns(deque([event]), people, whole)
     rows = np.arange(len(columns["id"]))
-    tempo = np.full(len(rows), TEMPO[event.pace])
-    return sha256(records({**columns, "tempo": tempo}, len(rows), people, whole=whole)).digest()
+    columns |= {name: of(columns["letters"]) for name, of in LETTER_OF.items()}
+    columns["tempo"] = np.full(len(rows), TEMPO[event.pace])
+    return sha256(records(columns, len(rows), people, whole=whole)).digest()
 
 
 def _by_day(days: NDArray[np.int32]) -> NDArray[np.int32]:
@@ -161,32 +158,30 @@ def _by_day(days: NDArray[np.int32]) -> NDArray[np.int32]:
 
 def _columns(waiting: deque[Packed], people: People, whole: bool) -> dict[str, NDArray[Any]]:
     """The columns of all games of the tournaments, whose bytes are let go of on the way."""
-    sizes = np.fromiter((len(each.games) for each in waiting), np.int64, len(waiting)) // GAME.itemsize
+    sizes = np.array([len(each.games) for each in waiting], np.int64) // GAME.itemsize
     bounds = np.concatenate(([0], np.cumsum(sizes)))
-    kinds = COLUMNS | OF_TOURNAMENTS if whole else COLUMNS
-    columns: dict[str, NDArray[Any]] = {name: np.empty(bounds[-1], kind) for name, kind in kinds.items()}
-    columns["tournament"][:] = np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
+    columns: dict[str, NDArray[Any]] = {name: np.empty(bounds[-1], kind) for name, kind in COLUMNS.items()}
+    columns["tournament"] = np.repeat(np.arange(len(sizes), dtype=np.int32), sizes)
     if whole:
         # QA6: as many rounds as it tells, and no fewer than were paired.
-        columns["rounds"][:] = np.repeat([max(each.rounds, each.last_round) for each in waiting], sizes)
-        columns["participants"][:] = np.repeat([each.participants for each in waiting], sizes)
+        rounds = [max(each.rounds, each.last_round) for each in waiting]
+        columns["rounds"] = np.repeat(np.array(rounds, np.uint16), sizes)
+        columns["participants"] = np.repeat(np.array([each.participants for each in waiting], np.int32), sizes)
     for first in range(0, len(sizes), TOGETHER):
         part = [waiting.popleft() for _ in range(min(TOGETHER, len(waiting)))]
         rows = slice(bounds[first], bounds[first + len(part)])
-        games = np.frombuffer(b"".join([each.games for each in part]), GAME)
-        _add_games(columns, rows, games, people)
+        _add_games(columns, rows, part, people)
         _add_extras(columns, part, bounds[first : first + len(part)], people)
-        _add_reasons(columns, rows, games["irregular"])
+        _add_reasons(columns, rows)
         _put_in_order(columns, rows, people)
     nobody = _is_nobody(columns)
     return {name: column[~nobody] for name, column in columns.items()} if nobody.any() else columns
 
 
-def _add_games(columns: dict[str, NDArray[Any]], rows: slice, games: np.ndarray, people: People) -> None:
-    for name in ("id", "day", "board", "round", "white_letter", "black_letter"):
-        columns[name][rows] = games[name]
-    for side in ("white", "black"):
-        columns[side][rows] = people.compact_rows(games[side])
+def _add_games(columns: dict[str, NDArray[Any]], rows: slice, part: Sequence[Packed], people: People) -> None:
+    games = np.frombuffer(b"".join([each.games for each in part]), GAME)
+    for name in GAME.names or ():
+        columns[name][rows] = people.compact_rows(games[name]) if name in SIDES else games[name]
 
 
 def _add_extras(
@@ -194,10 +189,16 @@ def _add_extras(
 ) -> None:
     """``starts``: rows of the first games of the tournaments."""
     extras = np.frombuffer(b"".join([each.extras for each in part]), EXTRA)
+    if not len(extras):
+        return
     rows = np.repeat(starts, [len(each.extras) // EXTRA.itemsize for each in part]) + extras["row"]
     for name in EXTRAS:
         values = extras[name]
         if not values.any():
+            continue
+        if name in MORE:
+            columns[MORE[name]] = columns[MORE[name]].astype(np.int64)
+            columns[MORE[name]][rows] += values
             continue
         is_seat = name in PARTNERS
         if name not in columns:
@@ -206,15 +207,14 @@ def _add_extras(
         columns[name][rows] = people.compact_rows(values) if is_seat else values
 
 
-def _add_reasons(columns: dict[str, NDArray[Any]], rows: slice, irregular: NDArray[np.uint8]) -> None:
+def _add_reasons(columns: dict[str, NDArray[Any]], rows: slice) -> None:
     """Why a game does not count, as far as it shows without reckoning; the last line that fits holds."""
-    letters = columns["white_letter"][rows].astype(np.uint16) * LETTERS + columns["black_letter"][rows]
-    reason = LETTER_REASONS.take(letters)
+    reason = LETTER_REASONS.take(columns["letters"][rows])
     unknown = _has_stranger(columns, rows) | _has_one_person_twice(columns, rows)
     if unknown.any():
         reason[unknown & (reason == Reason.NONE)] = Reason.UNKNOWN_PLAYER
-    if irregular.any():
-        reason[irregular > 0] = Reason.IRREGULAR  # B45: 0F-0F
+    if "irregular" in columns:
+        reason[columns["irregular"][rows] > 0] = Reason.IRREGULAR  # B45: 0F-0F
     columns["reason"][rows] = reason
 
 
@@ -248,7 +248,8 @@ def _put_in_order(columns: dict[str, NDArray[Any]], rows: slice, people: People)
         tied &= key[1:] == key[:-1]
         if not tied.any():  # nearly all boards have a number
             return
-    keys = [columns["id"][rows], columns["black_letter"][rows], columns["white_letter"][rows]]
+    letters = columns["letters"][rows]
+    keys = [columns["id"][rows], letters // BLACK, letters % BLACK]
     keys += [_matricule_or_rating(columns, side, rows, people) for side in ("black", "white")]
     wrong, open_yet = np.zeros_like(tied), tied
     for key in reversed(keys):

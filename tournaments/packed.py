@@ -4,10 +4,12 @@ What is packed follows from the rows of `Pairing` and `Participant`, and is writ
 them: at the acceptance, and by every correction. Where a tournament has no packed games, or such of another `VERSION`,
 they are packed from its rows while reading, so nothing depends on them but time. ``pack_games --check`` compares.
 
-A game is a record of `GAME`, little-endian, without gaps. What hardly any game has is in records of `EXTRA`, each with
-the row of its game; a field without a record is 0. Byes are left out, and pairings in which no member sits. Games come
-by rating day, round, board, then White's and Black's matricule, letters and id. What all pairings say of a tournament,
-those too that are left out, stands beside its games: its last round, and how many sat at a board.
+A game is a record of `GAME`, little-endian, without gaps and short, since its bytes are what reading costs. What hardly
+any game has is in records of `EXTRA`, each with the row of its game; a field without a record is 0. There stands, too,
+what a number of `GAME` has no room for: ``more_board`` is to be added to ``board``. Byes are left out, and pairings in
+which no member sits. Games come by rating day, round, board, then White's and Black's matricule, letters and id. What
+all pairings say of a tournament, those too that are left out, stands beside its games: its last round, and how many sat
+at a board.
 """
 
 from __future__ import annotations
@@ -26,23 +28,22 @@ from django.db.models import QuerySet
 from federation import blobs, bulk
 from tournaments.models import Discipline, PackedGames, Pairing, Participant, Result, Tournament, rating_day
 
-VERSION = 4
+VERSION = 5
 CHUNK = 10_000
 SOME = 500  # tournaments that are compared at once
 NO_BOARD = -1
 GAME = np.dtype(
     [
-        ("id", "<i8"),  # of the pairing
+        ("id", "<u4"),  # of the pairing
         ("day", "<i4"),  # rating day, date ordinal (1 January of the year 1 is 1); 0 = none
         ("white", "<i4"),  # id of the member; 0 = no member
         ("black", "<i4"),
-        ("board", "<i4"),  # `NO_BOARD`: not told
+        ("board", "<i2"),  # `NO_BOARD`: not told
         ("round", "<u2"),
-        ("white_letter", "u1"),  # code of the letter of `Result`; 0 = none
-        ("black_letter", "u1"),
-        ("irregular", "u1"),  # 1: one of the two is not rated (B45)
+        ("letters", "<u2"),  # codes of letters of `Result`, White's plus `BLACK` times Black's; 0 = none
     ]
 )
+BLACK = 256
 EXTRA = np.dtype(
     [
         ("row", "<u4"),  # of the game in its tournament, from 0
@@ -55,9 +56,13 @@ EXTRA = np.dtype(
         ("minute", "<u2"),  # of the day, when the game ended; 0 where it counts on another day
         ("white_partner", "<i4"),  # ids of members: bughouse
         ("black_partner", "<i4"),
+        ("irregular", "u1"),  # 1: one of the two is not rated (B45)
+        ("more_id", "<i8"),
+        ("more_board", "<i4"),
     ]
 )
 EXTRAS = tuple(name for name in EXTRA.names or () if name != "row")
+MORE = {"more_id": "id", "more_board": "board"}
 SEATS = ("white", "black", "white_partner", "black_partner")
 BYES = [ord(result) for result in Result if result.is_bye]
 
@@ -354,11 +359,13 @@ def _places(ids: np.ndarray, wanted: np.ndarray) -> np.ndarray:
 
 def _games(found: np.ndarray, seats: dict[str, np.ndarray]) -> np.ndarray:
     games = np.empty(len(found), GAME)
-    for name in ("id", "day", "board", "round", "white_letter", "black_letter"):
+    for name in ("day", "round"):
         games[name] = found[name]
+    for name in MORE.values():
+        games[name] = _fitting(found[name], GAME[name])
     for side in SEATS[:2]:
         games[side] = seats[side]["member"]
-    games["irregular"] = seats["white"]["irregular"] | seats["black"]["irregular"]
+    games["letters"] = found["white_letter"] + BLACK * found["black_letter"]
     return games
 
 
@@ -371,4 +378,13 @@ def _extras(found: np.ndarray, seats: dict[str, np.ndarray]) -> np.ndarray:
         extras[f"{side}_guest"] = seats[side]["guest"]
     for partner in SEATS[2:]:
         extras[partner] = seats[partner]["member"]
+    extras["irregular"] = seats["white"]["irregular"] | seats["black"]["irregular"]
+    for more, name in MORE.items():
+        extras[more] = found[name] - _fitting(found[name], GAME[name])
     return extras
+
+
+def _fitting(numbers: np.ndarray, kind: np.dtype) -> np.ndarray:
+    """As much of each number as there is room for."""
+    room = np.iinfo(kind)
+    return np.clip(numbers, room.min, room.max)

@@ -15,7 +15,7 @@ from tests import cast
 from tests.ratings import scene
 from tests.ratings.wild import random_tournament
 from tournaments import packed
-from tournaments.models import Discipline, PackedGames, Tournament
+from tournaments.models import Discipline, PackedGames, Pairing, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -56,6 +56,24 @@ def test_packed_games_are_those_of_the_rows(system: str, discipline: str, seed: 
     assert not same(after_merging[-1], from_rows[-1])
     PackedGames.objects.all().delete()
     assert all(map(same, read(pool), after_merging))
+
+
+def boards(games: ListGames) -> dict[int, int]:
+    return dict(zip(games.pairings.id.tolist(), games.pairings.board.tolist(), strict=True))
+
+
+def test_numbers_that_need_more_room_are_read_as_they_are() -> None:
+    chance = random.Random(5)
+    cast.everybody()
+    for number in range(3):
+        random_tournament(chance, Discipline.CHESS, name=f"Cup {number}")
+    pool = scene.pool()
+    before = boards(read(pool)[-1])
+    one, other, *_rest = before
+    Pairing.objects.filter(pk=one).update(id=2**40, board=40_000)
+    Pairing.objects.filter(pk=other).update(board=2**31 - 1)
+    rest = {pk: board for pk, board in before.items() if pk not in {one, other}}
+    assert boards(read(pool)[-1]) == {**rest, 2**40: 40_000, other: 2**31 - 1}
 
 
 def test_one_reading_serves_many_lists(django_assert_num_queries) -> None:

@@ -15,7 +15,7 @@ from tests.tournaments import events
 from tournaments import acceptance, corrections, packed
 from tournaments.formats.report import Result
 from tournaments.models import PackedGames, Stage, Tournament
-from tournaments.packed import EXTRA, GAME, Packed
+from tournaments.packed import BLACK, EXTRA, GAME, NO_BOARD, Packed
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +49,8 @@ def test_acceptance_packs_the_games(accepted: Tournament) -> None:
     assert found["round"].tolist() == [1, 1, 2, 2, 3, 3]
     assert found["board"].tolist() == [1, 2, 1, 2, 1, 2]
     assert found["white"][0] == cast.member(10001).pk
-    assert bytes(found["white_letter"]) == b"1=01" + b"10"
+    assert bytes((found["letters"] % BLACK).tolist()) == b"1=01" + b"10"
+    assert bytes((found["letters"] // BLACK).tolist()) == b"0=10" + b"01"
     assert set(found["day"].tolist()) == {events.NEXT_DAY.toordinal()}
     assert stored(accepted).extras == b""
 
@@ -149,7 +150,19 @@ def test_go_is_packed_whole_with_levels_stones_and_guests() -> None:
     made.save()
     [game], [extra] = np.frombuffer(from_rows(made).games, GAME), np.frombuffer(from_rows(made).extras, EXTRA)
     assert game["day"] == events.NEXT_DAY.toordinal()
-    assert extra.tolist() == (0, -250, -1050, 0, 2, 8, 13, 0, 0, 0)
+    assert extra.tolist() == (0, -250, -1050, 0, 2, 8, 13, 0, 0, 0, 0, 0, 0)
+
+
+def test_what_a_short_record_has_no_room_for_stands_beside_it(accepted: Tournament) -> None:
+    first, second, *_others = accepted.pairings.order_by("round", "board")
+    second.pk, second.board = 2**40, 2**31 - 1
+    second.save(force_insert=True)
+    accepted.pairings.filter(round=2).update(board=None)
+    packed.store([accepted.pk])
+    found, [extra] = games(accepted), np.frombuffer(stored(accepted).extras, EXTRA)
+    assert found["board"].tolist() == [1, 2, 2**15 - 1, *[NO_BOARD] * 2, 1, 2]
+    assert (extra["row"], found["board"][2] + extra["more_board"]) == (2, second.board)
+    assert (found["id"][0], found["id"][2] + extra["more_id"]) == (first.pk, second.pk)
 
 
 def test_a_go_level_of_0_is_no_missing_one() -> None:
