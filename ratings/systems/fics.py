@@ -57,7 +57,10 @@ def rate(period: Period, rules: Rules, ledger: bool = True) -> Outcome:
     entrants = entrants_of(players, boards, guests, rules)
     history = history_of(boards, entrants, rules, trace=ledger)
     outcome = _outcome(period, boards, entrants, history, rules)
-    return replace(outcome, ledger=ledger_of(period, reason, boards, entrants, history)) if ledger else outcome
+    if history.traced is None:
+        return outcome
+    found = ledger_of(period, reason, boards, entrants, after=history.rating, traced=history.traced)
+    return replace(outcome, ledger=found)
 
 
 def order(outcome: Outcome, players: Players) -> Ints:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ratings.systems.checking import check
 from ratings.systems.fics_rules import Rules
@@ -102,17 +103,34 @@ def reasons(games: Games) -> Ints:
 def boards_of(games: Games, reason: Ints, members: int) -> tuple[Boards, Ints]:
     """The games in order of time, and the ratings of the guests, whose rows begin after the members'."""
     minute = games.minute if isinstance(games, TimedGames) else games.day * MINUTES_A_DAY
-    rows = np.flatnonzero(reason == Reason.NONE)
-    if (np.diff(minute[rows]) < 0).any():  # B10
-        rows = rows[np.argsort(minute[rows], kind="stable")]
+    counted = _in_time(minute, reason)
+    game, minute, half_points = np.arange(len(minute))[counted], minute[counted], games.white_half_points[counted]
     if isinstance(games, BughouseGames):
-        seats = (games.white, games.white_partner, games.black, games.black_partner)
-        return Boards(rows, minute[rows], tuple(seat[rows] for seat in seats), games.white_half_points[rows]), rows[:0]
-    white, black = games.white[rows], games.black[rows]
+        four = (games.white, games.white_partner, games.black, games.black_partner)
+        return Boards(game, minute, tuple(seat[counted] for seat in four), half_points), game[:0]
+    white, black = games.white[counted], games.black[counted]
     white_guests, black_guests = np.flatnonzero(white == NONE), np.flatnonzero(black == NONE)
-    given = np.concatenate((games.white_given[rows[white_guests]], games.black_given[rows[black_guests]]))
-    white[white_guests], black[black_guests] = np.split(members + np.arange(len(given)), [len(white_guests)])
-    return Boards(rows, minute[rows], (white, black), games.white_half_points[rows]), given
+    given = np.concatenate((games.white_given[game[white_guests]], games.black_given[game[black_guests]]))
+    rows = np.split(members + np.arange(len(given)), [len(white_guests)])
+    two = (_seated(white, white_guests, rows[0]), _seated(black, black_guests, rows[1]))
+    return Boards(game, minute, two, half_points), given
+
+
+def _in_time(minute: Ints, reason: Ints) -> Ints | slice:
+    """The games that count, by time (B10); as a rule that is all of them as they are, which need no copy."""
+    rows = np.flatnonzero(reason == Reason.NONE)
+    minute = minute[rows]
+    if (minute[1:] < minute[:-1]).any():
+        return rows[np.argsort(minute, kind="stable")]
+    return rows if len(rows) < len(reason) else slice(None)
+
+
+def _seated(seat: Ints, games: Ints, rows: Ints) -> Ints:
+    if not games.size:
+        return seat
+    seat = seat.copy()  # the caller's own
+    seat[games] = rows
+    return seat
 
 
 def entrants_of(players: Players, boards: Boards, guests: Ints, rules: Rules) -> Entrants:
@@ -144,10 +162,9 @@ def entrants_of(players: Players, boards: Boards, guests: Ints, rules: Rules) ->
     )
 
 
-def newcomers_of(boards: Boards, entrants: Entrants) -> Ints:
+def newcomers_of(boards: Boards, entrants: Entrants) -> NDArray[np.uint8]:
     """For each game a bit for each seat, from the lowest, that is set where its player plays his first one."""
-    seats = len(boards.seats)
-    newcomers = np.zeros(len(boards.game), dtype=np.int64)
-    games, seat = np.divmod(entrants.first_games, seats)
+    newcomers = np.zeros(len(boards.game), dtype=np.uint8)  # small numbers are read faster
+    games, seat = np.divmod(entrants.first_games, len(boards.seats))
     np.add.at(newcomers, games, 1 << seat)
     return newcomers

@@ -11,9 +11,10 @@ import numpy as np
 from ratings.systems import kernels
 from ratings.systems.fics_formulas import Limits, limits_of
 from ratings.systems.fics_games import Boards, Entrants, newcomers_of
-from ratings.systems.fics_kernel import Bughouse, Chess, State, Trace, bughouse, chess
+from ratings.systems.fics_kernel import WHOLE, Bughouse, Chess, State, Trace, bughouse, chess
 from ratings.systems.fics_rules import Rules
 from ratings.systems.grouping import group_by
+from ratings.systems.kernels import Column
 from ratings.systems.period import MINUTES_A_DAY, NONE, Floats, Ints
 
 COMPILED_FROM: Final = 200_000  # games
@@ -21,10 +22,7 @@ COMPILED_FROM: Final = 200_000  # games
 
 @dataclass(frozen=True)
 class Traced:
-    """What every game was reckoned from and what it made: a row a game and a column a seat, as in `Boards`.
-
-    Without rows where nobody asks for them.
-    """
+    """What every game was reckoned from and what it made: a row a game and a column a seat, as in `Boards`."""
 
     rating: Ints  # before the game
     stored: Floats  # variance that the last game left
@@ -41,7 +39,7 @@ class History:
     rating: Ints
     variance: Floats
     last: Ints
-    traced: Traced
+    traced: Traced | None  # where it was asked for
 
 
 def history_of(boards: Boards, entrants: Entrants, rules: Rules, trace: bool) -> History:
@@ -49,9 +47,9 @@ def history_of(boards: Boards, entrants: Entrants, rules: Rules, trace: bool) ->
     growth = limits_of(rules).growth
     begin = boards.minute[0] if len(boards.minute) else 0
     clock = growth * (boards.minute - begin)
-    columns = (*boards.seats, boards.half_points / 2, clock, newcomers_of(boards, entrants))
+    columns: tuple[Column, ...] = (*boards.seats, boards.half_points / 2, clock, newcomers_of(boards, entrants))
     build, table = (bughouse, Bughouse) if boards.is_bughouse else (chess, Chess)
-    state = State(entrants.rating * 1.0, entrants.variance - growth * (entrants.last - begin))
+    state = State(entrants.rating + WHOLE, entrants.variance - growth * (entrants.last - begin))
     traces = []
     for games, limits in _stretches(boards, rules):
         number = games.stop - games.start
@@ -63,10 +61,10 @@ def history_of(boards: Boards, entrants: Entrants, rules: Rules, trace: bool) ->
     for seat in boards.seats:
         np.maximum.at(last, seat, boards.minute)
     return History(
-        rating=np.array(state.rating, dtype=np.int64),
+        rating=_without_whole(state.rating),
         variance=np.array(state.variance) + growth * (last - begin),
         last=last,
-        traced=_traced(boards, entrants, traces),
+        traced=_traced(boards, entrants, traces) if trace else None,
     )
 
 
@@ -84,9 +82,8 @@ def _traced(boards: Boards, entrants: Entrants, traces: list[Trace]) -> Traced:
         np.concatenate([np.empty(0), *(getattr(trace, name) for trace in traces)]) for name in Trace._fields
     )
     seats = len(boards.seats)
-    games = len(k) // seats  # none where nobody asked for a trace
-    player = np.column_stack([seat[:games] for seat in boards.seats]).ravel()
-    minute = np.repeat(boards.minute[:games], seats)
+    player = np.column_stack(boards.seats).ravel()
+    minute = np.repeat(boards.minute, seats)
     groups = group_by(player)
     earlier = np.full(len(player), NONE)
     earlier[groups.order[1:]] = groups.order[:-1]
@@ -96,10 +93,14 @@ def _traced(boards: Boards, entrants: Entrants, traces: list[Trace]) -> Traced:
     idle = minute - np.where(is_first, entrants.last[player], minute[earlier])
     rows = (-1, seats)
     return Traced(
-        rating=rating.astype(np.int64).reshape(rows),
+        rating=_without_whole(rating).reshape(rows),
         stored=stored.reshape(rows),
         variance=variance.reshape(rows),
         idle=idle.reshape(rows),
         expected=expected.reshape(rows),
         k=k.reshape(rows),
     )
+
+
+def _without_whole(ratings: Column) -> Ints:
+    return (np.asarray(ratings) - WHOLE).astype(np.int64)

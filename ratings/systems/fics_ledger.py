@@ -10,7 +10,7 @@ from numpy.typing import NDArray
 
 from ratings.systems.entries import Entries
 from ratings.systems.fics_games import Boards, Entrants
-from ratings.systems.fics_history import History
+from ratings.systems.fics_history import Traced
 from ratings.systems.grouping import group_by
 from ratings.systems.period import NONE, POINT, BughouseGames, Floats, Games, Ints, Kind, Ledger, Period, Reason
 
@@ -24,17 +24,19 @@ class Step(IntEnum):
     NOT_COUNTED = 3
 
 
-def ledger_of(period: Period, reason: Ints, boards: Boards, entrants: Entrants, history: History) -> Ledger:
-    """All entries of the members; see `ratings.systems.fics` for what they carry. Needs a history that was traced."""
+def ledger_of(
+    period: Period, reason: Ints, boards: Boards, entrants: Entrants, *, after: Ints, traced: Traced
+) -> Ledger:
+    """All entries of the members, with their ratings ``after``; see `ratings.systems.fics` for what entries carry."""
     entries, players = Entries(), period.players
     seats = np.column_stack(boards.seats).ravel()
     mine = np.flatnonzero(seats < len(players.number))
     player = seats[mine]
-    columns = {name: column.ravel()[mine] for name, column in _columns(boards, history).items()}
+    columns = {name: column.ravel()[mine] for name, column in _columns(boards, traced).items()}
     _add_time(entries, player, mine, columns)
     _add_games(entries, player, mine, columns, players.games)
     # B5: every game was rounded; here is what that made of all of them.
-    rest = POINT * (history.rating - entrants.rating)
+    rest = POINT * (after - entrants.rating)
     np.subtract.at(rest, player, columns["change"])
     met = np.unique(player)
     new, rounded = met[entrants.newcomer[met]], met[rest[met] != 0]
@@ -44,9 +46,8 @@ def ledger_of(period: Period, reason: Ints, boards: Boards, entrants: Entrants, 
     return entries.ledger()
 
 
-def _columns(boards: Boards, history: History) -> dict[str, NDArray[Any]]:
+def _columns(boards: Boards, traced: Traced) -> dict[str, NDArray[Any]]:
     """All that entries say of games: a row a game and a column a seat."""
-    traced = history.traced
     size = len(boards.seats) // 2
     # The means of the teams: in chess each plays for himself.
     own = np.repeat(traced.rating.reshape(-1, 2, size).mean(axis=2), size, axis=1)

@@ -12,7 +12,10 @@ from importlib import import_module
 from importlib.util import find_spec
 from typing import Any, TypeVar
 
-Column = Any  # of numbers: a list in plain Python, an array in a compiled function
+import numpy as np
+from numpy.typing import NDArray
+
+Column = Any  # of numbers: a list or a view in plain Python, an array in a compiled function
 Function = Callable[..., Any]
 Build = Callable[[Callable[[Function], Function]], Function]
 """Gives a loop, made of functions that all went through the argument."""
@@ -23,14 +26,16 @@ Tables = TypeVar("Tables", bound=tuple[Any, ...])
 def run(build: Build, tables: Tables, is_long: bool) -> Tables:
     """Lets the loop work on the tables, named tuples of columns and numbers, and gives them as it left them.
 
-    Columns go in as arrays; they may come back as lists. ``is_long``: compiling pays, where numba is there.
+    The first table is what there is to do, which the loop reads row after row and leaves as it is. Columns go in as
+    arrays; the others may come back as lists. ``is_long``: compiling pays, where numba is there.
     """
     if is_long and has_compiler():
         compiled(build)(*tables)
         return tables
-    lists: Any = tuple(_in_lists(table) for table in tables)
-    build(_as_it_is)(*lists)
-    found: Tables = lists
+    # A view makes numbers of an array one by one: what is read once needs no list, which would fill the memory.
+    plain: Any = (_each(_view, tables[0]), *(_each(_list, table) for table in tables[1:]))
+    build(_as_it_is)(*plain)
+    found: Tables = plain
     return found
 
 
@@ -50,5 +55,14 @@ def _as_it_is(function: Function) -> Function:
     return function
 
 
-def _in_lists(table: Any) -> Any:
-    return type(table)(*(column.tolist() if hasattr(column, "tolist") else column for column in table))
+def _each(convert: Function, table: Any) -> Any:
+    return type(table)(*(convert(column) if isinstance(column, np.ndarray) else column for column in table))
+
+
+def _view(column: NDArray[Any]) -> memoryview:
+    return column.data.toreadonly()
+
+
+def _list(column: NDArray[Any]) -> list[Any]:
+    found: list[Any] = column.tolist()
+    return found

@@ -104,6 +104,16 @@ def test_k12_after_every_game_the_deviation_is_lower_than_before_it(period):
             assert next_one.k >= next_one.expected
 
 
+@given(st.integers(6, 1000), ratings)
+def test_b05_a_half_goes_away_from_zero_but_a_newcomers_upwards(k, rating):
+    rules = fics.rules("seed", {"least_k": k, "initial_deviation": 30, "initial_rating": rating})
+    known, new = (Rated(1, rating, 30), Rated(2, rating, 30)), (Rated(1), Rated(2))
+    up, down = (k + 1) // 2, k // 2
+    assert rate(known, [Played(1, 2)], rules).ratings() == {1: rating + up, 2: rating - up}
+    assert rate(new, [Played(1, 2)], rules).ratings() == {1: rating + up, 2: rating - down}
+    assert rate(new, [Played(2, 1)], rules).ratings() == {1: rating - down, 2: rating + up}
+
+
 @given(deviations, st.floats(1, 350), st.integers(0, 1000), st.integers(1, 1000))
 def test_k12_the_deviation_falls_more_for_closer_ratings(own, other, difference, farther):
     near, far = (update(own**2, other**2, each, limits_of(SEED))[2] for each in (difference, difference + farther))

@@ -9,7 +9,7 @@ import pytest
 
 from ratings.systems import fics, kernels
 from ratings.systems.fics_formulas import limits_of, update
-from ratings.systems.fics_kernel import Bughouse, Chess, State, Trace, bughouse, chess
+from ratings.systems.fics_kernel import WHOLE, Bughouse, Chess, State, Trace, bughouse, chess
 from ratings.systems.period import POINT, Kind
 from tests.ratings.systems.fics_cases import SEED, Played, Rated, rate
 from tests.ratings.systems.periods import START
@@ -115,10 +115,10 @@ def test_b05_changes_are_rounded_half_away_from_zero(change, rounded):
         (chess, Chess(*columns(0, 1), score, clock, newcomers), 2),
         (bughouse, Bughouse(*columns(0, 1, 2, 3), score, clock, newcomers), 4),
     ):
-        state = State(np.full(size, 1800.0), np.full(size, 1.0))
+        state = State(np.full(size, 1800 + WHOLE), np.full(size, 1.0))
         trace = Trace(*(np.zeros(0) for _ in Trace._fields))
         _, state, _, _ = kernels.run(build, (games, state, trace, limits), is_long=False)
-        assert state.rating[0] == 1800 + rounded
+        assert state.rating[0] - WHOLE == 1800 + rounded
 
 
 def test_b01_72_real_games_of_one_player_from_his_first_one():

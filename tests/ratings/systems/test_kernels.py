@@ -12,35 +12,56 @@ from tests.ratings.systems.ffg_cases import GoGame, GoPlayer
 from tests.ratings.systems.fics_cases import Played, Rated
 
 
+class Factors(NamedTuple):
+    factor: Any
+
+
 class Numbers(NamedTuple):
     column: Any
-    factor: int
+    more: int
 
 
-def doubling(compile_function: Any) -> Any:
-    def double(numbers: Numbers) -> None:
-        for place in range(len(numbers.column)):
-            numbers.column[place] *= numbers.factor
+def products(compile_function: Any) -> Any:
+    def multiply(factors: Factors, numbers: Numbers) -> None:
+        for place, factor in enumerate(factors.factor):
+            numbers.column[place] = numbers.column[place] * factor + numbers.more
 
-    return compile_function(double)
+    return compile_function(multiply)
+
+
+def spoiling(compile_function: Any) -> Any:
+    def spoil(factors: Factors) -> None:
+        factors.factor[0] = 0
+
+    return compile_function(spoil)
+
+
+def given() -> tuple[Factors, Numbers]:
+    return Factors(np.array([2, 3])), Numbers(np.array([1, 2]), 10)
 
 
 def test_a_loop_in_plain_python_has_lists_and_leaves_the_arrays_alone():
-    given = Numbers(np.array([1, 2]), 2)
-    (after,) = kernels.run(doubling, (given,), is_long=False)
-    assert (after, given.column.tolist()) == (Numbers([2, 4], 2), [1, 2])
+    factors, numbers = tables = given()
+    _, after = kernels.run(products, tables, is_long=False)
+    assert (after, numbers.column.tolist()) == (Numbers([12, 16], 10), [1, 2])
+    assert factors.factor.tolist() == [2, 3]
+
+
+def test_what_there_is_to_do_cannot_be_changed():
+    with pytest.raises(TypeError, match="read-only"):
+        kernels.run(spoiling, given()[:1], is_long=False)
 
 
 def test_without_numba_long_loops_run_in_plain_python(monkeypatch):
     monkeypatch.setattr(kernels, "has_compiler", lambda: False)
-    (after,) = kernels.run(doubling, (Numbers(np.array([1, 2]), 3),), is_long=True)
-    assert after.column == [3, 6]
+    _, after = kernels.run(products, given(), is_long=True)
+    assert after.column == [12, 16]
 
 
 def test_a_compiled_loop_works_on_the_arrays():
-    given = Numbers(np.array([1, 2]), 2)
-    kernels.run(doubling, (given,), is_long=True)
-    assert given.column.tolist() == [2, 4]
+    _, numbers = tables = given()
+    kernels.run(products, tables, is_long=True)
+    assert numbers.column.tolist() == [12, 16]
 
 
 def go() -> Period:
