@@ -22,6 +22,7 @@ from tournaments.formats import (
     pgn,
     sending,
     swar,
+    swar_binary,
     swar_html,
     swar_json,
     swiss_chess,
@@ -55,6 +56,7 @@ FORMATS: dict[str, Format] = {
     "swiss_chess_html": swiss_chess_html,
     "swiss_manager": swiss_manager,
     "swar": swar,
+    "swar_binary": swar_binary,
     "swar_html": swar_html,
     "swar_json": swar_json,
     "trf": trf,
@@ -80,6 +82,7 @@ ENDINGS = {
     "swiss_chess_html": (".html", ".htm"),
     "swiss_manager": (".tunx", ".turx", ".tumx", ".tutx"),
     "swar": (),  # the ending is the number of the club
+    "swar_binary": (".swar",),
     "swar_html": (".html", ".htm"),
     "swar_json": (".json",),
     "trf": (".trf", ".trfx", ".tab", ".txt"),

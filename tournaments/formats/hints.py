@@ -77,7 +77,8 @@ _ENDINGS = (  # of files in which nothing tells what they are
     (
         (".swar",),
         gettext_noop(
-            "The file that SWAR works with cannot be read: let SWAR make the Elo report or the JSON for web sites."
+            "The file is called as those that SWAR works with, but does not begin as they do: send it again, or let "
+            "SWAR make the Elo report or the JSON for web sites."
         ),
     ),
     (

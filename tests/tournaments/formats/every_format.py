@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.tournaments.formats import belgian_files, go_event, swiss_chess_exports, swiss_manager_files
+from tests.tournaments.formats import belgian_files, go_event, swar_files, swiss_chess_exports, swiss_manager_files
 from tests.tournaments.formats.binary_event import REPORT
 from tournaments.writers import egd_h9, ffg_tou, games_csv, open_gotha, papi, swiss_chess, trf
 
@@ -14,6 +14,7 @@ FILES = {
     "swiss_chess_html": swiss_chess_exports.pairings_page(),
     "swiss_manager": swiss_manager_files.tunx(),
     "swar": belgian_files.swar_report(),
+    "swar_binary": swar_files.swar(*swar_files.three()),
     "swar_html": swiss_chess_exports.swar_page(),
     "swar_json": belgian_files.swar_json(),
     "trf": trf.write(REPORT),
@@ -29,7 +30,7 @@ FILES = {
     "chess_event": b'{"name": "Winter", "players": [{"last_name": "AERTS"}]}',
     "games_csv": games_csv.write([REPORT]),
 }
-EVENTS = dict.fromkeys(("swar", "swar_json", "pair_two", "elo_report"), "Hiver à Nulle-Part") | {
+EVENTS = dict.fromkeys(("swar", "swar_binary", "swar_json", "pair_two", "elo_report"), "Hiver à Nulle-Part") | {
     **dict.fromkeys(("swiss_chess_dsb", "swiss_chess_html", "swiss_manager", "swar_html"), "Winter in Nergens"),
     "sending": "301OPE1a.601",
     "checklist": "S_SWAR_S1_Open.601",

@@ -120,7 +120,10 @@ def test_what_cannot_be_read_is_named_with_what_to_do(data: bytes, sentence: str
         ),
         (
             ("open.swar", "open.SWAR"),
-            "The file that SWAR works with cannot be read: let SWAR make the Elo report or the JSON for web sites.",
+            (
+                "The file is called as those that SWAR works with, but does not begin as they do: send it again, or "
+                "let SWAR make the Elo report or the JSON for web sites."
+            ),
         ),
         (
             ("open.veg", "open.vegx"),
