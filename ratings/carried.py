@@ -1,33 +1,30 @@
-"""What members carry from one list to the next: a row each, read from a stored list or taken from an outcome."""
+"""What members carry from one list to the next: columns beside `People`, of a stored list or of an outcome."""
 
 from __future__ import annotations
 
+from typing import Any
+
 import numpy as np
 from django.db.models import QuerySet
+from numpy.typing import NDArray
 
 from federation.models import Member
 from ratings import parts
-from ratings.entries import RatingLines
 from ratings.models import RatingList
 from ratings.people import People
-from ratings.systems.period import MINUTES_A_DAY, Flags, Outcome, Status
+from ratings.systems.period import MINUTES_A_DAY, NONE, Flags, Ints, Outcome, Status
 
-CARRIED = np.dtype(
-    [
-        *((name, "i8") for name in ("member", "rating", "games", "opponents_sum", "half_points")),
-        *(("deviation", "f8"), ("last_day", "i8"), ("last_minute", "i8"), ("status", "i8")),
-    ]
-)
+Carried = dict[str, NDArray[Any]]  # a column for each of `NAMES`, as in `RatingLines`
+NAMES = ("member", "rating", "games", "opponents_sum", "half_points", "deviation", "last_day", "last_minute", "status")
 
 
-def nobody(people: People) -> np.ndarray:
+def nobody(people: People) -> Carried:
     """Nothing carried, in the rows of ``people``: ``member`` is 0 for who is not in the list before."""
-    found = np.zeros(len(people.ids), CARRIED)
-    found["deviation"] = np.nan
-    return found
+    found: Carried = {name: np.zeros(len(people.ids), np.int64) for name in NAMES}
+    return found | {"deviation": np.full(len(people.ids), np.nan)}
 
 
-def from_list(previous: RatingList | None, people: People, among: QuerySet[Member] | None = None) -> np.ndarray:
+def from_list(previous: RatingList | None, people: People, among: QuerySet[Member] | None = None) -> Carried:
     """The last list in the rows of ``people``: one query. ``among``: who they are, where they are not everybody.
 
     The lists of a member who was merged into another are the other's: his games and sums are added, and the rating of
@@ -36,58 +33,52 @@ def from_list(previous: RatingList | None, people: People, among: QuerySet[Membe
     found = nobody(people)
     if previous is None:
         return found
-    listed = read_list(previous, among)
-    listed = listed[np.argsort(-listed["games"], kind="stable")[::-1]]
-    rows = people.rows(listed["member"])
-    found[rows] = listed  # the last one stays
-    for place in np.flatnonzero(found["member"][rows] != listed["member"]):
-        _add(found, rows[place], listed[place])
+    ids = None if among is None else set(among.order_by().values_list("pk", flat=True))
+    lines = parts.read_records(previous, ids)
+    lines = lines[people.rows(lines["member"]) != NONE]  # without records that were deleted since
+    rows = people.rows(lines["member"])
+    if np.bincount(rows).max(initial=0) > 1:
+        last_stays = np.lexsort((-lines["matricule"], lines["games"]))
+        lines, rows = lines[last_stays], rows[last_stays]
+    for name, column in found.items():
+        column[rows] = lines[name]
+    untold = found["last_minute"] == 0
+    found["last_minute"][untold] = _minute_of(found["last_day"][untold])
+    for place in np.flatnonzero(found["member"][rows] != lines["member"]):
+        _add(found, rows[place], lines[place])
     return found
 
 
-def after(carried: np.ndarray, rows: np.ndarray, people: People, outcome: Outcome) -> np.ndarray:
+def after(carried: Carried, rows: Ints, people: People, outcome: Outcome) -> Carried:
     """What is carried on after a list of which ``rows`` (of ``people``) took part, as if it had been stored and read.
 
     Who has neither a rating nor a game, now or before, is in no list.
     """
-    was_rated = has_rating(carried)[rows]
-    now = np.zeros(len(rows), CARRIED)
-    for name in ("rating", "games", "opponents_sum", "half_points", "deviation", "status", "last_day"):
-        now[name] = getattr(outcome, name)
-    now["rating"][outcome.status == Status.UNRATED] = 0
-    now["last_minute"] = outcome.last_day * MINUTES_A_DAY if outcome.last_minute is None else outcome.last_minute
-    now["member"] = np.where((outcome.games > 0) | has_rating(now) | was_rated, people.ids[rows], 0)
+    now = {name: getattr(outcome, name) for name in NAMES if name not in ("member", "last_minute")}
+    now["rating"] = np.where(outcome.status == Status.UNRATED, 0, outcome.rating)
+    now["last_minute"] = _minute_of(outcome.last_day) if outcome.last_minute is None else outcome.last_minute
+    stays = (outcome.games > 0) | has_rating(now) | has_rating(carried)[rows]
+    now["member"] = np.where(stays, people.ids[rows], 0)
     found = nobody(people)
-    found[rows] = now
+    for name, column in found.items():
+        column[rows] = now[name]
     return found
 
 
-def has_rating(carried: np.ndarray) -> Flags:
+def has_rating(carried: Carried) -> Flags:
     """Who has a rating: 0 is one in go, so the status tells it there."""
     return (carried["rating"] != 0) | (carried["status"] != Status.UNRATED)
 
 
-def read_list(rating_list: RatingList, among: QuerySet[Member] | None = None) -> np.ndarray:
-    """The ratings of a list as they stand, in order of matricule: one query. ``among``: of these members alone."""
-    lines = parts.read_ratings(rating_list) if among is None else _lines_of(rating_list, among)
-    found = np.empty(len(lines), CARRIED)
-    for name in CARRIED.names or ():
-        found[name] = getattr(lines, name)
-    untold = found["last_minute"] == 0
-    found["last_minute"][untold] = found["last_day"][untold] * MINUTES_A_DAY
-    return found
-
-
-def _lines_of(rating_list: RatingList, among: QuerySet[Member]) -> RatingLines:
-    ids = set(among.order_by().values_list("pk", flat=True))
-    _lists, lines = parts.ratings_of([rating_list], ids)
-    return lines
-
-
-def _add(found: np.ndarray, row: int, other: np.void) -> None:
+def _add(found: Carried, row: int, other: np.void) -> None:
     found["games"][row] += other["games"]
     found["last_day"][row] = max(found["last_day"][row], other["last_day"])
-    found["last_minute"][row] = max(found["last_minute"][row], other["last_minute"])
+    found["last_minute"][row] = max(found["last_minute"][row], other["last_minute"] or _minute_of(other["last_day"]))
     if found["status"][row] < Status.ESTABLISHED:  # sums of a first rating that is still to come (B07)
         found["opponents_sum"][row] += other["opponents_sum"]
         found["half_points"][row] += other["half_points"]
+
+
+def _minute_of(day: Any) -> Any:
+    """What stands for the minute of a last game where none is told."""
+    return day * MINUTES_A_DAY

@@ -10,6 +10,7 @@ import numpy as np
 from django.db.models import Min
 
 from ratings import carried, parts
+from ratings.carried import Carried
 from ratings.games import HALF_POINTS, ListGames, Pairings, read_games
 from ratings.models import RatingList, RatingPool
 from ratings.people import People, read_people
@@ -64,7 +65,7 @@ def gather(
 
 def gathered(
     people: People,
-    before: np.ndarray,
+    before: Carried,
     games: ListGames,
     after: dt.date | None,
     until: dt.date,
@@ -137,21 +138,20 @@ def _first_reckoned(revision: RatingList) -> dt.datetime | None:
     return moment
 
 
-def _common(people: People, before: np.ndarray, foreign: Ints, rows: Ints) -> dict[str, Any]:
+def _common(people: People, before: Carried, foreign: Ints, rows: Ints) -> dict[str, Any]:
     names = ("rating", "games", "opponents_sum", "half_points", "deviation", "last_day")
-    found = before[rows]
     return {
         "number": people.matricules[rows],
         "foreign_rating": foreign[rows],
-        **{name: found[name] for name in names},
+        **{name: before[name][rows] for name in names},
     }
 
 
-def _timed_players(people: People, before: np.ndarray, foreign: Ints, rows: Ints, _counted: Pairings) -> TimedPlayers:
+def _timed_players(people: People, before: Carried, foreign: Ints, rows: Ints, _counted: Pairings) -> TimedPlayers:
     return TimedPlayers(**_common(people, before, foreign, rows), last_minute=before["last_minute"][rows])
 
 
-def _go_players(people: People, before: np.ndarray, foreign: Ints, rows: Ints, counted: Pairings) -> GoPlayers:
+def _go_players(people: People, before: Carried, foreign: Ints, rows: Ints, counted: Pairings) -> GoPlayers:
     """The level told first, by the file of any tournament; the system knows which games count."""
     who = np.column_stack((counted.white, counted.black)).ravel()
     told = np.column_stack((counted.white_entry, counted.black_entry)).ravel()

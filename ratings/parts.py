@@ -28,8 +28,13 @@ def read_ratings(rating_list: RatingList) -> RatingLines:
     return unpack_lines(_blobs(rating_list, "lines"))
 
 
-def read_records(rating_list: RatingList) -> np.ndarray:
-    """The lines of a list as they are packed, `LINE`, by id of the member, for who wants few columns: one query."""
+def read_records(rating_list: RatingList, among: Collection[int] | None = None) -> np.ndarray:
+    """The lines of a list as they are packed, `LINE`, by id of the member, for who wants few columns: one query.
+
+    ``among``: of these members (ids) alone, by matricule.
+    """
+    if among is not None:
+        return _records_of([rating_list], among, "lines", LINE)[1]
     return np.frombuffer(b"".join(_blobs(rating_list, "lines")), LINE)
 
 

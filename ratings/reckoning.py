@@ -14,6 +14,7 @@ from django.utils.translation import gettext_noop as noop
 
 from ratings import carried
 from ratings.belonging import belonging, settled_belonging
+from ratings.carried import Carried
 from ratings.entries import LedgerLines, RatingLines
 from ratings.errors import RatingError
 from ratings.games import ListGames, cut
@@ -44,7 +45,7 @@ class Reckoned:
     ratings: RatingLines
     ledger: LedgerLines
     manifest: dict[str, Any]
-    handed_on: np.ndarray  # of `carried`: what the next list begins with
+    handed_on: Carried  # what the next list begins with
 
     @property
     def digest(self) -> str:
@@ -112,7 +113,7 @@ def reckon(
     date: dt.date,
     previous: RatingList | None,
     *,
-    before: np.ndarray | None = None,
+    before: Carried | None = None,
     once_more: RatingList | None = None,
     settled: bool = False,
     sources: Sources | None = None,

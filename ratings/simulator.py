@@ -17,6 +17,7 @@ from django.db.models import Q, QuerySet
 
 from federation.models import Member
 from ratings import carried
+from ratings.carried import Carried
 from ratings.errors import RatingError
 from ratings.games import NO_BOARD, TEMPO, ListGames, Pairings, cut, read_archive, window
 from ratings.gather import Gathered, counts_after, gathered
@@ -66,7 +67,7 @@ class Basis:
     rules: Any  # as the system takes them
     member: Member
     people: People
-    before: np.ndarray  # of `carried`, in the rows of ``people``
+    before: Carried  # in the rows of ``people``
     after: dt.date | None  # the day after which games count
     games: ListGames  # accepted since the last list
 
@@ -97,8 +98,8 @@ class Basis:
         """What the opponent comes with; None where he has no rating."""
         if opponent.member is None:
             return opponent.rating
-        found = self.before[self.row(opponent.member)]
-        return int(found["rating"]) if carried.has_rating(found) else None
+        row = self.row(opponent.member)
+        return int(self.before["rating"][row]) if carried.has_rating(self.before)[row] else None
 
     def _with(self, games: Sequence[Game]) -> ListGames:
         """The accepted games and the imagined ones, in order of play; the latter have the ids -1, -2 ..."""

@@ -130,6 +130,24 @@ def test_two_unfinished_first_ratings_add_their_sums() -> None:
     assert (found["games"], found["opponents_sum"], found["half_points"]) == (9, 12000, 6)
 
 
+def test_of_two_last_games_the_later_one_holds_whichever_has_a_minute() -> None:
+    pool = scene.pool(system="fics")
+    start = scene.starting_list(pool, {10001: (1800, 150), 10002: (1650, 40)})
+    day = scene.START.toordinal()
+    stored.change(start, 10001, last_day=day - 1, last_minute=(day - 1) * MINUTES_A_DAY + 700)
+    stored.change(start, 10002, last_day=day)
+    merge(10002, into=10001)
+    assert player(gather(pool, start, scene.LIST), 10001)["last_minute"] == day * MINUTES_A_DAY
+
+
+def test_a_record_that_was_deleted_is_in_no_further_list() -> None:
+    pool = scene.pool()
+    start = scene.starting_list(pool, {10001: (1800, 150), 10002: (1650, 40)})
+    Member.objects.filter(matricule=10001).delete()
+    found = gather(pool, start, scene.LIST)
+    assert (found.period.players.number.tolist(), found.period.players.rating.tolist()) == ([10002], [1650])
+
+
 def test_a_game_of_a_merged_record_is_the_others() -> None:
     pool = scene.pool()
     scene.tournament(["10002 10003 1-0"])
