@@ -113,7 +113,8 @@ class RatingPoolAdmin(admin.ModelAdmin):
         if not request.user.has_perm("ratings.change_ratinglist"):
             raise PermissionDenied
         initial = {"date": request.GET.get("date") or next_date(pool, timezone.localdate())}
-        form = RunForm(pool, request.POST or None, initial=initial)
+        stale = stale_lists(pool)
+        form = RunForm(pool, stale, request.POST or None, initial=initial)
         if request.method == "POST" and form.is_valid():
             job = queue_rating(pool, by=request.user, **form.cleaned_data)
             return redirect("admin:ratings_run", job.pk)
@@ -123,7 +124,7 @@ class RatingPoolAdmin(admin.ModelAdmin):
             "opts": self.opts,
             "pool": pool,
             "form": form,
-            "stale": stale_lists(pool),
+            "stale": stale,
         }
         return TemplateResponse(request, "admin/ratings/ratingpool/rate.html", context)
 
@@ -173,6 +174,7 @@ class RatingPoolAdmin(admin.ModelAdmin):
             "title": _("Run"),
             "opts": self.opts,
             "job": job,
+            "pool": RatingPool.objects.filter(slug=job.arguments.get("pool", "")).first(),
             "drafts": RatingList.objects.filter(pk__in=made).select_related("pool").order_by("date"),
         }
         return TemplateResponse(request, "admin/ratings/ratingpool/run.html", context)

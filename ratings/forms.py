@@ -2,18 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+import datetime as dt
+from collections.abc import Callable, Collection
 from typing import Any
 
 from django import forms
 from django.utils.dates import MONTHS
 from django.utils.translation import gettext_lazy as _
 
+from federation.dates import long_date
 from ratings import rating_run
 from ratings.errors import RatingError
 from ratings.listed_levels import comparisons
 from ratings.models import PoolRules, RatingPool
 from ratings.reckoning import parameters_of, system_of
+from ratings.staleness import StaleList
 from ratings.systems import SYSTEMS
 from ratings.wording import NAMES, WORDING
 from tournaments.models import Pace
@@ -107,18 +110,31 @@ class RunForm(forms.Form):
         help_text=_("Each of them gets a draft; publish them in their order."),
     )
 
-    def __init__(self, pool: RatingPool, *args: Any, **kwargs: Any) -> None:
+    def __init__(self, pool: RatingPool, stale: Collection[StaleList], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._pool = pool
+        self._stale = [found.rating_list.date for found in stale]
+        self.initial.setdefault("revise", bool(stale))
 
     def clean(self) -> dict[str, Any]:
-        """A day without a list and a revision without a reason are refused here already, not by the worker."""
+        """What the worker would refuse is refused here already: no list of that day, a revision without a reason."""
         said = super().clean()
         date, reason = said.get("date"), said.get("reason")
         if date and reason is not None:
             self._require("date", rating_run.require_place, date)
             self._require("reason", rating_run.require_reason, date, reason)
+            self._require_revision([day for day in self._stale if day < date], reason)
         return said
+
+    def _require_revision(self, earlier: list[dt.date], reason: str) -> None:
+        """Nothing is reckoned from a list that no longer fits."""
+        if not earlier:
+            return
+        facts = {"date": long_date(earlier[0])}
+        if not self.cleaned_data.get("revise"):
+            self.add_error("revise", _("The list of %(date)s no longer fits the games: it has to be revised.") % facts)
+        elif not reason.strip():
+            self.add_error("reason", _("Say why the list of %(date)s is revised.") % facts)
 
     def _require(self, field: str, condition: Callable[..., None], *asked: object) -> None:
         try:

@@ -3,37 +3,66 @@
 from __future__ import annotations
 
 import datetime as dt
+from collections import defaultdict
 from collections.abc import Iterator
 
 from django.db.models import Max, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from federation.dates import long_date
 from federation.waiting import User, Waiting
 from ratings.models import RatingList, RatingPool
+from ratings.people import read_people
 from ratings.pools import day_after
+from ratings.staleness import stale_lists
 
 
 def lists(user: User) -> Iterator[Waiting]:
-    """Drafts to publish, and lists whose day has come by the calendar of their pools. Two queries."""
+    """Drafts to publish, published lists that no longer fit their games, and lists whose day has come.
+
+    Two queries, five to read the members where a list was reckoned, and some for each pool with such lists.
+    """
     if not user.has_perm("ratings.change_ratinglist"):
         return
     drafts = RatingList.objects.filter(state=RatingList.State.DRAFT).select_related("pool").order_by("pool", "date")
-    drafted = set()
+    drafted: dict[int, set[dt.date]] = defaultdict(set)
     for draft in drafts:
-        drafted.add(draft.pool_id)
+        drafted[draft.pool_id].add(draft.date)
         yield Waiting(
             _("The draft of %(pool)s of %(date)s waits to be published.") % _named(draft.pool, draft.date),
             reverse("admin:ratings_ratinglist_change", args=[draft.pk]),
         )
-    published = Max("lists__date", filter=Q(lists__state=RatingList.State.PUBLISHED))
-    for pool in RatingPool.objects.annotate(last=published).exclude(last=None):
+    published = Q(lists__state=RatingList.State.PUBLISHED)
+    reckoned = Max("lists__date", filter=published & Q(lists__imported=False))
+    pools = RatingPool.objects.annotate(last=Max("lists__date", filter=published), reckoned=reckoned)
+    people = None
+    for pool in pools.exclude(last=None):
+        if pool.reckoned:
+            people = people or read_people()
+            stale = [found.rating_list.date for found in stale_lists(pool, people)]
+            yield from _to_revise(pool, [day for day in stale if day not in drafted[pool.pk]])
         day = day_after(pool, pool.last)
-        if day <= timezone.localdate() and pool.pk not in drafted:
-            address = f"{reverse('admin:ratings_ratingpool_rate', args=[pool.pk])}?date={day.isoformat()}"
-            yield Waiting(_("The list %(pool)s of %(date)s is due.") % _named(pool, day), address)
+        if day <= timezone.localdate() and not drafted[pool.pk]:
+            yield Waiting(_("The list %(pool)s of %(date)s is due.") % _named(pool, day), _run(pool, day))
+
+
+def _to_revise(pool: RatingPool, days: list[dt.date]) -> Iterator[Waiting]:
+    """One line for all lists of a pool that no longer fit; its run revises them up to the last that is published."""
+    if days:
+        sentence = ngettext(
+            "The list %(pool)s of %(date)s no longer fits its games: it has to be revised.",
+            "%(count)d lists %(pool)s no longer fit their games, the first one of %(date)s: they have to be revised.",
+            len(days),
+        )
+        yield Waiting(sentence % {**_named(pool, days[0]), "count": len(days)}, _run(pool, pool.last))
+
+
+def _run(pool: RatingPool, day: dt.date) -> str:
+    """The page that asks for a run."""
+    return f"{reverse('admin:ratings_ratingpool_rate', args=[pool.pk])}?date={day.isoformat()}"
 
 
 def _named(pool: RatingPool, day: dt.date) -> dict[str, str]:

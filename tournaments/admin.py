@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
@@ -197,7 +198,8 @@ class TournamentAdmin(admin.ModelAdmin):
             except Refused as refused:
                 form.add_error(None, refused.sentence)
             else:
-                messages.success(request, _("Corrected. Rating lists that are affected can now be revised."))
+                sentence = _("Corrected. The first page says which rating lists have to be revised now.")
+                messages.success(request, format_html('<a href="{}">{}</a>', reverse("admin:index"), sentence))
                 return redirect("admin:tournaments_tournament_change", pk)
         context = {**self.admin_site.each_context(request), "opts": self.opts, "title": _("Correct"), "form": form}
         context |= {"original": tournament, "corrections": correction_lines(tournament)}

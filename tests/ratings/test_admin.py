@@ -17,6 +17,7 @@ from federation.models import Job
 from ratings import diffs
 from ratings.models import PoolRules, RatingList, RatingPool
 from ratings.publication import publish
+from ratings.queue import queue_rating
 from ratings.rating_run import rate
 from tests import cast, pages
 from tests.ratings import scene, stored
@@ -172,10 +173,28 @@ def test_a_revision_without_a_reason_is_refused_at_once(officer: Client, pool: R
 def test_a_run_that_was_refused_says_why(officer: Client, pool: RatingPool) -> None:
     scene.published(pool)
     scene.tournament(["10001 10004 1-0"], name="Late Open")
-    officer.post(reverse("admin:ratings_ratingpool_rate", args=[pool.pk]), {"date": "2027-01-01"})
-    job = jobs.run(Job.objects.get(kind="rate").pk)
-    said = pages.text(officer.get(reverse("admin:ratings_run", args=[job.pk])))
-    assert "no longer fits the games: revise it first (rate elo --date 2026-07-01)." in said
+    job = jobs.run(queue_rating(pool, dt.date(2027, 1, 1)).pk)
+    page = officer.get(reverse("admin:ratings_run", args=[job.pk]))
+    assert "no longer fits the games: revise it first (rate elo --date 2026-07-01)." in pages.text(page)
+    assert f'{reverse("admin:ratings_ratingpool_rate", args=[pool.pk])}?date=2027-01-01"' in page.text
+
+
+def test_a_list_after_one_that_no_longer_fits_is_reckoned_with_its_revision_alone(
+    officer: Client, pool: RatingPool
+) -> None:
+    scene.published(pool)
+    scene.tournament(["10001 10004 1-0"], name="Late Open")
+    address = reverse("admin:ratings_ratingpool_rate", args=[pool.pk])
+    assert officer.get(address).context["form"]["revise"].value() is True
+    answer = officer.post(address, {"date": "2027-01-01", "reason": ""})
+    sentence = "The list of 1 July 2026 no longer fits the games: it has to be revised."
+    assert answer.context["form"].errors == {"revise": [sentence]}
+    answer = officer.post(address, {"date": "2027-01-01", "reason": "", "revise": "on"})
+    assert answer.context["form"].errors == {"reason": ["Say why the list of 1 July 2026 is revised."]}
+    officer.post(address, {"date": "2027-01-01", "reason": "It came late.", "revise": "on"})
+    jobs.run(Job.objects.get(kind="rate").pk)
+    drafts = RatingList.objects.filter(state=RatingList.State.DRAFT).order_by("date")
+    assert [each.date for each in drafts] == [dt.date(2026, 7, 1), dt.date(2027, 1, 1)]
 
 
 @pytest.mark.parametrize(

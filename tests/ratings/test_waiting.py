@@ -8,7 +8,7 @@ import pytest
 from django.utils import timezone
 
 from ratings.publication import publish
-from ratings.rating_run import rate
+from ratings.rating_run import rate, revise
 from ratings.waiting import lists
 from tests import cast
 from tests.ratings import scene
@@ -51,6 +51,22 @@ def test_a_published_list_waits_for_nobody():
     scene.starting_list(pool, date=timezone.localdate() - dt.timedelta(days=1))
     publish(rate(pool, timezone.localdate()))
     assert list(lists(cast.rating_officer())) == []
+
+
+def test_published_lists_that_no_longer_fit_their_games_wait_until_their_revision_is_a_draft():
+    pool = scene.spring_pool(months=[1, 7])
+    scene.published(pool)
+    publish(rate(pool, dt.date(2027, 1, 1)))
+    scene.tournament(["10001 10004 1-0"], name="Late Open")
+    officer = cast.rating_officer()
+    (waiting,) = lists(officer)
+    assert waiting.text == "The list Elo of 1 July 2026 no longer fits its games: it has to be revised."
+    assert waiting.address.endswith(f"/admin/ratings/ratingpool/{pool.pk}/rate/?date=2027-01-01")
+    revise(pool, dt.date(2027, 1, 1), reason="It came late.")
+    assert [line.text for line in lists(officer)] == [
+        "The draft of Elo of 1 July 2026 waits to be published.",
+        "The draft of Elo of 1 January 2027 waits to be published.",
+    ]
 
 
 @pytest.mark.parametrize("count", [1, 3])

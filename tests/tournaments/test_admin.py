@@ -131,7 +131,8 @@ def test_each_correction_can_be_made(officer, what):
     address = reverse("admin:tournaments_tournament_correct", args=[tournament.pk])
     form = {"what": what, "reason": "The arbiter wrote.", **CORRECTIONS[what](tournament)}
     response = officer.post(address, form, follow=True)
-    assert said(response) == ["Corrected. Rating lists that are affected can now be revised."]
+    sentence = "Corrected. The first page says which rating lists have to be revised now."
+    assert said(response) == [f'<a href="{reverse("admin:index")}">{sentence}</a>']
     correction = Correction.objects.get()
     assert (correction.field, correction.made_by.username) == ("stage" if what == "withdraw" else what, "officer")
 
