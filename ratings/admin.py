@@ -80,6 +80,10 @@ class RatingPoolAdmin(admin.ModelAdmin):
         """What the digests of lists hold does not change once there is a list."""
         return ("slug", "system_name", "discipline") if obj and obj.lists.exists() else ()
 
+    def get_prepopulated_fields(self, request: HttpRequest, obj: RatingPool | None = None) -> dict[str, Any]:
+        """The short name of a new pool follows its name."""
+        return {} if obj else {"slug": ("name",)}
+
     def get_fields(self, request: HttpRequest, obj: RatingPool | None = None) -> list[Any]:
         """The system by its name where nobody may change it."""
         fields = list(self.form._meta.fields)

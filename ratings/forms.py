@@ -21,6 +21,8 @@ from ratings.systems import SYSTEMS
 from ratings.wording import NAMES, WORDING
 from tournaments.models import Pace
 
+LETTER = "seed"  # the profile that every system has: the letter of its rules
+
 
 class PoolForm(forms.ModelForm):
     """A pool, with its lists of words as boxes to tick."""
@@ -44,6 +46,7 @@ class PoolForm(forms.ModelForm):
     class Meta:
         model = RatingPool
         fields = ("name", "slug", "system", "discipline", "paces", "months", "public", "position")
+        help_texts = {"position": _("Pools are shown in this order.")}
 
 
 class PoolRulesForm(forms.ModelForm):
@@ -52,6 +55,7 @@ class PoolRulesForm(forms.ModelForm):
     class Meta:
         model = PoolRules
         fields = ("valid_from", "profile", "parameters")
+        help_texts = {"parameters": _('{"name": value}, by the names that the page of a saved pool lists below.')}
 
     def __init__(self, *args: Any, pool: RatingPool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -59,11 +63,15 @@ class PoolRulesForm(forms.ModelForm):
         if pool.pk and pool.system in WORDING:  # of a new pool nobody knows the system yet
             named = [(name, f"{name}: {words}") for name, words in WORDING[pool.system].PROFILES.items()]
             self.fields["profile"] = forms.ChoiceField(label=self.fields["profile"].label, choices=named)
+        else:
+            self.fields["profile"].initial = LETTER
 
     def clean(self) -> dict[str, Any]:
         """The system has the last word, in its own sentence."""
         cleaned = super().clean()
-        rules = PoolRules(profile=cleaned.get("profile", ""), parameters=cleaned.get("parameters") or {})
+        if self.errors:
+            return cleaned
+        rules = PoolRules(profile=cleaned["profile"], parameters=cleaned["parameters"] or {})
         try:
             parameters_of(rules, system_of(self._pool))
         except RatingError as problem:

@@ -245,6 +245,19 @@ def test_a_pool_is_made_with_its_rules(officer: Client) -> None:
     assert (made.months, made.paces, made.rules.get().profile) == ([1, 7], [], "2015")
 
 
+def test_a_new_pool_begins_with_the_letter_of_the_rules(officer: Client) -> None:
+    page = officer.get(reverse("admin:ratings_ratingpool_add"))
+    (rules,) = page.context["inline_admin_formsets"][0].formset.forms
+    assert rules["profile"].value() == "seed"
+    assert page.context["adminform"].prepopulated_fields[0]["dependencies"][0].name == "name"
+
+
+def test_a_profile_that_is_missing_is_told_once(officer: Client) -> None:
+    page = officer.post(reverse("admin:ratings_ratingpool_add"), rules_form(profile=""))
+    (rules,) = page.context["inline_admin_formsets"][0].formset.forms
+    assert rules.errors == {"profile": ["This field is required."]}
+
+
 @pytest.mark.parametrize(
     ("rules", "sentence"),
     [
