@@ -8,6 +8,7 @@ from typing import Any
 
 from django import forms
 from django.utils.dates import MONTHS
+from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from federation.dates import long_date
@@ -15,6 +16,7 @@ from ratings import rating_run
 from ratings.errors import RatingError
 from ratings.listed_levels import comparisons
 from ratings.models import PoolRules, RatingPool
+from ratings.pools import NOT_RATED, rates
 from ratings.reckoning import parameters_of, system_of
 from ratings.staleness import StaleList
 from ratings.systems import SYSTEMS
@@ -47,6 +49,16 @@ class PoolForm(forms.ModelForm):
         model = RatingPool
         fields = ("name", "slug", "system", "discipline", "paces", "months", "public", "position")
         help_texts = {"position": _("Pools are shown in this order.")}
+
+    def clean(self) -> dict[str, Any]:
+        """A system rates its own games alone. Of a pool with lists both are fixed, and no field of the form."""
+        cleaned = super().clean()
+        if {"system", "discipline"} <= cleaned.keys():
+            pool = RatingPool(system=cleaned["system"], discipline=cleaned["discipline"])
+            if not rates(pool):
+                facts = {"system": NAMES[pool.system], "discipline": pool.get_discipline_display()}
+                self.add_error("discipline", gettext(NOT_RATED) % facts)
+        return cleaned
 
 
 class PoolRulesForm(forms.ModelForm):

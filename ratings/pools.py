@@ -17,6 +17,7 @@ from ratings.reckoning import parameters_of, system_of
 from tournaments.models import Discipline, Pace
 
 ALSO_RATED = {"fics": (Discipline.BUGHOUSE,)}  # by system: disciplines beside its own
+NOT_RATED = noop("The system %(system)s does not rate %(discipline)s.")
 ALWAYS = dt.date(1900, 1, 1)  # rules that hold for every list
 
 
@@ -40,15 +41,19 @@ def create_pool(
     rules = PoolRules(pool=pool, valid_from=ALWAYS, profile=profile, parameters=dict(parameters or {}))
     rated_by = system_of(pool)
     pool.discipline = discipline or rated_by.DISCIPLINE
-    if pool.discipline not in {rated_by.DISCIPLINE, *ALSO_RATED.get(system, ())}:
-        facts = {"system": system, "discipline": discipline}
-        raise RatingError(noop("The system %(system)s does not rate %(discipline)s."), **facts)
+    if not rates(pool):
+        raise RatingError(NOT_RATED, system=system, discipline=discipline)
     parameters_of(rules, rated_by)
     _require_fitting(pool)
     with transaction.atomic():
         pool.save()
         rules.save()
     return pool
+
+
+def rates(pool: RatingPool) -> bool:
+    """The system of the pool rates games of its discipline."""
+    return pool.discipline in {system_of(pool).DISCIPLINE, *ALSO_RATED.get(pool.system, ())}
 
 
 def _require_fitting(pool: RatingPool) -> None:

@@ -252,6 +252,13 @@ def test_a_new_pool_begins_with_the_letter_of_the_rules(officer: Client) -> None
     assert page.context["adminform"].prepopulated_fields[0]["dependencies"][0].name == "name"
 
 
+def test_a_pool_of_games_that_its_system_does_not_rate_is_refused(officer: Client) -> None:
+    page = officer.post(reverse("admin:ratings_ratingpool_add"), rules_form() | {"system": "ffg"})
+    sentence = "The system French scale of go (FFG) does not rate chess."
+    assert page.context["adminform"].form.errors == {"discipline": [sentence]}
+    assert not RatingPool.objects.exists()
+
+
 def test_a_profile_that_is_missing_is_told_once(officer: Client) -> None:
     page = officer.post(reverse("admin:ratings_ratingpool_add"), rules_form(profile=""))
     (rules,) = page.context["inline_admin_formsets"][0].formset.forms
