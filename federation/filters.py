@@ -60,6 +60,25 @@ class PlainSelect(forms.Select):
         return mark_safe(f"<select{mark}>{''.join(options)}</select>")  # noqa: S308 - escaped above
 
 
+class _PlainInput:
+    """Mixin of fields to type in, likewise without templates."""
+
+    def render(self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None) -> SafeString:
+        """The ``<input>``."""
+        own = {"type": self.input_type, "name": name, "value": self.format_value(value)}
+        return mark_safe(f"<input{flatatt(own | self.build_attrs(self.attrs, attrs))}>")  # noqa: S308 - flatatt escapes
+
+
+class PlainText(_PlainInput, forms.TextInput):
+    """A word to search for."""
+
+    input_type = "search"
+
+
+class PlainNumber(_PlainInput, forms.NumberInput):
+    """A number."""
+
+
 class PlainChoiceFilter(django_filters.ChoiceFilter):
     """One of some choices, or all."""
 

@@ -7,6 +7,7 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render
 from django.utils.cache import patch_vary_headers
+from django.utils.http import urlencode
 from django_htmx.http import push_url
 
 
@@ -21,10 +22,8 @@ def render_live(request: HttpRequest, page: str, results: str, context: dict[str
     return push_url(response, request.path + without_empty(request.GET)) if partial else response
 
 
-def without_empty(parameters: QueryDict) -> str:
-    """The query as an address has it, without the fields that were left empty: "?sex=F"; "" where none is left."""
-    filled = QueryDict(mutable=True)
-    for name, values in parameters.lists():
-        if any(values):
-            filled.setlist(name, values)
-    return f"?{filled.urlencode()}" if filled else ""
+def without_empty(parameters: QueryDict, **changes: str) -> str:
+    """The query as an address has it, some parameters changed, without those that are empty: "?sex=F"; "" for none."""
+    lists = dict(parameters.lists()) | {name: [value] for name, value in changes.items()}
+    filled = {name: values for name, values in lists.items() if any(values)}
+    return f"?{urlencode(filled, doseq=True)}" if filled else ""

@@ -118,9 +118,7 @@ class PublicTable(tables.Table):
         return self._address(self.page.number + 1) if self.page.has_next() else ""
 
     def _address(self, number: int) -> str:
-        parameters = self.query.copy()
-        parameters["page"] = str(number)
-        return without_empty(parameters)
+        return without_empty(self.query, page=str(number))
 
 
 def text_cell(text: object, css: str = "") -> str:

@@ -55,17 +55,14 @@ class Chart:
 
     dots: list[Dot]
     curve: str  # the points of a polyline
+    grid: str  # a path: a line across at each level, a tick at each year
     levels: list[Mark]  # ratings, from the lowest; in go the grade that begins there
     years: list[Mark]
     end: Dot
     width: int = WIDTH
     height: int = HEIGHT
-    left: int = LEFT
-    right: int = WIDTH - RIGHT
-    bottom: int = HEIGHT - BOTTOM
     label: int = LEFT - 6
     spark: str = f"{LEFT} {TOP - 6} {WIDTH - LEFT - RIGHT} {HEIGHT - TOP - BOTTOM + 12}"  # viewBox of the curve
-    tick: int = HEIGHT - BOTTOM + 5
 
 
 def history_chart(ratings: Sequence[Dated], pool: RatingPool) -> Chart | None:
@@ -86,13 +83,21 @@ def history_chart(ratings: Sequence[Dated], pool: RatingPool) -> Chart | None:
         return round(HEIGHT - BOTTOM - (rating - levels[0]) * upward, 1)
 
     dots = [Dot(x(day), y(rating), in_words(rating, pool), day) for day, rating in points]
+    level_marks = [Mark(y(level), grade(level, pool) or str(level)) for level in levels]
+    year_marks = [Mark(x(day), str(day.year)) for day in _years(points[0][0], points[-1][0])]
     return Chart(
         dots=dots,
         end=dots[-1],
         curve=" ".join(f"{dot.x},{dot.y}" for dot in dots),
-        levels=[Mark(y(level), grade(level, pool) or str(level)) for level in levels],
-        years=[Mark(x(day), str(day.year)) for day in _years(points[0][0], points[-1][0])],
+        grid=_grid(level_marks, year_marks),
+        levels=level_marks,
+        years=year_marks,
     )
+
+
+def _grid(levels: Sequence[Mark], years: Sequence[Mark]) -> str:
+    across = "".join(f"M{LEFT} {level.at}H{WIDTH - RIGHT}" for level in levels)
+    return across + "".join(f"M{year.at} {HEIGHT - BOTTOM}v5" for year in years)
 
 
 def _levels(lowest: int, highest: int, steps: Sequence[int]) -> list[int]:

@@ -8,12 +8,11 @@ from typing import Any
 
 import django_filters
 import numpy as np
-from django import forms
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from federation.categories import CATEGORIES, SENIOR, birth_years
-from federation.filters import Choices, PlainChoiceFilter, clubs_and_leagues, named
+from federation.filters import Choices, PlainChoiceFilter, PlainNumber, PlainText, clubs_and_leagues, named
 from federation.models import Club, Member, Sex
 from ratings.entries import RatingLines
 
@@ -36,7 +35,7 @@ class RatingFilter(django_filters.FilterSet):
         label=_("Name or matricule"),
         max_length=60,
         method="by_name",
-        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
+        widget=PlainText(attrs={"autocomplete": "off"}),
     )
     league = PlainChoiceFilter(label=_("League"), method="by_league")
     club = PlainChoiceFilter(label=_("Club"), method="by_club")
@@ -47,7 +46,12 @@ class RatingFilter(django_filters.FilterSet):
     )
     age = PlainChoiceFilter(label=_("Age"), choices=age_choices, method="by_age")
     games = django_filters.NumberFilter(
-        label=_("Games, at least"), method="by_games", min_value=0, max_value=99_999, decimal_places=0
+        label=_("Games, at least"),
+        method="by_games",
+        min_value=0,
+        max_value=99_999,
+        decimal_places=0,
+        widget=PlainNumber(),
     )
 
     class Meta:

@@ -5,12 +5,11 @@ from __future__ import annotations
 from typing import Any
 
 import django_filters
-from django import forms
 from django.db.models import QuerySet
 from django.db.models.functions import ExtractYear
 from django.utils.translation import gettext_lazy as _
 
-from federation.filters import PlainChoiceFilter, clubs_and_leagues
+from federation.filters import PlainChoiceFilter, PlainText, clubs_and_leagues
 from tournaments.models import Discipline, Pace, Tournament
 
 
@@ -21,7 +20,7 @@ class TournamentFilter(django_filters.FilterSet):
         label=_("Name or town"),
         max_length=60,
         method="by_name",
-        widget=forms.TextInput(attrs={"type": "search", "autocomplete": "off"}),
+        widget=PlainText(attrs={"autocomplete": "off"}),
     )
     year = PlainChoiceFilter(label=_("Year"), field_name="end__year")
     pace = PlainChoiceFilter(label=_("Pace"), choices=Pace.choices)

@@ -38,10 +38,9 @@ def address_in(context: Context, language: str) -> str:
 def query(context: Context, **changes: object) -> str:
     """The query of this page with some parameters changed; None takes one away. Empty ones are left out."""
     request = context.get("request")
-    parameters = request.GET.copy() if request else QueryDict(mutable=True)
-    for name, value in changes.items():
-        parameters[name] = "" if value is None else str(value)
-    return without_empty(parameters) or "?"
+    parameters = request.GET if request else QueryDict()
+    said = {name: "" if value is None else str(value) for name, value in changes.items()}
+    return without_empty(parameters, **said) or "?"
 
 
 @register.filter(name="long_date", expects_localtime=True)
