@@ -7,7 +7,6 @@ may not use them: a statement to the database is refused there.
 from __future__ import annotations
 
 import gc
-import multiprocessing
 import os
 import signal
 import sys
@@ -16,8 +15,8 @@ import traceback
 import warnings
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
-from multiprocessing.connection import Connection, wait
-from typing import Any, Generic, TypeVar
+from multiprocessing.connection import Connection, Pipe, wait
+from typing import Any, Generic, NoReturn, TypeVar
 
 from django.db import connection
 
@@ -80,17 +79,18 @@ def _made(begun: deque[_Forked[Made]]) -> Iterator[Made]:
 
 
 class _Forked(Generic[Made]):
-    """A work in a process of its own."""
+    """A work in a process of its own. Not one of `multiprocessing`: those of a worker may have no children there."""
 
     made: Made
 
     def __init__(self, work: Work[Made]) -> None:
         self.runs = True  # what it makes is still to come
-        self.pipe, theirs = multiprocessing.Pipe(duplex=False)
-        self._process = multiprocessing.get_context("fork").Process(target=_do, args=(work, theirs))
+        self.pipe, theirs = Pipe(duplex=False)
         with QUIET, warnings.catch_warnings():
             warnings.simplefilter("ignore", DeprecationWarning)  # of other threads: they wait for QUIET
-            self._process.start()
+            self._process = os.fork()
+        if not self._process:
+            _do(work, theirs)
         theirs.close()
 
     def receive(self) -> None:
@@ -98,8 +98,7 @@ class _Forked(Generic[Made]):
         try:
             is_made, found = self.pipe.recv()
         except (EOFError, OSError):
-            self._process.join()
-            raise WorkFailed(f"A process ended before its work, with code {self._process.exitcode}.") from None
+            raise WorkFailed(f"A process ended before its work, with code {self._over()}.") from None
         if not is_made:
             raise WorkFailed(found)
         self.made, self.runs = found, False
@@ -107,17 +106,24 @@ class _Forked(Generic[Made]):
 
     def end(self) -> None:
         """Whatever it does, it is over, and nothing is left of it."""
-        self._process.kill()
-        self._process.join()
+        if self._process:
+            os.kill(self._process, signal.SIGKILL)
+            self._over()
+
+    def _over(self) -> int:
+        """Its exit code, a signal with a minus, once it is gone."""
+        _, status = os.waitpid(self._process, 0)
+        self._process = 0
         self.pipe.close()
+        return os.waitstatus_to_exitcode(status)
 
 
-def _do(work: Work[Any], pipe: Connection) -> None:
+def _do(work: Work[Any], pipe: Connection) -> NoReturn:
     """In the fork: nothing of the process that it comes from is looked at by the garbage collector or cleaned up."""
-    gc.freeze()
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C: the other one ends this one
-    signal.signal(signal.SIGTERM, signal.SIG_DFL)
     try:
+        gc.freeze()
+        signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C: the other one ends this one
+        signal.signal(signal.SIGTERM, signal.SIG_DFL)
         with connection.execute_wrapper(_refused):
             pipe.send((True, work()))
     except BaseException:

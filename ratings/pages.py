@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
-from itertools import islice
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from django.conf import settings
@@ -77,27 +76,31 @@ def earlier_revisions(rating_list: RatingList) -> list[RatingList]:
 class PlainPages:
     """The plain pages of a published list as anonymous readers get them, in every language of the site.
 
-    Of a row everything but the words of a language is made once, and what is around the rows once a language.
+    Of a row everything but the words of a language is made once, and what is around the rows once a language. All that
+    they say is read at the beginning.
     """
 
     def __init__(self, rating_list: RatingList, *, has_bundle: bool) -> None:
-        self._list, self._has_bundle = rating_list, has_bundle
-        self._ranking = Ranking(ranked(rating_list))
+        self._pool = rating_list.pool
+        ranking = Ranking(ranked(rating_list))
+        self._members = list(ranking)
+        self._frames = [_Frame(rating_list, ranking, code, has_bundle) for code, _name in settings.LANGUAGES]
 
-    def __len__(self) -> int:
-        """At least one in each language."""
-        return self._numbers() * len(settings.LANGUAGES)
-
-    def _numbers(self) -> int:
-        return max(1, -(-len(self._ranking) // PER_PAGE))
+    @property
+    def numbers(self) -> range:
+        """Of the pages in each language; at least one."""
+        return range(1, max(1, -(-len(self._members) // PER_PAGE)) + 1)
 
     def __iter__(self) -> Iterator[tuple[str, int, bytes]]:
-        """Language, number and content, one number after the other."""
-        frames = [_Frame(self._list, self._ranking, code, self._has_bundle) for code, _name in settings.LANGUAGES]
-        table, members = ListTable([], self._list.pool, "", MARKS), iter(self._ranking)
-        for number in range(1, self._numbers() + 1):
-            marked = MarkedRows(table.html_of(islice(members, PER_PAGE)))
-            yield from ((frame.language, number, frame.filled(number, marked)) for frame in frames)
+        """All of them."""
+        return self.made(self.numbers)
+
+    def made(self, numbers: Iterable[int]) -> Iterator[tuple[str, int, bytes]]:
+        """Language, number and content of these pages, one number after the other. Nothing is read."""
+        table = ListTable([], self._pool, "", MARKS)
+        for number in numbers:
+            marked = MarkedRows(table.html_of(self._members[(number - 1) * PER_PAGE : number * PER_PAGE]))
+            yield from ((frame.language, number, frame.filled(number, marked)) for frame in self._frames)
 
 
 # Marks in a frame and in its pager; no text holds a NUL.

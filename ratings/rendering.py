@@ -11,6 +11,7 @@ import gzip
 import hashlib
 import os
 import shutil
+from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
@@ -18,27 +19,42 @@ from functools import partial
 from itertools import islice
 from pathlib import Path
 from threading import get_ident
+from typing import NamedTuple
 
 from django.conf import settings
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
+from federation import processes
 from federation.models import Member
 from federation.zipping import LEVEL
 from ratings import pages
 from ratings.bundle import package
 from ratings.edition import edition
 from ratings.errors import RatingError
-from ratings.exports import Group, Snapshot, offers_of
+from ratings.exports import OFFERS, Group, Snapshot, offers_of
 from ratings.models import RatingList, RenderedFile
 from ratings.reckoning import Report, silence
 
 PAGE_TYPE = "text/html; charset=utf-8"
 ARCHIVES = {".zip", ".xlsx"}  # to pack them again gains nothing
 WRITERS, AT_ONCE = 2, 4  # threads, files of each round: so many twice over are in memory
+FEW = 2_000  # members of a list that one process has written before several have begun
+NUMBERS = 50  # of pages that are written as one work
 Content = tuple[str, bytes, str]  # path, content and content type of a file
+Contents = Callable[[], Iterator[Content]]
 Writing = Callable[[], AbstractContextManager[object]]
+
+
+class Stored(NamedTuple):
+    """A file that lies in its place."""
+
+    path: str
+    language: str
+    sha256: str
+    size: int
+    content_type: str
 
 
 def render(
@@ -53,7 +69,7 @@ def render(
         raise RatingError(noop("The list of %(date)s is a draft: only published lists are rendered."), **facts)
     while True:
         hidden = _hidden()
-        made = list(_all_stored(rating_list, _contents(rating_list, report)))
+        made = [RenderedFile(list=rating_list, **file._asdict()) for file in _written(rating_list, report)]
         with writing():
             if _hidden() == hidden:
                 _forget(rating_list)
@@ -96,49 +112,88 @@ def _clear(places: set[Path]) -> None:
             shutil.rmtree(place.parent, ignore_errors=True)
 
 
-def _contents(rating_list: RatingList, report: Report) -> Iterator[Content]:
-    """Every file, the downloads first."""
-    yield from _downloads(rating_list, report)
-    report(0, noop("Writing the open bundle"))
-    bundle = _bundle(rating_list)
-    if bundle is not None:
-        yield package.PATH, bundle, package.CONTENT_TYPE
-    plain = pages.PlainPages(rating_list, has_bundle=bundle is not None)
-    for made, (language, number, content) in enumerate(plain, 1):
-        report(100 * made // (len(plain) + 1), noop("Writing the pages"))
-        yield f"{language}/page-{number}.html", content, PAGE_TYPE
+def processes_for(rating_list: RatingList) -> int:
+    """How many processes write the files of the list: one for a small list, else those of the settings."""
+    return processes.most(settings.FILE_PROCESSES) if rating_list.player_count >= FEW else 1
 
 
-def _downloads(rating_list: RatingList, report: Report) -> Iterator[Content]:
-    """All files of the latest list. Nobody pairs by an earlier one: its files for programs are written on demand."""
+def _written(rating_list: RatingList, report: Report) -> Iterator[Stored]:
+    """Write every file, the downloads first."""
+    count = processes_for(rating_list)
+    store = _all_stored if count > 1 else _all_stored_beside
+    works = (partial(store, contents) for contents in _works(rating_list, report))
+    for files in processes.shared(works, count):
+        yield from files
+
+
+def _works(rating_list: RatingList, report: Report) -> Iterator[Contents]:
+    """All files in parts, of which each can be made alone: what its files say is read before it is given out."""
+    report(0, noop("Writing the downloads"))
     snapshot = Snapshot(rating_list)
+    for parts, paths in _paths(rating_list).items():
+        yield partial(_downloads, snapshot.read(parts), paths)
+    report(0, noop("Writing the open bundle"))
+    facts = _bundle(rating_list)
+    if facts is not None:
+        yield partial(_packed, rating_list, facts)
+    plain = pages.PlainPages(rating_list, has_bundle=facts is not None)
+    last = plain.numbers[-1]
+    for start in range(1, last + 1, NUMBERS):
+        numbers = range(start, min(start + NUMBERS, last + 1))
+        report(100 * numbers[-1] // (last + 1), noop("Writing the pages"))
+        yield partial(_pages, plain, numbers)
+
+
+def _paths(rating_list: RatingList) -> dict[tuple[str, ...], list[str]]:
+    """The downloads of the list by the parts of a snapshot that they need. Nobody pairs by an earlier list: its files
+    for programs are written on demand.
+    """
     is_latest = not rating_list.pool.lists.published().filter(date__gt=rating_list.date).exists()
+    found = defaultdict(list)
     for path, offer in offers_of(rating_list).items():
         if is_latest or offer.group is not Group.PROGRAMS:
-            report(0, noop("Writing the downloads"))
-            yield path, offer.write(snapshot), offer.content_type
+            found[offer.made_of].append(path)
+    return found
 
 
-def _bundle(rating_list: RatingList) -> bytes | None:
+def _downloads(snapshot: Snapshot, paths: Iterable[str]) -> Iterator[Content]:
+    for path in paths:
+        yield path, OFFERS[path].write(snapshot), OFFERS[path].content_type
+
+
+def _bundle(rating_list: RatingList) -> package.Facts | None:
     """None for a starting list, and where the games were corrected since: other games would prove nothing."""
     try:
-        return package.write(rating_list)
+        return package.read(rating_list)
     except package.NoBundle:
         return None
 
 
-def _all_stored(rating_list: RatingList, contents: Iterator[Content]) -> Iterator[RenderedFile]:
-    """Write the files, some at a time beside those that are being made: packing and the disk need no interpreter."""
+def _packed(rating_list: RatingList, facts: package.Facts) -> Iterator[Content]:
+    yield package.PATH, package.packed(rating_list, facts), package.CONTENT_TYPE
+
+
+def _pages(plain: pages.PlainPages, numbers: Iterable[int]) -> Iterator[Content]:
+    for language, number, content in plain.made(numbers):
+        yield f"{language}/page-{number}.html", content, PAGE_TYPE
+
+
+def _all_stored(contents: Contents) -> list[Stored]:
+    return list(map(_stored, contents()))
+
+
+def _all_stored_beside(contents: Contents) -> list[Stored]:
+    """Write some files at a time beside those that are being made: packing and the disk need no interpreter."""
+    files, made, before = contents(), [], iter(())
     with ThreadPoolExecutor(WRITERS) as pool:
-        before: Iterable[RenderedFile] = ()
-        while some := list(islice(contents, AT_ONCE)):
-            running = pool.map(partial(_stored, rating_list), some)
-            yield from before
+        while some := list(islice(files, AT_ONCE)):
+            running = pool.map(_stored, some)
+            made += before
             before = running
-        yield from before
+    return [*made, *before]
 
 
-def _stored(rating_list: RatingList, file: Content) -> RenderedFile:
+def _stored(file: Content) -> Stored:
     path, content, kind = file
     sha256 = hashlib.sha256(content).hexdigest()
     place = location(sha256, path.rpartition("/")[2])
@@ -148,9 +203,7 @@ def _stored(rating_list: RatingList, file: Content) -> RenderedFile:
         if len(packed) < len(content):
             _write(place.with_name(place.name + ".gz"), packed)
     language = path.partition("/")[0] if "/" in path else ""
-    return RenderedFile(
-        list=rating_list, path=path, language=language, sha256=sha256, size=len(content), content_type=kind
-    )
+    return Stored(path, language, sha256, len(content), kind)
 
 
 def _write(place: Path, content: bytes) -> None:

@@ -16,5 +16,6 @@ JOB_HANDLERS = {
     "write": "tests.federation.handlers.write",
     "break": "tests.federation.handlers.break_down",
     "refuse": "tests.federation.handlers.refuse",
+    "share": "tests.federation.handlers.share",
 }
 JOB_LEASE_SECONDS = environment.integer("JOB_LEASE_SECONDS", 3)

@@ -154,3 +154,11 @@ def test_another_kind_of_broker_is_refused(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("A_BROKER", "amqp://host")
     with pytest.raises(environment.ImproperlyConfigured, match=r"^A_BROKER='amqp://host': say redis://host:port/0"):
         environment.broker("A_BROKER", "")
+
+
+def test_a_process_counts_the_cores_that_it_may_use(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setattr(os, "sched_getaffinity", lambda _process: {0, 3, 5}, raising=False)
+    assert [environment.cores(most) for most in (1, 2, 4)] == [1, 2, 3]
+    monkeypatch.delattr(os, "sched_getaffinity")
+    monkeypatch.setattr(os, "cpu_count", lambda: None)
+    assert environment.cores(4) == 1

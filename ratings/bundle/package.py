@@ -5,6 +5,7 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +13,8 @@ from django.utils.translation import gettext as _
 
 from federation.zipping import zipped
 from ratings.bundle.contents import Contents, codes, public_names
-from ratings.bundle.identities import identities
+from ratings.bundle.identities import Identities, identities
+from ratings.entries import LedgerLines, RatingLines
 from ratings.errors import RatingError
 from ratings.gather import Gathered, gather
 from ratings.manifest import games_part
@@ -29,51 +31,79 @@ class NoBundle(RatingError):
     """A list that cannot be recomputed from what is known today."""
 
 
+@dataclass(frozen=True)
+class Facts:
+    """All that a bundle says, read from the database."""
+
+    gathered: Gathered
+    who: Identities
+    names: dict[int, str]
+    before: RatingLines  # of the list before
+    ratings: RatingLines
+    ledger: LedgerLines
+
+
 def write(rating_list: RatingList) -> bytes:
     """The bundle. Raises `NoBundle` for a starting list, and where the games are no longer those of the list."""
+    return packed(rating_list, read(rating_list))
+
+
+def read(rating_list: RatingList) -> Facts:
+    """What the bundle says. Raises `NoBundle` as `write` does."""
     if rating_list.imported:
         facts = {"date": rating_list.date}
         raise NoBundle(_("The list of %(date)s is a starting list: there is nothing to recompute.") % facts)
-    gathered = gather(rating_list.pool, rating_list.previous, rating_list.date, rating_list)
+    previous = rating_list.previous
+    gathered = gather(rating_list.pool, previous, rating_list.date, rating_list)
     if games_part(gathered.games) != rating_list.manifest["games"]:
         facts = {"date": rating_list.date, "pool": rating_list.pool.slug}
         raise NoBundle(
             _("The games of the list of %(date)s have changed since: revise it first (rate %(pool)s --date %(date)s).")
             % facts
         )
-    return zipped(_files(rating_list, gathered), rating_list.date, rating_list.digest)
+    who = identities(rating_list, gathered.people)
+    return Facts(
+        gathered,
+        who,
+        names=public_names(gathered.people.ids[gathered.rows], who),
+        before=read_ratings(previous) if previous else unpack_lines([]),
+        ratings=read_ratings(rating_list),
+        ledger=read_ledger(rating_list),
+    )
 
 
-def _files(rating_list: RatingList, gathered: Gathered) -> Iterator[tuple[str, Iterable[bytes]]]:
+def packed(rating_list: RatingList, facts: Facts) -> bytes:
+    """The bundle of what was read for it; nothing more is."""
+    return zipped(_files(rating_list, facts), rating_list.date, rating_list.digest)
+
+
+def _files(rating_list: RatingList, facts: Facts) -> Iterator[tuple[str, Iterable[bytes]]]:
     """Name and parts of every file; the last one has the digests of the others."""
     digests: dict[str, str] = {}
-    for name, parts in _contents(rating_list, gathered):
+    for name, parts in _contents(rating_list, facts):
         yield name, _counted(parts, name, digests)
     previous = rating_list.previous
-    facts = {
+    manifest = {
         "digest": rating_list.digest,
         "manifest": rating_list.manifest,
         "previous": previous.manifest if previous else None,
         "codes": codes(),
         "files": digests,
     }
-    yield "manifest.json", _json(facts)
+    yield "manifest.json", _json(manifest)
 
 
-def _contents(rating_list: RatingList, gathered: Gathered) -> Iterator[tuple[str, Iterable[bytes]]]:
-    system, previous = rating_list.pool.system, rating_list.previous
-    who = identities(rating_list, gathered.people)
-    contents = Contents(gathered, who)
-    names = public_names(gathered.people.ids[gathered.rows], who)
+def _contents(rating_list: RatingList, facts: Facts) -> Iterator[tuple[str, Iterable[bytes]]]:
+    system = rating_list.pool.system
+    contents = Contents(facts.gathered, facts.who)
     for path in ("README.txt", "verify.py", "digests.py", f"plain/{system}.py"):
         yield path.rpartition("/")[2], [(HERE / path).read_bytes()]
     yield "rules.json", _json({"system": system, **rating_list.manifest["rules"]})
-    yield "players.csv", contents.players(names).parts()
+    yield "players.csv", contents.players(facts.names).parts()
     yield "games.csv", contents.games().parts()
-    before = read_ratings(previous) if previous else unpack_lines([])
-    yield "previous.csv", contents.previous(before).parts()
-    yield "list.csv", contents.ratings(read_ratings(rating_list)).parts()
-    yield "entries.csv", contents.entries(read_ledger(rating_list)).parts()
+    yield "previous.csv", contents.previous(facts.before).parts()
+    yield "list.csv", contents.ratings(facts.ratings).parts()
+    yield "entries.csv", contents.entries(facts.ledger).parts()
 
 
 def _json(facts: Any) -> list[bytes]:

@@ -6,13 +6,11 @@ Source: formats/go, "Lists". ISO-8859-15, CR LF, 61 columns.
 from __future__ import annotations
 
 from federation.distinct import each_once
-from federation.models import Licence
 from ratings.exports.cells import windows
 from ratings.exports.rows import Snapshot
 
 ENCODING = "iso-8859-15"
 CONTENT_TYPE = f"text/plain; charset={ENCODING}"
-ISSUER = "FFG"
 NO_LEVEL, NO_LICENCE, NO_CLUB = -9999, "-------", "xxxx"
 LICENSED, NOT_LICENSED, FOREIGN = "L", "-", "e"  # who has no licence of the FFG is a foreigner to its list
 # The two letters of countries where go is played in clubs; others stay blank.
@@ -26,12 +24,10 @@ COUNTRIES = {
 
 
 def write(snapshot: Snapshot) -> bytes:
-    """Everybody who may be met at a board; the day is that of the list. Two queries more than the rows."""
-    held = Licence.objects.filter(issuer=ISSUER).order_by("number").values_list("member__matricule", "number")
-    licences = dict(held)
+    """Everybody who may be met at a board; the day is that of the list. A query more than the rows."""
     date = snapshot.list.date
     people = snapshot.for_pairing
-    numbers = [licences.get(matricule, "") for matricule in people["matricule"]]
+    numbers = [snapshot.licences.get(matricule, "") for matricule in people["matricule"]]
     columns = (
         map(_name, people["last_name"], people["first_name"]),
         each_once(lambda level: f"{NO_LEVEL if level is None else level:5}", people["rating"]),

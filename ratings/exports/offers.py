@@ -30,6 +30,8 @@ from ratings.exports.rows import Snapshot
 from ratings.models import RatingList
 from tournaments.models import Discipline
 
+# Parts of a snapshot.
+LISTED, EVERYBODY, FOR_PAIRING, LEDGER = ("listed",), ("everybody",), ("for_pairing",), ("listed", "entries")
 EVERY, CHESS, GO = frozenset(Discipline), frozenset({Discipline.CHESS}), frozenset({Discipline.GO})
 
 
@@ -54,6 +56,7 @@ class Offer:
     saved_as: str
     disciplines: frozenset[Discipline] = EVERY
     has_birth_dates: bool = False  # a copy with them exists for club officers and staff
+    made_of: tuple[str, ...] = LISTED  # what of the snapshot it needs
     is_large: bool = False  # takes long to write: nobody gets it but as the file that the rendering wrote
     of_games: bool = False  # a starting list has none
     language: str = ""
@@ -74,6 +77,7 @@ def _sheets(language: str) -> Offer:
         *(sheets.writer(language), archives.CONTENT_TYPE, Group.CHECKING, _("Individual sheets")),
         _("A text with the games of every player in columns, and what each did to the rating."),
         f"{{slug}}-{{month}}-sheets-{language}.zip",
+        made_of=LEDGER,
         is_large=True,
         of_games=True,
         language=language,
@@ -97,6 +101,7 @@ OFFERS: dict[str, Offer] = {
         "PLAYER_{digits}.ZIP",
         disciplines=CHESS,
         has_birth_dates=True,
+        made_of=EVERYBODY,
     ),
     "players.sqlite": Offer(
         *(sqlite.write_players, sqlite.CONTENT_TYPE, Group.PROGRAMS, _("SWAR, player base (SQLite)")),
@@ -104,6 +109,7 @@ OFFERS: dict[str, Offer] = {
         "players_{digits}.sqlite",
         disciplines=CHESS,
         has_birth_dates=True,
+        made_of=FOR_PAIRING,
     ),
     "swar.csv": Offer(
         *(chess_programs.write_swar, cells.CSV, Group.PROGRAMS, _("SWAR, players (CSV)")),
@@ -111,6 +117,7 @@ OFFERS: dict[str, Offer] = {
         "{slug}-{month}-swar.csv",
         disciplines=CHESS,
         has_birth_dates=True,
+        made_of=FOR_PAIRING,
     ),
     "pairtwo.csv": Offer(
         *(chess_programs.write_pair_two, cells.CSV, Group.PROGRAMS, _("Pair Two, players (CSV)")),
@@ -118,6 +125,7 @@ OFFERS: dict[str, Offer] = {
         "{slug}-{month}-pairtwo.csv",
         disciplines=CHESS,
         has_birth_dates=True,
+        made_of=FOR_PAIRING,
     ),
     "swiss-chess.dbf": Offer(
         *(swiss_chess.write_table, dbf.CONTENT_TYPE, Group.PROGRAMS, _("Swiss-Chess (dBase)")),
@@ -125,6 +133,7 @@ OFFERS: dict[str, Offer] = {
         "PlayerSwissChess.dbf",
         disciplines=CHESS,
         has_birth_dates=True,
+        made_of=FOR_PAIRING,
     ),
     "swiss-chess.txt": Offer(
         *(swiss_chess.write_text, cells.TEXT, Group.PROGRAMS, _("Swiss-Chess (TXT)")),
@@ -132,6 +141,7 @@ OFFERS: dict[str, Offer] = {
         "PlayerSwissChess.TXT",
         disciplines=CHESS,
         has_birth_dates=True,
+        made_of=FOR_PAIRING,
     ),
     "swiss-chess.lst": Offer(
         *(swiss_chess.write_lst, cells.TEXT, Group.PROGRAMS, _("Swiss-Chess (LST)")),
@@ -139,6 +149,7 @@ OFFERS: dict[str, Offer] = {
         "PlayerSwissChess.LST",
         disciplines=CHESS,
         has_birth_dates=True,
+        made_of=FOR_PAIRING,
     ),
     "swiss-manager.csv": Offer(
         *(chess_programs.write_swiss_manager, cells.CSV, Group.PROGRAMS, _("Swiss-Manager (CSV)")),
@@ -146,6 +157,7 @@ OFFERS: dict[str, Offer] = {
         "PlayerSwissManager.csv",
         disciplines=CHESS,
         has_birth_dates=True,
+        made_of=FOR_PAIRING,
     ),
     "papi.zip": Offer(
         *(papi.write_zip, archives.CONTENT_TYPE, Group.PROGRAMS, _("Papi (Access)")),
@@ -153,6 +165,7 @@ OFFERS: dict[str, Offer] = {
         "players_Papi_{digits}.zip",
         disciplines=CHESS,
         has_birth_dates=True,
+        made_of=FOR_PAIRING,
         is_large=True,
     ),
     "vega.csv": Offer(
@@ -161,6 +174,7 @@ OFFERS: dict[str, Offer] = {
         "PlayerVega.csv",
         disciplines=CHESS,
         has_birth_dates=True,
+        made_of=FOR_PAIRING,
     ),
     "sevilla.csv": Offer(
         *(chess_programs.write_sevilla, chess_programs.UTF_8, Group.PROGRAMS, _("Sevilla (CSV)")),
@@ -168,6 +182,7 @@ OFFERS: dict[str, Offer] = {
         "sevilla.csv",
         disciplines=CHESS,
         has_birth_dates=True,
+        made_of=FOR_PAIRING,
     ),
     "trf.zip": Offer(
         *(trf.write_zip, archives.CONTENT_TYPE, Group.PROGRAMS, _("Registrations (TRF26)")),
@@ -175,18 +190,21 @@ OFFERS: dict[str, Offer] = {
         "{slug}-{month}-trf.zip",
         disciplines=CHESS,
         has_birth_dates=True,
+        made_of=FOR_PAIRING,
     ),
     "echelle.txt": Offer(
         *(echelle.write, echelle.CONTENT_TYPE, Group.PROGRAMS, _("OpenGotha (scale)")),
         _("The list in the columns of the French scale: OpenGotha takes it in place of ech_ffg_V3.txt."),
         "{slug}-{month}-echelle.txt",
         disciplines=GO,
+        made_of=("for_pairing", "licences"),
     ),
     "chcklist.zip": Offer(
         *(checklist.write_zip, archives.CONTENT_TYPE, Group.CHECKING, _("All games (CHCKLIST)")),
         _("Every game that was played, from each side, with the rating that was used and the expected score (dBase)."),
         "CHCKLIST_{digits}.ZIP",
         disciplines=CHESS,
+        made_of=LEDGER,
         is_large=True,
         of_games=True,
     ),

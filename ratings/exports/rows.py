@@ -6,7 +6,7 @@ Every writer makes its file of the same `Snapshot`. A birth date is never public
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import fields, replace
 from functools import cached_property, partial
 from itertools import compress, starmap
@@ -17,7 +17,7 @@ import numpy as np
 
 from federation import bulk
 from federation.distinct import each_once
-from federation.models import Affiliation, Club, Member
+from federation.models import Affiliation, Club, Licence, Member
 from federation.reading import columns_of, places_of, taken
 from ratings.entries import RatingLines
 from ratings.exports.played import Entries, read_entries
@@ -72,6 +72,7 @@ class Row(NamedTuple):
 
 Columns = Mapping[str, list[Any]]  # by the names of the fields of `Row`, all of the same length
 COLUMNS = Row._fields[: Row._fields.index("fide_federation") + 1]
+GO_ISSUER = "FFG"
 _PERSON = (
     *("matricule", "last_name", "first_name", "sex", "title", "fide_id", "fide_federation", "nationality"),
     *("fide_rating", "keeps_national_rating", "deceased", "hidden"),
@@ -94,6 +95,12 @@ class Snapshot:
         if make not in self._made:
             self._made[make] = make(self)
         return self._made[make]  # type: ignore[no-any-return]
+
+    def read(self, parts: Iterable[str]) -> Snapshot:
+        """With these parts read: for who may ask for nothing later."""
+        for name in parts:
+            getattr(self, name)
+        return self
 
     @cached_property
     def listed(self) -> Columns:
@@ -122,6 +129,12 @@ class Snapshot:
     def entries(self) -> Entries:
         """The ledger with its games: five queries."""
         return read_entries(self.list)
+
+    @cached_property
+    def licences(self) -> dict[int, str]:
+        """The licence numbers of go players by matricule, of several the last one: a query."""
+        held = Licence.objects.filter(issuer=GO_ISSUER).order_by("number")
+        return dict(held.values_list("member__matricule", "number"))
 
     @cached_property
     def _lines(self) -> RatingLines:

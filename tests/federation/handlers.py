@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import os
 import time
+from functools import partial
 from typing import Any
 
 from django.db import connection
 
-from federation import jobs
+from federation import jobs, processes
 from federation.models import Job, League
 from federation.refusals import Refusal
 
@@ -46,3 +48,16 @@ def break_down(job: Job, report: jobs.Report) -> None:
 def refuse(job: Job, report: jobs.Report) -> None:
     """An error of the user's."""
     raise Refusal(job.arguments["text"], **job.arguments.get("facts", {}))
+
+
+def share(job: Job, report: jobs.Report) -> dict[str, Any]:
+    """Share works between two processes, longer than a heartbeat."""
+    works = (partial(_square, number) for number in range(job.arguments["works"]))
+    made, pids = zip(*processes.shared(works, 2), strict=True)
+    report(99, "shared")
+    return {"made": made, "processes": pids, "worker": os.getpid(), "leagues": League.objects.count()}
+
+
+def _square(number: int) -> tuple[int, int]:
+    time.sleep(0.6)
+    return number * number, os.getpid()

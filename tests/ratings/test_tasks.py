@@ -115,7 +115,7 @@ def test_who_is_hidden_while_a_list_is_written_is_not_in_it(pool) -> None:
     published = scene.published(pool)
 
     def report(percent: int, _step: str) -> None:
-        if percent > 50:
+        if percent >= 50:
             Member.objects.filter(matricule=10002).update(hidden=True)
 
     rendering.render(published, report)
