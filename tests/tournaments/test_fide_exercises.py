@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from typing import Any
 
 import pytest
 from gacrux.tiebreak import tiebreak
@@ -10,8 +11,9 @@ from gacrux.trf2json import trf2json
 
 from tests.tournaments.fide_exercises import NEW_RULES, OLD_RULES, TEAMS, individual, name_of, round_robin, teams
 from tournaments import team_tie_breaks
+from tournaments.formats.report import TournamentReport
 from tournaments.models import Pairing
-from tournaments.teams import Schedule, points_of, schedule
+from tournaments.teams import Scale, Schedule, points_of, schedule
 from tournaments.tie_breaks import Value, reckon
 from tournaments.writers import trf as writer
 
@@ -215,7 +217,25 @@ def test_two_who_are_equal_still_are_parted_by_their_boards(code: str) -> None:
 
 def test_gacrux_reads_the_same_from_the_trf26_that_we_write() -> None:
     """Teams, their byes, and boards in their order: its own reader comes to the printed points and the same order."""
-    report = teams()
+    found = read_by_gacrux(teams(), "MPTS", "GPTS", "EDE")
+    for code, place in (("MPTS", 0), ("GPTS", 1)):
+        assert {each["cid"]: float(each["tiebreakScore"][place]) for each in found} == PRINTED_OF_TEAMS[code]
+    ranks = of_teams("GPTS", "EDE").ranks
+    assert {name_of(each["cid"]): each["rank"] for each in found} == ranks
+
+
+@pytest.mark.parametrize("scoring", [(3, 1, 0), (3, 2, 1), (1, 0.5, 0)])
+@pytest.mark.parametrize("codes", [("MPTS", "GPTS", "TBR"), ("MPTS", "GPTS", "BBE"), ("MPTS", "EMGSB", "SSSC")])
+def test_gacrux_gives_the_match_points_that_our_trf26_says(scoring: tuple[float, ...], codes: tuple[str, ...]) -> None:
+    found = read_by_gacrux(replace(teams(), match_scoring=scoring), *codes)
+    played, members = played_by_teams()
+    ours = team_tie_breaks.reckon(replace(played, scale=Scale(*scoring)), members, OLD_RULES, codes, robin=False)
+    told = {name_of(each["cid"]): [float(value) for value in each["tiebreakScore"]] for each in found}
+    assert told == {name: list(values.values()) for name, values in ours.values.items()}
+
+
+def read_by_gacrux(report: TournamentReport, *codes: str) -> list[dict[str, Any]]:
+    """What it makes of the teams of the file that we write of the report."""
     places = {player.number: place for place, player in enumerate(report.players, start=1)}
     players = tuple(replace(player, number=places[player.number]) for player in report.players)
     pairings = tuple(
@@ -225,9 +245,5 @@ def test_gacrux_reads_the_same_from_the_trf26_that_we_write() -> None:
     file.parse_file(writer.write(replace(report, players=players, pairings=pairings)).decode().replace("\r", ""), 0)
     assert file.get_status() == 0, file.chessjson["status"]
     tournament = file.get_tournament(1)
-    parameters = {"tiebreak": ["MPTS", "GPTS", "EDE"], "check": False, "unrated": None, "swiss": True}
-    found = tiebreak(tournament, 7, parameters).compute_tiebreaks(tournament, parameters)["competitors"]
-    for code, place in (("MPTS", 0), ("GPTS", 1)):
-        assert {each["cid"]: float(each["tiebreakScore"][place]) for each in found} == PRINTED_OF_TEAMS[code]
-    ranks = of_teams("GPTS", "EDE").ranks
-    assert {name_of(each["cid"]): each["rank"] for each in found} == ranks
+    parameters = {"tiebreak": list(codes), "check": False, "unrated": None, "swiss": True}
+    return tiebreak(tournament, 7, parameters).compute_tiebreaks(tournament, parameters)["competitors"]
