@@ -50,12 +50,17 @@ def insert(rows: Sequence[models.Model]) -> None:
         _put(model, fields, _values(fields, rows))
 
 
-def insert_new(rows: Sequence[models.Model]) -> None:
-    """Insert those rows that break no unique constraint. Who inserts the same at the same time is waited for."""
-    if rows:
-        model, fields = type(rows[0]), _fields(rows)
-        with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
-            cursor.executemany(f"{_insertion(model, fields)} ON CONFLICT DO NOTHING", list(_values(fields, rows)))
+def insert_new(rows: Sequence[models.Model]) -> int:
+    """Insert those rows that break no unique constraint, and say how many they are.
+
+    Who inserts the same at the same time is waited for.
+    """
+    if not rows:
+        return 0
+    model, fields = type(rows[0]), _fields(rows)
+    with connections[DEFAULT_DB_ALIAS].cursor() as cursor:
+        cursor.executemany(f"{_insertion(model, fields)} ON CONFLICT DO NOTHING", list(_values(fields, rows)))
+        return int(cursor.rowcount)
 
 
 def among(values: Collection[int] | Collection[str] | Collection[dt.date]) -> RawSQL:

@@ -16,7 +16,7 @@ import secrets
 import socket
 import threading
 import uuid
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import partial
@@ -34,7 +34,7 @@ from django.utils.translation import gettext_noop
 from kombu.exceptions import KombuError
 from redis.exceptions import RedisError
 
-from federation import processes
+from federation import bulk, processes
 from federation.celery import app
 from federation.models import Job
 from federation.refusals import Refusal, plain
@@ -71,21 +71,24 @@ class Swept(NamedTuple):
     given_up: int
 
 
-def submit(kind: str, key: str, arguments: dict[str, Any], by: User | None = None) -> Job:
+def submit(kind: str, key: str, arguments: dict[str, Any], by: User | None = None, *, wakes: bool = True) -> Job:
     """Queue a job and wake a worker when the transaction commits; return the row.
 
     `kind` is a key of `settings.JOB_HANDLERS` (KeyError otherwise). At most one job of a `key` is alive: where one is
     queued or running already, that one is returned, with its own arguments. Nothing is raised when the broker is away.
+    ``wakes``: False where the caller submits many and wakes the workers afterwards (`wake_all`).
     """
     if kind not in settings.JOB_HANDLERS:
         raise KeyError(kind)
     alive = None
     while alive is None:  # the alive job may end between the two statements: then there is room for a new one
         new = Job(kind=kind, key=key, arguments=arguments, created_by=by, sent_at=timezone.now())
-        Job.objects.bulk_create([new], ignore_conflicts=True)
+        if bulk.insert_new([new]):
+            new._state.adding = False
+            if wakes:
+                transaction.on_commit(partial(wake, new.pk))
+            return new
         alive = Job.objects.filter(key=key, state__in=[Job.State.QUEUED, Job.State.RUNNING]).first()
-    if alive.pk == new.pk:
-        transaction.on_commit(partial(wake, alive.pk))
     return alive
 
 
@@ -97,6 +100,11 @@ def wake(job_id: uuid.UUID) -> bool:
         log.warning("job %s: the broker took no wake-up (%s); the sweeper will repeat it", job_id, problem)
         return False
     return True
+
+
+def wake_all(jobs: Iterable[Job]) -> None:
+    """Tell the workers about queued jobs, until the broker takes no message."""
+    all(wake(job.pk) for job in jobs)
 
 
 def claim(job_id: uuid.UUID | str) -> Job | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from django.db.models import Q
 from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
@@ -24,9 +25,10 @@ def store(
     it was reckoned.
     """
     pool = RatingPool.objects.select_for_update().get(pk=reckoned.pool.pk)
-    same_day = {each.revision: each for each in pool.lists.filter(date=reckoned.date).defer("manifest")}
+    around = list(pool.lists.filter(_concerns(reckoned)).defer("manifest"))
+    same_day = {each.revision: each for each in around if each.date == reckoned.date}
     by_state = {each.state: each for each in same_day.values()}  # one draft at most, and one published list
-    if by_state.get(RatingList.State.PUBLISHED) != published or not _still_there(reckoned.previous):
+    if by_state.get(RatingList.State.PUBLISHED) != published or not _still_there(reckoned.previous, around):
         raise RatingError(noop("The lists of the pool changed while this one was being reckoned. Start it again."))
     draft = by_state.get(RatingList.State.DRAFT)
     if draft and draft.digest == reckoned.digest and draft.previous == reckoned.previous:
@@ -74,10 +76,15 @@ def remove(draft: RatingList) -> None:
     draft.delete()
 
 
-def _still_there(previous: RatingList | None) -> bool:
-    return (
-        previous is None
-        or RatingList.objects.filter(pk=previous.pk, digest=previous.digest)
-        .exclude(state=RatingList.State.REVISED)
-        .exists()
-    )
+def _concerns(reckoned: Reckoned) -> Q:
+    """The lists of the same day, and the one before."""
+    same_day = Q(date=reckoned.date)
+    return same_day | Q(pk=reckoned.previous.pk) if reckoned.previous else same_day
+
+
+def _still_there(previous: RatingList | None, lists: list[RatingList]) -> bool:
+    """Not replaced, and the same as before."""
+    if previous is None:
+        return True
+    stands = (each for each in lists if each.state != RatingList.State.REVISED)
+    return any((each.pk, each.digest) == (previous.pk, previous.digest) for each in stands)

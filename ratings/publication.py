@@ -7,6 +7,7 @@ from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
+from federation.models import Job
 from ratings import drafts
 from ratings.errors import RatingError
 from ratings.models import RatingList, RatingPool
@@ -29,17 +30,19 @@ def publish(rating_list: RatingList, by: User | None = None) -> RatingList:
     return draft
 
 
-def freeze(draft: RatingList, by: User | None) -> None:
+def freeze(draft: RatingList, by: User | None, *, wakes: bool = True) -> Job:
     """The same for a draft that the caller made in the same transaction from facts that it read: nothing is checked.
 
-    The back-test is left to the caller, who may freeze many.
+    The back-test is left to the caller, who may freeze many, and with ``wakes=False`` to wake the workers. Returns the
+    job that will render the list.
     """
-    draft.pool.lists.published().filter(date=draft.date).update(state=RatingList.State.REVISED)
+    if draft.revision:  # the first list of a day replaces none
+        draft.pool.lists.published().filter(date=draft.date).update(state=RatingList.State.REVISED)
     draft.state = RatingList.State.PUBLISHED
     draft.published_at = timezone.now()
     draft.published_by = by
     draft.save(update_fields=["state", "published_at", "published_by"])
-    queue_rendering(draft, by)
+    return queue_rendering(draft, by, wakes=wakes)
 
 
 def withdraw(rating_list: RatingList) -> None:

@@ -31,9 +31,9 @@ def queue_rating(
     return jobs.submit("rate", f"rate:{pool.slug}:{date}", arguments, by=by)
 
 
-def queue_rendering(rating_list: RatingList, by: User | None = None) -> Job:
-    """A job that does what `rendering.render` does."""
-    return jobs.submit("render", f"render:{rating_list.pk}", {"list": rating_list.pk}, by=by)
+def queue_rendering(rating_list: RatingList, by: User | None = None, *, wakes: bool = True) -> Job:
+    """A job that does what `rendering.render` does. ``wakes``: as for `jobs.submit`."""
+    return jobs.submit("render", f"render:{rating_list.pk}", {"list": rating_list.pk}, by=by, wakes=wakes)
 
 
 def queue_stale_rendering(*, everything: bool = False) -> int:

@@ -5,13 +5,13 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager
-from functools import partial
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
+from federation import jobs
 from federation.models import Job
 from ratings import drafts, publication
 from ratings.errors import RatingError
@@ -118,9 +118,15 @@ def rate_from_zero(
     if not days:
         raise RatingError(noop("No list of the pool falls on a day up to %(date)s."), date=date)
     sources = read_sources(pool, None, days[0], days[-1])
-    finish = partial(publication.freeze, by=by) if publish else _leave
+    renderings: list[Job] = []
+
+    def freeze(draft: RatingList) -> None:
+        renderings.append(publication.freeze(draft, by, wakes=False))
+
+    finish = freeze if publish else _leave
     made = list(_chain(pool, days, sources, finish, reason=reason, job=job, report=report, writing=writing))
     if publish and made:
+        jobs.wake_all(renderings)
         queue_backtest(pool)
     return made
 

@@ -47,6 +47,20 @@ def test_a_key_is_free_again_when_its_job_is_over():
 
 
 @pytest.mark.django_db
+def test_of_many_wake_ups_none_follows_one_that_the_broker_did_not_take(monkeypatch):
+    asked = []
+
+    def wake(job_id: uuid.UUID) -> bool:
+        asked.append(job_id)
+        return len(asked) < 2
+
+    monkeypatch.setattr(jobs, "wake", wake)
+    submitted = [queued(key=str(number)) for number in range(4)]
+    jobs.wake_all(submitted)
+    assert asked == [job.pk for job in submitted[:2]]
+
+
+@pytest.mark.django_db
 def test_an_unknown_kind_is_a_programming_error():
     with pytest.raises(KeyError, match="knit"):
         jobs.submit("knit", "key", {})

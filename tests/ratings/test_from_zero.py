@@ -16,7 +16,7 @@ from django.urls import reverse
 
 from federation import jobs
 from federation.merging import merge
-from federation.models import Affiliation, Member
+from federation.models import Affiliation, Job, Member
 from ratings.errors import RatingError
 from ratings.models import RatingList, RatingPool
 from ratings.pools import create_pool
@@ -181,7 +181,16 @@ def test_every_further_list_takes_as_many_queries() -> None:
             made = rate_from_zero(one, DAYS[lists - 1])
         counts.append(len(queries))
         withdraw(made[0])
-    assert counts[1] - counts[0] == counts[2] - counts[1] == 2 * 8
+    assert counts[1] - counts[0] == counts[2] - counts[1] == 2 * 7
+
+
+def test_workers_are_woken_for_the_pages_once_all_lists_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
+    one, _other = pools("frbe")
+    woken = []
+    monkeypatch.setattr(jobs, "wake", lambda job_id: woken.append((job_id, one.lists.published().count())) or True)
+    made = rate_from_zero(one, DAYS[-1], publish=True)
+    keys = [f"render:{each.pk}" for each in made]
+    assert woken == [(Job.objects.get(key=key).pk, len(DAYS)) for key in keys]
 
 
 def test_a_worker_does_it_too() -> None:
