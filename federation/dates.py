@@ -17,6 +17,16 @@ def long_date(day: dt.date) -> str:
     return _long_date(day.year, day.month, day.day, get_language() or "")
 
 
+def long_days(first: dt.date, last: dt.date) -> str:
+    """From one day to another; what both have in common is said once: 4–7 juli 2026, 30 juni – 2 juli 2026."""
+    start, end = long_date(first), long_date(last)
+    if first.year != last.year:
+        return f"{start} – {end}"
+    if first.month != last.month:
+        return f"{start.removesuffix(f' {first.year}')} – {end}"
+    return end if first == last else f"{start.partition(' ')[0]}–{end}"
+
+
 @lru_cache(maxsize=4096)  # a page says the same few days again and again
 def _long_date(year: int, month: int, day: int, language: str) -> str:
     text = date_format(dt.date(year, month, day), "DATE_FORMAT")

@@ -141,12 +141,21 @@ class TieBreakColumns(PublicTable):
 
 
 class StandingsTable(TieBreakColumns):
-    """The standings of a tournament, with the tie-breaks that decide."""
+    """The standings of a tournament, with the tie-breaks that decide; with ratings where the file has any."""
 
     rank = NumberColumn(_("Rank"))
     name = TextColumn(_("Name"), "name")
     rating = NumberColumn(_("Rating in the file"), css="wide-only")
     points = NumberColumn(_("Points"))
+
+    def __init__(self, rows: Sequence[Row], caption: str, tie_breaks: Sequence[TieBreak]) -> None:
+        super().__init__(rows, caption, tie_breaks)
+        if not any(self.strength(row) for row in rows):
+            self.columns.hide("rating")
+
+    def strength(self, row: Row) -> object:
+        """What the file says of it."""
+        return row.participant.file_rating
 
     def cell_rating(self, row: Row) -> str:
         return number_cell(row.participant.file_rating, "number wide-only")
@@ -156,6 +165,9 @@ class GoStandingsTable(StandingsTable):
     """The standings of a tournament of go."""
 
     rating = NumberColumn(_("Grade"))
+
+    def strength(self, row: Row) -> object:
+        return row.participant.file_grade
 
     def cell_rating(self, row: Row) -> str:
         return number_cell(escape(row.participant.file_grade.lower()))
@@ -207,13 +219,18 @@ class CrosstableTable(PublicTable):
 
 
 class RoundTable(PublicTable):
-    """The pairings of one round."""
+    """The pairings of one round, with the boards where the file numbers them."""
 
     caption_shown = True
     board = NumberColumn(_("Board"))
     white = TextColumn(_("White"))
     result = TextColumn(_("Result"), "cell")
     black = TextColumn(_("Black"))
+
+    def __init__(self, rows: Sequence[Pairing], caption: str) -> None:
+        super().__init__(rows, caption)
+        if not any(each.board for each in rows):
+            self.columns.hide("board")
 
     def cell_board(self, pairing: Pairing) -> str:
         return number_cell(pairing.board, "number muted")
@@ -250,15 +267,16 @@ class TeamRoundTable(GoRoundTable):
         return mark_safe("".join(f"<tr{css}>{cells}</tr>\n" for css, cells in self._lines()))  # noqa: S308 - escaped
 
     def _lines(self) -> Iterator[tuple[str, str]]:
+        board = "<td></td>" if self.columns["board"].visible else ""
         for match in self.matches:
             score = f"{points(match.home_points)}–{points(match.away_points)}"
             teams = [f'<th scope="colgroup">{escape(team)}</th>' for team in (match.home, match.away)]
-            yield ' class="match"', f'<td></td>{teams[0]}<td class="cell strong">{score}</td>{teams[1]}'
+            yield ' class="match"', f'{board}{teams[0]}<td class="cell strong">{score}</td>{teams[1]}'
             yield from (("", self._cells(pairing)) for pairing in match.pairings)
         yield from (("", self._cells(pairing)) for pairing in self.singles)
 
     def _cells(self, pairing: Pairing) -> str:
-        return "".join(cell(pairing) for cell in (self.cell_board, self.cell_white, self.cell_result, self.cell_black))
+        return "".join(getattr(self, f"cell_{column.name}")(pairing) for column in self.columns)
 
 
 class TeamsTable(PublicTable):

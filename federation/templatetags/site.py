@@ -12,7 +12,7 @@ from django.urls import get_script_prefix
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language
 
-from federation.dates import long_date
+from federation.dates import long_date, long_days
 from federation.live import without_empty
 from federation.tables import MINUS, decimal, stone
 from federation.tables import points as half_points
@@ -47,6 +47,12 @@ def query(context: Context, **changes: object) -> str:
 def long_date_of(value: dt.date | None) -> str:
     """A day with its month as a word; nothing where there is none."""
     return long_date(value) if value else ""
+
+
+@register.filter
+def days_to(first: dt.date, last: dt.date) -> str:
+    """From one day to another."""
+    return long_days(first, last)
 
 
 @register.filter

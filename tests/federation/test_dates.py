@@ -9,7 +9,7 @@ from django.forms import DateField
 from django.utils import translation
 from django.utils.formats import date_format
 
-from federation.dates import long_date
+from federation.dates import long_date, long_days
 from federation.templatetags.site import long_date_of
 
 FIRST, SECOND = dt.date(2026, 7, 1), dt.date(2026, 7, 2)
@@ -32,6 +32,24 @@ def test_a_day_is_written_as_the_reader_writes_it(language: str, first: str, sec
 def test_the_eleventh_is_no_first():
     with translation.override("fr"):
         assert long_date(dt.date(2026, 7, 11)) == "11 juillet 2026"
+
+
+@pytest.mark.parametrize(
+    ("language", "month", "year", "years"),
+    [
+        ("en", "1–3 July 2026", "30 June – 3 July 2026", "31 December 2025 – 3 July 2026"),
+        ("fr", "1er–3 juillet 2026", "30 juin – 3 juillet 2026", "31 décembre 2025 – 3 juillet 2026"),
+        ("nl", "1–3 juli 2026", "30 juni – 3 juli 2026", "31 december 2025 – 3 juli 2026"),
+        ("de", "1.–3. Juli 2026", "30. Juni – 3. Juli 2026", "31. Dezember 2025 – 3. Juli 2026"),
+    ],
+)
+def test_some_days_say_once_what_they_have_in_common(language: str, month: str, year: str, years: str):
+    last = dt.date(2026, 7, 3)
+    with translation.override(language):
+        assert long_days(FIRST, last) == month
+        assert long_days(dt.date(2026, 6, 30), last) == year
+        assert long_days(dt.date(2025, 12, 31), last) == years
+        assert long_days(last, last) == long_date(last)
 
 
 def test_a_page_shows_nothing_where_there_is_no_day():

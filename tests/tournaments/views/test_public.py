@@ -100,10 +100,17 @@ def test_standings_show_the_tie_breaks(client: Client) -> None:
     tournament = accepted()
     rows = pages.rows(client.get(f"/en/tournaments/{tournament.pk}/standings/"))
     assert rows[:3] == [
-        ["1", "Aerts, Anna", "", "1½", "", "0.75", "0.5", "1"],
-        ["1", "Claes, Chloé", "", "1½", "", "0.75", "0.5", "1"],
-        ["3", "Baeten, Bram", "", "0", "", "0", "0", "0"],
+        ["1", "Aerts, Anna", "1½", "", "0.75", "0.5", "1"],
+        ["1", "Claes, Chloé", "1½", "", "0.75", "0.5", "1"],
+        ["3", "Baeten, Bram", "0", "", "0", "0", "0"],
     ]
+
+
+def test_standings_show_the_ratings_of_the_file_where_it_has_any(client: Client) -> None:
+    tournament = accepted()
+    tournament.participants.filter(number=1).update(file_rating=1799)
+    rows = pages.rows(client.get(f"/en/tournaments/{tournament.pk}/standings/"))
+    assert [row[2:4] for row in rows[:3]] == [["1799", "1½"], ["", "1½"], ["", "0"]]
 
 
 def test_rounds_show_the_results(client: Client) -> None:
@@ -114,6 +121,14 @@ def test_rounds_show_the_results(client: Client) -> None:
         ["1", "Baeten, Bram", "+ / −", "Claes, Chloé"],
         ["1", "Baeten, Bram", "*", "Aerts, Anna"],
     ]
+
+
+def test_rounds_of_a_file_that_numbers_no_boards_have_no_column_for_them(client: Client) -> None:
+    tournament = scene.tournament(["10001 10002 1-0"])
+    tournament.pairings.update(board=None)
+    page = client.get(f"/en/tournaments/{tournament.pk}/rounds/")
+    assert pages.rows(page) == [["Aerts, Anna", "1–0", "Baeten, Bram"]]
+    assert "Board" not in pages.text(page)
 
 
 def test_names_from_files_are_only_text(client: Client) -> None:
