@@ -17,6 +17,7 @@ DEBUG = environment.boolean("DEBUG", False)
 SECRET_KEY = environment.text("SECRET_KEY", DEMO_KEY)
 ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS", [])
+CSRF_FAILURE_VIEW = "federation.views.stale_form"
 if PRODUCTION and (SECRET_KEY == DEMO_KEY or len(SECRET_KEY) < 50):
     raise ImproperlyConfigured("PRODUCTION=1 needs a SECRET_KEY of its own, at least 50 characters long.")
 if PRODUCTION and DEBUG:
