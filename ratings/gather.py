@@ -103,7 +103,8 @@ def gathered(
 def counts_after(previous: RatingList | None) -> dt.date | None:
     """The day after which games count for the list that follows; None: every game does."""
     if previous and previous.imported:
-        previous = previous.pool.lists.before(previous.date).filter(imported=False).first()
+        reckoned = RatingList.objects.filter(pool=previous.pool_id, imported=False)
+        previous = reckoned.before(previous.date).first()
     return previous.date if previous else None
 
 

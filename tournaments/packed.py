@@ -19,7 +19,7 @@ from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 from hashlib import sha256
-from typing import NamedTuple, TypeVar
+from typing import NamedTuple
 
 import numpy as np
 from django.db import transaction
@@ -76,18 +76,20 @@ _PARTICIPANT = np.dtype(
     [(name, "i8") for name in ("id", "tournament", "member", "matricule", "given", "guest", "irregular")]
 )
 _NOBODY = np.zeros(1, _PARTICIPANT)
-_OUTLINED = ("ends", "first_day", "last_day", "digest", "version")
-_STORED = (*_OUTLINED, "begins", "last_round", "participants", "games", "extras")
+_STORED = (
+    *("ends", "first_day", "last_day", "digest", "version"),
+    *("begins", "last_round", "participants", "games", "extras"),
+)
 
 
 class Packed(NamedTuple):
     """The games of one tournament, and what they are put in order by."""
 
     tournament: int
+    rounds: int  # that the tournament tells; 0 = it does not
     name: str
     city: str
     pace: str
-    rounds: int  # that the tournament tells; 0 = it does not
     ends: int  # date ordinal of its end; 0 = none
     first_day: int  # rating days of its games, date ordinals; 0 = no game has one
     last_day: int
@@ -109,18 +111,14 @@ class Outline(NamedTuple):
     """A tournament without its games, as in `Packed`: where two are equal all is."""
 
     tournament: int
+    rounds: int
     name: str
     city: str
     pace: str
-    rounds: int
     ends: int
     first_day: int
     last_day: int
     digest: str
-    version: int
-
-
-Told = TypeVar("Told", Packed, Outline)
 
 
 @dataclass
@@ -155,22 +153,14 @@ class _Event(NamedTuple):
 
 def read(tournaments: QuerySet[Tournament]) -> list[Packed]:
     """The games of the tournaments, in no order: a query, and three more where some are not packed."""
-    there, others = _stored(tournaments, Packed, _STORED)
+    there, others = _stored(tournaments)
     return [*there, *pack(others)]
 
 
-def outlines(tournaments: QuerySet[Tournament]) -> list[Outline]:
-    """The same without the games, which are not touched where they are packed."""
-    there, others = _stored(tournaments, Outline, _OUTLINED)
-    return [*there, *(each.outline for each in pack(others))]
-
-
-def _stored(
-    tournaments: QuerySet[Tournament], kind: type[Told], columns: tuple[str, ...]
-) -> tuple[list[Told], QuerySet[Tournament]]:
+def _stored(tournaments: QuerySet[Tournament]) -> tuple[list[Packed], QuerySet[Tournament]]:
     """What is packed, and the tournaments that are not, or in another layout. One query."""
-    names = ("pk", "name", "city", "pace", "rounds", *(f"packed__{name}" for name in columns))
-    found = list(map(kind._make, blobs.read(tournaments.order_by(), *names)))
+    names = ("pk", "rounds", "name", "city", "pace", *(f"packed__{name}" for name in _STORED))
+    found = list(map(Packed._make, blobs.read(tournaments.order_by(), *names)))
     others = [each.tournament for each in found if each.version != VERSION]
     if not others:
         return found, Tournament.objects.none()
@@ -218,7 +208,7 @@ def _some_ids() -> Iterator[list[int]]:
 def _compare(ids: list[int]) -> tuple[int, list[int], list[int]]:
     """How many tournaments there are, which are not packed, which otherwise than their rows."""
     tournaments = Tournament.objects.accepted().filter(pk__in=ids)
-    there = {each.tournament: each for each in _stored(tournaments, Packed, _STORED)[0]}
+    there = {each.tournament: each for each in _stored(tournaments)[0]}
     rows = {each.tournament: each for each in pack(tournaments)}
     missing = sorted(rows.keys() - there.keys())
     return len(rows), missing, sorted(pk for pk in there if there[pk] != rows.get(pk))
@@ -254,7 +244,7 @@ def _packed(event: _Event, last_round: int, participants: int, games: np.ndarray
     records = {"games": games.tobytes(), "extras": extras.tobytes()}
     content = b"".join((f"{[*numbers.values(), len(games)]}".encode(), *records.values()))
     return Packed(
-        *(event.id, event.name, event.city, event.pace, event.rounds),
+        *(event.id, event.rounds, event.name, event.city, event.pace),
         ends=_ordinal(event.end),
         first_day=int(days.min()) if len(days) else 0,
         last_day=int(days.max()) if len(days) else 0,

@@ -25,6 +25,12 @@ class PackedGames(models.Model):
     extras = models.BinaryField()  # packed.EXTRA
 
     class Meta:
+        # An `Outline` of each is read where the games are not.
+        indexes = [
+            models.Index(
+                fields=["version", "tournament", "ends", "first_day", "last_day", "digest"], name="packed_outline"
+            )
+        ]
         verbose_name = _("packed games")
         verbose_name_plural = _("packed games")
 
