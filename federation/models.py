@@ -17,6 +17,8 @@ from federation.comparison_models import ComparedPlayer, ListComparison  # noqa:
 from federation.names import search_key
 from federation.refusals import filled
 
+LATE = dt.timedelta(seconds=20)  # for a job that nobody has begun
+
 
 class League(models.Model):
     """A regional league of clubs."""
@@ -350,6 +352,11 @@ class Job(models.Model):
     def failure(self) -> str:
         """Why it failed, in the reader's language; "" where it did not."""
         return filled(self.error, self.error_facts)
+
+    @property
+    def is_late(self) -> bool:
+        """It waits for a worker longer than people expect: they are told that they may leave."""
+        return self.state == self.State.QUEUED and timezone.now() - self.created_at > LATE
 
     @property
     def is_over(self) -> bool:

@@ -108,7 +108,7 @@ DATA_UPLOAD_MAX_MEMORY_SIZE = UPLOAD_LIMIT + 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 
 # What waits for the staff, on the first page of the admin, in this order (federation/waiting.py).
-WAITING = ["tournaments.waiting.tournaments", "ratings.waiting.lists", "federation.waiting.failed_jobs"]
+WAITING = ["tournaments.waiting.tournaments", "ratings.waiting.lists", "federation.waiting.background_work"]
 
 # -- Jobs ---------------------------------------------------------------------------------------------------------
 # The Job row is the truth; the broker only wakes a worker (federation/jobs.py).

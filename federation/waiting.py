@@ -5,18 +5,24 @@ Every app tells its own (`settings.WAITING`), and to each person what he may do 
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Iterator
 from typing import NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, PermissionsMixin
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.module_loading import import_string
 from django.utils.translation import ngettext
 
 from federation import jobs
+from federation.models import Job
 
 User = PermissionsMixin | AbstractBaseUser | AnonymousUser
+
+
+STANDSTILL = dt.timedelta(minutes=5)  # a job that nobody began after this says that no worker runs
 
 
 class Waiting(NamedTuple):
@@ -31,11 +37,20 @@ def waiting_for(user: User) -> list[Waiting]:
     return [line for name in settings.WAITING for line in import_string(name)(user)]
 
 
-def failed_jobs(user: User) -> Iterator[Waiting]:
-    """Work in the background that failed and waits for somebody (`jobs.undone`). One query."""
+def background_work(user: User) -> Iterator[Waiting]:
+    """Jobs that no worker takes, and jobs that failed and wait for somebody (`jobs.undone`). Two queries."""
     if not user.has_perm("federation.change_job"):
         return
+    address = reverse("admin:federation_job_changelist")
+    late = Job.objects.filter(state=Job.State.QUEUED, created_at__lt=timezone.now() - STANDSTILL).order_by().count()
+    if late:
+        sentence = ngettext(
+            "%(count)d job has waited for a worker for more than five minutes: is one running?",
+            "%(count)d jobs have waited for a worker for more than five minutes: is one running?",
+            late,
+        )
+        yield Waiting(sentence % {"count": late}, f"{address}?state__exact=queued")
     count = jobs.undone().order_by().count()
     if count:
         sentence = ngettext("%(count)d job failed.", "%(count)d jobs failed.", count)
-        yield Waiting(sentence % {"count": count}, f"{reverse('admin:federation_job_changelist')}?undone=1")
+        yield Waiting(sentence % {"count": count}, f"{address}?undone=1")

@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from federation import jobs
 from federation.models import Job
@@ -29,6 +32,19 @@ def test_a_job_that_failed_waits_until_it_is_done_again():
     assert texts(officer) == ["2 jobs failed."]
     Job.objects.create(kind="rate", key="rate:1", state=Job.State.DONE)
     assert texts(officer) == ["1 job failed."]
+
+
+def test_jobs_that_no_worker_takes_are_told_after_five_minutes(client):
+    officer = cast.rating_officer()
+    job = Job.objects.create(kind="rate", key="rate:1")
+    assert texts(officer) == []
+    Job.objects.update(created_at=timezone.now() - dt.timedelta(minutes=6))
+    (line,) = waiting_for(officer)
+    assert line.text == "1 job has waited for a worker for more than five minutes: is one running?"
+    client.force_login(officer)
+    assert list(client.get(line.address).context["cl"].result_list) == [job]
+    Job.objects.update(state=Job.State.RUNNING)
+    assert texts(officer) == []
 
 
 def test_a_file_that_nobody_can_read_is_told_to_its_sender_alone():
@@ -66,9 +82,9 @@ def test_the_first_page_of_the_admin_shows_what_waits_and_leads_there():
 
 
 @pytest.mark.parametrize("count", [1, 3])
-def test_one_query_tells_of_failed_jobs(django_assert_num_queries, count):
+def test_the_number_of_failed_jobs_costs_no_query(django_assert_num_queries, count):
     admin = cast.administrator()
     for number in range(count):
         Job.objects.create(kind="rate", key=f"rate:{number}", state=Job.State.FAILED)
-    with django_assert_num_queries(4):  # tournaments, drafts, pools, jobs
+    with django_assert_num_queries(5):  # tournaments, drafts, pools, late jobs, failed ones
         assert len(waiting_for(admin)) == 1

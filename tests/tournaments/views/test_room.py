@@ -194,6 +194,14 @@ def test_an_unreadable_file_says_why_and_can_be_read_again(secretary):
     assert upload.job.state == "queued"
 
 
+def test_who_waits_long_for_a_worker_may_leave(secretary):
+    send(secretary, file())
+    page = reverse("upload", args=[Upload.objects.get().receipt])
+    assert "It takes longer than usual." not in secretary.get(page).text
+    Job.objects.update(created_at=timezone.now() - dt.timedelta(seconds=30))
+    assert "It takes longer than usual. Nothing is lost" in secretary.get(page).text
+
+
 def test_a_job_that_broke_down_is_told_with_a_way_on(secretary):
     send(secretary, file())
     Job.objects.update(state=Job.State.FAILED, error=jobs.WORKER_DIED)
