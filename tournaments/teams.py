@@ -130,10 +130,11 @@ def schedule(
         _count(match, pairing, white)
     of_team: dict[tuple[int, str], list[Match]] = defaultdict(list)
     for match in matches.values():
-        _put_in_order(match, teams)
         of_team[match.round, match.home].append(match)
         of_team[match.round, match.away].append(match)
     singles = [pairing for pairing in alone if not _counted(pairing, teams, of_team)]
+    for match in matches.values():
+        _put_in_order(match, teams)
     return Schedule(list(matches.values()), _byes(singles, teams, of_team), singles, pairing_bye, scale)
 
 
@@ -160,13 +161,19 @@ def _plain(number: float) -> float:
 
 
 def _put_in_order(match: Match, teams: Teams) -> None:
-    """Where the file numbers no boards (TRF), they follow the list of the players."""
-    if all(pairing.board is not None for pairing in match.pairings):
+    """Where the file numbers no boards (TRF), they follow the list of the players; those without one are the last."""
+    if all(pairing.board is not None for pairing in match.pairings if pairing.black_id is not None):
+        match.pairings.sort(key=lambda each: (each.board is None, each.board or 0))
         return
-    match.pairings.sort(key=lambda each: each.white_id if teams[each.white_id] == match.home else each.black_id)
+    match.pairings.sort(key=lambda each: _place_in_list(each, match, teams))
     if teams[match.pairings[0].white_id] != match.home:
         match.home, match.away = match.away, match.home
         match.home_points, match.away_points = match.away_points, match.home_points
+
+
+def _place_in_list(pairing: Pairing, match: Match, teams: Teams) -> tuple[bool, int]:
+    is_home = teams[pairing.white_id] == match.home
+    return pairing.black_id is None, pairing.white_id if is_home else pairing.black_id or pairing.white_id
 
 
 def _counted(pairing: Pairing, teams: Teams, of_team: Mapping[tuple[int, str], list[Match]]) -> bool:

@@ -29,6 +29,7 @@ from tournaments.formats.report import (
 )
 from tournaments.formats.trf_cells import Cell, agreed
 from tournaments.formats.trf_dates import Dates, resolve
+from tournaments.formats.trf_line_ups import with_boards
 from tournaments.formats.trf_nationals import completed, in_turn, matricules_of
 from tournaments.formats.trf_records import Records, collect_each
 from tournaments.formats.trf_rows import CELL, FIRST_CELL, START_NUMBER
@@ -146,6 +147,9 @@ class _Tournament:
         pairings = self._pairings(players, days)
         self._check_points(players)
         self._check_whole(bool(pairings))
+        if records.line_ups:
+            pairings, problems = with_boards(records, pairings)
+            self.problems += problems
         match_scoring, problems = match_scoring_of(records)
         self.problems += problems
         time_control = records.text("122") or records.text("222")

@@ -68,6 +68,7 @@ class Records:
     beginnings: list[int] = field(default_factory=list)  # lines of headings that stand behind players
     team_line: int | None = None
     match_scoring: list[tuple[int, str]] = field(default_factory=list)  # 362
+    line_ups: list[tuple[int, str]] = field(default_factory=list)  # 300
     teams: list[str] = field(default_factory=list)  # whole lines of 013 and 310
     problems: list[Problem] = field(default_factory=list)
 
@@ -180,6 +181,8 @@ def _sort_in_team(records: Records, line: str, place: int) -> None:
         records.teams.append(line[:LONGEST_LINE])
     elif line[:3] == "362":
         records.match_scoring.append((place, line[:LONGEST_LINE]))
+    elif line[:3] == "300":
+        records.line_ups.append((place, line[:LONGEST_LINE]))
     elif line[:3] in {"320", "330"}:
         records.team_rounds.append((place, line[:LONGEST_LINE]))
 

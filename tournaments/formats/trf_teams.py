@@ -50,14 +50,14 @@ class ByeRequest(NamedTuple):
 def teams_of(lines: Iterable[str]) -> dict[int, str]:
     """The name of the team by start number; whoever is named twice belongs to the first."""
     teams: dict[int, str] = {}
-    for _number, name, players in _teams(lines):
+    for _number, name, players in listed_teams(lines):
         for player in players if name else ():
             teams.setdefault(player, name)
     return teams
 
 
-def _teams(lines: Iterable[str]) -> Iterator[tuple[str, str, list[int]]]:
-    """Number, name and players of each line."""
+def listed_teams(lines: Iterable[str]) -> Iterator[tuple[str, str, list[int]]]:
+    """Number, name and players of each line (310, 013)."""
     for place, line in enumerate(lines, start=1):
         begin, end, numbers = _NAMES[line[:3]]
         cells = (line[column : column + _STEP].strip() for column in range(numbers, len(line), _STEP))
@@ -132,7 +132,7 @@ class _TeamRounds:
         self.told: dict[tuple[int, int], str] = {}  # by round and team: each is told once
         self.sides: Sides = {}
         self.problems: list[Problem] = []
-        for number, _name, players in _teams(lines):
+        for number, _name, players in listed_teams(lines):
             if number.isdecimal() and int(number) not in self.teams:
                 own = [player for player in dict.fromkeys(players) if player in cells and player not in self.home]
                 self.teams[int(number)] = own

@@ -16,6 +16,7 @@ from typing import Any, NamedTuple
 from federation.distinct import each_once
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport, gettext_noop
 from tournaments.writers.limits import DoesNotFit
+from tournaments.writers.trf_line_ups import line_ups
 
 EDITIONS = ("trf16", "trf26")
 PROGRAM = "Classement"
@@ -87,6 +88,7 @@ def write(
     ]
     if edition == "trf26":
         lines += _free_teams(report, teams, team_bye)
+        lines += line_ups(report.pairings, dict(enumerate(teams.values(), start=1)))
     return "".join(f"{line}\r\n" for line in lines).encode()
 
 

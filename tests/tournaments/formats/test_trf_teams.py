@@ -221,6 +221,52 @@ def test_a_worth_that_no_match_has_is_passed_over(said: str) -> None:
     assert texts(report) == [TOLD.format(9), "The line was not understood and was passed over. (line 12)"]
 
 
+def boards(report: TournamentReport) -> list[tuple[int, int, int | None, int | None]]:
+    """Round, White, Black and board of every game and of every point without one."""
+    return [
+        (each.round, each.white, each.black, each.board)
+        for each in report.pairings
+        if each.black or each.white_result.half_points
+    ]
+
+
+def test_a_team_sits_as_its_line_up_says() -> None:
+    report = event("300   1   1   2    2    1", "300   2   3   2    6    5")
+    assert boards(report) == [(1, 1, 3, 2), (1, 4, 2, 1), (2, 3, 5, 2), (2, 6, 4, 1)]
+    assert texts(report) == [TOLD.format(9)]
+
+
+def test_where_a_team_has_nobody_the_other_has_the_point_of_this_board() -> None:
+    lines = [player(1, "0000 - F"), player(2, "4 w 1"), player(3), player(4, "2 b 0"), *map(player, (5, 6, 7))]
+    report = event("300   1   2   1    0    4", lines=lines)
+    assert boards(report) == [(1, 1, None, 1), (1, 2, 4, 2)]
+
+
+def test_without_a_line_up_a_team_sits_as_it_is_listed() -> None:
+    """The other matches of a file with line-ups."""
+    report = event("300   1   1   2    2    1")
+    assert boards(report)[2:] == [(2, 3, 5, 1), (2, 6, 4, 2)]
+    assert [each.board for each in event().pairings] == [None] * len(event().pairings)
+
+
+@pytest.mark.parametrize("said", ["300   1   1", "300   1   x   2    2    1", "300"])
+def test_a_line_up_that_cannot_be_understood_is_passed_over(said: str) -> None:
+    assert texts(event(said)) == [TOLD.format(9), "The line was not understood and was passed over. (line 12)"]
+
+
+def test_line_ups_are_written_and_read_again() -> None:
+    lines = [player(1, "0000 - F"), player(2, "3 w 1"), player(3, "2 b 0"), *map(player, (4, 5, 6, 7))]
+    report = event("300   1   1   2    2    1", "300   1   2   1    3    0", lines=lines)
+    assert boards(report) == [(1, 1, None, 2), (1, 2, 3, 1)]
+    data = writer.write(replace(report, program="Classement")).decode()
+    assert [line for line in data.splitlines() if line.startswith("300")] == ["300   1   1   2    2    1"]
+    (back,) = trf.read(data.encode())
+    assert boards(back) == boards(report)
+    other = trf2json()
+    other.parse_file(data.replace("\r", ""), 0)
+    assert other.chessjson["status"]["code"] == 0
+
+
 RECORDS = ("132" + " " * 88 + "25/03/01  25/03/02", "330 +-   1   1   3", "240 H   2    3")
 
 
