@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 
 import numpy as np
 from django.db.models import Q
 
-from federation.models import Affiliation
+from federation.models import Affiliation, Club
 from federation.reading import read_whole
 from ratings.models import RatingList
 from ratings.parts import read_records
@@ -28,19 +28,23 @@ class Belonging:
 
 
 def read_stretches(people: People, since: dt.date, until: dt.date) -> np.ndarray:
-    """All affiliations that hold on any day of these, `STRETCH`, in order of their start: one query.
+    """All affiliations that hold on any day of these, `STRETCH`, in order of their start: two queries.
 
     Those that stayed with a record that was merged into another come before all others.
     """
     held = Affiliation.objects.filter(Q(end=None) | Q(end__gte=since), start__lte=until)
-    member, *rest = read_whole(held, ("member_id", "club_id", "club__number"), days=("start", "end"))
-    row, start = people.compact_rows(member), rest[2]
-    order = np.lexsort((member, start, np.isin(member, people.ids)))
-    order = order[row[order] != NONE]  # without who came in while all this was read
-    found = np.empty(len(order), STRETCH)
-    for name, column in zip(STRETCH.names or (), (row, *rest), strict=True):
-        found[name] = column[order]
-    return found
+    # Where all hold on the only day that is asked for, and each record is somebody else's, no day decides anything.
+    days_matter = since < until or len(people.ids) < len(people.known_ids)
+    member, club, *days = read_whole(held, ("member_id", "club_id"), days=("start", "end") if days_matter else ())
+    start, end = days or (np.zeros_like(member), np.zeros_like(member))
+    clubs, numbers = read_whole(Club.objects.all(), ("pk", "number"))
+    by_id = np.argsort(clubs)
+    columns = (people.compact_rows(member), club, look_up(clubs[by_id], numbers[by_id], club, missing=0), start, end)
+    found = np.empty(len(member), STRETCH)
+    for name, column in zip(STRETCH.names or (), columns, strict=True):
+        found[name] = column
+    found = found[np.lexsort((member, start, np.isin(member, people.ids)))] if days_matter else found
+    return found[found["row"] != NONE]  # without who came in while all this was read
 
 
 def number_of(day: dt.date) -> int:
@@ -56,14 +60,11 @@ def belonging(stretches: np.ndarray, people: People, rows: Ints, day: dt.date) -
     """
     number, end = number_of(day), stretches["end"]
     holds = stretches[(stretches["start"] <= number) & ((end == 0) | (end >= number))]
-    found = np.zeros(len(people.ids), STRETCH)
-    found[holds["row"]] = holds  # the last one stays
-    mine = found[rows]
-    return Belonging(
-        club=mine["club"].astype(np.int64),
-        club_number=mine["number"].astype(np.int64),
-        affiliated=(mine["start"] > 0).astype(np.int64),
-    )
+    row = holds["row"]
+    found = [np.zeros(len(people.ids), np.int64) for _column in fields(Belonging)]
+    for column, values in zip(found, (holds["club"], holds["number"], 1), strict=True):
+        column[row] = values  # the last one stays
+    return Belonging(*(column[rows] for column in found))
 
 
 def settled_belonging(published: RatingList, member: Ints) -> Belonging:

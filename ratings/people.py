@@ -78,7 +78,7 @@ def read_people(among: QuerySet[Member] | None = None) -> People:
 
 def with_foreign_rating() -> QuerySet[Member]:
     """Members of other federations whose FIDE rating stands in place of the computed one (B33)."""
-    return Member.objects.foreign().filter(fide_rating__gt=0)
+    return Member.objects.filter(fide_rating__gt=0).foreign()
 
 
 def with_merged(chosen: Q) -> QuerySet[Member]:

@@ -36,7 +36,7 @@ def read_sources(
 ) -> Sources:
     """For lists of the days from ``first`` to ``last``; the games of the first are those after ``after``.
 
-    ``people``: where they have been read. Five queries, three of them for people, and three more where some tournaments
+    ``people``: where they have been read. Six queries, three of them for people, and three more where some tournaments
     are not packed.
     """
     people = people or read_people()
