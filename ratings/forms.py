@@ -67,7 +67,7 @@ class PoolRulesForm(forms.ModelForm):
     class Meta:
         model = PoolRules
         fields = ("valid_from", "profile", "parameters")
-        help_texts = {"parameters": _('{"name": value}, by the names that the page of a saved pool lists below.')}
+        help_texts = {"parameters": _("As JSON, by the names that the page of a saved pool lists below.")}
 
     def __init__(self, *args: Any, pool: RatingPool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
