@@ -33,6 +33,7 @@ EXTENSIONS = (".swt", ".swk", ".bak")
 DAY_ZERO = dt.date(1899, 12, 30)
 SCORINGS = {1: "3/1/0", 2: "3/1½/1/0"}  # 2: a draw with Black counts more than one with White
 OWN_SCORING = 3
+THREE_POINTS, OWN_MATCH_SCORING = 1, 2  # of a match
 HOME_PLAYS_BLACK = {0x21, 0x22}  # on board 1
 PLAYED = {at.LOSS: Result.LOSS, at.DRAW: Result.DRAW, at.WIN: Result.WIN}
 FORFEIT_STATES = {at.UNPLAYED, at.NOT_NOMINATED}
@@ -86,6 +87,7 @@ def read(data: bytes) -> list[TournamentReport]:
         problems=tuple(problems),
         round_dates=tuple(round_dates),
         tie_breaks=() if swt.is_team_event else _tie_breaks(swt),
+        match_scoring=_match_scoring(swt) if swt.is_team_event else None,
     )
     return [report]
 
@@ -261,6 +263,17 @@ class _Matches:
         if match is None or not 1 <= match[3] <= self._teams or not 1 <= record.board <= self._boards:
             return None
         return (match[3] - 1) * self._boards + record.board
+
+
+def _match_scoring(swt: Swt) -> tuple[float, float, float] | None:
+    """The match points of a match won, drawn and lost, where they are not the usual ones."""
+    scoring = swt.byte(at.MATCH_SCORING)
+    if scoring == THREE_POINTS:
+        return 3, 1, 0
+    if scoring != OWN_MATCH_SCORING or swt.layout is not at.NEW:
+        return None
+    won, drawn, lost = map(swt.byte, at.OWN_MATCH_SCORES)
+    return (won, drawn, lost) if lost <= drawn <= won else None
 
 
 def _event_problems(swt: Swt) -> list[Problem]:

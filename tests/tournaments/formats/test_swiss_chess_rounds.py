@@ -190,6 +190,19 @@ def test_a_team_event_gives_the_games_of_its_boards() -> None:
     assert report.problems == (Problem("team_event"),)
 
 
+@pytest.mark.parametrize(
+    ("code", "own", "scoring"),
+    [(0, (3, 1, 0), None), (1, (9, 9, 9), (3, 1, 0)), (2, (4, 2, 1), (4, 2, 1)), (2, (1, 2, 3), None)],
+)
+def test_the_match_points_of_a_team_event(
+    code: int, own: tuple[int, ...], scoring: tuple[float, float, float] | None
+) -> None:
+    worths = {place: bytes([worth]) for place, worth in zip(at.OWN_MATCH_SCORES, own, strict=True)}
+    changes = {at.MATCH_SCORING: bytes([code])} | worths
+    assert read(patched(write(team_event(), boards=2), changes)).match_scoring == scoring
+    assert read(patched(write(EVENT), changes)).match_scoring is None
+
+
 def test_boards_are_numbered_through_the_matches_of_a_round() -> None:
     second = game(1, 3, 7, 6, "10")
     report = read(write(replace(team_event(), pairings=(*MATCHES[:2], second)), boards=2))
