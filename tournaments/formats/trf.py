@@ -56,6 +56,7 @@ _EVERYBODY_MEETS = re.compile(
     r"round.?robin|berger|scheveningen|all.play.all|toutes rondes|tous contre tous|rundenturnier|jeder gegen jeden"
     r"|rondtoernooi|(?:ieder|allen?) tegen (?:ieder|allen?)|todos contra todos|girone all.italiana|každý s každým"
 )
+_KNOCKOUT = re.compile(r"knock.?out|\bk\.?o\b")
 _SWISS = re.compile(r"swiss|suisse|schweizer|zwitsers|dutch|dubov|burstein")
 _OTHERS = re.compile(rb"(?:\xef\xbb\xbf)?(?:[^\r\n]*[,;]white[,;\s]|00A )", re.IGNORECASE)  # games CSV, SWAR
 
@@ -354,7 +355,9 @@ def _kind_of_words(words: str) -> str:
         return "team"
     if _EVERYBODY_MEETS.search(words):
         return "round_robin"
-    return "swiss" if _SWISS.search(words) else ""
+    if _SWISS.search(words):
+        return "swiss"
+    return "cup" if _KNOCKOUT.search(words) else ""
 
 
 def _pace(records: Records) -> str:

@@ -220,6 +220,8 @@ def test_a_heading_without_players_is_a_tournament_without_players() -> None:
         (["092 Team Swiss"], "team"),
         (["192 FIDE_DUTCH_2025"], "swiss"),
         (["192 BERGER_DOUBLEROUNDROBIN"], "round_robin"),
+        (["192 CUSTOM_KNOCKOUT"], "cup"),
+        (["092 K.O."], "cup"),
         (["192 FIDE_TEAM_BAKU"], "team"),
         (["092 Tournament"], ""),
     ],
