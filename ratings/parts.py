@@ -10,7 +10,17 @@ from django.db.models import QuerySet
 from federation import blobs, bulk
 from ratings.entries import LedgerLines, RatingLines
 from ratings.models import ListPart, RatingList
-from ratings.packed_lines import ENTRY, LINE, entries_of, pack, part_of, unpack_entries, unpack_lines
+from ratings.packed_lines import (
+    ENTRY,
+    LINE,
+    entries_of,
+    pack,
+    part_of,
+    records_of,
+    unpack_entries,
+    unpack_lines,
+    whole_records,
+)
 from ratings.systems.period import Ints
 
 Lists = QuerySet[RatingList] | Collection[RatingList]
@@ -35,7 +45,7 @@ def read_records(rating_list: RatingList, among: Collection[int] | None = None) 
     """
     if among is not None:
         return _records_of([rating_list], among, "lines", LINE)[1]
-    return np.frombuffer(b"".join(_blobs(rating_list, "lines")), LINE)
+    return whole_records(_blobs(rating_list, "lines"), LINE).astype(LINE)
 
 
 def read_ledger(rating_list: RatingList) -> LedgerLines:
@@ -66,11 +76,11 @@ def _records_of(lists: Lists, members: Collection[int], column: str, layout: np.
     rows = ListPart.objects.filter(list__in=lists, number__in={part_of(member) for member in members})
     ids, found = [np.zeros(0, np.int64)], [np.zeros(0, layout)]
     for rating_list, blob in blobs.read(rows.order_by(), "list_id", column):
-        records = np.frombuffer(blob, layout)
+        records = records_of(blob, layout)
         member = records["member"]
         mine = records[member == wanted[0] if len(wanted) == 1 else np.isin(member, wanted)]
         ids.append(np.full(len(mine), rating_list))
-        found.append(mine)
+        found.append(mine.astype(layout))
     whose, records = np.concatenate(ids), np.concatenate(found)
     order = np.lexsort((records["matricule"], whose))
     return whose[order], records[order]

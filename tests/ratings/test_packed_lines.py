@@ -8,7 +8,7 @@ import numpy as np
 import pytest
 
 from ratings.entries import LedgerLines, Lines, RatingLines
-from ratings.packed_lines import ENTRY, LINE, MEMBERS_A_PART, pack, unpack_entries, unpack_lines
+from ratings.packed_lines import ENTRY, LINE, MEMBERS_A_PART, SHORT, pack, unpack_entries, unpack_lines
 
 MEMBERS = np.array([3, 255, 256, 700, 511, 4])  # in order of matricule
 MATRICULES = np.array([10, 20, 30, 40, 50, 60])
@@ -53,15 +53,36 @@ def test_a_part_holds_the_members_whose_ids_are_neighbours() -> None:
     assert found == {0: [3, 255, 4], 1: [256, 511], 2: [700]}
 
 
-def test_a_record_has_no_gaps() -> None:
+def test_a_figure_takes_as_many_bytes_as_the_largest_of_its_column() -> None:
     assert (LINE.itemsize, ENTRY.itemsize) == (75, 50)
-    [first, *_] = pack(ratings(), ledger())
-    assert (len(first.lines), len(first.entries)) == (3 * 75, 2 * 50)
+    parts = list(pack(ratings(), ledger()))
+    widths = {part.lines[: len(SHORT) + len(LINE)] for part in parts}
+    assert widths == {SHORT + bytes([2, 1, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 2, 8, 1, 1, 1])}
+    assert len(parts[0].lines) == len(SHORT) + len(LINE) + 3 * 38
+    [longer, *_] = pack(replace(ratings(), rating=MEMBERS * 50), None)
+    assert len(longer.lines) == len(parts[0].lines) + 3 * 2  # 700 * 50 takes four
+    nobody_deviates = replace(ratings(), deviation=np.full(len(MEMBERS), np.nan))
+    assert same(unpack_lines([part.lines for part in pack(nobody_deviates, None)]), nobody_deviates)
+
+
+@pytest.mark.parametrize("figure", [127, 128, -128, -129, 2**15 - 1, 2**15, -(2**15) - 1, 2**31 - 1, -(2**31)])
+def test_every_figure_comes_back_at_the_edges_of_the_lengths(figure: int) -> None:
+    lines = replace(ratings(), rating=np.array([0, figure, 1, 2, 3, 4]))
+    assert same(unpack_lines([part.lines for part in pack(lines, None)]), lines)
+
+
+def test_parts_of_records_of_the_full_length_are_read_as_well() -> None:
+    lines = ratings()
+    records = np.empty(len(lines), LINE)
+    for name in LINE.names or ():
+        records[name] = getattr(lines, name)
+    assert same(unpack_lines([records[:4].tobytes(), b"", records[4:].tobytes()]), lines)
 
 
 def test_who_has_a_ledger_and_no_line_has_a_part_as_well() -> None:
     [nobody, *_] = pack(ratings(MEMBERS[2:4]), ledger())
-    assert (nobody.number, nobody.lines, len(nobody.entries)) == (0, b"", 100)
+    assert (nobody.number, nobody.lines) == (0, b"")
+    assert unpack_entries([nobody.entries]).member.tolist() == [255, 255]
 
 
 def test_an_empty_list_has_no_parts() -> None:
