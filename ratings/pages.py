@@ -20,7 +20,7 @@ from federation.dates import long_date
 from ratings.exports import Group, offers_of
 from ratings.filters import RatingFilter
 from ratings.models import RatingList, RatingPool
-from ratings.ranking import Ranking, ranked, ranked_count, shown
+from ratings.ranking import Ranking, place_of, ranked, ranked_count, shown
 from ratings.tables import MARKS, ListTable, MarkedRows, words
 from ratings.trust import most_deviation
 
@@ -32,6 +32,12 @@ PAGE_ONLY = {"page", "revision"}
 def is_plain(query: QueryDict) -> bool:
     """Neither filtered nor sorted: a page in order of rank."""
     return not any(value for name, value in query.items() if name not in PAGE_ONLY)
+
+
+def page_of(rating_list: RatingList, matricule: str) -> int | None:
+    """The number of the plain page on which a member stands; None where he has no rank. One query at most."""
+    place = place_of(rating_list, int(matricule)) if matricule.isdecimal() and len(matricule) < 10 else None
+    return None if place is None else place // PER_PAGE + 1
 
 
 def list_context(query: QueryDict, rating_list: RatingList, *, has_bundle: bool) -> dict[str, Any]:

@@ -52,6 +52,11 @@ def ranked_count(rating_list: RatingList) -> int:
     return int(np.count_nonzero(shown(rating_list).rank))
 
 
+def place_of(rating_list: RatingList, matricule: int) -> int | None:
+    """Where a member stands in the ranking, counted from 0; None where he has no rank. One query at most."""
+    return next(iter(np.flatnonzero(ranked(rating_list).matricule == matricule).tolist()), None)
+
+
 def first(rating_list: RatingList, count: int) -> list[Rating]:
     """The first so many of the ranking, without members and clubs. One query at most."""
     return ratings(rating_list, ranked(rating_list).take(slice(0, count)))

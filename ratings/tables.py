@@ -106,7 +106,8 @@ class ListTable(PublicTable):
         name = hidden if line.name is None else escape(line.name)
         club = "" if line.club is None else f'<span class="sub narrow-only">{escape(line.club_name)}</span>'
         badge = self.badges.get(line.status, "")
-        return f'<td><a href="{self.words.player}{line.matricule}/">{name}</a>{badge}{club}</td>'
+        link = f'<a id="m{line.matricule}" href="{self.words.player}{line.matricule}/">{name}</a>'
+        return f"<td>{link}{badge}{club}</td>"
 
     def cell_club(self, line: RankedMember) -> str:
         where = f"{self.words.club}{line.club}/"

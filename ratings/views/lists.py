@@ -5,7 +5,7 @@ from __future__ import annotations
 from itertools import groupby
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.views.decorators.http import require_safe
 
 from federation.live import render_live
@@ -23,9 +23,15 @@ def index(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def detail(request: HttpRequest, slug: str, month: str = LATEST) -> HttpResponse:
-    """One list: ranked, filtered, sorted, paged. The plain pages are files that were written once."""
+    """One list: ranked, filtered, sorted, paged. The plain pages are files that were written once.
+
+    ``?member=10001`` leads to the line of that member.
+    """
     if (stored := files.stored_page(request, slug, month)) is not None:
         return stored
     rating_list = find_list(slug, month, request.GET.get("revision", ""))
+    if matricule := request.GET.get("member"):
+        number = pages.page_of(rating_list, matricule)
+        return redirect(f"{request.path}?page={number}#m{matricule}" if number else request.path)
     context = pages.list_context(request.GET, rating_list, has_bundle=rating_list.has_bundle)
     return render_live(request, pages.TEMPLATE, "ratings/_list_results.html", context)

@@ -117,6 +117,15 @@ def test_a_long_list_has_pages_of_a_hundred(client: Client) -> None:
     assert 'href="?sex=M&amp;page=2"' in client.get(f"{address}?sex=M").content.decode()
 
 
+def test_an_address_leads_to_the_line_of_a_member(client: Client) -> None:
+    published.crowd(scene.pool(), 101)
+    answer = client.get("/en/lists/elo/?member=20101")
+    assert answer["Location"] == "/en/lists/elo/?page=2#m20101"
+    assert '<a id="m20101"' in client.get(answer["Location"]).content.decode()
+    for nobody in ("4711", "me", "9" * 30):
+        assert client.get(f"/en/lists/elo/?member={nobody}")["Location"] == "/en/lists/elo/"
+
+
 def test_a_hidden_member_stands_there_without_his_name(client: Client, rating_list: RatingList) -> None:
     Member.objects.filter(matricule=10008).update(hidden=True)
     page = client.get(LIST)
