@@ -78,6 +78,12 @@ def points(value: float | None) -> str:
     return half_points(int(halves)) if halves == int(halves) >= 0 else decimal(value, 2)
 
 
+@register.filter
+def halves(value: int) -> str:
+    """Points given in halves: ½, 1, 2½."""
+    return half_points(value)
+
+
 @register.simple_tag
 def stone_of(colour: str) -> SafeString:
     """The colour of the pieces ("white", "black") as a small disc."""

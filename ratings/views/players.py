@@ -18,6 +18,7 @@ from federation.live import render_live
 from federation.models import Member
 from ratings.charts import Chart, history_chart
 from ratings.comparison import compare
+from ratings.meetings import meetings
 from ratings.published import latest_lists
 from ratings.standing import History, histories, tournaments, with_ratings
 from ratings.tables import HistoryTable, MemberTable, PlayedTable
@@ -88,7 +89,7 @@ def _in_pool(history: History, matricule: int) -> InPool:
 
 
 def _against(member: Member, text: str) -> dict[str, Any]:
-    """Whom he is compared with: the one who was found, or those who may be meant. One query, and those of `compare`."""
+    """Whom he is compared with: the one who was found, or those who may be meant. One query, and those of both modules."""
     found: list[Member] = []
     if text.strip():
         others = Member.objects.current().filter(named(text)).exclude(pk=member.pk)
@@ -100,4 +101,5 @@ def _against(member: Member, text: str) -> dict[str, Any]:
         "other": other,
         "candidates": found,
         "comparisons": compare(member, other, timezone.localdate()) if other else [],
+        "meetings": meetings(member, other) if other else None,
     }

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
@@ -230,6 +232,16 @@ def test_with_scripts_the_comparison_alone_comes(client: Client) -> None:
     assert pages.text(answer).startswith("Aerts, Anna – Baeten, Bram")
     assert "<html" not in answer.content.decode()
     assert answer["HX-Push-Url"] == "/en/players/10001/?against=10002"
+
+
+def test_a_comparison_tells_the_games_between_them(client: Client) -> None:
+    scene.starting_list(scene.pool(), {10001: (1800, 150), 10002: (1650, 40)})
+    address = "/en/players/10001/?against=10002"
+    assert "They have not played each other yet." in pages.text(client.get(address))
+    scene.tournament(["10002 10001 1/2"], name="Autumn", start=dt.date(2026, 9, 1))
+    scene.tournament(["10001 10002 1-0"], name="Spring", start=dt.date(2026, 3, 1))
+    told = pages.text(client.get(address))
+    assert "2 games between them: 1½ – ½ B Autumn 1 September 2026 ½ – ½ W Spring 1 March 2026 1 – 0" in told
 
 
 def test_who_is_meant_is_asked_where_several_may_be(client: Client) -> None:
