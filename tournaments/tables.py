@@ -145,7 +145,7 @@ class StandingsTable(TieBreakColumns):
 
     rank = NumberColumn(_("Rank"))
     name = TextColumn(_("Name"), "name")
-    rating = NumberColumn(_("Rating in the file"), css="wide-only")
+    rating = NumberColumn(_("Rating at the start"), css="wide-only")
     points = NumberColumn(_("Points"))
 
     def __init__(self, rows: Sequence[Row], caption: str, tie_breaks: Sequence[TieBreak]) -> None:
@@ -221,8 +221,7 @@ class CrosstableTable(PublicTable):
 class RoundTable(PublicTable):
     """The pairings of one round, with the boards where the file numbers them."""
 
-    caption_shown = True
-    board = NumberColumn(_("Board"))
+    board = NumberColumn(_("Board"), css="board")
     white = TextColumn(_("White"))
     result = TextColumn(_("Result"), "cell")
     black = TextColumn(_("Black"))

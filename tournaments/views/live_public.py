@@ -64,6 +64,4 @@ def _table(found: Round) -> RoundTable:
     """The boards, and below them who has a bye; who does not play at all is left out."""
     byes = [board.pairing for board in found.byes if board.pairing.white_result != Result.ZERO_BYE]
     pairings = [board.pairing for board in found.boards] + byes
-    table = RoundTable(pairings, caption=_("Round %(number)s") % {"number": found.number})
-    table.caption_shown = False  # the heading says it
-    return table
+    return RoundTable(pairings, caption=_("Round %(number)s") % {"number": found.number})
