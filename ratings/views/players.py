@@ -89,7 +89,7 @@ def _in_pool(history: History, matricule: int) -> InPool:
 
 
 def _against(member: Member, text: str) -> dict[str, Any]:
-    """Whom he is compared with: the one who was found, or those who may be meant. One query, and those of both modules."""
+    """Whom he is compared with: the one who was found, or those who may be meant. One query, two modules' besides."""
     found: list[Member] = []
     if text.strip():
         others = Member.objects.current().filter(named(text)).exclude(pk=member.pk)
