@@ -221,7 +221,7 @@ class CrosstableTable(PublicTable):
 class RoundTable(PublicTable):
     """The pairings of one round, with the boards where the file numbers them."""
 
-    board = NumberColumn(_("Board"), css="board")
+    board = NumberColumn(_("Board"), css="slim")
     white = TextColumn(_("White"))
     result = TextColumn(_("Result"), "cell")
     black = TextColumn(_("Black"))
