@@ -7,7 +7,7 @@ mended and corrected as others are.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -65,20 +65,19 @@ def add_member(tournament: Tournament, member: Member, rating: int | None, *, ha
     tournament = _joinable(tournament)
     if tournament.participants.filter(member=member).exists():
         raise Refused(PLAYS_ALREADY, player=member.name)
-    joined = tournament.participants.create(
-        number=_next_number(tournament),
-        member=member,
-        matched_by=MatchedBy.MATRICULE,
-        certainty=matching.SURE,
-        file_last_name=member.last_name,
-        file_first_name=member.first_name,
-        file_matricule=str(member.matricule),
-        file_fide_id=member.fide_id,
-        file_sex=member.sex,
-        file_title=member.title,
-        file_rating=rating,
-    )
+    joined = _entry(tournament, member, _next_number(tournament), rating)
+    joined.save()
     return _with_half_points(tournament, joined) if half_points else joined
+
+
+@transaction.atomic
+def add_members(tournament: Tournament, members: Sequence[Member]) -> list[Participant]:
+    """Several members join, in this order and without a rating; who plays already is passed over. Who joined."""
+    tournament = _joinable(tournament, len(members))
+    here = set(tournament.participants.filter(member__in=members).values_list("member", flat=True))
+    new = [member for member in members if member.pk not in here]
+    first = _next_number(tournament)
+    return Participant.objects.bulk_create(_entry(tournament, each, first + place) for place, each in enumerate(new))
 
 
 @transaction.atomic
@@ -237,11 +236,30 @@ def finish(tournament: Tournament, by: User) -> None:
     acceptance.submit(tournament, by)
 
 
-def _joinable(tournament: Tournament) -> Tournament:
+def _entry(tournament: Tournament, member: Member, number: int, rating: int | None = None) -> Participant:
+    """A member as a file would name him."""
+    return Participant(
+        tournament=tournament,
+        number=number,
+        member=member,
+        matched_by=MatchedBy.MATRICULE,
+        certainty=matching.SURE,
+        file_last_name=member.last_name,
+        file_first_name=member.first_name,
+        file_matricule=str(member.matricule),
+        file_fide_id=member.fide_id,
+        file_sex=member.sex,
+        file_title=member.title,
+        file_rating=rating,
+    )
+
+
+def _joinable(tournament: Tournament, players: int = 1) -> Tournament:
+    """Locked, where so many may join."""
     running = locked(tournament.pk)
     if running.kind == ROUND_ROBIN and running.pairings.exists():
         raise Refused(TABLE_IS_FIXED)
-    if running.participants.count() >= pairing_engine.PLAYERS:
+    if running.participants.count() + players > pairing_engine.PLAYERS:
         raise Refused(TOO_MANY, limit=pairing_engine.PLAYERS)
     return running
 

@@ -7,9 +7,10 @@ from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
 
-from federation.models import Member
+from federation.models import Affiliation, Club, Member
 from federation.names import PersonName, folded, similarity
 from tournaments.matching import matricule_of
 from tournaments.models import Participant
@@ -52,15 +53,25 @@ def suggestions(participants: Sequence[Participant]) -> dict[int, list[Suggestio
     return found
 
 
-def search(text: str) -> list[Member]:
-    """Members by matricule or by words of the name, at most `SEARCHED`. One query."""
+def search(text: str, club: Club | None = None) -> list[Member]:
+    """Members by matricule or by words of the name, at most `SEARCHED`; those of the club first. One query."""
     if text.strip().isdecimal():
         return list(Member.objects.current().filter(matricule=int(text.strip()[:9]))[:SEARCHED])
     rows = Member.objects.current()
+    if club:
+        own = Affiliation.objects.on(timezone.localdate()).filter(club=club, member=OuterRef("pk"))
+        rows = rows.order_by(Exists(own).desc(), *Member._meta.ordering)
     words = folded(text).split()
     for word in words:
         rows = rows.filter(search_name__contains=word)
     return list(rows[:SEARCHED]) if words else []
+
+
+def members_of(club: Club | None) -> list[Member]:
+    """Who is affiliated to the club today, by name. One query."""
+    today = Affiliation.objects.on(timezone.localdate()).filter(club=club)
+    rows = Member.objects.current().filter(deceased=False, pk__in=today.values("member"))
+    return list(rows) if club else []
 
 
 def _starts(participant: Participant) -> list[str]:

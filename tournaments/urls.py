@@ -54,6 +54,7 @@ live_pages = [
     path("delete/", live.discard, name="live_discard"),
     path("players/", live_players.live_players, name="live_players"),
     path("players/add/", live_players.add_player, name="live_add"),
+    path("players/add-members/", live_players.add_members, name="live_add_members"),
     path("players/<int:participant_pk>/", live_players.live_player, name="live_player"),
     path("players/<int:participant_pk>/change/", live_players.change_player, name="live_change"),
     path("standings/", live_rounds.live_standings, name="live_standings"),

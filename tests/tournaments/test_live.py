@@ -29,6 +29,21 @@ def test_a_member_joins_as_if_a_file_named_him():
     assert (who.matched_by, who.certainty, who.outsider) == (MatchedBy.MATRICULE, 100, False)
 
 
+def test_members_of_the_club_join_together_and_nobody_twice():
+    made = played.tournament()
+    live.add_member(made, cast.member(10002), 1700)
+    joined = live.add_members(made, [cast.member(10001), cast.member(10002), cast.member(10003)])
+    assert [(who.number, who.file_matricule) for who in joined] == [(2, "10001"), (3, "10003")]
+    assert list(made.participants.values_list("number", "file_rating")) == [(1, 1700), (2, None), (3, None)]
+
+
+def test_no_more_join_together_than_can_be_paired(monkeypatch):
+    made = played.tournament()
+    monkeypatch.setattr("tournaments.pairing_engine.PLAYERS", 2)
+    assert "2" in refused(live.add_members, made, [cast.member(10001), cast.member(10002), cast.member(10003)])
+    assert not made.participants.exists()
+
+
 def test_whoever_joined_is_found_again_when_members_are_looked_for():
     made = played.tournament(2)
     played.field(made, 1)

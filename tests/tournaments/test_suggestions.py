@@ -4,10 +4,10 @@ import datetime as dt
 
 import pytest
 
-from federation.models import Member
+from federation.models import Affiliation, Member
 from tests import cast
 from tests.tournaments import events
-from tournaments.suggestions import search, suggestions
+from tournaments.suggestions import members_of, search, suggestions
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +68,23 @@ def test_a_search_takes_a_matricule_or_words_of_a_name():
     assert [member.matricule for member in search("ELOD evr")] == [10005]
     assert search("") == []
     assert search("99999999999999999999") == []
+
+
+def test_members_of_the_organising_club_are_found_first():
+    cast.everybody()
+    Affiliation.objects.update(end=None)
+    assert [member.matricule for member in search("an")] == [10001, 10008, 10010]
+    assert [member.matricule for member in search("an", cast.club(301))] == [10008, 10010, 10001]
+
+
+def test_members_of_a_club_are_those_of_today_who_live():
+    one, late = cast.member(10001), cast.member(10002)
+    Affiliation.objects.update(end=None, club=cast.club(101))
+    assert members_of(cast.club(101)) == [one, late]
+    Member.objects.filter(pk=late.pk).update(deceased=True)
+    assert members_of(cast.club(101)) == [one]
+    Affiliation.objects.update(end=dt.date(2025, 12, 31))
+    assert members_of(cast.club(101)) == members_of(None) == []
 
 
 @pytest.mark.parametrize("count", [1, 60])

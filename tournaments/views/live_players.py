@@ -10,6 +10,7 @@ from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from federation.models import Member
@@ -20,7 +21,7 @@ from tournaments.live_pages import entrants, progress
 from tournaments.models import Participant
 from tournaments.next_round import ROUND_ROBIN, absence
 from tournaments.sentences import Refused
-from tournaments.suggestions import search
+from tournaments.suggestions import SEARCHED, members_of, search
 from tournaments.views.live import live_of, number_in
 
 PER_PAGE = 100
@@ -41,17 +42,22 @@ def live_players(request: HttpRequest, pk: int) -> HttpResponse:
     tournament = live_of(request, pk)
     now = progress(tournament)
     text = request.GET.get("q", "")
-    found = search(text)
-    here = set(tournament.participants.filter(member__in=found).values_list("member", flat=True)) if found else set()
+    found = search(text, tournament.club)
+    entered = entrants(tournament, now.last)
+    here = {entrant.participant.member_id for entrant in entered}
+    may_join = tournament.is_running and not (tournament.kind == ROUND_ROBIN and now.rounds)
+    own = members_of(tournament.club) if may_join and not text else []
     context = {
         "tournament": tournament,
         "now": now,
         "tab": "players",
         "text": text,
         "found": [(member, member.pk in here) for member in found],
+        "most": SEARCHED,
+        "own": [member for member in own if member.pk not in here],
         "form": OutsiderForm(),
-        "page": Paginator(entrants(tournament, now.last), PER_PAGE).get_page(request.GET.get("page")),
-        "may_join": tournament.is_running and not (tournament.kind == ROUND_ROBIN and now.rounds),
+        "page": Paginator(entered, PER_PAGE).get_page(request.GET.get("page")),
+        "may_join": may_join,
         "missed": now.last,  # rounds that who joins now has missed
     }
     return render(request, "tournaments/live/players.html", context)
@@ -78,6 +84,22 @@ def add_player(request: HttpRequest, pk: int) -> HttpResponse:
         messages.error(request, refused.sentence)
     else:
         messages.success(request, _("%(player)s plays.") % {"player": who})
+    return redirect("live_players", tournament.pk)
+
+
+@require_POST
+@login_required
+def add_members(request: HttpRequest, pk: int) -> HttpResponse:
+    """Members of the organising club join, as many as were ticked."""
+    tournament = live_of(request, pk)
+    ticked = {int(text) for text in request.POST.getlist("member") if text.isascii() and text.isdecimal()}
+    try:
+        joined = live.add_members(tournament, [each for each in members_of(tournament.club) if each.pk in ticked])
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    else:
+        sentence = ngettext("%(count)d player was entered.", "%(count)d players were entered.", len(joined))
+        messages.success(request, sentence % {"count": len(joined)})
     return redirect("live_players", tournament.pk)
 
 

@@ -28,7 +28,7 @@ from tournaments.models import Pairing, Participant, Tournament
 from tournaments.problems import label, problems
 from tournaments.renewal import rounds_to_come
 from tournaments.sentences import Refused
-from tournaments.suggestions import search, suggestions
+from tournaments.suggestions import SEARCHED, search, suggestions
 
 LINES = 100  # of the table on one page
 
@@ -174,7 +174,8 @@ def participant(request: HttpRequest, pk: int, participant_pk: int) -> HttpRespo
         "name": label(who),
         "suggested": [suggestion.member for suggestion in suggestions([who])[who.pk]],
         "text": text,
-        "found": search(text),
+        "found": search(text, tournament.club),
+        "most": SEARCHED,
         "form": form,
         "back": reverse("room_tournament", args=[tournament.pk]),
     }

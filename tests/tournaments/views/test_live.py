@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from federation import jobs
-from federation.models import Job
+from federation.models import Affiliation, Job
 from tests import cast
 from tests.pages import rows, text
 from tests.tournaments import played
@@ -209,8 +209,22 @@ def test_an_empty_tournament_is_deleted_and_a_paired_one_is_not(secretary):
     assert not Tournament.objects.exists()
 
 
+def test_members_of_the_club_are_ticked_and_entered_at_once(secretary):
+    Affiliation.objects.update(end=None)
+    tournament = begin(secretary)
+    page = secretary.get(reverse("live_players", args=[tournament.pk]))
+    own = page.context["own"]
+    assert len(own) > 1
+    assert {member.affiliations.get().club for member in own} == {cast.club(101)}
+    stranger = cast.member(10008)
+    response = press(secretary, "live_add_members", tournament.pk, member=[own[0].pk, stranger.pk, "x"])
+    assert said(response) == ["1 player was entered."]
+    assert tournament.participants.get().member == own[0]
+    assert response.context["own"] == own[1:]
+
+
 PAGES = ["live", "live_players", "live_standings", "live_ratings"]
-BUTTONS = ["live_pair", "live_unpair", "live_show", "live_finish", "live_discard", "live_add"]
+BUTTONS = ["live_pair", "live_unpair", "live_show", "live_finish", "live_discard", "live_add", "live_add_members"]
 
 
 def test_other_clubs_find_nothing(client):
@@ -273,7 +287,7 @@ def test_pages_ask_the_same_number_of_questions_for_one_board_and_for_three(
     played.pair(tournament, 1)
     for name, args, count in (
         ("live", [], 8),
-        ("live_players", [], 9),
+        ("live_players", [], 10),
         ("live_player", [played.somebody(tournament, 1).pk], 10),
         ("live_round", [1], 9),
         ("live_sheet", [1], 6),
