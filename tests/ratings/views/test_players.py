@@ -86,6 +86,12 @@ def test_a_members_page_shows_his_ratings_list_by_list(client: Client) -> None:
     ]
 
 
+def test_who_hands_on_the_address_of_a_member_shows_his_ratings(client: Client) -> None:
+    published.spring_list()
+    page = client.get("/en/players/10006/").content.decode()
+    assert '<meta name="description" content="Fontaine, Félix · Elo 1445 · Cavalier Noir">' in page
+
+
 def test_a_members_page_shows_his_tournaments_with_their_effect(client: Client) -> None:
     published.spring_list()
     played = pages.rows(client.get("/en/players/10006/"))[-1]

@@ -106,6 +106,14 @@ def test_standings_show_the_tie_breaks(client: Client) -> None:
     ]
 
 
+def test_who_hands_on_the_address_of_a_tournament_shows_when_and_where_it_was(client: Client) -> None:
+    tournament = accepted()
+    tournament.city, tournament.end = "Gent", tournament.start + dt.timedelta(days=1)
+    tournament.save()
+    page = client.get(f"/en/tournaments/{tournament.pk}/standings/").content.decode()
+    assert f'<meta name="description" content="{tournament.name} · 1–2 March 2026 · Gent">' in page
+
+
 def test_standings_show_the_ratings_of_the_file_where_it_has_any(client: Client) -> None:
     tournament = accepted()
     tournament.participants.filter(number=1).update(file_rating=1799)
