@@ -35,8 +35,9 @@ def from_list(previous: RatingList | None, people: People, among: QuerySet[Membe
         return found
     ids = None if among is None else set(among.order_by().values_list("pk", flat=True))
     lines = parts.read_records(previous, ids)
-    lines = lines[people.rows(lines["member"]) != NONE]  # without records that were deleted since
     rows = people.rows(lines["member"])
+    if (rows == NONE).any():  # records that were deleted since
+        lines, rows = lines[rows != NONE], rows[rows != NONE]
     if np.bincount(rows).max(initial=0) > 1:
         last_stays = np.lexsort((-lines["matricule"], lines["games"]))
         lines, rows = lines[last_stays], rows[last_stays]

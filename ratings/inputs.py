@@ -24,7 +24,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from federation import bulk
-from federation.reading import read_whole
+from federation.reading import read_whole, taken
 from ratings.archive import Archive
 from ratings.games import WHOLE_TOURNAMENTS, window
 from ratings.models import RatingList, RatingPool
@@ -36,7 +36,7 @@ from tournaments.packed import Outline
 
 VERSION = 1  # of what `archive` and `game_records` make of packed games: another one has all games compared anew
 TOURNAMENT, ENDS, FIRST, LAST = map(Outline._fields.index, ("tournament", "ends", "first_day", "last_day"))
-Outlines = NDArray[np.object_]
+Outlines = NDArray[np.object_]  # a row a tournament, with a column for each field of `Outline`
 WITHOUT_REFERENCES = 2  # as which `marshal` writes equal values alike, in a fifth of the time that JSON takes
 
 
@@ -59,7 +59,9 @@ class Fits(NamedTuple):
 class Inputs:
     """The tournaments that feed a pool, without their games, and who everybody is."""
 
-    outlines: Outlines  # a row a tournament, by id, with a column for each field of `Outline`
+    outlines: list[list[Any]]  # the fields of `Outline`, by the last day, then by id
+    first: Ints  # beside it: the first and the last day on which games of theirs may count
+    last: Ints
     people: People
     whole: bool  # tournaments are rated as a whole
 
@@ -72,22 +74,15 @@ class Inputs:
         """What a list of each of these spans would be reckoned from."""
         spans = list(spans)
         identities = self._identities({span.members for span in spans})
-        first, last = self._days
         found = []
         for span in spans:
             after, until = span.after.toordinal() if span.after else 0, span.until.toordinal()
-            outlines = self.outlines[(first <= until) & (last > after)].tolist()
+            start, end = np.searchsorted(self.last, (after, until), side="right").tolist()
+            over_its_end = end + np.flatnonzero(self.first[end:] <= until)
+            outlines = self.outlines[start:end] + taken(self.outlines, over_its_end)
             facts = [VERSION, self.whole, after, until, identities[span.members], outlines]
             found.append(sha256(marshal.dumps(facts, WITHOUT_REFERENCES)).hexdigest())
         return found
-
-    @cached_property
-    def _days(self) -> tuple[Ints, Ints]:
-        """Beside the tournaments: the first and the last day on which games of theirs may count."""
-        ends, first, last = self.outlines[:, [ENDS, FIRST, LAST]].T.astype(np.int64)
-        if self.whole:
-            first = last = np.maximum(last, ends)
-        return first, last
 
     @cached_property
     def _whose(self) -> Ints:
@@ -121,12 +116,12 @@ def read_inputs(pool: RatingPool, people: People, after: dt.date | None, until: 
     if others:
         made = packed.pack(Tournament.objects.filter(pk__in=bulk.among(others)))
         outlines = np.concatenate((outlines, _table([each.outline for each in made])))
-    return Inputs(_by_id(outlines), people, pool.system in WHOLE_TOURNAMENTS)
+    return _inputs(outlines, people, pool.system in WHOLE_TOURNAMENTS)
 
 
 def of_archive(archive: Archive, people: People) -> Inputs:
     """Of games that were read."""
-    return Inputs(_by_id(_table(archive.outlines)), people, archive.whole)
+    return _inputs(_table(archive.outlines), people, archive.whole)
 
 
 def _columns(columns: Sequence[Any]) -> Outlines:
@@ -140,8 +135,12 @@ def _table(outlines: Sequence[tuple[Any, ...]]) -> Outlines:
     return np.array(outlines, object).reshape(-1, len(Outline._fields))
 
 
-def _by_id(outlines: Outlines) -> Outlines:
-    return outlines[np.argsort(outlines[:, TOURNAMENT].astype(np.int64))]
+def _inputs(outlines: Outlines, people: People, whole: bool) -> Inputs:
+    tournament, ends, first, last = outlines[:, [TOURNAMENT, ENDS, FIRST, LAST]].T.astype(np.int64)
+    if whole:
+        first = last = np.maximum(last, ends)
+    order = np.lexsort((tournament, last))
+    return Inputs(outlines[order].tolist(), first[order], last[order], people, whole)
 
 
 def fits(inputs: Inputs, after: dt.date | None, until: dt.date) -> Fits:
