@@ -104,7 +104,14 @@ class AffiliationAdmin(admin.ModelAdmin):
 
     form = AffiliationForm
     list_display = ("member", "club", "kind", "start", "end", "end_cause", "ex_officio", "charged_to")
-    list_filter = (HoldsToday, "ex_officio", "kind", "end_cause", ("club", FoldedRelated))
+    list_filter = (
+        HoldsToday,
+        "ex_officio",
+        "kind",
+        "end_cause",
+        ("club", FoldedRelated),
+        ("charged_to", admin.RelatedOnlyFieldListFilter),
+    )
     list_select_related = ("member", "club", "charged_to")
     list_per_page = 50
     search_fields = ("=member__matricule", "member__search_name", "=club__number", "note")

@@ -143,7 +143,7 @@ def test_the_list_shows_the_club_of_today(officer, members):
 
 @pytest.mark.parametrize("count", [1, 3])
 @pytest.mark.parametrize(
-    ("model", "queries"), [("member", 8), ("club", 7), ("affiliation", 9), ("clubrole", 6), ("job", 7)]
+    ("model", "queries"), [("member", 8), ("club", 7), ("affiliation", 10), ("clubrole", 6), ("job", 7)]
 )
 def test_a_list_asks_as_much_for_three_rows_as_for_one(django_assert_num_queries, members, model, queries, count):
     for number, member in enumerate(members):
@@ -308,6 +308,15 @@ def test_a_viewer_merges_nobody(members):
     assert viewer.get(address).status_code == 403
     assert viewer.post(address).status_code == 403
     assert not Member.objects.exclude(merged_into=None).exists()
+
+
+def test_affiliations_are_listed_by_the_club_that_pays_them(officer, members):
+    paid = Affiliation.objects.get(member=members[0])
+    Affiliation.objects.filter(pk=paid.pk).update(charged_to=cast.club(201), ex_officio=True)
+    address = reverse("admin:federation_affiliation_changelist")
+    found = officer.get(address, {"charged_to__id__exact": cast.club(201).pk}).context["cl"].result_list
+    assert list(found) == [paid]
+    assert f"?charged_to__id__exact={cast.club(301).pk}" not in officer.get(address).text
 
 
 # -- Pages -------------------------------------------------------------------------------------------------------------
