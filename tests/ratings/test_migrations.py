@@ -50,3 +50,11 @@ def test_rows_become_parts(made: RatingList) -> None:
     assert {each.kind for each in entries[made.pk]} >= {Kind.GAME, Kind.NOT_COUNTED}
     line = scene.line(made, 10009)
     assert (line.status, line.rating, line.last_played) == (Status.UNRATED, None, dt.date(2026, 3, 3))
+
+
+@pytest.mark.skipif(connection.vendor != "postgresql", reason="SQLite compresses nothing")
+def test_postgresql_does_not_try_to_compress_parts() -> None:
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT attname, attstorage FROM pg_attribute WHERE attrelid = 'ratings_listpart'::regclass")
+        storage = dict(cursor.fetchall())
+    assert (storage["lines"], storage["entries"]) == ("e", "e")
