@@ -8,6 +8,7 @@ costs a hundredth of that. A table declares its columns as usual and says in ``c
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
+from copy import copy
 from functools import cache
 from html import escape
 from typing import Any
@@ -21,6 +22,7 @@ from django.urls import reverse
 from django.utils.formats import get_format
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import get_language, pgettext
+from django_tables2.columns import BoundColumn
 
 from federation.live import without_empty
 
@@ -35,6 +37,10 @@ class TextColumn(tables.Column):
     def __init__(self, header: Any, css: str = "", **kwargs: Any) -> None:
         self.css = f"{self.css} {css}".strip()
         super().__init__(verbose_name=header, **{"orderable": "order_by" in kwargs, **kwargs})
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> TextColumn:
+        """The copy that each table takes of its columns: it sets what is here and changes nothing that is in it."""
+        return copy(self)
 
 
 class NumberColumn(TextColumn):
@@ -65,10 +71,25 @@ class PublicTable(tables.Table):
     css = ""
     caption_shown = False
     live = False  # htmx fetches what is behind the links of its head and its pager
+    query = QueryDict()  # of the page, see `configure`
 
     def __init__(self, data: Any, caption: str, **kwargs: Any) -> None:
         self.caption = caption
         super().__init__(data, **kwargs)
+
+    def heads_html(self) -> SafeString:
+        """The heads of the columns; behind those that sort stands the same page in another order."""
+        return mark_safe("".join([self._head(column) for column in self.columns]))  # noqa: S308 - every head escapes
+
+    def _head(self, column: BoundColumn) -> str:
+        css = f' class="{column.column.css}"' if column.column.css else ""
+        text = escape(str(column.header))
+        if not column.orderable:
+            return f'<th scope="col"{css}>{text}</th>'
+        order = column.order_by_alias
+        where = without_empty(self.query, sort=order.next, page="") or "?"
+        turn = f' aria-sort="{"descending" if order.is_descending else "ascending"}"' if column.is_ordered else ""
+        return f'<th scope="col"{css}{turn}><a id="sort-{column.name}" href="{escape(where)}">{text}</a></th>'
 
     def rows_html(self) -> SafeString:
         """All rows of the page."""
