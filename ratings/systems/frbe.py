@@ -90,7 +90,7 @@ def _chosen(sides: Sides, rated: Flags, first: FirstRatings) -> Chosen:
     has_worth = sides.worth > 0
     early, others = (counts & has_worth).nonzero()[0], (counts & ~has_worth).nonzero()[0]
     # B30: not those against opponents who are still unrated.
-    rating = first.rating[sides.opponent.take(others)]
+    rating = first.rating[sides.opponents(others)]
     late = (rating > 0).nonzero()[0]
     side = np.concatenate((early, others.take(late)))
     return Chosen(side, sides.player.take(side), np.concatenate((sides.worth.take(early), rating.take(late))))

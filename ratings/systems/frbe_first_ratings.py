@@ -54,7 +54,7 @@ def first_ratings(sides: Sides, rated: Flags, players: Players, rules: Rules) ->
     unrated = np.append(~rated, False) & ~is_fresh
     some_sums_are_unknown = (unrated[:-1] & (career.games > 0) & (career.opponents_sum == 0)).any()
     met, waiting = _first_meetings(unrated, sides)
-    player, opponent = sides.player.take(waiting), sides.opponent.take(waiting)
+    player, opponent = sides.player.take(waiting), sides.opponents(waiting)
     pools, everybody, tours = [], [newly], 0
     while True:
         if some_sums_are_unknown:

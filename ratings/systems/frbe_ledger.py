@@ -83,7 +83,7 @@ def _add_usual_games(entries: Entries, usual: UsualRatings, rules: Rules) -> Non
         expected=games.percent * _HUNDREDTH,
         k=k * POINT,
         half_points=games.half_points,
-        change=k * games.surplus * _HUNDREDTH,
+        change=k * games.surplus() * _HUNDREDTH,
         game_number=number,
     )
 
@@ -94,7 +94,7 @@ def _add_games_not_counted(entries: Entries, rounds: Rounds) -> None:
     left[rounds.first.pool.side] = False
     left[rounds.usual.games.chosen.side] = False
     side = np.flatnonzero(left)
-    nobody = sides.opponent[side] == NONE
+    nobody = sides.opponents(side) == NONE
     entries.add(
         Step.NOT_COUNTED,
         sides.player[side],

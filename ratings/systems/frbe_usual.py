@@ -50,7 +50,10 @@ class RatedGames:
     chosen: Chosen
     percent: Ints  # expected score
     half_points: Ints  # scored
-    surplus: Ints  # W - We in hundredths of a game
+
+    def surplus(self, rows: Ints | slice = slice(None)) -> Ints:
+        """W - We in hundredths of a game, of all or of these rows."""
+        return 50 * self.half_points[rows] - self.percent[rows]
 
 
 @dataclass(frozen=True)
@@ -120,18 +123,18 @@ def _reckon(sides: Sides, chosen: Chosen, start: Start, rules: Rules) -> tuple[R
     # P2: both ratings are those of the start.
     percent = expected_percents(before.take(player), chosen.opponent_rating, rules)
     half_points = sides.half_points.take(chosen.side)
-    games = RatedGames(chosen, percent, half_points, 50 * half_points - percent)
     count = np.bincount(player, minlength=len(before))
+    points = _sums(player, half_points, len(before))
     totals = Totals(
         before=before,
         first_number=start.games + 1,
         last_number=start.games + count,
         games=count,
         opponents_sum=_sums(player, chosen.opponent_rating, len(before)),
-        half_points=_sums(player, games.half_points, len(before)),
-        surplus=_sums(player, games.surplus, len(before)),
+        half_points=points,
+        surplus=50 * points - _sums(player, percent, len(before)),
     )
-    return games, totals
+    return RatedGames(chosen, percent, half_points), totals
 
 
 def _sums(player: Ints, values: Ints, players: int) -> Ints:
@@ -153,7 +156,7 @@ def _gains(games: RatedGames, totals: Totals, rules: Rules) -> Ints:
     player = games.chosen.player.take(rows)
     k = k_factors(game_numbers(player, totals.first_number), bands.take(player), rules)
     gains[changes] = 0
-    np.add.at(gains, player, k * games.surplus.take(rows))
+    np.add.at(gains, player, k * games.surplus(rows))
     return gains
 
 
