@@ -19,6 +19,11 @@ from ratings.people import People, read_people
 from ratings.reckoning import previous_list, rules_of
 from tournaments.models import Tournament
 
+ASKED_OF_LISTS = (
+    *("pool", "date", "imported", "digest", "manifest", "fits", "fits_members"),
+    *(f"previous__{name}" for name in ("pool", "date", "imported", "digest")),
+)
+
 
 @dataclass(frozen=True)
 class StaleList:
@@ -67,8 +72,8 @@ def stale_lists(
     fit (`inputs`); ``remember``: of those that do it is known from then on. A constant number of queries, and one more
     for each list that is stale.
     """
-    lists = pool.lists.published().filter(date__lte=until).select_related("previous")
-    published = list(lists.defer("previous__manifest").order_by("date"))
+    lists = pool.lists.published().filter(date__lte=until).select_related("previous").only(*ASKED_OF_LISTS)
+    published = list(lists.order_by("date"))
     reckoned = {each: counts_after(each.previous) for each in published if not each.imported}
     if not reckoned:
         return []
