@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from functools import partial
 from html import escape
 from typing import Any, NamedTuple
@@ -158,22 +159,37 @@ class ClubTable(PublicTable):
 
 
 class MemberTable(PublicTable):
-    """Members with their rating in each of those of the latest lists that rate any of them."""
+    """Members with their rating in each of those of the latest lists that rate any of them.
+
+    ``clubs``: what the club of each is called, by id of the member, where the page is not about one club.
+    """
 
     name = TextColumn(_("Name"))
+    club = TextColumn(_("Club"), "wide-only")
     matricule = NumberColumn(_("Matricule"), css="wide-only")
 
-    def __init__(self, rows: list[RatedMember], lists: list[RatingList], caption: str) -> None:
+    def __init__(
+        self, rows: list[RatedMember], lists: list[RatingList], caption: str, clubs: Mapping[int, str] | None = None
+    ) -> None:
         rated = {each.list_id for row in rows for each in row.ratings.values() if each.rating is not None}
         lists = [each for each in lists if each.pk in rated]
         pools = [(f"rating_{each.pk}", NumberColumn(each.pool.name)) for each in lists]
-        super().__init__(rows, caption, extra_columns=pools, sequence=("name", *(name for name, _ in pools), "..."))
+        self.clubs = clubs or {}
+        sequence = ("name", "club", *(name for name, _ in pools), "...")
+        super().__init__(rows, caption, extra_columns=pools, sequence=sequence)
+        if not self.clubs:
+            self.columns.hide("club")
         self.css = "crowded" if len(lists) > ROOMY_POOLS else ""  # on a phone the grades of go then stand alone
         for each in lists:
             setattr(self, f"cell_rating_{each.pk}", partial(self.rating_cell, each.pk, cell_of(each.pool)))
 
     def cell_name(self, row: RatedMember) -> str:
-        return f'<td>{member_link(row.member)}<span class="sub narrow-only">{row.member.matricule}</span></td>'
+        club = self.clubs.get(row.member.pk, "")
+        below = f"{row.member.matricule} · {escape(club)}" if club else row.member.matricule
+        return f'<td>{member_link(row.member)}<span class="sub narrow-only">{below}</span></td>'
+
+    def cell_club(self, row: RatedMember) -> str:
+        return text_cell(self.clubs.get(row.member.pk, ""), "wide-only muted")
 
     def cell_matricule(self, row: RatedMember) -> str:
         return number_cell(row.member.matricule, "number muted wide-only")

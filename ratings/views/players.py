@@ -15,7 +15,7 @@ from federation.affiliations import stretches
 from federation.categories import category
 from federation.filters import named
 from federation.live import render_live
-from federation.models import Member
+from federation.models import Affiliation, Member
 from ratings.charts import Chart, history_chart
 from ratings.comparison import compare
 from ratings.meetings import meetings
@@ -30,14 +30,17 @@ CANDIDATES = 12
 
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
-    """Members by the beginning of the name, or by matricule. Three queries."""
+    """Members by the beginning of the name, or by matricule, with clubs and ratings. Four queries."""
     text = request.GET.get("name", "")[:60]
     context = {"section": "players", "text": text, "table": None, "limit": FOUND_AT_MOST}
     if text.strip():
         members = Member.objects.current().filter(named(text)).order_by("search_name", "matricule")
         lists = list(latest_lists())
         found = with_ratings(members[:FOUND_AT_MOST], lists)
-        context |= {"count": len(found), "table": MemberTable(found, lists, caption=_("Members found"))}
+        ids = [rated.member.pk for rated in found]
+        affiliated = Affiliation.objects.on(timezone.localdate()).filter(member__in=ids).exclude(club=None)
+        clubs = dict(affiliated.values_list("member", "club__name"))
+        context |= {"count": len(found), "table": MemberTable(found, lists, _("Members found"), clubs)}
     return render_live(request, "ratings/players.html", "ratings/_players_results.html", context)
 
 

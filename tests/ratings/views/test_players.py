@@ -53,6 +53,15 @@ def test_the_search_shows_the_latest_ratings(client: Client) -> None:
     assert pages.rows(client.get("/en/players/?name=aerts")) == [["Aerts, Anna 10001", "1799", "10001"]]
 
 
+def test_the_search_tells_namesakes_by_their_clubs(client: Client) -> None:
+    cast.everybody()
+    Affiliation.objects.update(start=dt.date(2020, 9, 1), end=None)
+    Affiliation.objects.filter(member__matricule=10002).update(end=dt.date(2021, 8, 31))
+    club = cast.member(10001).affiliations.get().club.name
+    assert pages.rows(client.get("/en/players/?name=aerts")) == [[f"Aerts, Anna 10001 · {club}", club, "10001"]]
+    assert pages.rows(client.get("/en/players/?name=baeten")) == [["Baeten, Bram 10002", "10002"]]
+
+
 def test_a_hidden_member_is_found_by_matricule_only(client: Client) -> None:
     cast.everybody()
     Member.objects.filter(matricule=10001).update(hidden=True)
@@ -159,11 +168,11 @@ def test_a_members_page_costs_seven_queries(
 
 
 @pytest.mark.parametrize("name", ["Crowd 20001", "Crowd"])
-def test_the_search_costs_three_queries(
+def test_the_search_costs_four_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, name: str
 ) -> None:
     published.crowd(scene.pool(), 3)
-    with django_assert_num_queries(3):
+    with django_assert_num_queries(4):
         client.get("/players/", {"name": name})
 
 
