@@ -8,11 +8,13 @@ by their last day first, which is the rating day of all their games.
 from __future__ import annotations
 
 import datetime as dt
+import gc
 from collections import deque
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from dataclasses import dataclass
 from hashlib import sha256
-from itertools import combinations, groupby
+from itertools import combinations, groupby, pairwise, starmap
 from operator import attrgetter, eq
 from typing import Any
 
@@ -28,7 +30,7 @@ from tournaments.models import Pace, Result, Tournament
 from tournaments.packed import BLACK, EXTRA, EXTRAS, GAME, MORE, Outline, Packed
 
 TEMPO: dict[str, int] = {Pace.STANDARD: 0, Pace.RAPID: 1, Pace.BLITZ: 2}
-TOGETHER = 500  # tournaments whose bytes are taken apart at once
+TOGETHER = 200  # tournaments whose bytes are taken apart at once
 HALF_POINTS = np.zeros(BLACK, np.int64)  # by the code of a letter
 HALF_POINTS[[ord(result) for result in Result]] = [result.half_points for result in Result]
 RATED = [ord(result) for result in Result if result.is_rated]
@@ -93,6 +95,19 @@ class Archive:
         return column[rows].astype(np.int64)
 
 
+@contextmanager
+def _no_collector() -> Iterator[None]:
+    """Many objects come and stay, and none refers back to itself: to look for such takes a tenth of the time."""
+    was_on = gc.isenabled()
+    gc.disable()
+    try:
+        yield
+    finally:
+        if was_on:
+            gc.enable()
+
+
+@_no_collector()
 def read(tournaments: QuerySet[Tournament], people: People, *, whole: bool = False) -> Archive:
     """The games of the tournaments: a query, and three more where some are not packed.
 
@@ -124,8 +139,7 @@ def _ranked(found: list[Packed], people: People, whole: bool) -> list[Packed]:
     place = attrgetter("begins", "name", "city")
     by = (lambda event: (_last_day(event), place(event))) if whole else place
     found.sort(key=by)
-    places = list(map(by, found))
-    if not any(map(eq, places, places[1:])):
+    if not any(starmap(eq, pairwise(map(by, found)))):
         return found
     alike = (list(group) for _place, group in groupby(found, key=by))
     return [each for group in alike for each in _by_content(group, people, whole)]
