@@ -106,7 +106,7 @@ class UploadAdmin(ReadOnly):
 class TournamentAdmin(admin.ModelAdmin):
     """Tournaments: checked, mended, decided and corrected here."""
 
-    EDITABLE = ("name", "city", "club", "start", "end", "pace", "discipline", "counts_from")
+    EDITABLE = ("name", "city", "club", "start", "end", "pace", "discipline", "arbiters", "counts_from")
     SHOWN = ("stage", "format_name", "rounds", "time_control", "kind_name", "upload", "created_at")
     DECIDED = ("submitted_at", "submitted_by", "decided_at", "decided_by", "rejection", "duplicate_allowed")
 

@@ -32,6 +32,7 @@ WHAT = {
     "pace": gettext_lazy("pace"),
     "time_control": gettext_lazy("time control"),
     "kind": gettext_lazy("kind"),
+    "arbiters": gettext_lazy("arbiters"),
     "tie_breaks": gettext_lazy("tie-breaks"),
     "team_bye": gettext_lazy("bye of a team"),
 }

@@ -16,7 +16,7 @@ from federation.names import matching_key
 from tournaments import duplicates
 from tournaments.models import Pairing, Participant, Tournament
 
-SETTINGS = ("name", "city", "start", "end", "rounds", "pace", "time_control", "kind")
+SETTINGS = ("name", "city", "start", "end", "rounds", "pace", "time_control", "kind", "arbiters")
 
 
 @dataclass(frozen=True)

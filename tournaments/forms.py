@@ -123,8 +123,13 @@ class SettingsForm(forms.ModelForm):
 
     class Meta:
         model = Tournament
-        fields = ["name", "city", "club", "start", "end", "pace", "discipline", "counts_from"]
-        widgets = {"start": DayInput(), "end": DayInput(), "counts_from": DayInput()}
+        fields = ["name", "city", "club", "start", "end", "pace", "discipline", "arbiters", "counts_from"]
+        widgets = {
+            "start": DayInput(),
+            "end": DayInput(),
+            "counts_from": DayInput(),
+            "arbiters": forms.Textarea({"rows": 2}),
+        }
 
     def __init__(self, clubs: QuerySet[Club], *args: Any, decides: bool, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -38,6 +38,7 @@ def tournament(upload: Upload, position: int, told: TournamentReport) -> Tournam
         pace=told.pace or Pace.STANDARD,
         time_control=text(told.time_control, 100),
         kind=text(told.kind, 20),
+        arbiters=text("\n".join(text(" ".join(name.split()), 100) for name in told.arbiters), 500),
         discipline=told.discipline,
         club_id=upload.club_id,
         file_facts=_file_facts(told),
@@ -54,6 +55,7 @@ def _file_facts(told: TournamentReport) -> dict[str, object]:
         "round_dates": [date.isoformat() if date else None for date in told.round_dates],
         "tie_breaks": list(told.tie_breaks),
         "rounds_down": told.rounds_down,
+        "arbiters": [text(name, 100) for name in told.arbiters],
         "team_bye": told.team_bye,
         "match_scoring": told.match_scoring,
     }

@@ -45,10 +45,13 @@ class LiveForm(forms.ModelForm):
 
     class Meta:
         model = Tournament
-        fields = ["name", "city", "club", "start", "end", "pace", "time_control"]
-        widgets = {"start": DayInput(), "end": DayInput()}
+        fields = ["name", "city", "club", "start", "end", "pace", "time_control", "arbiters"]
+        widgets = {"start": DayInput(), "end": DayInput(), "arbiters": forms.Textarea({"rows": 2})}
 
-    field_order = ["name", "city", "club", "start", "end", "kind", "rounds", "pace", "time_control", "first_colour"]
+    field_order = [
+        *("name", "city", "club", "start", "end", "kind", "rounds", "pace", "time_control", "first_colour"),
+        "arbiters",
+    ]
 
     def __init__(self, clubs: QuerySet[Club], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

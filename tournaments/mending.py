@@ -175,7 +175,7 @@ def allow_duplicate(tournament: Tournament, allowed: bool = True) -> None:
 
 @transaction.atomic
 def change_settings(tournament: Tournament, changes: Mapping[str, object]) -> None:
-    """Name, town, days, pace, discipline, club or ``counts_from``. Undone by `restore_settings`.
+    """Name, town, days, pace, discipline, club, arbiters or ``counts_from``. Undone by `restore_settings`.
 
     With another club its confirmed spellings hold: the participants are matched again. Refuses a ``counts_from`` more
     than a year ahead: no list would rate the games.
@@ -192,10 +192,12 @@ def change_settings(tournament: Tournament, changes: Mapping[str, object]) -> No
 
 
 def restore_settings(tournament: Tournament) -> None:
-    """Name, town, days and pace are again what the file said; what it did not say stays."""
+    """Name, town, days, pace and arbiters are again what the file said; what it did not say stays."""
     said = tournament.file_facts
     days = {name: day for name in ("start", "end") if (day := parse_date(said.get(name) or ""))}
     words = {name: said[name] for name in ("name", "city") if said.get(name)}
+    if said.get("arbiters"):
+        words["arbiters"] = "\n".join(said["arbiters"])
     change_settings(tournament, {**words, **days, "pace": said.get("pace") or Pace.STANDARD})
 
 

@@ -25,7 +25,7 @@ from tournaments.sentences import Refused
 NOT_FRESH = noop("“%(name)s” has moved on meanwhile; look at it again.")
 REJECTED = noop("“%(name)s” was rejected: take it up again first.")
 FACTS = [field.name for field in Participant._meta.concrete_fields if field.name.startswith("file_")]
-SET_BY_HAND = ["name", "city", "club", "start", "end", "pace", "discipline", "counts_from"]
+SET_BY_HAND = ["name", "city", "club", "start", "end", "pace", "discipline", "arbiters", "counts_from"]
 DECISION = ["member", "matched_by", "certainty", "outsider"]
 GAME = ["white", "black", "white_result", "black_result", "file_result", "date"]
 

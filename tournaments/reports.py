@@ -56,6 +56,7 @@ def report_of(
         pairings=tuple(_pairing(pairing, numbers) for pairing in pairings),
         round_dates=_round_dates(pairings, rounds),
         tie_breaks=tuple(tournament.file_facts.get("tie_breaks", ())) if tournament.is_go else (),
+        arbiters=tuple(tournament.arbiter_names),
         rounds_down=bool(tournament.file_facts.get("rounds_down")),
     )
 

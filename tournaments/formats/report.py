@@ -257,4 +257,5 @@ class TournamentReport:
     tie_breaks: tuple[str, ...] = ()  # after the points, in codes of TRF26 (BH/C1); empty: the file does not say
     rounds_down: bool = False  # go: half points of a total do not count
     team_bye: tuple[float, float] | None = None  # match and board points of a team's bye; None: the file does not say
+    arbiters: tuple[str, ...] = ()  # the chief arbiter first, as the file writes them
     match_scoring: tuple[float, float, float] | None = None  # match points of a match won, drawn, lost; None: 2, 1, 0

@@ -172,6 +172,7 @@ class _Tournament:
             tie_breaks=tie_breaks_of(records.text("212"), records.text("202")),
             team_bye=bye_of_teams(records) if self.kind == "team" else None,
             match_scoring=match_scoring,
+            arbiters=tuple(name[:LONGEST_TEXT] for name in records.arbiters),
         )
 
     def _numbers(self) -> list[int]:

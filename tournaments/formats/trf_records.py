@@ -29,26 +29,29 @@ MAX_CELLS = 50_000  # players times rounds; the largest opens have half of it
 MAX_PLACES = 1_000_000  # for results: players times the rounds of the longest line
 MAX_LINES = 50_000
 MAX_TOURNAMENTS = 100
+MAX_DEPUTIES = 20
 MAX_SCORING = 50  # records about points; real files have ten at most
 LONGEST_LINE = 4_000
 POINTS_END = 84
 
 # Records whose text is kept (formats/trf 2.3); of repeated ones the first that says something.
 _TEXTS = {
-    *("012", "022", "032", "042", "052", "092", "122", "132", "142", "172", "182", "192", "202", "212", "222", "XXR"),
+    *("012", "022", "032", "042", "052", "092", "102", "122", "132", "142"),
+    *("172", "182", "192", "202", "212", "222", "XXR"),
 }
 _HEADINGS = {"012", "022", "042"}
 _SCORING = {"162", "XXS", "BBW", "BBD", "BBL", "BBZ", "BBF", "BBU"}
 _TEAMS = {"013", "310", "320", "330", "300", "362", "352"}
-# Known, and of no use here: arbiters, counts, pairing wishes, accelerations, informative lines, extensions
+# Known, and of no use here: counts, pairing wishes, accelerations, informative lines, extensions
 # of programs (2.5), comments and rulers.
 _PASSED_OVER = {
-    "062", "072", "082", "102", "112", "152", "250", "260", "801", "802",
+    "062", "072", "082", "152", "250", "260", "801", "802",
     "XXZ", "XXC", "XXA", "XXP", "XXY", "XXB", "XXM", "XXT", "XXG", "XXK",
     "XCA", "XCC", "XCE", "XCF", "XCL", "XCM", "XCP", "XCR", "XCS", "XCT", "XCZ",
     "DAT", "ACC", "TSE", "DDD", "###",
 }  # fmt: skip
-_KNOWN = _TEXTS | _SCORING | _TEAMS | _PASSED_OVER
+_REPEATED = {"112": "deputies", "299": "abnormal"}  # records of several lines -> where they are kept
+_KNOWN = _TEXTS | _SCORING | _TEAMS | _PASSED_OVER | {*_REPEATED}
 _NATIONAL = re.compile("[A-Z]{3} ")
 _START = itemgetter(slice(4))
 _RULER = re.compile(r"[\d\s.|-]*")
@@ -69,12 +72,20 @@ class Records:
     team_line: int | None = None
     match_scoring: list[tuple[int, str]] = field(default_factory=list)  # 362
     line_ups: list[tuple[int, str]] = field(default_factory=list)  # 300
+    deputies: list[tuple[int, str]] = field(default_factory=list)  # 112
     teams: list[str] = field(default_factory=list)  # whole lines of 013 and 310
     problems: list[Problem] = field(default_factory=list)
 
     def text(self, code: str) -> str:
         """The text of a record, "" where there is none."""
         return self.texts.get(code, (0, ""))[1].strip()
+
+    @property
+    def arbiters(self) -> tuple[str, ...]:
+        """The chief arbiter (102) and those beside him (112); none where the file names no chief."""
+        chief = self.text("102")
+        deputies = [line[3:].strip() for _place, line in self.deputies[:MAX_DEPUTIES]]
+        return (chief, *filter(None, deputies)) if chief else ()
 
     def line(self, code: str) -> int:
         """The line of a record."""
@@ -167,8 +178,8 @@ def _sort_in(records: Records, line: str, place: int) -> None:
             records.scoring.append((place, line[:LONGEST_LINE]))
     elif code == "240":
         records.byes.append((place, line))
-    elif code == "299":
-        records.abnormal.append((place, line[:LONGEST_LINE]))
+    elif code in _REPEATED:
+        getattr(records, _REPEATED[code]).append((place, line[:LONGEST_LINE]))
     elif code in _TEAMS:
         _sort_in_team(records, line, place)
     elif not _RULER.fullmatch(line):

@@ -108,6 +108,12 @@ class Tournament(models.Model):
     pace = models.CharField(_("pace"), max_length=10, choices=Pace, default=Pace.STANDARD)
     time_control = models.CharField(_("time control"), max_length=100, blank=True)
     kind = models.CharField(_("kind"), max_length=20, blank=True)
+    arbiters = models.TextField(
+        _("arbiters"),
+        max_length=500,
+        blank=True,
+        help_text=_("One a line, the chief arbiter first, with title and FIDE id: IA Smith, John 1234567."),
+    )
     live = models.CharField(_("paired here"), max_length=6, choices=Live, blank=True, editable=False)  # "": from a file
     first_colour = models.CharField(max_length=1, blank=True, editable=False)  # of number 1 in round 1: w or b
     cycles = models.PositiveSmallIntegerField(default=1, editable=False)  # round robin paired here: who meets how often
@@ -153,6 +159,11 @@ class Tournament(models.Model):
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def arbiter_names(self) -> list[str]:
+        """The arbiters, the chief one first."""
+        return [name.strip() for name in self.arbiters.splitlines() if name.strip()]
 
     @property
     def is_public(self) -> bool:

@@ -136,7 +136,8 @@ def _heading(
     yield f"072 {rated}"
     yield f"082 {len(_teams(report))}"
     yield f"092 {kind}{pace}"
-    yield "102"
+    yield f"102 {_plain(report.arbiters[0]) if report.arbiters else ''}"
+    yield from (f"112 {_plain(name)}" for name in report.arbiters[1:])
     yield f"122 {_plain(report.time_control)}"
     if edition == "trf16":
         yield f"XXR {report.rounds}"
