@@ -20,7 +20,7 @@ from federation.dates import long_date
 from ratings.exports import Group, offers_of
 from ratings.filters import RatingFilter
 from ratings.models import RatingList, RatingPool
-from ratings.ranking import Ranking, place_of, ranked, ranked_count, shown
+from ratings.ranking import Ranking, columns, members_of, place_of, ranked, ranked_count, shown
 from ratings.tables import MARKS, ListTable, MarkedRows, words
 from ratings.trust import most_deviation
 
@@ -88,14 +88,14 @@ class PlainPages:
 
     def __init__(self, rating_list: RatingList, *, has_bundle: bool) -> None:
         self._pool = rating_list.pool
-        ranking = Ranking(ranked(rating_list))
-        self._members = list(ranking)
-        self._frames = [_Frame(rating_list, ranking, code, has_bundle) for code, _name in settings.LANGUAGES]
+        lines = ranked(rating_list)
+        self._count, self._columns = len(lines), columns(lines)
+        self._frames = [_Frame(rating_list, Ranking(lines), code, has_bundle) for code, _name in settings.LANGUAGES]
 
     @property
     def numbers(self) -> range:
         """Of the pages in each language; at least one."""
-        return range(1, max(1, -(-len(self._members) // PER_PAGE)) + 1)
+        return range(1, max(1, -(-self._count // PER_PAGE)) + 1)
 
     def __iter__(self) -> Iterator[tuple[str, int, bytes]]:
         """All of them."""
@@ -105,7 +105,8 @@ class PlainPages:
         """Language, number and content of these pages, one number after the other. Nothing is read."""
         table = ListTable([], self._pool, "", MARKS)
         for number in numbers:
-            marked = MarkedRows(table.html_of(self._members[(number - 1) * PER_PAGE : number * PER_PAGE]))
+            rows = slice((number - 1) * PER_PAGE, number * PER_PAGE)
+            marked = MarkedRows(table.html_of(members_of(column[rows] for column in self._columns)))
             yield from ((frame.language, number, frame.filled(number, marked)) for frame in self._frames)
 
 

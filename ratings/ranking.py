@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from functools import lru_cache
 from itertools import starmap
 from typing import Any, NamedTuple
@@ -89,10 +89,10 @@ class Ranking(TableData):
         return len(self.data)
 
     def __getitem__(self, key: slice) -> list[RankedMember]:
-        return list(_with_people(self.data.take(key if self._order is None else self._order[key])))
+        return list(members_of(columns(self.data.take(key if self._order is None else self._order[key]))))
 
     def __iter__(self) -> Iterator[RankedMember]:
-        return _with_people(self.data if self._order is None else self.data.take(self._order))
+        return members_of(columns(self.data if self._order is None else self.data.take(self._order)))
 
     @property
     def ordering(self) -> list[str]:
@@ -108,19 +108,24 @@ class Ranking(TableData):
         self._order = np.argsort(-key if is_descending else key, kind="stable")
 
 
-def _with_people(lines: RatingLines) -> Iterator[RankedMember]:
+def members_of(columns: Iterable[Sequence[Any]]) -> Iterator[RankedMember]:
+    """What `columns` made, or some lines of it."""
+    return starmap(RankedMember, zip(*columns, strict=True))
+
+
+def columns(lines: RatingLines) -> tuple[list[Any], ...]:
+    """The lines as columns, by the fields of `RankedMember`: two queries."""
     found = rating_columns(lines)
     matricules, last, first, hidden = _some(Member, lines.member, "matricule", "last_name", "first_name", "hidden")
     clubs = np.unique(np.append(lines.club, 0))  # first of them none
     numbers, club_names = _some(Club, clubs[1:], "number", "name")
     of_clubs = np.searchsorted(clubs, lines.club)
-    columns = (
-        *(found["rank"], matricules, map(_name, last, first, hidden)),
+    return (
+        *(found["rank"], matricules, list(map(_name, last, first, hidden))),
         *(taken([None, *numbers], of_clubs), taken(["", *club_names], of_clubs)),
         *(lines.rating.tolist(), found["deviation"], changes(lines)),
         *(found[name] for name in ("period_games", "games", "status")),
     )
-    return starmap(RankedMember, zip(*columns, strict=True))
 
 
 def _name(last: str, first: str, hidden: bool) -> str | None:
