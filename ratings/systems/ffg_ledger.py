@@ -13,6 +13,7 @@ from ratings.systems.ffg_rules import Rules
 from ratings.systems.ffg_sides import Sides
 from ratings.systems.grouping import group_by
 from ratings.systems.period import NONE, POINT, Floats, Games, Ints, Kind, Ledger, Period, Players, Reason
+from ratings.systems.rounding import ten_thousandths
 
 
 class Step(IntEnum):
@@ -39,9 +40,9 @@ class Place(IntEnum):
 def ledger_of(period: Period, reason: Ints, sittings: Sittings, sides: Sides, rules: Rules) -> Ledger:
     """All entries of the members; see `ratings.systems.ffg` for what they carry."""
     entries, members = Entries(), len(period.players.number)
-    change = _ten_thousandths(sides.raw * sides.factor)
+    change = ten_thousandths(sides.raw * sides.factor)
     lifted, lift = _floors(sittings, sides, change, rules)
-    rest = POINT * _half_up(sittings.end) - _ten_thousandths(sittings.start)
+    rest = POINT * _half_up(sittings.end) - ten_thousandths(sittings.start)
     np.subtract.at(rest, sides.seat, change)
     np.subtract.at(rest, sides.seat[lifted], lift)
     _add_starts(entries, sittings, members)
@@ -67,7 +68,7 @@ def ledger_of(period: Period, reason: Ints, sittings: Sittings, sides: Sides, ru
 
 
 def _add_starts(entries: Entries, sittings: Sittings, members: int) -> None:
-    came, start = _ten_thousandths(sittings.came), _ten_thousandths(sittings.start)
+    came, start = ten_thousandths(sittings.came), ten_thousandths(sittings.start)
     member = sittings.entrant < members
     unknown = np.flatnonzero(member & ~sittings.known)
     entries.add(
@@ -103,8 +104,8 @@ def _add_games(entries: Entries, players: Players, sides: Sides, change: Ints) -
         game=sides.game[mine],
         opponent_rating=_half_up(sides.opponent[mine]),
         difference=_half_up(sides.difference[mine]),
-        expected=_ten_thousandths(sides.raw[mine]),
-        k=_ten_thousandths(sides.factor[mine]),
+        expected=ten_thousandths(sides.raw[mine]),
+        k=ten_thousandths(sides.factor[mine]),
         half_points=2 * sides.won[mine],
         change=change[mine],
         game_number=players.games[player] + number + 1,
@@ -148,14 +149,10 @@ def _floors(sittings: Sittings, sides: Sides, change: Ints, rules: Rules) -> tup
     # Where he stood after the round: where he stands before his next one, or at the end.
     goes_on = np.append(seat[first[1:]] == seat[first[:-1]], [False])[: len(first)]
     after = np.where(goes_on, np.append(level[first[1:]], 0.0)[: len(first)], sittings.end[seat[first]])
-    lift = _ten_thousandths(after - level[first]) - np.add.reduceat(np.append(change[order], 0), first)
+    lift = ten_thousandths(after - level[first]) - np.add.reduceat(np.append(change[order], 0), first)
     lifted = np.flatnonzero((after == rules.floor) & (lift > 0))
     last = np.append(first[1:], len(order))[: len(first)] - 1
     return order[last[lifted]], lift[lifted]
-
-
-def _ten_thousandths(points: Floats) -> Ints:
-    return np.rint(POINT * points).astype(np.int64)
 
 
 def _half_up(points: Floats) -> Ints:

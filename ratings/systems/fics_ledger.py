@@ -13,6 +13,7 @@ from ratings.systems.fics_games import Boards, Entrants
 from ratings.systems.fics_history import Traced
 from ratings.systems.grouping import group_by
 from ratings.systems.period import NONE, POINT, BughouseGames, Floats, Games, Ints, Kind, Ledger, Period, Reason
+from ratings.systems.rounding import ten_thousandths
 
 
 class Step(IntEnum):
@@ -55,16 +56,16 @@ def _columns(boards: Boards, traced: Traced) -> dict[str, NDArray[Any]]:
     half_points = np.repeat(np.column_stack((boards.half_points, 2 - boards.half_points)), size, axis=1)
     return {
         "game": np.repeat(boards.game, 2 * size),
-        "stored": _ten_thousandths(np.sqrt(traced.stored)),
-        "deviation": _ten_thousandths(np.sqrt(traced.variance)),
-        "others": _ten_thousandths(np.sqrt(traced.variance.sum(axis=1, keepdims=True) - traced.variance)),
+        "stored": ten_thousandths(np.sqrt(traced.stored)),
+        "deviation": ten_thousandths(np.sqrt(traced.variance)),
+        "others": ten_thousandths(np.sqrt(traced.variance.sum(axis=1, keepdims=True) - traced.variance)),
         "idle": traced.idle,
         "opponents": _half_up(opponents),
         "difference": _half_up(own - opponents),
         "half_points": half_points,
-        "expected": _ten_thousandths(traced.expected),
-        "k": _ten_thousandths(traced.k),
-        "change": _ten_thousandths(traced.k * (half_points / 2 - traced.expected)),
+        "expected": ten_thousandths(traced.expected),
+        "k": ten_thousandths(traced.k),
+        "change": ten_thousandths(traced.k * (half_points / 2 - traced.expected)),
     }
 
 
@@ -118,10 +119,6 @@ def _add_games_not_counted(entries: Entries, games: Games, reason: Ints) -> None
             reason=reason[kept_out],
             half_points=half_points[kept_out],
         )
-
-
-def _ten_thousandths(numbers: Floats) -> Ints:
-    return np.rint(POINT * numbers).astype(np.int64)
 
 
 def _half_up(points: Floats) -> Ints:

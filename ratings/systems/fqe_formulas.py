@@ -12,6 +12,7 @@ import numpy as np
 
 from ratings.systems.fqe_rules import Rules
 from ratings.systems.period import POINT, Flags, Ints
+from ratings.systems.rounding import half_up
 from ratings.systems.tables import BAND_ENDS, percents_by_difference
 
 Number = TypeVar("Number", int, Ints)
@@ -93,11 +94,6 @@ def adjusted(before: Ints, gain: Ints, terms: Terms, rules: Rules) -> Adjusted:
     # A rating stays at least 1: 0 stands for "none".
     rating = np.maximum(before + half_up(gain + match_cap, POINT), 1)
     return Adjusted(halving, bonus, match_cap, rating)
-
-
-def half_up(dividend: Ints, divisor: Ints | int) -> Ints:
-    """The quotient to the nearest whole number, a half upwards, also below zero."""
-    return (dividend + divisor // 2) // divisor
 
 
 def _halving(before: Ints, gain: Ints, rules: Rules) -> Ints:

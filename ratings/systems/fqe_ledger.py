@@ -9,11 +9,12 @@ import numpy as np
 
 from ratings.systems.entries import Entries
 from ratings.systems.fqe_calculation import Calculation
-from ratings.systems.fqe_formulas import adjusted, expected_percents, half_up, terms_of, won_less_lost
+from ratings.systems.fqe_formulas import adjusted, expected_percents, terms_of, won_less_lost
 from ratings.systems.fqe_rules import Rules
 from ratings.systems.fqe_seats import PERMANENT, PROVISIONAL, UNRATED, Sides, Tournaments
 from ratings.systems.grouping import group_by
 from ratings.systems.period import POINT, Ints, Kind, Ledger, Players, Reason
+from ratings.systems.rounding import half_up
 
 _HUNDREDTH: Final = POINT // 100
 

@@ -11,6 +11,7 @@ import numpy as np
 
 from ratings.systems.frbe_rules import Rules
 from ratings.systems.period import Flags, Ints
+from ratings.systems.rounding import half_up
 from ratings.systems.tables import differences_by_percent, percents_by_difference
 
 _HIGHER: Final = percents_by_difference()
@@ -50,8 +51,8 @@ def capped_differences(own: Ints, opponent: Ints, rules: Rules) -> Ints:
 
 def performances(opponents_sum: Ints, games: Ints, half_points: Ints, rules: Rules) -> Performance:
     """Formula I (B01): the mean of the opponents (B02) and the score (B03) to whole numbers, half up (P1)."""
-    mean = _half_up(opponents_sum, games)
-    percent = 50 * half_points // games if rules.truncate_percent else _half_up(50 * half_points, games)
+    mean = half_up(opponents_sum, games)
+    percent = 50 * half_points // games if rules.truncate_percent else half_up(50 * half_points, games)
     percent = np.minimum(np.maximum(percent, rules.lowest_percent), rules.highest_percent)
     difference = _DIFFERENCES[percent]
     return Performance(games, half_points, mean, percent, difference, np.maximum(mean + difference, 1))
@@ -80,8 +81,3 @@ def k_factors(game_numbers: Ints, bands: Ints, rules: Rules) -> Ints:
     if rules.k10_regardless_of_games:
         k[bands == len(rules.k_by_rating)] = rules.k_above
     return k
-
-
-def _half_up(dividend: Ints, divisor: Ints) -> Ints:
-    """The quotient to the nearest whole number, a half upwards, also below zero (P1)."""
-    return (2 * dividend + divisor) // (2 * divisor)
