@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, redirect, render, resolve_url
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from tournaments.formats.report import Result
 from tournaments.live_pages import Round, paired_round, progress
@@ -34,9 +35,9 @@ def shown(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
     shown = Tournament.objects.filter(live=Live.PUBLIC).exclude(stage=Stage.REJECTED).select_related("club")
     tournament = shown.filter(pk=pk).first()
     if tournament is None:
-        return _lead_on(pk)
+        return _to(request, _successor(pk))
     if tournament.is_public:
-        return redirect("tournament", tournament.pk)
+        return _to(request, tournament)
     now = progress(tournament)
     chosen = number or now.current
     found = paired_round(tournament, chosen) if chosen else None
@@ -53,11 +54,16 @@ def shown(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
     return render(request, "tournaments/live/public.html", context)
 
 
-def _lead_on(gone: int) -> HttpResponse:
-    """To the tournament that took over what this one brought; 404 where there is none that anyone may see."""
+def _successor(gone: int) -> Tournament:
+    """The tournament that took over what this one brought; 404 where there is none that anyone may see."""
     public = Tournament.objects.accepted() | Tournament.objects.shown()
-    successor = get_object_or_404(public, pk__in=Renewal.objects.filter(gone=gone).values("tournament"))
-    return redirect("tournament" if successor.is_public else "live_public", successor.pk)
+    return get_object_or_404(public, pk__in=Renewal.objects.filter(gone=gone).values("tournament"))
+
+
+def _to(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """To its public page; the whole page goes there where a part of it was asked for, as it is every minute."""
+    where = resolve_url("tournament" if tournament.is_public else "live_public", tournament.pk)
+    return HttpResponseClientRedirect(where) if request.htmx else redirect(where)
 
 
 def _table(found: Round) -> RoundTable:

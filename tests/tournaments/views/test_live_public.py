@@ -29,6 +29,8 @@ def test_the_public_sees_it_where_the_club_shows_it(client):
     assert [row[1:3] for row in rows(shown)][:1] == [["Aerts, Anna", "*"]]
     Tournament.objects.update(stage=Stage.ACCEPTED)
     assert client.get(address).url == reverse("tournament", args=[tournament.pk])
+    refreshed = client.get(address, headers={"HX-Request": "true"})
+    assert (refreshed.status_code, refreshed["HX-Redirect"]) == (200, reverse("tournament", args=[tournament.pk]))
     Tournament.objects.update(stage=Stage.REJECTED)
     assert client.get(address).status_code == 404
 
