@@ -70,5 +70,5 @@ def belonging(stretches: np.ndarray, people: People, rows: Ints, day: dt.date) -
 def settled_belonging(published: RatingList, member: Ints) -> Belonging:
     """Where the members (ids) belonged when the list was published."""
     lines = read_records(published)
-    columns = (lines[name] for name in ("club", "club_number", "affiliated"))
+    columns = (lines[name].astype(np.int64) for name in ("club", "club_number", "affiliated"))
     return Belonging(*(look_up(lines["member"], column, member, missing=0) for column in columns))

@@ -72,9 +72,10 @@ def has_rating(carried: Carried) -> Flags:
 
 
 def _add(found: Carried, row: int, other: np.void) -> None:
+    minute = other["last_minute"] or _minute_of(int(other["last_day"]))
     found["games"][row] += other["games"]
     found["last_day"][row] = max(found["last_day"][row], other["last_day"])
-    found["last_minute"][row] = max(found["last_minute"][row], other["last_minute"] or _minute_of(other["last_day"]))
+    found["last_minute"][row] = max(found["last_minute"][row], minute)
     if found["status"][row] < Status.ESTABLISHED:  # sums of a first rating that is still to come (B07)
         found["opponents_sum"][row] += other["opponents_sum"]
         found["half_points"][row] += other["half_points"]

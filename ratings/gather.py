@@ -119,10 +119,11 @@ def _foreign_ratings(people: People, plays: Flags, as_published: RatingList | No
         return people.foreign_rating
     listed = parts.read_records(as_published)
     rows = people.rows(listed["member"])
-    # Of merged records that of the one that goes on holds, where it has a line: it is written last.
-    lines = np.argsort(people.ids[rows] == listed["member"], kind="stable")
+    rating = np.where(listed["status"] == Status.FOREIGN, listed["rating"], 0)
     found, has_line = np.zeros_like(people.ids), np.zeros(len(people.ids), bool)
-    found[rows[lines]] = np.where(listed["status"] == Status.FOREIGN, listed["rating"], 0)[lines]
+    goes_on = people.ids[rows] == listed["member"]
+    for some in (~goes_on, goes_on):  # of merged records that of the one that goes on holds, where it has a line
+        found[rows[some]] = rating[some]
     has_line[rows] = True
     may_come = plays & ~has_line & (people.foreign_rating > 0)
     moment = _first_reckoned(as_published) if may_come.any() else None

@@ -39,13 +39,13 @@ def read_ratings(rating_list: RatingList) -> RatingLines:
 
 
 def read_records(rating_list: RatingList, among: Collection[int] | None = None) -> np.ndarray:
-    """The lines of a list as they are packed, `LINE`, by id of the member, for who wants few columns: one query.
+    """The lines of a list as they are packed, for who wants few columns, by id of the member: one query.
 
-    ``among``: of these members (ids) alone, by matricule.
+    The fields are those of `LINE`, as narrow as they are stored. ``among``: of these members (ids) alone, by matricule.
     """
     if among is not None:
         return _records_of([rating_list], among, "lines", LINE)[1]
-    return whole_records(_blobs(rating_list, "lines"), LINE).astype(LINE)
+    return whole_records(_blobs(rating_list, "lines"), LINE)
 
 
 def read_ledger(rating_list: RatingList) -> LedgerLines:
