@@ -209,6 +209,14 @@ def test_an_empty_tournament_is_deleted_and_a_paired_one_is_not(secretary):
     assert not Tournament.objects.exists()
 
 
+def test_a_tournament_that_was_rejected_says_why_on_its_first_page(secretary):
+    tournament = played.tournament(2, rounds=1)
+    Tournament.objects.update(stage=Stage.REJECTED, rejection="Round 1 has no day.")
+    page = text(secretary.get(reverse("live", args=[tournament.pk])))
+    assert "Rejected: Round 1 has no day. Take it up again" in page
+    assert "It was submitted." not in page
+
+
 def test_members_of_the_club_are_ticked_and_entered_at_once(secretary):
     Affiliation.objects.update(end=None)
     tournament = begin(secretary)
