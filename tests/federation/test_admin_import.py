@@ -18,7 +18,7 @@ from django.utils import timezone
 from federation import previews
 from federation.models import Affiliation, Club, Licence, Member
 from federation.spreadsheets import write_xlsx
-from tests import cast
+from tests import cast, pages
 from tests.federation.player_files import ANNA, player_list
 from tests.federation.test_spreadsheets import UNREADABLE_XLSX
 
@@ -82,6 +82,13 @@ def test_a_preview_shows_what_would_change_and_changes_nothing(officer):
     assert "Columns that are not used: shoe" in html
     assert Member.objects.get().first_name == "Anna"
     assert len(waiting()) == 1
+
+
+def test_a_preview_warns_of_clubs_that_are_not_known(officer):
+    cast.club(201)
+    page = pages.text(upload(officer, b"id,nom,club\n20001,Peeters,999\n20002,Dubois,201\n"))
+    assert "The file names 1 club that is not known; it would be made: 999" in page
+    assert "not known" not in pages.text(upload(officer, b"id,nom,club\n20002,Dubois,201\n"))
 
 
 def test_a_confirmed_import_is_done_and_forgotten(officer):
