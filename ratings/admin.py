@@ -288,7 +288,7 @@ class RatingListAdmin(admin.ModelAdmin):
 
     def _context(self, request: HttpRequest, rating_list: RatingList, title: str) -> dict[str, Any]:
         context = self.admin_site.each_context(request)
-        return {**context, "title": f"{title}: {rating_list}", "opts": self.opts, "original": rating_list}
+        return {**context, "title": f"{title} · {rating_list}", "opts": self.opts, "original": rating_list}
 
 
 @admin.register(WhatIf)
