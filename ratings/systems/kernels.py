@@ -1,7 +1,7 @@
 """Loops that cannot be reckoned column by column: plain Python over lists, or compiled where numba is installed.
 
 Both run the very same functions. Numba is an optional extra (``requirements-fast.txt``) that makes long histories some
-thirty times faster. It takes seconds to compile a loop, once for each process, so short periods do without.
+twenty times faster. It takes seconds to compile a loop, once for each process, so short periods do without.
 """
 
 from __future__ import annotations
