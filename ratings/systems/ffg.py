@@ -20,6 +20,7 @@ from typing import Final
 
 import numpy as np
 
+from ratings.systems.best_first import best_first
 from ratings.systems.entries import NO_ENTRIES
 from ratings.systems.ffg_games import Counted, check_levels, counted_games, entrants_of, reasons
 from ratings.systems.ffg_history import History, history_of
@@ -62,8 +63,7 @@ def rate(period: Period, rules: Rules, ledger: bool = True) -> Outcome:
 
 def order(outcome: Outcome, players: Players) -> Ints:
     """The rows of the ranking: all who have a level, best first; equal ones by games, then number."""
-    rows = np.flatnonzero(outcome.status != Status.UNRATED)
-    return rows[np.lexsort((players.number[rows], -outcome.games[rows], -outcome.rating[rows]))]
+    return best_first(np.flatnonzero(outcome.status != Status.UNRATED), outcome, players)
 
 
 def _outcome(period: Period, counted: Counted, history: History, entrant: Ints, counts: Flags) -> Outcome:

@@ -22,6 +22,7 @@ from typing import Final
 
 import numpy as np
 
+from ratings.systems.best_first import best_first
 from ratings.systems.entries import NO_ENTRIES
 from ratings.systems.fics_formulas import (
     are_active,
@@ -68,8 +69,7 @@ def order(outcome: Outcome, players: Players) -> Ints:
 
     B8: public rankings show those alone whose status is ESTABLISHED.
     """
-    rows = np.flatnonzero(outcome.status != Status.UNRATED)
-    return rows[np.lexsort((players.number[rows], -outcome.games[rows], -outcome.rating[rows]))]
+    return best_first(np.flatnonzero(outcome.status != Status.UNRATED), outcome, players)
 
 
 def _outcome(period: Period, boards: Boards, entrants: Entrants, history: History, rules: Rules) -> Outcome:

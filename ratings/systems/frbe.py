@@ -19,6 +19,7 @@ from typing import Final
 
 import numpy as np
 
+from ratings.systems.best_first import best_first
 from ratings.systems.checking import check
 from ratings.systems.concerned import among_all, period_of, who_played
 from ratings.systems.entries import NO_ENTRIES
@@ -55,8 +56,7 @@ def rate(period: Period, rules: Rules, ledger: bool = True) -> Outcome:
 
 def order(outcome: Outcome, players: Players) -> Ints:
     """The rows of the ranking: all who have a rating, best first; equal ones by games (B19), then number (BA17)."""
-    rows = np.flatnonzero(outcome.rating)
-    return rows[np.lexsort((players.number[rows], -outcome.games[rows], -outcome.rating[rows]))]
+    return best_first(np.flatnonzero(outcome.rating), outcome, players)
 
 
 def _is_concerned(period: Period, rules: Rules) -> Flags:
