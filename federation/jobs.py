@@ -44,6 +44,8 @@ log = logging.getLogger(__name__)
 TASK = "federation.run_job"
 ATTEMPTS = 3
 OF_FILES = ("read_upload", "compare_list")  # why a file cannot be read is told to its sender, on the file's own page
+UNHURRIED = ("render", "hide", "backtest", "tie_breaks")  # kinds that nobody waits for in front of a page
+FIRST, LAST = 0, 9  # as Redis counts priorities
 RESEND_AFTER = timedelta(seconds=5)  # a queued job whose wake-up is older than this is woken again
 RESEND_AT_ONCE = 20  # a long queue is not a lost wake-up: do not flood the broker with copies
 REPORT_PAUSE = 0.5  # seconds between two writes of progress
@@ -86,16 +88,19 @@ def submit(kind: str, key: str, arguments: dict[str, Any], by: User | None = Non
         if bulk.insert_new([new]):
             new._state.adding = False
             if wakes:
-                transaction.on_commit(partial(wake, new.pk))
+                transaction.on_commit(partial(wake, new.pk, kind))
             return new
         alive = Job.objects.filter(key=key, state__in=[Job.State.QUEUED, Job.State.RUNNING]).first()
     return alive
 
 
-def wake(job_id: uuid.UUID) -> bool:
-    """Tell the workers about a queued job. False where the broker did not take the message; `sweep` repeats it."""
+def wake(job_id: uuid.UUID, kind: str) -> bool:
+    """Tell the workers about a queued job. False where the broker did not take the message; `sweep` repeats it.
+
+    Who waits for a file or a pairing goes before work that nobody waits for, however much of it there is.
+    """
     try:
-        app.send_task(TASK, [str(job_id)], retry=False)
+        app.send_task(TASK, [str(job_id)], retry=False, priority=LAST if kind in UNHURRIED else FIRST)
     except (KombuError, RedisError, OSError) as problem:
         log.warning("job %s: the broker took no wake-up (%s); the sweeper will repeat it", job_id, problem)
         return False
@@ -104,7 +109,7 @@ def wake(job_id: uuid.UUID) -> bool:
 
 def wake_all(jobs: Iterable[Job]) -> None:
     """Tell the workers about queued jobs, until the broker takes no message."""
-    all(wake(job.pk) for job in jobs)
+    all(wake(job.pk, job.kind) for job in jobs)
 
 
 def claim(job_id: uuid.UUID | str) -> Job | None:
@@ -160,8 +165,9 @@ def sweep() -> Swept:
         )
         requeued = expired.update(state=Job.State.QUEUED, owner="", lease_until=None, sent_at=None)
     waiting = Job.objects.filter(Q(sent_at=None) | Q(sent_at__lt=now - RESEND_AFTER), state=Job.State.QUEUED)
-    for job_id in waiting.order_by(F("sent_at").asc(nulls_first=True)).values_list("pk", flat=True)[:RESEND_AT_ONCE]:
-        if not wake(job_id):
+    oldest = waiting.order_by(F("sent_at").asc(nulls_first=True)).values_list("pk", "kind")
+    for job_id, kind in oldest[:RESEND_AT_ONCE]:
+        if not wake(job_id, kind):
             break
         Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(sent_at=now)
         woken += 1

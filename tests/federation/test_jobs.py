@@ -50,7 +50,7 @@ def test_a_key_is_free_again_when_its_job_is_over():
 def test_of_many_wake_ups_none_follows_one_that_the_broker_did_not_take(monkeypatch):
     asked = []
 
-    def wake(job_id: uuid.UUID) -> bool:
+    def wake(job_id: uuid.UUID, kind: str) -> bool:
         asked.append(job_id)
         return len(asked) < 2
 
@@ -58,6 +58,15 @@ def test_of_many_wake_ups_none_follows_one_that_the_broker_did_not_take(monkeypa
     submitted = [queued(key=str(number)) for number in range(4)]
     jobs.wake_all(submitted)
     assert asked == [job.pk for job in submitted[:2]]
+
+
+@pytest.mark.django_db
+def test_who_waits_for_a_file_goes_before_pages_that_are_written(monkeypatch):
+    sent = []
+    monkeypatch.setattr(jobs.app, "send_task", lambda *_words, priority, **_more: sent.append(priority))
+    for kind in ("render", "read_upload", "pair_round", "rate"):
+        jobs.wake(uuid.uuid4(), kind)
+    assert sent == [9, 0, 0, 0]
 
 
 @pytest.mark.django_db

@@ -187,7 +187,12 @@ def test_every_further_list_takes_as_many_queries() -> None:
 def test_workers_are_woken_for_the_pages_once_all_lists_are_made(monkeypatch: pytest.MonkeyPatch) -> None:
     one, _other = pools("frbe")
     woken = []
-    monkeypatch.setattr(jobs, "wake", lambda job_id: woken.append((job_id, one.lists.published().count())) or True)
+
+    def wake(job_id: object, _kind: str) -> bool:
+        woken.append((job_id, one.lists.published().count()))
+        return True
+
+    monkeypatch.setattr(jobs, "wake", wake)
     made = rate_from_zero(one, DAYS[-1], publish=True)
     keys = [f"render:{each.pk}" for each in made]
     assert woken == [(Job.objects.get(key=key).pk, len(DAYS)) for key in keys]
