@@ -3,18 +3,20 @@
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Sequence
 from json.encoder import encode_basestring
 from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 
-from federation.records import Cells, lines, of_any, texts
+from federation.records import NUL, Cells, lines, of_any, texts
 from ratings.exports.columns import dates_as_text
 from ratings.exports.rows import COLUMNS, Snapshot
 from ratings.manifest import canonical
 
 CONTENT_TYPE = "application/json"
+_SPECIAL = re.compile(r'[\x01-\x1f"\\]')
 _ENCODER = DjangoJSONEncoder(ensure_ascii=False, separators=(",", ":"))
 
 
@@ -32,12 +34,20 @@ def write(snapshot: Snapshot) -> bytes:
     }
     head = _ENCODER.encode(facts).removesuffix("}").encode()
     columns = {**{name: people[name] for name in COLUMNS}, "last_played": dates_as_text(people["last_played"])}
-    parts = [part for name, column in columns.items() for part in (f',"{name}":'.encode(), _cells(column))]
+    parts = [part for name, column in columns.items() for part in (f',"{name}":'.encode(), *_cells(column))]
     rows = b"".join(lines([b",{", parts[0].removeprefix(b","), *parts[1:], b"}"]))
     return b"".join([head, b',"ratings":[', rows.removeprefix(b","), b"]}"])
 
 
-def _cells(column: Sequence[Any]) -> Cells:
+def _cells(column: Sequence[Any]) -> list[bytes | Cells]:
+    """Parts of a line that are a value each."""
     if set(map(type, column)) == {str}:
-        return texts(list(map(encode_basestring, column)))
-    return of_any(column, _ENCODER.encode)
+        return [b'"', texts(column, _escaped), b'"']
+    return [of_any(column, _ENCODER.encode)]
+
+
+def _escaped(joined: str) -> str:
+    """Texts with NULs between them, without their quotation marks."""
+    if not _SPECIAL.search(joined):
+        return joined
+    return NUL.join([encode_basestring(text)[1:-1] for text in joined.split(NUL)])
