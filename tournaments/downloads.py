@@ -136,7 +136,7 @@ def written(tournament: Tournament, offer: Offer, audience: Audience) -> bytes:
     report = reports.report_of(tournament, participants, pairings, audience)
     seats_met = is_round_robin({each.pk: seen.get(each.pk, []) for each in participants})
     found = ranking(tournament, report, seats_met, annulled(participants))
-    points = {each.number: score_of(seen.get(each.pk, [])).points / 2 for each in participants}
+    points = {each.number: score_of(seen.get(each.pk, []), report.point_system).points / 2 for each in participants}
     players = tuple(
         replace(player, points=points[player.number], rank=found.ranks[player.number]) for player in report.players
     )

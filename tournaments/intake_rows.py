@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping
 
-from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
+from tournaments.formats.report import USUAL_POINTS, ReportedPairing, ReportedPlayer, Result, TournamentReport
 from tournaments.matching import Claim, Decision
 from tournaments.models import Pace, Tournament, Upload
 
@@ -58,6 +58,7 @@ def _file_facts(told: TournamentReport) -> dict[str, object]:
         "arbiters": [text(name, 100) for name in told.arbiters],
         "team_bye": told.team_bye,
         "match_scoring": told.match_scoring,
+        "point_system": None if told.point_system == USUAL_POINTS else told.point_system,
     }
 
 

@@ -19,7 +19,7 @@ from django.utils.translation import gettext_noop as noop
 from federation import jobs
 from tournaments import reports, tie_breaks
 from tournaments.formats import mcmahon
-from tournaments.formats.report import TournamentReport
+from tournaments.formats.report import USUAL_POINTS, TournamentReport
 from tournaments.mending import ACCEPTED
 from tournaments.models import Discipline, Participant, ReckonedTieBreaks, Stage, Tournament
 from tournaments.sentences import Refused
@@ -135,10 +135,11 @@ def keep(tournament_id: int) -> bool:
 def by_points(report: TournamentReport) -> Ranking:
     """The points alone decide."""
     points = dict.fromkeys((player.number for player in report.players), 0)
+    worth = report.point_system.half_points
     for pairing in report.pairings:
-        points[pairing.white] += pairing.white_result.half_points
+        points[pairing.white] += worth[pairing.white_result]
         if pairing.black is not None and pairing.black_result is not None:
-            points[pairing.black] += pairing.black_result.half_points
+            points[pairing.black] += worth[pairing.black_result]
     ranks: dict[int, int] = {}
     for _, equal in groupby(sorted(points, key=lambda number: -points[number]), key=lambda number: points[number]):
         rank = len(ranks) + 1
@@ -185,6 +186,7 @@ def _basis(tournament: Tournament, report: TournamentReport, seats_met: bool) ->
         used,
         [(player.number, player.rating) for player in report.players],
         [(each.round, each.white, each.black, each.letters) for each in report.pairings],
+        *([] if report.point_system == USUAL_POINTS else report.point_system),
     )
     return used, hashlib.sha256(json.dumps(looked_at).encode()).hexdigest()
 

@@ -10,7 +10,7 @@ from enum import StrEnum
 from django.db.models import F
 
 from federation.models import Member
-from tournaments.formats.report import ReportedPairing, ReportedPlayer, TournamentReport
+from tournaments.formats.report import PointSystem, ReportedPairing, ReportedPlayer, TournamentReport
 from tournaments.models import Pairing, Participant, Tournament
 
 PROGRAM = "Classement"
@@ -58,6 +58,7 @@ def report_of(
         tie_breaks=tuple(tournament.file_facts.get("tie_breaks", ())) if tournament.is_go else (),
         arbiters=tuple(tournament.arbiter_names),
         rounds_down=bool(tournament.file_facts.get("rounds_down")),
+        point_system=PointSystem(*tournament.file_facts.get("point_system") or ()),
     )
 
 

@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournaments.formats.report import Result
+from tournaments.formats.report import USUAL_POINTS, PointSystem, Result
 from tournaments.models import Pairing
 
 
@@ -29,7 +29,7 @@ class Played:
 
 @dataclass
 class Score:
-    """What somebody reached, by 1, ½, 0; in half points but for the counts."""
+    """What somebody reached, in half points but for the counts."""
 
     points: int = 0
     played_points: int = 0  # without byes and forfeits
@@ -49,13 +49,14 @@ def sides(pairings: Iterable[Pairing]) -> dict[int, list[Played]]:
     return seen
 
 
-def score_of(pairings: Iterable[Played]) -> Score:
+def score_of(pairings: Iterable[Played], points: PointSystem = USUAL_POINTS) -> Score:
     """What these pairings of one participant add up to."""
     score = Score()
+    worth = points.half_points
     for played in pairings:
-        score.points += played.result.half_points
+        score.points += worth[played.result]
         if played.is_game:
-            score.played_points += played.result.half_points
+            score.played_points += worth[played.result]
             score.games += 1
             score.wins += played.result.half_points == 2
     return score

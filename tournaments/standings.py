@@ -7,7 +7,9 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext_noop as noop
 
+from federation.tables import points
 from tournaments import reports
+from tournaments.formats.report import USUAL_POINTS, PointSystem
 from tournaments.models import Participant, Tournament
 from tournaments.rankings import Ranking, annulled, ranking
 from tournaments.sentences import filled
@@ -16,6 +18,11 @@ from tournaments.tie_break_codes import FIDE, GO, TieBreak, tie_break
 from tournaments.tie_breaks import Value
 
 LEFT = noop("%(player)s left. Games with %(player)s do not count for the standings; those that were played are rated.")
+
+UNUSUAL = noop(
+    "Points by the rules of the event: %(win)s for a win, %(draw)s for a draw, %(loss)s for a loss, %(absent)s for a "
+    "forfeit or an absence, %(bye)s for the bye of the pairing."
+)
 
 
 @dataclass(frozen=True)
@@ -55,6 +62,7 @@ class Standings:
     seen: dict[int, list[Played]]  # the pairings of each, by id of the participant
     seats_met: bool  # everybody was paired with everybody
     ranking: Ranking
+    point_system: PointSystem = USUAL_POINTS
 
     @property
     def used(self) -> list[TieBreak]:
@@ -73,10 +81,17 @@ class Standings:
         return filled(self.ranking.template, self.ranking.facts) if self.ranking.template else ""
 
     @property
+    def has_usual_points(self) -> bool:
+        """A win is worth 1, a draw ½, a loss nothing."""
+        return self.point_system == USUAL_POINTS
+
+    @property
     def notes(self) -> list[str]:
-        """All that a reader has to know: whose games do not count, and why there are no tie-breaks."""
+        """All that a reader has to know: what is unusual, whose games do not count, why there are no tie-breaks."""
+        worths = {name: points(round(2 * worth)) for name, worth in self.point_system._asdict().items()}
+        unusual = [] if self.has_usual_points else [filled(UNUSUAL, worths)]
         left = [filled(LEFT, {"player": row.participant.public_name}) for row in self.rows if row.is_annulled]
-        return [*left, *filter(None, [self.note])]
+        return [*unusual, *left, *filter(None, [self.note])]
 
 
 def standings(tournament: Tournament) -> Standings:
@@ -87,13 +102,21 @@ def standings(tournament: Tournament) -> Standings:
     seats_met = is_round_robin(seen)
     report = reports.report_of(tournament, participants, pairings)
     found = ranking(tournament, report, seats_met, annulled(participants))
-    return Standings(_rows(participants, seen, found), seen, seats_met, found)
+    rows = _rows(participants, seen, found, report.point_system)
+    return Standings(rows, seen, seats_met, found, report.point_system)
 
 
-def _rows(participants: Sequence[Participant], seen: Mapping[int, list[Played]], found: Ranking) -> list[Row]:
+def _rows(
+    participants: Sequence[Participant], seen: Mapping[int, list[Played]], found: Ranking, system: PointSystem
+) -> list[Row]:
     gone = {each.pk for each in participants if each.annulled}
     rows = [
-        Row(found.ranks[each.number], each, score_of(_counted(each, seen, gone)), found.values.get(each.number, {}))
+        Row(
+            found.ranks[each.number],
+            each,
+            score_of(_counted(each, seen, gone), system),
+            found.values.get(each.number, {}),
+        )
         for each in participants
     ]
     return sorted(rows, key=lambda row: (row.rank, row.participant.number))

@@ -3,7 +3,7 @@
 gacrux has no interface that it promises to keep; all that is known of it stands here. It takes a tournament as a
 dictionary (its "chess JSON") and tells by the first day which edition of C.07 holds: that of 1 March 2026 or the one
 before. A game without a result counts as a round in which both stayed away, and rounds that nobody has a result of are
-not looked at. Points are 1, ½, 0, and byes what their letter says.
+not looked at. Points are those of the report, and byes what their letter says.
 """
 
 from __future__ import annotations
@@ -11,13 +11,14 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
+from decimal import Decimal
 from typing import Any, TypeVar
 
 from gacrux.chessjson import chessjson
 from gacrux.gacruxexeptions import GacruxError
 from gacrux.tiebreak import tiebreak
 
-from tournaments.formats.report import ReportedPairing, Result, TournamentReport, gettext_noop
+from tournaments.formats.report import PointSystem, ReportedPairing, Result, TournamentReport, gettext_noop
 from tournaments.tie_break_codes import START_NUMBER
 
 POINTS = "PTS"
@@ -141,7 +142,7 @@ def _event(
         "numRounds": rounds,
         "currentRound": rounds,
         "teamTournament": False,
-        "scoreSystem": {"game": chessjson().default_score["game"]},
+        "scoreSystem": {"game": chessjson().default_score["game"] | _worths(report.point_system)},
         "competitors": [
             {
                 "cid": places[player.number],
@@ -152,6 +153,11 @@ def _event(
         ],
         "gameList": [_game(number, pairing, places) for number, pairing in enumerate(pairings, start=1)],
     }
+
+
+def _worths(points: PointSystem) -> dict[str, Decimal]:
+    worths = {"W": points.win, "D": points.draw, "L": points.loss, "Z": points.absent, "P": points.bye}
+    return {letter: Decimal(worth) for letter, worth in worths.items()}
 
 
 def _game(number: int, pairing: ReportedPairing, places: Mapping[int, int]) -> dict[str, Any]:

@@ -10,7 +10,7 @@ from tests import cast
 from tests.tournaments import events
 from tournaments import acceptance, corrections, rankings
 from tournaments.crosstables import crosstable
-from tournaments.formats.report import ReportedPairing, Result
+from tournaments.formats.report import PointSystem, ReportedPairing, Result
 from tournaments.models import ReckonedTieBreaks, Stage, Tournament
 from tournaments.sides import Played, Score, score_of
 from tournaments.standings import Row, standings
@@ -50,6 +50,19 @@ def test_a_swiss_by_hand() -> None:
     found = standings(swiss())
     assert [each.code for each in found.used] == ["BH/C1", "BH", "SB", "DE", "WIN"]
     assert {row.participant.number: row.points for row in found.rows} == {1: 1.5, 2: 1.5, 3: 0.5, 4: 0.5}
+
+
+def test_points_by_the_rules_of_the_event() -> None:
+    """A win is 3 points, a draw 1, the bye of the pairing 2: 1 has a draw and a win, 2 a draw and the bye."""
+    found = standings(swiss(point_system=PointSystem(3, 1, 0, 0, 2)))
+    assert [(row.rank, row.participant.number, row.points, row.played_points) for row in found.rows] == [
+        (1, 1, 4.0, 4.0), (2, 2, 3.0, 1.0), (3, 3, 1.0, 1.0), (4, 4, 1.0, 1.0),
+    ]  # fmt: skip
+    (note,) = found.notes
+    assert note == (
+        "Points by the rules of the event: 3 for a win, 1 for a draw, 0 for a loss, 0 for a forfeit or an absence, "
+        "2 for the bye of the pairing."
+    )
 
 
 def test_the_tie_breaks_chosen_here_come_before_those_of_the_file_and_the_usual_ones() -> None:

@@ -11,12 +11,13 @@ import pytest
 from gacrux.tiebreak import tiebreak
 from gacrux.trf2json import trf2json
 from hypothesis import given
+from hypothesis import strategies as st
 
 from tests.tournaments.events import bye, game
 from tests.tournaments.writers.reports import tournaments
 from tournaments import tie_breaks
 from tournaments.formats import swiss_chess, trf
-from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
+from tournaments.formats.report import PointSystem, ReportedPairing, ReportedPlayer, Result, TournamentReport
 from tournaments.tie_break_codes import FIDE, SWISS
 from tournaments.tie_breaks import TieBreakError, reckon
 from tournaments.writers import trf as writer
@@ -74,6 +75,14 @@ FULL = event(
 )
 def test_a_swiss_by_hand(code: str, expected: list[float]) -> None:
     assert column(FULL, code) == expected
+
+
+def test_a_swiss_with_three_points_for_a_win() -> None:
+    """Points: 9, 6, 4, 4, 3, 0."""
+    report = replace(FULL, point_system=PointSystem(3, 1, 0, 0, 3))
+    assert column(report, "BH") == [4 + 6 + 4, 3 + 9 + 0, 0 + 4 + 9, 9 + 4 + 3, 6 + 0 + 4, 4 + 3 + 6]
+    assert column(report, "SB") == [3 * 14, 3 * 3, 3 * 0 + 4, 4 + 3 * 3, 0, 0]
+    assert column(report, "WIN") == [3, 2, 1, 1, 1, 0]
 
 
 def test_ratings_part_nobody_where_somebody_has_none() -> None:
@@ -197,8 +206,9 @@ def gacrux_of_file(report: TournamentReport) -> dict[int, list[float]]:
     return {each["cid"]: [float(value) for value in each["tiebreakScore"]] for each in found["competitors"]}
 
 
-@given(tournaments())
-def test_gacrux_reads_the_same_from_our_trf26(report: TournamentReport) -> None:
+@given(tournaments(), st.sampled_from([(), (3, 1, 0, 0, 3), (3, 2, 1, 0, 3), (1, 0.5, 0, 0, 0.5)]))
+def test_gacrux_reads_the_same_from_our_trf26(report: TournamentReport, points: tuple[float, ...]) -> None:
+    report = replace(report, point_system=PointSystem(*points))
     finished = tuple(each for each in report.pairings if each.white_result is not Result.PENDING)
     report = replace(report, pairings=finished, rounds=max((each.round for each in finished), default=0), kind="swiss")
     first, *rest = report.players

@@ -13,7 +13,15 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import NamedTuple
 
-from tournaments.formats.report import Place, Problem, ReportedPairing, ReportedPlayer, Result
+from tournaments.formats.report import (
+    USUAL_POINTS,
+    Place,
+    PointSystem,
+    Problem,
+    ReportedPairing,
+    ReportedPlayer,
+    Result,
+)
 
 MAX_PROBLEMS = 500  # of one tournament; nobody reads more
 LONGEST_EVENT = 400  # days; a season of interclub matches is shorter
@@ -175,14 +183,25 @@ def unfinished_problems(pairings: Iterable[ReportedPairing]) -> list[Problem]:
     ]
 
 
-def points_of(players: Iterable[ReportedPlayer], pairings: Iterable[ReportedPairing]) -> dict[int, float]:
-    """What the results of each player add up to, by number: 1, 0.5, 0."""
+def points_of(
+    players: Iterable[ReportedPlayer], pairings: Iterable[ReportedPairing], points: PointSystem = USUAL_POINTS
+) -> dict[int, float]:
+    """What the results of each player add up to, by number."""
     halves: Counter[int] = Counter()
+    worth = points.half_points
     for pairing in pairings:
-        halves[pairing.white] += pairing.white_result.half_points
+        halves[pairing.white] += worth[pairing.white_result]
         if pairing.black is not None and pairing.black_result is not None:
-            halves[pairing.black] += pairing.black_result.half_points
+            halves[pairing.black] += worth[pairing.black_result]
     return {player.number: halves[player.number] / 2 for player in players}
+
+
+def explains(points: PointSystem, players: Sequence[ReportedPlayer], pairings: Sequence[ReportedPairing]) -> bool:
+    """Whether everybody's points are what his results are worth by this system."""
+    if not points.is_usable or not any(player.points for player in players):
+        return False
+    computed = points_of(players, pairings, points)
+    return all(player.points in {None, computed[player.number]} for player in players)
 
 
 def points_problems(

@@ -15,8 +15,10 @@ from tournaments.formats.checks import Side, date_problems, label, pair_up
 from tournaments.formats.contents import content_problems
 from tournaments.formats.jet4 import JetDatabase, Row, is_access
 from tournaments.formats.report import (
+    USUAL_POINTS,
     FormatError,
     Place,
+    PointSystem,
     Problem,
     ReportedPairing,
     ReportedPlayer,
@@ -43,6 +45,7 @@ NO_DATE = dt.date(1899, 12, 30)  # what Access makes of an emptied date
 NO_TABLE = gettext_noop("This Access database is no Papi tournament: it has no table %(table)s.")
 NO_COLUMN = gettext_noop("This Access database is no Papi tournament: the table %(table)s has no column %(column)s.")
 
+THREE_POINTS = PointSystem(3, 1, 0, 0, 3)
 DEPARTAGES = ("Dep1", "Dep2", "Dep3")
 INFO_KEYS = {
     *("Nom", "Version", "NbrRondes", "DateDebut", "DateFin", "Cadence", "Lieu", "Genre", "ClassElo"),
@@ -102,8 +105,6 @@ def read(data: bytes) -> list[TournamentReport]:
     problems += found
     pairings, found = _pairings(rows, {player.number: label(player) for player in players}, rounds, round_dates)
     problems += found + content_problems(players, pairings)
-    if info.get("DecomptePoints", "").upper() == "OUI":
-        problems.append(Problem("scoring_unusual", Place(table="INFO"), {"scoring": "3/1/0"}))
     report = TournamentReport(
         format="papi",
         name=info.get("Nom", ""),
@@ -119,6 +120,7 @@ def read(data: bytes) -> list[TournamentReport]:
         pairings=tuple(pairings),
         problems=tuple(problems),
         round_dates=tuple(round_dates),
+        point_system=THREE_POINTS if info.get("DecomptePoints", "").upper() == "OUI" else USUAL_POINTS,
         tie_breaks=tuple(TIE_BREAKS[said] for name in DEPARTAGES if (said := info.get(name, "")) in TIE_BREAKS),
     )
     return [report]

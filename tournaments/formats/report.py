@@ -8,9 +8,11 @@ It raises `FormatError`, and nothing else, where no tournament can be made of th
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 from enum import StrEnum
-from typing import TypeVar, dataclass_transform
+from functools import lru_cache
+from typing import NamedTuple, TypeVar, dataclass_transform
 
 Record = TypeVar("Record")
 
@@ -73,6 +75,37 @@ class Result(StrEnum):
 
 _HALF_POINTS = {"1": 2, "=": 1, "+": 2, "W": 2, "D": 1, "H": 1, "F": 2, "U": 2}
 _ANSWERS = {"1": "0", "0": "10", "=": "=", "+": "-", "-": "+-", "W": "L", "L": "WL", "D": "D", "*": "*"}
+
+
+class PointSystem(NamedTuple):
+    """What results are worth in the standings, in points (TRF26, record 162). Ratings know 1, ½, 0 alone."""
+
+    win: float = 1
+    draw: float = 0.5
+    loss: float = 0
+    absent: float = 0  # an absence, or a loss by forfeit
+    bye: float = 1  # that of the pairing
+
+    @property
+    def half_points(self) -> Mapping[str, int]:
+        """Twice what a result is worth, by its letter."""
+        return _halves(self)
+
+    @property
+    def is_usable(self) -> bool:
+        """Whether all is in half points, from 0 on, and more won is never worth less."""
+        in_halves = all(0 <= worth <= _HIGHEST_WORTH and 2 * worth == int(2 * worth) for worth in self)
+        return in_halves and self.loss <= self.draw <= self.win
+
+
+_WORTHS = {"1": 0, "+": 0, "W": 0, "F": 0, "=": 1, "D": 1, "H": 1, "0": 2, "L": 2, "-": 3, "Z": 3, "U": 4}
+_HIGHEST_WORTH = 20
+USUAL_POINTS = PointSystem()
+
+
+@lru_cache(maxsize=100)
+def _halves(points: PointSystem) -> Mapping[str, int]:
+    return {Result.PENDING: 0} | {letter: round(2 * points[place]) for letter, place in _WORTHS.items()}
 
 
 @dataclass(frozen=True)
@@ -259,3 +292,4 @@ class TournamentReport:
     team_bye: tuple[float, float] | None = None  # match and board points of a team's bye; None: the file does not say
     arbiters: tuple[str, ...] = ()  # the chief arbiter first, as the file writes them
     match_scoring: tuple[float, float, float] | None = None  # match points of a match won, drawn, lost; None: 2, 1, 0
+    point_system: PointSystem = USUAL_POINTS  # of players; those of teams have the usual one

@@ -30,9 +30,12 @@ from tournaments.formats.checks import Side
 from tournaments.formats.contents import content_problems
 from tournaments.formats.pace import pace_of_text
 from tournaments.formats.report import (
+    USUAL_POINTS,
     FormatError,
     Place,
+    PointSystem,
     Problem,
+    ReportedPairing,
     ReportedPlayer,
     Result,
     TournamentReport,
@@ -286,15 +289,10 @@ def _report(event: _Event, version: str, found: Sequence[_Player]) -> Tournament
         )
     )
     players = tuple(each.reported for each in by_number.values())
-    computed = checks.points_of(players, pairings)
     problems += doubts + checks.date_problems(start, end, dates) + content_problems(players, pairings)
-    if event.has_own_scoring:
-        shift = _BEFORE_VERSION_6_03 if version < "v6.03" else 0
-        worths = event.tail[_WIN + shift : _WIN + shift + 3]
-        problems.append(Problem("scoring_unusual", Place(), {"scoring": ", ".join(f"{each / 4:g}" for each in worths)}))
-    else:
-        players = _with_points(players, [each.points for each in by_number.values()], computed)
-        problems += checks.points_problems(players, computed)
+    stored = [each.points for each in by_number.values()]
+    players, point_system, more = _counted(event, version, players, stored, pairings)
+    problems += more
     pace = _PACES.get(event.tail[_PACE], "")
     return TournamentReport(
         format="swar_binary",
@@ -312,7 +310,33 @@ def _report(event: _Event, version: str, found: Sequence[_Player]) -> Tournament
         problems=checks.listed(problems),
         round_dates=dates,
         tie_breaks=event.tie_breaks,
+        point_system=point_system,
     )
+
+
+def _counted(
+    event: _Event,
+    version: str,
+    players: tuple[ReportedPlayer, ...],
+    stored: Sequence[int],
+    pairings: Sequence[ReportedPairing],
+) -> tuple[tuple[ReportedPlayer, ...], PointSystem, list[Problem]]:
+    """The players with their points, what results are worth, and what does not fit.
+
+    Another scoring than the usual one counts where everybody's points are what it says.
+    """
+    if not event.has_own_scoring:
+        computed = checks.points_of(players, pairings)
+        players = _with_points(players, stored, computed)
+        return players, USUAL_POINTS, checks.points_problems(players, computed)
+    shift = _BEFORE_VERSION_6_03 if version < "v6.03" else 0
+    win, draw, loss = (each / 4 for each in event.tail[_WIN + shift : _WIN + shift + 3])
+    own = PointSystem(win, draw, loss, absent=0, bye=win)
+    counted = _with_points(players, stored, checks.points_of(players, pairings, own))
+    if checks.explains(own, counted, pairings):
+        return counted, own, []
+    facts: dict[str, object] = {"scoring": f"{win:g}, {draw:g}, {loss:g}"}
+    return players, USUAL_POINTS, [Problem("scoring_unusual", Place(), facts)]
 
 
 def _with_points(

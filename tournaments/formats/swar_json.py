@@ -25,8 +25,10 @@ from tournaments.formats.contents import content_problems
 from tournaments.formats.json_facts import Facts, inside, is_object, parsed, rows, text, whole
 from tournaments.formats.pace import pace_of_text, pace_of_words
 from tournaments.formats.report import (
+    USUAL_POINTS,
     FormatError,
     Place,
+    PointSystem,
     Problem,
     ReportedPairing,
     ReportedPlayer,
@@ -87,7 +89,8 @@ def _report(event: Facts, people: Sequence[Facts]) -> TournamentReport:
     paired, found = checks.pair_up(sides, {player.number: checks.label(player) for player in players})
     pairings = [replace(each, board=boards.get((each.round, each.white))) for each in paired]
     rounds = max((pairing.round for pairing in pairings), default=0)
-    problems += found + _points_problems(event, numbered, players, pairings)
+    point_system, more = _point_system(event, numbered, players, pairings)
+    problems += found + more
     problems += checks.date_problems(start, end, dates) + content_problems(players, pairings)
     return TournamentReport(
         format="swar_json",
@@ -107,6 +110,7 @@ def _report(event: Facts, people: Sequence[Facts]) -> TournamentReport:
         tie_breaks=tuple(
             _TIE_BREAKS[name] for row in rows(event, "TieBreaks") or () if (name := text(row, "Type")) in _TIE_BREAKS
         ),
+        point_system=point_system,
     )
 
 
@@ -197,17 +201,24 @@ def _result(table: str, token: str, place: Place, problems: list[Problem]) -> Re
     return result or Result.PENDING
 
 
-def _points_problems(
+def _point_system(
     event: Facts, numbered: dict[int, Facts], players: Sequence[ReportedPlayer], pairings: Sequence[ReportedPairing]
-) -> list[Problem]:
-    """Points that the results do not add up to; those that SWAR gives for other reasons are not missed."""
+) -> tuple[PointSystem, list[Problem]]:
+    """What results are worth: another scoring than the usual one where everybody's points are what it says.
+
+    Points that the results do not add up to are problems; those that SWAR gives for other reasons are not missed.
+    """
     scoring = [text(event, f"SW321_{word}") for word in ("Win", "Null", "Loss")]
     if scoring[0].strip("0.,"):
-        return [Problem("scoring_unusual", Place(), {"scoring": ", ".join(scoring)})]
+        win, draw, loss = (_points(event, f"SW321_{word}") or 0 for word in ("Win", "Null", "Loss"))
+        own = PointSystem(win, draw, loss, absent=0, bye=win)
+        if checks.explains(own, players, pairings):
+            return own, []
+        return USUAL_POINTS, [Problem("scoring_unusual", Place(), {"scoring": ", ".join(scoring)})]
     computed = checks.points_of(players, pairings)
     for player in players:
         row = numbered[player.number]
         given = (_points(row, "ExtraPts") or 0) + (_points(row, "SpecialPts") or 0)
         if player.points == computed[player.number] + given:
             computed[player.number] += given
-    return checks.points_problems(players, computed)
+    return USUAL_POINTS, checks.points_problems(players, computed)

@@ -12,12 +12,14 @@ from dataclasses import replace
 from typing import NamedTuple
 
 from tournaments.formats import swiss_chess_layout as at
-from tournaments.formats.checks import Side, date_problems, label, pair_up, points_of, points_problems
+from tournaments.formats.checks import Side, date_problems, explains, label, pair_up, points_of, points_problems
 from tournaments.formats.contents import content_problems
 from tournaments.formats.pace import pace_of_text
 from tournaments.formats.report import (
+    USUAL_POINTS,
     FormatError,
     Place,
+    PointSystem,
     Problem,
     ReportedPairing,
     Result,
@@ -31,9 +33,9 @@ NAME = "Swiss-Chess"
 
 EXTENSIONS = (".swt", ".swk", ".bak")
 DAY_ZERO = dt.date(1899, 12, 30)
-SCORINGS = {1: "3/1/0", 2: "3/1½/1/0"}  # 2: a draw with Black counts more than one with White
-OWN_SCORING = 3
-THREE_POINTS, OWN_MATCH_SCORING = 1, 2  # of a match
+THREE_POINTS, OWN_SCORING = 1, 3  # of games; a match knows the first as well
+OWN_MATCH_SCORING = 2
+SCORINGS = {2: "3/1½/1/0"}  # a draw with Black counts more than one with White
 HOME_PLAYS_BLACK = {0x21, 0x22}  # on board 1
 PLAYED = {at.LOSS: Result.LOSS, at.DRAW: Result.DRAW, at.WIN: Result.WIN}
 FORFEIT_STATES = {at.UNPLAYED, at.NOT_NOMINATED}
@@ -64,10 +66,12 @@ def read(data: bytes) -> list[TournamentReport]:
     cards = read_cards(swt)
     start, end, round_dates, problems = _dates(swt)
     pairings, found = _pairings(swt, cards, round_dates)
-    problems = [*_event_problems(swt), *problems, *cards.problems, *found]
+    problems = [*problems, *cards.problems, *found]
+    if swt.is_team_event:
+        problems.append(Problem("team_event"))
     problems += content_problems(cards.players, pairings)
-    if swt.byte(at.SCORING) == 0:
-        problems += points_problems(cards.players, points_of(cards.players, pairings))
+    point_system, found = _point_system(swt, cards, pairings)
+    problems += found
     time_control = ", ".join(text for text in map(swt.text, at.TIME_CONTROLS) if text)
     version = swt.word(at.VERSION)
     report = TournamentReport(
@@ -88,6 +92,7 @@ def read(data: bytes) -> list[TournamentReport]:
         round_dates=tuple(round_dates),
         tie_breaks=() if swt.is_team_event else _tie_breaks(swt),
         match_scoring=_match_scoring(swt) if swt.is_team_event else None,
+        point_system=point_system,
     )
     return [report]
 
@@ -276,14 +281,18 @@ def _match_scoring(swt: Swt) -> tuple[float, float, float] | None:
     return (won, drawn, lost) if lost <= drawn <= won else None
 
 
-def _event_problems(swt: Swt) -> list[Problem]:
-    problems = []
-    if swt.is_team_event:
-        problems.append(Problem("team_event"))
+def _point_system(swt: Swt, cards: Cards, pairings: Sequence[ReportedPairing]) -> tuple[PointSystem, list[Problem]]:
+    """What results are worth: another scoring than the usual one where everybody's points are what it says."""
     scoring = swt.byte(at.SCORING)
-    if scoring == OWN_SCORING:
-        scores = "/".join(str(swt.byte(offset)) for offset in at.OWN_SCORES) if swt.layout is at.NEW else "?"
-        problems.append(Problem("scoring_unusual", facts={"scoring": scores}))
-    elif scoring in SCORINGS:
-        problems.append(Problem("scoring_unusual", facts={"scoring": SCORINGS[scoring]}))
-    return problems
+    if scoring == 0:
+        return USUAL_POINTS, points_problems(cards.players, points_of(cards.players, pairings))
+    worths: tuple[int, ...] = (3, 1, 0) if scoring == THREE_POINTS else ()
+    if scoring == OWN_SCORING and swt.layout is at.NEW:
+        worths = tuple(map(swt.byte, at.OWN_SCORES))
+    if worths and not swt.is_team_event:
+        win, draw, loss = worths
+        found = PointSystem(win, draw, loss, absent=0, bye=win)
+        if explains(found, cards.players, pairings):
+            return found, []
+    told = "/".join(map(str, worths)) or SCORINGS.get(scoring, "?")
+    return USUAL_POINTS, [Problem("scoring_unusual", facts={"scoring": told})]

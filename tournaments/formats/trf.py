@@ -19,8 +19,10 @@ from tournaments.formats.checks import Side
 from tournaments.formats.decoding import decode, lines_of
 from tournaments.formats.pace import pace_of_coded, pace_of_text, pace_of_words
 from tournaments.formats.report import (
+    USUAL_POINTS,
     FormatError,
     Place,
+    PointSystem,
     Problem,
     ReportedPairing,
     ReportedPlayer,
@@ -33,7 +35,7 @@ from tournaments.formats.trf_line_ups import with_boards
 from tournaments.formats.trf_nationals import completed, in_turn, matricules_of
 from tournaments.formats.trf_records import Records, collect_each
 from tournaments.formats.trf_rows import CELL, FIRST_CELL, START_NUMBER
-from tournaments.formats.trf_scoring import Scoring, read_scoring
+from tournaments.formats.trf_scoring import read_scoring
 from tournaments.formats.trf_teams import (
     Sides,
     bye_of_teams,
@@ -146,7 +148,7 @@ class _Tournament:
         dates = self._dates()
         days = [*dates.rounds[: self.rounds], *[None] * (self.rounds - len(dates.rounds))]
         pairings = self._pairings(players, days)
-        self._check_points(players)
+        point_system = self._check_points(players)
         self._check_whole(bool(pairings))
         if records.line_ups:
             pairings, problems = with_boards(records, pairings)
@@ -172,6 +174,7 @@ class _Tournament:
             tie_breaks=tie_breaks_of(records.text("212"), records.text("202")),
             team_bye=bye_of_teams(records) if self.kind == "team" else None,
             match_scoring=match_scoring,
+            point_system=point_system,
             arbiters=tuple(name[:LONGEST_TEXT] for name in records.arbiters),
         )
 
@@ -291,24 +294,29 @@ class _Tournament:
         """Whether the points of all players are what their results are worth by the usual scoring."""
         return [halves / 2 for halves in self.rows.halves] == [*self.rows.points]
 
-    def _check_points(self, players: tuple[ReportedPlayer, ...]) -> None:
-        scoring = read_scoring(self.records)
+    def _check_points(self, players: tuple[ReportedPlayer, ...]) -> PointSystem:
+        """What the results are worth in the standings; points that the results do not have are problems."""
+        scoring = read_scoring(self.records, is_team=self.kind == "team")
         self.problems += scoring.problems
         is_plain = not self.byes and not self.records.abnormal
         if scoring.unsure or (is_plain and scoring.is_usual and self._has_usual_points):
-            return
+            return scoring.point_system
         computed = scoring.points(self.cells, self.byes)
         if self.kind == "team":  # TRF26 counts no byes of teams in the points of their players
             games = {number: [cell for cell in cells if cell.opponent] for number, cells in self.cells.items()}
             for bare in (scoring.points(self.cells, {}), scoring.points(games, {})):
                 computed |= {each.number: bare[each.number] for each in players if each.points == bare[each.number]}
-        factor = _own_factor(players, computed, scoring)
+        factor = None if self.records.scoring else _own_factor(players, computed)
         if factor is not None:
+            found = PointSystem(factor, factor / 2, 0, 0, factor)
+            if found.is_usable and self.kind != "team":
+                return found
             told = f"{factor:g}, {factor / 2:g}, 0"
             self.problems.append(Problem("scoring_unusual", Place(), {"scoring": told}))
-            return
+            return USUAL_POINTS
         lines = dict(zip(self.numbers, self.rows.lines, strict=True))
         self.problems += checks.points_problems(players, computed, lines)
+        return scoring.point_system
 
     def _check_whole(self, has_pairings: bool) -> None:
         announced = self.records.text("142") or self.records.text("XXR")
@@ -337,10 +345,8 @@ def _round_date_texts(text: str) -> list[str]:
     return text.split()
 
 
-def _own_factor(players: tuple[ReportedPlayer, ...], computed: dict[int, float], scoring: Scoring) -> float | None:
+def _own_factor(players: tuple[ReportedPlayer, ...], computed: dict[int, float]) -> float | None:
     """The points of a win where a file without scoring records counts all points k times, else None."""
-    if scoring.problems:
-        return None
     both = [(player.points, computed[player.number]) for player in players if player.points is not None]
     stored_sum, computed_sum = sum(stored for stored, _ in both), sum(points for _, points in both)
     if not stored_sum or not computed_sum or stored_sum == computed_sum:

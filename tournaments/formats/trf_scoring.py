@@ -1,6 +1,7 @@
 """What a result is worth in a TRF file: own scoring (162, XXS, BB*) and abnormal points (299).
 
-Used for one thing only: to compare the points that the file claims with its results (formats/trf 2.6, rule 3).
+The standings use the scoring; it and the abnormal points tell whether the points that the file claims are those of its
+results (formats/trf 2.6, rule 3).
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from dataclasses import dataclass, field
 from functools import lru_cache
 
 from tournaments.formats.checks import Side
-from tournaments.formats.report import Place, Problem, Result
+from tournaments.formats.report import USUAL_POINTS, Place, PointSystem, Problem, Result
 from tournaments.formats.trf_cells import Cell
 from tournaments.formats.trf_records import Records
 
@@ -20,7 +21,7 @@ STANDARD = {result.value: result.half_points / 2 for result in Result}
 # Which letters of the rounds a code of the records is about.
 _CODES_162 = {"W": "1W+F", "D": "=DH", "L": "0L", "A": "-Z", "P": "U"}
 _CODES_XXS = {
-    "W": "1W+F", "D": "=DH", "L": "0L-Z", "WW": "1", "BW": "1", "WD": "=", "BD": "=", "WL": "0", "BL": "0",
+    "W": "1W+F", "D": "=DH", "L": "0L-Z", "WW": "1W", "BW": "1W", "WD": "=D", "BD": "=D", "WL": "0L", "BL": "0L",
     "ZPB": "Z", "HPB": "H", "FPB": "F", "PAB": "U", "FW": "+", "FL": "-",
 }  # fmt: skip
 _CODES_BB = {"W": "1W+F", "D": "=DH", "L": "0L", "Z": "Z", "F": "-", "U": "U"}
@@ -39,6 +40,7 @@ class Scoring:
     bonus_of_all: float = 0.0
     unsure: bool = False  # the records cannot be used for a check
     problems: list[Problem] = field(default_factory=list)
+    point_system: PointSystem = USUAL_POINTS  # for the standings
 
     @property
     def is_usual(self) -> bool:
@@ -70,8 +72,8 @@ class Scoring:
         }
 
 
-def read_scoring(records: Records) -> Scoring:
-    """Own scoring and abnormal points of a file. A scoring other than 1, ½, 0 is a problem: standings use those."""
+def read_scoring(records: Records, *, is_team: bool) -> Scoring:
+    """Own scoring and abnormal points of a file. A scoring that the standings cannot use is a problem."""
     scoring = Scoring()
     for number, line in records.scoring:
         before = dict(scoring.worth)
@@ -79,9 +81,20 @@ def read_scoring(records: Records) -> Scoring:
         if scoring.worth != before:
             facts: dict[str, object] = {"scoring": " ".join(line.split())[:100]}
             scoring.problems.append(Problem("scoring_unusual", Place(line=number), facts))
+    found = None if is_team else _point_system(scoring)
+    if found is not None:
+        scoring.point_system, scoring.problems = found, []
     for _number, line in records.abnormal:
         _apply_abnormal(scoring, line)
     return scoring
+
+
+def _point_system(scoring: Scoring) -> PointSystem | None:
+    """The same scoring for the standings: there a win is worth as much with either colour, and as one by forfeit."""
+    worth = scoring.worth
+    points = PointSystem(*(worth[letter] for letter in "1=0-U"))
+    is_same = points.is_usable and {letter: 2 * each for letter, each in worth.items()} == points.half_points
+    return points if is_same and not scoring.unsure else None
 
 
 def _apply(scoring: Scoring, line: str) -> None:

@@ -15,7 +15,7 @@ from collections.abc import Mapping, Sequence
 from itertools import zip_longest
 
 from tournaments.formats.jet4 import BOOL, BYTE, DATE, INT, LONG, SINGLE, TEXT, Value
-from tournaments.formats.papi import DEPARTAGES, EXEMPT, KINDS, MAX_ROUNDS, PACES, TIE_BREAKS, TITLES
+from tournaments.formats.papi import DEPARTAGES, EXEMPT, KINDS, MAX_ROUNDS, PACES, THREE_POINTS, TIE_BREAKS, TITLES
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
 from tournaments.writers import jet4
 from tournaments.writers.jet4 import Field, Table
@@ -119,7 +119,7 @@ def info_rows(report: TournamentReport, *, version: str = VERSION) -> dict[str, 
         "Pairing": "Berger" if kind == "ToutesRondes" else "Standard",
         "ClassElo": _rating_column(report),
         **dict(zip_longest(DEPARTAGES, tie_breaks[: len(DEPARTAGES)], fillvalue="")),
-        "DecomptePoints": "NON",
+        "DecomptePoints": "OUI" if report.point_system == THREE_POINTS else "NON",
         "RondeActive": str(max((pairing.round for pairing in report.pairings), default=0)),
         "EloBase1": "0",
         "EloBase2": "0",

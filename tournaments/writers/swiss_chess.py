@@ -19,7 +19,7 @@ from dataclasses import dataclass
 
 from tournaments.formats import swiss_chess_layout as at
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
-from tournaments.formats.swiss_chess import BUCHHOLZ, CUT_BUCHHOLZ, DAY_ZERO, TIE_BREAKS
+from tournaments.formats.swiss_chess import BUCHHOLZ, CUT_BUCHHOLZ, DAY_ZERO, THREE_POINTS, TIE_BREAKS
 from tournaments.formats.swiss_chess_cards import WITHDRAWN
 from tournaments.formats.swiss_chess_layout import NEW, OLD
 
@@ -163,6 +163,7 @@ class _Event:
             struct.pack_into("<H", head, offset, value)
         head[at.MODE] = next((code for code, kind in layout.modes.items() if kind == report.kind), 0)
         self._put_tie_breaks(head)
+        head[at.SCORING] = THREE_POINTS if report.point_system == (3, 1, 0, 0, 3) else 0
         head[at.GAMES_A_ROUND] = self.games
         head[at.LEG] = 1
         head[at.LEGS_CLM] = head[at.LEGS] = self.legs

@@ -14,7 +14,15 @@ from itertools import repeat
 from typing import Any, NamedTuple
 
 from federation.distinct import each_once
-from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport, gettext_noop
+from tournaments.formats.report import (
+    USUAL_POINTS,
+    PointSystem,
+    ReportedPairing,
+    ReportedPlayer,
+    Result,
+    TournamentReport,
+    gettext_noop,
+)
 from tournaments.writers.limits import DoesNotFit
 from tournaments.writers.trf_line_ups import line_ups
 
@@ -23,7 +31,7 @@ PROGRAM = "Classement"
 KINDS = {"swiss": "Individual: Swiss-System", "round_robin": "Individual: Round-Robin", "team": "Team: Swiss-System"}
 CODED_KINDS = {"swiss": "CUSTOM_SWISS", "round_robin": "CUSTOM_ROUNDROBIN"}
 PACES = {"standard": "Standard", "rapid": "Rapid", "blitz": "Blitz"}
-SCORING = (("W", 1.0), ("D", 0.5), ("L", 0.0), ("A", 0.0), ("P", 1.0), ("X", 0.5))
+LETTERS = ("W", "D", "L", "A", "P", "X")  # of record 162
 MATCH_LETTERS, MATCH_SCORING = ("TW", "TD", "TL"), (2.0, 1.0, 0.0)
 LONGEST_TEAM, POINTS_WIDTH = 32, 4
 NO_GAME, ROUND = " " * 8, 10
@@ -141,11 +149,14 @@ def _heading(
     yield f"122 {_plain(report.time_control)}"
     if edition == "trf16":
         yield f"XXR {report.rounds}"
+        if report.point_system != USUAL_POINTS:
+            yield f"XXS {' '.join(f'{code}={worth:.1f}' for code, worth in _codes(report.point_system))}"
     else:
         yield f"142 {report.rounds}"
         if first_colour:
             yield f"152 {first_colour}"
-        yield f"162 {'   '.join(f'{letter:>2}{points:4.1f}' for letter, points in SCORING)}"
+        scoring = zip(LETTERS, (*report.point_system, report.point_system.draw), strict=True)
+        yield f"162 {'   '.join(f'{letter:>2}{points:4.1f}' for letter, points in scoring)}"
         if _teams(report):
             worths = zip(MATCH_LETTERS, report.match_scoring or MATCH_SCORING, strict=True)
             yield f"362 {'   '.join(f'{letter:>2}{points:4.1f}' for letter, points in worths)}"
@@ -162,7 +173,7 @@ def _heading(
 
 def _player(player: ReportedPlayer, report: TournamentReport, sides: _Sides) -> str:
     rounds = [sides.get((number, player.number), NO_GAME) for number in range(1, report.rounds + 1)]
-    points = player.points if player.points is not None else _points(player.number, report.pairings)
+    points = player.points if player.points is not None else _points(player.number, report)
     told = f"{points:4.1f}" if points < 100 else f"{points:g}"
     if len(told) > POINTS_WIDTH:
         raise DoesNotFit(TOO_MANY_POINTS, points=told, player=player.number)
@@ -267,14 +278,21 @@ def _sides(pairings: Iterable[ReportedPairing]) -> dict[tuple[int, int], str]:
     return sides
 
 
-def _points(number: int, pairings: Iterable[ReportedPairing]) -> float:
+def _points(number: int, report: TournamentReport) -> float:
+    worth = report.point_system.half_points
     halves = 0
-    for pairing in pairings:
+    for pairing in report.pairings:
         if pairing.white == number:
-            halves += pairing.white_result.half_points
+            halves += worth[pairing.white_result]
         elif pairing.black == number and pairing.black_result is not None:
-            halves += pairing.black_result.half_points
+            halves += worth[pairing.black_result]
     return halves / 2
+
+
+def _codes(points: PointSystem) -> Iterable[tuple[str, float]]:
+    """The codes of record XXS, those with two or three letters as W and D alone leave them open."""
+    yield from (("W", points.win), ("D", points.draw), ("WL", points.loss), ("BL", points.loss))
+    yield from (("ZPB", points.absent), ("FL", points.absent), ("PAB", points.bye))
 
 
 def _day(day: dt.date | None) -> str:

@@ -179,9 +179,9 @@ def test_a_round_robin_is_told_by_the_file() -> None:
     assert with_info(Genre="Coupe").kind == ""
 
 
-def test_three_points_for_a_win_are_reported() -> None:
-    report = with_info(DecomptePoints="OUI")
-    assert Problem("scoring_unusual", Place(table="INFO"), {"scoring": "3/1/0"}) in report.problems
+def test_a_win_may_be_three_points() -> None:
+    assert with_info(DecomptePoints="OUI").point_system == (3, 1, 0, 0, 3)
+    assert with_info(DecomptePoints="NON").point_system == (1, 0.5, 0, 0, 1)
 
 
 def test_a_template_without_players_is_read() -> None:

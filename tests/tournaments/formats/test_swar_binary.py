@@ -151,6 +151,13 @@ def test_own_scoring_is_told() -> None:
     assert texts(older) == texts(report)
 
 
+def test_own_scoring_that_gives_everybody_his_points_is_that_of_the_standings() -> None:
+    won, lost = Round(1, 1, 2, files.WIN, 1), Round(1, 1, 1, files.LOSS, -1)
+    report = read(swar(player(1, "A", won, points=12), player(2, "B", lost, points=4), type=3, scoring=(12, 8, 4)))
+    assert (report.point_system, texts(report)) == ((3, 2, 1, 0, 3), [])
+    assert [each.points for each in report.players] == [3, 1]
+
+
 def test_a_number_stands_for_one_player() -> None:
     assert "number_twice" in codes(read(swar(player(1, "A"), player(1, "B"))))
 

@@ -119,6 +119,13 @@ def test_an_own_scoring_is_told_once() -> None:
     ]
 
 
+def test_an_own_scoring_that_gives_everybody_his_points_is_that_of_the_standings() -> None:
+    won = swar_player(1, "Aerts, Anna", "1 2 White 1", Points="3.0")
+    lost = swar_player(2, "Baert, Bob", "1 1 Black 0", Points="1.0")
+    report = read(won, lost, SW321_Win="3.0", SW321_Null="2.0", SW321_Loss="1.0")
+    assert (report.point_system, report.problems) == ((3, 2, 1, 0, 3), ())
+
+
 def test_a_number_that_is_given_twice_goes_to_the_first() -> None:
     report = read(*SWAR_PLAYERS, swar_player(1, "Dierickx, Dora"))
     assert [player.last_name for player in report.players] == ["Aerts", "Baert", "Claes"]

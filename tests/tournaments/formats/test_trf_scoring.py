@@ -29,25 +29,49 @@ def test_the_usual_scoring_is_no_problem(record: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "record",
-    ["162  W 3.0    D 1.0    L 0.0", "XXS W=3 D=1 L=0", "XXS WW=3 BW=3 WD=1 BD=1 WL=0 BL=0"],
+    ("record", "points"),
+    [
+        ("162  W 3.0    D 1.0    L 0.0", (3, 1, 0, 0, 3)),
+        ("162  W 3.0    D 1.0    L 0.0    A-0.0    P 1.0", (3, 1, 0, 0, 1)),
+        ("XXS W=3 D=1 L=0", (3, 1, 0, 0, 1)),
+        ("XXS W=3 D=1 WL=0 BL=0 PAB=3", (3, 1, 0, 0, 3)),
+        ("XXS WW=3 BW=3 WD=1 BD=1 FW=3 FPB=3 HPB=1", (3, 1, 0, 0, 1)),
+    ],
 )
-def test_own_scoring_is_told_once_and_points_are_compared_with_it(record: str) -> None:
+def test_own_scoring_is_that_of_the_standings_and_points_are_compared_with_it(
+    record: str, points: tuple[float, ...]
+) -> None:
     right, wrong = read(record, *two_players("4.0", "1.0")), read(record, *two_players("1.5", "0.5"))
-    assert texts(right) == [
-        f"The file uses its own scoring ({' '.join(record.split())}); standings here use 1, ½, 0. (line 2)"
-    ]
-    assert codes(wrong) == ["scoring_unusual", "points_differ", "points_differ"]
+    assert (right.point_system, codes(right)) == (points, [])
+    assert (wrong.point_system, codes(wrong)) == (points, ["points_differ", "points_differ"])
+
+
+def test_own_scoring_that_the_standings_cannot_use_is_told_once() -> None:
+    record = "XXS WW=3 BW=3 WD=1 BD=1 WL=0 BL=0"  # and a forfeit won is worth 1
+    report = read(record, *two_players("4.0", "1.0"))
+    assert texts(report) == [f"The file uses its own scoring ({record}); standings here use 1, ½, 0. (line 2)"]
+    assert report.point_system == (1, 0.5, 0, 0, 1)
+
+
+def test_own_scoring_of_a_team_event_is_told() -> None:
+    teams = ["310   1 Rooks                                                                 1", "082 1"]
+    report = read("162  W 3.0    D 1.0    L 0.0", *teams, *two_players("4.0", "1.0"))
+    assert "scoring_unusual" in codes(report)
+    assert report.point_system == (1, 0.5, 0, 0, 1)
 
 
 def test_own_scoring_in_lines_of_bbp() -> None:
     report = read("BBW  3.0", "BBD  1.0", *two_players("4.0", "1.0"))
-    assert codes(report) == ["scoring_unusual", "scoring_unusual"]
+    assert (report.point_system, codes(report)) == ((3, 1, 0, 0, 1), [])
 
 
 def test_a_bye_of_half_a_point_by_the_pairing() -> None:
     report = read("162  W 1.0    D 0.5    L 0.0    P 0.5", player(1, "0000 - U", points="0.5"))
-    assert codes(report) == ["scoring_unusual"]
+    assert (report.point_system, codes(report)) == ((1, 0.5, 0, 0, 0.5), [])
+
+
+def test_thirds_of_a_point_are_told() -> None:
+    assert codes(read("162  W 1.0    D 0.3    L 0.0", *two_players("1.3", "0.3"))) == ["scoring_unusual"]
 
 
 def test_other_points_for_white_and_black_cannot_be_compared() -> None:
@@ -56,7 +80,7 @@ def test_other_points_for_white_and_black_cannot_be_compared() -> None:
 
 def test_points_that_are_all_twice_the_results_are_own_scoring() -> None:
     report = read(*two_players("3.0", "1.0"))
-    assert texts(report) == ["The file uses its own scoring (2, 1, 0); standings here use 1, ½, 0."]
+    assert (report.point_system, codes(report)) == ((2, 1, 0, 0, 2), [])
 
 
 def test_points_that_differ_for_one_player_are_not_own_scoring() -> None:

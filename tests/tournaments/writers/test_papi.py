@@ -15,6 +15,7 @@ from hypothesis import given
 from tests.tournaments.formats.binary_event import REPORT, game, some_pairings, without_boards
 from tests.tournaments.formats.real_samples import samples
 from tournaments.formats import papi
+from tournaments.formats.papi import THREE_POINTS
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, TournamentReport
 from tournaments.writers.papi import player_rows, write
 
@@ -46,6 +47,10 @@ def test_the_version_can_be_chosen() -> None:
 
 def test_a_round_robin_stays_one() -> None:
     assert back(replace(REPORT, kind="round_robin")).kind == "round_robin"
+
+
+def test_three_points_for_a_win_are_kept() -> None:
+    assert back(replace(REPORT, point_system=THREE_POINTS)).point_system == THREE_POINTS
 
 
 def test_numbers_from_one_make_room_for_exempt() -> None:

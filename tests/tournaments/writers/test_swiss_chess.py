@@ -13,7 +13,8 @@ from tests.tournaments.formats.real_samples import samples
 from tests.tournaments.formats.swt_files import EVENT
 from tournaments.formats import swiss_chess
 from tournaments.formats import swiss_chess_layout as at
-from tournaments.formats.report import ReportedPairing, ReportedPlayer, TournamentReport
+from tournaments.formats.checks import points_of
+from tournaments.formats.report import PointSystem, ReportedPairing, ReportedPlayer, TournamentReport
 from tournaments.writers.swiss_chess import write
 
 
@@ -25,6 +26,16 @@ def back(data: bytes) -> TournamentReport:
 
 def test_a_tournament_comes_back_as_it_was_written() -> None:
     assert back(write(EVENT)) == EVENT
+
+
+@pytest.mark.parametrize("version", [883, 710])
+def test_three_points_for_a_win_are_kept(version: int) -> None:
+    points = PointSystem(3, 1, 0, 0, 3)
+    worth = points_of(EVENT.players, EVENT.pairings, points)
+    players = tuple(replace(player, points=worth[player.number]) for player in EVENT.players)
+    again = back(write(replace(EVENT, players=players, point_system=points), version=version))
+    assert again.point_system == points
+    assert [player.points for player in again.players] == [player.points for player in players]
 
 
 def test_the_old_layout_has_no_round_dates_no_personal_number_and_short_fide_ids() -> None:

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.writers.reports import tournaments, without_matricules
 from tournaments.formats import trf as reader
-from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
+from tournaments.formats.report import PointSystem, ReportedPairing, ReportedPlayer, Result, TournamentReport
 from tournaments.writers import trf
 
 REPORT = TournamentReport(
@@ -174,7 +174,27 @@ def test_a_trf26_file_is_read_back_as_it_was(report: TournamentReport) -> None:
 @given(tournaments())
 def test_a_trf16_file_is_read_back_without_matricules(report: TournamentReport) -> None:
     (back,) = reader.read(trf.write(report, edition="trf16"))
-    assert replace(back, problems=()) == without_matricules(report)
+    told = replace(back, problems=(), point_system=report.point_system)  # points of any size may look like a scoring
+    assert told == without_matricules(report)
+
+
+@pytest.mark.parametrize("edition", trf.EDITIONS)
+@pytest.mark.parametrize("points", [(3, 1, 0, 0, 3), (3, 2, 1, 0, 2), (2, 1, 0.5, 0.5, 1)])
+def test_what_results_are_worth_is_read_back(edition: str, points: tuple[float, ...]) -> None:
+    players = tuple(replace(player, points=None) for player in REPORT.players)
+    report = replace(REPORT, players=players, point_system=PointSystem(*points))
+    (back,) = reader.read(trf.write(report, edition=edition))
+    assert (back.point_system, back.problems) == (points, ())
+    win, draw, loss, absent, bye = points
+    assert [player.points for player in back.players] == [win + draw, loss + absent, bye + draw]
+
+
+def test_what_results_are_worth_to_the_column() -> None:
+    report = replace(REPORT, point_system=PointSystem(3, 1, 0, 0, 3))
+    assert records(trf.write(report), "162") == ["162  W 3.0    D 1.0    L 0.0    A 0.0    P 3.0    X 1.0"]
+    assert records(trf.write(report, edition="trf16"), "XXS") == [
+        "XXS W=3.0 D=1.0 WL=0.0 BL=0.0 ZPB=0.0 FL=0.0 PAB=3.0"
+    ]
 
 
 @given(tournaments())
