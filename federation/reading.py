@@ -20,6 +20,10 @@ NUMBERS = {
     "sqlite": "group_concat(coalesce({}, 0))",
     "postgresql": "string_agg(coalesce({}::text, '0'), ',')",
 }
+DAYS = {
+    "sqlite": "replace(group_concat(coalesce({}, 0)), '-', '')",
+    "postgresql": "string_agg(coalesce(to_char({}, 'YYYYMMDD'), '0'), ',')",
+}
 TEXTS = {"sqlite": "json_group_array({})", "postgresql": "json_agg({})::text"}
 
 
@@ -41,12 +45,12 @@ def read_whole(
     ``numbers`` are whole and come as arrays, and so do ``days`` (20260131): 0 for none. ``texts`` come as lists. The
     database makes one text of each column, since tuples of Python for all rows take three times as long.
     """
-    wanted = [*((name, NUMBERS) for name in (*numbers, *days)), *((name, TEXTS) for name in texts)]
-    found = iter(_texts_of_columns(rows, wanted))
+    kinds = ((numbers, NUMBERS), (days, DAYS), (texts, TEXTS))
+    found = _texts_of_columns(rows, [(name, kind) for names, kind in kinds for name in names])
+    count = len(numbers) + len(days)
     return [
-        *(_numbers(next(found)) for _name in numbers),
-        *(_numbers(next(found).replace("-", "")) for _name in days),
-        *(json.loads(next(found) or "[]") for _name in texts),
+        *(np.fromstring(text, np.int64, sep=",") for text in found[:count]),
+        *(json.loads(text or "[]") for text in found[count:]),
     ]
 
 
@@ -61,10 +65,6 @@ def _texts_of_columns(rows: QuerySet[Any], wanted: Sequence[tuple[str, dict[str,
     with database.cursor() as cursor:
         cursor.execute(f"SELECT {outer} FROM ({inner}) AS found", parameters)  # noqa: S608 - names of our models
         return [text or "" for text in cursor.fetchone()]
-
-
-def _numbers(text: str) -> NDArray[np.int64]:
-    return np.fromstring(text, np.int64, sep=",")
 
 
 def places_of(wanted: NDArray[np.integer], among: Sequence[int]) -> NDArray[np.integer]:
