@@ -81,7 +81,7 @@ def read_scoring(records: Records, *, is_team: bool) -> Scoring:
         if scoring.worth != before:
             facts: dict[str, object] = {"scoring": " ".join(line.split())[:100]}
             scoring.problems.append(Problem("scoring_unusual", Place(line=number), facts))
-    found = None if is_team else _point_system(scoring)
+    found = _point_system(scoring) if scoring.problems and not is_team else None
     if found is not None:
         scoring.point_system, scoring.problems = found, []
     for _number, line in records.abnormal:
