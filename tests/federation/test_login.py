@@ -43,3 +43,10 @@ def test_the_right_password_leads_on_to_the_page_that_asked_for_it(client: Clien
     User.objects.create_user("secretary101", password="correct horse battery", is_staff=True)
     who = {"username": "secretary101", "password": "correct horse battery", "next": "/room/"}
     assert client.post("/login/", who)["Location"] == "/room/"
+
+
+def test_a_secretary_who_strays_into_the_admin_is_led_to_her_room(client: Client) -> None:
+    client.force_login(cast.secretary())
+    page = client.get("/admin/", follow=True)
+    assert '<a href="/room/">Mon cercle</a>' in page.text
+    assert '<a href="/room/">' not in Client().get("/admin/", follow=True).text
