@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import math
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, fields
 from enum import IntEnum
 from typing import Any
@@ -13,8 +13,9 @@ import numpy as np
 
 from federation.models import Member
 from federation.names import PersonName
+from federation.reading import columns_of, places_of, taken
 from federation.records import Cells, between, formatted, lines, numbers, texts
-from federation.spreadsheets import csv_text, safe_cell
+from federation.spreadsheets import csv_text, safe_cells
 from ratings.bundle.identities import Identities
 from ratings.entries import CHUNK, LedgerLines, RatingLines
 from ratings.game_records import OF_TOURNAMENTS
@@ -57,13 +58,13 @@ class Contents:
             "name": _texts,
         }
 
-    def players(self, names: dict[int, str]) -> Table:
-        """Everybody as the system took him: what he brings along. ``names`` by id, of those whose name is public."""
+    def players(self, names: Sequence[str]) -> Table:
+        """Everybody as the system took him: what he brings along. ``names`` are those of `public_names`."""
         players, ids = self._gathered.period.players, self._ids(self._gathered.rows)
         rows = self._who.sorted(ids)
         columns = {field.name: getattr(players, field.name)[rows] for field in fields(players)}
         del columns["number"]
-        named = np.array([safe_cell(names.get(id_, "")) for id_ in ids[rows].tolist()], dtype=object)
+        named = np.array(safe_cells(names), object)[rows]
         return self._table({"player": ids[rows], "name": named, **columns})
 
     def games(self) -> Table:
@@ -118,11 +119,12 @@ PARTNERS = {"white_partner", "black_partner"}
 SEATS = {"white", "black", *PARTNERS}
 
 
-def public_names(ids: Ints, who: Identities) -> dict[int, str]:
-    """The names of those members who are neither hidden nor minors: one query."""
-    wanted = set(ids[~who.nameless[who.places(ids)]].tolist())
-    members = Member.objects.order_by().values_list("pk", "last_name", "first_name").iterator(CHUNK)
-    return {pk: str(PersonName(last, first)) for pk, last, first in members if pk in wanted}
+def public_names(ids: Ints, who: Identities) -> list[str]:
+    """The names of these members; nothing of the hidden and of minors. One query."""
+    known, last, first = columns_of(Member.objects.order_by("pk"), "pk", "last_name", "first_name")
+    places, nameless = places_of(ids, known), who.nameless[who.places(ids)].tolist()
+    names = map(PersonName, taken(last, places), taken(first, places))
+    return ["" if is_nameless else str(name) for name, is_nameless in zip(names, nameless, strict=True)]
 
 
 def codes() -> dict[str, dict[str, int]]:

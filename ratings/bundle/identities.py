@@ -53,14 +53,16 @@ def identities(rating_list: RatingList, people: People) -> Identities:
         np.isin(ids, found) | np.isin(roots, found)
         for found in (_ids(Q(hidden=True)), _ids(Q(hidden=True) | Q(birth_date__gt=_youngest(rating_list.date))))
     )
-    names, keys = [""], [(False, "", 0)]
-    for matricule, is_hidden in zip(people.known_matricules.tolist(), hidden.tolist(), strict=True):
-        name = _pseudonym(rating_list, matricule) if is_hidden else str(matricule)
-        names.append(name)
-        keys.append((True, name, 0) if is_hidden else (False, "", matricule))
-    order = np.empty(len(keys), np.int64)
-    order[sorted(range(len(keys)), key=keys.__getitem__)] = np.arange(len(keys))
-    return Identities(np.append(0, ids), names, order, np.append(False, nameless))
+    matricules = people.known_matricules
+    names = list(map(str, matricules.tolist()))
+    secret = np.flatnonzero(hidden).tolist()
+    for place in secret:
+        names[place] = _pseudonym(rating_list, matricules[place])
+    by_matricule = np.argsort(matricules)
+    sequence = [*by_matricule[~hidden[by_matricule]], *sorted(secret, key=names.__getitem__)]
+    order = np.zeros(len(ids) + 1, np.int64)
+    order[1:][sequence] = np.arange(1, len(order))
+    return Identities(np.append(0, ids), ["", *names], order, np.append(False, nameless))
 
 
 def _ids(condition: Q) -> Ints:

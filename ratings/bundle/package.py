@@ -37,7 +37,7 @@ class Facts:
 
     gathered: Gathered
     who: Identities
-    names: dict[int, str]
+    names: list[str]  # public ones, beside ``gathered.rows``
     before: RatingLines  # of the list before
     ratings: RatingLines
     ledger: LedgerLines

@@ -1,17 +1,16 @@
-"""The ledger of a list with its games, for the checklist and the individual sheets: five queries, columns."""
+"""The ledger of a list with its games, for the checklist and the individual sheets: four queries, columns."""
 
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, fields
 from functools import cache
 from itertools import compress
-from typing import Self
+from typing import Any, Self
 
 import numpy as np
 
-from federation.models import Member
 from federation.reading import columns_of, taken
 from ratings.listed import entry_columns
 from ratings.models import RatingList
@@ -47,21 +46,21 @@ class Entries:
         return type(self)(*(list(compress(getattr(self, field.name), wanted)) for field in fields(self)))
 
 
-def read_entries(rating_list: RatingList) -> Entries:
-    """Everything in the ledger, by matricule and number."""
+def read_entries(rating_list: RatingList, ids: Sequence[int], people: Mapping[str, Sequence[Any]]) -> Entries:
+    """Everything in the ledger, by matricule and number. ``people``: all members by column, beside their ids."""
     lines = read_ledger(rating_list)
     columns = entry_columns(lines)
-    games, people = _Games(rating_list), _People()
+    games, members = _Games(rating_list), _People(ids, people)
     game = games.places(lines.pairing)
     is_white = games.seats.are(games.white[game], lines.member)
-    known = people.places(lines.opponent)
+    known = members.places(lines.opponent)
     others = np.where(is_white, games.black[game], games.white[game])
-    named = np.where(known > 0, known, len(people.names) + others)
+    named = np.where(known > 0, known, len(members.names) + others)
     same = ("kind", "reason", "opponent_rating", "expected", "k", "half_points", "change", "game_number")
     return Entries(
         matricule=lines.matricule.tolist(),
-        opponent=taken(people.matricules, known),
-        opponent_name=taken([*people.names, *games.seats.names], named),
+        opponent=taken(members.matricules, known),
+        opponent_name=taken([*members.names, *games.seats.names], named),
         pairing=columns["pairing_id"],
         colour=taken(["", "B", "W"], np.where(game > 0, 1 + is_white, 0)),
         day=taken(games.days, game),
@@ -74,12 +73,10 @@ def read_entries(rating_list: RatingList) -> Entries:
 class _People:
     """All members as they are called today; nobody comes first."""
 
-    def __init__(self) -> None:
-        names = ("pk", "matricule", "last_name", "first_name", "hidden")
-        ids, matricules, last, first, hidden = columns_of(Member.objects.order_by("pk"), *names)
+    def __init__(self, ids: Sequence[int], people: Mapping[str, Sequence[Any]]) -> None:
         self._ids = np.array([0, *ids], np.int64)
-        self.matricules = [None, *matricules]
-        self.names = ["", *map(_public_name, last, first, hidden)]
+        self.matricules = [None, *people["matricule"]]
+        self.names = ["", *map(_public_name, people["last_name"], people["first_name"], people["hidden"])]
 
     def places(self, ids: Ints) -> Ints:
         """Where these members are; 0 is nobody."""

@@ -127,8 +127,8 @@ class Snapshot:
 
     @cached_property
     def entries(self) -> Entries:
-        """The ledger with its games: five queries."""
-        return read_entries(self.list)
+        """The ledger with its games: four queries, and one for the members."""
+        return read_entries(self.list, *self._people)
 
     @cached_property
     def licences(self) -> dict[int, str]:
