@@ -4,7 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
 from contextlib import AbstractContextManager
+from dataclasses import replace
+from itertools import chain
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -21,7 +24,7 @@ from ratings.inputs import fits
 from ratings.models import RatingList, RatingPool
 from ratings.people import read_people
 from ratings.queue import queue_backtest
-from ratings.reckoning import Report, previous_list, reckon, rules_by_day, rules_of, silence
+from ratings.reckoning import Reckoned, Report, previous_list, reckon, rules_by_day, rules_of, silence
 from ratings.sources import Sources, read_sources
 from ratings.staleness import stale_lists
 
@@ -154,24 +157,58 @@ def _chain(
     """
     published = {each.date: each for each in pool.lists.published().filter(imported=False, date__in=days)}
     imported = list(pool.lists.published().filter(imported=True).order_by("date"))
-    previous, before, rules = previous_list(pool, days[0]), None, rules_by_day(pool)
-    for number, day in enumerate(days):
+    made = _reckonings(pool, days, sources, published=published, imported=imported, asked=asked)
+    first = next(made)  # of the list before, which is read
+    asks_database = published or any(each.date >= days[0] for each in imported)
+    stored = None
+    for number, (found, stays) in enumerate(chain([first], made if asks_database else _one_ahead(made))):
         report(100 * number // len(days), "")
+        if stays:
+            continue
+        there = published.get(found.date)
+        _require_reason(there, reason)
+        follows_on_stored = found.previous and found.previous.pk is None
+        reckoned = replace(found, previous=stored) if follows_on_stored else found
+        known = fits(sources.inputs, counts_after(reckoned.previous), reckoned.date)
+        with writing():
+            stored = drafts.store(reckoned, known, published=there, reason=reason if there else "", job=job)
+            finish(stored)
+        yield stored
+
+
+def _reckonings(
+    pool: RatingPool,
+    days: list[dt.date],
+    sources: Sources,
+    *,
+    published: dict[dt.date, RatingList],
+    imported: list[RatingList],
+    asked: dt.date | None,
+) -> Iterator[tuple[Reckoned, bool]]:
+    """The lists of the days, and whether each is as it is published.
+
+    ``previous`` of one that follows on a list of these days, which is not stored yet, has no id.
+    """
+    previous, before, rules = previous_list(pool, days[0]), None, rules_by_day(pool)
+    for day in days:
         begins_anew = next((each for each in reversed(imported) if each.date < day), None)
         if begins_anew and previous and begins_anew.date > previous.date:
             previous, before = begins_anew, None
         there = published.get(day)
         reckoned = reckon(pool, day, previous, before=before, once_more=there, sources=sources, rules_of_day=rules)
+        stays = there is not None and (reckoned.digest == there.digest or (day != asked and reckoned.is_as(there)))
+        yield reckoned, stays
+        previous = there if stays else RatingList(pool=pool, date=day, digest=reckoned.digest)
         before = reckoned.handed_on
-        if there and (reckoned.digest == there.digest or (day != asked and reckoned.is_as(there))):
-            previous = there
-            continue
-        _require_reason(there, reason)
-        known = fits(sources.inputs, counts_after(previous), day)
-        with writing():
-            previous = drafts.store(reckoned, known, published=there, reason=reason if there else "", job=job)
-            finish(previous)
-        yield previous
+
+
+def _one_ahead(reckonings: Iterator[tuple[Reckoned, bool]]) -> Iterator[tuple[Reckoned, bool]]:
+    """Each is reckoned in a thread of its own while the one before is stored, so it must not ask the database."""
+    with ThreadPoolExecutor(1) as beside:
+        waiting = beside.submit(next, reckonings, None)
+        while found := waiting.result():
+            waiting = beside.submit(next, reckonings, None)
+            yield found
 
 
 def require_place(pool: RatingPool, date: dt.date) -> None:

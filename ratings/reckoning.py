@@ -27,7 +27,7 @@ from ratings.sources import Sources, read_sources
 from ratings.systems import SYSTEMS
 from ratings.systems.parameters import RuleError
 from ratings.systems.period import Outcome
-from tournaments.models import Tournament
+from tournaments.packed import Outline
 
 OF_BELONGING = {"club_number", "affiliated", "rank"}  # columns of lines that affiliations decide
 RulesOfDay = Callable[[dt.date], tuple[PoolRules, Any]]  # the rules of a day, and as the pool's system takes them
@@ -126,7 +126,8 @@ def reckon(
     ``once_more`` is the list of the same day that was published before: it keeps the FIDE ratings of its day.
     ``settled``: it keeps the affiliations too that were known then, as a check needs them.
     ``sources`` are the facts, and ``rules_of_day`` the rules (`rules_by_day`), where they have been read, else they are
-    read for this list.
+    read for this list. With them and ``before``, after a list that was reckoned, and for a day that none was published
+    for, the database is not asked.
     """
     system = system_of(pool)
     rules, parameters = (rules_of_day or rules_by_day(pool))(date)
@@ -155,16 +156,16 @@ def reckon(
         previous=previous,
         games=games,
         rules=rules_part(rules, parameters.as_dict()),
-        facts=_facts(outcome, games),
+        facts=_facts(outcome, games, sources),
     )
     handed_on = carried.after(before, found.rows, people, outcome)
     return Reckoned(pool, date, previous, found, ratings, ledger, contents, handed_on)
 
 
-def _facts(outcome: Outcome, games: ListGames) -> dict[str, Any]:
+def _facts(outcome: Outcome, games: ListGames, sources: Sources) -> dict[str, Any]:
     """What staff has to know of the run: the names of tournaments whose adjustment did not come to an end (A12)."""
     ids = [games.tournaments[number].id for number in outcome.facts.get("not_converged", [])]
     if not ids:
         return {}
-    names = dict(Tournament.objects.filter(pk__in=ids).values_list("pk", "name"))
+    names = {event.tournament: event.name for event in map(Outline._make, sources.archive.outlines)}
     return {"not_converged": [names[number] for number in ids]}

@@ -4,12 +4,15 @@ from __future__ import annotations
 
 import datetime as dt
 import random
+import threading
 from collections.abc import Iterator
 from io import StringIO
 
 import pytest
 from django.core.management import call_command
 from django.db import connection
+from django.db.backends.base.base import BaseDatabaseWrapper
+from django.db.backends.utils import CursorWrapper
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -196,6 +199,20 @@ def test_workers_are_woken_for_the_pages_once_all_lists_are_made(monkeypatch: py
     made = rate_from_zero(one, DAYS[-1], publish=True)
     keys = [f"render:{each.pk}" for each in made]
     assert woken == [(Job.objects.get(key=key).pk, len(DAYS)) for key in keys]
+
+
+@pytest.mark.parametrize("system", SYSTEMS)
+def test_what_is_reckoned_while_a_list_is_stored_asks_no_database(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    one, _other = pools(system)
+    cursor, threads = BaseDatabaseWrapper.cursor, set()
+
+    def noticed(database: BaseDatabaseWrapper) -> CursorWrapper:
+        threads.add(threading.current_thread())
+        return cursor(database)
+
+    monkeypatch.setattr(BaseDatabaseWrapper, "cursor", noticed)
+    made = rate_from_zero(one, DAYS[-1], publish=True)
+    assert (len(made), threads) == (len(DAYS), {threading.current_thread()})
 
 
 def test_a_worker_does_it_too() -> None:
