@@ -18,10 +18,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
-from numpy.typing import NDArray
 
 from federation import bulk
 from federation.reading import read_whole, taken
@@ -29,14 +28,12 @@ from ratings.archive import Archive
 from ratings.games import WHOLE_TOURNAMENTS, window
 from ratings.models import RatingList, RatingPool
 from ratings.people import People, look_up
-from ratings.systems.period import NONE, Ints
+from ratings.systems.period import Ints
 from tournaments import packed
 from tournaments.models import PackedGames, Tournament
 from tournaments.packed import Outline
 
 VERSION = 1  # of what `archive` and `game_records` make of packed games: another one has all games compared anew
-TOURNAMENT, ENDS, FIRST, LAST = map(Outline._fields.index, ("tournament", "ends", "first_day", "last_day"))
-Outlines = NDArray[np.object_]  # a row a tournament, with a column for each field of `Outline`
 WITHOUT_REFERENCES = 2  # as which `marshal` writes equal values alike, in a fifth of the time that JSON takes
 
 
@@ -59,7 +56,8 @@ class Fits(NamedTuple):
 class Inputs:
     """The tournaments that feed a pool, without their games, and who everybody is."""
 
-    outlines: list[list[Any]]  # the fields of `Outline`, by the last day, then by id
+    numbers: Ints  # a row a tournament: id, rounds, and the days (date ordinals) of its end and its first and last game
+    texts: list[Sequence[str]]  # columns beside it: name, town, pace, digest of the packed games
     first: Ints  # beside it: the first and the last day on which games of theirs may count
     last: Ints
     people: People
@@ -77,11 +75,13 @@ class Inputs:
         found = []
         for span in spans:
             after, until = span.after.toordinal() if span.after else 0, span.until.toordinal()
-            start, end = np.searchsorted(self.last, (after, until), side="right").tolist()
-            over_its_end = end + np.flatnonzero(self.first[end:] <= until)
-            outlines = self.outlines[start:end] + taken(self.outlines, over_its_end)
-            facts = [VERSION, self.whole, after, until, identities[span.members], outlines]
-            found.append(sha256(marshal.dumps(facts, WITHOUT_REFERENCES)).hexdigest())
+            rows = np.flatnonzero((self.first <= until) & (self.last > after))
+            rows = rows[np.argsort(self.numbers[rows, 0])]  # by id
+            texts = [taken(column, rows) for column in self.texts]
+            facts = [VERSION, self.whole, after, until, identities[span.members], texts]
+            digest = sha256(marshal.dumps(facts, WITHOUT_REFERENCES))
+            digest.update(self.numbers[rows])
+            found.append(digest.hexdigest())
         return found
 
     @cached_property
@@ -105,42 +105,35 @@ def read_inputs(pool: RatingPool, people: People, after: dt.date | None, until: 
 
     Two queries, and three more where some tournaments are not packed.
     """
-    told = _columns(read_whole(window(pool, after, until), ("pk", "rounds"), texts=("name", "city", "pace")))
+    ids, rounds, *told = read_whole(window(pool, after, until), ("pk", "rounds"), texts=("name", "city", "pace"))
     there = PackedGames.objects.filter(version=packed.VERSION)
-    known, *rest = read_whole(there, ("tournament_id", "ends", "first_day", "last_day"), texts=("digest",))
-    by_id = np.argsort(known)
-    place = look_up(known[by_id], by_id, told[:, TOURNAMENT].astype(np.int64))
-    is_packed = place != NONE
-    outlines = np.hstack((told[is_packed], _columns(rest)[place[is_packed]]))
-    others = told[~is_packed, TOURNAMENT].tolist()
+    known, *days, digests = read_whole(there, ("tournament_id", "ends", "first_day", "last_day"), texts=("digest",))
+    others = ids[~np.isin(ids, known)].tolist()
     if others:
-        made = packed.pack(Tournament.objects.filter(pk__in=bulk.among(others)))
-        outlines = np.concatenate((outlines, _table([each.outline for each in made])))
-    return _inputs(outlines, people, pool.system in WHOLE_TOURNAMENTS)
+        made = list(packed.pack(Tournament.objects.filter(pk__in=bulk.among(others))))
+        known = np.append(known, [each.tournament for each in made])
+        more = ([each.ends for each in made], [each.first_day for each in made], [each.last_day for each in made])
+        days = [np.append(*column) for column in zip(days, more, strict=True)]
+        digests += [each.digest for each in made]
+    by_id = np.argsort(known)
+    place = look_up(known[by_id], by_id, ids)
+    numbers = [ids, rounds, *(column[place] for column in days)]
+    return _inputs(numbers, [*told, taken(digests, place)], people, pool.system in WHOLE_TOURNAMENTS)
 
 
 def of_archive(archive: Archive, people: People) -> Inputs:
     """Of games that were read."""
-    return _inputs(_table(archive.outlines), people, archive.whole)
+    columns = np.array(archive.outlines, object).reshape(-1, len(Outline._fields)).T
+    ids, rounds, name, city, pace, *days, digest = columns
+    numbers = [column.astype(np.int64) for column in (ids, rounds, *days)]
+    return _inputs(numbers, [column.tolist() for column in (name, city, pace, digest)], people, archive.whole)
 
 
-def _columns(columns: Sequence[Any]) -> Outlines:
-    found = np.empty((len(columns[0]), len(columns)), object)
-    for place, column in enumerate(columns):
-        found[:, place] = column
-    return found
-
-
-def _table(outlines: Sequence[tuple[Any, ...]]) -> Outlines:
-    return np.array(outlines, object).reshape(-1, len(Outline._fields))
-
-
-def _inputs(outlines: Outlines, people: People, whole: bool) -> Inputs:
-    tournament, ends, first, last = outlines[:, [TOURNAMENT, ENDS, FIRST, LAST]].T.astype(np.int64)
+def _inputs(numbers: Sequence[Ints], texts: list[Sequence[str]], people: People, whole: bool) -> Inputs:
+    _ids, _rounds, ends, first, last = numbers
     if whole:
         first = last = np.maximum(last, ends)
-    order = np.lexsort((tournament, last))
-    return Inputs(outlines[order].tolist(), first[order], last[order], people, whole)
+    return Inputs(np.column_stack(numbers), texts, first, last, people, whole)
 
 
 def fits(inputs: Inputs, after: dt.date | None, until: dt.date) -> Fits:
