@@ -17,6 +17,11 @@ from ratings.systems.period import POINT
 from tournaments.models import Pairing, Participant, Tournament
 
 
+# What the pages of a member say of lists and their pools: of a hundred lists the rest takes as long again.
+OF_LISTS = ("date", "revision", "state", "imported", "published_at")
+OF_POOLS = ("pool__slug", "pool__name", "pool__system", "pool__discipline")
+
+
 @dataclass(frozen=True)
 class RatedMember:
     """A member with the rating of each list, where there is one."""
@@ -80,7 +85,7 @@ def histories(member: Member) -> list[History]:
     """The member's ratings in all published lists of public pools, pool by pool. Two queries."""
     lists = RatingList.objects.filter(pool__public=True).exclude(state=RatingList.State.DRAFT)
     ordered = lists.order_by("pool__position", "pool__slug", "-date", "-revision")
-    found = _his_ratings(member, list(ordered.select_related("pool").defer("manifest")))
+    found = _his_ratings(member, list(ordered.select_related("pool").only(*OF_LISTS, *OF_POOLS)))
     pools = [_history(pool, list(rows)) for pool, rows in groupby(found, key=lambda rating: rating.list.pool)]
     return [history for history in pools if history.ratings]
 
