@@ -16,7 +16,6 @@ from ratings.parts import ledgers_of
 from ratings.systems.period import POINT
 from tournaments.models import Pairing, Participant, Tournament
 
-
 # What the pages of a member say of lists and their pools: of a hundred lists the rest takes as long again.
 OF_LISTS = ("date", "revision", "state", "imported", "published_at")
 OF_POOLS = ("pool__slug", "pool__name", "pool__system", "pool__discipline")
