@@ -48,6 +48,11 @@ def test_time_goes_right_and_ratings_go_up() -> None:
     assert chart.curve == "44.0,192.0 253.8,104.0 466.0,16.0"
 
 
+def test_a_line_across_marks_each_level_and_a_tick_each_year() -> None:
+    chart = history_chart(points(1500, 1510), CHESS)
+    assert chart.grid == "M44 192.0H466M44 16.0H466M44.0 192v5"
+
+
 def test_the_order_of_the_ratings_plays_no_part() -> None:
     assert history_chart(points(1500, 1550, 1620)[::-1], CHESS) == history_chart(points(1500, 1550, 1620), CHESS)
 
