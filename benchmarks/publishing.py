@@ -1,8 +1,9 @@
 """All files of one published list: its pages in every language, its downloads and its bundle, packed and on disk.
 
 A list of 100,000 players with 50,000 games since the one before, Belgian rules. Raw is a cursor that fetches once what
-the files are made of: the members with the clubs of the day, and the packed parts of the list. The view's way is the
-template, for some of the pages, as it answers whoever is logged in.
+the files are made of: the members with the clubs of the day, and the packed parts of the list. All files are written by
+as many processes as the settings say, and once more by one; pages and downloads alone are made by one. The view's way
+is the template, for some of the pages, as it answers whoever is logged in.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from django.contrib.auth.models import AnonymousUser
 from django.db import connection
 from django.http import HttpRequest, QueryDict
 from django.template.loader import render_to_string
+from django.test import override_settings
 
 from benchmarks.careers import DAYS, START, careers
 from benchmarks.decades import founders_csv, store
@@ -42,9 +44,11 @@ def measure(quick: bool) -> list[Row]:
     found = _list(players)
     count = len(rendering.render(found))
     made = _pages(found)
+    processes = rendering.processes_for(found)
     ways = {
         "raw": partial(_raw, found),
         "all": partial(rendering.render, found),
+        "alone": override_settings(FILE_PROCESSES=1)(partial(rendering.render, found)),
         "pages": partial(_pages, found),
         "downloads": partial(_downloads, found),
         "template": partial(_through_template, found, made // len(settings.LANGUAGES)),
@@ -53,10 +57,17 @@ def measure(quick: bool) -> list[Row]:
     raw = "fetching its members and parts once by raw cursor"
     return [
         Row(
-            f"all {count:,} files of a list of {players:,} players, packed and stored",
+            f"all {count:,} files of a list of {players:,} players, packed and stored; processes: {processes}",
             raw,
             seconds["all"] / seconds["raw"],
             at_most=10,
+        ),
+        Row(
+            f"all {count:,} files of it; processes: {processes}",
+            "the same by one process, which packs and stores in threads beside",
+            seconds["alone"] / seconds["all"] if processes > 1 else None,
+            at_least=1.3,
+            note="" if processes > 1 else "ONE PROCESS",
         ),
         Row(f"{made:,} pages of it, made", raw, seconds["pages"] / seconds["raw"], at_most=3),
         Row(f"{len(offers_of(found))} downloads of it, made", raw, seconds["downloads"] / seconds["raw"], at_most=6),
