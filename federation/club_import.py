@@ -61,7 +61,7 @@ def read(data: bytes) -> Reading:
         return reading
     wrong = {problem.line for problem in reading.problems}
     missing = [row.line for row in reading.rows if "number" not in row.values and row.line not in wrong]
-    reading.problems += [Problem(line, "number", _("The number is missing.")) for line in missing]
+    reading.problems += [Problem(line, reading.header("number"), _("The number is missing.")) for line in missing]
     return reading
 
 

@@ -67,17 +67,21 @@ class Reading:
 
     rows: list[Row] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
-    columns: set[str] = field(default_factory=set)  # names of the columns that are there
+    columns: dict[str, str] = field(default_factory=dict)  # names of the columns that are there -> their headers
     unknown: list[str] = field(default_factory=list)  # headers that mean nothing here
     remarks: list[Problem] = field(default_factory=list)  # what was left out without stopping the import
     patient: bool = False  # what contradicts another row is left out with a remark, too
+
+    def header(self, column: str) -> str:
+        """What the file calls a column; a column that is not there by its name."""
+        return self.columns.get(column, column)
 
 
 def by_column(sheet: Sheet, columns: Sequence[Column]) -> Reading:
     """The rows of the sheet by the columns that its header names."""
     reading = Reading()
     found = _found_columns(sheet, columns, reading)
-    reading.columns = {column.name for column in found.values()}
+    reading.columns = {column.name: sheet.header[position] for position, column in found.items()}
     for line, cells in sheet.rows:
         values: dict[str, object] = {}
         for position, cell in enumerate(cells):

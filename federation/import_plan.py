@@ -76,11 +76,13 @@ class Plan(Generic[Record]):
     problems: list[Problem] = field(default_factory=list)
     remarks: list[Problem] = field(default_factory=list)
     unknown: list[str] = field(default_factory=list)  # headers that were not used
+    headers: dict[str, str] = field(default_factory=dict)  # what the file calls its columns
 
     @classmethod
     def of(cls, reading: Reading) -> Self:
         """A plan with what the reader had to say already."""
-        return cls(problems=list(reading.problems), remarks=list(reading.remarks), unknown=reading.unknown)
+        said = {"problems": list(reading.problems), "remarks": list(reading.remarks)}
+        return cls(unknown=reading.unknown, headers=reading.columns, **said)
 
     def keep(self, planned: PlannedRow[Record]) -> None:
         """Count the row, and keep it where it changes something."""
@@ -93,7 +95,7 @@ class Plan(Generic[Record]):
 
     def object_to(self, line: int, column: str, text: str) -> None:
         """Something that stops the import."""
-        self.problems.append(Problem(line, column, text))
+        self.problems.append(Problem(line, self.headers.get(column, column), text))
 
 
 def labels(model: type[models.Model], names: Sequence[str]) -> dict[str, str]:

@@ -116,7 +116,7 @@ def from_sheet(sheet: Sheet) -> Reading:
     for row in reading.rows:
         _split_names(row)
         if "matricule" not in row.values and row.line not in wrong:
-            reading.problems.append(Problem(row.line, "matricule", _("The matricule is missing.")))
+            reading.problems.append(Problem(row.line, reading.header("matricule"), _("The matricule is missing.")))
     return reading
 
 

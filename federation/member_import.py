@@ -141,7 +141,7 @@ class _Planner:
     def _object(self, row: Row, column: str, text: str) -> None:
         """A contradiction stops the import; a patient list goes on without what contradicts."""
         found = self.made.remarks if self.reading.patient else self.made.problems
-        found.append(Problem(row.line, column, text))
+        found.append(Problem(row.line, self.reading.header(column), text))
 
     def _plan_row(self, row: Row, matricule: int) -> None:
         stored = self.members.get(matricule)
@@ -150,7 +150,7 @@ class _Planner:
             return
         if stored is not None and stored.merged_into_id:
             text = _("%(member)s was merged into another member; the row was left out.") % {"member": stored}
-            self.made.remarks.append(Problem(row.line, "matricule", text))
+            self.made.remarks.append(Problem(row.line, self.reading.header("matricule"), text))
             return
         planned = PlannedRow(row.line, stored or Member(matricule=matricule), stored is None)
         self._plan_fields(planned, self._settled(row, planned.record))

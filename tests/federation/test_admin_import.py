@@ -140,7 +140,7 @@ def test_wrong_rows_are_listed_and_the_file_is_not_kept(officer):
     html = page.content.decode()
     assert "2 problems." in html
     assert "<li>Line 2, column birth_date: “1990-02-30” is no date; write 2001-12-31.</li>" in html
-    assert "<li>Line 3, column matricule: The matricule is missing.</li>" in html
+    assert "<li>Line 3, column id: The matricule is missing.</li>" in html
     assert "confirm_form" not in page.context
     assert waiting() == []
 

@@ -99,7 +99,7 @@ def test_what_cannot_be_read_is_told_with_its_place():
         "Line 2, column id: “x” is no matricule: it has five digits.",
         "Line 2, column club: “Tour” is no number of a club.",
         "Line 2, column licences: “A12345”: write issuer and number of each licence, as in FFE A12345.",
-        "Line 3, column matricule: The matricule is missing.",
+        "Line 3, column id: The matricule is missing.",
     ]
     assert problems("nom,club\nA,1\n") == ["Line 1: There is no column with matricules."]
 

@@ -152,7 +152,7 @@ def test_a_row_of_a_merged_record_is_left_out_with_a_remark():
     merge(cast.member(10002), cast.member(10001))
     made = done("id,nom\n10002,Changed\n")
     assert [str(remark) for remark in made.remarks] == [
-        "Line 2, column matricule: 10002 Baeten, Bram was merged into another member; the row was left out."
+        "Line 2, column id: 10002 Baeten, Bram was merged into another member; the row was left out."
     ]
     assert Member.objects.get(matricule=10002).last_name == "Baeten"
 
@@ -180,10 +180,10 @@ def test_what_contradicts_another_row_or_member_is_told_with_its_place():
     text += "10001,,,,2026-02-01,201\n"
     stored = "101 Tour Blanche, 01/09/2025 – 31/08/2026"
     assert refused(text) == [
-        "Line 2, column last_name: A new member needs a name.",
+        "Line 2, column nom: A new member needs a name.",
         "Line 3, column fide_id: 10001 has the FIDE id 990001 already.",
         "Line 4, column licences: 10002 has the licence FFE A1 already.",
-        "Line 5, column matricule: 20003 stands on line 4 already.",
+        "Line 5, column id: 20003 stands on line 4 already.",
         "Line 6, column fide_id: 20003 has the FIDE id 7 already.",
         f"Line 7, column affiliated: 10001 Aerts, Anna is affiliated already: {stored}.",
     ]
