@@ -41,7 +41,7 @@ PAGE_TYPE = "text/html; charset=utf-8"
 ARCHIVES = (".zip", ".xlsx")  # to pack them again gains nothing
 PAGE_LEVEL = 3  # of zlib; 5 takes half as long again for a seventeenth less, and pages are many
 WRITERS, AT_ONCE = 2, 4  # threads, files of each round: so many twice over are in memory
-FEW = 2_000  # members of a list that one process has written before several have begun
+FEW = 5_000  # members: the files of a smaller list are there within a second, by one process
 NUMBERS = 100  # of pages that are written as one work
 Content = tuple[str, bytes, str]  # path, content and content type of a file
 Contents = Callable[[], Iterator[Content]]
