@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.models import User
+from django.core.files import File
 from django.core.files.uploadedfile import UploadedFile
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
@@ -26,6 +27,7 @@ from tournaments.team_tie_break_codes import (
 )
 from tournaments.teams import Points, chosen_bye, scale_of
 from tournaments.tie_break_codes import USED, tie_break
+from tournaments.unpacking import unpacked
 
 # What a person may enter for a game: both letters, and how the table shows them.
 RESULTS = [
@@ -109,13 +111,22 @@ class UploadForm(RoundsForm):
         """Receive the files and have them read; a file that is empty or too large becomes an error of the form."""
         for file in self.cleaned_data["files"]:
             try:
-                upload, is_new = intake.receive(file, file.name, self.cleaned_data["club"], by, self.rounds)
+                parts = unpacked(file, file.name)
             except Refused as refused:
                 self.add_error("files", f"{file.name}: {refused.sentence}")
                 continue
-            if upload.is_to_read:
-                intake.read_later(upload, by)
-            self.saved.append((upload, is_new))
+            for part, name in parts:
+                self._receive(part, name, by)
+
+    def _receive(self, file: File, name: str, by: User) -> None:
+        try:
+            upload, is_new = intake.receive(file, name, self.cleaned_data["club"], by, self.rounds)
+        except Refused as refused:
+            self.add_error("files", f"{name}: {refused.sentence}")
+            return
+        if upload.is_to_read:
+            intake.read_later(upload, by)
+        self.saved.append((upload, is_new))
 
 
 class SettingsForm(forms.ModelForm):

@@ -11,6 +11,7 @@ from federation import jobs
 from federation.models import Job
 from tests import cast
 from tests.tournaments import events
+from tests.tournaments.test_unpacking import packed
 from tests.tournaments.views.buttons import press, said
 from tournaments import acceptance, corrections
 from tournaments.models import Stage, Tournament, Upload
@@ -151,6 +152,16 @@ def test_a_file_above_the_limit_is_an_error_of_the_form(secretary, settings):
         "big.csv: The file has 11\xa0bytes; a tournament file may have 10\xa0bytes."
     ]
     assert not Upload.objects.exists()
+
+
+def test_the_files_of_an_archive_are_received_one_by_one(secretary):
+    archive = packed({"spring/a.csv": events.csv_file(events.report()), "empty.trf": b""})
+    response = send(secretary, SimpleUploadedFile("spring.zip", archive.read()), SimpleUploadedFile("b.zip", b"PK"))
+    assert response.context["form"].errors["files"] == ["empty.trf: The file is empty."]
+    assert said(response) == ["Received: a.csv, b.zip."]
+    locked = packed({"empty/": b""}).read()
+    errors = send(secretary, SimpleUploadedFile("c.zip", locked)).context["form"].errors["files"]
+    assert errors == ["c.zip: There is no file in the ZIP archive."]
 
 
 def test_the_good_ones_of_several_files_are_received(secretary):

@@ -1,0 +1,69 @@
+"""tournaments/unpacking.py: a ZIP archive stands for the files in it"""
+
+import io
+import zipfile
+
+import pytest
+from django.core.files.base import ContentFile
+
+from tournaments.sentences import Refused
+from tournaments.unpacking import unpacked
+
+
+def packed(files, **changes):
+    """An archive of these files, by name."""
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED, **changes) as archive:
+        for name, data in files.items():
+            archive.writestr(name, data)
+    return ContentFile(made.getvalue(), name="spring.zip")
+
+
+def names(file, name="spring.zip"):
+    return [name for _part, name in unpacked(file, name)]
+
+
+def refusal(file):
+    with pytest.raises(Refused) as found:
+        unpacked(file, "spring.zip")
+    return found.value.sentence
+
+
+def test_the_files_of_an_archive_are_taken_without_their_folders():
+    found = unpacked(packed({"spring/a.trf": b"first", "b.papi": b"second"}), "spring.zip")
+    assert [(part.read(), name) for part, name in found] == [(b"first", "a.trf"), (b"second", "b.papi")]
+
+
+def test_what_file_managers_add_is_left_out():
+    assert names(packed({"a.trf": b"x", "__MACOSX/._a.trf": b"y", ".DS_Store": b"z"})) == ["a.trf"]
+
+
+@pytest.mark.parametrize("document", ["[Content_Types].xml", "mimetype"])
+def test_a_spreadsheet_and_any_other_file_stay_as_they_are(document):
+    assert names(packed({document: b"", "sheet.xml": b""}), "games.xlsx") == ["games.xlsx"]
+    assert names(ContentFile(b"012 Cup"), "cup.trf") == ["cup.trf"]
+
+
+def test_an_archive_without_a_file_is_refused():
+    assert refusal(packed({"empty/": b""})) == "There is no file in the ZIP archive."
+
+
+def test_a_damaged_archive_is_refused():
+    data = packed({"a.trf": b"0123456789" * 50}).read()
+    wrong = bytearray(data)
+    wrong[45] ^= 0xFF
+    assert refusal(ContentFile(bytes(wrong))).startswith("The ZIP archive is damaged")
+
+
+def test_an_archive_with_a_password_is_refused():
+    data = bytearray(packed({"a.trf": b"x"}).read())
+    data[data.index(b"PK\x01\x02") + 8] |= 1
+    assert refusal(ContentFile(bytes(data))).startswith("The ZIP archive is protected by a password")
+
+
+def test_an_archive_of_too_many_files_or_bytes_is_refused(settings):
+    many = packed({f"{number}.trf": b"x" for number in range(101)})
+    assert refusal(many) == "There are 101 files in the ZIP archive; at most 100 are taken at once."
+    settings.UPLOAD_LIMIT = 1000
+    bomb = packed({"a.trf": b"0" * 3000})
+    assert refusal(bomb) == "Unpacked, the ZIP archive has 2.9\xa0KB; at most 2.0\xa0KB are taken at once."
