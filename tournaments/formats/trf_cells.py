@@ -59,8 +59,10 @@ def cell_of(text: str) -> Cell:
         doubts.append(("field_unknown", {"field": gettext_noop("opponent"), "value": number}))
     result: Result | None = LETTERS.get(letter)
     if result is None:
-        if letter != " ":
-            doubts.append(("result_unknown", {"result": letter}))
+        is_beside = text[6] != " " or text[8] != " "  # something stands where blanks belong
+        told = text[6:].strip() if is_beside else letter.strip()
+        if told:
+            doubts.append(("result_unknown", {"result": told}))
         result = Result.ZERO_BYE if opponent is None else Result.PENDING
     games = None if colour == "b" and opponent is not None else _games(colour, result)
     bye = Result.PENDING if doubts or needs_opponent(result) else bye_of_worth(result)

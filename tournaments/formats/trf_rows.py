@@ -41,6 +41,7 @@ LARGEST_TABLE = 4 << 20  # letters of lines filled up to the longest of them
 _ALIGNED = re.compile(r" [ \d]{4} .{3} .{11} .{10} [ \d.,]{4} [ \d]{4}(?:  [ \d]{4} [wbWB -] .)*")
 _CELLS = re.compile(f".{{{CELL}}}")
 _SHIFTS = (-1, 1, -2, 2, -3, 3, -4, 4)
+_EDGES = (48, 80, 91, 69, 57, 85)  # where rating, points, rounds, birth, FIDE id and rank begin
 _NAME, _ID, _BIRTH = slice(14, 47), slice(57, 68), slice(69, 79)
 _NUMBER_END, _NAME_END, _BIRTH_END = 8, 47, 79
 # Start number, sex and title; rating and federation; FIDE id; birth; points and rank: with the blanks between them.
@@ -215,7 +216,7 @@ def realigned(line: str) -> tuple[str, int]:
         return line, 0
     counted_bytes = len(line) - len(line.encode())
     shifts = (counted_bytes, *_SHIFTS) if counted_bytes else _SHIFTS
-    for edge in (_NAME_END, _BIRTH_END, FIRST_CELL):
+    for edge in _EDGES:
         for shift in shifts:
             moved = _moved(line, edge, shift)
             if moved is not None and _fits(moved):

@@ -9,7 +9,7 @@ import pytest
 from tests.tournaments.formats.trf_lines import codes, file, four_players, games, player, read, texts
 from tournaments import formats
 from tournaments.formats import trf
-from tournaments.formats.report import FormatError
+from tournaments.formats.report import FormatError, Place, Problem
 
 
 @pytest.mark.parametrize("end", ["\r", "\n", "\r\n"])
@@ -39,7 +39,7 @@ def test_a_writer_that_counted_bytes_is_understood() -> None:
     assert texts(report) == ["The columns of the line are shifted by -10; it was read accordingly. (line 2)"]
 
 
-@pytest.mark.parametrize("column", [47, 79, 89])
+@pytest.mark.parametrize("column", [47, 57, 69, 79, 84, 89, 91])
 @pytest.mark.parametrize("shift", [-2, -1, 1, 2, 3])
 def test_columns_shifted_by_hand_are_found_again(column: int, shift: int) -> None:
     whole = player(1, "2 w 1", name="Aerts, Anna", rating="2000", rank="1", points="1.0", birth="1990")
@@ -49,6 +49,23 @@ def test_columns_shifted_by_hand_are_found_again(column: int, shift: int) -> Non
     assert (first.last_name, first.rating, first.points, first.birth_year) == ("Aerts", 2000, 1.0, 1990)
     assert games(report) == [(1, 1, 2, "10")]
     assert codes(report) == ["columns_shifted"]
+
+
+@pytest.mark.parametrize("column", [57, 69])
+@pytest.mark.parametrize("shift", [-1, 1, 2])
+def test_numbers_of_fide_and_birth_dates_are_whole_where_columns_are_shifted(column: int, shift: int) -> None:
+    facts = {"name": "Aerts, Anna", "rating": "2000", "fide": "24000022", "birth": "1990/01/02"}
+    whole = player(1, "2 w 1", points="11.0", rank="1", **facts)
+    report = read(whole[: column + min(shift, 0)] + " " * shift + whole[column:], player(2, "1 b 0"))
+    first = report.players[0]
+    assert (first.fide_id, first.birth_date, first.points) == (24000022, dt.date(1990, 1, 2), 11.0)
+    assert codes(report) == ["columns_shifted", "points_differ"]
+
+
+def test_a_result_beside_its_column_is_told() -> None:
+    line = player(1, "2 w 1", "3 b 0", points="1.0")
+    report = read(line.replace("   2 w 1", "  2 w 1 "), player(2, "1 b 0"), player(3, "", "1 w 1", points="1.0"))
+    assert Problem("result_unknown", Place(line=2, column=99, round=1, player=1), {"result": "w 1"}) in report.problems
 
 
 def test_empty_records_of_three_letters_and_rulers() -> None:
