@@ -234,8 +234,10 @@ def _published(pool: RatingPool, date: dt.date) -> RatingList | None:
 def _require_place(pool: RatingPool, date: dt.date, published: RatingList | None) -> None:
     if published and published.imported:
         raise RatingError(noop("The list of %(date)s is an imported starting list: it is not reckoned."), date=date)
+    if published:
+        return
     later = pool.lists.published().filter(date__gt=date).order_by("date").first()
-    if later and not published:
+    if later:
         facts = {"later": later.date, "date": date}
         raise RatingError(
             noop("The list of %(later)s is published: none can come before it on %(date)s any more."), **facts
