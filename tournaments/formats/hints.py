@@ -82,8 +82,15 @@ _ENDINGS = (  # of files in which nothing tells what they are
         ),
     ),
     (
-        (".veg", ".vegx"),
+        (".veg", ".vegx", ".tdf"),
         gettext_noop("The file that Vega works with cannot be read: let Vega make the report for FIDE (TRF)."),
+    ),
+    (
+        (".trn", ".sco", ".trx"),  # SwissPerfect, TournamentService
+        gettext_noop(
+            "The file that the pairing program works with cannot be read: let the program make the report for FIDE "
+            "(TRF, in older programs Krause)."
+        ),
     ),
 )
 

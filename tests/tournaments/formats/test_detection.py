@@ -126,8 +126,15 @@ def test_what_cannot_be_read_is_named_with_what_to_do(data: bytes, sentence: str
             ),
         ),
         (
-            ("open.veg", "open.vegx"),
+            ("open.veg", "open.vegx", "open.tdf"),
             "The file that Vega works with cannot be read: let Vega make the report for FIDE (TRF).",
+        ),
+        (
+            ("open.trn", "open.sco", "open.TRX"),
+            (
+                "The file that the pairing program works with cannot be read: let the program make the report for "
+                "FIDE (TRF, in older programs Krause)."
+            ),
         ),
     ],
 )
