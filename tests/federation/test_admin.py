@@ -319,32 +319,6 @@ def test_affiliations_are_listed_by_the_club_that_pays_them(officer, members):
     assert f"?charged_to__id__exact={cast.club(301).pk}" not in officer.get(address).text
 
 
-# -- Pages -------------------------------------------------------------------------------------------------------------
-
-
-def test_pages_are_called_by_what_is_on_them(officer, members):
-    member = reverse("admin:federation_member_change", args=[members[0].pk])
-    headings = {
-        reverse("admin:federation_member_changelist"): "<h1>Members</h1>",
-        member: f'<p class="eyebrow">Member</p><h1>{members[0]}</h1>',
-        reverse("admin:federation_member_add"): '<p class="eyebrow">Add</p><h1>Member</h1>',
-    }
-    for address, heading in headings.items():
-        assert heading in text(officer.get(address))
-
-
-def test_a_member_and_a_club_lead_to_their_public_pages(officer, members):
-    for address, public in (
-        (reverse("admin:federation_member_change", args=[members[0].pk]), reverse("player", args=[10001])),
-        (reverse("admin:federation_club_change", args=[members[0].affiliations.get().club_id]), "/clubs/101/"),
-    ):
-        page = officer.get(address)
-        assert page.context["absolute_url"].endswith(public)
-        assert officer.get(page.context["absolute_url"]).status_code == 200
-    Member.objects.filter(pk=members[0].pk).update(merged_into=members[1])
-    assert not officer.get(reverse("admin:federation_member_change", args=[members[0].pk])).context["has_absolute_url"]
-
-
 # -- Clubs, and every model ----------------------------------------------------------------------------------------
 
 
