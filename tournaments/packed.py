@@ -23,7 +23,8 @@ from typing import NamedTuple
 
 import numpy as np
 from django.db import transaction
-from django.db.models import QuerySet
+from django.db.models import QuerySet, TextField
+from django.db.models.functions import Cast
 
 from federation import blobs, bulk
 from tournaments.models import Discipline, PackedGames, Pairing, Participant, Result, Tournament, rating_day
@@ -260,35 +261,35 @@ def _ordinal(day: dt.date | None) -> int:
 
 
 def _pairings(tournaments: QuerySet[Tournament], events: dict[int, _Event]) -> Iterator[tuple[int, ...]]:
-    days: dict[tuple[int, dt.date | None], int] = {}
-    rows = (
-        Pairing.objects.filter(tournament__in=tournaments)
-        .order_by()
-        .values_list(
-            *("id", "tournament", "round", "board", "date", *SEATS),
-            *("white_result", "black_result", "handicap", "board_size", "ended"),
-        )
+    days: dict[tuple[int, str | None], tuple[int, bool]] = {}
+    texts = {f"{name}_text": Cast(name, TextField()) for name in ("date", "ended")}  # each driver has its own dates
+    rows = blobs.read(
+        Pairing.objects.filter(tournament__in=tournaments).order_by().annotate(**texts),
+        *("id", "tournament", "round", "board", *SEATS, "white_result", "black_result", "handicap", "board_size"),
+        *texts,
     )
-    for pk, event, number, board, date, white, black, partner, other, left, right, stones, size, ended in rows.iterator(
-        CHUNK
-    ):
+    for pk, event, number, board, white, black, partner, other, left, right, stones, size, date, ended in rows:
         if event not in events:  # accepted between the two queries
             continue
-        day = days.get((event, date))
-        if day is None:
-            day = days[event, date] = _day(events[event], date)
+        known = days.get((event, date))
+        if known is None:
+            known = days[event, date] = _day(events[event], dt.date.fromisoformat(date) if date else None)
+        day, is_moved = known
         place = (number, NO_BOARD if board is None else board, day)
         seats = (white, black or 0, partner or 0, other or 0)
         # Games that count later than they were played are all of one day: their rounds say which came first.
-        is_moved = date is not None and day != date.toordinal()
-        minute = ended.hour * 60 + ended.minute if ended and not is_moved else 0
+        minute = 60 * int(ended[:2]) + int(ended[3:5]) if ended and not is_moved else 0
         yield pk, event, *place, *seats, ord(left), ord(right) if right else 0, stones or 0, size or 0, minute
 
 
-def _day(event: _Event, played: dt.date | None) -> int:
-    """A tournament of go is rated as a whole: the days of its games do not cut it."""
-    day = None if event.discipline == Discipline.GO else played
-    return _ordinal(rating_day(day, event.start, event.end, event.counts_from))
+def _day(event: _Event, played: dt.date | None) -> tuple[int, bool]:
+    """The rating day of games, and whether it is not the day on which they were played.
+
+    A tournament of go is rated as a whole: the days of its games do not cut it.
+    """
+    told = None if event.discipline == Discipline.GO else played
+    day = _ordinal(rating_day(told, event.start, event.end, event.counts_from))
+    return day, played is not None and day != played.toordinal()
 
 
 def _last_rounds(found: np.ndarray) -> dict[int, int]:
