@@ -36,14 +36,14 @@ def read_stretches(people: People, since: dt.date, until: dt.date) -> np.ndarray
     # Where all hold on the only day that is asked for, and each record is somebody else's, no day decides anything.
     days_matter = since < until or len(people.ids) < len(people.known_ids)
     member, club, *days = read_whole(held, ("member_id", "club_id"), days=("start", "end") if days_matter else ())
-    start, end = days or (np.zeros_like(member), np.zeros_like(member))
     clubs, numbers = read_whole(Club.objects.all(), ("pk", "number"))
     by_id = np.argsort(clubs)
-    columns = (people.compact_rows(member), club, look_up(clubs[by_id], numbers[by_id], club, missing=0), start, end)
-    found = np.empty(len(member), STRETCH)
-    for name, column in zip(STRETCH.names or (), columns, strict=True):
-        found[name] = column
-    found = found[np.lexsort((member, start, np.isin(member, people.ids)))] if days_matter else found
+    found = np.zeros(len(member), STRETCH)
+    found["row"], found["club"] = people.compact_rows(member), club
+    found["number"] = look_up(clubs[by_id], numbers[by_id], club, missing=0)
+    if days_matter:
+        found["start"], found["end"] = days
+        found = found[np.lexsort((member, days[0], np.isin(member, people.ids)))]
     return found[found["row"] != NONE]  # without who came in while all this was read
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 import numpy as np
@@ -34,10 +35,7 @@ def from_list(previous: RatingList | None, people: People, among: QuerySet[Membe
     if previous is None:
         return found
     ids = None if among is None else set(among.order_by().values_list("pk", flat=True))
-    lines = parts.read_records(previous, ids)
-    rows = people.rows(lines["member"])
-    if (rows == NONE).any():  # records that were deleted since
-        lines, rows = lines[rows != NONE], rows[rows != NONE]
+    lines, rows = read_lines(previous, people, ids)
     if np.bincount(rows).max(initial=0) > 1:
         last_stays = np.lexsort((-lines["matricule"], lines["games"]))
         lines, rows = lines[last_stays], rows[last_stays]
@@ -48,6 +46,16 @@ def from_list(previous: RatingList | None, people: People, among: QuerySet[Membe
     for place in np.flatnonzero(found["member"][rows] != lines["member"]):
         _add(found, rows[place], lines[place])
     return found
+
+
+def read_lines(
+    rating_list: RatingList, people: People, among: Collection[int] | None = None
+) -> tuple[np.ndarray, Ints]:
+    """`parts.read_records`, and beside them the rows of ``people``; without records that were deleted since."""
+    lines = parts.read_records(rating_list, among)
+    rows = people.rows(lines["member"])
+    there = rows != NONE
+    return (lines, rows) if there.all() else (lines[there], rows[there])
 
 
 def after(carried: Carried, rows: Ints, people: People, outcome: Outcome) -> Carried:

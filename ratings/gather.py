@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 from django.db.models import Min
 
-from ratings import carried, parts
+from ratings import carried
 from ratings.carried import Carried
 from ratings.games import HALF_POINTS, ListGames, Pairings, read_games
 from ratings.models import RatingList, RatingPool
@@ -117,8 +117,7 @@ def _foreign_ratings(people: People, plays: Flags, as_published: RatingList | No
     """
     if as_published is None:
         return people.foreign_rating
-    listed = parts.read_records(as_published)
-    rows = people.rows(listed["member"])
+    listed, rows = carried.read_lines(as_published, people)
     rating = np.where(listed["status"] == Status.FOREIGN, listed["rating"], 0)
     found, has_line = np.zeros_like(people.ids), np.zeros(len(people.ids), bool)
     goes_on = people.ids[rows] == listed["member"]
