@@ -130,14 +130,14 @@ def _written(rating_list: RatingList, report: Report) -> Iterator[Stored]:
 def _works(rating_list: RatingList, report: Report) -> Iterator[Contents]:
     """All files in parts, of which each can be made alone: what its files say is read before it is given out."""
     report(0, noop("Writing the downloads"))
-    snapshot = Snapshot(rating_list)
-    for parts, paths in _paths(rating_list).items():
-        yield partial(_downloads, snapshot.read(parts), paths)
+    yield from _download_works(rating_list)
     report(0, noop("Writing the open bundle"))
     facts = _bundle(rating_list)
+    has_bundle = facts is not None
     if facts is not None:
         yield partial(_packed, rating_list, facts)
-    plain = pages.PlainPages(rating_list, has_bundle=facts is not None)
+    del facts  # it is large, and pages need none of it
+    plain = pages.PlainPages(rating_list, has_bundle=has_bundle)
     last = plain.numbers[-1]
     for start in range(1, last + 1, NUMBERS):
         numbers = range(start, min(start + NUMBERS, last + 1))
@@ -145,15 +145,22 @@ def _works(rating_list: RatingList, report: Report) -> Iterator[Contents]:
         yield partial(_pages, plain, numbers)
 
 
-def _paths(rating_list: RatingList) -> dict[tuple[str, ...], list[str]]:
-    """The downloads of the list by the parts of a snapshot that they need. Nobody pairs by an earlier list: its files
-    for programs are written on demand.
+def _download_works(rating_list: RatingList) -> Iterator[Contents]:
+    snapshot = Snapshot(rating_list)
+    for (parts, _large), paths in _paths(rating_list).items():
+        yield partial(_downloads, snapshot.read(parts), paths)
+
+
+def _paths(rating_list: RatingList) -> dict[tuple[tuple[str, ...], bool], list[str]]:
+    """The downloads by what they are made of, the large ones apart: a process touches as few columns as may be.
+
+    Nobody pairs by an earlier list: its files for programs are written on demand.
     """
     is_latest = not rating_list.pool.lists.published().filter(date__gt=rating_list.date).exists()
     found = defaultdict(list)
     for path, offer in offers_of(rating_list).items():
         if is_latest or offer.group is not Group.PROGRAMS:
-            found[offer.made_of].append(path)
+            found[offer.made_of, offer.is_large].append(path)
     return found
 
 
