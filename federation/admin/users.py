@@ -10,7 +10,11 @@ from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.models import Group, User
 from django.db.models import Field, ManyToManyField
 from django.http import HttpRequest
+from django.utils import timezone
 from django.utils.translation import gettext, gettext_lazy
+
+from federation.admin.inlines import LabelledInline
+from federation.models import ClubRole
 
 
 class GroupFilter(admin.RelatedFieldListFilter):
@@ -21,9 +25,24 @@ class GroupFilter(admin.RelatedFieldListFilter):
         return [(pk, gettext(name)) for pk, name in super().field_choices(field, request, model_admin)]
 
 
-class StaffAdmin(UserAdmin):
-    """Users and the groups in which they are."""
+class RoleInline(LabelledInline):
+    """For which clubs the user acts: who makes an account for a secretary says so on the same page."""
 
+    model = ClubRole
+    autocomplete_fields = ("club",)
+    extra = 0
+
+    def formfield_for_dbfield(self, db_field: Field, request: HttpRequest, **kwargs: Any) -> forms.Field | None:
+        """From today on, unless told otherwise."""
+        if db_field.name == "start":
+            kwargs["initial"] = timezone.localdate
+        return super().formfield_for_dbfield(db_field, request, **kwargs)
+
+
+class StaffAdmin(UserAdmin):
+    """Users, the groups in which they are, and the clubs for which they act."""
+
+    inlines = (RoleInline,)
     list_filter = ("is_staff", "is_superuser", "is_active", ("groups", GroupFilter))
 
     def formfield_for_manytomany(

@@ -1,11 +1,18 @@
-"""federation/admin/users: the names of groups"""
+"""federation/admin/users: the names of groups, and accounts with the clubs for which they act"""
+
+import datetime as dt
 
 import pytest
+from django.contrib.auth.models import User
 from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
 
+from federation.access import clubs_of
 from tests import cast, pages
 
 pytestmark = pytest.mark.django_db
+SECRET = "correct horse battery"
 
 
 @pytest.fixture
@@ -30,3 +37,14 @@ def test_the_users_of_a_group_are_found(administrator: Client) -> None:
     group = officer.groups.get()
     rows = pages.rows(administrator.get(f"/en/admin/auth/user/?groups__id__exact={group.pk}"))
     assert [row[1] for row in rows] == [officer.username]
+
+
+def test_the_clubs_of_a_new_secretary_are_said_with_her_account(administrator: Client) -> None:
+    address = reverse("admin:auth_user_add")
+    (roles,) = administrator.get(address).context["inline_admin_formsets"]
+    assert roles.formset.empty_form["start"].value() == timezone.localdate()
+    account = {"username": "claire", "usable_password": "true", "password1": SECRET, "password2": SECRET}
+    counts = {"club_roles-TOTAL_FORMS": "1", "club_roles-INITIAL_FORMS": "0"}
+    role = {"club": cast.club(101).pk, "role": "secretary", "start": "2026-09-01", "end": ""}
+    administrator.post(address, account | counts | {f"club_roles-0-{name}": value for name, value in role.items()})
+    assert list(clubs_of(User.objects.get(username="claire"), dt.date(2026, 9, 1))) == [cast.club(101)]
