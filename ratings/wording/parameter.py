@@ -50,7 +50,7 @@ class Parameter:
 
 
 def written(numbers: list[Any]) -> str:
-    """A list of whole numbers, or of pairs of them, as people write it; `what_if_fields` reads it again."""
+    """A list of whole numbers, or of pairs of them, as people write it; `parameter_fields` reads it again."""
     return ", ".join(": ".join(map(str, part)) if isinstance(part, list) else str(part) for part in numbers)
 
 

@@ -254,11 +254,11 @@ def test_the_sentence_stands_at_the_field_that_it_speaks_of(pool: RatingPool) ->
 @pytest.mark.parametrize(
     ("system", "wish", "kept"),
     [
-        ("fqe", {"rule_halving": "pre_event", "rule_bonus_on_rounded_gain": "true"},
+        ("fqe", {"rule_halving": "pre_event", "rule_bonus_on_rounded_gain": "True"},
          {"halving": "pre_event", "bonus_on_rounded_gain": True}),
         ("frbe", {"rule_k_by_games": "50: 40, 300: 20", "rule_transition_limits": "2000, 2200"},
          {"k_by_games": [[50, 40], [300, 20]], "transition_limits": [2000, 2200]}),
-        ("frbe", {"rule_k_by_rating": "–", "rule_truncate_percent": "false"},
+        ("frbe", {"rule_k_by_rating": "–", "rule_truncate_percent": "False"},
          {"k_by_rating": [], "truncate_percent": False}),
         ("fics", {"rule_reform": "2000-01-01", "rule_least_k": "20"}, {"reform": "2000-01-01", "least_k": 20}),
     ],
