@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import os
+import re
+from email.utils import parseaddr
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
 
 from django.core.exceptions import ImproperlyConfigured
@@ -123,3 +125,53 @@ def broker(name: str, default: str) -> str:
     if not url.startswith(("redis://", "rediss://", "unix://")):
         raise ImproperlyConfigured(f"{name}={url!r}: say redis://host:port/0 or unix:///path/of/the/socket.")
     return url.replace("unix://", "redis+socket://", 1).replace("?db=", "?virtual_host=", 1)
+
+
+class MailServer(NamedTuple):
+    """Where mails are handed in, in the order of Django's settings; without a host there is no mail."""
+
+    host: str = ""
+    port: int = 25
+    user: str = ""
+    password: str = ""
+    starttls: bool = False  # encrypted after the greeting
+    tls: bool = False  # encrypted from the first byte
+
+
+def mail_server(name: str) -> MailServer:
+    """The server of ``smtp://user:password@host:587?tls=1`` or ``smtps://user:password@host``; without it, none.
+
+    The refusal does not repeat the password.
+    """
+    url = os.environ.get(name)
+    if not url:
+        return MailServer()
+    wrong = ImproperlyConfigured(
+        f"{name}: say smtp://user:password@host:587?tls=1 or smtps://user:password@host:465,"
+        " and write @, # and / of a password as %40, %23 and %2F."
+    )
+    try:
+        parts = urlsplit(url)
+        port = parts.port
+    except ValueError:
+        raise wrong from None
+    ports = {("smtp", ""): 25, ("smtp", "tls=0"): 25, ("smtp", "tls=1"): 587, ("smtps", ""): 465}
+    kind = (parts.scheme, parts.query)
+    if kind not in ports or not parts.hostname or parts.path.strip("/") or parts.fragment:
+        raise wrong
+    return MailServer(
+        parts.hostname,
+        port or ports[kind],
+        unquote(parts.username or ""),
+        unquote(parts.password or ""),
+        starttls=parts.query == "tls=1",
+        tls=parts.scheme == "smtps",
+    )
+
+
+def mail_address(name: str) -> str:
+    """Who mails are from: ``office@example.org`` or ``Name <office@example.org>``."""
+    value = text(name)
+    if not re.fullmatch(r"[^@\s]+@[^@\s]+", parseaddr(value)[1]):
+        raise ImproperlyConfigured(f"{name}={value!r}: say office@example.org or Name <office@example.org>.")
+    return value

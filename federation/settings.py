@@ -114,6 +114,7 @@ WAITING = ["tournaments.waiting.tournaments", "ratings.waiting.lists", "federati
 # The Job row is the truth; the broker only wakes a worker (federation/jobs.py).
 JOB_HANDLERS = {
     "compare_list": "federation.tasks.compare_list",
+    "password_mail": "federation.tasks.send_password_mail",
     "read_upload": "tournaments.tasks.read_upload",
     "pair_round": "tournaments.tasks.pair_round",
     "tie_breaks": "tournaments.tasks.reckon_tie_breaks",
@@ -151,6 +152,13 @@ LOCALE_PATHS = [BASE_DIR / "federation" / "locale"]
 TIME_ZONE = environment.text("TIME_ZONE", "Europe/Brussels")
 USE_TZ = True
 
+# -- Mail ---------------------------------------------------------------------------------------------------------
+(EMAIL_HOST, EMAIL_PORT, EMAIL_HOST_USER, EMAIL_HOST_PASSWORD, EMAIL_USE_TLS, EMAIL_USE_SSL) = environment.mail_server(
+    "EMAIL_URL"
+)
+DEFAULT_FROM_EMAIL = environment.mail_address("EMAIL_FROM") if EMAIL_HOST else ""
+EMAIL_TIMEOUT = 10  # seconds
+
 # -- People and security ------------------------------------------------------------------------------------------
 LOGIN_URL = "login"
 LOGIN_REDIRECT_URL = "room"
@@ -162,7 +170,8 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.CommonPasswordValidator"},
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
-AXES_FAILURE_LIMIT = 5
+PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds for which the link of a mail is good
+AXES_FAILURE_LIMIT = 5  # also of mails to one address, and of one client (federation/password_mails.py)
 AXES_COOLOFF_TIME = 1  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
 AXES_LOCKOUT_TEMPLATE = "registration/locked.html"

@@ -1,6 +1,6 @@
 """What Celery can start: one task, a wake-up for a job; and the federation's own kinds of jobs."""
 
-from federation import comparing, jobs
+from federation import comparing, jobs, password_mails
 from federation.celery import app
 from federation.jobs import Report
 from federation.models import Job, ListComparison
@@ -16,3 +16,8 @@ def compare_list(job: Job, report: Report) -> dict[str, int]:
     """Compare a list with the members: {"comparison": id}."""
     comparison = ListComparison.objects.get(pk=job.arguments["comparison"])
     return {"compared": comparing.compare(comparison, job, report)}
+
+
+def send_password_mail(job: Job, report: Report) -> None:
+    """Mail the way to a new password: {"user": id, "origin": "https://host", "language": "nl"}."""
+    password_mails.send(job.arguments["user"], job.arguments["origin"], job.arguments["language"])

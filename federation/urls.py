@@ -6,7 +6,7 @@ from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 from django.views.generic import TemplateView
 
-from federation.views import LoginPage
+from federation.views import ForgottenPassword, LoginPage, NewPassword
 
 urlpatterns = [
     path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain")),
@@ -14,6 +14,13 @@ urlpatterns = [
     *i18n_patterns(
         path("admin/", admin.site.urls),
         path("login/", LoginPage.as_view(), name="login"),
+        path("login/password/", ForgottenPassword.as_view(), name="forgotten_password"),
+        path(
+            "login/password/sent/",
+            TemplateView.as_view(template_name="registration/password_mailed.html"),
+            name="password_mailed",
+        ),
+        path("login/password/<uidb64>/<token>/", NewPassword.as_view(), name="new_password"),
         path("logout/", LogoutView.as_view(), name="logout"),
         path("", include("tournaments.urls")),
         path("", include("ratings.urls")),

@@ -1,12 +1,24 @@
-"""The login page, and the page for a form that was opened before its reader logged in or out."""
+"""The login, a new password for who forgot his, and the page for a form that was opened before its reader logged in."""
 
 from __future__ import annotations
 
-from django.contrib.auth.views import LoginView
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
-from django.urls import reverse
+from typing import Any
+
+from axes.helpers import get_client_ip_address
+from axes.utils import reset
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.forms import PasswordResetForm, SetPasswordForm
+from django.contrib.auth.views import LoginView, PasswordResetConfirmView, PasswordResetView
+from django.http import Http404, HttpRequest, HttpResponse
+from django.http.response import HttpResponseBase
+from django.shortcuts import redirect, render
+from django.urls import reverse, reverse_lazy
 from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import get_language
+from django.utils.translation import gettext as _
+
+from federation import password_mails
 
 
 class LoginPage(LoginView):
@@ -15,6 +27,41 @@ class LoginPage(LoginView):
     def get_default_redirect_url(self) -> str:
         """The federation's staff work in the admin, secretaries in their room."""
         return reverse("admin:index") if self.request.user.is_staff else super().get_default_redirect_url()
+
+
+class ForgottenPassword(PasswordResetView):
+    """Asks for the address of an account and says the same whether or not there is one. Only where mail is set up."""
+
+    template_name = "registration/forgotten_password.html"
+
+    def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
+        """Without a mail server there is no such page."""
+        if not settings.EMAIL_HOST:
+            raise Http404
+        return super().dispatch(request, *args, **kwargs)
+
+    def form_valid(self, form: PasswordResetForm) -> HttpResponse:
+        """The mails are sent by a job: how long the answer takes does not tell whether there is an account."""
+        address = form.cleaned_data["email"]
+        if not password_mails.admits(address, get_client_ip_address(self.request)):
+            form.add_error(None, _("A new password was asked for too often. Try again in an hour."))
+            return self.render_to_response(self.get_context_data(form=form), status=429)
+        password_mails.submit(form.get_users(address), self.request.build_absolute_uri("/"), get_language())
+        return redirect("password_mailed")
+
+
+class NewPassword(PasswordResetConfirmView):
+    """The page behind the link of the mail. Who proved to read the account's mail is not locked out any more."""
+
+    template_name = "registration/new_password.html"
+    success_url = reverse_lazy("login")
+
+    def form_valid(self, form: SetPasswordForm) -> HttpResponse:
+        """On to the login."""
+        answer = super().form_valid(form)
+        reset(username=self.user.get_username())
+        messages.success(self.request, _("Your password was changed. Log in with the new one."))
+        return answer
 
 
 def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:

@@ -48,6 +48,7 @@ def test_the_production_mode_passes_djangos_deployment_check():
         ({**PRODUCTION, "ALLOWED_HOSTS": ""}, NEEDS_HOSTS),
         ({"PRODUCTION": "perhaps"}, "PRODUCTION='perhaps': say 1 or 0 (true/false, yes/no, on/off)."),
         ({"UNAFFILIATED_POLICY": "ignore"}, "UNAFFILIATED_POLICY='ignore': say charge or refuse."),
+        ({"EMAIL_URL": "smtp://mail.example.org"}, "Set the environment variable EMAIL_FROM."),
     ],
 )  # fmt: skip
 def test_the_site_does_not_start_with_wrong_settings(variables: dict[str, str], sentence: str):
@@ -154,6 +155,57 @@ def test_another_kind_of_broker_is_refused(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("A_BROKER", "amqp://host")
     with pytest.raises(environment.ImproperlyConfigured, match=r"^A_BROKER='amqp://host': say redis://host:port/0"):
         environment.broker("A_BROKER", "")
+
+
+@pytest.mark.parametrize(
+    ("url", "server"),
+    [
+        ("", ("", 25, "", "", False, False)),
+        ("smtp://localhost", ("localhost", 25, "", "", False, False)),
+        ("smtp://u%40x:p%40ss@mail.example:2525?tls=1", ("mail.example", 2525, "u@x", "p@ss", True, False)),
+        ("smtp://mail.example?tls=1", ("mail.example", 587, "", "", True, False)),
+        ("smtps://u:p@mail.example", ("mail.example", 465, "u", "p", False, True)),
+    ],
+)
+def test_the_mail_server_is_named_by_a_url(monkeypatch: pytest.MonkeyPatch, url: str, server: tuple[object, ...]):
+    monkeypatch.setenv("A_SERVER", url)
+    assert environment.mail_server("A_SERVER") == server
+
+
+@pytest.mark.parametrize(
+    "url",
+    [
+        *("mail.example", "http://mail.example", "smtp://", "smtp://u:pa#ss@mail.example", "smtp://mail.example/box"),
+        *(
+            "smtp://mail.example?tls=yes",
+            "smtp://mail.example?ssl=1",
+            "smtps://mail.example?tls=1",
+            "smtp://mail.example:x",
+        ),
+    ],
+)
+def test_a_wrong_mail_server_is_refused(monkeypatch: pytest.MonkeyPatch, url: str):
+    monkeypatch.setenv("A_SERVER", url)
+    with pytest.raises(environment.ImproperlyConfigured) as refused:
+        environment.mail_server("A_SERVER")
+    assert str(refused.value) == (
+        "A_SERVER: say smtp://user:password@host:587?tls=1 or smtps://user:password@host:465,"
+        " and write @, # and / of a password as %40, %23 and %2F."
+    )
+
+
+@pytest.mark.parametrize("value", ["office@example.org", "The Office <office@example.org>"])
+def test_mails_are_from_an_address(monkeypatch: pytest.MonkeyPatch, value: str):
+    monkeypatch.setenv("A_SENDER", value)
+    assert environment.mail_address("A_SENDER") == value
+
+
+@pytest.mark.parametrize("value", ["office", "office@", "The Office", "@example.org"])
+def test_mails_are_from_nothing_else(monkeypatch: pytest.MonkeyPatch, value: str):
+    monkeypatch.setenv("A_SENDER", value)
+    with pytest.raises(environment.ImproperlyConfigured) as refused:
+        environment.mail_address("A_SENDER")
+    assert str(refused.value) == f"A_SENDER={value!r}: say office@example.org or Name <office@example.org>."
 
 
 def test_a_process_counts_the_cores_that_it_may_use(monkeypatch: pytest.MonkeyPatch):
