@@ -24,9 +24,11 @@ from federation.dates import long_date
 from federation.models import Job
 from ratings import diffs
 from ratings.errors import RatingError
-from ratings.forms import LevelsForm, PoolForm, PoolRulesForm, PoolRulesFormSet, RunForm
+from ratings.forms import LevelsForm, PoolForm, RunForm
 from ratings.listed_levels import comparisons, levels, take
 from ratings.models import PoolRules, RatingList, RatingPool, WhatIf
+from ratings.parameter_fields import PREFIX
+from ratings.pool_rules_forms import ParameterRulesForm, PoolRulesForm, PoolRulesFormSet
 from ratings.pools import next_date
 from ratings.publication import publish, withdraw
 from ratings.queue import queue_rating
@@ -34,21 +36,45 @@ from ratings.rule_tables import in_force, profile_name, wished
 from ratings.staleness import stale_lists, staleness
 from ratings.systems.ffg_levels import grade_of_level
 from ratings.verification import verify
-from ratings.wording import NAMES
+from ratings.wording import NAMES, WORDING
 
 Verb = Callable[[HttpRequest, RatingList], str]  # does it and says so
 LEVELS_SHOWN = 200  # of a list of go, before they are taken over
+HOW_TO_CHANGE = lazy("Fill in only what is not as in the profile; a dash – empties a list.")
 NOTHING_TO_SAVE = {"show_save": False, "show_save_and_continue": False}  # for a page of figures that nobody edits
 
 
-class PoolRulesInline(admin.TabularInline):
-    """The rules of a pool by date."""
+class PoolRulesInline(admin.StackedInline):
+    """The rules of a pool by date; who may change those of a pool that has its system finds a field for each."""
 
     model = PoolRules
     form = PoolRulesForm
     formset = PoolRulesFormSet
-    extra = 0
     min_num = 1
+
+    def get_extra(self, request: HttpRequest, obj: RatingPool | None = None, **kwargs: Any) -> int:
+        """Of a saved pool, room for rules from a later day on."""
+        return 1 if self._has_fields(request, obj) else 0
+
+    def get_formset(self, request: HttpRequest, obj: RatingPool | None = None, **kwargs: Any) -> Any:
+        """The form makes the fields of the parameters itself."""
+        if self._has_fields(request, obj):
+            kwargs |= {"form": ParameterRulesForm, "fields": None}
+        return super().get_formset(request, obj, **kwargs)
+
+    def get_fieldsets(self, request: HttpRequest, obj: RatingPool | None = None) -> Any:
+        """By the groups of the system, folded."""
+        if not self._has_fields(request, obj):
+            return super().get_fieldsets(request, obj)
+        groups = [(title, [PREFIX + name for name in group]) for title, group in WORDING[obj.system].RULES.items()]
+        folded = [*groups, (_("Other parameters"), ["parameters"])]
+        return [
+            (None, {"fields": ["valid_from", "profile"], "description": HOW_TO_CHANGE}),
+            *((title, {"fields": fields, "classes": ["collapse"]}) for title, fields in folded),
+        ]
+
+    def _has_fields(self, request: HttpRequest, obj: RatingPool | None) -> bool:
+        return bool(obj and obj.system in WORDING and self.has_change_permission(request, obj))
 
 
 @admin.register(RatingPool)

@@ -15,15 +15,12 @@ from federation.dates import long_date
 from ratings import rating_run
 from ratings.errors import RatingError
 from ratings.listed_levels import comparisons
-from ratings.models import PoolRules, RatingPool
+from ratings.models import RatingPool
 from ratings.pools import NOT_RATED, rates
-from ratings.reckoning import parameters_of, system_of
 from ratings.staleness import StaleList
 from ratings.systems import SYSTEMS
-from ratings.wording import NAMES, WORDING
+from ratings.wording import NAMES
 from tournaments.models import Pace
-
-LETTER = "seed"  # the profile that every system has: the letter of its rules
 
 
 class PoolForm(forms.ModelForm):
@@ -59,44 +56,6 @@ class PoolForm(forms.ModelForm):
                 facts = {"system": NAMES[pool.system], "discipline": pool.get_discipline_display()}
                 self.add_error("discipline", gettext(NOT_RATED) % facts)
         return cleaned
-
-
-class PoolRulesForm(forms.ModelForm):
-    """Rules that the system of the pool knows."""
-
-    class Meta:
-        model = PoolRules
-        fields = ("valid_from", "profile", "parameters")
-        help_texts = {"parameters": _("As JSON, by the names that the page of a saved pool lists below.")}
-
-    def __init__(self, *args: Any, pool: RatingPool, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self._pool = pool
-        if pool.pk and pool.system in WORDING:  # of a new pool nobody knows the system yet
-            named = [(name, f"{name}: {words}") for name, words in WORDING[pool.system].PROFILES.items()]
-            self.fields["profile"] = forms.ChoiceField(label=self.fields["profile"].label, choices=named)
-        else:
-            self.fields["profile"].initial = LETTER
-
-    def clean(self) -> dict[str, Any]:
-        """The system has the last word, in its own sentence."""
-        cleaned = super().clean()
-        if self.errors:
-            return cleaned
-        rules = PoolRules(profile=cleaned["profile"], parameters=cleaned["parameters"] or {})
-        try:
-            parameters_of(rules, system_of(self._pool))
-        except RatingError as problem:
-            raise forms.ValidationError(problem.sentence) from None
-        return cleaned
-
-
-class PoolRulesFormSet(forms.BaseInlineFormSet):
-    """The rules of one pool, which may itself be new."""
-
-    def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
-        """Every form knows the pool."""
-        return super().get_form_kwargs(index) | {"pool": self.instance}
 
 
 class LevelsForm(forms.Form):

@@ -119,7 +119,10 @@ def _field(parameter: Parameter, declared: Any, value: Any, empty: Empty) -> for
     """The field of a parameter of this type; the value, as JSON has it, holds where it is left empty."""
     parts = (parameter.rules, str(parameter.pair), empty.value % {"value": parameter.shown(value)})
     words = {"label": parameter.name, "required": False, "help_text": " · ".join(part for part in parts if part)}
-    return _MAKERS[declared](parameter, empty.choice, words)
+    field = _MAKERS[declared](parameter, empty.choice, words)
+    if not isinstance(field.widget, (forms.Select, forms.DateInput)):
+        field.widget.attrs["placeholder"] = field.prepare_value(value)
+    return field
 
 
 def _whole(_parameter: Parameter, _empty: Any, words: dict[str, Any]) -> forms.Field:

@@ -1,0 +1,186 @@
+"""The rules of a pool as an officer changes them in the admin: by fields, from a day on."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+from django.db import connection
+from django.forms import BaseForm
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+from django.utils import translation
+
+from ratings.models import PoolRules, RatingPool
+from tests import cast, pages
+from tests.ratings import scene
+
+pytestmark = pytest.mark.django_db
+
+# In an order of its own, to see that it stays.
+OWN = {"many_games": 20, "floor": 1300, "k_by_games": [[50, 40], [300, 20]], "truncate_percent": False}
+
+
+@pytest.fixture(autouse=True)
+def english() -> Iterator[None]:
+    with translation.override("en"):
+        yield
+
+
+@pytest.fixture
+def officer() -> Client:
+    client = Client()
+    client.force_login(cast.rating_officer())
+    return client
+
+
+@pytest.fixture
+def pool() -> RatingPool:
+    return _pool(OWN)
+
+
+def _pool(parameters: object, system: str = "frbe") -> RatingPool:
+    made = scene.pool(system=system, months=[1, 7])
+    made.rules.update(parameters=parameters)
+    return made
+
+
+def address(pool: RatingPool) -> str:
+    return reverse("admin:ratings_ratingpool_change", args=[pool.pk])
+
+
+def rows(page: HttpResponse) -> list[Any]:
+    """The forms of the rules; the last one is for a later day."""
+    return page.context["inline_admin_formsets"][0].formset.forms
+
+
+def as_shown(page: HttpResponse) -> dict[str, Any]:
+    """What a browser sends where nobody touches the page."""
+    formset = page.context["inline_admin_formsets"][0].formset
+    return _sent(page.context["adminform"].form) | _sent(formset.management_form, *formset.forms)
+
+
+def _sent(*forms: BaseForm) -> dict[str, Any]:
+    fields = [field for form in forms for field in form]
+    shown = [field for field in fields if field.value() or field.widget_type != "checkbox"]
+    return {field.html_name: "" if field.value() is None else field.value() for field in shown}
+
+
+def stored() -> list[tuple[str, str]]:
+    """Day and parameters of all rules, as the database has them."""
+    with connection.cursor() as cursor:
+        cursor.execute("SELECT valid_from, CAST(parameters AS TEXT) FROM ratings_poolrules ORDER BY valid_from")
+        return [(str(day), text) for day, text in cursor.fetchall()]
+
+
+def test_an_officer_changes_a_constant_from_a_day_on(officer: Client, pool: RatingPool) -> None:
+    before = stored()
+    form = as_shown(officer.get(address(pool)))
+    changed = {"rules-1-valid_from": "2027-01-01", "rules-1-rule_floor": "1250", "rules-1-rule_big_change": "120"}
+    assert officer.post(address(pool), form | changed).status_code == 302
+    made = pool.rules.get(valid_from=dt.date(2027, 1, 1))
+    assert (made.profile, made.parameters) == ("seed", OWN | {"floor": 1250, "big_change": 120})
+    assert stored()[:1] == before
+
+
+def test_a_page_that_nobody_touches_changes_nothing(officer: Client, pool: RatingPool) -> None:
+    before = stored()
+    assert officer.post(address(pool), as_shown(officer.get(address(pool)))).status_code == 302
+    assert stored() == before
+
+
+def test_another_day_leaves_the_parameters_as_they_are_written(officer: Client, pool: RatingPool) -> None:
+    ((_, before),) = stored()
+    form = as_shown(officer.get(address(pool))) | {"rules-0-valid_from": "1991-01-01"}
+    assert officer.post(address(pool), form).status_code == 302
+    assert stored() == [("1991-01-01", before)]
+
+
+def test_an_empty_field_leaves_it_to_the_profile_and_a_dash_empties_a_list(officer: Client, pool: RatingPool) -> None:
+    changed = {"rules-0-rule_floor": "", "rules-0-rule_truncate_percent": "", "rules-0-rule_k_by_games": "–"}
+    assert officer.post(address(pool), as_shown(officer.get(address(pool))) | changed).status_code == 302
+    assert pool.rules.get().parameters == {"many_games": 20, "k_by_games": []}
+
+
+def test_each_field_says_what_the_profile_has_and_the_row_what_is_not_so(officer: Client, pool: RatingPool) -> None:
+    row, new = rows(officer.get(address(pool)))
+    floor, flag = row["rule_floor"], row["rule_truncate_percent"]
+    assert (floor.label, floor.help_text) == ("Lowest rating that is published", "B18 · 1150 points by the profile")
+    assert (floor.value(), floor.field.widget.attrs["placeholder"]) == (1300, 1150)
+    assert '<option value="">as the profile has it</option>' in str(flag)
+    assert '<option value="False" selected>no</option>' in str(flag)
+    assert row["rule_k_by_games"].value() == "50: 40, 300: 20"
+    assert row["profile"].help_text == (
+        "Other than the profile: The percentage of a performance is cut, not rounded: no; "
+        "K-factor by the number of games: 50: 40, 300: 20; Lowest rating that is published: 1300 points; "
+        "Rule 25/150: games from which on it acts: 20 games."
+    )
+    assert (new["valid_from"].value(), new["profile"].value(), new["rule_floor"].value()) == (None, "seed", 1300)
+
+
+@pytest.mark.parametrize(
+    ("field", "value", "sentence"),
+    [
+        ("rule_floor", "0", "“Lowest rating that is published” must be at least 1, not 0."),
+        ("rule_floor", "high", "Enter a whole number."),
+        ("rule_k_by_games", "300: 24, 100: 32", "“K-factor by the number of games” must ascend from 1."),
+        ("rule_k_by_games", "100", "Write pairs of whole numbers with commas between them: 100: 32, 300: 24."),
+        ("parameters", "[1]", 'Write names and values between braces: {"floor": 1300}.'),
+        ("parameters", '{"floor": 1}', "“Lowest rating that is published” has a field of its own: take it away here."),
+        ("profile", "1887", "Select a valid choice. 1887 is not one of the available choices."),
+    ],
+)
+def test_a_wrong_value_gets_its_sentence_at_its_field(
+    officer: Client, pool: RatingPool, field: str, value: str, sentence: str
+) -> None:
+    before = stored()
+    form = as_shown(officer.get(address(pool))) | {"rules-1-valid_from": "2027-01-01", f"rules-1-{field}": value}
+    page = officer.post(address(pool), form)
+    assert [row.errors for row in rows(page)] == [{}, {field: [sentence]}]
+    assert stored() == before
+
+
+def test_parameters_that_no_field_can_show_are_mended_as_json(officer: Client) -> None:
+    pool = _pool({"luck": "<1>", "floor": "high", "many_games": 20})
+    page = officer.get(address(pool))
+    row = rows(page)[0]
+    assert (row["parameters"].value(), row["rule_floor"].value()) == ('{"luck": "<1>", "floor": "high"}', None)
+    assert "luck: &quot;&lt;1&gt;&quot;; floor: &quot;high&quot;." in row["profile"].help_text
+    saved = officer.post(address(pool), as_shown(page) | {"rules-0-rule_floor": "1300", "rules-0-parameters": "{}"})
+    assert saved.status_code == 302
+    assert pool.rules.get().parameters == {"floor": 1300, "many_games": 20}
+
+
+def test_a_json_text_that_is_emptied_is_no_parameter(officer: Client) -> None:
+    pool = _pool({"luck": 1})
+    form = as_shown(officer.get(address(pool))) | {"rules-0-parameters": ""}
+    assert officer.post(address(pool), form).status_code == 302
+    assert pool.rules.get().parameters == {}
+
+
+@pytest.mark.parametrize(
+    ("system", "parameters"),
+    [
+        ("fqe", {"halving": "pre_event", "bonus_on_rounded_gain": True}),
+        ("fics", {"reform": "2000-01-01", "least_k": 20}),
+        ("ffg", {}),
+    ],
+)
+def test_words_days_and_flags_stay_as_they_are(officer: Client, system: str, parameters: dict[str, Any]) -> None:
+    pool = _pool(parameters, system)
+    page = officer.get(address(pool))
+    assert rows(page)[0]["parameters"].value() == "{}"
+    form = as_shown(page) | {"rules-1-valid_from": "2027-01-01"}
+    assert officer.post(address(pool), form).status_code == 302
+    assert [rules.parameters for rules in PoolRules.objects.all()] == [parameters, parameters]
+
+
+def test_who_may_only_look_reads_the_parameters(pool: RatingPool) -> None:
+    client = Client()
+    client.force_login(cast.viewer())
+    page = client.get(address(pool))
+    assert '"floor": 1300' in pages.text(page)
+    assert "rule_floor" not in page.content.decode()
