@@ -20,7 +20,7 @@ from ratings.wording import WORDING
 from ratings.wording.parameter import names_of
 
 LETTER: Final = "seed"  # the profile that every system has: the letter of its rules
-OF_PROFILE: Final = Empty(_("%(value)s by the profile"), _("as the profile has it"))
+OF_PROFILE: Final = Empty(_("profile: %(value)s"), _("as the profile has it"))
 EXAMPLE: Final = {"example": dumps({"floor": 1300})}
 
 
@@ -70,7 +70,8 @@ class ParameterRulesForm(ParametersForm, PoolRulesForm):
     def __init__(self, *args: Any, before: PoolRules | None, **kwargs: Any) -> None:
         super().__init__(*args, before=before, **kwargs)
         self.wording = WORDING[self.pool.system]
-        first = before if before and self.instance.pk is None else self.instance
+        is_change = before is not None and self.instance.pk is None
+        first = before if is_change else self.instance
         profiles = self.wording.PROFILES
         profile = first.profile if first.profile in profiles else LETTER
         self.add_parameters(parameters_of(PoolRules(profile=profile), system_of(self.pool)), OF_PROFILE)
@@ -81,7 +82,7 @@ class ParameterRulesForm(ParametersForm, PoolRulesForm):
             initial=profile,
             help_text=self._differences(rest),
         )
-        if first is before:
+        if is_change:
             self.fields["valid_from"].help_text = _("To change a rule: the day of the first list that it changes.")
 
     def clean_parameters(self) -> dict[str, Any]:
@@ -112,9 +113,9 @@ class ParameterRulesForm(ParametersForm, PoolRulesForm):
     def _differences(self, rest: Mapping[str, Any]) -> str:
         """In words, what the row has otherwise than the profile."""
         fields = [(rule, self.fields[PREFIX + name].initial) for name, rule in names_of(self.wording.RULES).items()]
-        told = [f"{rule.name}: {rule.shown(value)}" for rule, value in fields if value is not None]
-        told += [f"{name}: {dumps(value)}" for name, value in rest.items()]
-        return escape(gettext("Other than the profile: %(rules)s.") % {"rules": "; ".join(told)}) if told else ""
+        told = [f"{rule.name} ({rule.shown(value)})" for rule, value in fields if value is not None]
+        told += [f"{name} ({dumps(value)})" for name, value in rest.items()]
+        return escape(gettext("Other than the profile: %(rules)s.") % {"rules": ", ".join(told)}) if told else ""
 
 
 class PoolRulesFormSet(forms.BaseInlineFormSet):

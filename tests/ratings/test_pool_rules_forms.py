@@ -106,18 +106,24 @@ def test_an_empty_field_leaves_it_to_the_profile_and_a_dash_empties_a_list(offic
 
 
 def test_each_field_says_what_the_profile_has_and_the_row_what_is_not_so(officer: Client, pool: RatingPool) -> None:
-    row, new = rows(officer.get(address(pool)))
+    row = rows(officer.get(address(pool)))[0]
     floor, flag = row["rule_floor"], row["rule_truncate_percent"]
-    assert (floor.label, floor.help_text) == ("Lowest rating that is published", "B18 · 1150 points by the profile")
+    assert (floor.label, floor.help_text) == ("Lowest rating that is published", "B18 · profile: 1150 points")
     assert (floor.value(), floor.field.widget.attrs["placeholder"]) == (1300, 1150)
     assert '<option value="">as the profile has it</option>' in str(flag)
     assert '<option value="False" selected>no</option>' in str(flag)
     assert row["rule_k_by_games"].value() == "50: 40, 300: 20"
     assert row["profile"].help_text == (
-        "Other than the profile: The percentage of a performance is cut, not rounded: no; "
-        "K-factor by the number of games: 50: 40, 300: 20; Lowest rating that is published: 1300 points; "
-        "Rule 25/150: games from which on it acts: 20 games."
+        "Other than the profile: The percentage of a performance is cut, not rounded (no), "
+        "K-factor by the number of games (50: 40, 300: 20), Lowest rating that is published (1300 points), "
+        "Rule 25/150: games from which on it acts (20 games)."
     )
+
+
+def test_the_last_row_is_for_a_change_and_begins_as_the_rules_before(officer: Client, pool: RatingPool) -> None:
+    row, new = rows(officer.get(address(pool)))
+    assert row["valid_from"].help_text == "Lists of this day and later use these rules."
+    assert new["valid_from"].help_text == "To change a rule: the day of the first list that it changes."
     assert (new["valid_from"].value(), new["profile"].value(), new["rule_floor"].value()) == (None, "seed", 1300)
 
 
@@ -148,7 +154,7 @@ def test_parameters_that_no_field_can_show_are_mended_as_json(officer: Client) -
     page = officer.get(address(pool))
     row = rows(page)[0]
     assert (row["parameters"].value(), row["rule_floor"].value()) == ('{"luck": "<1>", "floor": "high"}', None)
-    assert "luck: &quot;&lt;1&gt;&quot;; floor: &quot;high&quot;." in row["profile"].help_text
+    assert "luck (&quot;&lt;1&gt;&quot;), floor (&quot;high&quot;)." in row["profile"].help_text
     saved = officer.post(address(pool), as_shown(page) | {"rules-0-rule_floor": "1300", "rules-0-parameters": "{}"})
     assert saved.status_code == 302
     assert pool.rules.get().parameters == {"floor": 1300, "many_games": 20}
