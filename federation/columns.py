@@ -21,7 +21,7 @@ _DIGITS = re.compile(r"(\d{4})(\d{2})(\d{2})", re.ASCII)
 _CODE = re.compile(r"[A-Z]{3}")
 _YES = {"1", "t", "true", "y", "yes", "o", "oui", "j", "ja", "x", "w", "waar", "vrai", "wahr"}
 _NO = {"0", "f", "false", "n", "no", "non", "nee", "nein", "onwaar", "faux", "falsch"}
-_NOT_SAID = {"?", "-", "x", "X"}
+_NOT_SAID = {"?", "-"}
 _SEX = {"m": "M", "h": "M", "f": "F", "v": "F", "w": "F", "male": "M", "female": "F"}
 
 Read = Callable[[str], object]  # a cell that holds something -> its value; None counts as blank
@@ -29,6 +29,10 @@ Read = Callable[[str], object]  # a cell that holds something -> its value; None
 
 class CellError(ValueError):
     """The cell does not hold what its column is for: one sentence in the user's language."""
+
+
+class LeftOut(CellError):
+    """What the cell says is not kept here, though other lists may say it: the rest of its row is used."""
 
 
 class Column(NamedTuple):
@@ -97,7 +101,8 @@ def by_column(sheet: Sheet, columns: Sequence[Column]) -> Reading:
             try:
                 value = column.read(text)
             except CellError as error:
-                reading.problems.append(Problem(line, sheet.header[position], str(error)))
+                told = reading.remarks if isinstance(error, LeftOut) else reading.problems
+                told.append(Problem(line, sheet.header[position], str(error)))
             else:
                 if value is not None:
                     values[column.name] = value
@@ -175,9 +180,11 @@ def code(cell: str) -> str:
 
 
 def sex(cell: str) -> str | None:
-    """M or F; V, W and H are read as well, and a sign for who said nothing."""
+    """M or F; V, W and H are read as well, and a sign for who said nothing. X is left out."""
     if cell in _NOT_SAID:
         return None
+    if cell.casefold() == "x":
+        raise LeftOut(_("“%(cell)s” is neither M nor F; it was left out.") % {"cell": cell})
     letter = _SEX.get(cell.casefold())
     if letter is None:
         raise CellError(_("“%(cell)s” is neither M nor F.") % {"cell": cell[:30]})

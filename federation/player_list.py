@@ -64,8 +64,12 @@ def _name(text: str) -> dict[str, object]:
 
 def _person(line: int, record: dict[str, Value], reading: Reading) -> dict[str, object]:
     values: dict[str, object] = {}
-    if record.get("SEXE") in {"M", "F"}:
-        values["sex"] = record["SEXE"]
+    sex = record.get("SEXE")
+    if sex in {"M", "F"}:
+        values["sex"] = sex
+    elif sex:
+        text = _("“%(cell)s” is neither M nor F; it was left out.") % {"cell": sex}
+        reading.remarks.append(Problem(line, "SEXE", text))
     born = record.get("DATE_NAISS")
     if isinstance(born, dt.date):
         values["birth_date"] = born

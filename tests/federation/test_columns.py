@@ -105,6 +105,7 @@ def test_sexes_of_four_languages_are_read(cell, sex):
     ("read", "cell", "sentence"),
     [
         (columns.sex, "boy", "“boy” is neither M nor F."),
+        (columns.sex, "X", "“X” is neither M nor F; it was left out."),
         (columns.code, "Belgium", "“Belgium” is no country code of three letters."),
         (columns.yes_or_no, "perhaps", "“perhaps” is neither 1 nor 0."),
         (columns.matricule, "abc", "“abc” is no matricule: it has five digits."),

@@ -148,6 +148,20 @@ def test_licences_are_added():
     assert [str(licence) for licence in Licence.objects.all()] == ["FFE A1", "FFG 2"]
 
 
+def test_a_sex_that_is_neither_is_left_out_with_a_remark():
+    cast.member(10001)
+    made = done('id,name,Geslacht\n20001,"Peeters, Jo",X\n10001,"Aerts, Annie",x\n20002,"Peeters, Al",?\n')
+    assert [str(remark) for remark in made.remarks] == [
+        "Line 2, column Geslacht: “X” is neither M nor F; it was left out.",
+        "Line 3, column Geslacht: “x” is neither M nor F; it was left out.",
+    ]
+    assert list(Member.objects.order_by("matricule").values_list("matricule", "first_name", "sex")) == [
+        (10001, "Annie", "F"),
+        (20001, "Jo", ""),
+        (20002, "Al", ""),
+    ]
+
+
 def test_a_row_of_a_merged_record_is_left_out_with_a_remark():
     merge(cast.member(10002), cast.member(10001))
     made = done("id,nom\n10002,Changed\n")

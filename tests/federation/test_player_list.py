@@ -75,6 +75,14 @@ def test_suppressed_means_not_affiliated_and_blank_says_nothing():
     assert "affiliated" not in values(SUPPRESS=None)
 
 
+def test_a_sex_that_is_neither_is_left_out_with_a_remark():
+    reading = from_table(read(player_list(ANNA | {"SEXE": "X"}, ANNA | {"MATRICULE": 20002, "SEXE": ""})))
+    assert [str(remark) for remark in reading.remarks] == [
+        "Line 1, column SEXE: “X” is neither M nor F; it was left out."
+    ]
+    assert ["sex" in row.values for row in reading.rows] == [False, False]
+
+
 def test_club_0_is_no_club():
     assert "club" not in values(CLUB=0)
     assert "club" not in values(CLUB=None)
