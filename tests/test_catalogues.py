@@ -85,7 +85,7 @@ def is_python(source: str) -> bool:
 def sentences_of_the_site() -> set[Sentence]:
     modules = [file for app in ("federation", "tournaments", "ratings") for file in (ROOT / app).rglob("*.py")]
     trees = [ast.parse(file.read_text(encoding="utf-8")) for file in modules]
-    for file in (ROOT / "templates").rglob("*.html"):
+    for file in [file for kind in ("html", "txt") for file in (ROOT / "templates").rglob(f"*.{kind}")]:
         trees += calls_in(file.read_text(encoding="utf-8"))
     return {said for tree in trees for said in said_in(tree)}
 
