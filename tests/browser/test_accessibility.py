@@ -6,7 +6,11 @@ import datetime as dt
 
 import pytest
 from axe_playwright_python.base import AXE_SCRIPT
+from django.conf import LazySettings
+from django.contrib.auth.tokens import default_token_generator
 from django.core.files.base import ContentFile
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
 from playwright.sync_api import Page
 
 from federation import jobs
@@ -94,6 +98,15 @@ def test_every_public_page_is_for_everybody(visitor: Visitor) -> None:
         *(f"/tournaments/{matches}/{tab}/" for tab in ("teams", "rounds/1", "standings")),
         *(f"/tournaments/{round_robin}/", f"/receipts/{Upload.objects.first().receipt}/", "/login/", "/no/such/page/"),
     ]
+    assert {address: found for address in addresses if (found := faults(visitor.open(address)))} == {}
+
+
+def test_the_way_to_a_new_password_is_for_everybody(visitor: Visitor, settings: LazySettings) -> None:
+    settings.EMAIL_HOST = "mail.example"
+    user = cast.secretary()
+    account = urlsafe_base64_encode(force_bytes(user.pk))
+    links = [f"/login/password/{account}/{token}/" for token in (default_token_generator.make_token(user), "used")]
+    addresses = ["/login/", "/login/password/", "/login/password/sent/", *links]
     assert {address: found for address in addresses if (found := faults(visitor.open(address)))} == {}
 
 
