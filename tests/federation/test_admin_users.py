@@ -48,3 +48,11 @@ def test_the_clubs_of_a_new_secretary_are_said_with_her_account(administrator: C
     role = {"club": cast.club(101).pk, "role": "secretary", "start": "2026-09-01", "end": ""}
     administrator.post(address, account | counts | {f"club_roles-0-{name}": value for name, value in role.items()})
     assert list(clubs_of(User.objects.get(username="claire"), dt.date(2026, 9, 1))) == [cast.club(101)]
+
+
+def test_a_new_account_has_a_name_and_an_address_at_once(administrator: Client) -> None:
+    who = {"first_name": "Claire", "last_name": "Dubois", "email": "claire@example.org"}
+    account = {"username": "claire", "usable_password": "true", "password1": SECRET, "password2": SECRET}
+    counts = {"club_roles-TOTAL_FORMS": "0", "club_roles-INITIAL_FORMS": "0"}
+    administrator.post(reverse("admin:auth_user_add"), account | counts | who)
+    assert list(User.objects.filter(username="claire").values(*who)) == [who]
