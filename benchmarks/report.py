@@ -45,7 +45,8 @@ def _line(subject: str, row: Row, other: Row | None) -> str:
     ratio = row.note or "-" if row.ratio is None else _number(row.ratio)
     met = "not measured" if row.ratio is None else _yes(row.met and (other is None or other.met))
     elsewhere = "" if other is None or other.ratio is None else _number(other.ratio)
-    return f"| {subject} | {row.what} | {row.against} | {ratio} | {elsewhere} | {row.goal} | {met} |"
+    goal = row.goal if other is None or other.goal == row.goal else f"{row.goal}; {other.goal}"
+    return f"| {subject} | {row.what} | {row.against} | {ratio} | {elsewhere} | {goal} | {met} |"
 
 
 def _yes(met: bool) -> str:

@@ -76,6 +76,11 @@ def test_a_line_says_no_where_one_of_the_databases_does_not_reach_the_goal() -> 
     assert report.lines("games", [here], [there]) == ["| games | ours | another | 1.5 | 2.5 | <= 2 | **no** |"]
 
 
+def test_each_database_may_have_a_goal_of_its_own() -> None:
+    here, there = (Row("ours", "another", ratio, at_most=ratio + 1) for ratio in (0.5, 2))
+    assert report.lines("games", [here], [there]) == ["| games | ours | another | 0.5 | 2 | <= 1.5; <= 3 | yes |"]
+
+
 def test_what_is_not_installed_is_said_loudly() -> None:
     row = Row("ours", "another", None, at_least=3, note="NOT INSTALLED")
     assert report.lines("parsers", [row]) == ["| parsers | ours | another | NOT INSTALLED |  | >= 3 | not measured |"]
