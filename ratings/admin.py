@@ -143,7 +143,7 @@ class RatingPoolAdmin(admin.ModelAdmin):
         if not request.user.has_perm("ratings.change_ratinglist"):
             raise PermissionDenied
         initial = {"date": request.GET.get("date") or next_date(pool, timezone.localdate())}
-        stale = stale_lists(pool)
+        stale = stale_lists(pool, remember=True)
         form = RunForm(pool, stale, request.POST or None, initial=initial)
         if request.method == "POST" and form.is_valid():
             job = queue_rating(pool, by=request.user, **form.cleaned_data)

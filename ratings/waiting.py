@@ -42,7 +42,7 @@ def lists(user: User) -> Iterator[Waiting]:
     for pool in pools.exclude(last=None):
         if pool.reckoned:
             people = people or read_people()
-            stale = [found.rating_list.date for found in stale_lists(pool, people)]
+            stale = [found.rating_list.date for found in stale_lists(pool, people, remember=True)]
             yield from _to_revise(pool, [day for day in stale if day not in drafted[pool.pk]])
         day = day_after(pool, pool.last)
         if day <= timezone.localdate() and not drafted[pool.pk]:

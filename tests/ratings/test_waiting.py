@@ -12,6 +12,8 @@ from ratings.rating_run import rate, revise
 from ratings.waiting import lists
 from tests import cast
 from tests.ratings import scene
+from tests.ratings.test_inputs import reads_games
+from tournaments import packed
 
 pytestmark = pytest.mark.django_db
 
@@ -76,3 +78,12 @@ def test_two_queries_tell_of_all_pools(django_assert_num_queries, count):
     officer = cast.rating_officer()
     with django_assert_num_queries(4):  # his permissions take two
         assert len(list(lists(officer))) == count
+
+
+def test_what_was_compared_by_its_games_once_is_known_at_the_next_look():
+    pool = scene.spring_pool(months=[1, 7])
+    packed.repair()
+    scene.published(pool)
+    pool.lists.update(fits="")
+    officer = cast.rating_officer()
+    assert [reads_games(lambda: list(lists(officer))) for _look in range(2)] == [True, False]
