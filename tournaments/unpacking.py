@@ -19,7 +19,17 @@ MOST_FILES = 100
 MOST_BYTES = 2  # of all files together, in times of what one may have
 DOCUMENTS = {"[Content_Types].xml", "mimetype"}  # in archives that are one file to people: spreadsheets, texts
 ENCRYPTED = 1  # bit of an entry's flags
-DAMAGED = (zipfile.BadZipFile, zlib.error, struct.error, NotImplementedError, RuntimeError, EOFError, ValueError)
+METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}  # others unpack a whole block before anybody can stop them
+DAMAGED = (
+    zipfile.BadZipFile,
+    zlib.error,
+    struct.error,
+    NotImplementedError,
+    RuntimeError,
+    EOFError,
+    ValueError,
+    OSError,
+)
 
 UNREADABLE = noop("The ZIP archive is damaged, or packed in an unusual way: pack it again, or send its files.")
 PROTECTED = noop("The ZIP archive is protected by a password: send its files as they are.")
@@ -52,11 +62,13 @@ def _is_meant(entry: zipfile.ZipInfo) -> bool:
 
 
 def _require_modest(entries: list[zipfile.ZipInfo]) -> None:
-    """Declared sizes can be trusted: zipfile never unpacks more than declared."""
+    """By the sizes that are declared: no more of an entry is unpacked (`_part`)."""
     if not entries:
         raise Refused(NO_FILE)
     if any(entry.flag_bits & ENCRYPTED for entry in entries):
         raise Refused(PROTECTED)
+    if any(entry.compress_type not in METHODS for entry in entries):
+        raise Refused(UNREADABLE)
     if len(entries) > MOST_FILES:
         raise Refused(TOO_MANY, count=len(entries), most=MOST_FILES)
     size, most = sum(entry.file_size for entry in entries), MOST_BYTES * settings.UPLOAD_LIMIT
@@ -65,4 +77,6 @@ def _require_modest(entries: list[zipfile.ZipInfo]) -> None:
 
 
 def _part(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> File:
-    return ContentFile(archive.read(entry), name=entry.filename)
+    """Read to its declared size: `ZipFile.read` would unpack all that is behind it before it cuts."""
+    with archive.open(entry) as part:
+        return ContentFile(part.read(entry.file_size), name=entry.filename)

@@ -1,7 +1,9 @@
 """tournaments/unpacking.py: a ZIP archive stands for the files in it"""
 
 import io
+import tracemalloc
 import zipfile
+from contextlib import suppress
 
 import pytest
 from django.core.files.base import ContentFile
@@ -67,3 +69,24 @@ def test_an_archive_of_too_many_files_or_bytes_is_refused(settings):
     settings.UPLOAD_LIMIT = 1000
     bomb = packed({"a.trf": b"0" * 3000})
     assert refusal(bomb) == "Unpacked, the ZIP archive has 2.9\xa0KB; at most 2.0\xa0KB are taken at once."
+
+
+@pytest.mark.parametrize("method", [zipfile.ZIP_BZIP2, zipfile.ZIP_LZMA])
+def test_an_archive_packed_in_an_unusual_way_is_refused_before_anything_is_unpacked(method):
+    made = io.BytesIO()
+    with zipfile.ZipFile(made, "w", method) as archive:
+        archive.writestr("a.trf", b"012 Cup")
+    assert refusal(ContentFile(made.getvalue())).startswith("The ZIP archive is damaged, or packed in an unusual way")
+
+
+def test_of_a_file_that_is_larger_than_declared_no_more_is_unpacked():
+    data = bytearray(packed({"a.trf": bytes(64 << 20)}).read())
+    place = data.index(b"PK\x01\x02") + 24  # the size in the directory
+    data[place : place + 4] = (100).to_bytes(4, "little")
+    tracemalloc.start()
+    try:
+        with suppress(Refused):
+            unpacked(ContentFile(bytes(data)), "spring.zip")
+        assert tracemalloc.get_traced_memory()[1] < 8 << 20
+    finally:
+        tracemalloc.stop()
