@@ -73,9 +73,9 @@ def add_member(tournament: Tournament, member: Member, rating: int | None, *, ha
 @transaction.atomic
 def add_members(tournament: Tournament, members: Sequence[Member]) -> list[Participant]:
     """Several members join, in this order and without a rating; who plays already is passed over. Who joined."""
-    tournament = _joinable(tournament, len(members))
-    here = set(tournament.participants.filter(member__in=members).values_list("member", flat=True))
+    here = set(locked(tournament.pk).participants.filter(member__in=members).values_list("member", flat=True))
     new = [member for member in members if member.pk not in here]
+    tournament = _joinable(tournament, len(new))
     first = _next_number(tournament)
     return Participant.objects.bulk_create(_entry(tournament, each, first + place) for place, each in enumerate(new))
 

@@ -124,7 +124,7 @@ class Tournament(models.Model):
     stage = models.CharField(_("stage"), max_length=10, choices=Stage, default=Stage.READ)
     file_facts = models.JSONField(default=dict, editable=False)  # name, city, dates, program ... as the file said
     tie_break_order = models.JSONField(default=list, editable=False)  # codes; empty: the file's, else the usual ones
-    team_bye_match_points = models.PositiveSmallIntegerField(null=True, editable=False)  # of the pairing; None: a draw
+    team_bye_match_points = models.PositiveSmallIntegerField(null=True, editable=False)  # None: the file's, else a draw
     team_bye_board_points = models.PositiveSmallIntegerField(null=True, editable=False)  # in halves; None: half of all
     file_problems = models.JSONField(default=list, editable=False)  # [{"code", "place", "facts"}] of the reader
     duplicate_allowed = models.BooleanField(
@@ -177,10 +177,10 @@ class Tournament(models.Model):
 
     @property
     def may_be_deleted(self) -> bool:
-        """It came from a file and was never accepted: its club may do without it. A query where it was rejected."""
-        if self.live:
+        """It came from a file and was never accepted: its club may do without it. A query where it may be."""
+        if self.live or self.stage not in {Stage.READ, Stage.REJECTED}:
             return False
-        return self.stage == Stage.READ or (self.stage == Stage.REJECTED and not self.corrections.exists())
+        return not self.corrections.exists()
 
     @property
     def has_teams(self) -> bool:

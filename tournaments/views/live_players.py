@@ -92,9 +92,9 @@ def add_player(request: HttpRequest, pk: int) -> HttpResponse:
 def add_members(request: HttpRequest, pk: int) -> HttpResponse:
     """Members of the organising club join, as many as were ticked."""
     tournament = live_of(request, pk)
-    ticked = {int(text) for text in request.POST.getlist("member") if text.isascii() and text.isdecimal()}
+    ticked = set(request.POST.getlist("member"))
     try:
-        joined = live.add_members(tournament, [each for each in members_of(tournament.club) if each.pk in ticked])
+        joined = live.add_members(tournament, [each for each in members_of(tournament.club) if str(each.pk) in ticked])
     except Refused as refused:
         messages.error(request, refused.sentence)
     else:
