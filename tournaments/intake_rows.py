@@ -10,6 +10,7 @@ from tournaments.matching import Claim, Decision
 from tournaments.models import Pace, Tournament, Upload
 
 SMALL, INTEGER, BIG = 32_767, 2_147_483_647, 9_223_372_036_854_775_807  # the highest value of each column type
+ARBITERS = 500  # letters of all their names
 PARTICIPANT = (
     *("id", "tournament", "number", "file_last_name", "file_first_name", "file_matricule", "file_birth_date"),
     *("file_birth_year", "file_fide_id", "file_licence", "file_pin", "file_federation", "file_rating", "file_club"),
@@ -38,7 +39,7 @@ def tournament(upload: Upload, position: int, told: TournamentReport) -> Tournam
         pace=told.pace or Pace.STANDARD,
         time_control=text(told.time_control, 100),
         kind=text(told.kind, 20),
-        arbiters=text("\n".join(text(" ".join(name.split()), 100) for name in told.arbiters), 500),
+        arbiters="\n".join(_arbiters(told)),
         discipline=told.discipline,
         club_id=upload.club_id,
         file_facts=_file_facts(told),
@@ -49,13 +50,23 @@ def tournament(upload: Upload, position: int, told: TournamentReport) -> Tournam
     )
 
 
+def _arbiters(told: TournamentReport) -> list[str]:
+    """As many names as the column holds, each whole."""
+    names: list[str] = []
+    for name in told.arbiters:
+        clean = text(" ".join(name.split()), 100)
+        if clean and len("\n".join([*names, clean])) <= ARBITERS:
+            names.append(clean)
+    return names
+
+
 def _file_facts(told: TournamentReport) -> dict[str, object]:
     names = ("name", "city", "start", "end", "rounds", "pace", "time_control", "kind", "discipline", "program")
     return plain({name: getattr(told, name) for name in names}) | {
         "round_dates": [date.isoformat() if date else None for date in told.round_dates],
         "tie_breaks": list(told.tie_breaks),
         "rounds_down": told.rounds_down,
-        "arbiters": [text(name, 100) for name in told.arbiters],
+        "arbiters": _arbiters(told),
         "team_bye": told.team_bye,
         "match_scoring": told.match_scoring,
         "point_system": None if told.point_system == USUAL_POINTS else told.point_system,

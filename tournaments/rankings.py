@@ -83,8 +83,8 @@ def _ranking(tournament: Tournament, report: TournamentReport, seats_met: bool) 
 def choose(tournament: Tournament, codes: list[str], by: User | None, team_bye: Points | None = None) -> None:
     """Let these tie-breaks decide, the first one first; none: those of the file, else the usual ones of its kind.
 
-    ``team_bye``: what the bye of the pairing is worth for a team; None: half of a match. Raises `Refused` where the
-    tournament is accepted: see `corrections`.
+    ``team_bye``: what the bye of the pairing is worth for a team; None: as the file says, else half of a match. Raises
+    `Refused` where the tournament is accepted: see `corrections`.
     """
     locked = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
     if locked.stage == Stage.ACCEPTED:

@@ -19,7 +19,8 @@ PROGRAM = "Classement"
 class Audience(StrEnum):
     """For whom a report is: it decides what is said about people."""
 
-    ANYONE = "anyone"  # public names; no birth dates, and of a hidden member the matricule alone
+    # Public names; no birth dates, and of a hidden player the matricule alone. Arbiters are named as the file does.
+    ANYONE = "anyone"
     FEDERATION = "federation"  # all that FIDE asks for
 
 

@@ -55,7 +55,7 @@ class Match:
     away: str
     home_points: int = 0
     away_points: int = 0
-    pairings: list[Pairing] = field(default_factory=list)  # board by board; those won without an opponent are the last
+    pairings: list[Pairing] = field(default_factory=list)  # board by board
 
     @property
     def is_played(self) -> bool:

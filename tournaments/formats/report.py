@@ -93,9 +93,12 @@ class PointSystem(NamedTuple):
 
     @property
     def is_usable(self) -> bool:
-        """Whether all is in half points, from 0 on, and more won is never worth less."""
+        """Whether all is in half points, from 0 on, more won is never worth less, and who is away gets nothing.
+
+        Programs differ in what a round without any line is worth where an absence is worth something.
+        """
         in_halves = all(0 <= worth <= _HIGHEST_WORTH and 2 * worth == int(2 * worth) for worth in self)
-        return in_halves and self.loss <= self.draw <= self.win
+        return in_halves and self.absent == 0 and self.loss <= self.draw <= self.win
 
 
 _WORTHS = {"1": 0, "+": 0, "W": 0, "F": 0, "=": 1, "D": 1, "H": 1, "0": 2, "L": 2, "-": 3, "Z": 3, "U": 4}

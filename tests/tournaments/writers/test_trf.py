@@ -179,7 +179,7 @@ def test_a_trf16_file_is_read_back_without_matricules(report: TournamentReport) 
 
 
 @pytest.mark.parametrize("edition", trf.EDITIONS)
-@pytest.mark.parametrize("points", [(3, 1, 0, 0, 3), (3, 2, 1, 0, 2), (2, 1, 0.5, 0.5, 1)])
+@pytest.mark.parametrize("points", [(3, 1, 0, 0, 3), (3, 2, 1, 0, 2), (2, 1, 0.5, 0, 1)])
 def test_what_results_are_worth_is_read_back(edition: str, points: tuple[float, ...]) -> None:
     players = tuple(replace(player, points=None) for player in REPORT.players)
     report = replace(REPORT, players=players, point_system=PointSystem(*points))
@@ -187,6 +187,14 @@ def test_what_results_are_worth_is_read_back(edition: str, points: tuple[float, 
     assert (back.point_system, back.problems) == (points, ())
     win, draw, loss, absent, bye = points
     assert [player.points for player in back.players] == [win + draw, loss + absent, bye + draw]
+
+
+@pytest.mark.parametrize("edition", trf.EDITIONS)
+def test_points_for_who_is_away_do_not_count_in_standings_and_are_told(edition: str) -> None:
+    players = tuple(replace(player, points=None) for player in REPORT.players)
+    report = replace(REPORT, players=players, point_system=PointSystem(1, 0.5, 0, absent=0.5))
+    (back,) = reader.read(trf.write(report, edition=edition))
+    assert (back.point_system, [each.code for each in back.problems]) == (PointSystem(), ["scoring_unusual"])
 
 
 def test_what_results_are_worth_to_the_column() -> None:
