@@ -43,7 +43,10 @@ class StaffAdmin(UserAdmin):
     """Users, the groups in which they are, and the clubs for which they act."""
 
     # To an account without an e-mail address no link to a new password can be sent.
-    add_fieldsets = (*UserAdmin.add_fieldsets, (None, {"fields": ("first_name", "last_name", "email")}))
+    add_fieldsets = (
+        *UserAdmin.add_fieldsets,
+        (None, {"classes": ("wide",), "fields": ("first_name", "last_name", "email")}),
+    )
     inlines = (RoleInline,)
     list_filter = ("is_staff", "is_superuser", "is_active", ("groups", GroupFilter))
 
