@@ -151,6 +151,7 @@ def test_a_list_asks_as_much_for_three_rows_as_for_one(django_assert_num_queries
             member.affiliations.all().delete()
             member.delete()
     Club.objects.exclude(number__in=[101, 201, 301][:count]).delete()
+    Affiliation.objects.update(charged_to=cast.club(101))
     for number in range(count):
         user = cast.secretary(list(cast.CLUBS)[number], f"somebody{number}")
         Job.objects.create(kind="rate", key=f"rate:{number}", created_by=user)

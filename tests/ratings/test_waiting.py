@@ -55,7 +55,8 @@ def test_a_published_list_waits_for_nobody():
     assert list(lists(cast.rating_officer())) == []
 
 
-def test_published_lists_that_no_longer_fit_their_games_wait_until_their_revision_is_a_draft():
+def test_published_lists_that_no_longer_fit_their_games_wait_until_their_revision_is_a_draft(monkeypatch):
+    monkeypatch.setattr(timezone, "localdate", lambda: dt.date(2027, 1, 1))
     pool = scene.spring_pool(months=[1, 7])
     scene.published(pool)
     publish(rate(pool, dt.date(2027, 1, 1)))
