@@ -44,6 +44,13 @@ def test_no_more_join_together_than_can_be_paired(monkeypatch):
     assert not made.participants.exists()
 
 
+def test_who_is_ticked_and_plays_already_takes_no_place(monkeypatch):
+    made = played.tournament(2)
+    monkeypatch.setattr("tournaments.pairing_engine.PLAYERS", 3)
+    [joined] = live.add_members(made, [cast.member(number) for number in (10001, 10002, 10003)])
+    assert joined.member == cast.member(10003)
+
+
 def test_whoever_joined_is_found_again_when_members_are_looked_for():
     made = played.tournament(2)
     played.field(made, 1)

@@ -225,10 +225,22 @@ def test_members_of_the_club_are_ticked_and_entered_at_once(secretary):
     assert len(own) > 1
     assert {member.affiliations.get().club for member in own} == {cast.club(101)}
     stranger = cast.member(10008)
-    response = press(secretary, "live_add_members", tournament.pk, member=[own[0].pk, stranger.pk, "x"])
+    response = press(secretary, "live_add_members", tournament.pk, member=[own[0].pk, stranger.pk, "x", "9" * 5000])
     assert said(response) == ["1 player was entered."]
     assert tournament.participants.get().member == own[0]
     assert response.context["own"] == own[1:]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_as_much_is_asked_for_one_member_to_tick_as_for_three(secretary, django_assert_num_queries, count):
+    tournament = played.tournament(2)
+    Affiliation.objects.all().delete()
+    for number in (10004, 10005, 10006)[:count]:
+        affiliation = {"club": cast.club(101), "start": "2020-01-01"}
+        Affiliation.objects.create(member=cast.member(number, affiliated=False), **affiliation)
+    with django_assert_num_queries(10):
+        page = secretary.get(reverse("live_players", args=[tournament.pk]))
+    assert len(page.context["own"]) == count
 
 
 PAGES = ["live", "live_players", "live_standings", "live_ratings"]

@@ -324,8 +324,11 @@ def test_a_tournament_that_was_withdrawn_stays_with_its_corrections(secretary):
     [tournament] = events.stored(events.report())
     acceptance.accept(tournament, None)
     corrections.withdraw(tournament, None, "It was played elsewhere.")
-    press(secretary, "discard", tournament.pk)
-    assert Tournament.objects.get().stage == Stage.REJECTED
+    for stage in (Stage.REJECTED, Stage.READ):
+        press(secretary, "discard", tournament.pk)
+        assert Tournament.objects.get().stage == stage
+        press(secretary, "move", tournament.pk, verb="reopen")
+    assert tournament.corrections.count() == 1
 
 
 def test_all_that_is_ready_is_submitted_at_once(secretary):
