@@ -12,8 +12,11 @@ from ratings.models import RatingList, RatingPool
 from ratings.queue import backtests_at_work
 from tournaments import formats
 from tournaments.demo import files
+from tournaments.formats.report import Result
 from tournaments.models import Stage, Tournament
 from tournaments.problems import problems
+from tournaments.team_standings import standings
+from tournaments.team_tie_break_codes import known_of_teams
 
 TODAY = dt.date(2026, 11, 21)
 
@@ -38,10 +41,30 @@ def test_every_format_has_tournaments_and_every_file_is_read_without_a_problem(d
     for _club, path in (*demo.tournaments, *demo.go_tournaments):
         data = path.read_bytes()
         found[formats.detect(path.name, data)] += 1
-        assert [report.problems for report in formats.read(path.name, data)] == [()]
+        (report,) = formats.read(path.name, data)
+        said = ["team_event"] if report.kind == "team" else []
+        assert [problem.code for problem in report.problems] == said
     assert min(found[name] for name in ("papi", "swiss_chess", "trf", "games_csv")) >= 15
     assert min(found[name] for name in ("open_gotha", "egd_h9", "ffg_tou")) >= 5
     assert 175 <= found.total() <= 200
+
+
+def test_teams_play_with_reserves_in_line_ups_of_their_own_and_one_is_free_in_each_round(demo):
+    (path,) = (path for _club, path in demo.tournaments if "interclubs" in path.name)
+    (event,) = formats.read(path.name, path.read_bytes())
+    homes = {player.number: player.team for player in event.players}
+    assert sorted(Counter(homes.values()).values()) == [6] * 9
+    games = [pairing for pairing in event.pairings if pairing.black]
+    assert not [game for game in games if homes[game.white] == homes[game.black]]
+    free = {(each.round, homes[each.white]) for each in event.pairings if each.white_result is Result.PAIRING_BYE}
+    assert len(dict(free)) == len(free) == len({team for _round, team in free}) == event.rounds == 5
+    assert [each for each in event.pairings if each.white_result is Result.FULL_BYE]  # nobody sat in front of him
+    assert path.read_bytes().count(b"\n300 ") >= 2  # line-ups that are not in the order of the list
+    seated = {player for game in games for player in (game.white, game.black)}
+    assert max(Counter(homes[player] for player in seated).values()) > 4
+    assert known_of_teams(event.tie_breaks) == list(event.tie_breaks) == ["GPTS", "BH/C1", "EMMSB", "EDE"]
+    days = demo.lists[-2:]
+    assert days[0] < event.start < event.end < days[1]
 
 
 def test_go_is_played_with_handicaps_on_three_boards_in_two_paces_and_with_guests(demo):
@@ -90,6 +113,9 @@ def test_the_demo_goes_through_the_intake_that_everybody_uses(settings, tmp_path
     (running,) = Tournament.objects.shown().with_last_round().with_players()
     assert (running.last_round, running.rounds, running.players) == (3, 5, 9)
     assert running.pairings.filter(white_result="*").count() == 4
+    interclubs = standings(Tournament.objects.get(kind="team"))
+    assert (len(interclubs.rows), interclubs.note) == (9, "")
+    assert [each.code for each in interclubs.used] == ["MPTS", "GPTS", "BH/C1", "EMMSB", "EDE"]
     lists = RatingList.objects.filter(imported=False).values_list("pool__slug", "state")
     assert Counter(lists) == {
         ("elo", "published"): 6,

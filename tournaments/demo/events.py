@@ -34,8 +34,12 @@ def calendar(
         if day.month not in {7, 8} or rng.random() < 0.4:
             made.append(_one(rng, all_clubs=all_clubs, people=people, day=day, number=len(made)))
         day += dt.timedelta(days=rng.choice([5, 7, 7, 9]))
-    finished = [event for event in made if event.report.end is not None and event.report.end <= last]
-    return sorted(finished, key=lambda event: (event.report.end, event.report.name))
+    return in_order([event for event in made if event.report.end is not None and event.report.end <= last])
+
+
+def in_order(made: list[DemoEvent]) -> list[DemoEvent]:
+    """As they ended."""
+    return sorted(made, key=lambda event: (event.report.end, event.report.name))
 
 
 _FORMATS = ["papi", "swiss_chess", "trf", "games_csv", "trf", "swiss_chess", "papi", "trf"]
@@ -86,7 +90,8 @@ def _spread(rng: random.Random, field: list[DemoMember], count: int) -> list[Dem
     return sorted(chosen, key=lambda member: (-member.strength, member.matricule))
 
 
-def _reported(member: DemoMember, number: int, points: float) -> ReportedPlayer:
+def reported(member: DemoMember, number: int, points: float | None) -> ReportedPlayer:
+    """What a file says of a member."""
     return ReportedPlayer(
         number=number,
         last_name=member.last_name,
@@ -102,7 +107,7 @@ def _reported(member: DemoMember, number: int, points: float) -> ReportedPlayer:
     )
 
 
-def _play(rng: random.Random, white: DemoMember, black: DemoMember) -> tuple[Result, Result]:
+def play(rng: random.Random, white: DemoMember, black: DemoMember) -> tuple[Result, Result]:
     """A result from the true strengths: Elo's expectation, draws likelier among equals, now and then a forfeit."""
     if rng.random() < 0.012:
         return (
@@ -148,7 +153,7 @@ def _pairing(
 ) -> ReportedPairing:
     """Plays one game of (round, board, white, black) and adds its points."""
     number, board, white, black = seats
-    mine, his = _play(rng, plan.players[white], plan.players[black])
+    mine, his = play(rng, plan.players[white], plan.players[black])
     half_points[white] += mine.half_points
     half_points[black] += his.half_points
     return ReportedPairing(number, board, white + 1, black + 1, mine, his, day)
@@ -191,7 +196,7 @@ def _event(plan: _Plan, pairings: list[ReportedPairing], half_points: list[int],
         pace=plan.pace,
         time_control="90 min + 30 s" if plan.pace == "standard" else "15 min + 5 s",
         kind=kind,
-        players=tuple(_reported(m, i + 1, half_points[i] / 2) for i, m in enumerate(plan.players)),
+        players=tuple(reported(m, i + 1, half_points[i] / 2) for i, m in enumerate(plan.players)),
         pairings=tuple(sorted(pairings, key=lambda p: (p.round, p.board or 10_000, p.white))),
         round_dates=tuple(dates.get(number) for number in range(1, plan.rounds + 1)),
     )

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
 from pathlib import Path
 
-from tournaments.demo import events, go_events, go_people, people
+from tournaments.demo import events, go_events, go_people, people, team_events
 from tournaments.demo.events import DemoEvent
 from tournaments.demo.go_people import DemoGoPlayer
 from tournaments.demo.people import DemoClub, DemoMember
@@ -57,6 +57,7 @@ def write(folder: Path, today: dt.date) -> Demo:
     players = go_people.players(rng, go_clubs, members, seasons)
     go_made = go_events.calendar(rng, go_clubs, players, start, last)
     go_waiting = go_events.troubled(next(e for e in reversed(go_made) if e.format == "open_gotha"))
+    made = events.in_order([*made, team_events.interclubs(rng, clubs, members, lists[-2])])
     members += [player.member for player in players if player.member and player.member not in members]
     return Demo(
         start=start,

@@ -7,7 +7,7 @@ import math
 import random
 from dataclasses import dataclass, replace
 
-from tournaments.demo.events import DemoEvent, score_pairs, season_year
+from tournaments.demo.events import DemoEvent, in_order, score_pairs, season_year
 from tournaments.demo.go_people import GUESTS, DemoGoPlayer
 from tournaments.demo.people import DemoClub
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
@@ -46,8 +46,7 @@ def calendar(
         if not crosses and day.month not in {7, 8}:
             made.append(_swiss(rng, _plan(rng, go_clubs, people, day, len(made))))
         day += dt.timedelta(days=rng.choice([21, 28, 28, 35]))
-    finished = [event for event in made if event.report.end is not None and event.report.end <= last]
-    return sorted(finished, key=lambda event: (event.report.end, event.report.name))
+    return in_order([event for event in made if event.report.end is not None and event.report.end <= last])
 
 
 def _plan(rng: random.Random, go_clubs: list[DemoClub], people: list[DemoGoPlayer], day: dt.date, number: int) -> _Plan:
