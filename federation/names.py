@@ -5,10 +5,14 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
+from itertools import islice, product
 from typing import NamedTuple
 
 _LETTERS = str.maketrans({"ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
 _TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
+_WRITTEN_OUT = re.compile(r"([aou])e")
+_MOST_WORDS = 12  # of a name that is searched for
+_MOST_FORMS = 16  # of one name, with two or three of each word
 _SEPARATORS = re.compile(r"[^a-z0-9]+")
 _ACADEMIC_TITLES = re.compile(r"\b(?:prof|dr|dipl|ing|mag)\.", re.IGNORECASE)  # `Kiese,Matthias,Dr.`: German lists
 _SHORTEST_CUT = 19  # Papi cuts each name at 20 letters (a blank at the end is lost), old PLAYER lists the whole at 25
@@ -36,6 +40,20 @@ def folded(text: str) -> str:
 def search_key(last_name: str, first_name: str) -> str:
     """What an index on names holds: the folded last name, then the first."""
     return f"{folded(last_name)} {folded(first_name)}".strip()
+
+
+def search_keys(name: str) -> set[str]:
+    """Every `search_key` that a person may have whose name is written so: ``Jan van den Bergh``, ``MUELLER Udo``.
+
+    The last name may begin at any word, and ``ü`` is ``u`` or ``ue`` in each; of a name with many of these not all
+    spellings are tried. What is too long for a name has none.
+    """
+    parts = name.split()
+    if len(parts) > _MOST_WORDS:
+        return set()
+    words = (dict.fromkeys([folded(part), *_spellings(part)]) for part in parts)
+    forms = [" ".join(form).split() for form in islice(product(*words), _MOST_FORMS)]
+    return {" ".join(form[first:] + form[:first]) for form in forms for first in range(len(form))}
 
 
 def matching_key(last_name: str, first_name: str) -> str:
@@ -96,6 +114,11 @@ def _whole_forms(name: PersonName) -> set[str]:
     if not f"{name.last}{name.first}".isascii():
         forms.add(matching_key(*(part.casefold().translate(_TWO_LETTERS) for part in name)))
     return forms
+
+
+def _spellings(word: str) -> tuple[str, str]:
+    """The word with ``ü`` written out, and with ``ue`` read as ``ü``."""
+    return folded(word.casefold().translate(_TWO_LETTERS)), _WRITTEN_OUT.sub(r"\1", folded(word))
 
 
 def _agree(one: str, other: str) -> bool:

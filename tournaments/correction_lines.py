@@ -39,6 +39,7 @@ WHAT = {
 
 
 PEOPLE = {"member", "participant"}
+SAID_ELSEWHERE = {"colours", "arbiters"}
 
 
 @dataclass(frozen=True)
@@ -83,10 +84,13 @@ def _line(correction: Correction, names: dict[int, str]) -> CorrectionLine:
 
 
 def _in_public(field: str, text: str, names: dict[int, str]) -> str:
-    """The same for anyone: hidden members have no name, and the game itself says who played whom."""
+    """The same for anyone: hidden members have no name, and who was taken out as an arbiter is not named again.
+
+    The game itself says who played whom, and the page of the tournament who led it.
+    """
     if field in PEOPLE:
         return names.get(_matricule(text), "–")
-    return "" if field == "colours" else in_words(field, text)
+    return "" if field in SAID_ELSEWHERE else in_words(field, text)
 
 
 def in_words(field: str, text: str) -> str:
@@ -105,6 +109,8 @@ def in_words(field: str, text: str) -> str:
             shown = str(Pace(text).label)
         case "team_bye":
             shown = points_of_team(*map(int, text.split())) if text else _("as the file says, else half of a match")
+        case "arbiters":
+            shown = " · ".join(text.splitlines())
         case "tie_breaks":
             shown = text or _("those of the file or the usual ones")
     return shown

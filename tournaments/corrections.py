@@ -26,6 +26,7 @@ NOTHING_NEW = noop("That is what stands there already.")
 MEMBER_THERE = noop("%(member)s is in this tournament already.")
 OUTSIDE = noop("The date %(date)s lies outside the tournament (%(start)s to %(end)s).")
 MERGED = noop("%(member)s was merged into another member.")
+TOLD_ONLY = {"arbiters"}  # facts on which nothing is reckoned
 
 
 @transaction.atomic
@@ -106,6 +107,18 @@ def correct_tie_breaks(
 
 
 @transaction.atomic
+def correct_arbiters(tournament: Tournament, names: str, by: User | None, reason: str) -> Correction:
+    """Others led it, or somebody does not want to stand there. ``names``: one a line. No rating depends on them."""
+    tournament = _accepted(tournament.pk, reason)
+    before = tournament.arbiters
+    tournament.arbiters = names
+    tournament.arbiters = "\n".join(tournament.arbiter_names)
+    _require_news(before, tournament.arbiters)
+    tournament.save(update_fields=["arbiters"])
+    return _record(tournament, "arbiters", before, tournament.arbiters, by=by, reason=reason)
+
+
+@transaction.atomic
 def withdraw(tournament: Tournament, by: User | None, reason: str) -> Correction:
     """The whole tournament does not count any more."""
     tournament = _accepted(tournament.pk, reason)
@@ -141,15 +154,16 @@ def _record(
     participant: Participant | None = None,
 ) -> Correction:
     """Say so in public; what was packed and reckoned of the tournament follows the change."""
-    packed.store([tournament.pk])
-    rankings.later([tournament.pk], by)
+    if field not in TOLD_ONLY:
+        packed.store([tournament.pk])
+        rankings.later([tournament.pk], by)
     return Correction.objects.create(
         tournament=tournament,
         pairing=pairing,
         participant=participant,
         field=field,
-        before=before[:100],
-        after=after[:100],
+        before=before[: Correction.LONGEST],
+        after=after[: Correction.LONGEST],
         reason=reason.strip()[:300],
         made_by=by,
     )

@@ -95,6 +95,8 @@ def _value(name: str, value: object) -> str:
         return long_date(value)
     if name == "kind":
         return kind_name(str(value or ""))
+    if name == "arbiters":
+        return " · ".join(str(value or "").splitlines())
     return str(Pace(value).label) if name == "pace" else str(value or "")
 
 

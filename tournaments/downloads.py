@@ -129,11 +129,14 @@ def for_fide(tournament: Tournament) -> Mapping[str, Offer]:
 def written(tournament: Tournament, offer: Offer, audience: Audience) -> bytes:
     """The file, with points, ranks and tie-breaks as the pages show them. Two queries, as a page's table.
 
+    Arbiters take one more.
+
     Raises `DoesNotFit` where the format cannot say what the tournament is.
     """
     participants, pairings = reports.load(tournament)
     seen = sides(pairings)
-    report = reports.report_of(tournament, participants, pairings, audience)
+    arbiters = reports.arbiters_for(tournament, audience)
+    report = reports.report_of(tournament, participants, pairings, audience, arbiters)
     seats_met = is_round_robin({each.pk: seen.get(each.pk, []) for each in participants})
     found = ranking(tournament, report, seats_met, annulled(participants))
     points = {each.number: score_of(seen.get(each.pk, []), report.point_system).points / 2 for each in participants}

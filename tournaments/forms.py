@@ -294,7 +294,8 @@ class ResultsForm(forms.Form):
 class CorrectionForm(forms.Form):
     """A correction of an accepted tournament: what, of which game or participant, and why."""
 
-    RESULT, COLOURS, DATE, MEMBER, WITHDRAW = "result", "colours", "date", "member", "withdraw"
+    RESULT, COLOURS, DATE, MEMBER = "result", "colours", "date", "member"
+    ARBITERS, WITHDRAW = "arbiters", "withdraw"
     NEEDS = {
         RESULT: ("pairing", "result"),
         COLOURS: ("pairing",),
@@ -309,6 +310,7 @@ class CorrectionForm(forms.Form):
             (COLOURS, _("the colours of a game (they change sides)")),
             (DATE, _("the date of a game")),
             (MEMBER, _("who played")),
+            (ARBITERS, _("the arbiters")),
             (WITHDRAW, _("the whole tournament is withdrawn")),
         ],
     )
@@ -323,11 +325,13 @@ class CorrectionForm(forms.Form):
         widget=forms.NumberInput,
         required=False,
     )
+    arbiters = Tournament._meta.get_field("arbiters").formfield(widget=forms.Textarea({"rows": 3}))
     reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("Anyone may read it."))
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.tournament = tournament
+        self.fields["arbiters"].initial = tournament.arbiters
         games = tournament.pairings.filter(black__isnull=False).select_related("white__member", "black__member")
         self.fields["pairing"].queryset = games.order_by("round", "board", "pk")
         self.fields["pairing"].label_from_instance = _game
@@ -352,6 +356,8 @@ class CorrectionForm(forms.Form):
                 return corrections.correct_date(said["pairing"], said["date"], by, reason)
             case self.MEMBER:
                 return corrections.correct_member(said["participant"], said["member"], by, reason)
+            case self.ARBITERS:
+                return corrections.correct_arbiters(self.tournament, said["arbiters"], by, reason)
         return corrections.withdraw(self.tournament, by, reason)
 
 

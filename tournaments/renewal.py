@@ -193,7 +193,7 @@ def _settings(stored: Tournament, sent: Tournament, found: Differences) -> list[
     said = []
     for setting in found.settings:
         setattr(stored, setting.name, setting.after)
-        before, after = str(setting.before or "")[:100], str(setting.after)[:100]
+        before, after = str(setting.before or "")[: Correction.LONGEST], str(setting.after)[: Correction.LONGEST]
         said.append(Correction(field=setting.name, before=before, after=after))
     stored.rounds = max(stored.rounds, sent.rounds)
     stored.file_facts, stored.file_problems = sent.file_facts, sent.file_problems

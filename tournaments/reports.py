@@ -19,8 +19,7 @@ PROGRAM = "Classement"
 class Audience(StrEnum):
     """For whom a report is: it decides what is said about people."""
 
-    # Public names; no birth dates, and of a hidden player the matricule alone. Arbiters are named as the file does.
-    ANYONE = "anyone"
+    ANYONE = "anyone"  # public names; no birth dates, and of somebody hidden the matricule alone
     FEDERATION = "federation"  # all that FIDE asks for
 
 
@@ -36,8 +35,9 @@ def report_of(
     participants: Sequence[Participant],
     pairings: Sequence[Pairing],
     audience: Audience = Audience.ANYONE,
+    arbiters: Sequence[str] = (),
 ) -> TournamentReport:
-    """The report of these rows."""
+    """The report of these rows. ``arbiters``: as this audience may read them, see `arbiters_for`."""
     numbers = {participant.pk: participant.number for participant in participants}
     player = _public_player if audience is Audience.ANYONE else _player
     rounds = max([tournament.rounds, *(pairing.round for pairing in pairings)])
@@ -57,10 +57,15 @@ def report_of(
         pairings=tuple(_pairing(pairing, numbers) for pairing in pairings),
         round_dates=_round_dates(pairings, rounds),
         tie_breaks=tuple(tournament.file_facts.get("tie_breaks", ())) if tournament.is_go else (),
-        arbiters=tuple(tournament.arbiter_names),
+        arbiters=tuple(arbiters),
         rounds_down=bool(tournament.file_facts.get("rounds_down")),
         point_system=PointSystem(*tournament.file_facts.get("point_system") or ()),
     )
+
+
+def arbiters_for(tournament: Tournament, audience: Audience) -> list[str]:
+    """Who led it, the chief arbiter first. One query where anyone may read them."""
+    return tournament.public_arbiters if audience is Audience.ANYONE else tournament.arbiter_names
 
 
 def without(report: TournamentReport, numbers: Collection[int]) -> TournamentReport:

@@ -4,7 +4,16 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from federation.names import PersonName, folded, matching_key, same_person, search_key, similarity, split_name
+from federation.names import (
+    PersonName,
+    folded,
+    matching_key,
+    same_person,
+    search_key,
+    search_keys,
+    similarity,
+    split_name,
+)
 
 NAMES = st.builds(PersonName, st.text(max_size=30), st.text(max_size=30))
 
@@ -28,6 +37,19 @@ def test_a_name_is_folded_to_plain_lower_case_words(written, form):
 
 def test_the_search_key_begins_with_the_last_name():
     assert search_key("Van den Berg", "Élise") == "van den berg elise"
+
+
+def test_a_written_name_may_have_any_of_its_words_first_and_two_letters_for_one():
+    assert search_keys("Jan van den Berg") == {
+        "jan van den berg",
+        "van den berg jan",
+        "den berg jan van",
+        "berg jan van den",
+    }
+    assert search_keys("Müller") == {"muller", "mueller"}
+    assert search_keys("Mueller, Manuel") >= {"muller manuel", "mueller manuel", "manuel muller"}
+    assert search_keys("ue " * 13) == search_keys("") == set()
+    assert len(search_keys("ue " * 12)) <= 16 * 12
 
 
 def test_the_matching_key_knows_no_order_of_words():

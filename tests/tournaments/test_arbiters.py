@@ -3,12 +3,17 @@
 import pytest
 from django.urls import reverse
 
+from federation.models import Job, Member
 from tests import cast
 from tests.tournaments import events
 from tests.tournaments.views.buttons import press
-from tournaments import acceptance, differences, downloads, mending
+from tournaments import acceptance, corrections, differences, downloads, mending
+from tournaments.correction_lines import correction_lines
+from tournaments.difference_lines import difference_lines
 from tournaments.formats import trf as trf_format
-from tournaments.models import Tournament
+from tournaments.models import Correction, Tournament
+from tournaments.renewal import renew
+from tournaments.sentences import Refused
 from tournaments.writers import trf
 
 pytestmark = pytest.mark.django_db
@@ -40,6 +45,24 @@ def test_a_trf_file_names_the_chief_arbiter_and_his_deputies():
 def test_deputies_without_a_chief_are_not_taken_for_him():
     data = trf.write(events.report(arbiters=("?", DEPUTY))).replace(b"102 ?", b"102")
     assert trf_format.read(data)[0].arbiters == ()
+
+
+def accepted(*arbiters):
+    """An accepted tournament whose file named these arbiters."""
+    [tournament] = events.stored(as_file(*arbiters))
+    acceptance.accept(tournament, None)
+    return tournament
+
+
+def hide(matricule):
+    """From now on the member is hidden."""
+    Member.objects.filter(matricule=matricule).update(hidden=True)
+
+
+def lines_of(tournament, client):
+    """The lines of arbiters in its public TRF."""
+    data = client.get(reverse("tournament_file", args=[tournament.pk, "trf26.trf"])).content.decode()
+    return [line for line in data.splitlines() if line[:3] in {"102", "112"}]
 
 
 def test_they_are_kept_a_line_each():
@@ -88,3 +111,110 @@ def test_the_club_writes_them_and_fide_and_everybody_read_them(secretary):
 def test_hostile_names_of_arbiters_are_cut_to_what_the_column_holds():
     [tournament] = events.stored(events.report(arbiters=("\0" + "x" * 300, *["y" * 200] * 9)))
     assert tournament.arbiter_names == ["x" * 100, *["y" * 100] * 3]
+
+
+PAGES = ("tournament", "tournament_standings", "tournament_rounds", "tournament_effect")
+
+
+@pytest.mark.parametrize("page", PAGES)
+def test_a_hidden_member_has_no_name_as_arbiter_either(client, page):
+    tournament = accepted(CHIEF, "FA Baeten, Bram 990002")
+    address = reverse(page, args=[tournament.pk])
+    assert "FA Baeten, Bram 990002" in client.get(address).text
+    hide(10002)
+    shown = client.get(address).text
+    assert f"Arbiters: {CHIEF} · Member 10002" in shown
+    assert ("Baeten" in shown, "990002" in shown) == (False, False)
+
+
+def test_nor_has_he_in_the_files_for_anyone_but_fide_reads_it(secretary):
+    tournament = accepted("Baeten, Bram", DEPUTY)
+    hide(10002)
+    assert lines_of(tournament, secretary) == ["102 Member 10002", f"112 {DEPUTY}"]
+    for offer in downloads.offers(tournament).values():
+        address = reverse("tournament_file", args=[tournament.pk, offer.name])
+        assert b"Baeten" not in secretary.get(address).content
+    fide = secretary.get(reverse("room_file", args=[tournament.pk, "trf26.trf"])).content.decode()
+    assert "102 Baeten, Bram" in fide.splitlines()
+
+
+def test_arbiters_take_one_query_however_many_they_are(client, django_assert_num_queries):
+    tournament = accepted()
+    address = reverse("tournament_standings", args=[tournament.pk])
+    client.get(address)
+    for names, queries in ([], 3), ([CHIEF], 4), ([CHIEF, DEPUTY, "NA Third, Thea"], 4):
+        Tournament.objects.update(arbiters="\n".join(names))
+        with django_assert_num_queries(queries):
+            client.get(address)
+
+
+def test_those_of_an_accepted_tournament_are_corrected_and_it_is_said(client):
+    tournament, officer = accepted(CHIEF), cast.rating_officer()
+    corrections.correct_arbiters(tournament, f" {CHIEF} \r\n\r\n{DEPUTY}", officer, "She was there too.")
+    assert lines_of(tournament, client) == [f"102 {CHIEF}", f"112 {DEPUTY}"]
+    said = Correction.objects.get()
+    assert (said.field, said.before, said.after, said.made_by) == (
+        "arbiters", CHIEF, f"{CHIEF}\n{DEPUTY}", officer,
+    )  # fmt: skip
+
+
+def test_no_rating_depends_on_them():
+    tournament = accepted(CHIEF)
+    jobs = Job.objects.count()
+    corrections.correct_arbiters(tournament, "", None, "He was not there.")
+    assert Job.objects.count() == jobs
+
+
+def test_who_was_taken_out_is_named_nowhere_in_public(client):
+    tournament = accepted(CHIEF)
+    corrections.correct_arbiters(tournament, "", None, "He asked for it.")
+    page = client.get(reverse("tournament", args=[tournament.pk])).text
+    assert ("Wit, Willem" in page, "He asked for it." in page) == (False, True)
+    [line] = correction_lines(tournament)
+    assert (line.what, line.before, line.after) == ("arbiters", "", "")
+    assert lines_of(tournament, client) == ["102"]
+
+
+@pytest.mark.parametrize(
+    ("names", "reason", "sentence"),
+    [
+        (f"{CHIEF}\n", "Why not.", "That is what stands there already."),
+        ("", " ", "A correction needs a reason."),
+    ],
+)
+def test_a_correction_of_them_says_something_new_and_why(names, reason, sentence):
+    with pytest.raises(Refused) as refused:
+        corrections.correct_arbiters(accepted(CHIEF), names, None, reason)
+    assert refused.value.sentence == sentence
+    assert not Correction.objects.exists()
+
+
+def test_as_many_as_there_is_room_for_stand_in_the_correction_whole():
+    names = "\n".join(f"IA Arbiter, Number {number:02}" for number in range(22))
+    said = corrections.correct_arbiters(accepted(), names, None, "A large event.")
+    said.refresh_from_db()
+    assert (said.after, len(names)) == (names, 483)
+
+
+def test_a_correction_of_them_outlives_the_file_sent_again():
+    stored = accepted(CHIEF)
+    corrections.correct_arbiters(stored, DEPUTY, None, "It was she.")
+    [sent] = events.stored(as_file(CHIEF))
+    renew(stored, sent, None, "Sent again.")
+    stored.refresh_from_db()
+    assert stored.arbiters == DEPUTY
+
+
+def test_a_later_file_that_names_others_shows_them_before_it_is_taken_over():
+    stored = accepted(CHIEF)
+    corrections.correct_arbiters(stored, DEPUTY, None, "It was she.")
+    stored.refresh_from_db()
+    [sent] = events.stored(as_file(CHIEF, "NA Third, Thea"))
+    [group] = difference_lines(differences.differences(stored, sent))
+    assert [(line.what, line.before, line.after) for line in group.lines] == [
+        ("arbiters", DEPUTY, f"{CHIEF} · NA Third, Thea")
+    ]
+    renew(stored, sent, None, "Sent again.")
+    stored.refresh_from_db()
+    assert stored.arbiters == f"{CHIEF}\nNA Third, Thea"
+    assert correction_lines(stored)[0].after == ""

@@ -40,12 +40,14 @@ class ConfirmedSpelling(models.Model):
 class Correction(models.Model):
     """A change of an accepted tournament: who, when, what, why. Public. Only corrections.py writes it."""
 
+    LONGEST = 500  # letters of what stood there and of what stands there now: as many as arbiters may have
+
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="corrections")
     pairing = models.ForeignKey(Pairing, models.SET_NULL, null=True, blank=True, related_name="+")
     participant = models.ForeignKey(Participant, models.SET_NULL, null=True, blank=True, related_name="+")
     field = models.CharField(_("what"), max_length=30)
-    before = models.CharField(_("before"), max_length=100, blank=True)
-    after = models.CharField(_("after"), max_length=100, blank=True)
+    before = models.CharField(_("before"), max_length=LONGEST, blank=True)
+    after = models.CharField(_("after"), max_length=LONGEST, blank=True)
     reason = models.CharField(_("reason"), max_length=300)
     made_by = models.ForeignKey(USER, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
     made_at = models.DateTimeField(_("on"), auto_now_add=True)

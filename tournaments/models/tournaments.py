@@ -12,6 +12,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from federation.models import Club, Member
+from federation.public_names import in_public
 from tournaments.formats.report import Result
 from tournaments.results import score
 
@@ -164,6 +165,11 @@ class Tournament(models.Model):
     def arbiter_names(self) -> list[str]:
         """The arbiters, the chief one first."""
         return [name.strip() for name in self.arbiters.splitlines() if name.strip()]
+
+    @property
+    def public_arbiters(self) -> list[str]:
+        """The same for anyone: hidden members without name. One query where there are any."""
+        return in_public(self.arbiter_names)
 
     @property
     def is_public(self) -> bool:
