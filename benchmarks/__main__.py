@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import argparse
+import signal
 import sys
 import tempfile
 from pathlib import Path
@@ -28,6 +29,7 @@ def main() -> None:
         "--games", type=int, default=0, metavar="N", help="the size of the subject history, from 20000 on"
     )
     chosen = parser.parse_args()
+    signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: what was begun is taken away
     if 0 < chosen.games < FEWEST_GAMES:
         parser.error(f"--games must be at least {FEWEST_GAMES}: fewer do not fill every half-year")
     unknown = sorted(set(chosen.subjects) - set(SUBJECTS))

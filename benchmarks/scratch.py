@@ -43,6 +43,7 @@ def _made(folder: Path) -> Path:
 def _environment(folder: Path, url: str) -> dict[str, str]:
     """The settings of the tests, on places of their own; no broker: nothing measured here waits for a worker."""
     places = {"VAR_DIR": folder, "MEDIA_ROOT": folder / "media", "STATIC_ROOT": _made(folder / "static")}
+    places["TMPDIR"] = _made(folder / "tmp")
     return {
         **os.environ,
         **{name: str(place) for name, place in places.items()},

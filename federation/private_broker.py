@@ -7,6 +7,7 @@ import tempfile
 from pathlib import Path
 
 SOCKET_PATH_LIMIT = 100  # bytes; sockaddr_un holds 104 on macOS, 108 on Linux
+ELSEWHERE = "elsewhere"  # the link in the folder to the one where the socket is, if it is not in the folder itself
 
 
 def executable(environment: Path) -> Path | None:
@@ -23,7 +24,16 @@ def socket_path(folder: Path) -> Path:
     path = folder.resolve() / "broker.sock"
     if len(bytes(path)) <= SOCKET_PATH_LIMIT:
         return path
-    return Path(tempfile.mkdtemp(prefix="classement-", dir="/tmp")) / "broker.sock"
+    elsewhere = Path(tempfile.mkdtemp(prefix="classement-", dir="/tmp"))
+    (folder / ELSEWHERE).symlink_to(elsewhere)
+    return elsewhere / "broker.sock"
+
+
+def remove(folder: Path) -> None:
+    """The folder and that of its socket are gone, also those of a broker that was killed with all who knew of it."""
+    if (folder / ELSEWHERE).is_symlink():
+        shutil.rmtree((folder / ELSEWHERE).readlink(), ignore_errors=True)
+    shutil.rmtree(folder, ignore_errors=True)
 
 
 def command(server: Path, folder: Path, socket: Path) -> list[str]:

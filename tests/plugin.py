@@ -1,24 +1,29 @@
 """Loaded before Django's settings are read (pytest -p tests.plugin): starts the services of the tests and names them.
 
 TEST_DB=sqlite (the default) or postgres chooses the database; with postgres, only tests that open a database run.
-Everything lives in one temporary folder and is gone at the end.
+Everything lives in one temporary folder, in which tests and what they start have theirs, too; it is gone at the end.
+That of a session which was killed, the next one takes away.
 """
 
 from __future__ import annotations
 
+import fcntl
 import gc
 import os
 import shutil
 import signal
 import tempfile
 from collections.abc import Iterator
-from contextlib import ExitStack
+from contextlib import ExitStack, suppress
 from pathlib import Path
 
 import pytest
 
+from federation import private_broker
 from tests import services
 
+PREFIX = "classement-tests-"
+LOCK = "session.lock"  # in the folder: held as long as the session lives
 BROKER = pytest.StashKey[services.Broker]()
 _running = ExitStack()
 
@@ -26,9 +31,11 @@ _running = ExitStack()
 @pytest.hookimpl(wrapper=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]:
     """Before pytest-django reads the settings: only a wrapper comes early enough."""
-    folder = Path(tempfile.mkdtemp(prefix="classement-tests-"))
+    _remove_dead()
+    folder = Path(tempfile.mkdtemp(prefix=PREFIX))
     folder.chmod(0o755)  # PostgreSQL may have to run as another user
     _running.callback(shutil.rmtree, folder, ignore_errors=True)
+    _hold(folder)
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: what was started is ended
     try:
         early_config.stash[BROKER] = _start(folder)
@@ -64,6 +71,22 @@ def pytest_unconfigure() -> None:
     _running.close()
 
 
+def _hold(folder: Path) -> None:
+    """The lock appears in the folder when it is held: before that, another session does not look at it."""
+    lock = _running.enter_context((folder / "lock").open("w"))
+    fcntl.flock(lock, fcntl.LOCK_EX)
+    Path(lock.name).rename(folder / LOCK)
+
+
+def _remove_dead() -> None:
+    """Take away what sessions that were killed left."""
+    for path in Path(tempfile.gettempdir()).glob(f"{PREFIX}*/{LOCK}"):
+        with suppress(OSError), path.open() as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+            private_broker.remove(path.parent / "broker")
+            shutil.rmtree(path.parent, ignore_errors=True)
+
+
 def _start(folder: Path) -> services.Broker:
     database = os.environ.get("TEST_DB", "sqlite")
     if database == "sqlite":
@@ -73,7 +96,9 @@ def _start(folder: Path) -> services.Broker:
         os.environ["PATH"] = f"{programs}{os.pathsep}{os.environ['PATH']}"  # the pg_dump of this very server
     else:
         raise pytest.UsageError(f"TEST_DB={database!r}: say sqlite or postgres.")
-    (folder / "static").mkdir()
+    for name in ("static", "tmp"):
+        (folder / name).mkdir()
+    tempfile.tempdir = str(folder / "tmp")
     broker = _running.enter_context(services.broker(folder / "broker"))
     os.environ.update(
         DATABASE_URL=url,
@@ -81,5 +106,6 @@ def _start(folder: Path) -> services.Broker:
         VAR_DIR=str(folder),
         MEDIA_ROOT=str(folder / "media"),
         STATIC_ROOT=str(folder / "static"),
+        TMPDIR=tempfile.tempdir,
     )
     return broker

