@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from functools import partial
 from html import escape
 
 from django.urls import reverse
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
 from federation.dates import long_date
@@ -26,9 +25,7 @@ from federation.tables import (
 from tournaments.crosstables import Cell, Crosstable, CrosstableRow
 from tournaments.models import Pace, Pairing, Participant, Tournament
 from tournaments.standings import Row
-from tournaments.team_standings import TeamCell, TeamRow, TeamStandings
-from tournaments.team_tie_break_codes import BOARD_POINTS, MATCH_POINTS
-from tournaments.teams import Schedule
+from tournaments.team_standings import TeamRow
 from tournaments.tie_break_codes import TieBreak
 
 NO_BREAK = "\N{NON-BREAKING HYPHEN}"
@@ -134,7 +131,7 @@ class TieBreakColumns(PublicTable):
         return number_cell("" if row.is_annulled else row.rank, "number muted")
 
     def cell_name(self, row: Row) -> str:
-        return f'<td class="name">{participant_link(row.participant)}</td>'
+        return name_cell(row.participant)
 
     def cell_points(self, row: Row) -> str:
         return number_cell(points(row.score.points), "number strong")
@@ -202,14 +199,17 @@ class CrosstableTable(PublicTable):
         return number_cell(row.line, "number muted")
 
     def cell_name(self, row: CrosstableRow) -> str:
-        return f'<td class="name">{participant_link(row.standing.participant)}</td>'
+        return name_cell(row.standing.participant)
 
     def cell_points(self, row: CrosstableRow) -> str:
         return number_cell(points(row.standing.score.points), "number strong")
 
     def round_cell(self, number: int, row: CrosstableRow) -> str:
-        """The result, below it the colour and the line of the opponent."""
-        return f'<td class="cell">{"".join(map(_game, row.cells[number - 1]))}</td>'
+        """The result, below it the colour and the line of the opponent; nothing where his team plays without him."""
+        cells = row.cells[number - 1]
+        if row.standing.participant.file_team:
+            cells = [cell for cell in cells if cell.symbol]
+        return f'<td class="cell">{"".join(map(_game, cells))}</td>'
 
     def opponent_cell(self, number: int, row: CrosstableRow) -> str:
         """The results against one opponent, one after the other."""
@@ -248,81 +248,26 @@ class GoRoundTable(RoundTable):
     """The pairings of one round of go, with their handicaps below the results."""
 
     def cell_result(self, pairing: Pairing) -> str:
-        stones = _stones(pairing.handicap or 0)
-        below = f'<span class="sub">{stones}</span>' if stones else ""
-        return f'<td class="cell"><b>{escape(pairing.score)}</b>{below}</td>'
-
-
-class TeamRoundTable(GoRoundTable):
-    """The pairings of one round of a team event, of chess or go: under the heading of each match its boards."""
-
-    def __init__(self, played: Schedule, caption: str) -> None:
-        self.matches = played.matches
-        self.singles = played.singles
-        super().__init__([pairing for match in self.matches for pairing in match.pairings] + self.singles, caption)
-
-    def rows_html(self) -> SafeString:
-        """A row of the match, then those of its boards."""
-        return mark_safe("".join(f"<tr{css}>{cells}</tr>\n" for css, cells in self._lines()))  # noqa: S308 - escaped
-
-    def _lines(self) -> Iterator[tuple[str, str]]:
-        board = "<td></td>" if self.columns["board"].visible else ""
-        for match in self.matches:
-            score = f"{points(match.home_points)}–{points(match.away_points)}"
-            teams = [f'<th scope="colgroup">{escape(team)}</th>' for team in (match.home, match.away)]
-            yield ' class="match"', f'{board}{teams[0]}<td class="cell strong">{score}</td>{teams[1]}'
-            yield from (("", self._cells(pairing)) for pairing in match.pairings)
-        yield from (("", self._cells(pairing)) for pairing in self.singles)
-
-    def _cells(self, pairing: Pairing) -> str:
-        return "".join(getattr(self, f"cell_{column.name}")(pairing) for column in self.columns)
-
-
-class TeamsTable(PublicTable):
-    """The standings of the teams, with their tie-breaks and a column for each round."""
-
-    css = "crosstable"
-    caption_shown = True
-    rank = NumberColumn(_("Rank"))
-    name = TextColumn(_("Team"), "name")
-    match_points = NumberColumn(_("Match points"))
-    board_points = NumberColumn(_("Board points"))
-
-    def __init__(self, found: TeamStandings, caption: str) -> None:
-        tie_breaks = [each for each in found.used if each.code not in {MATCH_POINTS, BOARD_POINTS}]
-        columns = [(f"round_{number}", TextColumn(str(number), "cell")) for number in found.rounds]
-        super().__init__(found.rows, caption, extra_columns=[*tie_break_columns(tie_breaks), *columns])
-        for each in tie_breaks:
-            setattr(self, f"cell_column_{each.code}", partial(tie_break_cell, each))
-        for place, number in enumerate(found.rounds):
-            setattr(self, f"cell_round_{number}", partial(self.match_cell, place))
-
-    def cell_rank(self, row: TeamRow) -> str:
-        return number_cell(row.rank, "number muted")
-
-    def cell_name(self, row: TeamRow) -> str:
-        return f'<td class="name">{escape(row.team)}</td>'
-
-    def cell_match_points(self, row: TeamRow) -> str:
-        return number_cell(points(round(2 * row.match_points)), "number strong")
-
-    def cell_board_points(self, row: TeamRow) -> str:
-        return number_cell(points(row.board_points))
-
-    def match_cell(self, place: int, row: TeamRow) -> str:
-        """The own board points of the round, below them the line of the other team."""
-        return f'<td class="cell">{"".join(map(_match, row.rounds[place]))}</td>'
-
-
-def _match(cell: TeamCell) -> str:
-    below = escape(_("bye")) if cell.opponent_line is None else cell.opponent_line
-    return f'<span class="result">{points(cell.board_points)}</span><span class="sub">{below}</span>'
+        return result_cell(pairing.score, pairing)
 
 
 def participant_link(participant: Participant) -> str:
     """The public name, leading to the member's page where he is a member."""
     name = participant.public_name
     return link(address("player", participant.member.matricule), name) if participant.member else escape(name)
+
+
+def name_cell(participant: Participant) -> str:
+    """Who it is, and for which team he plays."""
+    team = f'<span class="sub">{escape(participant.file_team)}</span>' if participant.file_team else ""
+    return f'<td class="name">{participant_link(participant)}{team}</td>'
+
+
+def result_cell(told: str, pairing: Pairing) -> str:
+    """A result, below it the handicap of go."""
+    stones = _stones(pairing.handicap or 0)
+    below = f'<span class="sub">{stones}</span>' if stones else ""
+    return f'<td class="cell"><b>{escape(told)}</b>{below}</td>'
 
 
 def _game(cell: Cell) -> str:

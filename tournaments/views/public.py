@@ -31,12 +31,11 @@ from tournaments.tables import (
     OtherTieBreaksTable,
     RoundTable,
     StandingsTable,
-    TeamRoundTable,
-    TeamsTable,
     TournamentTable,
 )
 from tournaments.team_standings import TeamStandings
 from tournaments.team_standings import standings as team_standings
+from tournaments.team_tables import TeamRoundTable, TeamsTable
 from tournaments.team_tie_break_codes import BOARD_POINTS, MATCH_POINTS
 
 PER_PAGE = 50
@@ -121,8 +120,8 @@ def _round_tables(found: Tournament, pairings: QuerySet[Pairing]) -> list[Public
     rounds = [(number, list(rows)) for number, rows in groupby(pairings, key=lambda each: each.round)]
     if found.has_teams:
         people = [who for _, rows in rounds for each in rows for who in (each.white, each.black) if who]
-        members = teams.teams_of(people)
-        return [TeamRoundTable(teams.schedule(rows, members), _round_caption(number, rows)) for number, rows in rounds]
+        told = teams.teams_of(people), teams.pairing_bye(found), teams.scale_of(found)
+        return [TeamRoundTable(teams.schedule(rows, *told), _round_caption(number, rows)) for number, rows in rounds]
     table = GoRoundTable if found.is_go else RoundTable
     return [table(rows, caption=_round_caption(number, rows)) for number, rows in rounds]
 
@@ -182,6 +181,6 @@ def _accepted(pk: int) -> Tournament:
 
 
 def _page(request: HttpRequest, tab: str, found: Tournament, context: dict[str, object]) -> HttpResponse:
-    """A part of the tournament, with its files: of go they take one more query."""
+    """A part of the tournament, with its files: of go they take one more query, and so do arbiters."""
     context = {"section": "tournaments", "tournament": found, "tab": tab, "shelf": downloads.shelf(found), **context}
     return render(request, f"tournaments/{tab}.html", context)
