@@ -35,13 +35,14 @@ ALL_ROUNDS: Rounds = (None, None)
 EMPTY = noop("The file is empty.")
 TOO_LARGE = noop("The file has %(size)s; a tournament file may have %(limit)s.")
 ALREADY_USED = noop("Tournaments of this file were submitted: it cannot be read again.")
+GAVE_WAY = noop("This file was sent again for another club: for this one it is not read any more.")
 NOT_TO_DELETE = noop("“%(name)s” was submitted: it stays. Take it back first, if the federation has not decided yet.")
 
 
 def receive(
     file: File, name: str, club: Club | None, by: User | None, rounds: Rounds = ALL_ROUNDS
 ) -> tuple[Upload, bool]:
-    """Keep a file as it came; return its Upload and whether it is new. The same bytes are one Upload for ever.
+    """Keep a file as it came; return its Upload and whether it is new. The same bytes are here once (see `_answers`).
 
     ``rounds``: the first and the last round to take from it.
 
@@ -69,14 +70,15 @@ def receive_together(
     for file, _name in files:
         check(file)
     sent = [_upload(file, name, club, by, rounds) for file, name in files]
-    earlier = _kept(sent)
-    new = [upload for upload in sent if not any(_answers(upload, earlier))]
-    if not new:
-        return [(next(_answers(upload, earlier)), False) for upload in sent]
+    earlier = kept = _kept(sent)
+    if not _unanswered(sent, kept):
+        return [(next(_answers(upload, kept)), False) for upload in sent]
     with transaction.atomic():
-        # In one order: of two who send the same files at the same time, one waits for the other.
-        bulk.insert_new(sorted(new, key=lambda upload: upload.sha256))
-        kept = _kept(sent)
+        while new := _unanswered(sent, kept):
+            if not _make_way(new, kept):
+                # In one order: of two who send the same files at the same time, one waits for the other.
+                bulk.insert_new(sorted(new, key=lambda upload: upload.sha256))
+            kept = _kept(sent)
         found = [next(_answers(upload, kept)) for upload in sent]
         received = [(one, one.receipt == upload.receipt) for one, upload in zip(found, sent, strict=True)]
         for (upload, is_new), (file, _name) in zip(received, files, strict=True):
@@ -100,16 +102,51 @@ def _upload(file: File, name: str, club: Club | None, by: User | None, rounds: R
 def _kept(sent: Iterable[Upload]) -> dict[str, list[Upload]]:
     """What is stored of the same bytes, by their SHA-256; the oldest first."""
     kept: dict[str, list[Upload]] = defaultdict(list)
-    for upload in Upload.objects.filter(sha256__in=[upload.sha256 for upload in sent]).order_by("pk"):
+    same = Upload.objects.with_what_is_here().filter(sha256__in=[upload.sha256 for upload in sent])
+    for upload in same.order_by("pk"):
         kept[upload.sha256].append(upload)
     return kept
 
 
 def _answers(sent: Upload, kept: Mapping[str, Sequence[Upload]]) -> Iterator[Upload]:
-    """Those that stand for it, so that it is none of its own."""
+    """Those that stand for it, so that it is none of its own: what is here must not come in a second time.
+
+    One of which nothing is here stands for nothing but what it was sent for itself.
+    """
     for upload in kept.get(sent.sha256, ()):
-        if upload.club_id != sent.club_id or upload.has_rounds_of(sent):
+        if upload.gave_way:
+            continue
+        if upload.is_for_the_same(sent) or (
+            not _is_void(upload) and (upload.club_id != sent.club_id or upload.has_rounds_of(sent))
+        ):
             yield upload
+
+
+def _unanswered(sent: Iterable[Upload], kept: Mapping[str, Sequence[Upload]]) -> list[Upload]:
+    return [upload for upload in sent if not any(_answers(upload, kept))]
+
+
+def _is_void(upload: Upload) -> bool:
+    """Nothing of it is here nor on its way: it was not readable, or all of it was deleted or rejected."""
+    return upload.state != Upload.State.RECEIVED and not upload.is_here
+
+
+def _make_way(new: Iterable[Upload], kept: Mapping[str, Sequence[Upload]]) -> bool:
+    """Put aside what other clubs sent of the same bytes, where nothing of it is here. Whether there was any to look at.
+
+    Somebody may have had one of them read again meanwhile: that one stays.
+    """
+    others = {
+        upload.pk
+        for sent in new
+        for upload in kept.get(sent.sha256, ())
+        if upload.club_id != sent.club_id and not upload.gave_way
+    }
+    if others:
+        list(Upload.objects.select_for_update(of=("self",)).filter(pk__in=others).order_by("pk").values_list("pk"))
+        locked = Upload.objects.with_what_is_here().filter(pk__in=others)
+        Upload.objects.filter(pk__in=[upload.pk for upload in locked if _is_void(upload)]).update(gave_way=True)
+    return bool(others)
 
 
 def read_later(upload: Upload, by: User | None, *, again: bool = False) -> None:
@@ -156,15 +193,21 @@ def _reports(upload: Upload) -> list[TournamentReport]:
 @transaction.atomic
 def _store_once(found: Mapping[int, Sequence[TournamentReport]]) -> None:
     """Store what was found in the files, by id of the Upload, where nobody did so before."""
-    locked = Upload.objects.select_for_update(of=("self",)).filter(pk__in=found).exclude(state=Upload.State.READ)
+    locked = Upload.objects.select_for_update(of=("self",)).filter(pk__in=found, gave_way=False)
+    locked = locked.exclude(state=Upload.State.READ)
     if unread := [(upload, found[upload.pk]) for upload in locked.order_by("pk")]:
         store(unread)
 
 
 def read_again(upload: Upload, report: Report = lambda *_: None) -> None:
-    """Forget what was read of the file and read it anew. Raises `Refused` where somebody built on it already."""
+    """Forget what was read of the file and read it anew.
+
+    Raises `Refused` where somebody built on it already, or sent it for another club since.
+    """
     with transaction.atomic():
         locked = Upload.objects.select_for_update(of=("self",)).get(pk=upload.pk)
+        if locked.gave_way:
+            raise Refused(GAVE_WAY)
         is_renewed = Renewal.objects.filter(Q(upload=locked) | Q(tournament__upload=locked)).exists()
         if is_renewed or locked.tournaments.exclude(stage__in=[Stage.READ, Stage.REJECTED]).exists():
             raise Refused(ALREADY_USED)
@@ -177,7 +220,8 @@ def read_again(upload: Upload, report: Report = lambda *_: None) -> None:
 def discard(tournament: Tournament) -> None:
     """Delete what was read of a file that was sent by mistake. Raises `Refused` once it is submitted or was accepted.
 
-    The file is kept; once nothing of it is left, it can be read as if it were new (`Upload.is_to_read`).
+    The file is kept; once nothing of it is left, it can be read as if it were new (`Upload.is_to_read`), and sent for
+    another club.
     """
     locked = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
     if not locked.may_be_deleted:

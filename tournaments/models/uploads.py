@@ -6,12 +6,12 @@ import secrets
 
 from django.conf import settings
 from django.db import models
-from django.db.models import Q
+from django.db.models import Exists, OuterRef, Q
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from federation.models import Club, Job
-from tournaments.models.tournaments import Tournament, TournamentQuerySet
+from tournaments.models.tournaments import Stage, Tournament, TournamentQuerySet
 
 USER = settings.AUTH_USER_MODEL
 
@@ -26,8 +26,18 @@ def upload_path(upload: Upload, filename: str) -> str:
     return f"uploads/{upload.sha256[:2]}/{upload.sha256}"
 
 
+class UploadQuerySet(models.QuerySet["Upload"]):
+    def with_what_is_here(self) -> UploadQuerySet:
+        """Each with ``is_here``: a tournament that it told of is to be checked, submitted or accepted."""
+        told = Tournament.objects.filter(Q(upload=OuterRef("pk")) | Q(renewals=OuterRef("pk")))
+        return self.annotate(is_here=Exists(told.exclude(stage=Stage.REJECTED)))
+
+
 class Upload(models.Model):
-    """A file that somebody sent, as it came. The same bytes for the same rounds are one upload, however often sent."""
+    """A file that somebody sent, as it came. The same bytes for the same rounds are one upload, however often sent.
+
+    Sent for another club they are another one, if nothing of the first is here any more: that one then ``gave_way``.
+    """
 
     class State(models.TextChoices):
         RECEIVED = "received", _("received")
@@ -61,12 +71,19 @@ class Upload(models.Model):
     )
     first_round = models.PositiveSmallIntegerField(_("from round"), null=True, blank=True)
     last_round = models.PositiveSmallIntegerField(_("to round"), null=True, blank=True)
+    gave_way = models.BooleanField(_("sent again for another club"), default=False, editable=False)
+
+    objects = UploadQuerySet.as_manager()
 
     class Meta:
         ordering = ["-uploaded_at", "-id"]
         constraints = [
             models.UniqueConstraint(  # missing rounds would count as different
-                "sha256", Coalesce("first_round", 0), Coalesce("last_round", 0), name="upload_once_for_these_rounds"
+                "sha256",
+                Coalesce("first_round", 0),
+                Coalesce("last_round", 0),
+                condition=Q(gave_way=False),
+                name="upload_once_for_these_rounds",
             )
         ]
         verbose_name = _("upload")
@@ -87,12 +104,17 @@ class Upload(models.Model):
     @property
     def is_to_read(self) -> bool:
         """It was not read, could not be read, or nothing of it is left. A query where it was read."""
-        return self.state != self.State.READ or self.is_empty
+        return not self.gave_way and (self.state != self.State.READ or self.is_empty)
 
     @property
     def is_for_some_rounds(self) -> bool:
         """The sender did not want all rounds of the file."""
         return bool(self.first_round or self.last_round)
+
+    def is_for_the_same(self, other: Upload) -> bool:
+        """Both were sent for one club and for the same rounds."""
+        mine = (self.club_id, self.first_round, self.last_round)
+        return mine == (other.club_id, other.first_round, other.last_round)
 
     def has_rounds_of(self, other: Upload) -> bool:
         """It takes all the rounds that the other one wants of the same file."""

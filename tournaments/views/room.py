@@ -48,7 +48,8 @@ def room(request: HttpRequest) -> HttpResponse:
         tournaments = tournaments.filter(stage=stage)
     tournaments = tournaments.waiting_first(access.moves_on(request.user), timezone.now() - REJECTIONS_WAIT)
     old_failures = Q(state=Upload.State.FAILED, uploaded_at__lt=timezone.now() - FAILURES_SHOWN)
-    unread = access.uploads_of(request.user).exclude(state=Upload.State.READ).exclude(old_failures)
+    mine = access.uploads_of(request.user).filter(gave_way=False)
+    unread = mine.exclude(state=Upload.State.READ).exclude(old_failures)
     uploads = list(unread.select_related("club", "job")[:PER_PAGE])
     are_at_work = any(upload.is_at_work for upload in uploads)
     if request.htmx and not are_at_work:
