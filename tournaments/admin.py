@@ -20,6 +20,7 @@ from django.utils.translation import gettext_lazy as lazy
 from federation.named_filters import FoldedRelated, NamedValues
 from tournaments import acceptance, access, intake, mending, overview, sentences
 from tournaments.correction_lines import correction_lines, in_words, what_name
+from tournaments.corrections import TOLD_ONLY
 from tournaments.forms import CorrectionForm
 from tournaments.labels import format_name, kind_name
 from tournaments.models import ConfirmedSpelling, Correction, Stage, Tournament, Upload
@@ -70,7 +71,7 @@ class UploadAdmin(ReadOnly):
         ("name", "format_name", "size"),
         ("club", "uploaded_by", "uploaded_at"),
         ("first_round", "last_round"),
-        ("state", "failure"),
+        ("state", "gave_way", "failure"),
         ("receipt", "job"),
         "sha256",
     )
@@ -194,12 +195,11 @@ class TournamentAdmin(admin.ModelAdmin):
         form = CorrectionForm(tournament, request.POST or None)
         if request.method == "POST" and form.is_valid():
             try:
-                form.save(request.user)
+                correction = form.save(request.user)
             except Refused as refused:
                 form.add_error(None, refused.sentence)
             else:
-                sentence = _("Corrected. The first page says which rating lists have to be revised now.")
-                messages.success(request, format_html('<a href="{}">{}</a>', reverse("admin:index"), sentence))
+                messages.success(request, _corrected(correction))
                 return redirect("admin:tournaments_tournament_change", pk)
         context = {**self.admin_site.each_context(request), "opts": self.opts, "title": _("Correct"), "form": form}
         context |= {"original": tournament, "corrections": correction_lines(tournament)}
@@ -277,6 +277,14 @@ class CorrectionAdmin(ReadOnly):
     def is_now(self, correction: Correction) -> str:
         """In words."""
         return in_words(correction.field, correction.after)
+
+
+def _corrected(correction: Correction) -> str:
+    """What is to be done now."""
+    if correction.field in TOLD_ONLY:
+        return _("Corrected. No rating depends on it.")
+    sentence = _("Corrected. The first page says which rating lists have to be revised now.")
+    return format_html('<a href="{}">{}</a>', reverse("admin:index"), sentence)
 
 
 def _state(request: HttpRequest, tournament: Tournament) -> dict[str, object]:

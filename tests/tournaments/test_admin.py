@@ -137,6 +137,17 @@ def test_each_correction_can_be_made(officer, what):
     assert (correction.field, correction.made_by.username) == ("stage" if what == "withdraw" else what, "officer")
 
 
+def test_the_form_of_corrections_shows_the_arbiters_and_corrects_them(officer):
+    [tournament] = events.stored(events.report(arbiters=("Wit, Willem", "Zwart, Zita")))
+    acceptance.accept(tournament, None)
+    address = reverse("admin:tournaments_tournament_correct", args=[tournament.pk])
+    assert "Wit, Willem\nZwart, Zita</textarea>" in officer.get(address).text
+    form = {"what": "arbiters", "arbiters": "Zwart, Zita", "reason": "He asked for it."}
+    assert said(officer.post(address, form, follow=True)) == ["Corrected. No rating depends on it."]
+    assert Tournament.objects.get().arbiters == "Zwart, Zita"
+    assert "Wit, Willem · Zwart, Zita" in officer.get(reverse("admin:tournaments_correction_changelist")).text
+
+
 @pytest.mark.parametrize("what", ["result", "colours", "date", "member"])
 def test_a_correction_says_what_it_needs(officer, what):
     tournament = events.tournament()
