@@ -67,6 +67,7 @@ MIDDLEWARE = [
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
+    "federation.login_pages.ask_to_log_in",
     "axes.middleware.AxesMiddleware",
 ]
 ROOT_URLCONF = "federation.urls"

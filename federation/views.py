@@ -8,21 +8,39 @@ from axes.helpers import get_client_ip_address
 from axes.utils import reset
 from django.conf import settings
 from django.contrib import messages
-from django.contrib.auth.forms import PasswordResetForm, SetPasswordForm
+from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, SetPasswordForm
 from django.contrib.auth.views import LoginView, PasswordResetConfirmView, PasswordResetView
 from django.http import Http404, HttpRequest, HttpResponse
 from django.http.response import HttpResponseBase
 from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
-from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from federation import password_mails
+from federation import login_pages, password_mails
 
 
 class LoginPage(LoginView):
-    """The login of everybody; it leads to where he works unless he was on his way to another page."""
+    """The login of everybody; it leads to where he works unless he was on his way to another page.
+
+    What he had sent without being logged in is offered to be sent again.
+    """
+
+    def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
+        """A wrong password does not lose what he had sent."""
+        unsent = self.request.POST.get("unsent", "")
+        return super().get_context_data(unsent=unsent, logged_out=bool(unsent), **kwargs)
+
+    def form_valid(self, form: AuthenticationForm) -> HttpResponse:
+        """On his way, or to what he had sent."""
+        answer = super().form_valid(form)
+        signed = self.request.POST.get("unsent", "")
+        unsent = login_pages.unsent(signed)
+        if unsent:
+            return render(self.request, "registration/send_again.html", {"unsent": unsent})
+        if signed:
+            messages.warning(self.request, _("What you had sent before you logged in was not saved. Do it again."))
+        return answer
 
     def get_default_redirect_url(self) -> str:
         """The federation's staff work in the admin, secretaries in their room."""
@@ -66,7 +84,5 @@ class NewPassword(PasswordResetConfirmView):
 
 def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
     """Its token is not that of the session any more (`settings.CSRF_FAILURE_VIEW`): nothing was done, open it again."""
-    page = request.headers.get("referer", "")
-    if not url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure()):
-        page = reverse("home")
+    page = login_pages.came_from(request) or reverse("home")
     return render(request, "stale_form.html", {"page": page}, status=403)

@@ -58,8 +58,9 @@ def address(page, tournament):
 
 
 def answer(response):
-    is_login = response.status_code == 302 and response.headers["Location"].startswith(reverse("login"))
-    return LOGIN if is_login else response.status_code
+    is_led = response.status_code == 302 and response.headers["Location"].startswith(reverse("login"))
+    is_asked = bool(response.context and response.context.get("logged_out"))  # with what he sent
+    return LOGIN if is_led or is_asked else response.status_code
 
 
 @pytest.mark.parametrize("page", PAGES)

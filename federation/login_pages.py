@@ -1,0 +1,110 @@
+"""What somebody sent after his session had ended: kept in the page that asks him to log in, and offered again then.
+
+Nothing is stored: the fields travel through that page, signed. They come from a form that passed the check against
+forgery, are sent again by a click, with the token of the new session, and are then judged like anything that is sent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import asdict, dataclass
+
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.forms import AuthenticationForm
+from django.core import signing
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render, resolve_url
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers
+from django.utils.http import url_has_allowed_host_and_scheme, urlencode
+from django.utils.translation import gettext_lazy
+from django_htmx.http import HttpResponseClientRedirect
+
+SALT = "federation.login_pages"
+GOOD_FOR = 24 * 3600  # seconds
+LOST = gettext_lazy("You had been logged out, so what you sent was not saved. Log in and do it again.")
+LONGEST = 200_000  # letters of all fields
+TOKEN = "csrfmiddlewaretoken"  # noqa: S105 - the name of a field
+SECRET = "password"  # noqa: S105 - a part of the names of fields that are never kept
+
+
+@dataclass(frozen=True)
+class UnsentForm:
+    """A form that nothing was done with yet."""
+
+    path: str  # where it was sent to
+    page: str  # where it stood; "" where that is not known
+    fields: list[tuple[str, str]]  # name, value
+    had_files: bool  # these are not kept
+
+    @property
+    def signed(self) -> str:
+        """As the login page carries it."""
+        return signing.dumps(asdict(self), salt=SALT, compress=True)
+
+
+def unsent(signed: str) -> UnsentForm | None:
+    """What a login page carried; None where it carried nothing, or for too long."""
+    try:
+        return UnsentForm(**signing.loads(signed, salt=SALT, max_age=GOOD_FOR))
+    except signing.BadSignature:
+        return None
+
+
+def came_from(request: HttpRequest) -> str:
+    """The page of this site on which the form stood; "" where the browser does not say."""
+    page = request.headers.get("referer", "")
+    is_ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
+    return page if is_ours else ""
+
+
+def ask_to_log_in(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: who sent something without a session gets the login with what he sent, instead of losing it."""
+
+    def middleware(request: HttpRequest) -> HttpResponse:
+        response = get_response(request)
+        if not _leads_to_login(request, response):
+            return response
+        if request.htmx:  # its answer would be put into the page
+            return _led_to_login(request)
+        return _login(request) if request.method == "POST" else response
+
+    return middleware
+
+
+def _leads_to_login(request: HttpRequest, response: HttpResponse) -> bool:
+    """A view of the room or of the admin asks for a login."""
+    if response.status_code != 302 or request.user.is_authenticated:
+        return False
+    return response["Location"].partition("?")[0] in {resolve_url(settings.LOGIN_URL), reverse("admin:login")}
+
+
+def _led_to_login(request: HttpRequest) -> HttpResponse:
+    if request.method == "POST":
+        messages.warning(request, LOST)
+    page = request.htmx.current_url_abs_path or request.get_full_path()
+    return HttpResponseClientRedirect(f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': page})}")
+
+
+def _login(request: HttpRequest) -> HttpResponse:
+    form = _form_of(request)
+    context = {
+        "form": AuthenticationForm(request),
+        "next": came_from(request),
+        "logged_out": True,
+        "lost": LOST,
+        "unsent": form.signed if form else "",
+        "had_files": form and form.had_files,
+    }
+    response = render(request, "registration/login.html", context)
+    add_never_cache_headers(response)
+    return response
+
+
+def _form_of(request: HttpRequest) -> UnsentForm | None:
+    """What was sent, without files; None where it is too long or has a password in it."""
+    fields = [(name, value) for name, values in request.POST.lists() if name != TOKEN for value in values]
+    if any(SECRET in name.lower() for name, _value in fields) or sum(map(len, map("".join, fields))) > LONGEST:
+        return None
+    return UnsentForm(request.get_full_path(), came_from(request), fields, bool(request.FILES))
