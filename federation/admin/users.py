@@ -7,10 +7,12 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
+from django.contrib.auth.forms import AdminPasswordChangeForm, SetUnusablePasswordMixin
 from django.contrib.auth.models import Group, User
 from django.db.models import Field, ManyToManyField
 from django.http import HttpRequest
 from django.utils import timezone
+from django.utils.text import format_lazy
 from django.utils.translation import gettext, gettext_lazy
 
 from federation.admin.inlines import LabelledInline
@@ -39,6 +41,16 @@ class RoleInline(LabelledInline):
         return super().formfield_for_dbfield(db_field, request, **kwargs)
 
 
+class PasswordForm(AdminPasswordChangeForm):
+    """Django joins this text when it is loaded: for all readers in the language of the site, and its end in English."""
+
+    usable_password_help_text = format_lazy(
+        '{explained}<ul id="id_unusable_warning" class="messagelist"><li class="warning">{warning}</li></ul>',
+        explained=SetUnusablePasswordMixin.usable_password_help_text,
+        warning=gettext_lazy("If disabled, the current password for this user will be lost."),
+    )
+
+
 class StaffAdmin(UserAdmin):
     """Users, the groups in which they are, and the clubs for which they act."""
 
@@ -47,6 +59,7 @@ class StaffAdmin(UserAdmin):
         *UserAdmin.add_fieldsets,
         (None, {"classes": ("wide",), "fields": ("first_name", "last_name", "email")}),
     )
+    change_password_form = PasswordForm
     inlines = (RoleInline,)
     list_filter = ("is_staff", "is_superuser", "is_active", ("groups", GroupFilter))
 
