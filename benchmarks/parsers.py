@@ -12,9 +12,10 @@ import shutil
 import subprocess
 import tempfile
 from collections.abc import Callable
-from dataclasses import replace
 from functools import partial
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from benchmarks.events import tournament
 from benchmarks.measure import NOT_INSTALLED, Row, medians

@@ -8,12 +8,12 @@ at no name, and stores half of the fields.
 
 from __future__ import annotations
 
-from dataclasses import replace
 from functools import partial
 from itertools import islice
 
 from django.core.files.base import ContentFile
 from django.db import transaction
+from msgspec.structs import replace
 
 from benchmarks import raw
 from benchmarks.events import tournament

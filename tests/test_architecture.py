@@ -23,7 +23,7 @@ LAYERS = {
 # Pure rooms know neither Django nor database, files, network, clock or chance; beside the standard library they use:
 PURE_MODULES = ("federation.names", "federation.matricules", "federation.dbase", "federation.distinct")
 PURE = {
-    "tournaments.formats": {"defusedxml", *PURE_MODULES},
+    "tournaments.formats": {"defusedxml", "msgspec", *PURE_MODULES},
     "tournaments.writers": {"tournaments.formats", *PURE_MODULES},
     "tournaments.results": {"tournaments.formats"},
     "ratings.systems": {"numpy"},

@@ -6,11 +6,12 @@ A file is made anew each time; the same tournament gives the same bytes.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import partial
 from typing import NamedTuple
 
 from django.conf import settings
+from msgspec.structs import replace
 
 from tournaments import reports, tie_breaks
 from tournaments.formats.report import ReportedPairing, Result, TournamentReport

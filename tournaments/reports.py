@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Collection, Sequence
-from dataclasses import replace
 from enum import StrEnum
 
 from django.db.models import F
+from msgspec.structs import replace
 
 from federation.models import Member
 from tournaments.formats.report import PointSystem, ReportedPairing, ReportedPlayer, TournamentReport

@@ -1,9 +1,9 @@
 """tournaments/duplicates.py"""
 
 import datetime as dt
-from dataclasses import replace
 
 import pytest
+from msgspec.structs import replace
 
 from tests import cast
 from tests.tournaments import events

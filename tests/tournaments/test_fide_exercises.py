@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+import dataclasses
 from typing import Any
 
 import pytest
 from gacrux.tiebreak import tiebreak
 from gacrux.trf2json import trf2json
+from msgspec.structs import replace
 
 from tests.tournaments.fide_exercises import NEW_RULES, OLD_RULES, TEAMS, individual, name_of, round_robin, teams
 from tournaments import team_tie_breaks
@@ -229,7 +230,9 @@ def test_gacrux_reads_the_same_from_the_trf26_that_we_write() -> None:
 def test_gacrux_gives_the_match_points_that_our_trf26_says(scoring: tuple[float, ...], codes: tuple[str, ...]) -> None:
     found = read_by_gacrux(replace(teams(), match_scoring=scoring), *codes)
     played, members = played_by_teams()
-    ours = team_tie_breaks.reckon(replace(played, scale=Scale(*scoring)), members, OLD_RULES, codes, robin=False)
+    ours = team_tie_breaks.reckon(
+        dataclasses.replace(played, scale=Scale(*scoring)), members, OLD_RULES, codes, robin=False
+    )
     told = {name_of(each["cid"]): [float(value) for value in each["tiebreakScore"]] for each in found}
     assert told == {name: list(values.values()) for name, values in ours.values.items()}
 

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from django.utils import translation
+from msgspec.structs import replace
 
 from tests.tournaments.fide_exercises import OLD_RULES, individual
 from tournaments.team_tie_break_codes import TEAM, known_of_teams, team_tie_break

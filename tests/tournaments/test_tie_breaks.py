@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import datetime as dt
 import os
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -12,6 +11,7 @@ from gacrux.tiebreak import tiebreak
 from gacrux.trf2json import trf2json
 from hypothesis import given
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tests.tournaments.events import bye, game
 from tests.tournaments.writers.reports import tournaments

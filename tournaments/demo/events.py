@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+import dataclasses
 import datetime as dt
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from tournaments.demo.people import DemoClub, DemoMember
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
@@ -215,4 +218,4 @@ def troubled(event: DemoEvent) -> DemoEvent:
         else pairing
         for pairing in event.report.pairings
     ]
-    return replace(event, report=replace(event.report, players=tuple(players), pairings=tuple(pairings)))
+    return dataclasses.replace(event, report=replace(event.report, players=tuple(players), pairings=tuple(pairings)))

@@ -7,8 +7,10 @@ import datetime as dt
 import random
 import shutil
 from collections.abc import Callable, Iterable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
+
+from msgspec.structs import replace
 
 from tournaments.demo import events, go_events, go_people, people, team_events
 from tournaments.demo.events import DemoEvent

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import datetime as dt
 import math
 import random
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from tournaments.demo.events import DemoEvent, in_order, score_pairs, season_year
 from tournaments.demo.go_people import GUESTS, DemoGoPlayer
@@ -162,4 +165,4 @@ def troubled(event: DemoEvent) -> DemoEvent:
         replace(pairing, white_result=Result.PENDING, black_result=Result.PENDING) if pairing == open_game else pairing
         for pairing in event.report.pairings
     )
-    return replace(event, report=replace(event.report, players=tuple(players), pairings=pairings))
+    return dataclasses.replace(event, report=replace(event.report, players=tuple(players), pairings=pairings))

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import datetime as dt
 import random
-from dataclasses import replace
 from itertools import zip_longest
+
+from msgspec.structs import replace
 
 from tournaments.demo.events import DemoEvent, play, reported, score_pairs, season_year
 from tournaments.demo.people import DemoClub, DemoMember

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import replace
 from math import ceil
+
+from msgspec.structs import replace
 
 from tournaments.formats.mcmahon import BY_SCORE
 from tournaments.formats.report import ReportedPairing, TournamentReport

@@ -16,10 +16,13 @@ it, and one person has a line for each of his games.
 
 from __future__ import annotations
 
+import dataclasses
 import datetime as dt
 import re
 from collections.abc import Iterator
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
+
+from msgspec.structs import replace
 
 from tournaments.formats import checks, game_lists
 from tournaments.formats.checks import Side
@@ -181,7 +184,7 @@ def _numbered(rows: list[_Line], problems: list[Problem]) -> list[_Line]:
             problems.append(Problem("number_twice", Place(line=row.line), {"number": number}))
             number = free = free + 1
         taken.add(number)
-        numbered.append(replace(row, player=replace(row.player, number=number)))
+        numbered.append(dataclasses.replace(row, player=replace(row.player, number=number)))
     return numbered
 
 

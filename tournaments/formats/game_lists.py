@@ -8,7 +8,9 @@ from __future__ import annotations
 import datetime as dt
 from collections import defaultdict
 from collections.abc import Hashable, Iterator
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from tournaments.formats.checks import date_problems, listed
 from tournaments.formats.report import (

@@ -10,8 +10,10 @@ from __future__ import annotations
 import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from tournaments.formats.checks import Side, label, pair_up
 from tournaments.formats.go_values import handicap_of_grades

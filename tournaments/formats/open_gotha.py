@@ -11,8 +11,9 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections import Counter
-from dataclasses import replace
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from tournaments.formats.checks import bye_of_worth, date_problems, label, listed, unfinished_problems
 from tournaments.formats.contents import content_problems

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from tournaments.formats.mcmahon import DIRECT, McMahon, category, groups_of, order, scores, starts
 from tournaments.formats.open_gotha_xml import Document

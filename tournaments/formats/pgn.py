@@ -17,7 +17,8 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from tournaments.formats.decoding import decode
 from tournaments.formats.game_lists import NO_ROUND, Event, Events, report_of

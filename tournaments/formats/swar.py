@@ -17,7 +17,8 @@ from __future__ import annotations
 import re
 import zlib
 from collections.abc import Iterator
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from tournaments.formats.checks import listed
 from tournaments.formats.decoding import decode, lines_of

@@ -21,9 +21,11 @@ import datetime as dt
 import re
 import struct
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from itertools import product
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from tournaments.formats import checks
 from tournaments.formats.checks import Side

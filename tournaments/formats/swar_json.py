@@ -17,7 +17,8 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Sequence
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from tournaments.formats import checks
 from tournaments.formats.checks import Side

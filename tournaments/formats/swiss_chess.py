@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import replace
 from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from tournaments.formats import swiss_chess_layout as at
 from tournaments.formats.checks import Side, date_problems, explains, label, pair_up, points_of, points_problems

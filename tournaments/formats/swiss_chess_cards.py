@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
+
+from msgspec.structs import replace
 
 from tournaments.formats.checks import label
 from tournaments.formats.report import Place, Problem, ReportedPlayer

@@ -10,9 +10,10 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Collection, Iterator, Sequence
-from dataclasses import replace
 from functools import cached_property, lru_cache
 from itertools import repeat, starmap
+
+from msgspec.structs import replace
 
 from tournaments.formats import checks
 from tournaments.formats.checks import Side
@@ -45,6 +46,7 @@ from tournaments.formats.trf_teams import (
     teams_of,
     tie_breaks_of,
 )
+from tournaments.formats.values import split_name
 
 NAME = "FIDE TRF"
 MAX_BYTES = 4 << 20
@@ -84,6 +86,9 @@ def read(data: bytes) -> list[TournamentReport]:
     if not _says_something(found[0]):
         raise FormatError(gettext_noop("The file has no record of TRF: neither players (001) nor a name (012)."))
     return [_with_national_numbers(report_of(records, is_clean), records) for records in found]
+
+
+_name_of = lru_cache(maxsize=20_000)(split_name)  # players come again from file to file
 
 
 def _says_something(records: Records) -> bool:
@@ -207,16 +212,16 @@ class _Tournament:
         home = f"{self.records.text('032')} {self.records.text('172')}".upper().split()
         nationals = in_turn(self.records.nationals, home)
         matricules, licences = matricules_of(nationals)
-        last_names, _commas, first_names = zip(*map(str.partition, rows.names, repeat(",")), strict=True)
+        last_names, first_names = zip(*map(_name_of, rows.names), strict=True)
         columns = (
             numbers,
-            map(str.strip, last_names),
-            map(str.strip, first_names),
+            last_names,
+            first_names,
             map(matricules.get, numbers, repeat("")),
             *completed(rows.births, numbers, nationals),
             rows.federations,
             rows.fide_ids,
-            map(licences.get, numbers, repeat("")),
+            map(licences.get, numbers, repeat("")) if licences else repeat(""),
             rows.ratings,
             repeat(""),  # TRF knows no clubs
             rows.titles,

@@ -9,14 +9,11 @@ import datetime as dt
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
-from itertools import starmap
 
 from tournaments.formats.checks import bye_of_worth, joined, needs_opponent
 from tournaments.formats.report import ReportedPairing, Result, gettext_noop
 
 Doubt = tuple[str, dict[str, object]]  # code and facts of a problem
-
-_Fields = tuple[int, None, int, int | None, Result, Result | None, dt.date | None]  # the first ones of a pairing
 
 LETTERS = {result.value: result for result in Result if result is not Result.PENDING} | {"½": Result.DRAW}
 
@@ -95,14 +92,14 @@ def agreed(
     """
     # Nearly all files number their players from 1 on, and a tuple answers faster than a dictionary.
     is_gapless = numbers == [*range(1, len(numbers) + 1)]
-    found: list[_Fields] = []
+    found: list[ReportedPairing] = []
     for number, (column, day) in enumerate(zip(rounds, days, strict=True), start=1):
         told = (SILENT, *column) if is_gapless else dict(zip(numbers, column, strict=True))
         try:
             found += _agreed_round(number, day, numbers, column, told)
         except LookupError:
             return None
-    return [*starmap(ReportedPairing, found)]
+    return found
 
 
 def _agreed_round(
@@ -111,12 +108,12 @@ def _agreed_round(
     numbers: Sequence[int],
     column: Sequence[Cell],
     told: Sequence[Cell] | Mapping[int, Cell],
-) -> list[_Fields]:
-    """The fields of the round's pairings. Raises `LookupError` where a side has no answer or there is a doubt.
+) -> list[ReportedPairing]:
+    """The round's pairings. Raises `LookupError` where a side has no answer or there is a doubt.
 
     ``column``: what the players with these numbers say; ``told``: the same by number.
     """
-    found: list[_Fields] = []
+    found: list[ReportedPairing] = []
     byes: list[Result] = []
     for player, cell in zip(numbers, column, strict=True):
         games = cell.games
@@ -125,14 +122,14 @@ def _agreed_round(
         opponent = cell.opponent
         if opponent is None:
             byes.append(cell.bye)
-            found.append((number, None, player, None, cell.bye, None, day))
+            found.append(ReportedPairing(number, None, player, None, cell.bye, None, day))
             continue
         answer = told[opponent]
         if answer.opponent != player:
             raise LookupError(opponent)
         if cell.colour or not _leaves_the_game(player, opponent, answer):
             ours, theirs = games[answer.side]
-            found.append((number, None, player, opponent, ours, theirs, day))
+            found.append(ReportedPairing(number, None, player, opponent, ours, theirs, day))
     # Every side that makes no game was looked up by the one that makes it.
     sides = len(column) - column.count(SILENT)
     if sides != 2 * len(found) - len(byes) or Result.PENDING in byes or byes.count(Result.PAIRING_BYE) > 1:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import replace
 
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from tournaments.formats.report import (
     Place,

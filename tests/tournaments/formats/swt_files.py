@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import struct
-from dataclasses import replace
+
+from msgspec.structs import replace
 
 from tests.tournaments.formats.binary_event import REPORT
 from tournaments.formats import swiss_chess

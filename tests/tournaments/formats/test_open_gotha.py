@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import re
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.mutations import mutations, truncations
 from tests.tournaments.formats.go_event import OPEN_GOTHA as REPORT

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import dataclasses
 import datetime as dt
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.mutations import mutations, truncations
 from tests.tournaments.formats.binary_event import REPORT
@@ -225,8 +226,8 @@ def test_moved_deleted_and_stale_rows_are_no_players() -> None:
     info, players, results = tables(INFO, list(ROWS.values()))
     old = [{"Variable": "Nom", "Value": "Old name"}, {"Variable": "NbrRondes", "Value": "9"}]
     hard = [
-        replace(info, stale=old, moved=[0, 2]),
-        replace(players, deleted=[ROWS[3] | {"Ref": 30, "Nom": "GONE"}], moved=[1, 4], map_pages=True),
+        dataclasses.replace(info, stale=old, moved=[0, 2]),
+        dataclasses.replace(players, deleted=[ROWS[3] | {"Ref": 30, "Nom": "GONE"}], moved=[1, 4], map_pages=True),
         results,
     ]
     assert read(jet4.write(hard)) == read(write(REPORT))

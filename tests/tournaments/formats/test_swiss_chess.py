@@ -5,10 +5,10 @@ from __future__ import annotations
 import datetime as dt
 import itertools
 import json
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from tests.mutations import mutations, truncations
 from tests.tournaments.formats.binary_event import DAYS

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from tests.tournaments.formats.binary_event import game
 from tests.tournaments.formats.swt_files import DATA, EVENT, letters, one_round, patched, problems, read

@@ -2,9 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from tests.tournaments.formats.binary_event import REPORT
 from tournaments.formats import papi, swiss_chess, trf

@@ -2,10 +2,9 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 import pytest
 from gacrux.trf2json import trf2json
+from msgspec.structs import replace
 
 from tests.tournaments.formats.trf_lines import codes, file, games, player, read, texts
 from tournaments.formats import trf

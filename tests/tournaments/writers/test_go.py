@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from dataclasses import replace
 
 import pytest
 from hypothesis import given
+from msgspec.structs import replace
 
 from tests.tournaments.formats.go_event import OPEN_GOTHA, PLAYERS, REPORT, by_white, bye, game, some_pairings
 from tournaments.formats import egd_h9, ffg_tou, open_gotha

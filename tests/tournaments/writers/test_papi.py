@@ -6,11 +6,11 @@ import datetime as dt
 import json
 import shutil
 import subprocess
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
+from msgspec.structs import replace
 
 from tests.tournaments.formats.binary_event import REPORT, game, some_pairings, without_boards
 from tests.tournaments.formats.real_samples import samples

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from hypothesis import given
+from msgspec.structs import replace
 
 from tests.tournaments.formats.binary_event import game, some_pairings
 from tests.tournaments.formats.real_samples import samples
