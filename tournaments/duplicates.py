@@ -1,9 +1,10 @@
 """Is a tournament here twice, under another name, in another format, or with a round more?
 
 Two events are twins where half of the games of the smaller one stand in the other: the same two people in the same
-round, and on the same days as far as both files say them. Under one name that is enough; under two names nearly all
-results must agree as well, for a club's players meet again and again. Where one of them has no game yet (registrations,
-a file sent before the first round), it is the name and half of the people.
+round, and on the same days as far as both files say them; no game is asked for of people whom one of the files calls
+otherwise. Under one name that is enough; under two names nearly all results must agree as well, for a club's players
+meet again and again. Where the two have no round in common (registrations, a file sent before the first round, one of
+the last rounds alone), it is the name and half of the people.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from __future__ import annotations
 import datetime as dt
 from bisect import bisect_right
 from collections import defaultdict
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -44,7 +45,7 @@ class Contents:
 
     games: Games = field(default_factory=dict)
     people: set[str] = field(default_factory=set)
-    has_games: bool = False  # of anybody
+    rounds: set[int] = field(default_factory=set)  # that have games, of anybody
 
 
 class Resembling(NamedTuple):
@@ -115,22 +116,21 @@ class _Register:
         self.names = {other.id: folded(other.name) for other in others}
         self._by_game: dict[GameKey, list[Resembling]] = defaultdict(list)
         self._by_person: dict[tuple[str, str], list[Resembling]] = defaultdict(list)  # and name of the tournament
-        self._without_games: dict[tuple[str, str], list[Resembling]] = defaultdict(list)  # the same of these
         for other in others:
-            found, name = contents[other.id], self.names[other.id]
-            for game in found.games:
+            for game in contents[other.id].games:
                 self._by_game[game].append(other)
-            for person in found.people:
-                self._by_person[name, person].append(other)
-                if not found.has_games:
-                    self._without_games[name, person].append(other)
+            for person in contents[other.id].people:
+                self._by_person[self.names[other.id], person].append(other)
 
     def sharing(self, name: str, mine: Contents) -> list[Resembling]:
-        """By id those with a game of these; where one has no games, those of the name with a person of these."""
-        named = self._without_games if mine.has_games else self._by_person
+        """By id those with a game of these, and those of the name with a person of these and none of their rounds."""
         lists = [self._by_game.get(game, ()) for game in mine.games]
-        lists += [named.get((name, person), ()) for person in mine.people]
-        return sorted({other.id: other for found in lists for other in found}.values())
+        found = {other.id: other for others in lists for other in others}
+        for person in mine.people:
+            for other in self._by_person.get((name, person), ()):
+                if self.contents[other.id].rounds.isdisjoint(mine.rounds):
+                    found[other.id] = other
+        return sorted(found.values())
 
 
 def _twins_of(tournament: Tournament, mine: Contents, register: _Register) -> list[Resembling]:
@@ -145,10 +145,16 @@ def _twins_of(tournament: Tournament, mine: Contents, register: _Register) -> li
 
 
 def _are_twins(one: Contents, other: Contents, *, one_name: bool) -> bool:
-    if one_name and not (one.has_games and other.has_games):
-        shared = len(one.people & other.people)
-        return shared > 0 and shared >= SHARED * min(len(one.people), len(other.people))
-    return _are_same_games(one.games, other.games, one_name=one_name)
+    common = one.people & other.people
+    has_half = len(common) > 0 and len(common) >= SHARED * min(len(one.people), len(other.people))
+    if one_name and one.rounds.isdisjoint(other.rounds):
+        return has_half
+    if _are_same_games(one.games, other.games, one_name=one_name):
+        return True
+    if not has_half:
+        return False
+    among = [{key: game for key, game in games.items() if {*key[1:]} <= common} for games in (one.games, other.games)]
+    return min(map(len, among)) >= LEAST_GAMES and _are_same_games(*among, one_name=one_name)
 
 
 def _are_same_games(mine: Games, theirs: Games, *, one_name: bool) -> bool:
@@ -210,24 +216,62 @@ def _contents(ids: Collection[int]) -> dict[int, Contents]:
     found: dict[int, Contents] = defaultdict(Contents)
     if not ids:
         return found
-    people = {}
     columns = ("tournament_id", "pk", "member_id", "file_last_name", "file_first_name")
-    for tournament, pk, member, last_name, first_name in (
-        Participant.objects.filter(tournament__in=ids).order_by().values_list(*columns)
-    ):
-        people[pk] = f"{member}" if member else matching_key(last_name, first_name)
-        if people[pk]:
-            found[tournament].people.add(people[pk])
+    own = ("member__last_name", "member__first_name")
+    rows = Participant.objects.filter(tournament__in=ids).order_by().values_list(*columns, *own)
+    seats = {pk: _Seat(tournament, *who) for tournament, pk, *who in rows}
+    bearers = _bearers(seats.values())
+    people = {pk: seat.called(bearers) for pk, seat in seats.items()}
+    for pk, person in people.items():
+        if person:
+            found[seats[pk].tournament].people.add(person)
     games = Pairing.objects.filter(tournament__in=ids, black__isnull=False).order_by("pk")
     columns = ("tournament_id", "round", "white_id", "black_id", "white_result", "black_result", "date")
     days = ("tournament__start", "tournament__end")
     for tournament, number, white, black, white_result, black_result, date, start, end in games.values_list(
         *columns, *days
     ):
-        found[tournament].has_games = True
+        found[tournament].rounds.add(number)
         sides = sorted([(people[white], white_result), (people[black], black_result)])
         (one, result), (other, answer) = sides
         if one and other:
             day = date or (start if start == end else None)
             found[tournament].games[number, one, other] = Game(result + answer, day)
     return found
+
+
+class _Seat(NamedTuple):
+    """A participant as far as it matters who he is: the member, the name in the file, and the member's own."""
+
+    tournament: int
+    member: int | None
+    last_name: str
+    first_name: str
+    own_last_name: str | None
+    own_first_name: str | None
+
+    @property
+    def names(self) -> set[str]:
+        """What he is called in the file and in the list of members."""
+        keys = {matching_key(self.last_name, self.first_name)}
+        if self.member is not None and (self.own_last_name, self.own_first_name) != (self.last_name, self.first_name):
+            keys.add(matching_key(self.own_last_name or "", self.own_first_name or ""))
+        return keys
+
+    def called(self, bearers: Mapping[str, Collection[int]]) -> str:
+        """What he is called in all files: the member, else the one who bears the name, else the name; "": nobody."""
+        if self.member is not None:
+            return f"{self.member}"
+        name = matching_key(self.last_name, self.first_name)
+        known = bearers.get(name, ())
+        return f"{next(iter(known))}" if len(known) == 1 else name
+
+
+def _bearers(seats: Iterable[_Seat]) -> dict[str, set[int]]:
+    """The members by name: one file may give the matricule and another one the name alone."""
+    bearers: dict[str, set[int]] = defaultdict(set)
+    for seat in seats:
+        if seat.member is not None:
+            for name in seat.names - {""}:
+                bearers[name].add(seat.member)
+    return bearers

@@ -42,10 +42,43 @@ def test_a_file_sent_again_with_one_more_round_is_a_twin():
     assert twins_of(second) == [first.pk]
 
 
-def test_other_rounds_of_the_same_event_are_none():
+def test_other_rounds_of_the_same_people_under_one_name_are_a_twin():
     first = events.tournament(pairings=events.three_rounds()[:4])
     second = events.tournament(pairings=events.three_rounds()[4:])
-    assert (twins_of(first), twins_of(second)) == ([], [])
+    assert (twins_of(first), twins_of(second)) == ([], [first.pk])
+
+
+def test_other_rounds_of_other_people_or_under_another_name_are_none():
+    events.tournament(pairings=events.three_rounds()[:4])
+    others = [events.player(number, 10004 + number) for number in range(1, 5)]
+    assert twins_of(events.tournament(*others, pairings=events.three_rounds()[4:])) == []
+    assert twins_of(events.tournament(pairings=events.three_rounds()[4:], name="Another")) == []
+
+
+def test_the_groups_of_an_open_are_none_of_each_other():
+    field = [events.unknown(number, f"Visitor{number}", "V", rating=1700) for number in range(1, 9)]
+    events.tournament(*field[:4])
+    second = [events.game(each.round, each.white + 4, each.black + 4) for each in events.three_rounds()]
+    assert twins_of(events.tournament(*field[4:], pairings=second)) == []
+
+
+def test_who_has_a_matricule_in_one_file_and_a_name_alone_in_the_other_is_one_person():
+    first = events.tournament()
+    named = [replace(each, matricule="", fide_id=None, birth_date=None) for each in events.four()]
+    second = events.tournament(*named)
+    assert second.participants.filter(member=None).count() == 4
+    assert twins_of(second) == [first.pk]
+
+
+def test_of_people_whom_one_file_calls_otherwise_no_game_is_asked_for():
+    field = [events.unknown(number, f"Visitor{number}", "V", rating=1700) for number in range(1, 9)]
+    games = [events.game(1, *both) for both in [(1, 2), (3, 4), (5, 6), (7, 8)]]
+    games += [events.game(2, *both) for both in [(1, 7), (2, 8), (3, 5), (4, 6)]]
+    first = events.tournament(*field, pairings=games)
+    cut = [*field[:6], *(replace(each, last_name="Vis") for each in field[6:])]
+    assert twins_of(events.tournament(*cut, pairings=games)) == [first.pk]
+    half = [*field[:4], *(replace(each, last_name=f"Vis{each.number}") for each in field[4:])]
+    assert twins_of(events.tournament(*half, pairings=games)) == []
 
 
 def test_the_same_name_and_days_with_other_people_are_none():
