@@ -10,16 +10,19 @@ from django.utils.translation import gettext_lazy
 
 from federation.dates import long_date
 from federation.models import Member
+from tournaments.differences import TERMS
 from tournaments.formats.report import Result
 from tournaments.labels import kind_name, points_of_team
-from tournaments.models import Correction, Pace, Stage, Tournament
+from tournaments.models import Correction, Pace, Pairing, Stage, Tournament
 from tournaments.results import score
 
 WHAT = {
     "result": gettext_lazy("result"),
     "colours": gettext_lazy("colours changed over"),
     "date": gettext_lazy("date"),
+    **{name: Pairing._meta.get_field(name).verbose_name for name in TERMS},
     "member": gettext_lazy("who played"),
+    "rating": gettext_lazy("rating in the file"),
     "stage": gettext_lazy("stage"),
     "game": gettext_lazy("game added"),
     "game_gone": gettext_lazy("game that was not played"),

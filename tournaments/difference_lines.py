@@ -8,16 +8,35 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
 
 from federation.dates import long_date
 from tournaments.correction_lines import WHAT
-from tournaments.differences import Changed, Differences, Setting
+from tournaments.differences import Changed, Described, Differences, Setting
 from tournaments.formats.report import Result
 from tournaments.labels import kind_name
 from tournaments.models import Pace, Pairing, Participant
 from tournaments.results import score
 
 SHOWN = 200  # lines of a group; nobody reads more
+DESCRIBED = {
+    "member": WHAT["member"],
+    "name": WHAT["name"],
+    "file_matricule": gettext_lazy("matricule"),
+    "file_fide_id": gettext_lazy("FIDE id"),
+    "file_licence": gettext_lazy("licence"),
+    "file_pin": gettext_lazy("EGF number"),
+    "file_birth_date": gettext_lazy("birth date"),
+    "file_rating": WHAT["rating"],
+    "file_grade": gettext_lazy("grade"),
+}
+NOT_RATED = gettext_lazy("not rated")
+KINDS_OF_RESULT = {
+    **dict.fromkeys((Result.UNRATED_WIN, Result.UNRATED_DRAW, Result.UNRATED_LOSS), NOT_RATED),
+    Result.PAIRING_BYE: gettext_lazy("bye of the pairing"),
+    Result.FULL_BYE: gettext_lazy("bye on request"),
+    Result.ZERO_BYE: gettext_lazy("absent"),
+}
 
 
 @dataclass(frozen=True)
@@ -46,25 +65,43 @@ class DifferenceGroup:
 def difference_lines(found: Differences) -> list[DifferenceGroup]:
     """The kinds of differences that there are, what matters most first. No query."""
     groups = [
-        (_("Results changed"), [_changed(each) for each in found.changed]),
+        (_("Results changed"), [_changed(each) for each in found.changed if each.has_other_result]),
         (_("Rounds added"), _rounds(found)),
         (_("Games added"), [_game(game, added=True) for game in found.new_games if game.round not in found.new_rounds]),
         (_("Games that are not in the later file"), [_game(game, added=False) for game in found.gone_games]),
         (_("Players added"), [_player(person) for person in found.added]),
         (_("Players who are not in the later file"), [_player(person) for person in found.gone]),
+        (_("Games changed"), [_changed(each) for each in found.changed if not each.has_other_result]),
+        (_("Players described otherwise"), [_described(each) for each in found.described]),
         (_("The event"), [_setting(each) for each in found.settings]),
     ]
     return [DifferenceGroup(title, lines[:SHOWN], len(lines)) for title, lines in groups if lines]
 
 
 def _changed(change: Changed) -> DifferenceLine:
+    """All that is other about a game, the players where they changed sides."""
     game, sent = change.stored, change.sent
-    before, after = _score(game), _score(sent)
-    if change.has_other_day and not change.has_other_result:
-        before, after = (long_date(each.date) if each.date else "–" for each in (game, sent))
+    told = []
     if change.is_turned:
-        before, after = f"{_names(game)} {_score(game)}", f"{_names(sent)} {_score(sent)}"
+        told.append((f"{_names(game)} {_score(game)}", f"{_names(sent)} {_score(sent)}"))
+    elif change.has_other_result:
+        told.append(_two_scores(game, sent))
+    if change.has_other_day:
+        told.append((_day(game.date), _day(sent.date)))
+    for name, after in change.other_terms.items():
+        label, before = Pairing._meta.get_field(name).verbose_name, getattr(game, name)
+        told.append((f"{label} {_told(before)}", f"{label} {_told(after)}"))
+    before, after = (" · ".join(texts) for texts in zip(*told, strict=True))
     return DifferenceLine(_where(game), before, after)
+
+
+def _two_scores(game: Pairing, sent: Pairing) -> tuple[str, str]:
+    """Both scores; where they look alike, what they are."""
+    before, after = _score(game), _score(sent)
+    if before != after:
+        return before, after
+    kinds = [KINDS_OF_RESULT.get(Result(each.white_result), _("rated")) for each in (game, sent)]
+    return f"{before} ({kinds[0]})", f"{after} ({kinds[1]})"
 
 
 def _rounds(found: Differences) -> list[DifferenceLine]:
@@ -85,6 +122,22 @@ def _player(person: Participant) -> DifferenceLine:
     return DifferenceLine(str(person), after=str(person.member or ""))
 
 
+def _described(each: Described) -> DifferenceLine:
+    label = DESCRIBED[each.name]
+    return DifferenceLine(f"{each.person.member or each.person}: {label}", _told(each.before), _told(each.after))
+
+
+def _told(value: object) -> str:
+    """A fact; a dash where none was told."""
+    if isinstance(value, dt.date):
+        return long_date(value)
+    return "–" if value in (None, "") else f"{value}"
+
+
+def _day(day: dt.date | None) -> str:
+    return long_date(day) if day else "–"
+
+
 def _setting(setting: Setting) -> DifferenceLine:
     before, after = (_value(setting.name, value) for value in (setting.before, setting.after))
     return DifferenceLine(str(WHAT[setting.name]), before, after)
@@ -92,7 +145,7 @@ def _setting(setting: Setting) -> DifferenceLine:
 
 def _value(name: str, value: object) -> str:
     if isinstance(value, dt.date):
-        return long_date(value)
+        return _day(value)
     if name == "kind":
         return kind_name(str(value or ""))
     if name == "arbiters":

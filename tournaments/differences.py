@@ -1,6 +1,6 @@
 """What a file that was sent again says differently from the tournament that is here: results, games, players, days.
 
-Two participants are one person where they are the same member, else by a number that the files give, else by name.
+Who of the one is who of the other `same_people` finds out.
 Games are compared round by round; rounds that the later file does not hold are left alone, so that it may hold the last
 rounds only. What a person changed here by hand counts as it stood in the earlier file: only news of the file are news.
 The very bytes that told of the tournament before have no other news than rounds of which nothing is here yet.
@@ -9,14 +9,21 @@ The very bytes that told of the tournament before have no other news than rounds
 from __future__ import annotations
 
 from collections import defaultdict
-from collections.abc import Hashable, Iterable, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
-from federation.names import matching_key
+from federation.names import PersonName, same_person
 from tournaments import duplicates
-from tournaments.models import Pairing, Participant, Tournament
+from tournaments.matching import BELIEVED_FROM
+from tournaments.models import MatchedBy, Pairing, Participant, Tournament
+from tournaments.same_people import same_people
 
 SETTINGS = ("name", "city", "start", "end", "rounds", "pace", "time_control", "kind", "arbiters")
+TERMS = ("handicap", "board_size", "komi", "ended")  # on which a game was played
+EVEN = 0  # handicap: some formats do not say so
+IDENTITY = ("file_matricule", "file_fide_id", "file_licence", "file_pin", "file_birth_date")
+STRENGTH = ("file_rating", "file_grade")
 
 
 @dataclass(frozen=True)
@@ -43,6 +50,32 @@ class Changed:
         """The later file gives another day."""
         return self.sent.date is not None and self.sent.date != self.stored.date
 
+    @cached_property
+    def other_terms(self) -> Mapping[str, object]:
+        """The terms that the later file gives otherwise, by name."""
+        return {
+            name: after
+            for name in TERMS
+            if (after := getattr(self.sent, name)) is not None
+            and after != getattr(self.stored, name)
+            and (name, after, getattr(self.stored, name)) != ("handicap", EVEN, None)
+        }
+
+    @property
+    def is_any(self) -> bool:
+        """There is a change."""
+        return self.is_turned or self.has_other_result or self.has_other_day or bool(self.other_terms)
+
+
+@dataclass(frozen=True)
+class Described:
+    """Somebody whom the later file describes otherwise."""
+
+    person: Participant
+    name: str  # of what it says otherwise: a field of Participant, or "name"
+    before: object
+    after: object
+
 
 @dataclass(frozen=True)
 class Setting:
@@ -60,6 +93,7 @@ class Differences:
     people: dict[int, Participant] = field(default_factory=dict)  # who is here, by the id of the same person as sent
     added: list[Participant] = field(default_factory=list)
     gone: list[Participant] = field(default_factory=list)
+    described: list[Described] = field(default_factory=list)
     changed: list[Changed] = field(default_factory=list)
     new_games: list[Pairing] = field(default_factory=list)  # as sent
     gone_games: list[Pairing] = field(default_factory=list)  # as they are here
@@ -70,7 +104,8 @@ class Differences:
     @property
     def count(self) -> int:
         """How many there are."""
-        parts = (self.added, self.gone, self.changed, self.new_games, self.gone_games, self.settings)
+        people = (self.added, self.gone, self.described)
+        parts = (*people, self.changed, self.new_games, self.gone_games, self.settings)
         return sum(len(part) for part in parts)
 
 
@@ -82,7 +117,8 @@ def differences(stored: Tournament, sent: Tournament) -> Differences:
         list(each.pairings.select_related(*related).order_by("round", "board", "pk")) for each in (stored, sent)
     )
     earlier = duplicates.of_one_file([sent]).get(sent.pk, [])
-    found = Differences(people=_same_people(here, there), is_one_file=any(each.id == stored.pk for each in earlier))
+    people = same_people(here, there, games, sent_games)
+    found = Differences(people=people, is_one_file=any(each.id == stored.pk for each in earlier))
     known = {person.pk for person in found.people.values()}
     found.added = [person for person in there if person.pk not in found.people]
     if found.is_one_file:
@@ -90,6 +126,8 @@ def differences(stored: Tournament, sent: Tournament) -> Differences:
         sent_games = [game for game in sent_games if game.round not in rounds]
     else:
         found.gone = [person for person in here if person.pk not in known]
+        sent_people = {person.pk: person for person in there}
+        found.described = [each for pk, person in people.items() for each in described(person, sent_people[pk])]
         found.settings = _settings(stored, sent)
     _compare_games(found, games, sent_games)
     return found
@@ -100,40 +138,32 @@ def said(pairing: Pairing) -> str:
     return pairing.file_result or f"{pairing.white_result}{pairing.black_result}"
 
 
-def _same_people(here: Sequence[Participant], there: Sequence[Participant]) -> dict[int, Participant]:
-    """Who is here, by the id of the same person as sent; the surest sign first, and only where it names one person."""
-    found: dict[int, Participant] = {}
-    left, others = list(here), list(there)
-    for sign in range(len(_signs(Participant()))):
-        mine, theirs = _by_sign(left, sign), _by_sign(others, sign)
-        for key in mine.keys() & theirs.keys():
-            if len(mine[key]) == len(theirs[key]) == 1:
-                found[theirs[key][0].pk] = mine[key][0]
-        known = {person.pk for person in found.values()}
-        left = [person for person in left if person.pk not in known]
-        others = [person for person in others if person.pk not in found]
+def described(person: Participant, sent: Participant) -> list[Described]:
+    """What the later file says of him, and the earlier one said otherwise or not at all; and who he is then."""
+    found = []
+    names = [PersonName(each.file_last_name, each.file_first_name) for each in (person, sent)]
+    if any(names[1]) and not same_person(*names):
+        found.append(Described(person, "name", str(names[0]), str(names[1])))
+    for name in (*IDENTITY, *STRENGTH):
+        before, after = getattr(person, name), getattr(sent, name)
+        if after not in ("", None, before):
+            found.append(Described(person, name, before, after))
+    is_news = any(each.name not in STRENGTH for each in found)
+    if (is_open(person) and sent.member_id is not None) or (is_news and _is_another(person, sent)):
+        found.insert(0, Described(person, "member", person.member, sent.member))
     return found
 
 
-def _signs(person: Participant) -> tuple[Hashable, ...]:
-    """What a person is known by, the surest sign first; "" or None where there is no such sign."""
-    name = matching_key(person.file_last_name, person.file_first_name)
-    return (
-        person.member_id,
-        person.file_matricule,
-        person.file_fide_id,
-        person.file_licence or person.file_pin,
-        name,
-        (person.number, name, person.file_matricule, person.file_rating),  # namesakes, and nobodies of a games CSV
-    )
+def is_open(person: Participant) -> bool:
+    """Nobody knows yet who he is."""
+    return person.member_id is None and not person.outsider and not person.irregular
 
 
-def _by_sign(people: Iterable[Participant], sign: int) -> dict[Hashable, list[Participant]]:
-    found: dict[Hashable, list[Participant]] = defaultdict(list)
-    for person in people:
-        if key := _signs(person)[sign]:
-            found[key].append(person)
-    return found
+def _is_another(person: Participant, sent: Participant) -> bool:
+    """Nobody decided who he is, and the later file names another member who is at least as likely."""
+    if sent.member_id in {None, person.member_id} or person.irregular or person.matched_by == MatchedBy.PERSON:
+        return False
+    return sent.certainty >= max(person.certainty, BELIEVED_FROM)
 
 
 def _compare_games(found: Differences, games: Sequence[Pairing], sent: Sequence[Pairing]) -> None:
@@ -149,7 +179,7 @@ def _compare_games(found: Differences, games: Sequence[Pairing], sent: Sequence[
         stored = _likeliest(same, white, f"{game.white_result}{game.black_result}")
         same.remove(stored)
         change = Changed(stored, game, is_turned=stored.white_id != white)
-        if change.is_turned or change.has_other_result or change.has_other_day:
+        if change.is_any:
             found.changed.append(change)
     rounds = {game.round for game in games}
     told = {game.round for game in sent}

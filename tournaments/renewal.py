@@ -16,7 +16,7 @@ from django.utils.translation import gettext_noop as noop
 from federation import bulk
 from tournaments import acceptance, duplicates, intake, packed
 from tournaments.corrections import REASON_MISSING
-from tournaments.differences import Changed, Differences, differences
+from tournaments.differences import TERMS, Changed, Described, Differences, differences, is_open
 from tournaments.formats.report import Result
 from tournaments.models import Correction, Pairing, Participant, Renewal, Stage, Tournament, Upload
 from tournaments.problems import problems
@@ -25,9 +25,11 @@ from tournaments.sentences import Refused
 NOT_FRESH = noop("“%(name)s” has moved on meanwhile; look at it again.")
 REJECTED = noop("“%(name)s” was rejected: take it up again first.")
 FACTS = [field.name for field in Participant._meta.concrete_fields if field.name.startswith("file_")]
+CLAIMS = {"file_points", "file_rank"}  # of the games that stand in the same file
 SET_BY_HAND = ["name", "city", "club", "start", "end", "pace", "discipline", "arbiters", "counts_from"]
 DECISION = ["member", "matched_by", "certainty", "outsider"]
-GAME = ["white", "black", "white_result", "black_result", "file_result", "date"]
+SEATS = ["white", "black", "white_partner", "black_partner"]
+GAME = [*SEATS, "white_result", "black_result", "file_result", "date", *TERMS]
 
 
 @transaction.atomic
@@ -58,7 +60,7 @@ def renew(stored: Tournament, sent: Tournament, by: User | None, reason: str = "
             Q(white_pairings__isnull=False) | Q(black_pairings__isnull=False)
         ).delete()
         if stored.stage == Stage.SUBMITTED:
-            acceptance.reopen(stored)
+            acceptance.reopen(stored, by)
     Renewal.objects.filter(tournament=sent).update(tournament=stored)  # what it had taken over itself
     Renewal.objects.create(upload=sent.upload, position=sent.position, gone=sent.pk, tournament=stored)
     sent.delete()
@@ -103,7 +105,7 @@ def _recall(stored: Tournament, sent: Tournament) -> None:
     for name in SET_BY_HAND:
         setattr(sent, name, getattr(stored, name))
     sent.save(update_fields=SET_BY_HAND)
-    decided = {pk: person for pk, person in differences(stored, sent).people.items() if not _is_open(person)}
+    decided = {pk: person for pk, person in differences(stored, sent).people.items() if not is_open(person)}
     people = list(sent.participants.filter(pk__in=decided))
     for person in people:
         for name in (*DECISION, "irregular"):
@@ -129,16 +131,17 @@ def _locked(tournament: Tournament) -> Tournament:
 
 
 def _people(stored: Tournament, sent: Tournament, found: Differences) -> list[Correction]:
-    """Who is new comes over; of the others the file's facts, and the member where none was known."""
-    said = []
+    """Who is new comes over; of the others what the file says, and the member where it knows better than before."""
     as_sent = {person.pk: person for person in sent.participants.select_related("member")}
+    said = [correction for each in found.described if (correction := _said_of(each, stored))]
+    known_now = {each.person.pk for each in found.described if each.name == "member"}
     for pk, person in found.people.items():
-        for name in FACTS:
+        for name in DECISION if person.pk in known_now else ():
             setattr(person, name, getattr(as_sent[pk], name))
-        if _is_open(person) and as_sent[pk].member_id is not None:
-            for name in DECISION:
-                setattr(person, name, getattr(as_sent[pk], name))
-            said.append(Correction(field="member", after=str(person.member)[:100], participant=person))
+        for name in FACTS:
+            told = getattr(as_sent[pk], name)
+            if told not in ("", None) or name in CLAIMS:  # a poorer format does not take anything back
+                setattr(person, name, told)
     bulk.update(list(found.people.values()), [*FACTS, *DECISION])
     highest = stored.participants.aggregate(most=Max("number"))["most"] or 0
     for number, person in enumerate(found.added, start=highest + 1):
@@ -148,16 +151,27 @@ def _people(stored: Tournament, sent: Tournament, found: Differences) -> list[Co
     return said
 
 
+def _said_of(each: Described, stored: Tournament) -> Correction | None:
+    """What is rated of what the later file says of somebody: who he is, and the rating of a guest or of go."""
+    before, after = ("" if value is None else f"{value}"[:100] for value in (each.before, each.after))
+    if each.name == "member":
+        return Correction(field="member", before=before, after=after, participant=each.person)
+    if each.name == "file_rating" and (each.person.outsider or stored.is_go):
+        return Correction(field="rating", before=before, after=after, participant=each.person)
+    return None
+
+
 def _games(stored: Tournament, found: Differences) -> list[Correction]:
     """Other results, days and colours, new games; a game that is gone never took place."""
     said = [correction for change in found.changed for correction in _changed(change, found)]
     bulk.update([change.stored for change in found.changed], GAME)
     for game in found.new_games:
         game.tournament = stored
-        game.white_id, game.black_id = _here(game.white_id, found), _here(game.black_id, found)
+        for seat in SEATS:
+            setattr(game, f"{seat}_id", _here(getattr(game, f"{seat}_id"), found))
         if game.black_id is not None:
             said.append(Correction(field="game", after=_letters(game), pairing=game))
-    bulk.update(found.new_games, ["tournament", "white", "black"])
+    bulk.update(found.new_games, ["tournament", *SEATS])
     rated = [game for game in found.gone_games if game.black_id is not None and stored.stage == Stage.ACCEPTED]
     for game in rated:
         said.append(Correction(field="game_gone", before=_letters(game), pairing=game))
@@ -174,6 +188,7 @@ def _changed(change: Changed, found: Differences) -> Iterator[Correction]:
     if change.is_turned:
         before = f"{game.white} - {game.black}"
         game.white, game.black = game.black, game.white
+        game.white_partner_id, game.black_partner_id = game.black_partner_id, game.white_partner_id
         game.white_result, game.black_result = game.black_result, game.white_result
         game.file_result = game.file_result[::-1]
         yield Correction(field="colours", before=before[:100], after=f"{game.white} - {game.black}"[:100], pairing=game)
@@ -186,6 +201,10 @@ def _changed(change: Changed, found: Differences) -> Iterator[Correction]:
         before = game.date.isoformat() if game.date else ""
         game.date = sent.date
         yield Correction(field="date", before=before, after=str(sent.date), pairing=game)
+    for name, after in change.other_terms.items():
+        before = getattr(game, name)
+        setattr(game, name, after)
+        yield Correction(field=name, before="" if before is None else f"{before}", after=f"{after}", pairing=game)
 
 
 def _settings(stored: Tournament, sent: Tournament, found: Differences) -> list[Correction]:
@@ -196,14 +215,16 @@ def _settings(stored: Tournament, sent: Tournament, found: Differences) -> list[
         before, after = str(setting.before or "")[: Correction.LONGEST], str(setting.after)[: Correction.LONGEST]
         said.append(Correction(field=setting.name, before=before, after=after))
     stored.rounds = max(stored.rounds, sent.rounds)
-    stored.file_facts, stored.file_problems = sent.file_facts, sent.file_problems
+    stored.file_facts, stored.file_problems = _told(stored, sent), sent.file_problems
     stored.save(update_fields=["file_facts", "file_problems", "rounds", *(each.name for each in found.settings)])
     return said
 
 
-def _is_open(person: Participant) -> bool:
-    """Nobody knows yet who he is."""
-    return person.member_id is None and not person.outsider and not person.irregular
+def _told(stored: Tournament, sent: Tournament) -> dict[str, object]:
+    """What the later file says of the event, and what the earlier one said where a file of another format is silent."""
+    if sent.format == stored.format:
+        return sent.file_facts
+    return stored.file_facts | {name: told for name, told in sent.file_facts.items() if told not in ("", None, [])}
 
 
 def _here(sent_id: int | None, found: Differences) -> int | None:

@@ -1,18 +1,19 @@
 """tournaments/differences.py and renewal.py: a file sent again shows what changes, and never makes a twin."""
 
 import datetime as dt
+from dataclasses import replace
 
 import pytest
 from django.urls import reverse
 
 from tests import cast
 from tests.tournaments import events
-from tournaments import acceptance, intake, mending
+from tournaments import acceptance, intake, mending, packed
 from tournaments.correction_lines import correction_lines
 from tournaments.difference_lines import difference_lines
 from tournaments.differences import differences
 from tournaments.duplicates import twins
-from tournaments.formats.report import Result
+from tournaments.formats.report import PointSystem, Result
 from tournaments.models import Correction, Pairing, Stage, Tournament, Upload
 from tournaments.renewal import renew
 from tournaments.sentences import Refused
@@ -22,6 +23,7 @@ pytestmark = pytest.mark.django_db
 
 WHY = "The file was sent again."
 TWO_ROUNDS = events.three_rounds()[:4]
+ROUND_2 = events.three_rounds()[2:4]
 
 
 def other_result():
@@ -160,6 +162,122 @@ def test_a_submitted_tournament_goes_back_to_be_checked():
     renew(stored, events.tournament(), None)
     stored.refresh_from_db()
     assert stored.stage == Stage.READ
+
+
+def go_game(**changes):
+    """The third round of two days, of go: its first game as the file has it."""
+    return [*events.three_rounds()[:4], events.game(3, 2, 4, "10", board=1, **changes), events.three_rounds()[5]]
+
+
+def test_another_handicap_is_shown_and_taken_over():
+    stored = events.tournament(pairings=go_game(handicap=0, komi=7.5, board_size=19), discipline="go")
+    sent = events.tournament(pairings=go_game(handicap=3, board_size=13), discipline="go")
+    assert lines(stored, sent) == [
+        (
+            "Games changed",
+            [
+                (
+                    "round 3: 10002 Baeten, Bram – 10004 Dubois, Didier",
+                    "handicap 0 · board size 19",
+                    "handicap 3 · board size 13",
+                )
+            ],
+        )
+    ]
+    renew(stored, sent, None)
+    game = stored.pairings.get(round=3, white__number=2)
+    assert (game.handicap, game.board_size, game.komi) == (3, 13, 7.5)
+
+
+def test_a_file_that_says_nothing_of_handicaps_changes_none():
+    stored = events.tournament(pairings=go_game(handicap=3, board_size=13), discipline="go")
+    sent = events.tournament(pairings=go_game(), discipline="go")
+    assert differences(stored, sent).count == 0
+
+
+def test_another_handicap_in_an_accepted_tournament_is_a_correction():
+    stored = accepted(pairings=go_game(handicap=0), discipline="go")
+    renew(stored, events.tournament(pairings=go_game(handicap=3), discipline="go"), None, WHY)
+    assert [(line.what, line.before, line.after) for line in correction_lines(stored)] == [("handicap", "0", "3")]
+    assert packed.check().different == []
+
+
+def guest(**changes):
+    return [*events.four()[:3], events.unknown(4, "Rossi", "Ada", **{"rating": 1700, **changes})]
+
+
+def test_another_rating_of_a_guest_is_shown_and_a_correction_where_it_was_rated():
+    stored = events.tournament(*guest())
+    mending.mark_outsiders(stored)
+    acceptance.accept(stored, None)
+    sent = events.tournament(*guest(rating=1850))
+    mending.mark_outsiders(sent)
+    assert lines(stored, sent) == [
+        ("Players described otherwise", [("Rossi, Ada: rating in the file", "1700", "1850")])
+    ]
+    renew(stored, sent, None, WHY)
+    assert stored.participants.get(number=4).file_rating == 1850
+    assert [(line.what, line.before, line.after) for line in correction_lines(stored)] == [
+        ("rating in the file", "1700", "1850")
+    ]
+    assert packed.check().different == []
+
+
+def test_a_matricule_that_the_later_file_mends_is_shown_and_taken_over():
+    wrong = [events.player(1, 10001, matricule="10009", fide_id=None, birth_date=None), *events.four()[1:]]
+    right = [replace(wrong[0], matricule="10001"), *wrong[1:]]
+    stored, sent = events.tournament(*wrong), events.tournament(*right)
+    assert lines(stored, sent) == [
+        (
+            "Players described otherwise",
+            [
+                ("10009 Iserbyt, Ilse: who played", "10009 Iserbyt, Ilse", "10001 Aerts, Anna"),
+                ("10009 Iserbyt, Ilse: matricule", "10009", "10001"),
+            ],
+        )
+    ]
+    renew(stored, sent, None)
+    assert stored.participants.get(number=1).member.matricule == 10001
+
+
+def test_a_poorer_format_takes_nothing_back():
+    stored = events.tournament()
+    poor = [replace(each, matricule="", birth_date=None, fide_id=None, sex="", club="") for each in events.four()]
+    sent = events.tournament(*poor)
+    assert differences(stored, sent).count == 0
+    before = list(stored.participants.order_by("number").values())
+    renew(stored, sent, None)
+    assert list(stored.participants.order_by("number").values()) == before
+
+
+def test_the_points_of_an_event_outlast_a_format_that_has_none():
+    stored = events.tournament(point_system=PointSystem(3, 1, 0, 0, 3))
+    renew(stored, events.tournament(format="pgn"), None)
+    stored.refresh_from_db()
+    assert stored.file_facts["point_system"] == [3, 1, 0, 0, 3]
+    renew(stored, events.tournament(), None)
+    stored.refresh_from_db()
+    assert stored.file_facts["point_system"] is None
+
+
+def test_partners_at_bughouse_come_with_their_games():
+    games = [events.game(number, 1, 2, "10", white_partner=3, black_partner=4) for number in (1, 2)]
+    stored = events.tournament(pairings=games[:1], discipline="bughouse")
+    renew(stored, events.tournament(pairings=games, discipline="bughouse"), None)
+    seats = ("white", "black", "white_partner", "black_partner")
+    assert list(stored.pairings.values_list("round", *(f"{seat}__member__matricule" for seat in seats))) == [
+        (1, 10001, 10002, 10003, 10004),
+        (2, 10001, 10002, 10003, 10004),
+    ]
+
+
+def test_results_that_look_alike_are_told_apart():
+    stored = events.tournament(pairings=[events.game(1, 1, 2, "WL"), events.bye(1, 3, "U"), *ROUND_2])
+    sent = events.tournament(pairings=[events.game(1, 1, 2, "10"), events.bye(1, 3, "F"), *ROUND_2])
+    assert [line[1:] for line in dict(lines(stored, sent))["Results changed"]] == [
+        ("1–0 (not rated)", "1–0 (rated)"),
+        ("1 (bye of the pairing)", "1 (bye on request)"),
+    ]
 
 
 def test_of_an_accepted_tournament_every_change_is_a_correction():

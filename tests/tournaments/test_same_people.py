@@ -1,0 +1,75 @@
+"""tournaments/same_people.py: who of a later file is who, by what two tournaments of the same seats show."""
+
+from dataclasses import replace
+
+import pytest
+
+from tests.tournaments import events
+from tournaments.differences import differences
+from tournaments.models import Participant
+
+pytestmark = pytest.mark.django_db
+
+ROUNDS = events.three_rounds()
+
+
+def guests(*names, rating=1700):
+    return [events.unknown(number, last, first, rating=rating) for number, (last, first) in enumerate(names, start=1)]
+
+
+FOUR = guests(("Rossi", "Ada"), ("Novák", "Bea"), ("Okafor", "Chidi"), ("Quispe", "Dina"))
+
+
+def numbers(people, *others, pairings=ROUNDS):
+    """The number here of each number as sent, of those who were found."""
+    stored, sent = events.tournament(*people), events.tournament(*others, pairings=pairings)
+    found = differences(stored, sent).people
+    return {Participant.objects.get(pk=pk).number: person.number for pk, person in found.items()}
+
+
+def test_a_name_that_was_mended_is_the_same_person_on_the_same_seats():
+    mended = [*FOUR[:3], replace(FOUR[3], last_name="Quisper")]
+    assert numbers(FOUR, *mended) == {1: 1, 2: 2, 3: 3, 4: 4}
+
+
+def test_a_name_that_a_program_cut_is_the_same_person():
+    long = [*FOUR[:3], replace(FOUR[3], last_name="Quispe-de-la-Fuente Montenegro")]
+    cut = [*FOUR[:3], replace(FOUR[3], last_name="Quispe-de-la-Fuente ")]
+    assert numbers(long, *cut) == {1: 1, 2: 2, 3: 3, 4: 4}
+
+
+def test_namesakes_whose_numbers_changed_are_known_by_whom_they_met():
+    namesakes = guests(("Rossi", "Ada"), ("Rossi", "Ada"), ("Okafor", "Chidi"), ("Quispe", "Dina"))
+    turned = {1: 2, 2: 1, 3: 3, 4: 4}
+    pairings = [replace(game, white=turned[game.white], black=turned[game.black]) for game in ROUNDS]
+    other_ratings = [replace(player, rating=1800 + player.number) for player in namesakes]
+    assert numbers(namesakes, *other_ratings, pairings=pairings) == {1: 2, 2: 1, 3: 3, 4: 4}
+
+
+def test_somebody_of_another_name_on_the_same_seats_is_another_person():
+    others = [*FOUR[:3], replace(FOUR[3], last_name="Yilmaz", first_name="Emre")]
+    assert numbers(FOUR, *others) == {1: 1, 2: 2, 3: 3}
+
+
+def test_a_nearly_equal_name_on_other_seats_is_another_person():
+    others = [*FOUR[:3], replace(FOUR[3], last_name="Quisper")]
+    pairings = [events.game(1, 1, 2), events.game(2, 1, 3), events.game(3, 4, 1)]
+    assert numbers(FOUR, *others, pairings=pairings) == {1: 1, 2: 2, 3: 3}
+
+
+def test_another_matricule_on_the_same_seats_is_another_person_whatever_the_name():
+    players = [replace(player, matricule=f"{90000 + player.number}") for player in FOUR]
+    others = [*players[:3], replace(players[3], last_name="Quisper", matricule="90009")]
+    assert numbers(players, *others) == {1: 1, 2: 2, 3: 3}
+
+
+def test_who_has_a_matricule_alone_is_known_by_the_name_of_the_member():
+    numbered = [replace(each, last_name="", first_name="") for each in events.four()]
+    named = [replace(each, matricule="", fide_id=None, birth_date=None) for each in events.four()]
+    assert numbers(numbered, *named) == {1: 1, 2: 2, 3: 3, 4: 4}
+
+
+def test_who_has_neither_name_nor_number_is_known_by_his_game():
+    outsiders = [replace(player, last_name="", first_name="", rating=1700) for player in FOUR[3:]]
+    later = [replace(player, rating=1750) for player in outsiders]
+    assert numbers([*FOUR[:3], *outsiders], *FOUR[:3], *later) == {1: 1, 2: 2, 3: 3, 4: 4}
