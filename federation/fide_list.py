@@ -11,8 +11,6 @@ from __future__ import annotations
 
 import io
 import re
-import zipfile
-import zlib
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import partial
@@ -23,6 +21,7 @@ from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import ParseError, iterparse
 from django.utils.translation import gettext_noop as noop
 
+from federation import unzipping
 from federation.fide_text import LONGEST_LINE, Said, names_columns, reading_of
 from federation.names import PersonName
 from federation.refusals import Refusal
@@ -87,9 +86,9 @@ def players(file: BinaryIO, name: str = "") -> Iterator[FidePlayer]:
 
 def _unzipped(file: BinaryIO, name: str) -> Iterator[FidePlayer]:
     try:
-        with zipfile.ZipFile(file) as archive:
+        with unzipping.opened(file) as archive:
             inside = [entry for entry in archive.infolist() if not entry.filename.endswith("/")]
-            if len(inside) != 1 or inside[0].file_size > MAX_BYTES:
+            if len(inside) != 1 or inside[0].file_size > MAX_BYTES or not unzipping.is_usual(inside):
                 raise NoFideList(noop("The archive does not hold one list; unpack it and give the list itself."))
             with archive.open(inside[0]) as member:
                 is_xml = member.read(3).lstrip(b"\xef\xbb\xbf").startswith(b"<") or inside[0].filename.endswith(".xml")
@@ -98,7 +97,7 @@ def _unzipped(file: BinaryIO, name: str) -> Iterator[FidePlayer]:
                 yield from (_from_xml if is_xml else _from_text)(member, both)  # type: ignore[arg-type]
     except NoFideList:
         raise
-    except (zipfile.BadZipFile, zlib.error, NotImplementedError, RuntimeError, EOFError, ValueError) as problem:
+    except unzipping.DAMAGED as problem:
         raise NoFideList(noop("The archive is damaged: %(problem)s."), problem=str(problem)) from None
 
 

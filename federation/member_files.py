@@ -5,16 +5,14 @@ from __future__ import annotations
 import datetime as dt
 import io
 import re
-import zipfile
 from pathlib import PurePosixPath
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from federation import dbase, member_columns, player_list, spreadsheets
+from federation import dbase, member_columns, player_list, spreadsheets, unzipping
 from federation.columns import Reading
 from federation.sheet_limits import MAX_BYTES, SheetError
-from federation.xlsx_reading import DAMAGED_ZIP
 
 _PERIOD = re.compile(r"(?<!\d)((?:19|20)\d{2})(0[1-9]|1[0-2])(?!\d)")  # PLAYER_202107.ZIP
 _DBASE = (b"\x03", b"\x83", b"\x8b")
@@ -42,27 +40,29 @@ def read(name: str, data: bytes, day: dt.date | None = None) -> tuple[Reading, d
 
 def _is_workbook(data: bytes) -> bool:
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        with unzipping.opened(io.BytesIO(data)) as archive:
             return "[Content_Types].xml" in archive.namelist() or "xl/workbook.xml" in archive.namelist()
-    except DAMAGED_ZIP:
+    except unzipping.DAMAGED:
         return True  # its own reader refuses it with a sentence
 
 
 def _table_in_zip(data: bytes) -> tuple[str, bytes]:
     """Name and bytes of the only dBase table of the zip, or of the one that is called PLAYER."""
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
+        with unzipping.opened(io.BytesIO(data)) as archive:
             tables = [entry for entry in archive.infolist() if entry.filename.lower().endswith(".dbf")]
             players = [entry for entry in tables if "player" in PurePosixPath(entry.filename).name.lower()]
             chosen = players if len(tables) > 1 else tables
             if len(chosen) != 1:
                 raise SheetError(_("The zip holds no PLAYER list (a single .dbf)."))
+            if not unzipping.is_usual(chosen):
+                raise SheetError(_("This zip cannot be read."))
             if chosen[0].file_size > MAX_BYTES:
                 raise SheetError(_("The file is larger than %(size)s MB.") % {"size": MAX_BYTES // 1024**2})
-            return chosen[0].filename, archive.read(chosen[0])
+            return chosen[0].filename, unzipping.content(archive, chosen[0])
     except SheetError:
         raise
-    except DAMAGED_ZIP as error:
+    except unzipping.DAMAGED as error:
         raise SheetError(_("This zip cannot be read.")) from error
 
 

@@ -9,20 +9,17 @@ from __future__ import annotations
 import datetime as dt
 import io
 import re
-import struct
 import zipfile
-import zlib
 from collections.abc import Callable
 from xml.parsers import expat
 
 from django.utils.translation import gettext as _
 
+from federation import unzipping
 from federation.sheet_limits import SheetError, require_modest
 
 Cell = str | int | float | bool | dt.date | None
 
-# What zipfile raises over the bytes of a zip that somebody damaged.
-DAMAGED_ZIP = (zipfile.BadZipFile, zlib.error, struct.error, LookupError, ValueError, RuntimeError, OSError, EOFError)
 MAX_UNPACKED = 64 * 1024 * 1024  # bytes of all files of the zip together
 MAX_RATIO = 100  # unpacked to packed; a sheet whose rows are all alike reaches 75
 _SMALL = 4 * 1024 * 1024  # the ratio of less than this says nothing
@@ -39,18 +36,18 @@ def read(data: bytes) -> list[tuple[int, list[Cell]]]:
     Formulas give the value that was stored with them. Raises `SheetError`, and nothing else, where that cannot be done.
     """
     try:
-        with zipfile.ZipFile(io.BytesIO(data)) as book:
+        with unzipping.opened(io.BytesIO(data)) as book:
             _require_modest(book)
             return _first_sheet(book)
     except SheetError:
         raise
-    except (*DAMAGED_ZIP, expat.ExpatError) as error:
+    except (*unzipping.DAMAGED, expat.ExpatError) as error:
         raise SheetError(_("This is no readable XLSX file.")) from error
 
 
 def _require_modest(book: zipfile.ZipFile) -> None:
     """Declared sizes can be trusted: zipfile never unpacks more than declared."""
-    if any(entry.compress_type not in {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED} for entry in book.infolist()):
+    if not unzipping.is_usual(book.infolist()):
         raise SheetError(_("This is no readable XLSX file."))
     unpacked = sum(entry.file_size for entry in book.infolist())
     packed = sum(entry.compress_size for entry in book.infolist())

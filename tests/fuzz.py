@@ -1,16 +1,17 @@
-"""Damages files of every format without end: each must give a report or one `FormatError`, within 2 s and 200 MB.
+"""Damages files for every reader without end: each must give a report or one sentence, within 2 s and 200 MB.
 
-    python -m tests.fuzz                               100 000 damaged copies of a file of each format
-    python -m tests.fuzz --count 1000 papi trf         a thousand of these two
+    python -m tests.fuzz                               100 000 damaged copies for each reader (`tests/readers.py`)
+    python -m tests.fuzz --count 1000 papi archive     a thousand for these two
     python -m tests.fuzz --seed 4711 --count 1 papi    one copy once more
 
-A copy follows from the file and its seed alone. What is found is printed as a command that makes it again; put the pair
-into `KEPT`, which the test suite reads for ever.
+A copy follows from the reader's files and its seed alone. What is found is printed as a command that makes it again;
+put the pair into `KEPT`, which the test suite reads for ever.
 """
 
 from __future__ import annotations
 
 import argparse
+import os
 import random
 import re
 import resource
@@ -20,37 +21,45 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 
+import django
+from django.apps import apps
+
+if not apps.ready:  # the command: some readers know models
+    os.environ.setdefault("DJANGO_SETTINGS_MODULE", "tests.settings")
+    django.setup()
+
 from tests.mutations import mutations
-from tests.tournaments.formats.every_format import FILES
-from tournaments import formats
-from tournaments.formats.report import FormatError
+from tests.readers import READERS
 
 COUNT = 100_000
 SECONDS, MEGABYTES = 2.0, 200
 TRUNCATED = 5  # every so many copies is a beginning
+WHOLE = 3  # every so many copies is of a whole file, where the reader has others, too, that are wrong from the start
 SHOWN = 20_000  # copies between two lines of progress
 
-# Format and seed of copies that a reader answered wrongly once.
-KEPT: tuple[tuple[str, int], ...] = ()
+# Reader and seed of copies that were answered wrongly once.
+KEPT: tuple[tuple[str, int], ...] = (("archive", 97), ("archive", 1568), ("fide_list", 499))
 
 
 def copy_of(key: str, seed: int) -> bytes:
-    """The damaged copy of the format's file that the seed makes."""
-    data = FILES[key]
+    """The damaged copy of one of the reader's files that the seed makes."""
+    reader, rng = READERS[key], random.Random(seed)
+    is_odd = reader.odd is not None and seed % WHOLE > 0
+    data = reader.odd(rng) if is_odd else rng.choice(reader.files)
     if seed % TRUNCATED == 0:
-        return data[: random.Random(seed).randrange(len(data))]
-    return next(mutations(data, 1, seed))
+        return data[: rng.randrange(len(data))]
+    return data if is_odd and seed % WHOLE == 1 else next(mutations(data, 1, seed))
 
 
 def answer(key: str, data: bytes) -> str:
-    """What the reader makes of the bytes: "report" or "error". Any exception but `FormatError` is passed on."""
+    """What the reader makes of the bytes: "report" or "error". Any exception but its refusals is passed on."""
     try:
-        reports = formats.FORMATS[key].read(data)
-    except FormatError as error:
+        found = READERS[key].read(data)
+    except READERS[key].refusals as error:
         if not str(error):
             raise AssertionError("an error without a sentence") from error
         return "error"
-    if not reports:
+    if not found:
         raise AssertionError("neither a report nor an error")
     return "report"
 
@@ -76,13 +85,13 @@ def faults(key: str, seeds: range) -> Iterator[str]:
 
 def main(words: Sequence[str] | None = None) -> int:
     """Runs the command; the number of copies that were answered wrongly."""
-    parser = argparse.ArgumentParser(description="Damages files of every format; see the top of this module.")
-    parser.add_argument("formats", nargs="*", choices=[[], *FILES], metavar="format")
+    parser = argparse.ArgumentParser(description="Damages files for every reader; see the top of this module.")
+    parser.add_argument("readers", nargs="*", choices=[[], *READERS], metavar="reader")
     parser.add_argument("--count", type=int, default=COUNT)
     parser.add_argument("--seed", type=int, default=1, help="of the first copy")
     asked = parser.parse_args(words)
     wrong = 0
-    for key in asked.formats or FILES:
+    for key in asked.readers or READERS:
         for line in faults(key, range(asked.seed, asked.seed + asked.count)):
             wrong += 1
             print(line)

@@ -6,13 +6,20 @@ Seeded: the same data, count and seed give the same copies in every run.
 from __future__ import annotations
 
 import random
+import re
 from collections.abc import Callable, Iterator
 
 EXTREMES = (b"\0", b"\1", b"\x7f", b"\x80", b"\xff", b"\xff\xff", b"\xff\x7f", b"\0\0\0\0", b"\xff\xff\xff\xff")
 
+# What counts, lengths and places are made of; a text may hold more.
+NUMBERS = (0, 1, 2, 0x7F, 0x80, 0xFF, 0x7FFF, 0x8000, 0xFFFF, 0x7FFFFFFF, 0x80000000, 0xFFFFFFFF)
+DIGITS = (b"", b"-1", b"0", b"1e999", b"nan", b"9" * 30, b"0x10", b"\xd9\xa3", b"\xc2\xb2", b"1" * 5_000)
+MOST_COPIES = 2_000  # of a line
+
 
 def mutations(data: bytes, count: int, seed: int) -> Iterator[bytes]:
-    """Yield ``count`` damaged copies of ``data``: a few bytes changed, a stretch cut out, doubled, blanked or moved."""
+    """Yield ``count`` damaged copies of ``data``: a few bytes changed, a stretch cut out, doubled, blanked or moved,
+    a number in binary or in digits made another, a line doubled, left out or moved."""
     rng = random.Random(seed)
     for _ in range(count):
         copy = bytearray(data)
@@ -67,6 +74,33 @@ def _move(copy: bytearray, rng: random.Random) -> None:
     copy[target : target + size] = copy[start : start + size]
 
 
+def _number(copy: bytearray, rng: random.Random) -> None:
+    """A number that may be a count, a length or a place in the file: it has its size, and is small or none."""
+    size = rng.choice((2, 4))
+    starts = [rng.randrange(len(copy)) for _ in range(30)]
+    small = (start for start in starts if int.from_bytes(copy[start : start + size], "little", signed=True) < len(copy))
+    start = next(small, starts[0])
+    now = int.from_bytes(copy[start : start + size], "little")
+    value = rng.choice((*NUMBERS, now + 1, now - 1, 2 * now, len(copy), len(copy) - start))
+    copy[start : start + size] = (value % (1 << 8 * size)).to_bytes(size, "little")
+
+
+def _digits(copy: bytearray, rng: random.Random) -> None:
+    found = re.compile(rb"\d+").search(copy, rng.randrange(len(copy)))
+    if found:
+        copy[found.start() : found.end()] = rng.choice((*DIGITS, str(int(found[0][:30]) + 1).encode()))
+
+
+def _line(copy: bytearray, rng: random.Random) -> None:
+    lines = copy.splitlines(keepends=True)
+    start = rng.randrange(len(lines))
+    line = lines.pop(start)
+    lines[start:start] = [line] * rng.choice((0, 2, 3, min(MOST_COPIES, 200_000 // len(line))))
+    if rng.random() < 0.3:
+        lines.insert(rng.randrange(len(lines) + 1), line)
+    copy[:] = b"".join(lines)
+
+
 def _stretch(copy: bytearray, rng: random.Random) -> tuple[int, int]:
     size = min(len(copy), rng.choice((1, 2, 4, 16, 100, 1000)))
     return rng.randrange(len(copy) - size + 1), size
@@ -80,4 +114,7 @@ _DAMAGES: tuple[Callable[[bytearray, random.Random], None], ...] = (
     _double,
     _blank,
     _move,
+    _number,
+    _digits,
+    _line,
 )

@@ -3,15 +3,16 @@
 import re
 import subprocess
 import sys
+from dataclasses import replace
 
 import pytest
 
 from tests import fuzz
-from tests.tournaments.formats.every_format import FILES
+from tests.readers import READERS
 
 
-@pytest.mark.parametrize("key", FILES)
-def test_damaged_files_of_every_format_give_a_report_or_one_error(key, capsys):
+@pytest.mark.parametrize("key", READERS)
+def test_damaged_files_give_every_reader_a_report_or_one_error(key, capsys):
     assert list(fuzz.faults(key, range(1, 41))) == []
     assert capsys.readouterr().out.startswith(f"{key}: ")
 
@@ -30,7 +31,7 @@ def test_an_exception_is_told_with_the_command_that_makes_it_again(monkeypatch):
     def broken(_data):
         raise KeyError("x")
 
-    monkeypatch.setattr(fuzz.formats.FORMATS["trf"], "read", broken)
+    monkeypatch.setitem(READERS, "trf", replace(READERS["trf"], read=broken))
     assert list(fuzz.faults("trf", range(3, 4))) == ["python -m tests.fuzz --seed 3 --count 1 trf: KeyError: 'x'"]
 
 
@@ -42,5 +43,5 @@ def test_the_command_says_what_was_answered_and_how_much_memory_it_took():
 
 
 def test_the_command_counts_what_is_wrong(monkeypatch):
-    monkeypatch.setattr(fuzz.formats.FORMATS["trf"], "read", lambda _data: [])
+    monkeypatch.setitem(READERS, "trf", replace(READERS["trf"], read=lambda _data: []))
     assert fuzz.main(["--count", "2", "trf"]) >= 2

@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-import struct
 import zipfile
-import zlib
 from pathlib import PurePosixPath
 
 from django.conf import settings
@@ -13,23 +11,13 @@ from django.core.files.base import ContentFile
 from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext_noop as noop
 
+from federation import unzipping
 from tournaments.sentences import Refused
 
 MOST_FILES = 100
 MOST_BYTES = 2  # of all files together, in times of what one may have
 DOCUMENTS = {"[Content_Types].xml", "mimetype"}  # in archives that are one file to people: spreadsheets, texts
 ENCRYPTED = 1  # bit of an entry's flags
-METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}  # others unpack a whole block before anybody can stop them
-DAMAGED = (
-    zipfile.BadZipFile,
-    zlib.error,
-    struct.error,
-    NotImplementedError,
-    RuntimeError,
-    EOFError,
-    ValueError,
-    OSError,
-)
 
 UNREADABLE = noop("The ZIP archive is damaged, or packed in an unusual way: pack it again, or send its files.")
 PROTECTED = noop("The ZIP archive is protected by a password: send its files as they are.")
@@ -43,40 +31,42 @@ def unpacked(file: File, name: str) -> list[tuple[File, str]]:
 
     Raises `Refused` where the archive cannot be unpacked, is too large, or holds no file; then nothing of it is taken.
     """
-    if file.size > settings.UPLOAD_LIMIT or not zipfile.is_zipfile(file):
+    if file.size > settings.UPLOAD_LIMIT:
         return [(file, name)]
     try:
-        with zipfile.ZipFile(file) as archive:
+        if not zipfile.is_zipfile(file):
+            return [(file, name)]
+        with unzipping.opened(file) as archive:
             if DOCUMENTS & set(archive.namelist()):
                 return [(file, name)]
             entries = [entry for entry in archive.infolist() if _is_meant(entry)]
             _require_modest(entries)
-            return [(_part(archive, entry), PurePosixPath(entry.filename).name) for entry in entries]
-    except DAMAGED:
+            return [(ContentFile(unzipping.content(archive, entry)), _path(entry).name) for entry in entries]
+    except unzipping.DAMAGED:
         raise Refused(UNREADABLE) from None
 
 
+def _path(entry: zipfile.ZipInfo) -> PurePosixPath:
+    """Some programs on Windows write its folders as they are called there."""
+    return PurePosixPath(entry.filename.replace("\\", "/"))
+
+
 def _is_meant(entry: zipfile.ZipInfo) -> bool:
-    path = PurePosixPath(entry.filename)
-    return not entry.is_dir() and "__MACOSX" not in path.parts and not path.name.startswith(".")
+    path = _path(entry)
+    is_file = path.name and not entry.filename.endswith(("/", "\\"))
+    return bool(is_file) and "__MACOSX" not in path.parts and not path.name.startswith(".")
 
 
 def _require_modest(entries: list[zipfile.ZipInfo]) -> None:
-    """By the sizes that are declared: no more of an entry is unpacked (`_part`)."""
+    """By the sizes that are declared: no more of an entry is unpacked."""
     if not entries:
         raise Refused(NO_FILE)
     if any(entry.flag_bits & ENCRYPTED for entry in entries):
         raise Refused(PROTECTED)
-    if any(entry.compress_type not in METHODS for entry in entries):
+    if not unzipping.is_usual(entries):
         raise Refused(UNREADABLE)
     if len(entries) > MOST_FILES:
         raise Refused(TOO_MANY, count=len(entries), most=MOST_FILES)
     size, most = sum(entry.file_size for entry in entries), MOST_BYTES * settings.UPLOAD_LIMIT
     if size > most:
         raise Refused(TOO_MUCH, size=filesizeformat(size), most=filesizeformat(most))
-
-
-def _part(archive: zipfile.ZipFile, entry: zipfile.ZipInfo) -> File:
-    """Read to its declared size: `ZipFile.read` would unpack all that is behind it before it cuts."""
-    with archive.open(entry) as part:
-        return ContentFile(part.read(entry.file_size), name=entry.filename)

@@ -46,6 +46,19 @@ def test_a_spreadsheet_and_any_other_file_stay_as_they_are(document):
     assert names(ContentFile(b"012 Cup"), "cup.trf") == ["cup.trf"]
 
 
+def test_folders_may_be_written_as_windows_writes_them():
+    assert names(packed({"spring\\a.trf": b"x", "..\\b.trf": b"y", "spring\\.hidden": b"z"})) == ["a.trf", "b.trf"]
+
+
+def test_a_file_without_a_name_is_left_out():
+    made, nameless = io.BytesIO(), zipfile.ZipInfo("x")
+    nameless.filename = ""
+    with zipfile.ZipFile(made, "w") as archive:
+        archive.writestr(nameless, b"012 Cup")
+        archive.writestr("a.trf", b"012 Cup")
+    assert names(ContentFile(made.getvalue())) == ["a.trf"]
+
+
 def test_an_archive_without_a_file_is_refused():
     assert refusal(packed({"empty/": b""})) == "There is no file in the ZIP archive."
 

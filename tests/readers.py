@@ -1,0 +1,104 @@
+"""Whatever reads files from people: with whole files, and with what it may raise over damaged ones."""
+
+from __future__ import annotations
+
+import io
+import random
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from django.core.files.base import ContentFile
+from msgspec.structs import replace
+
+from federation import club_import, fide_list, go_lists, member_files, spreadsheets
+from federation.sheet_limits import SheetError
+from ratings import starting_file
+from ratings.errors import RatingError
+from tests import archives
+from tests.federation import list_files, player_files
+from tests.tournaments.formats import belgian_files, swar_files
+from tests.tournaments.formats.binary_event import REPORT
+from tests.tournaments.formats.every_format import FILES
+from tournaments import formats
+from tournaments.formats.papi import THREE_POINTS
+from tournaments.formats.report import FormatError
+from tournaments.sentences import Refused
+from tournaments.unpacking import unpacked
+from tournaments.writers import papi, swiss_chess, trf
+
+
+@dataclass(frozen=True)
+class Reader:
+    """What reads the bytes: its result is true, or it raises one of ``refusals``, with a sentence."""
+
+    read: Callable[[bytes], object]
+    files: Sequence[bytes]
+    refusals: tuple[type[Exception], ...]
+    odd: Callable[[random.Random], bytes] | None = None  # makes a file that is wrong from the beginning
+
+
+TEAMS = tuple(replace(player, team=name) for player, name in zip(REPORT.players, "AABBCCD", strict=True))
+OTHER_POINTS = replace(REPORT, point_system=THREE_POINTS, arbiters=("IA Personne, Anne", "Niemand"), players=TEAMS)
+MORE = {
+    "trf": (trf.write(OTHER_POINTS), trf.write(OTHER_POINTS, edition="trf16")),
+    "papi": (papi.write(OTHER_POINTS),),
+    "swiss_chess": (swiss_chess.write(OTHER_POINTS),),
+    "swar_binary": (
+        *(
+            swar_files.swar(*swar_files.three(version), version=version)
+            for version in ("v4.05", "v5.30", "v6.01", "v7.00")
+        ),
+        swar_files.swar(*swar_files.three(), type=3, scoring=(12, 8, 4)),
+    ),
+    "sending": (belgian_files.sending({}),),
+}
+OLD_FIDE_LIST = (
+    b"ID_NUMBER NAME                            TITLE COUNTRY  OCT04 GAMES  BIRTHDAY FLAG\r\n"
+    b"99200001  Aerts, Anna                       wf     BEL   1812    9    17.05.80  w\r\n"
+)
+PLAYERS = (list_files.line(99200001, "Aerts, Anna"), list_files.line(99200002, "Baert, Bob", "NED"))
+PERSONS = (list_files.person(99200001, "Aerts, Anna"), list_files.person(99200002, "Baert, Bob"))
+FIDE_LISTS = (list_files.text(*PLAYERS), OLD_FIDE_LIST, OLD_FIDE_LIST.split(b"\r\n")[1], list_files.xml(*PERSONS))
+MEMBERS = b"matricule,last_name,first_name,birth_date,sex,club,licences\r\n20001,Aerts,Anna,1970-01-01,F,101,G\r\n"
+CLUBS = b"number;name;league;website;email\r\n101;Nulle-Part;VSF;https://example.org;a@example.org\r\n"
+RATINGS = "matricule,rating,games,points,deviation,last_played\r\n20001,1812,12,5½,60.5,2025-09-06\r\n".encode()
+
+
+def _workbook(table: bytes) -> bytes:
+    header, *rows = (line.split(",") for line in table.decode().splitlines())
+    return spreadsheets.write_xlsx("A", header, rows)
+
+
+PLAYER = player_files.player_list(player_files.ANNA)
+READERS = {
+    key: Reader(form.read, (FILES[key], *MORE.get(key, ())), (FormatError,)) for key, form in formats.FORMATS.items()
+} | {
+    "detection": Reader(
+        lambda data: formats.detect("a", data), (*FILES.values(), *sum(MORE.values(), ())), (FormatError,)
+    ),
+    "archive": Reader(
+        lambda data: unpacked(ContentFile(data), "a.zip"),
+        (list_files.zipped(FILES["trf"]),),
+        (Refused,),
+        archives.odd_archive,
+    ),
+    "members": Reader(
+        lambda data: member_files.read("PLAYER_202107.ZIP", data),
+        (MEMBERS, _workbook(MEMBERS), PLAYER, list_files.zipped(PLAYER, "PLAYER.DBF")),
+        (SheetError,),
+        archives.odd_archive,
+    ),
+    "clubs": Reader(club_import.read, (CLUBS,), (SheetError,)),
+    "ratings": Reader(starting_file.read, (RATINGS, _workbook(RATINGS)), (RatingError,)),
+    "fide_list": Reader(
+        lambda data: 1 + sum(1 for _ in fide_list.players(io.BytesIO(data))),
+        (*FIDE_LISTS, *map(list_files.zipped, FIDE_LISTS)),
+        (fide_list.NoFideList,),
+        archives.odd_archive,
+    ),
+    "go_list": Reader(
+        go_lists.read,
+        (list_files.ffg(("AERTS Anna", -250, "L", "2400001")), list_files.egf(("19000001", "Aerts Anna", 1612))),
+        (go_lists.NoGoList,),
+    ),
+}
