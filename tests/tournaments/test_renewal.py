@@ -1,10 +1,10 @@
 """tournaments/differences.py and renewal.py: a file sent again shows what changes, and never makes a twin."""
 
 import datetime as dt
-from dataclasses import replace
 
 import pytest
 from django.urls import reverse
+from msgspec.structs import replace
 
 from tests import cast
 from tests.tournaments import events

@@ -1,8 +1,7 @@
 """tournaments/same_people.py: who of a later file is who, by what two tournaments of the same seats show."""
 
-from dataclasses import replace
-
 import pytest
+from msgspec.structs import replace
 
 from tests.tournaments import events
 from tournaments.differences import differences
