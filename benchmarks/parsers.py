@@ -35,7 +35,7 @@ except ImportError:
 
 PLAYERS = 56
 GAMES = 140  # of a Papi tournament: five rounds
-TRF_ROUNDS, TRF_GAMES = 9, 252
+TRF_SIZES = {(56, 9): 60, (250, 11): 12}  # players and rounds of a tournament -> files
 FEDERATIONS, TITLES = ("BEL", "BEL", "FRA", "NED"), ("", "", "", "FM", "", "IM")
 BORN = dt.date(1950, 1, 1)
 Reader = Callable[[Path], object]
@@ -43,19 +43,23 @@ Reader = Callable[[Path], object]
 
 def measure(quick: bool) -> list[Row]:
     """The rows of this subject."""
-    count = 5 if quick else 60
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
-        texts = [_written(folder / f"{i}.trf", trf_writer.write(_for_fide(i))) for i in range(count)]
+        rows = []
+        for (players, rounds), count in TRF_SIZES.items():
+            reports = [_for_fide(number, players, rounds) for number in range(3 if quick else count)]
+            texts = [_written(folder / f"{i}-{players}.trf", trf_writer.write(each)) for i, each in enumerate(reports)]
+            rows += _trf(f"TRF: {len(texts)} files of {players} players, {rounds} rounds", texts)
         bases = [
-            _written(folder / f"{i}.papi", papi_writer.write(tournament(i, GAMES, 4000))) for i in range(min(count, 20))
+            _written(folder / f"{i}.papi", papi_writer.write(tournament(i, GAMES, 4000)))
+            for i in range(3 if quick else 20)
         ]
-        return [*_trf(texts), *_papi(bases)]
+        return rows + _papi(bases)
 
 
-def _for_fide(number: int) -> TournamentReport:
-    """A tournament as FIDE gets it: nine rounds, of each player federation, FIDE id, birth and title."""
-    report = tournament(number, TRF_GAMES, 4000, TRF_ROUNDS)
+def _for_fide(number: int, players: int, rounds: int) -> TournamentReport:
+    """A tournament as FIDE gets it: of each player federation, FIDE id, birth and title."""
+    report = tournament(number, players * rounds // 2, 4000, rounds)
     return replace(report, players=tuple(_known_to_fide(player) for player in report.players))
 
 
@@ -71,8 +75,7 @@ def _known_to_fide(player: ReportedPlayer) -> ReportedPlayer:
     )
 
 
-def _trf(files: list[Path]) -> list[Row]:
-    what = f"TRF: {len(files)} files of {PLAYERS} players, {TRF_ROUNDS} rounds"
+def _trf(what: str, files: list[Path]) -> list[Row]:
     peers = {"trf": _trf_peer if other_trf else None}
     seconds = _seconds(_trf_ours, files, peers)
     return [
