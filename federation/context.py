@@ -5,9 +5,9 @@ from django.http import HttpRequest
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """The federation's name and the languages, for base.html, and whether who forgot his password gets a mail."""
+    """The federation's name and the languages, for base.html, and whether it sends mails."""
     return {
         "federation_name": settings.FEDERATION_NAME,
         "site_languages": settings.LANGUAGES,
-        "mails_passwords": bool(settings.EMAIL_HOST),
+        "sends_mails": bool(settings.EMAIL_HOST),
     }

@@ -44,7 +44,8 @@ log = logging.getLogger(__name__)
 TASK = "federation.run_job"
 ATTEMPTS = 3
 OF_FILES = ("read_upload", "compare_list")  # why a file cannot be read is told to its sender, on the file's own page
-UNHURRIED = ("render", "hide", "backtest", "tie_breaks")  # kinds that nobody waits for in front of a page
+# Kinds that nobody waits for in front of a page.
+UNHURRIED = ("render", "hide", "backtest", "tie_breaks", "decision_mail", "reading_mail")
 FIRST, LAST = 0, 9  # as Redis counts priorities
 RESEND_AFTER = timedelta(seconds=5)  # a queued job whose wake-up is older than this is woken again
 RESEND_AT_ONCE = 20  # a long queue is not a lost wake-up: do not flood the broker with copies
@@ -73,21 +74,30 @@ class Swept(NamedTuple):
     given_up: int
 
 
-def submit(kind: str, key: str, arguments: dict[str, Any], by: User | None = None, *, wakes: bool = True) -> Job:
+def submit(
+    kind: str,
+    key: str,
+    arguments: dict[str, Any],
+    by: User | None = None,
+    *,
+    wakes: bool = True,
+    after: timedelta = timedelta(),
+) -> Job:
     """Queue a job and wake a worker when the transaction commits; return the row.
 
     `kind` is a key of `settings.JOB_HANDLERS` (KeyError otherwise). At most one job of a `key` is alive: where one is
     queued or running already, that one is returned, with its own arguments. Nothing is raised when the broker is away.
-    ``wakes``: False where the caller submits many and wakes the workers afterwards (`wake_all`).
+    ``wakes``: False where the caller submits many and wakes the workers afterwards (`wake_all`). ``after``: not before
+    so long; the sweeper wakes a worker then.
     """
     if kind not in settings.JOB_HANDLERS:
         raise KeyError(kind)
     alive = None
     while alive is None:  # the alive job may end between the two statements: then there is room for a new one
-        new = Job(kind=kind, key=key, arguments=arguments, created_by=by, sent_at=timezone.now())
+        new = Job(kind=kind, key=key, arguments=arguments, created_by=by, sent_at=timezone.now() + after)
         if bulk.insert_new([new]):
             new._state.adding = False
-            if wakes:
+            if wakes and not after:
                 transaction.on_commit(partial(wake, new.pk, kind))
             return new
         alive = Job.objects.filter(key=key, state__in=[Job.State.QUEUED, Job.State.RUNNING]).first()
@@ -160,9 +170,7 @@ def sweep() -> Swept:
     given_up = requeued = woken = 0
     expired = Job.objects.filter(state=Job.State.RUNNING, lease_until__lt=now)
     if expired.exists():  # an UPDATE, even of no row, would wait for SQLite's write lock
-        given_up = expired.filter(attempts__gte=ATTEMPTS).update(
-            state=Job.State.FAILED, owner="", lease_until=None, finished_at=now, error=WORKER_DIED
-        )
+        given_up = sum(_give_up(job, now) for job in expired.filter(attempts__gte=ATTEMPTS))
         requeued = expired.update(state=Job.State.QUEUED, owner="", lease_until=None, sent_at=None)
     waiting = Job.objects.filter(Q(sent_at=None) | Q(sent_at__lt=now - RESEND_AFTER), state=Job.State.QUEUED)
     oldest = waiting.order_by(F("sent_at").asc(nulls_first=True)).values_list("pk", "kind")
@@ -172,6 +180,21 @@ def sweep() -> Swept:
         Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(sent_at=now)
         woken += 1
     return Swept(woken, requeued, given_up)
+
+
+def _give_up(job: Job, now: datetime) -> bool:
+    """Whether it was this sweeper who gave the job up."""
+    lost = Job.objects.filter(pk=job.pk, state=Job.State.RUNNING, lease_until__lt=now)
+    is_mine = bool(lost.update(state=Job.State.FAILED, owner="", lease_until=None, finished_at=now, error=WORKER_DIED))
+    if is_mine:
+        _tell_of_failure(job)
+    return is_mine
+
+
+def _tell_of_failure(job: Job) -> None:
+    """Somebody may wait for what will not come (settings.JOB_FAILURES)."""
+    if name := settings.JOB_FAILURES.get(job.kind):
+        import_string(name)(job)
 
 
 def undone() -> QuerySet[Job]:
@@ -265,6 +288,8 @@ def _attempt(job: Job, report: Report) -> None:
 def _settle(job: Job, **fields: Any) -> None:
     if not _held(job).update(finished_at=timezone.now(), lease_until=None, **fields):
         log.warning(OVERTAKEN, job.pk, job)
+    elif fields["state"] == Job.State.FAILED:
+        _tell_of_failure(job)
 
 
 def _held(job: Job) -> Any:

@@ -14,6 +14,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
 from federation.comparison_models import ComparedPlayer, ListComparison  # noqa: F401 - Django looks for models here
+from federation.mail_models import MailWishes  # noqa: F401 - the same
 from federation.names import search_key
 from federation.refusals import filled
 

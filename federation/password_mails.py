@@ -9,16 +9,22 @@ from axes.models import AccessFailureLog
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.contrib.auth.tokens import default_token_generator
-from django.core.mail import EmailMessage
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone, translation
 from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 
-from federation import jobs
+from federation import jobs, mails
+from federation.models import Job
+from federation.refusals import Refusal
 
+NOT_SENT = noop(
+    "The mail with the way to a new password for the account “%(user)s” could not be sent: the mail server did not take"
+    " it. Its answer is in the administrator's log."
+)
 ASKED = "forgotten password"  # what the table of the login limiter calls our rows; it writes none there itself
 
 
@@ -48,8 +54,8 @@ def submit(users: Iterable[User], origin: str, language: str) -> None:
         jobs.submit("password_mail", f"password_mail {user.pk}", arguments)
 
 
-def send(user_id: int, origin: str, language: str) -> None:
-    """Mail the link to an account that is still active. Raises what the mail server's refusal raises."""
+def send(job: Job, user_id: int, origin: str, language: str) -> None:
+    """Mail the link to an account that is still active. Raises what `mails.deliver` raises."""
     user = User.objects.filter(pk=user_id, is_active=True).first()
     if user is None:
         return
@@ -62,6 +68,4 @@ def send(user_id: int, origin: str, language: str) -> None:
         }
         subject = _("Your password at %(federation)s") % {"federation": settings.FEDERATION_NAME}
         text = render_to_string("registration/password_mail.txt", facts)
-    # A subject is one line; programs that answer mails of absence leave generated ones alone.
-    mail = EmailMessage(" ".join(subject.split()), text, to=[user.email], headers={"Auto-Submitted": "auto-generated"})
-    mail.send()
+    mails.deliver(job, user, subject, text, Refusal(NOT_SENT, user=mails.account_name(user)))

@@ -117,6 +117,8 @@ JOB_HANDLERS = {
     "compare_list": "federation.tasks.compare_list",
     "password_mail": "federation.tasks.send_password_mail",
     "read_upload": "tournaments.tasks.read_upload",
+    "reading_mail": "tournaments.tasks.send_reading_mail",
+    "decision_mail": "tournaments.tasks.send_decision_mail",
     "pair_round": "tournaments.tasks.pair_round",
     "tie_breaks": "tournaments.tasks.reckon_tie_breaks",
     "rate": "ratings.tasks.rate",
@@ -125,6 +127,8 @@ JOB_HANDLERS = {
     "backtest": "ratings.tasks.reckon_backtest",
     "what_if": "ratings.tasks.reckon_what_if",
 }
+# What is called with a job of the kind that failed for good.
+JOB_FAILURES = {"read_upload": "tournaments.tasks.reading_failed"}
 JOB_LEASE_SECONDS = environment.integer("JOB_LEASE_SECONDS", 15)
 private_socket = VAR_DIR / "broker" / "broker.sock"  # where `./run` listens: commands beside it reach its worker
 CELERY_BROKER_URL = environment.broker(
@@ -159,6 +163,9 @@ USE_TZ = True
 )
 DEFAULT_FROM_EMAIL = environment.mail_address("EMAIL_FROM") if EMAIL_HOST else ""
 EMAIL_TIMEOUT = 10  # seconds
+# Where the pages are that mails lead to.
+THIS_SITE = f"https://{ALLOWED_HOSTS[0].lstrip('.')}" if PRODUCTION else "http://localhost:8000"
+SITE_URL = environment.origin("SITE_URL", THIS_SITE) if EMAIL_HOST else ""
 
 # -- People and security ------------------------------------------------------------------------------------------
 LOGIN_URL = "login"

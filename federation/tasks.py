@@ -20,4 +20,4 @@ def compare_list(job: Job, report: Report) -> dict[str, int]:
 
 def send_password_mail(job: Job, report: Report) -> None:
     """Mail the way to a new password: {"user": id, "origin": "https://host", "language": "nl"}."""
-    password_mails.send(job.arguments["user"], job.arguments["origin"], job.arguments["language"])
+    password_mails.send(job, job.arguments["user"], job.arguments["origin"], job.arguments["language"])

@@ -6,6 +6,7 @@ from django.contrib.auth.views import LogoutView
 from django.urls import include, path
 from django.views.generic import TemplateView
 
+from federation.mail_views import account
 from federation.views import ForgottenPassword, LoginPage, NewPassword
 
 urlpatterns = [
@@ -21,6 +22,7 @@ urlpatterns = [
             name="password_mailed",
         ),
         path("login/password/<uidb64>/<token>/", NewPassword.as_view(), name="new_password"),
+        path("account/", account, name="account"),
         path("logout/", LogoutView.as_view(), name="logout"),
         path("", include("tournaments.urls")),
         path("", include("ratings.urls")),

@@ -17,7 +17,7 @@ from django.urls import reverse, reverse_lazy
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from federation import login_pages, password_mails
+from federation import login_pages, mails, password_mails
 
 
 class LoginPage(LoginView):
@@ -34,6 +34,7 @@ class LoginPage(LoginView):
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
         """On his way, or to what he had sent."""
         answer = super().form_valid(form)
+        mails.remember_language(form.get_user(), get_language())
         signed = self.request.POST.get("unsent", "")
         unsent = login_pages.unsent(signed)
         if unsent:

@@ -24,6 +24,8 @@ KINDS = {  # settings.JOB_HANDLERS
     "backtest": gettext_lazy("Reckoning a back-test"),
     "what_if": gettext_lazy("Reckoning a what-if"),
     "compare_list": gettext_lazy("Comparing a list with the members"),
+    "reading_mail": gettext_lazy("Mailing that files could not be read"),
+    "decision_mail": gettext_lazy("Mailing what was decided"),
     "password_mail": gettext_lazy("Mailing the way to a new password"),
 }
 

@@ -6,8 +6,6 @@ import datetime as dt
 import email
 import email.policy
 import re
-import socketserver
-import threading
 from collections.abc import Iterator
 
 import pytest
@@ -21,8 +19,9 @@ from django.test import Client
 from django.utils import timezone
 
 from federation import jobs
+from federation.mails import account_name
 from federation.models import Job
-from tests import cast, pages
+from tests import cast, pages, postman
 
 pytestmark = pytest.mark.django_db
 
@@ -43,6 +42,13 @@ def secretary() -> User:
     user = cast.secretary()
     User.objects.filter(pk=user.pk).update(email=ADDRESS)
     return User.objects.get(pk=user.pk)
+
+
+@pytest.fixture
+def mails(settings: LazySettings) -> Iterator[list[bytes]]:
+    """The mails that a server on this machine was given."""
+    with postman.serving(settings) as given:
+        yield given
 
 
 def ask(client: Client, address: str = ADDRESS, language: str = "/en", **extra: str) -> HttpResponse:
@@ -208,44 +214,43 @@ def test_the_logins_lead_to_it_where_mail_is_set_up(client: Client, settings: La
     assert client.get("/en/login/password/").status_code == 404
 
 
-class Postman(socketserver.StreamRequestHandler):
-    """As much of SMTP as a mail needs."""
-
-    def handle(self) -> None:
-        """Greets, agrees to everything, and keeps the mail."""
-        self.wfile.write(b"220 here\r\n")
-        for line in self.rfile:
-            if line.upper().startswith(b"DATA"):
-                self.wfile.write(b"354 go on\r\n")
-                self.server.mails.append(b"".join(iter(self.rfile.readline, b".\r\n")))
-            self.wfile.write(b"250 fine\r\n")
-
-
-@pytest.fixture
-def postman(settings: LazySettings) -> Iterator[list[bytes]]:
-    """The mails that a server on this machine was given."""
-    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Postman) as server:
-        server.mails = []
-        threading.Thread(target=server.serve_forever, daemon=True).start()
-        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
-        settings.EMAIL_HOST, settings.EMAIL_PORT = server.server_address
-        yield server.mails
-        server.shutdown()
-
-
-def test_a_mail_server_is_given_the_mail(client: Client, secretary: User, postman: list[bytes]) -> None:
+def test_a_mail_server_is_given_the_mail(client: Client, secretary: User, mails: list[bytes]) -> None:
     ask(client, language="")
     work()
-    sent = email.message_from_bytes(postman[0], policy=email.policy.default)
+    sent = email.message_from_bytes(mails[0], policy=email.policy.default)
     assert (sent["To"], sent["From"], sent.get_content_type()) == (ADDRESS, "Office <office@example.org>", "text/plain")
     assert mailed_link(sent.get_content().replace("\r", "")).startswith("/login/password/")
 
 
-def test_a_mail_server_that_is_away_is_asked_again(client: Client, secretary: User, postman: list[bytes]) -> None:
+def test_a_mail_server_that_is_away_is_asked_again(client: Client, secretary: User, mails: list[bytes]) -> None:
     ask(client)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("django.conf.settings.EMAIL_PORT", 1)
         work()
-    assert (Job.objects.get().state, postman) == (Job.State.QUEUED, [])
+    assert (Job.objects.get().state, mails) == (Job.State.QUEUED, [])
     work()
-    assert (Job.objects.get().state, len(postman)) == (Job.State.DONE, 1)
+    assert (Job.objects.get().state, len(mails)) == (Job.State.DONE, 1)
+
+
+def test_a_mail_that_failed_three_times_is_named_among_the_failed_jobs(client: Client, secretary: User) -> None:
+    ask(client)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("django.conf.settings.EMAIL_BACKEND", "django.core.mail.backends.smtp.EmailBackend")
+        patch.setattr("django.conf.settings.EMAIL_HOST", "127.0.0.1")
+        patch.setattr("django.conf.settings.EMAIL_PORT", 1)
+        for _attempt in range(3):
+            work()
+    job = Job.objects.get()
+    assert (job.state, job.attempts) == (Job.State.FAILED, 3)
+    assert job.failure == (
+        "The mail with the way to a new password for the account “secretary101” could not be sent: the mail server did"
+        " not take it. Its answer is in the administrator's log."
+    )
+    assert list(jobs.undone()) == [job]
+    assert ADDRESS not in repr([job.error_facts, job.arguments, job.key])
+
+
+def test_a_user_name_that_is_an_address_is_not_told_there(secretary: User) -> None:
+    assert account_name(secretary) == "secretary101"
+    secretary.username = ADDRESS
+    assert account_name(secretary) == f"#{secretary.pk}"

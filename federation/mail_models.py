@@ -1,0 +1,28 @@
+"""What a user wants of the site's mails."""
+
+from __future__ import annotations
+
+from django.conf import settings
+from django.db import models
+from django.utils.translation import gettext_lazy as _
+
+
+class MailWishes(models.Model):
+    """Whether a user is told by mail what became of his files, and in which language. Who has no row wants to be."""
+
+    user = models.OneToOneField(
+        settings.AUTH_USER_MODEL,
+        models.CASCADE,
+        primary_key=True,
+        related_name="mail_wishes",
+        verbose_name=_("user"),
+    )
+    of_files = models.BooleanField(_("Tell me by mail what became of my files"), default=True)
+    language = models.CharField(_("language"), max_length=10, blank=True)  # "": not known yet
+
+    class Meta:
+        verbose_name = _("wishes about mails")
+        verbose_name_plural = _("wishes about mails")
+
+    def __str__(self) -> str:
+        return str(self.user_id)

@@ -1,0 +1,35 @@
+"""A mail server on this machine, for tests."""
+
+from __future__ import annotations
+
+import socketserver
+import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.conf import LazySettings
+
+
+class Postman(socketserver.StreamRequestHandler):
+    """As much of SMTP as a mail needs."""
+
+    def handle(self) -> None:
+        """Greets, agrees to everything, and keeps the mail."""
+        self.wfile.write(b"220 here\r\n")
+        for line in self.rfile:
+            if line.upper().startswith(b"DATA"):
+                self.wfile.write(b"354 go on\r\n")
+                self.server.mails.append(b"".join(iter(self.rfile.readline, b".\r\n")))
+            self.wfile.write(b"250 fine\r\n")
+
+
+@contextmanager
+def serving(settings: LazySettings) -> Iterator[list[bytes]]:
+    """The site sends its mails to a server here; the list of those that it was given."""
+    with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Postman) as server:
+        server.mails = []
+        threading.Thread(target=server.serve_forever, daemon=True).start()
+        settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+        settings.EMAIL_HOST, settings.EMAIL_PORT = server.server_address
+        yield server.mails
+        server.shutdown()
