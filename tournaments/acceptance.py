@@ -14,7 +14,8 @@ from django.utils.translation import gettext_noop as noop
 
 from federation import affiliations
 from federation.models import Club
-from tournaments import packed, rankings
+from tournaments import access, decision_mails, packed, rankings
+from tournaments.decision_mails import Decided
 from tournaments.findings import Finding
 from tournaments.models import Stage, Tournament
 from tournaments.problems import Case, cases, findings, unaffiliated
@@ -70,6 +71,7 @@ def accept_many(ids: Iterable[int], by: User | None) -> Decision:
     _move(decision.moved, Stage.ACCEPTED, decided_at=now, decided_by=by, rejection="")
     packed.store(tournament.pk for tournament in decision.moved)
     rankings.later([tournament.pk for tournament in decision.moved], by)
+    decision_mails.later([tournament.pk for tournament in decision.moved], Decided.ACCEPTED, by)
     return decision
 
 
@@ -77,6 +79,7 @@ def accept_many(ids: Iterable[int], by: User | None) -> Decision:
 def reject(tournament: Tournament, by: User | None, reason: str) -> None:
     """The federation does not take it; the reason is shown to the club. Raises `Refused`."""
     _move_from(tournament, OPEN, Stage.REJECTED, **_rejected(by, reason))
+    decision_mails.later([tournament.pk], Decided.REJECTED, by)
 
 
 @transaction.atomic
@@ -85,13 +88,19 @@ def reject_many(ids: Iterable[int], by: User | None, reason: str) -> list[Tourna
     fields = _rejected(by, reason)
     rows = list(Tournament.objects.select_for_update().filter(pk__in=list(ids), stage__in=OPEN))
     _move(rows, Stage.REJECTED, **fields)
+    decision_mails.later([tournament.pk for tournament in rows], Decided.REJECTED, by)
     return rows
 
 
 @transaction.atomic
-def reopen(tournament: Tournament) -> None:
-    """Back to be checked and mended: a submitted tournament, or a rejected one to try again. Raises `Refused`."""
+def reopen(tournament: Tournament, by: User | None) -> None:
+    """Back to be checked and mended: a submitted tournament, or a rejected one to try again. Raises `Refused`.
+
+    Where it is the federation that hands it back, the club is told.
+    """
     _move_from(tournament, (Stage.SUBMITTED, Stage.REJECTED), Stage.READ, decided_at=None, decided_by=None)
+    if by is not None and access.may_decide(by):
+        decision_mails.later([tournament.pk], Decided.HANDED_BACK, by)
 
 
 def affiliate_missing(tournament: Tournament) -> None:
@@ -105,6 +114,7 @@ def withdraw(tournament: Tournament, by: User | None, reason: str) -> None:
         tournament, (Stage.ACCEPTED,), Stage.REJECTED, decided_at=timezone.now(), decided_by=by, rejection=reason
     )
     packed.forget(Tournament.objects.filter(pk=tournament.pk))
+    decision_mails.later([tournament.pk], Decided.WITHDRAWN, by)
 
 
 def _rejected(by: User | None, reason: str) -> dict[str, object]:

@@ -7,7 +7,8 @@ from django.utils.translation import gettext_noop as noop
 from federation import jobs
 from federation.jobs import Report
 from federation.models import Job
-from tournaments import intake, next_round, rankings, renewal
+from tournaments import decision_mails, intake, next_round, rankings, reading_mails, renewal
+from tournaments.decision_mails import Decided
 from tournaments.models import Tournament, Upload
 from tournaments.sentences import Refused
 
@@ -22,6 +23,24 @@ def read_upload(job: Job, report: Report) -> dict[str, int]:
     read = list(upload.tournaments.values_list("pk", flat=True))
     rankings.later(read, job.created_by)
     return {"tournaments": len(read)}
+
+
+def reading_failed(job: Job) -> None:
+    """Tell who sent a file, and had it read, that it was not."""
+    upload = Upload.objects.filter(pk=job.arguments["upload"], uploaded_by=job.created_by_id).first()
+    if upload is not None:
+        reading_mails.later(upload)
+
+
+def send_reading_mail(job: Job, report: Report) -> None:
+    """Mail which files could not be read: {"user": id}."""
+    reading_mails.send(job, job.arguments["user"])
+
+
+def send_decision_mail(job: Job, report: Report) -> None:
+    """Mail what was decided: {"user": id, "tournaments": ids, "decided": one of `Decided`}."""
+    said = job.arguments
+    decision_mails.send(job, said["user"], said["tournaments"], Decided(said["decided"]))
 
 
 def pair_round(job: Job, report: Report) -> dict[str, int]:

@@ -57,7 +57,7 @@ def test_what_blocks_stops_a_tournament(step):
         (lambda tournament: acceptance.submit(tournament, None), {Stage.READ}),
         (lambda tournament: acceptance.accept(tournament, None), {Stage.READ, Stage.SUBMITTED}),
         (lambda tournament: acceptance.reject(tournament, None, "No."), {Stage.READ, Stage.SUBMITTED}),
-        (acceptance.reopen, {Stage.SUBMITTED, Stage.REJECTED}),
+        (lambda tournament: acceptance.reopen(tournament, None), {Stage.SUBMITTED, Stage.REJECTED}),
     ],
     ids=["submit", "accept", "reject", "reopen"],
 )
@@ -88,7 +88,7 @@ def test_a_rejection_says_why():
 
 def test_a_rejected_tournament_can_be_taken_up_again():
     tournament = in_stage(Stage.REJECTED)
-    acceptance.reopen(tournament)
+    acceptance.reopen(tournament, None)
     acceptance.submit(tournament, None)
     acceptance.accept(tournament, None)
     assert (tournament.stage, tournament.rejection) == ("accepted", "")

@@ -175,7 +175,7 @@ def test_a_tournament_that_was_withdrawn_stays_and_does_not_keep_the_file():
     acceptance.accept(right, None)
     assert clubs() == [("Tower Cup", WRONG), ("Tower Cup", RIGHT)]
     assert tournament.corrections.count() == 1
-    acceptance.reopen(tournament)
+    acceptance.reopen(tournament, None)
     with pytest.raises(Refused, match="cannot go on yet"):  # the other one is its twin
         acceptance.accept(tournament, None)
 

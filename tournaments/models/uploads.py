@@ -72,6 +72,7 @@ class Upload(models.Model):
     first_round = models.PositiveSmallIntegerField(_("from round"), null=True, blank=True)
     last_round = models.PositiveSmallIntegerField(_("to round"), null=True, blank=True)
     gave_way = models.BooleanField(_("sent again for another club"), default=False, editable=False)
+    untold = models.BooleanField(default=False, editable=False)  # its sender does not know yet that reading failed
 
     objects = UploadQuerySet.as_manager()
 

@@ -123,7 +123,7 @@ def move(request: HttpRequest, pk: int) -> HttpResponse:
             acceptance.submit(tournament, request.user)
             messages.success(request, _("Submitted. The federation looks at it; the receipt shows how far it is."))
         elif verb == "reopen":
-            acceptance.reopen(tournament)
+            acceptance.reopen(tournament, request.user)
             messages.info(request, _("It can be changed again; submit it when it is ready."))
         elif verb == "accept":
             acceptance.accept(tournament, request.user)

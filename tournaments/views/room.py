@@ -15,13 +15,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.html import escape, format_html
 from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, pgettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import pgettext_lazy
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
+from federation import mails
 from federation.access import ANY_CLUB, clubs_of
-from tournaments import acceptance, access, intake, sentences
+from tournaments import acceptance, access, intake, reading_mails, sentences
 from tournaments.forms import UploadForm
 from tournaments.models import Stage, Tournament, Upload
 from tournaments.problems import problems_of
@@ -51,6 +52,7 @@ def room(request: HttpRequest) -> HttpResponse:
     mine = access.uploads_of(request.user).filter(gave_way=False)
     unread = mine.exclude(state=Upload.State.READ).exclude(old_failures)
     uploads = list(unread.select_related("club", "job")[:PER_PAGE])
+    reading_mails.seen(uploads, request.user)
     are_at_work = any(upload.is_at_work for upload in uploads)
     if request.htmx and not are_at_work:
         return HttpResponseClientRefresh()
@@ -75,6 +77,7 @@ def send(request: HttpRequest) -> HttpResponse:
     form = UploadForm(clubs, request.POST or None, request.FILES or None)
     if request.method == "POST" and form.is_valid():
         form.save(request.user)
+        mails.remember_language(request.user, get_language())
         mine = _told(request, form)
         if form.is_valid():
             return redirect(_page_of(mine[0]) + "?sent" if len(mine) == 1 else "room")
@@ -93,6 +96,7 @@ def upload(request: HttpRequest, receipt: str) -> HttpResponse:
     found = get_object_or_404(access.uploads_of(request.user).select_related("club", "job"), receipt=receipt)
     if request.htmx and not found.is_at_work:
         return HttpResponseClientRefresh()
+    reading_mails.seen([found], request.user)
     tournaments = found.all_tournaments().select_related("club").order_by("position")
     if "sent" in request.GET and len(only := tournaments[:2]) == 1:
         return redirect(_next_page(request, only[0]))

@@ -1,0 +1,131 @@
+"""Mails about what the federation decided: to who sent the tournaments, one for all that was decided together."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Collection
+from enum import StrEnum
+
+from django.contrib.auth.models import User
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
+
+from federation import jobs, mails
+from federation.access import ANY_CLUB
+from federation.dates import long_days
+from federation.models import ClubRole, Job
+from federation.refusals import Refusal
+from tournaments import access
+from tournaments.mail_texts import News, one_line, some, text
+from tournaments.models import Stage, Tournament
+
+NOT_SENT = noop(
+    "The mail to the account “%(user)s” about what was decided (%(names)s) could not be sent: the mail server did not"
+    " take it. Its answer is in the administrator's log."
+)
+DJANGOS_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+class Decided(StrEnum):
+    """What became of tournaments."""
+
+    ACCEPTED = "accepted"
+    REJECTED = "rejected"
+    HANDED_BACK = "handed_back"
+    WITHDRAWN = "withdrawn"
+
+
+STAGES = {
+    Decided.ACCEPTED: Stage.ACCEPTED,
+    Decided.REJECTED: Stage.REJECTED,
+    Decided.HANDED_BACK: Stage.READ,
+    Decided.WITHDRAWN: Stage.REJECTED,
+}
+SUBJECTS = {  # of one tournament, of several
+    Decided.ACCEPTED: (noop("Accepted: %(name)s"), noop("Accepted: %(count)s tournaments")),
+    Decided.REJECTED: (noop("Rejected: %(name)s"), noop("Rejected: %(count)s tournaments")),
+    Decided.HANDED_BACK: (noop("Handed back: %(name)s"), noop("Handed back: %(count)s tournaments")),
+    Decided.WITHDRAWN: (noop("Withdrawn: %(name)s"), noop("Withdrawn: %(count)s tournaments")),
+}
+VERDICTS = {
+    Decided.ACCEPTED: noop("Accepted: its games will be rated."),
+    Decided.REJECTED: noop("Rejected: %(reason)s"),
+    Decided.HANDED_BACK: noop("Handed back: it can be changed and submitted again."),
+    Decided.WITHDRAWN: noop("Withdrawn, it does not count any more: %(reason)s"),
+}
+
+
+def later(tournaments: Collection[int], decided: Decided, by: User | None) -> None:
+    """Queue a mail to each who sent some of the tournaments (ids); none to who decided, ``by``.
+
+    Where no sender of a tournament acts for its club any more, its secretaries of today get the mail. A constant number
+    of queries and one for each mail; none where no mails are sent.
+    """
+    if not mails.are_sent():
+        return
+    readers = _readers(tournaments, by)
+    now = timezone.now().isoformat()
+    for user in mails.wanted_by(readers).order_by("pk"):
+        arguments = {"user": user.pk, "tournaments": readers[user.pk], "decided": decided.value}
+        jobs.submit("decision_mail", f"decision_mail {user.pk} {now}", arguments)
+
+
+def send(job: Job, user_id: int, tournaments: Collection[int], decided: Decided) -> None:
+    """Mail what was decided of those tournaments (ids) that he may see and that still stand so.
+
+    Raises what `mails.deliver` raises.
+    """
+    user = mails.wanted_by([user_id]).first()
+    if user is None:
+        return
+    mine = access.tournaments_of(user).filter(pk__in=tournaments, stage=STAGES[decided])
+    found = list(mine.order_by("end", "pk"))
+    if not found:
+        return
+    with translation.override(mails.language_of(user)):
+        news = [_news(each, decided) for each in found]
+        one, several = SUBJECTS[decided]
+        subject = _(one if len(found) == 1 else several) % {"name": found[0].name, "count": len(found)}
+        body = text(news)
+    names = some([each.name for each in found])
+    mails.deliver(job, user, subject, body, Refusal(NOT_SENT, user=mails.account_name(user), names=names))
+
+
+def _news(tournament: Tournament, decided: Decided) -> News:
+    first, last = tournament.start or tournament.end, tournament.end or tournament.start
+    name = f"“{tournament.name}”" + (f", {long_days(first, last)}" if first and last else "")
+    verdict = _(VERDICTS[decided]) % {"reason": tournament.rejection}
+    return News(one_line(name), one_line(verdict), mails.link("room_tournament", tournament.pk))
+
+
+def _readers(tournaments: Collection[int], by: User | None) -> dict[int, list[int]]:
+    """Who is told of which tournaments: ids by id of the user. Three queries."""
+    people = ("club", "submitted_by", "upload__uploaded_by")
+    decider = by.pk if by else None
+    senders: dict[int, set[int]] = {}
+    clubs: dict[int, int | None] = {}
+    for pk, club, *sent_by in Tournament.objects.filter(pk__in=list(tournaments)).values_list("pk", *people):
+        clubs[pk] = club
+        senders[pk] = {each for each in sent_by if each is not None and each != decider}
+    acting, secretaries = _roles({club for club in clubs.values() if club is not None})
+    officers = User.objects.with_perm(ANY_CLUB, backend=DJANGOS_BACKEND)
+    for_all = set(officers.filter(pk__in=set().union(*senders.values())).values_list("pk", flat=True))
+    readers: dict[int, list[int]] = defaultdict(list)
+    for pk, sent_by in sorted(senders.items()):
+        here = {each for each in sent_by if each in for_all or each in acting[clubs[pk]]}
+        for reader in here or (secretaries[clubs[pk]] - {decider} if sent_by else ()):
+            readers[reader].append(pk)
+    return readers
+
+
+def _roles(clubs: Collection[int]) -> tuple[dict[int | None, set[int]], dict[int | None, set[int]]]:
+    """Who acts for each of the clubs today, and who is its secretary: ids of users by id of the club."""
+    acting: dict[int | None, set[int]] = defaultdict(set)
+    secretaries: dict[int | None, set[int]] = defaultdict(set)
+    today = ClubRole.objects.on(timezone.localdate()).filter(club__in=clubs, user__is_active=True)
+    for club, user, role in today.values_list("club", "user", "role"):
+        acting[club].add(user)
+        if role == ClubRole.Role.SECRETARY:
+            secretaries[club].add(user)
+    return acting, secretaries
