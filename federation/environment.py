@@ -171,10 +171,10 @@ def mail_server(name: str) -> MailServer:
 
 def origin(name: str, default: str) -> str:
     """Where a site is: ``https://ratings.example.org``, with a port where it needs one."""
-    value = text(name, default).removesuffix("/")
-    if not re.fullmatch(r"https?://[^\s/?#@*]+", value):
+    value = text(name, default)
+    if not re.fullmatch(r"https?://[^\s/?#@*]+/?", value):
         raise ImproperlyConfigured(f"{name}={value!r}: say https://ratings.example.org, without anything after it.")
-    return value
+    return value.removesuffix("/")
 
 
 def mail_address(name: str) -> str:

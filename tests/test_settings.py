@@ -17,6 +17,7 @@ PRODUCTION = {
     "SECRET_KEY": "only-for-this-test-" + "k3yFjq8-" * 6,
     "ALLOWED_HOSTS": "ratings.example.org",
 }
+MAIL = {"EMAIL_URL": "smtp://mail.example.org", "EMAIL_FROM": "office@example.org"}
 NEEDS_KEY = "PRODUCTION=1 needs a SECRET_KEY of its own, at least 50 characters long."
 NEEDS_HOSTS = "PRODUCTION=1 needs ALLOWED_HOSTS: the names under which the site is reached."
 
@@ -49,6 +50,10 @@ def test_the_production_mode_passes_djangos_deployment_check():
         ({"PRODUCTION": "perhaps"}, "PRODUCTION='perhaps': say 1 or 0 (true/false, yes/no, on/off)."),
         ({"UNAFFILIATED_POLICY": "ignore"}, "UNAFFILIATED_POLICY='ignore': say charge or refuse."),
         ({"EMAIL_URL": "smtp://mail.example.org"}, "Set the environment variable EMAIL_FROM."),
+        (
+            {**PRODUCTION, **MAIL, "ALLOWED_HOSTS": "*"},
+            "SITE_URL='https://*': say https://ratings.example.org, without anything after it.",
+        ),
     ],
 )  # fmt: skip
 def test_the_site_does_not_start_with_wrong_settings(variables: dict[str, str], sentence: str):
@@ -206,6 +211,29 @@ def test_mails_are_from_nothing_else(monkeypatch: pytest.MonkeyPatch, value: str
     with pytest.raises(environment.ImproperlyConfigured) as refused:
         environment.mail_address("A_SENDER")
     assert str(refused.value) == f"A_SENDER={value!r}: say office@example.org or Name <office@example.org>."
+
+
+@pytest.mark.parametrize(
+    ("value", "meant"),
+    [
+        ("", "http://localhost:8000"),
+        ("https://ratings.example.org", "https://ratings.example.org"),
+        ("http://127.0.0.1:8080/", "http://127.0.0.1:8080"),
+    ],
+)
+def test_the_address_of_the_site_is_known(monkeypatch: pytest.MonkeyPatch, value: str, meant: str):
+    monkeypatch.setenv("A_SITE", value)
+    assert environment.origin("A_SITE", "http://localhost:8000") == meant
+
+
+@pytest.mark.parametrize(
+    "value", ["ratings.example.org", "ftp://ratings.example.org", "https://", "https://*", "https://a.example/room"]
+)
+def test_an_address_of_the_site_is_an_origin(monkeypatch: pytest.MonkeyPatch, value: str):
+    monkeypatch.setenv("A_SITE", value)
+    with pytest.raises(environment.ImproperlyConfigured) as refused:
+        environment.origin("A_SITE", "")
+    assert str(refused.value) == f"A_SITE={value!r}: say https://ratings.example.org, without anything after it."
 
 
 def test_a_process_counts_the_cores_that_it_may_use(monkeypatch: pytest.MonkeyPatch):

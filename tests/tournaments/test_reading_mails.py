@@ -88,6 +88,8 @@ def test_the_mail_waits_a_minute(client: Client, sender: User) -> None:
     job = Job.objects.get(kind="reading_mail")
     assert dt.timedelta(seconds=50) < job.sent_at - timezone.now() <= dt.timedelta(minutes=1)
     assert jobs.sweep().woken == 0
+    Job.objects.filter(pk=job.pk).update(sent_at=timezone.now() - dt.timedelta(seconds=6))
+    assert jobs.sweep().woken == 1
 
 
 @pytest.mark.parametrize("page", ["upload", "room"])
