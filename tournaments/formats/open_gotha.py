@@ -212,7 +212,7 @@ class _Reader:
             rating=self._level(number, texts, shift),
             club=told(texts["club"]),
             grade=texts["rank"] or texts["grade"],
-            pin=texts["egfPin"],
+            pin=texts["egfPin"] if texts["egfPin"].strip("0") else "",  # 0 is nobody's
         )
 
     def _level(self, number: int, texts: Attributes, shift: int) -> int | None:

@@ -4,7 +4,8 @@ The games of one event (tags Event, Site and Variant) make a tournament; Site co
 address or the number of a game, and a broadcast may name the event in BroadcastName alone. On a server Event says
 whether games are rated: ``FICS rated blitz game``, ``internet, unrated crazyhouse match``, ``Casual Rapid game``;
 unrated games are kept and marked so. ``Date`` and ``Time`` order the games, since servers write the newest one first.
-``Termination`` tells forfeits: ``Unplayed``. Round is ``3``, ``3.2`` (board 2) or ``3.1.2`` (match 1, board 2).
+``Termination`` tells forfeits: ``Unplayed``. Round is ``3``, ``3.2`` (board 2) or ``3.1.2`` (match 1, board 2); where
+it tells no board ``Board`` may.
 
 Read patiently: several tags in one line, quotes inside quotes, blank lines between tags, games without any move.
 
@@ -237,12 +238,13 @@ def _time(text: str) -> dt.time | None:
 
 def _round(tags: Tags) -> tuple[int | None, int | None]:
     """Round and board; a broadcast may have the round in words alone."""
+    board = whole_number(tags.get("Board", "")[:4]) or None
     found = _ROUND.fullmatch(tags.get("Round", ""))
     if found is None:
         told = (tags.get(name, "") for name in ("Event", "StudyName", "BroadcastName") if "BroadcastName" in tags)
         found = next((words for text in told if (words := _ROUND_IN_WORDS.search(text))), None)
-        return (int(found[1]) or None if found else None), None
-    return int(found[1]) or None, int(found[2]) if found[2] else None
+        return (int(found[1]) or None if found else None), board
+    return int(found[1]) or None, int(found[2]) if found[2] else board
 
 
 def _report(event: Event, is_clean: bool) -> TournamentReport:

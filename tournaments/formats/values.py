@@ -60,9 +60,12 @@ def read_day(text: str, place: Place) -> tuple[dt.date | None, list[Problem]]:
 
 
 def read_fide_id(text: str, place: Place) -> tuple[int | None, list[Problem]]:
-    """A FIDE id with quotes, blanks and leading zeros taken off; blank and 0 are none, anything else is a problem."""
+    """A FIDE id with quotes, blanks and leading zeros taken off; anything that is none is a problem.
+
+    Blank and 0 say that there is none, as does -1 in the PGN files of databases.
+    """
     bare = text.strip(" '\"’")
-    number = whole_number(bare) if bare else 0
+    number = 0 if bare in {"", "-1"} else whole_number(bare)
     if number is None or number > MAX_FIDE_ID:
         return None, [Problem("fide_id_unknown", place, {"value": text})]
     return number or None, []

@@ -57,6 +57,11 @@ def test_a_player_is_read_with_his_numbers() -> None:
     )
 
 
+@pytest.mark.parametrize("written", ["", "0", "00000000"])
+def test_a_pin_of_zeros_is_none(written: str) -> None:
+    assert changed('egfPin="14500123"', f'egfPin="{written}"').players[1].pin == ""
+
+
 @pytest.mark.parametrize(("rating", "level"), [("2949", 899), ("2050", 0), ("2049", -1), ("-900", -2950)])
 def test_a_rating_is_a_level_moved_by_2050(rating: str, level: int) -> None:
     assert changed(r'rating="2322"', f'rating="{rating}"').players[0].rating == level

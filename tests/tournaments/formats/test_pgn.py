@@ -171,6 +171,17 @@ def test_a_round_may_tell_the_board_and_the_match_before_it(told: str, expected:
     assert (pairing.round, pairing.board) == expected
 
 
+@pytest.mark.parametrize(
+    ("told", "board", "expected"),
+    [("6", "4", (6, 4)), ("6.2", "4", (6, 2)), ("?", "4", (1, 4)), ("6", "?", (6, None)), ("6", "0", (6, None))],
+)
+def test_a_tag_of_its_own_tells_the_board_that_the_round_does_not(
+    told: str, board: str, expected: tuple[int, int | None]
+) -> None:
+    (pairing,) = read(game(Round=told, Board=board))[0].pairings
+    assert (pairing.round, pairing.board) == expected
+
+
 @pytest.mark.parametrize(("told", "expected"), [("1-0", "+-"), ("0-1", "-+"), ("0-0", "--"), ("*", "**")])
 @pytest.mark.parametrize("termination", ["Unplayed", "forfeit"])
 def test_what_nobody_played_is_a_forfeit(told: str, expected: str, termination: str) -> None:

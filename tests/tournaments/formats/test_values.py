@@ -85,7 +85,7 @@ def test_no_day_is_no_problem() -> None:
 
 @pytest.mark.parametrize(
     ("written", "fide_id"),
-    [("200001", 200001), ("'34179178' ", 34179178), ("00825820", 825820), ("0", None), ("", None)],
+    [("200001", 200001), ("'34179178' ", 34179178), ("00825820", 825820), ("0", None), ("-1", None), ("", None)],
 )
 def test_a_fide_id_is_taken_out_of_quotes_and_zeros(written: str, fide_id: int | None) -> None:
     assert read_fide_id(written, PLACE) == (fide_id, [])
