@@ -1,8 +1,9 @@
 """Writes tournaments of go as FFG files (.tou), column by column (formats/go, "FFG .tou").
 
-ISO-8859-15, LF. Of a report a reader gets back what the format holds: names of 25 letters parted by their first blank,
-grades (levels only as grades), licences, clubs of four letters, the first day; no boards. A forfeit is written as a
-free round of equal worth, since the format has no sign for it and would make it a game.
+ISO-8859-15 (letters that it lacks become plain ones), LF. Of a report a reader gets back what the format holds: names
+of 25 letters parted by their first blank, grades (levels only as grades), licences, clubs of four letters, the first
+day; no boards. A forfeit is written as a free round of equal worth, since the format has no sign for it and would make
+it a game.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from tournaments.writers.go_cells import (
     written_grade,
     written_name,
 )
+from tournaments.writers.letters import encoded
 
 CLOCKS = {"standard": ("60+b", 80), "rapid": ("45+b", 60), "blitz": ("20", 20)}  # and adjusted minutes
 FREE_ROUNDS = {
@@ -42,7 +44,7 @@ def write(report: TournamentReport) -> bytes:
         _row(place, player, [sides.get((number, player.number), ABSENT) for number in rounds])
         for player, place in in_order(report)
     ]
-    return "".join(f"{line.rstrip()}\n" for line in [*_head(report, size), *rows]).encode(LATIN_9, "replace")
+    return encoded("".join(f"{line.rstrip()}\n" for line in [*_head(report, size), *rows]), LATIN_9)
 
 
 def _head(report: TournamentReport, size: int | None) -> list[str]:

@@ -1,9 +1,9 @@
 """Writes tournaments as Swiss-Chess files (.SWT), in both layouts.
 
 Source: formats/swiss-chess, sections 1.1 to 1.5. Of `write`'s result a reader gets back what the format can hold:
-names of 32 letters of Windows-1252 together, one rating (as the national one), the personal number (licence, else
-matricule; not before version 8.00), boards as tables. Unrated letters (W, D, L) become plain results. An odd field
-gets its dummy player "spielfrei", as in Swiss-Chess.
+names of 32 letters of Windows-1252 together (others become plain ones), one rating (as the national one), the personal
+number (licence, else matricule; not before version 8.00), boards as tables. Unrated letters (W, D, L) become plain
+results. An odd field gets its dummy player "spielfrei", as in Swiss-Chess.
 
 In a team tournament the clubs are the teams, and boards are numbered through all matches of a round: with 8 boards a
 match, board 9 is board 1 of match 2.
@@ -22,6 +22,7 @@ from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, 
 from tournaments.formats.swiss_chess import BUCHHOLZ, CUT_BUCHHOLZ, DAY_ZERO, THREE_POINTS, TIE_BREAKS
 from tournaments.formats.swiss_chess_cards import WITHDRAWN
 from tournaments.formats.swiss_chess_layout import NEW, OLD
+from tournaments.writers.letters import encoded
 
 VERSION = 883
 TEAM_IDS = 998
@@ -247,5 +248,5 @@ def _dotted(day: dt.date | None) -> str:
 def _put(buffer: bytearray, place: tuple[int, int], text: str) -> None:
     """Writes a text into its field, cut to the length; what Windows-1252 lacks becomes a question mark."""
     offset, size = place
-    raw = text.encode("cp1252", "replace")[:size]
+    raw = encoded(text, "cp1252")[:size]
     buffer[offset : offset + len(raw)] = raw

@@ -80,6 +80,12 @@ def test_an_ffg_file_keeps_what_it_has_a_place_for() -> None:
     assert (read.pace, read.time_control, read.rounds, read.program) == ("standard", "60+b", 4, "OpenGotha")
 
 
+def test_letters_that_an_ffg_file_lacks_become_plain_ones_in_their_columns() -> None:
+    players = (replace(PLAYERS[0], last_name="Kovačević", first_name="Łucja"), *PLAYERS[1:])
+    read = back("ffg_tou", replace(REPORT, players=players))
+    assert read.players[0] == replace(back("ffg_tou", REPORT).players[0], last_name="Kovacevic", first_name="Lucja")
+
+
 def test_an_ffg_file_has_free_rounds_for_forfeits() -> None:
     pairings = {(each.round, each.white): each for each in back("ffg_tou", REPORT).pairings}
     assert [pairings[2, number].letters for number in (5, 2)] == ["F", "Z"]
