@@ -128,7 +128,7 @@ def differences(stored: Tournament, sent: Tournament) -> Differences:
         found.gone = [person for person in here if person.pk not in known]
         sent_people = {person.pk: person for person in there}
         found.described = [each for pk, person in people.items() for each in described(person, sent_people[pk])]
-        found.settings = _settings(stored, sent)
+        found.settings = _settings(stored, sent, is_whole=_with_games(games) <= _with_games(sent_games))
     _compare_games(found, games, sent_games)
     return found
 
@@ -170,7 +170,10 @@ def _compare_games(found: Differences, games: Sequence[Pairing], sent: Sequence[
     waiting: dict[Hashable, list[Pairing]] = defaultdict(list)
     for game in games:
         waiting[game.round, frozenset((game.white_id, game.black_id))].append(game)
+    rounds, told = _with_games(games), _with_games(sent)
     for game in sent:
+        if game.round in rounds - told:  # a file of the last rounds alone, in which nobody played before
+            continue
         white, black = _here(found, game.white_id), _here(found, game.black_id)
         same = waiting[game.round, frozenset((white, black))]
         if not same:
@@ -181,10 +184,13 @@ def _compare_games(found: Differences, games: Sequence[Pairing], sent: Sequence[
         change = Changed(stored, game, is_turned=stored.white_id != white)
         if change.is_any:
             found.changed.append(change)
-    rounds = {game.round for game in games}
-    told = {game.round for game in sent}
     found.new_rounds = sorted(told - rounds)
     found.gone_games = [game for left in waiting.values() for game in left if game.round in told]
+
+
+def _with_games(pairings: Sequence[Pairing]) -> set[int]:
+    """The rounds that are more than byes."""
+    return {pairing.round for pairing in pairings if pairing.black_id is not None}
 
 
 def _here(found: Differences, sent_id: int | None) -> Hashable:
@@ -200,11 +206,22 @@ def _likeliest(same: Sequence[Pairing], white: Hashable, letters: str) -> Pairin
     return max(same, key=lambda game: (game.white_id == white, said(game) == letters))
 
 
-def _settings(stored: Tournament, sent: Tournament) -> list[Setting]:
-    """What the files say of the event. What neither file or only the earlier one says stays as it is."""
+def _settings(stored: Tournament, sent: Tournament, *, is_whole: bool) -> list[Setting]:
+    """What the files say of the event. What neither file or only the earlier one says stays as it is.
+
+    ``is_whole``: the later file has all rounds that are here; else the event has grown, and never shrinks.
+    """
     changes = []
     for name in SETTINGS:
         before, after = stored.file_facts.get(name), sent.file_facts.get(name)
         if after and before != after:
             changes.append(Setting(name, getattr(stored, name), getattr(sent, name)))
-    return [change for change in changes if change.before != change.after]
+    return [change for change in changes if change.before != change.after and (is_whole or not _shrinks(change))]
+
+
+def _shrinks(change: Setting) -> bool:
+    """The event would have fewer days or rounds."""
+    before, after = change.before, change.after
+    if not before or not after:
+        return False
+    return after > before if change.name == "start" else change.name in {"end", "rounds"} and after < before

@@ -148,6 +148,28 @@ def test_rounds_that_the_later_file_does_not_hold_are_left_alone():
     assert letters(stored) == letters_of_three_rounds()
 
 
+def test_a_file_of_the_last_rounds_in_which_nobody_played_before_takes_no_game_away():
+    absent = [events.bye(number, who, "Z") for number in (1, 2) for who in (1, 2, 3, 4)]
+    stored = events.tournament(pairings=TWO_ROUNDS)
+    sent = events.tournament(pairings=[*absent, *events.three_rounds()[4:]])
+    assert lines(stored, sent) == [("Rounds added", [("round 3", "", "games: 2")])]
+    renew(stored, sent, None)
+    assert letters(stored) == letters_of_three_rounds()
+
+
+def test_a_file_of_fewer_rounds_does_not_end_the_event_earlier():
+    stored = events.tournament()
+    early = events.tournament(pairings=TWO_ROUNDS, rounds=2, start=events.DAY, end=events.DAY)
+    assert differences(stored, early).count == 0
+    late = events.tournament(pairings=events.three_rounds()[4:], start=events.NEXT_DAY, end=events.NEXT_DAY)
+    assert differences(stored, late).count == 0
+    whole = events.tournament(start=events.NEXT_DAY, rounds=4)
+    assert [(each.name, each.after) for each in differences(stored, whole).settings] == [
+        ("start", events.NEXT_DAY),
+        ("rounds", 4),
+    ]
+
+
 def test_registrations_become_the_event():
     stored = events.tournament(pairings=[events.bye(1, 1)])
     sent = events.tournament()
