@@ -15,6 +15,7 @@ from functools import cached_property
 
 from federation.names import PersonName, same_person
 from tournaments import duplicates
+from tournaments.formats.report import Result
 from tournaments.matching import BELIEVED_FROM
 from tournaments.models import MatchedBy, Pairing, Participant, Tournament
 from tournaments.same_people import same_people
@@ -24,6 +25,7 @@ TERMS = ("handicap", "board_size", "komi", "ended")  # on which a game was playe
 EVEN = 0  # handicap: some formats do not say so
 IDENTITY = ("file_matricule", "file_fide_id", "file_licence", "file_pin", "file_birth_date")
 STRENGTH = ("file_rating", "file_grade")
+PLAIN = {Result.WIN, Result.DRAW, Result.LOSS, Result.PENDING}
 
 
 @dataclass(frozen=True)
@@ -185,7 +187,21 @@ def _compare_games(found: Differences, games: Sequence[Pairing], sent: Sequence[
         if change.is_any:
             found.changed.append(change)
     found.new_rounds = sorted(told - rounds)
-    found.gone_games = [game for left in waiting.values() for game in left if game.round in told]
+    gone = [game for left in waiting.values() for game in left if game.round in told]
+    if all(_is_game(game) for game in sent):  # a format without a word for byes and forfeits
+        taken = {(game.round, _here(found, seat)) for game in sent for seat in _seats(game)}
+        gone = [each for each in gone if _is_game(each) or taken & {(each.round, pk) for pk in _seats(each)}]
+    found.gone_games = gone
+
+
+def _is_game(pairing: Pairing) -> bool:
+    """It was played for the ratings, or is still to be."""
+    return pairing.black_id is not None and {pairing.white_result, pairing.black_result} <= PLAIN
+
+
+def _seats(pairing: Pairing) -> list[int]:
+    """Who sits there; one with a bye."""
+    return [seat for seat in (pairing.white_id, pairing.black_id) if seat is not None]
 
 
 def _with_games(pairings: Sequence[Pairing]) -> set[int]:

@@ -25,6 +25,7 @@ EQUAL = 0.8  # under two names: of the results, since one may be corrected in on
 MARGIN = dt.timedelta(days=7)  # organisers' programs disagree on the days of an event
 ORDER = [Stage.READ, Stage.SUBMITTED, Stage.ACCEPTED]
 
+AS_RATED = str.maketrans("WDL", "1=0")  # many formats have no letters for games that are not rated
 NEAR = dt.timedelta(days=3)  # programs disagree on the day of a round, weekly rounds do not
 
 
@@ -236,7 +237,7 @@ def _contents(ids: Collection[int]) -> dict[int, Contents]:
         (one, result), (other, answer) = sides
         if one and other:
             day = date or (start if start == end else None)
-            found[tournament].games[number, one, other] = Game(result + answer, day)
+            found[tournament].games[number, one, other] = Game((result + answer).translate(AS_RATED), day)
     return found
 
 

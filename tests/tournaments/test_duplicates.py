@@ -128,6 +128,13 @@ def test_the_same_players_on_another_single_day_are_another_event():
     assert twins_of(events.tournament(start=later, end=later)) == []
 
 
+def test_games_that_one_format_cannot_leave_unrated_are_equal():
+    unrated = {"10": "WL", "01": "LW", "==": "DD"}
+    games = [events.game(each.round, each.white, each.black, unrated[each.letters]) for each in events.three_rounds()]
+    first = events.tournament(pairings=games)
+    assert twins_of(events.tournament(name="Another")) == [first.pk]
+
+
 def test_two_equal_games_under_another_name_are_chance():
     games = [events.game(1, 1, 2), events.game(2, 2, 1)]
     events.tournament(pairings=games)

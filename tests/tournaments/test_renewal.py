@@ -157,6 +157,18 @@ def test_a_file_of_the_last_rounds_in_which_nobody_played_before_takes_no_game_a
     assert letters(stored) == letters_of_three_rounds()
 
 
+def test_a_format_without_byes_and_forfeits_takes_none_away():
+    players = [*events.four(), events.player(5, 10005)]
+    unplayed = [events.bye(2, 5, "H"), events.game(3, 5, 4, "+-")]
+    games = [*TWO_ROUNDS, events.game(3, 3, 1, "10")]
+    stored, sent = (events.tournament(*players, pairings=[*games, *more]) for more in (unplayed, []))
+    assert differences(stored, sent).count == 0
+    seated = events.tournament(*players, pairings=[*games, events.game(3, 5, 2, "10")])
+    assert [game.round for game in differences(stored, seated).gone_games] == [3]
+    with_bye = events.tournament(*players, pairings=[*games, events.bye(3, 5, "Z")])
+    assert [game.round for game in differences(stored, with_bye).gone_games] == [2, 3]
+
+
 def test_a_file_of_fewer_rounds_does_not_end_the_event_earlier():
     stored = events.tournament()
     early = events.tournament(pairings=TWO_ROUNDS, rounds=2, start=events.DAY, end=events.DAY)
