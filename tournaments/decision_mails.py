@@ -94,7 +94,7 @@ def send(job: Job, user_id: int, tournaments: Collection[int], decided: Decided)
 
 def _news(tournament: Tournament, decided: Decided) -> News:
     first, last = tournament.start or tournament.end, tournament.end or tournament.start
-    name = f"“{tournament.name}”" + (f", {long_days(first, last)}" if first and last else "")
+    name = tournament.name + (f", {long_days(first, last)}" if first and last else "")
     verdict = _(VERDICTS[decided]) % {"reason": tournament.rejection}
     return News(one_line(name), one_line(verdict), mails.link("room_tournament", tournament.pk))
 

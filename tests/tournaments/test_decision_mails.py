@@ -85,7 +85,7 @@ def test_who_sent_it_is_told_that_it_was_accepted(sender: User, officer: User) -
     assert sent.body.splitlines() == [
         "What became of what you, or your club, sent to Classement:",
         "",
-        "“Tower Cup”, 14–15 March 2026",
+        "Tower Cup, 14–15 March 2026",
         "Accepted: its games will be rated.",
         f"https://ratings.example.org/en/room/tournaments/{tournament.pk}/",
         "",
