@@ -1,10 +1,18 @@
 """The federation app."""
 
 from django.apps import AppConfig, apps
+from django.contrib.admin import apps as admin_apps
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
 from federation.groups import make_groups
+
+
+class OfficeConfig(admin_apps.AdminConfig):
+    """Django's admin with a site of ours."""
+
+    default = False
+    default_site = "federation.admin_site.Site"
 
 
 class FederationConfig(AppConfig):

@@ -40,7 +40,7 @@ INSTALLED_APPS = [
     "ratings",
     "tournaments",
     "federation",
-    "django.contrib.admin",
+    "federation.apps.OfficeConfig",  # django.contrib.admin
     "django.contrib.auth",
     "django.contrib.contenttypes",
     "django.contrib.sessions",

@@ -1,0 +1,42 @@
+"""Search fields, filters and addresses of the admin with what nobody types on purpose: no error of the server"""
+
+from urllib.parse import quote
+
+import pytest
+from django.contrib import admin
+from django.test import Client
+from django.urls import reverse
+from django.utils.http import urlencode
+
+from tests import cast
+
+pytestmark = pytest.mark.django_db
+
+ODD = ["a\0b", "9" * 23, "\U0001f642" * 1000]
+MODELS = sorted(admin.site._registry, key=lambda model: model._meta.label)
+
+
+def parameters(client: Client, address: str) -> list[str]:
+    """What the list lets one choose, and what its address takes."""
+    shown = client.get(address).context["cl"]
+    filters = [name for spec in shown.filter_specs for name in spec.expected_parameters()]
+    day = shown.model_admin.date_hierarchy
+    return list(dict.fromkeys(["q", "p", "o", *filters, *([f"{day}__year"] if day else [])]))
+
+
+@pytest.mark.parametrize("model", MODELS, ids=lambda model: model._meta.model_name)
+def test_it_is_borne(client: Client, model: type) -> None:
+    client.force_login(cast.administrator())
+    client.raise_request_exception = False
+    address = reverse(f"admin:{model._meta.app_label}_{model._meta.model_name}_changelist")
+    addresses = [f"{address}?{urlencode({name: odd})}" for name in parameters(client, address) for odd in ODD]
+    addresses += [f"{address}{quote(odd)}/change/" for odd in ODD]
+    answers = {each: client.get(each).status_code for each in addresses}
+    assert {each: status for each, status in answers.items() if status not in {200, 302, 404}} == {}
+
+
+@pytest.mark.parametrize(("odd", "status"), [("a\0b", 404), ("Aerts", 200)])
+def test_so_is_the_search_for_a_member_in_a_form(client: Client, odd: str, status: int) -> None:
+    client.force_login(cast.administrator())
+    field = {"app_label": "federation", "model_name": "affiliation", "field_name": "member"}
+    assert client.get(reverse("admin:autocomplete"), {"term": odd, **field}).status_code == status
