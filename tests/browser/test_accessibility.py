@@ -33,11 +33,15 @@ SCREENS = {"phone": PHONE, "desk": DESK}
 # axe on the document: what is wrong, and the first element of each.
 RUN = """rules => axe.run(document, {runOnly: rules, resultTypes: ["violations"]}).then(
     found => found.violations.map(each => `${each.id} (${each.nodes.length}): ${each.nodes[0].html.slice(0, 160)}`))"""
+LETTERS = "size => { document.documentElement.style.fontSize = size }"
 OVERFLOW = "document.documentElement.scrollWidth - document.documentElement.clientWidth"
 
 
 def faults(page: Page) -> list[str]:
-    """All that axe and the ruler find: the rules on both screens, and the contrasts in both lights."""
+    """All that axe and the ruler find: the rules on both screens, and the contrasts in both lights.
+
+    Who needs letters of twice the size reads without scrolling to the side, too.
+    """
     page.evaluate(AXE_SCRIPT)
     found = []
     for screen, size in SCREENS.items():
@@ -47,6 +51,11 @@ def faults(page: Page) -> list[str]:
             found += [f"{screen}, {light}: {fault}" for fault in page.evaluate(RUN, rules)]
         if wide := page.evaluate(OVERFLOW):
             found.append(f"{screen}: {wide} px too wide")
+    page.set_viewport_size(PHONE)
+    page.evaluate(LETTERS, "200%")
+    if wide := page.evaluate(OVERFLOW):
+        found.append(f"phone, large letters: {wide} px too wide")
+    page.evaluate(LETTERS, "")
     return found
 
 
@@ -132,3 +141,4 @@ def test_the_checks_see_what_is_wrong(visitor: Visitor) -> None:
     found = " ".join(faults(page))
     assert "phone, light: label (1)" in found
     assert "px too wide" in found
+    assert "phone, large letters: " in found
