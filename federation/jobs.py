@@ -104,6 +104,17 @@ def submit(
     return alive
 
 
+def enlarge(job: Job, name: str, values: Iterable[int]) -> bool:
+    """Add numbers to a list among the arguments of a job; False where it does not wait any more."""
+    with transaction.atomic():
+        waiting = Job.objects.select_for_update(of=("self",)).filter(pk=job.pk, state=Job.State.QUEUED).first()
+        if waiting is None:
+            return False
+        waiting.arguments[name] = sorted({*waiting.arguments[name], *values})
+        waiting.save(update_fields=["arguments"])
+        return True
+
+
 def wake(job_id: uuid.UUID, kind: str) -> bool:
     """Tell the workers about a queued job. False where the broker did not take the message; `sweep` repeats it.
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections import defaultdict
 from collections.abc import Collection
 from enum import StrEnum
@@ -24,6 +25,7 @@ NOT_SENT = noop(
     "The mail to the account “%(user)s” about what was decided (%(names)s) could not be sent: the mail server did not"
     " take it. Its answer is in the administrator's log."
 )
+PAUSE = dt.timedelta(minutes=3)  # what is decided meanwhile is in the same mail; what is decided otherwise, in none
 DJANGOS_BACKEND = "django.contrib.auth.backends.ModelBackend"
 
 
@@ -57,18 +59,21 @@ VERDICTS = {
 
 
 def later(tournaments: Collection[int], decided: Decided, by: User | None) -> None:
-    """Queue a mail to each who sent some of the tournaments (ids); none to who decided, ``by``.
+    """Queue a mail to each who sent some of the tournaments (ids), or add to the one that waits; none to ``by``.
 
     Where no sender of a tournament acts for its club any more, its secretaries of today get the mail. A constant number
-    of queries and one for each mail; none where no mails are sent.
+    of queries and a few for each mail; none where no mails are sent.
     """
     if not mails.are_sent():
         return
     readers = _readers(tournaments, by)
-    now = timezone.now().isoformat()
     for user in mails.wanted_by(readers).order_by("pk"):
         arguments = {"user": user.pk, "tournaments": readers[user.pk], "decided": decided.value}
-        jobs.submit("decision_mail", f"decision_mail {user.pk} {now}", arguments)
+        key = f"decision_mail {user.pk} {decided}"
+        job = jobs.submit("decision_mail", key, arguments, after=PAUSE)
+        if job.arguments != arguments and not jobs.enlarge(job, "tournaments", readers[user.pk]):
+            # That mail is on its way: another one.
+            jobs.submit("decision_mail", f"{key} {timezone.now().isoformat()}", arguments, after=PAUSE)
 
 
 def send(job: Job, user_id: int, tournaments: Collection[int], decided: Decided) -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 import email
 import email.policy
 
@@ -12,6 +13,7 @@ from django.core import mail
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from federation import jobs
 from federation.models import ClubRole, Job, MailWishes
@@ -171,6 +173,32 @@ def test_what_is_decided_together_is_one_mail(sender: User, officer: User, clien
     [sent] = [each for each in mail.outbox if each.to == [ADDRESS]]
     assert sent.body.count("Rejected: Not ours.") == 50
     assert "\nAnd 2 more:\nhttps://ratings.example.org/en/room/\n" in sent.body
+
+
+def test_what_is_decided_one_after_the_other_is_one_mail(sender: User, officer: User) -> None:
+    first, second, third = sent_by(sender, "Cup 1", "Cup 2", "Cup 3")
+    acceptance.accept(first, officer)
+    acceptance.accept(second, officer)
+    acceptance.reject(third, officer, "Not ours.")
+    assert told() == [(ADDRESS, "Accepted: 2 tournaments"), (ADDRESS, "Rejected: Cup 3")]
+
+
+def test_a_mail_waits_some_minutes(sender: User, officer: User) -> None:
+    [tournament] = sent_by(sender)
+    acceptance.accept(tournament, officer)
+    job = Job.objects.get(kind="decision_mail")
+    assert dt.timedelta(seconds=170) < job.sent_at - timezone.now() <= dt.timedelta(minutes=3)
+
+
+def test_what_is_decided_while_a_mail_is_on_its_way_is_another_mail(sender: User, officer: User) -> None:
+    first, second = sent_by(sender, "Cup 1", "Cup 2")
+    acceptance.accept(first, officer)
+    under_way = Job.objects.get(kind="decision_mail")
+    Job.objects.filter(pk=under_way.pk).update(state=Job.State.RUNNING)
+    acceptance.accept(second, officer)
+    waiting = Job.objects.get(kind="decision_mail", state=Job.State.QUEUED)
+    under_way.refresh_from_db()
+    assert (under_way.arguments["tournaments"], waiting.arguments["tournaments"]) == ([first.pk], [second.pk])
 
 
 def test_who_decides_gets_no_mail(officer: User) -> None:
