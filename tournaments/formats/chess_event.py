@@ -14,7 +14,7 @@ from tournaments.formats.contents import content_problems
 from tournaments.formats.json_facts import Facts, is_object, parsed, rows, text, whole
 from tournaments.formats.pace import pace_of_coded, pace_of_text
 from tournaments.formats.report import FormatError, Problem, ReportedPlayer, TournamentReport, gettext_noop
-from tournaments.formats.values import MAX_FIDE_ID, MAX_RATING, YEARS
+from tournaments.formats.values import MAX_FIDE_ID, MAX_RATING, YEARS, arbiters_of
 
 NAME = "ChessEvent"
 MAX_BYTES = 4 << 20
@@ -64,6 +64,7 @@ def read(data: bytes) -> list[TournamentReport]:
             program="ChessEvent",
             players=players,
             problems=listed(problems),
+            arbiters=arbiters_of(text(facts, "arbiter")),
         )
     ]
 

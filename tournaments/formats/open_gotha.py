@@ -30,7 +30,7 @@ from tournaments.formats.report import (
     Result,
     TournamentReport,
 )
-from tournaments.formats.values import clean_text, read_day, whole_number
+from tournaments.formats.values import arbiters_of, clean_text, read_day, whole_number
 
 NAME = "OpenGotha"
 
@@ -139,6 +139,7 @@ class _Reader:
             problems=listed(self.problems),
             tie_breaks=self.placement.criteria,
             rounds_down=self.placement.rounds_down,
+            arbiters=arbiters_of(self._text("director")),
         )
 
     def _text(self, name: str) -> str:

@@ -30,7 +30,7 @@ from tournaments.formats.report import (
     TournamentReport,
     gettext_noop,
 )
-from tournaments.formats.values import clean_text, make_day, split_name
+from tournaments.formats.values import arbiters_of, clean_text, make_day, split_name
 
 NAME = "Pair Two"
 MAX_PLAYERS, MAX_ROUNDS, MAX_CELLS = 5_000, 200, 100_000
@@ -74,6 +74,7 @@ class _Event:
     start: dt.date | None
     end: dt.date | None
     place: str
+    arbiters: tuple[str, ...]
     kind: str
     dates_at: int
 
@@ -118,7 +119,7 @@ def _day(data: bytes, word: int) -> dt.date | None:
 def _event(data: bytes, at: int) -> _Event:
     if at < _CARDS or at + _EVENT.size > len(data):
         raise FormatError(NO_TEXTS)
-    name, _organiser, tempo, _country, _arbiters, rounds, _count, _fide, start, end, place, *rest = _EVENT.unpack_from(
+    name, _organiser, tempo, _country, arbiters, rounds, _count, _fide, start, end, place, *rest = _EVENT.unpack_from(
         data, at
     )
     return _Event(
@@ -128,6 +129,7 @@ def _event(data: bytes, at: int) -> _Event:
         start=_day(data, start),
         end=_day(data, end),
         place=_text(place),
+        arbiters=arbiters_of(_text(arbiters)),
         kind=_KINDS.get(rest[3], ""),
         dates_at=at + _EVENT.size,
     )
@@ -180,6 +182,7 @@ def _report(data: bytes, event: _Event, created: int, players: tuple[ReportedPla
         pairings=tuple(pairings),
         problems=checks.listed(problems),
         round_dates=dates,
+        arbiters=event.arbiters,
     )
 
 

@@ -28,6 +28,7 @@ from tournaments.formats.report import (
 )
 from tournaments.formats.values import (
     MAX_RATING,
+    arbiters_of,
     clean_text,
     make_day,
     matricule_in,
@@ -48,7 +49,7 @@ NO_COLUMN = gettext_noop("This Access database is no Papi tournament: the table 
 THREE_POINTS = PointSystem(3, 1, 0, 0, 3)
 DEPARTAGES = ("Dep1", "Dep2", "Dep3")
 INFO_KEYS = {
-    *("Nom", "Version", "NbrRondes", "DateDebut", "DateFin", "Cadence", "Lieu", "Genre", "ClassElo"),
+    *("Nom", "Version", "NbrRondes", "DateDebut", "DateFin", "Cadence", "Lieu", "Arbitre", "Genre", "ClassElo"),
     *("DecomptePoints", *DEPARTAGES, *(f"DateRd{number}" for number in range(1, MAX_ROUNDS + 1))),
 }
 PACES = {"Elo": "standard", "Rapide": "rapid", "Blitz": "blitz"}  # ClassElo -> pace; the key is the rating column too
@@ -121,6 +122,7 @@ def read(data: bytes) -> list[TournamentReport]:
         problems=tuple(problems),
         round_dates=tuple(round_dates),
         point_system=THREE_POINTS if info.get("DecomptePoints", "").upper() == "OUI" else USUAL_POINTS,
+        arbiters=arbiters_of(info.get("Arbitre", "")),
         tie_breaks=tuple(TIE_BREAKS[said] for name in DEPARTAGES if (said := info.get(name, "")) in TIE_BREAKS),
     )
     return [report]

@@ -43,7 +43,7 @@ from tournaments.formats.report import (
     TournamentReport,
     gettext_noop,
 )
-from tournaments.formats.values import MAX_FIDE_ID, MAX_RATING, clean_text, make_day, read_day, split_name
+from tournaments.formats.values import MAX_FIDE_ID, MAX_RATING, arbiters_of, clean_text, make_day, read_day, split_name
 
 NAME = "SWAR (.swar)"
 MAX_BYTES = 8 << 20
@@ -128,6 +128,7 @@ class _Event:
     tail: tuple[int, ...]
     dates: tuple[str, ...]
     tie_breaks: tuple[str, ...]
+    arbiters: tuple[str, ...]
     players_at: int
 
     @property
@@ -174,7 +175,7 @@ def _section(data: bytes, section: str, start: int) -> int:
 
 def _event(data: bytes, version: str) -> _Event:
     cursor = _Cursor(data, _section(data, "TOURNOI", 0), "TOURNOI")
-    name, _organiser, _club, city, _arbiter, _deputy, start, end = (cursor.text() for _ in range(8))
+    name, _organiser, _club, city, arbiter, deputy, start, end = (cursor.text() for _ in range(8))
     cursor.number()
     time_control = "" if version.startswith("v4.") else cursor.text()
     rounds = cursor.number()
@@ -198,6 +199,7 @@ def _event(data: bytes, version: str) -> _Event:
         tail=_TAIL.unpack_from(data, tail_at),
         dates=dates,
         tie_breaks=tuple(dict.fromkeys(_TIE_BREAKS[code] for code in codes if code in _TIE_BREAKS)),
+        arbiters=arbiters_of(arbiter, deputy),
         players_at=_section(data, "JOUEURS", cursor.at),
     )
 
@@ -312,6 +314,7 @@ def _report(event: _Event, version: str, found: Sequence[_Player]) -> Tournament
         problems=checks.listed(problems),
         round_dates=dates,
         tie_breaks=event.tie_breaks,
+        arbiters=event.arbiters,
         point_system=point_system,
     )
 

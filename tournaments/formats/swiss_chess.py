@@ -28,7 +28,7 @@ from tournaments.formats.report import (
 )
 from tournaments.formats.swiss_chess_cards import Cards, read_cards
 from tournaments.formats.swiss_chess_layout import Swt
-from tournaments.formats.values import read_day
+from tournaments.formats.values import arbiters_of, read_day
 
 NAME = "Swiss-Chess"
 
@@ -94,6 +94,7 @@ def read(data: bytes) -> list[TournamentReport]:
         tie_breaks=() if swt.is_team_event else _tie_breaks(swt),
         match_scoring=_match_scoring(swt) if swt.is_team_event else None,
         point_system=point_system,
+        arbiters=arbiters_of(*map(swt.text, at.ARBITERS + (at.MORE_ARBITERS if swt.layout is at.NEW else ()))),
     )
     return [report]
 

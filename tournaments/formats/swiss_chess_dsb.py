@@ -31,7 +31,15 @@ from tournaments.formats.report import (
     TournamentReport,
     gettext_noop,
 )
-from tournaments.formats.values import make_day, matricule_in, read_day, read_fide_id, split_name, whole_number
+from tournaments.formats.values import (
+    arbiters_of,
+    make_day,
+    matricule_in,
+    read_day,
+    read_fide_id,
+    split_name,
+    whole_number,
+)
 
 NAME = "Swiss-Chess (DSB)"
 MAX_BYTES = 4 << 20
@@ -50,6 +58,7 @@ _GAME = re.compile(r"[10R+:-][WB:][ \d]{2}\d")
 _BEFORE_ROUNDS = (2, 1)  # blanks
 _RESULTS = {"1": Result.WIN, "0": Result.LOSS, "R": Result.DRAW, "+": Result.FORFEIT_WIN, "-": Result.FORFEIT_LOSS}
 _COLOURS = {"W": "w", "B": "b"}
+_ARBITERS = ("Hauptschiedsrichter", "Weitere Schiedsrichter")
 _NOBODY = ":"  # as a result: none; with the same as a colour: both lost by forfeit
 _END = "###"
 _NEXT_FACT = re.compile(r"\s{2,}(?=\w+\(\w\):)")  # in `Datum(S):   13.10.2011           Datum(E):   16.02.2012`
@@ -120,6 +129,7 @@ def _report(lines: list[str], at: int, kind: re.Match[str] | None, problems: lis
         players=field,
         pairings=tuple(pairings),
         problems=checks.listed(problems),
+        arbiters=arbiters_of(*(told.get(name, "") for name in _ARBITERS)),
     )
 
 

@@ -28,6 +28,7 @@ BOARDS = 0x25C
 TEAM_EVENT = 0x25E
 VERSION = 0x261
 TOURNAMENT_NAME, CITY = (0x316, 40), (0x33F, 40)
+ARBITERS = ((0x368, 60), (0x3A5, 60))
 START, END = (0x41F, 20), (0x434, 20)
 TIME_CONTROLS = ((0x449, 20), (0x45E, 20), (0x473, 21))
 COUNTRY = (0x488, 3)
@@ -35,11 +36,12 @@ HOME_COLOUR = 0x531  # of board 1
 TEAMS = 0x534
 SCORING = 0x538
 MATCH_SCORING = 0x53A
-PAIRINGS_A_ROUND = 0x0F36  # new layout only, as are the four below
+PAIRINGS_A_ROUND = 0x0F36  # new layout only, as are the five below
 OWN_SCORES = (0x1576, 0x157A, 0x157E)  # win, draw, loss
 OWN_MATCH_SCORES = (0x158A, 0x158E, 0x1592)  # the same of a match
 ROUND_DATES = 0x2CC1  # 4 bytes a round: day, hour, minute
 DATED_ROUNDS = 40
+MORE_ARBITERS = ((0x2E47, 60), (0x2E84, 60), (0x2EC1, 60))
 ENOUGH = 0x540  # bytes that hold every count
 
 # Pairing record: colour, opponent's id, result, table, status, board in the match

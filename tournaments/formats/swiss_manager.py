@@ -31,7 +31,7 @@ from tournaments.formats.report import (
     TournamentReport,
     gettext_noop,
 )
-from tournaments.formats.values import YEARS, clean_text, make_day
+from tournaments.formats.values import YEARS, arbiters_of, clean_text, make_day
 
 NAME = "Swiss-Manager"
 MAX_PLAYERS, MAX_ROUNDS = 10_000, 200
@@ -43,7 +43,8 @@ _HEADER, _CONFIGURATION, _SCHEDULE, _PLAYERS, _GAMES, _TEAMS = (
 _DIRECTORY = struct.Struct("<4s7I4s")
 _DIRECTORY_MARKS = (b"\xd3" + _MARK, b"\xe3" + _MARK)
 _HEADER_TEXTS_AT, _HEADER_TEXTS = 0x6C, 132
-_NAME, _PLACE, _CITY, _TIME_CONTROL = 0, 5, 10, 14  # of the texts of the header
+_NAME, _PLACE, _ARBITERS, _CITY, _TIME_CONTROL = 0, 5, 6, 10, 14  # of the texts of the header
+_CHIEF, _DEPUTY = 21, 22
 _ROUND_TEXTS, _ROUND_BYTES = 16, 76
 _PLAYER_TEXTS, _PLAYER_BYTES = 18, 134
 _TEAM_TEXTS, _TEAM_BYTES = 5, 96
@@ -281,4 +282,5 @@ def _report(found: _File, pairings: list[ReportedPairing], problems: list[Proble
         problems=checks.listed(problems),
         round_dates=dates,
         tie_breaks=found.tie_breaks,
+        arbiters=arbiters_of(texts[_CHIEF], texts[_DEPUTY], texts[_ARBITERS]),
     )

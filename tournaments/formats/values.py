@@ -71,6 +71,20 @@ def read_fide_id(text: str, place: Place) -> tuple[int | None, list[Problem]]:
     return number or None, []
 
 
+def arbiters_of(chief: str, *others: str) -> tuple[str, ...]:
+    """The chief arbiter and those beside him, who may be several in one text; none where the file names no chief.
+
+    A text without a letter, as "." or "-", names nobody.
+    """
+    names = [text.strip() for other in others for text in other.split(";")]
+    deputies = dict.fromkeys(name for name in names if _is_name(name) and name != chief.strip())
+    return (chief.strip(), *deputies) if _is_name(chief) else ()
+
+
+def _is_name(text: str) -> bool:
+    return any(letter.isalpha() for letter in text)
+
+
 def matricule_in(licence: str) -> str:
     """The number where it is a matricule: the lists of the Belgian federation have it where others have their own.
 

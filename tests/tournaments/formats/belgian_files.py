@@ -143,7 +143,7 @@ def sws(
         out += bytes([len(name)]) + b"BEL" + bytes([0, 0, 1 + (index == 0), *[0] * 9])
         position += len(name)
     out += b"".join(pool) + text("Hiver à Nulle-Part", 80) + text("Cercle", 50) + text("40c/90min + 30min", 50)
-    out += bytes(160) + words(len(rounds), len(names), 0, day(2025, 3, 1), day(2025, 3, 8))
+    out += bytes(32) + text("Anne Personne", 128) + words(len(rounds), len(names), 0, day(2025, 3, 1), day(2025, 3, 8))
     out += text("Nulle-Part", 100) + words(1150, 0) + text("F.E.F.B.", 12) + bytes(20)
     out += words(*(day(2025, 3, 1 + 7 * number) for number in range(len(rounds))))
     for player in range(len(names)):

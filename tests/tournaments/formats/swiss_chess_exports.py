@@ -25,6 +25,7 @@ def dsb(*lines: str, kind: str = "ES   3  2  1 #910#", encoding: str = "cp850") 
     tail = ["###", "Name:       Winter in Nergens", "Ort:        Nergens            "]
     tail += ["Datum(S):   01.03.2025           Datum(E):   08.03.2025          "]
     tail += ["Züge(1):    40 Züge in 90 min    Züge(2):    30 min              Züge(3):            "]
+    tail += ["Hauptschiedsrichter:Willem Wit             ", "Weitere Schiedsrichter:Zita Zwart              "]
     return "\r\n".join(["Winter in Nergens", "", kind, RULER, *(lines or DSB_LINES), *tail]).encode(encoding)
 
 

@@ -41,6 +41,7 @@ def tunx(
     """
     texts = [""] * 132
     texts[0], texts[10], texts[14] = "Winter in Nergens", "Nergens", "90 min + 30 s"
+    texts[6], texts[21], texts[22] = "FA Zwart, Zita 99200009; AS Rood, Ria", "IA Wit, Willem", "."
     out = b"\x93" + MARK + bytes(0x68) + b"".join(text(value) for value in texts)
     numbers = {"w15": ("H", kind), "w23": ("H", len(names)), "w27": ("H", len(rounds)), "w51": ("H", len(teams))}
     numbers |= {"w31": ("H", len(tie_breaks))}

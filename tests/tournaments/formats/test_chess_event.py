@@ -30,7 +30,13 @@ ANNA = {
 
 def registrations(*players: dict[str, Any], **facts: Any) -> bytes:
     event = {"name": "Open de Nulle-Part", "type": 1, "rounds": 5, "time_control": "G3600 + 30", "rating": 1}
-    event |= {"location": "Nulle-Part", "start": 1757062800, "end": 1757264400, "players": list(players)}
+    event |= {
+        "location": "Nulle-Part",
+        "arbiter": "PERSONNE Anne",
+        "start": 1757062800,
+        "end": 1757264400,
+        "players": list(players),
+    }
     return json.dumps(event | facts).encode()
 
 
@@ -45,6 +51,7 @@ def test_the_event_is_read_and_says_that_it_has_no_games() -> None:
     assert (report.format, report.name, report.city) == ("chess_event", "Open de Nulle-Part", "Nulle-Part")
     assert (report.start, report.end) == (dt.date(2025, 9, 5), dt.date(2025, 9, 7))
     assert (report.rounds, report.pace, report.kind, report.pairings) == (5, "standard", "swiss", ())
+    assert report.arbiters == ("PERSONNE Anne",)
     assert [problem.text for problem in report.problems] == ["The file has players but no pairings."]
 
 

@@ -57,6 +57,12 @@ def test_a_player_is_read_with_his_numbers() -> None:
     )
 
 
+def test_the_director_of_the_tournament_is_its_arbiter() -> None:
+    assert changed("<GeneralParameterSet ", '<GeneralParameterSet director="Anne Personne" ').arbiters == (
+        "Anne Personne",
+    )
+
+
 @pytest.mark.parametrize("written", ["", "0", "00000000"])
 def test_a_pin_of_zeros_is_none(written: str) -> None:
     assert changed('egfPin="14500123"', f'egfPin="{written}"').players[1].pin == ""

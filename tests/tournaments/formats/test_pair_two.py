@@ -28,6 +28,7 @@ def test_the_event_is_read() -> None:
     assert (report.format, report.name, report.city) == ("pair_two", "Hiver à Nulle-Part", "Nulle-Part")
     assert (report.start, report.end, report.round_dates) == (MARCH_1, MARCH_8, (MARCH_1, MARCH_8))
     assert (report.rounds, report.pace, report.kind, report.program) == (2, "standard", "swiss", "Pair Two 6.13")
+    assert report.arbiters == ("Anne Personne",)
     assert report.problems == ()
 
 

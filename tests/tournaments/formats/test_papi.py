@@ -37,6 +37,12 @@ def test_the_heading_is_read() -> None:
     assert (report.program, report.discipline) == ("Papi 3.3.8", "chess")
 
 
+def test_the_arbiter_is_read() -> None:
+    assert read(database(INFO | {"Arbitre": "Personne Anne, AF3"}, list(ROWS.values()))).arbiters == (
+        "Personne Anne, AF3",
+    )
+
+
 def test_a_player_is_read_as_the_file_has_him() -> None:
     assert with_player(2) == replace(REPORT.players[0], points=None, rank=None)
 
@@ -245,7 +251,7 @@ def test_no_address_and_no_password_leaves_the_file() -> None:
         "EMail": "SECRET-4",
         "Commentaire": "SECRET-5",
     }
-    passwords = dict.fromkeys(("FTPURL", "FTPLogin", "FTPPassword", "Arbitre"), "SECRET-6")
+    passwords = dict.fromkeys(("FTPURL", "FTPLogin", "FTPPassword", "InscriptionDefaut"), "SECRET-6")
     data = database(INFO | passwords, [row | secrets for row in ROWS.values()])
     assert "SECRET-6".encode("utf-16-le") in data
     assert "SECRET" not in repr(papi.read(data))

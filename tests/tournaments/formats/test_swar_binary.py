@@ -72,6 +72,7 @@ def test_the_event_is_told() -> None:
     assert report.round_dates == (dt.date(2025, 3, 1), dt.date(2025, 3, 8), dt.date(2025, 3, 15))
     assert (report.pace, report.kind, report.time_control) == ("rapid", "round_robin", "90 min + 30 sec")
     assert report.tie_breaks == ("BH/C1", "BH", "SB")
+    assert report.arbiters == ("IA Anne Personne",)
     assert report.pairings[0].date == dt.date(2025, 3, 1)
 
 

@@ -51,6 +51,12 @@ def test_the_short_name_stands_in_for_a_missing_headline() -> None:
     assert report.name == "Coupe de Nulle-Part"
 
 
+def test_arbiters_are_read_in_their_order() -> None:
+    chief, deputy = at.ARBITERS
+    names = field(chief, "Wit,Willem") | field(deputy, "Zwart,Zita") | field(at.MORE_ARBITERS[1], "Rood,Ria")
+    assert with_header(names).arbiters == ("Wit,Willem", "Zwart,Zita", "Rood,Ria")
+
+
 def test_the_periods_of_the_time_control_are_joined() -> None:
     first, second, _ = at.TIME_CONTROLS
     report = with_header(field(first, "40/90 min") | field(second, "rest 30 min"))

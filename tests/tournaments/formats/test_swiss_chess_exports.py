@@ -40,6 +40,7 @@ def test_the_event_of_the_dsb_text_is_read() -> None:
     assert (report.format, report.name, report.city) == ("swiss_chess_dsb", "Winter in Nergens", "Nergens")
     assert (report.start, report.end, report.rounds, report.kind) == (MARCH_1, MARCH_8, 2, "swiss")
     assert (report.pace, report.time_control) == ("standard", "40 Züge in 90 min, 30 min")
+    assert report.arbiters == ("Willem Wit", "Zita Zwart")
     assert report.problems == ()
 
 

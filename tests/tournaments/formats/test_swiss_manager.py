@@ -32,6 +32,7 @@ def test_the_event_is_read() -> None:
     assert (report.format, report.name, report.city) == ("swiss_manager", "Winter in Nergens", "Nergens")
     assert (report.start, report.end, report.round_dates) == (MARCH_1, MARCH_8, (MARCH_1, MARCH_8))
     assert (report.rounds, report.kind, report.pace, report.time_control) == (2, "swiss", "standard", "90 min + 30 s")
+    assert report.arbiters == ("IA Wit, Willem", "FA Zwart, Zita 99200009", "AS Rood, Ria")
     assert report.problems == ()
 
 

@@ -7,7 +7,7 @@ import datetime as dt
 import pytest
 
 from tournaments.formats.report import Place, Problem
-from tournaments.formats.values import clean_text, make_day, read_day, read_fide_id, whole_number
+from tournaments.formats.values import arbiters_of, clean_text, make_day, read_day, read_fide_id, whole_number
 
 PLACE = Place(player=3)
 
@@ -94,3 +94,16 @@ def test_a_fide_id_is_taken_out_of_quotes_and_zeros(written: str, fide_id: int |
 @pytest.mark.parametrize("written", ["Z56538", "11/01/1987", "1234567890"])
 def test_what_is_no_fide_id_is_reported(written: str) -> None:
     assert read_fide_id(written, PLACE) == (None, [Problem("fide_id_unknown", PLACE, {"value": written})])
+
+
+def test_arbiters_may_be_several_in_one_text() -> None:
+    assert arbiters_of(" IA Wit, Willem ", ".", "FA Zwart, Zita 99200009; AS Rood, Ria;IA Wit, Willem") == (
+        "IA Wit, Willem",
+        "FA Zwart, Zita 99200009",
+        "AS Rood, Ria",
+    )
+
+
+@pytest.mark.parametrize("chief", ["", " ", ".", "-"])
+def test_without_a_chief_there_are_no_arbiters(chief: str) -> None:
+    assert arbiters_of(chief, "Zwart, Zita") == ()
