@@ -119,7 +119,8 @@ def test_the_way_to_a_new_password_is_for_everybody(visitor: Visitor, settings: 
     assert {address: found for address in addresses if (found := faults(visitor.open(address)))} == {}
 
 
-def test_every_page_of_the_room_is_for_everybody(visitor: Visitor) -> None:
+def test_every_page_of_the_room_is_for_everybody(visitor: Visitor, settings: LazySettings) -> None:
+    settings.EMAIL_HOST = "mail.example"
     everything()
     visitor.log_in(cast.secretary())
     first, second = some_rounds(1), some_rounds(2)
@@ -127,7 +128,7 @@ def test_every_page_of_the_room_is_for_everybody(visitor: Visitor) -> None:
     receipts = Upload.objects.values_list("receipt", flat=True)
     room = f"/en/room/tournaments/{tournament.pk}/"
     addresses = [
-        *("/en/room/", "/en/room/upload/", *(f"/en/room/uploads/{receipt}/" for receipt in receipts)),
+        *("/en/account/", "/en/room/", "/en/room/upload/", *(f"/en/room/uploads/{receipt}/" for receipt in receipts)),
         *(room, f"{room}settings/", f"{room}results/", f"{room}participants/1/"),
         *(f"/en/room/tournaments/{first.pk}/", f"/en/room/tournaments/{second.pk}/renew/{first.pk}/"),
     ]

@@ -52,10 +52,10 @@ def room(request: HttpRequest) -> HttpResponse:
     mine = access.uploads_of(request.user).filter(gave_way=False)
     unread = mine.exclude(state=Upload.State.READ).exclude(old_failures)
     uploads = list(unread.select_related("club", "job")[:PER_PAGE])
-    reading_mails.seen(uploads, request.user)
     are_at_work = any(upload.is_at_work for upload in uploads)
     if request.htmx and not are_at_work:
         return HttpResponseClientRefresh()
+    reading_mails.seen(uploads, request.user)
     context = {
         "clubs": clubs_of(request.user)[:PER_PAGE],
         "acts_for_all": request.user.has_perm(ANY_CLUB),
