@@ -102,10 +102,10 @@ class TeamsTable(PublicTable):
     board_points = NumberColumn(_("Board points"))
 
     def __init__(self, found: TeamStandings, caption: str) -> None:
-        tie_breaks = [each for each in found.used if each.code not in {MATCH_POINTS, BOARD_POINTS}]
+        self.tie_breaks = [each for each in found.used if each.code not in {MATCH_POINTS, BOARD_POINTS}]
         columns = [(f"round_{number}", TextColumn(str(number), "cell")) for number in found.rounds]
-        super().__init__(found.rows, caption, extra_columns=[*tie_break_columns(tie_breaks), *columns])
-        for each in tie_breaks:
+        super().__init__(found.rows, caption, extra_columns=[*tie_break_columns(self.tie_breaks), *columns])
+        for each in self.tie_breaks:
             setattr(self, f"cell_column_{each.code}", partial(tie_break_cell, each))
         for place, number in enumerate(found.rounds):
             setattr(self, f"cell_round_{number}", partial(self.match_cell, place))
