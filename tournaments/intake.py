@@ -209,7 +209,8 @@ def read_again(upload: Upload, report: Report = lambda *_: None) -> None:
         if locked.gave_way:
             raise Refused(GAVE_WAY)
         is_renewed = Renewal.objects.filter(Q(upload=locked) | Q(tournament__upload=locked)).exists()
-        if is_renewed or locked.tournaments.exclude(stage__in=[Stage.READ, Stage.REJECTED]).exists():
+        is_bound = ~Q(stage__in=[Stage.READ, Stage.REJECTED]) | Q(corrections__isnull=False)
+        if is_renewed or locked.tournaments.filter(is_bound).exists():
             raise Refused(ALREADY_USED)
         locked.tournaments.all().delete()
         Upload.objects.filter(pk=upload.pk).update(state=Upload.State.RECEIVED)

@@ -14,7 +14,7 @@ from federation.models import Licence
 from tests import cast
 from tests.tournaments import events
 from tests.tournaments.events import read
-from tournaments import intake, sentences
+from tournaments import acceptance, corrections, intake, sentences
 from tournaments.formats.report import Place, Problem
 from tournaments.models import Pairing, Participant, Stage, Tournament, Upload
 from tournaments.sentences import Refused
@@ -235,6 +235,20 @@ def test_a_submitted_tournament_is_not_read_again():
     with pytest.raises(Refused, match="Tournaments of this file were submitted"):
         intake.read_again(upload)
     assert Pairing.objects.count() == 6
+
+
+@pytest.mark.django_db
+def test_a_tournament_that_was_withdrawn_is_not_forgotten_by_reading_again():
+    cast.everybody()
+    upload = read(events.csv_file(events.report()))
+    tournament = upload.tournaments.get()
+    acceptance.accept(tournament, None)
+    corrections.withdraw(tournament, None, "It was played elsewhere.")
+    for again in (lambda: None, lambda: acceptance.reopen(tournament, None)):
+        again()
+        with pytest.raises(Refused, match="Tournaments of this file were submitted"):
+            intake.read_again(upload)
+    assert tournament.corrections.count() == 1
 
 
 @pytest.mark.django_db
