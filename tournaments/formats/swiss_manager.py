@@ -6,7 +6,8 @@ that begin with a marker; a directory of seven offsets, the last but 32 bytes, t
     header with 132 texts | configuration | schedule: 16 texts and 76 bytes a round | players: 18 texts and 134 bytes |
     games: 21 bytes each, in the order of the rounds | teams | matches | directory
 
-Neither points nor ranks are stored. A player's number is his position in the list. The configuration has the numbers
+Neither points nor ranks are stored. A player's number is his position in the list; on a board that a team could not
+fill, 0 stands for the player who is missing, and where both teams could not, twice. The configuration has the numbers
 of the tie-breaks, which are those that the program shows, and 19 bytes of parameters for each: the first of them is how
 many of the lowest values are left out (seen in real files: 1 and 0 where Buchholz stands twice).
 """
@@ -242,7 +243,9 @@ def _pairings(cursor: _Cursor, found: _File, problems: list[Problem]) -> Iterato
         for board in range(1, count + 1):
             white, black, code = _GAME.unpack(cursor.skip(_GAME.size))
             place = Place(round=number, board=board)
-            if not 1 <= white <= len(found.players) or black == white:
+            if found.kind == "team" and 0 in {white, black}:
+                yield from _without_opponent(number, white, black, code, day)
+            elif not 1 <= white <= len(found.players) or black == white:
                 problems.append(Problem("opponent_unknown", place, {"opponent": white}))
             elif black in {_BYE, _NOT_PAIRED}:
                 if (black, code) != _OPEN:
@@ -256,6 +259,14 @@ def _pairings(cursor: _Cursor, found: _File, problems: list[Problem]) -> Iterato
                 letters = _RESULTS.get(code, "**")
                 results = Result(letters[0]), Result(letters[1])
                 yield ReportedPairing(number, board, white, black, *results, day)
+
+
+def _without_opponent(number: int, white: int, black: int, code: int, day: dt.date | None) -> Iterator[ReportedPairing]:
+    """What a player of a team has from a board that the other team left empty; nothing while there is no result."""
+    letters = _RESULTS.get(code, "**")
+    player, letter = (white, letters[0]) if white else (black, letters[1])
+    if player and letter != Result.PENDING:
+        yield ReportedPairing(number, None, player, None, checks.bye_of_worth(Result(letter)), None, day)
 
 
 def _report(found: _File, pairings: list[ReportedPairing], problems: list[Problem]) -> TournamentReport:

@@ -94,6 +94,13 @@ def test_a_game_against_nobody_is_left_out_with_a_problem() -> None:
     assert [problem.code for problem in report.problems] == ["opponent_unknown", "opponent_unknown", "no_games"]
 
 
+def test_a_board_that_a_team_left_empty_is_worth_its_points_without_an_opponent() -> None:
+    rounds = [[(1, 0, 4), (0, 2, 5), (0, 0, 0)], [(3, 0, 6), (0, 1, 0), (0, 0, 6)]]
+    report = read(tunx(rounds, kind=2, teams=("Tower", "Bridge")))
+    assert games(report) == [(1, None, 1, None, "F"), (1, None, 2, None, "F"), (2, None, 3, None, "Z")]
+    assert [problem.code for problem in report.problems] == ["no_games", "team_event"]
+
+
 def test_sections_are_found_by_their_mark_wherever_the_directory_names_them() -> None:
     assert read(tunx(extra=True)) == read(tunx())
 
