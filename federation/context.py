@@ -3,11 +3,13 @@
 from django.conf import settings
 from django.http import HttpRequest
 
+from federation import mails
+
 
 def site(request: HttpRequest) -> dict[str, object]:
     """The federation's name and the languages, for base.html, and whether it sends mails."""
     return {
         "federation_name": settings.FEDERATION_NAME,
         "site_languages": settings.LANGUAGES,
-        "sends_mails": bool(settings.EMAIL_HOST),
+        "sends_mails": mails.are_sent(),
     }

@@ -6,7 +6,6 @@ from typing import Any
 
 from axes.helpers import get_client_ip_address
 from axes.utils import reset
-from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, SetPasswordForm
 from django.contrib.auth.views import LoginView, PasswordResetConfirmView, PasswordResetView
@@ -55,7 +54,7 @@ class ForgottenPassword(PasswordResetView):
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
         """Without a mail server there is no such page."""
-        if not settings.EMAIL_HOST:
+        if not mails.are_sent():
             raise Http404
         return super().dispatch(request, *args, **kwargs)
 
