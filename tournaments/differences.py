@@ -25,7 +25,8 @@ TERMS = ("handicap", "board_size", "komi", "ended")  # on which a game was playe
 EVEN = 0  # handicap: some formats do not say so
 IDENTITY = ("file_matricule", "file_fide_id", "file_licence", "file_pin", "file_birth_date")
 STRENGTH = ("file_rating", "file_grade")
-PLAIN = {Result.WIN, Result.DRAW, Result.LOSS, Result.PENDING}
+PLAIN = {"10", "01", "==", "**"}  # what every format has a word for
+FREE = {Result.PAIRING_BYE, Result.FULL_BYE}  # not every format tells them apart
 
 
 @dataclass(frozen=True)
@@ -62,6 +63,11 @@ class Changed:
             and after != getattr(self.stored, name)
             and (name, after, getattr(self.stored, name)) != ("handicap", EVEN, None)
         }
+
+    @property
+    def is_of_words(self) -> bool:
+        """Of two names for a free round that is worth as much as a win."""
+        return {said(self.stored), said(self.sent)} == FREE and not self.has_other_day
 
     @property
     def is_any(self) -> bool:
@@ -132,6 +138,8 @@ def differences(stored: Tournament, sent: Tournament) -> Differences:
         found.described = [each for pk, person in people.items() for each in described(person, sent_people[pk])]
         found.settings = _settings(stored, sent, is_whole=_with_games(games) <= _with_games(sent_games))
     _compare_games(found, games, sent_games)
+    if stored.format != sent.format:
+        found.changed = [each for each in found.changed if not each.is_of_words]
     return found
 
 
@@ -141,14 +149,18 @@ def said(pairing: Pairing) -> str:
 
 
 def described(person: Participant, sent: Participant) -> list[Described]:
-    """What the later file says of him, and the earlier one said otherwise or not at all; and who he is then."""
+    """What the later file says of him, and the earlier one said otherwise or not at all; and who he is then.
+
+    How it names a member who is the same is no news.
+    """
     found = []
     names = [PersonName(each.file_last_name, each.file_first_name) for each in (person, sent)]
-    if any(names[1]) and not same_person(*names):
+    is_one_member = person.member_id is not None and person.member_id == sent.member_id
+    if any(names[1]) and not is_one_member and not same_person(*names):
         found.append(Described(person, "name", str(names[0]), str(names[1])))
     for name in (*IDENTITY, *STRENGTH):
         before, after = getattr(person, name), getattr(sent, name)
-        if after not in ("", None, before):
+        if after not in ("", None, before) and not (is_one_member and name in IDENTITY):
             found.append(Described(person, name, before, after))
     is_news = any(each.name not in STRENGTH for each in found)
     if (is_open(person) and sent.member_id is not None) or (is_news and _is_another(person, sent)):
@@ -195,8 +207,8 @@ def _compare_games(found: Differences, games: Sequence[Pairing], sent: Sequence[
 
 
 def _is_game(pairing: Pairing) -> bool:
-    """It was played for the ratings, or is still to be."""
-    return pairing.black_id is not None and {pairing.white_result, pairing.black_result} <= PLAIN
+    """It was played for the ratings and somebody won or both drew, or it is still to be played."""
+    return f"{pairing.white_result}{pairing.black_result}" in PLAIN
 
 
 def _seats(pairing: Pairing) -> list[int]:

@@ -1,8 +1,9 @@
 """Who of a later file is who of the tournament that is here, whatever became of numbers and spellings.
 
 The surest sign comes first, and none counts that two people of a file have: the member, a number that the files give,
-the name. Who is still left sits where somebody of nearly the same name sat: opposite the same people, in the same
-colours. So a name that a program cut or a person mended is no second player, nor is somebody without name or number.
+the name. Then, who sits where somebody of nearly the same name sat: opposite the same people, in the same colours. So a
+name that a program cut or a person mended is no second player, nor is somebody without name or number. Last of all
+comes the place in the file.
 """
 
 from __future__ import annotations
@@ -27,19 +28,16 @@ def same_people(
 ) -> Found:
     """Everybody who is in both. ``games``: of those who are here; ``sent``: of the others."""
     found: Found = {}
-    left, others = list(here), list(there)
-    for sign in range(len(_signs(Participant()))):
+    signs = range(len(_signs(Participant())))
+    for sign in signs:
+        if sign == signs[-1]:
+            _add_by_seats(found, here, there, games, sent)
+        left, others = _left(here, there, found)
         mine, theirs = _by_sign(left, sign), _by_sign(others, sign)
         for key in mine.keys() & theirs.keys():
             if len(mine[key]) == len(theirs[key]) == 1:
                 found[theirs[key][0].pk] = mine[key][0]
-        left, others = _left(left, others, found)
-    more = found
-    while more and left and others:  # who is known makes others known
-        ids = {sent_id: person.pk for sent_id, person in found.items()}
-        more = _by_seats(left, others, _seats(games, {pk: pk for pk in ids.values()}), _seats(sent, ids))
-        found |= more
-        left, others = _left(left, others, found)
+    _add_by_seats(found, here, there, games, sent)
     return found
 
 
@@ -87,6 +85,23 @@ def _seats(games: Iterable[Pairing], known: Mapping[int, int]) -> Seats:
             if own is not None and other in known:
                 seats[own].add((game.round, known[other], is_white))
     return seats
+
+
+def _add_by_seats(
+    found: Found,
+    here: Sequence[Participant],
+    there: Sequence[Participant],
+    games: Sequence[Pairing],
+    sent: Sequence[Pairing],
+) -> None:
+    """Who is known makes others known, and these again others."""
+    left, others = _left(here, there, found)
+    more = found
+    while more and left and others:
+        ids = {sent_id: person.pk for sent_id, person in found.items()}
+        more = _by_seats(left, others, _seats(games, {pk: pk for pk in ids.values()}), _seats(sent, ids))
+        found |= more
+        left, others = _left(left, others, found)
 
 
 def _by_seats(left: Sequence[Participant], others: Sequence[Participant], mine: Seats, theirs: Seats) -> Found:

@@ -159,7 +159,7 @@ def test_a_file_of_the_last_rounds_in_which_nobody_played_before_takes_no_game_a
 
 def test_a_format_without_byes_and_forfeits_takes_none_away():
     players = [*events.four(), events.player(5, 10005)]
-    unplayed = [events.bye(2, 5, "H"), events.game(3, 5, 4, "+-")]
+    unplayed = [events.bye(2, 5, "H"), events.game(3, 5, 4, "00")]
     games = [*TWO_ROUNDS, events.game(3, 3, 1, "10")]
     stored, sent = (events.tournament(*players, pairings=[*games, *more]) for more in (unplayed, []))
     assert differences(stored, sent).count == 0
@@ -303,6 +303,20 @@ def test_partners_at_bughouse_come_with_their_games():
         (1, 10001, 10002, 10003, 10004),
         (2, 10001, 10002, 10003, 10004),
     ]
+
+
+def test_two_names_for_a_free_round_are_one_between_formats_and_two_within_one():
+    stored = events.tournament(pairings=[*TWO_ROUNDS, events.bye(3, 1, "U")])
+    free = [*TWO_ROUNDS, events.bye(3, 1, "F")]
+    assert differences(stored, events.tournament(pairings=free, format="egd_h9")).count == 0
+    assert differences(stored, events.tournament(pairings=free)).count == 1
+
+
+def test_how_a_file_names_a_member_who_is_known_is_no_news():
+    named = [replace(each, matricule="") for each in events.four()]
+    stored = events.tournament(*named)
+    numbered = [replace(each, last_name=each.first_name, first_name="", fide_id=None) for each in events.four()]
+    assert differences(stored, events.tournament(*numbered)).count == 0
 
 
 def test_results_that_look_alike_are_told_apart():

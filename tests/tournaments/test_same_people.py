@@ -72,3 +72,12 @@ def test_who_has_neither_name_nor_number_is_known_by_his_game():
     outsiders = [replace(player, last_name="", first_name="", rating=1700) for player in FOUR[3:]]
     later = [replace(player, rating=1750) for player in outsiders]
     assert numbers([*FOUR[:3], *outsiders], *FOUR[:3], *later) == {1: 1, 2: 2, 3: 3, 4: 4}
+
+
+def test_nobodies_are_known_by_their_games_before_their_places():
+    nobodies = [replace(player, last_name="", first_name="", rating=0) for player in FOUR[2:]]
+    games = [events.game(1, 1, 3), events.game(1, 2, 4), events.game(2, 1, 2)]
+    turned = [events.game(1, 1, 4), events.game(1, 2, 3), events.game(2, 1, 2)]
+    stored = events.tournament(*FOUR[:2], *nobodies, pairings=games)
+    sent = events.tournament(*FOUR[:2], *nobodies, pairings=turned)
+    assert differences(stored, sent).count == 0
