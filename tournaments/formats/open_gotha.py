@@ -64,10 +64,11 @@ RESULTS = {
 _OTHER_SPELLINGS = {"RESULT_BOTHLOOSE": "LL", "RESULT_BOTHLOOSE_BYDEF": "--"}  # Pairgoth's
 _BOTH = {"WW": "both_won", "++": "both_won", "LL": "both_lost"}
 
+_NO_LEVEL = re.compile(r"FFG\s*:\s*-9999")  # the scale knows the player and has no level of his
 _SIDES = ("whitePlayer", "blackPlayer")
 _TEXTS = (
     *("name", "firstName", "country", "club", "egfPin", "ffgLicence", "agaId"),
-    *("rank", "grade", "rating"),
+    *("rank", "grade", "rating", "ratingOrigin"),
 )
 
 
@@ -217,8 +218,11 @@ class _Reader:
         )
 
     def _level(self, number: int, texts: Attributes, shift: int) -> int | None:
-        """The level that the file states, of whatever origin; without one the registration level of the grade (F2)."""
-        written = texts["rating"]
+        """The level that the file states, of whatever origin; without one the registration level of the grade (F2).
+
+        The program writes its lowest rating for who is on the scale without a level.
+        """
+        written = "" if _NO_LEVEL.fullmatch(texts["ratingOrigin"]) else texts["rating"]
         rating = signed_number(written)
         if rating is not None and abs(rating) <= HIGHEST_RATING:
             return rating - shift

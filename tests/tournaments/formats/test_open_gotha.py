@@ -82,6 +82,11 @@ def test_without_a_rating_the_grade_is_the_level() -> None:
     assert changed(r'rating="2322"', 'rating=""').players[0].rating == 250
 
 
+def test_who_stands_on_the_french_scale_without_a_level_has_that_of_his_grade() -> None:
+    report = changed(r'rating="2322" ratingOrigin="[^"]*"', 'rating="-900" ratingOrigin="FFG : -9999"')
+    assert report.players[0].rating == 250
+
+
 def test_a_rating_that_is_none_is_reported() -> None:
     report = changed(r'rating="2322"', 'rating="99999"')
     assert report.players[0].rating == 250
