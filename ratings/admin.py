@@ -50,6 +50,7 @@ class PoolRulesInline(admin.StackedInline):
     model = PoolRules
     form = PoolRulesForm
     formset = PoolRulesFormSet
+    verbose_name, verbose_name_plural = lazy("set of rules"), PoolRules._meta.verbose_name_plural
     min_num = 1
 
     def get_extra(self, request: HttpRequest, obj: RatingPool | None = None, **kwargs: Any) -> int:

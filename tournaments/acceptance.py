@@ -17,6 +17,7 @@ from federation.models import Club
 from tournaments import access, decision_mails, packed, rankings
 from tournaments.decision_mails import Decided
 from tournaments.findings import Finding
+from tournaments.intake_rows import text
 from tournaments.models import Stage, Tournament
 from tournaments.problems import Case, cases, findings, unaffiliated
 from tournaments.sentences import Refused
@@ -26,6 +27,7 @@ OPEN = (Stage.READ, Stage.SUBMITTED)
 NOT_IN_STAGE = noop("“%(name)s” has moved on meanwhile; look at it again.")
 BLOCKED = noop("“%(name)s” cannot go on yet. To be mended first: %(count)s.")
 REASON_MISSING = noop("Say why.")
+LONGEST_REASON = 500  # letters of a rejection
 
 
 @dataclass
@@ -118,9 +120,10 @@ def withdraw(tournament: Tournament, by: User | None, reason: str) -> None:
 
 
 def _rejected(by: User | None, reason: str) -> dict[str, object]:
-    if not reason.strip():
+    said = text(reason, LONGEST_REASON).strip()
+    if not said:
         raise Refused(REASON_MISSING)
-    return {"decided_at": timezone.now(), "decided_by": by, "rejection": reason.strip()}
+    return {"decided_at": timezone.now(), "decided_by": by, "rejection": said}
 
 
 def _single(tournament: Tournament, decision: Decision) -> None:

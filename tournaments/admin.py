@@ -22,10 +22,12 @@ from tournaments import acceptance, access, intake, mending, overview, sentences
 from tournaments.correction_lines import correction_lines, in_words, what_name
 from tournaments.corrections import TOLD_ONLY
 from tournaments.forms import CorrectionForm
-from tournaments.labels import format_name, kind_name
+from tournaments.labels import format_name, kind_name, number_name
 from tournaments.models import ConfirmedSpelling, Correction, Stage, Tournament, Upload
 from tournaments.problems import problems, problems_of
 from tournaments.sentences import Refused
+
+LONGEST_ID = 18  # digits
 
 
 class ReadOnly(admin.ModelAdmin):
@@ -178,9 +180,8 @@ class TournamentAdmin(admin.ModelAdmin):
     ) -> HttpResponse:
         """With the findings and their buttons above the form; of one that renewed another one, that one."""
         tournament = self.get_object(request, object_id)
-        renewed = (
-            access.successor(request.user, int(object_id)) if tournament is None and object_id.isdecimal() else None
-        )
+        is_number = object_id.isdecimal() and len(object_id) <= LONGEST_ID
+        renewed = access.successor(request.user, int(object_id)) if tournament is None and is_number else None
         if renewed is not None:
             return redirect("admin:tournaments_tournament_change", renewed)
         if tournament is not None and request.method == "GET" and self.has_view_permission(request, tournament):
@@ -244,10 +245,20 @@ class TournamentAdmin(admin.ModelAdmin):
 class ConfirmedSpellingAdmin(ReadOnly):
     """What people confirmed; a wrong one can be forgotten."""
 
-    list_display = ("name_key", "number_key", "member", "club", "confirmed_by", "confirmed_at")
+    list_display = ("name_key", "number", "member", "club", "confirmed_by", "confirmed_at")
     list_filter = ("confirmed_at", ("club", FoldedRelated))
     list_select_related = ("member", "club", "confirmed_by")
     search_fields = ("name_key", "number_key", "member__search_name", "=member__matricule")
+    fields = ("name_key", "number", "member", "club", "confirmed_by", "confirmed_at")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
+        """All of them."""
+        return self.fields
+
+    @admin.display(description=lazy("number in the file"), ordering="number_key")
+    def number(self, spelling: ConfirmedSpelling) -> str:
+        """What number it is, and the number."""
+        return number_name(spelling.number_key)
 
     def has_delete_permission(self, request: HttpRequest, obj: ConfirmedSpelling | None = None) -> bool:
         return admin.ModelAdmin.has_delete_permission(self, request, obj)

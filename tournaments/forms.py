@@ -314,10 +314,14 @@ class CorrectionForm(forms.Form):
             (WITHDRAW, _("the whole tournament is withdrawn")),
         ],
     )
-    pairing = forms.ModelChoiceField(Pairing.objects.none(), label=_("Game"), required=False)
+    pairing = forms.ModelChoiceField(
+        Pairing.objects.none(), label=_("Game"), required=False, help_text=_("For a result, colours or a date.")
+    )
     result = forms.ChoiceField(label=_("Result"), choices=[("", "---------"), *RESULTS], required=False)
     date = forms.DateField(label=_("Date"), widget=DayInput, required=False)
-    participant = forms.ModelChoiceField(Participant.objects.none(), label=_("Participant"), required=False)
+    participant = forms.ModelChoiceField(
+        Participant.objects.none(), label=_("Participant"), required=False, help_text=_("For who played.")
+    )
     member = forms.ModelChoiceField(
         Member.objects.current(),
         label=_("Matricule of the member who played"),
@@ -326,7 +330,12 @@ class CorrectionForm(forms.Form):
         required=False,
     )
     arbiters = Tournament._meta.get_field("arbiters").formfield(widget=forms.Textarea({"rows": 3}))
-    reason = forms.CharField(label=_("Reason"), max_length=300, help_text=_("Anyone may read it."))
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=300,
+        widget=forms.TextInput({"class": "vTextField"}),
+        help_text=_("Anyone may read it."),
+    )
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)

@@ -20,6 +20,8 @@ KINDS = {
     "cup": _("knockout"),
 }
 
+NUMBERS = {"matricule": _("matricule"), "fide": _("FIDE id"), "licence": _("licence"), "born": _("birth date")}
+
 
 def format_name(code: str) -> str:
     """The name of a format; a code that is none of ours stays as it is."""
@@ -36,3 +38,9 @@ def points_of_team(match_points: float, board_points: int) -> str:
 def kind_name(code: str) -> str:
     """The name of a kind of tournament (`TournamentReport.kind`); a word of a file stays as it is."""
     return str(KINDS.get(code, code))
+
+
+def number_name(key: str) -> str:
+    """The number of a confirmed spelling (`ConfirmedSpelling.number_key`): ``FIDE id 990001``."""
+    kind, _blank, number = key.partition(" ")
+    return f"{NUMBERS.get(kind, kind)} {number}".strip()

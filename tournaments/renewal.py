@@ -18,6 +18,7 @@ from tournaments import acceptance, duplicates, intake, packed
 from tournaments.corrections import REASON_MISSING
 from tournaments.differences import TERMS, Changed, Described, Differences, differences, is_open
 from tournaments.formats.report import Result
+from tournaments.intake_rows import text
 from tournaments.models import Correction, Pairing, Participant, Renewal, Stage, Tournament, Upload
 from tournaments.problems import problems
 from tournaments.sentences import Refused
@@ -39,6 +40,7 @@ def renew(stored: Tournament, sent: Tournament, by: User | None, reason: str = "
     A submitted tournament goes back to be checked. Raises `Refused` where one of the two moved on, or where ``stored``
     is accepted and nobody says why.
     """
+    reason = text(reason, 300).strip()
     stored, sent = _locked(stored), _locked(sent)
     if stored.stage == Stage.REJECTED:
         raise Refused(REJECTED, name=stored.name)
@@ -51,7 +53,7 @@ def renew(stored: Tournament, sent: Tournament, by: User | None, reason: str = "
     said = [*_people(stored, sent, found), *_games(stored, found), *_settings(stored, sent, found)]
     if is_accepted:
         for correction in said:
-            correction.tournament, correction.made_by, correction.reason = stored, by, reason.strip()[:300]
+            correction.tournament, correction.made_by, correction.reason = stored, by, reason
         Correction.objects.bulk_create(said)
         acceptance.affiliate_missing(stored)
         packed.store([stored.pk])
@@ -115,7 +117,7 @@ def _recall(stored: Tournament, sent: Tournament) -> None:
 
 def _require_whole(sent: Tournament, reason: str) -> None:
     """What comes into an accepted tournament is rated: it has to be mended before, and somebody says why."""
-    if not reason.strip():
+    if not reason:
         raise Refused(REASON_MISSING)
     count = sum(finding.blocks_club for finding in problems(sent))
     if count:

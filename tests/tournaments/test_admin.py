@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from federation.models import Job
-from tests import cast
+from tests import cast, pages
 from tests.tournaments import events
 from tournaments import acceptance, corrections, matching, mending
 from tournaments.formats.report import Result
@@ -115,6 +115,14 @@ def test_many_are_rejected_for_one_reason(officer):
     assert set(Tournament.objects.values_list("stage", "rejection")) == {("rejected", "Too late.")}
 
 
+@pytest.mark.parametrize(("reason", "kept"), [("Too\0 late.", "Too late."), ("x" * 2000, "x" * 500), ("\0", None)])
+def test_an_odd_reason_is_kept_as_far_as_a_column_takes_it(officer, reason, kept):
+    tournament = events.tournament()
+    told = said(act(officer, "reject_selected", tournament, confirmed="yes", reason=reason))
+    tournament.refresh_from_db()
+    assert (told, tournament.rejection) == ((["Rejected: 1."], kept) if kept else (["Say why."], ""))
+
+
 CORRECTIONS = {
     "result": lambda it: {"pairing": it.pairings.first().pk, "result": "01"},
     "colours": lambda it: {"pairing": it.pairings.first().pk},
@@ -179,6 +187,14 @@ def test_an_unreadable_file_says_why(officer):
     upload = events.read(b"event,white,black,result\nCup,10001,10002,7-3\n")
     text = officer.get(reverse("admin:tournaments_upload_change", args=[upload.pk])).text
     assert "The result 7-3 is not known. Wrong lines: 1. (line 2)" in text
+
+
+def test_a_memory_says_what_number_it_is_known_by(officer):
+    tournament = events.tournament(events.unknown(1, fide_id=1234567), *events.four()[1:])
+    matching.confirm(tournament.participants.get(number=1), cast.member(10009), None)
+    matching.confirm(tournament.participants.get(number=2), cast.member(10010), None)
+    rows = pages.rows(officer.get(reverse("admin:tournaments_confirmedspelling_changelist")))
+    assert sorted(row[2] for row in rows) == ["FIDE id 1234567", "matricule 10002"]
 
 
 def test_a_wrong_memory_can_be_forgotten_but_not_changed(officer):

@@ -16,12 +16,15 @@ USER = settings.AUTH_USER_MODEL
 class ConfirmedSpelling(models.Model):
     """What a person confirmed: this spelling in this club's files is this member. The next file needs no click."""
 
-    club = models.ForeignKey(Club, models.CASCADE, null=True, blank=True, related_name="+")
-    name_key = models.CharField(max_length=200)  # names.matching_key of the file's name
-    number_key = models.CharField(max_length=60, blank=True)  # FIDE id, licence or birth date of the file, if any
-    member = models.ForeignKey(Member, models.CASCADE, related_name="spellings")
-    confirmed_by = models.ForeignKey(USER, models.SET_NULL, null=True, blank=True, related_name="+")
-    confirmed_at = models.DateTimeField(auto_now=True)
+    club = models.ForeignKey(Club, models.CASCADE, null=True, blank=True, related_name="+", verbose_name=_("club"))
+    name_key = models.CharField(_("spelling"), max_length=200)  # names.matching_key of the file's name
+    # FIDE id, licence or birth date of the file, if any
+    number_key = models.CharField(_("number in the file"), max_length=60, blank=True)
+    member = models.ForeignKey(Member, models.CASCADE, related_name="spellings", verbose_name=_("member"))
+    confirmed_by = models.ForeignKey(
+        USER, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("confirmed by")
+    )
+    confirmed_at = models.DateTimeField(_("confirmed"), auto_now=True)
 
     class Meta:
         constraints = [
@@ -50,7 +53,7 @@ class Correction(models.Model):
     after = models.CharField(_("after"), max_length=LONGEST, blank=True)
     reason = models.CharField(_("reason"), max_length=300)
     made_by = models.ForeignKey(USER, models.SET_NULL, null=True, related_name="+", verbose_name=_("by"))
-    made_at = models.DateTimeField(_("on"), auto_now_add=True)
+    made_at = models.DateTimeField(_("corrected"), auto_now_add=True)
 
     class Meta:
         ordering = ["-made_at", "-id"]
