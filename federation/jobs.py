@@ -66,6 +66,14 @@ class LeaseLost(Exception):
     """Another attempt has taken the job over; what this one did does not count."""
 
 
+class TryLater(Exception):
+    """What the work needs is away for now; another attempt makes sense after the pause."""
+
+    def __init__(self, pause: timedelta) -> None:
+        super().__init__(f"again in {pause}")
+        self.pause = pause
+
+
 class Swept(NamedTuple):
     """What a sweep did: numbers of jobs."""
 
@@ -286,14 +294,22 @@ def _attempt(job: Job, report: Report) -> None:
         log.warning(OVERTAKEN, job.pk, job)
     except Refusal as refusal:  # an error for the user: trying again would not help
         _settle(job, state=Job.State.FAILED, error=refusal.template, error_facts=plain(refusal.facts))
+    except TryLater as later:
+        log.warning("job %s (%s): %s, %s", job.pk, job, later, later.__cause__)
+        _queue_again(job, timezone.now() + later.pause)
     except Exception:
         log.exception("job %s (%s): attempt %d of %d broke down", job.pk, job, job.attempts, ATTEMPTS)
         if not connection.in_atomic_block:  # a connection that died would take this last word with it
             connection.close()
         if job.attempts >= ATTEMPTS:
             _settle(job, state=Job.State.FAILED, error=BROKE_DOWN)
-        else:  # the sweeper wakes it after RESEND_AFTER: what was in the way may be gone by then
-            _held(job).update(state=Job.State.QUEUED, owner="", lease_until=None, sent_at=timezone.now())
+        else:  # what was in the way may be gone then
+            _queue_again(job, timezone.now())
+
+
+def _queue_again(job: Job, then: datetime) -> None:
+    """The sweeper wakes it `RESEND_AFTER` later."""
+    _held(job).update(state=Job.State.QUEUED, owner="", lease_until=None, sent_at=then)
 
 
 def _settle(job: Job, **fields: Any) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Iterable
+from datetime import timedelta
 
 from django.conf import settings
 from django.contrib.auth.models import User
@@ -16,6 +17,7 @@ from federation.models import Job, MailWishes
 from federation.refusals import Refusal
 
 log = logging.getLogger(__name__)
+PAUSES = (timedelta(minutes=1), timedelta(minutes=15))  # between the tries: a mail server is begun anew in less
 
 
 def are_sent() -> bool:
@@ -58,8 +60,7 @@ def account_name(user: User) -> str:
 def deliver(job: Job, user: User, subject: str, text: str, failure: Refusal) -> None:
     """Hand a mail to the server.
 
-    Raises what its refusal raises, so that the job is tried again; at the last try ``failure``, which tells the staff
-    which mail it was.
+    Raises `jobs.TryLater` where it takes none; at the last try ``failure``, which tells the staff which mail it was.
     """
     # A subject is one line; programs that answer mails of absence leave generated ones alone.
     mail = EmailMessage(" ".join(subject.split()), text, to=[user.email], headers={"Auto-Submitted": "auto-generated"})
@@ -67,6 +68,6 @@ def deliver(job: Job, user: User, subject: str, text: str, failure: Refusal) -> 
         mail.send()
     except OSError as problem:  # whatever smtplib raises is one
         if job.attempts < jobs.ATTEMPTS:
-            raise
+            raise jobs.TryLater(PAUSES[job.attempts - 1]) from problem
         log.exception("job %s (%s): the mail server took no mail", job.pk, job)
         raise failure from problem

@@ -222,12 +222,15 @@ def test_a_mail_server_is_given_the_mail(client: Client, secretary: User, mails:
     assert mailed_link(sent.get_content().replace("\r", "")).startswith("/login/password/")
 
 
-def test_a_mail_server_that_is_away_is_asked_again(client: Client, secretary: User, mails: list[bytes]) -> None:
+def test_a_mail_server_that_is_away_is_asked_again_later(client: Client, secretary: User, mails: list[bytes]) -> None:
     ask(client)
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("django.conf.settings.EMAIL_PORT", 1)
         work()
-    assert (Job.objects.get().state, mails) == (Job.State.QUEUED, [])
+    job = Job.objects.get()
+    assert (job.state, mails) == (Job.State.QUEUED, [])
+    assert dt.timedelta(seconds=50) < job.sent_at - timezone.now() <= dt.timedelta(minutes=1)
+    assert jobs.sweep().woken == 0
     work()
     assert (Job.objects.get().state, len(mails)) == (Job.State.DONE, 1)
 
