@@ -62,6 +62,15 @@ def test_light_and_dark_follow_the_system_until_one_chooses(visitor: Visitor) ->
     expect(page.get_by_role("button", name="Dark page")).to_have_attribute("aria-pressed", "false")
 
 
+def test_in_the_colours_of_the_system_one_sees_where_one_is(visitor: Visitor) -> None:
+    page = visitor.open("/en/lists/")
+    page.emulate_media(forced_colors="active")
+    menu = page.get_by_role("navigation", name="Main menu").get_by_role("link")
+    lines = menu.evaluate_all("links => links.map(each => [each.innerText, getComputedStyle(each).borderBottomColor])")
+    present = dict(lines)["Ratings"]
+    assert [name for name, colour in lines if colour == present] == ["Ratings"]
+
+
 def test_the_list_narrows_as_one_types_and_the_way_back_leads_back(visitor: Visitor) -> None:
     published.spring_list()
     page = visitor.open("/en/lists/elo/2026-07/")
