@@ -150,14 +150,14 @@ class Snapshot:
         return replace(
             RatingLines(**{field.name: nothing for field in fields(RatingLines)}),
             member=members,
-            club=np.array([clubs.get(pk, 0) for pk in members.tolist()], np.int64),
+            club=np.array([clubs.get(pk) or 0 for pk in members.tolist()], np.int64),
             affiliated=np.array([pk in clubs for pk in members.tolist()], np.int64),
             status=nothing + Status.UNRATED,
             deviation=np.full(len(members), np.nan),
         )
 
-    def _clubs_of(self, members: Collection[int]) -> dict[int, int]:
-        """Ids of the clubs by that of the member, on the day of the list."""
+    def _clubs_of(self, members: Collection[int]) -> dict[int, int | None]:
+        """Ids of the clubs by that of the affiliated member, on the day of the list. None: affiliated without one."""
         if not members:
             return {}
         theirs = Affiliation.objects.on(self.list.date).filter(member__in=bulk.among(members))

@@ -167,6 +167,12 @@ def test_who_has_no_line_in_the_list_has_blank_ratings(published: RatingList) ->
     }
 
 
+def test_who_is_affiliated_without_a_club_and_has_no_line_is_in_the_table(published: RatingList) -> None:
+    cast.member(10010).affiliations.update(club=None)
+    [line] = [record for record in dbase.read(WRITERS["dbf"](published)).records if record["MATRICULE"] == 10010]
+    assert (line["CLUB"], line["SUPPRESS"], line["ELO_CALCUL"]) == (0, False, None)
+
+
 def test_a_number_too_long_for_its_field_is_blank(published: RatingList) -> None:
     stored.change(published, 10001, opponents_sum=1_000_000, games=10_000)
     [line] = [record for record in dbase.read(WRITERS["dbf"](published)).records if record["MATRICULE"] == 10001]
