@@ -10,6 +10,8 @@ national one, and a bye is an empty letter whose worth only the points tell. Six
 | 00D, 00E | who sends, and for which club |
 | 00F | players P=, rounds R=, start S=, end E=, and how often the rows say 1, = and 0 |
 | 00Z | CRC-32 of all that stands before this line, with lines that end in LF: the report cannot be changed by hand |
+
+The federation writes its interclubs likewise, without a check sum and with ``00A ### Interclubs``.
 """
 
 from __future__ import annotations
@@ -72,7 +74,7 @@ def read(data: bytes) -> list[TournamentReport]:
         replace(
             report,
             format="swar",
-            program=f"SWAR {version}"[:100],
+            program=(version.strip("# ") if version.startswith("#") else f"SWAR {version}")[:100],
             players=tuple(_player(player) for player in report.players),
             problems=listed(problems),
         )

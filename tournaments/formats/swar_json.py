@@ -37,7 +37,7 @@ from tournaments.formats.report import (
     TournamentReport,
     gettext_noop,
 )
-from tournaments.formats.values import MAX_FIDE_ID, MAX_RATING, make_day, read_day, split_name
+from tournaments.formats.values import MAX_FIDE_ID, MAX_RATING, arbiters_of, make_day, read_day, split_name
 
 NAME = "SWAR (JSON)"
 MAX_BYTES = 8 << 20
@@ -112,6 +112,7 @@ def _report(event: Facts, people: Sequence[Facts]) -> TournamentReport:
             _TIE_BREAKS[name] for row in rows(event, "TieBreaks") or () if (name := text(row, "Type")) in _TIE_BREAKS
         ),
         point_system=point_system,
+        arbiters=arbiters_of(text(event, "Arbiter_1"), text(event, "Arbiter_2")),
     )
 
 

@@ -102,6 +102,7 @@ def swar_json(*players: dict[str, Any], encoding: str = "utf-8", **facts: Any) -
     event = {"Version": "v6.47", "Tournament": "Hiver à Nulle-Part", "Place": "Nulle-Part", "NbOfRounds": 2}
     event |= {"StartDate": "01/03/2025", "EndDate": "08/03/2025", "RateOfPlay": '90 min with incr. 30"'}
     event |= {"TournamentType": "Swiss", "TournamentStd": "Standard", "SW321_Win": "0.0"}
+    event |= {"Arbiter_1": "IA Anne Personne", "Arbiter_2": "Zita Zwart"}
     event |= {"DatesArray": [{"DateValue": "01/03/2025"}, {"DateValue": "08/03/2025"}]}
     event |= {"TieBreaks": [{"Type": "Bucholtz Cut 1"}, {"Type": "Progressif"}, {"Type": "Performance"}]}
     swar = {"TournamentDesc": event | facts, "Player": players or SWAR_PLAYERS}

@@ -25,6 +25,11 @@ def letters(report: TournamentReport) -> list[tuple[int, int, int | None, str]]:
     return [(pairing.round, pairing.white, pairing.black, pairing.letters) for pairing in report.pairings]
 
 
+def test_the_interclubs_of_the_federation_are_not_written_by_swar() -> None:
+    report = read(swar_report().replace(b"00A Swar Version : (c)FRBE-KBSB-v4.05 2018/12/02", b"00A ### Interclubs"))
+    assert (report.program, len(report.players)) == ("Interclubs", 3)
+
+
 def test_the_event_and_its_players_are_read() -> None:
     report = read(swar_report())
     assert (report.format, report.name, report.city) == ("swar", "Hiver à Nulle-Part", "Nulle-Part")

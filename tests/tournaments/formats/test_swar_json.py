@@ -37,6 +37,7 @@ def test_the_event_is_read() -> None:
     assert (report.start, report.end, report.rounds, report.kind) == (MARCH_1, MARCH_8, 2, "swiss")
     assert (report.pace, report.time_control) == ("standard", '90 min with incr. 30"')
     assert (report.program, report.round_dates) == ("SWAR v6.47", (MARCH_1, MARCH_8))
+    assert report.arbiters == ("IA Anne Personne", "Zita Zwart")
     assert (report.tie_breaks, report.problems) == (("BH/C1", "PS"), ())
 
 
