@@ -25,6 +25,7 @@ EQUAL = 0.8  # under two names: of the results, since one may be corrected in on
 MARGIN = dt.timedelta(days=7)  # organisers' programs disagree on the days of an event
 ORDER = [Stage.READ, Stage.SUBMITTED, Stage.ACCEPTED]
 
+FIRST_DAY_ALONE = {"ffg_tou"}  # formats that do not say how long an event lasted
 AS_RATED = str.maketrans("WDL", "1=0")  # many formats have no letters for games that are not rated
 NEAR = dt.timedelta(days=3)  # programs disagree on the day of a round, weekly rounds do not
 
@@ -228,15 +229,15 @@ def _contents(ids: Collection[int]) -> dict[int, Contents]:
             found[seats[pk].tournament].people.add(person)
     games = Pairing.objects.filter(tournament__in=ids, black__isnull=False).order_by("pk")
     columns = ("tournament_id", "round", "white_id", "black_id", "white_result", "black_result", "date")
-    days = ("tournament__start", "tournament__end")
-    for tournament, number, white, black, white_result, black_result, date, start, end in games.values_list(
-        *columns, *days
+    of_event = ("tournament__start", "tournament__end", "tournament__format")
+    for tournament, number, white, black, white_result, black_result, date, start, end, key in games.values_list(
+        *columns, *of_event
     ):
         found[tournament].rounds.add(number)
         sides = sorted([(people[white], white_result), (people[black], black_result)])
         (one, result), (other, answer) = sides
         if one and other:
-            day = date or (start if start == end else None)
+            day = date or (start if start == end and key not in FIRST_DAY_ALONE else None)
             found[tournament].games[number, one, other] = Game((result + answer).translate(AS_RATED), day)
     return found
 

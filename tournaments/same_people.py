@@ -127,5 +127,11 @@ def _may_be_one(person: Participant, sent: Participant) -> bool:
     """No number says that they are two, and their names are alike or one has none."""
     if any((one := getattr(person, name)) and (other := getattr(sent, name)) and one != other for name in NUMBERS):
         return False
-    one, other = _name(person), _name(sent)
-    return not any(one) or not any(other) or similarity(one, other) >= ALIKE_FROM
+    names, others = _names(person), _names(sent)
+    return not names or not others or any(similarity(one, other) >= ALIKE_FROM for one in names for other in others)
+
+
+def _names(person: Participant) -> list[PersonName]:
+    """That of the file and that of the member, as far as there are any."""
+    names = [PersonName(person.file_last_name, person.file_first_name), _name(person)]
+    return [name for name in dict.fromkeys(names) if any(name)]

@@ -135,6 +135,15 @@ def test_games_that_one_format_cannot_leave_unrated_are_equal():
     assert twins_of(events.tournament(name="Another")) == [first.pk]
 
 
+def test_a_format_that_knows_the_first_day_alone_does_not_say_that_all_was_played_on_it():
+    weekly = [replace(game, date=events.DAY + dt.timedelta(days=7 * game.round)) for game in events.three_rounds()]
+    first = events.tournament(pairings=weekly, end=events.DAY + LATER)
+    second = events.tournament(end=events.DAY)
+    assert twins_of(second) == []
+    Tournament.objects.filter(pk=second.pk).update(format="ffg_tou")
+    assert twins_of(second) == [first.pk]
+
+
 def test_two_equal_games_under_another_name_are_chance():
     games = [events.game(1, 1, 2), events.game(2, 2, 1)]
     events.tournament(pairings=games)

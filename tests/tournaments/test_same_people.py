@@ -3,9 +3,11 @@
 import pytest
 from msgspec.structs import replace
 
+from tests import cast
 from tests.tournaments import events
+from tournaments import mending
 from tournaments.differences import differences
-from tournaments.models import Participant
+from tournaments.models import ConfirmedSpelling, Participant
 
 pytestmark = pytest.mark.django_db
 
@@ -72,6 +74,15 @@ def test_who_has_neither_name_nor_number_is_known_by_his_game():
     outsiders = [replace(player, last_name="", first_name="", rating=1700) for player in FOUR[3:]]
     later = [replace(player, rating=1750) for player in outsiders]
     assert numbers([*FOUR[:3], *outsiders], *FOUR[:3], *later) == {1: 1, 2: 2, 3: 3, 4: 4}
+
+
+def test_whom_a_person_called_otherwise_is_known_by_the_name_of_the_file():
+    stored = events.tournament(*FOUR)
+    chosen = stored.participants.get(number=4)
+    mending.choose_member(chosen, cast.member(10009), None)
+    ConfirmedSpelling.objects.all().delete()
+    sent = events.tournament(*FOUR[:3], replace(FOUR[3], last_name="Quisper"))
+    assert chosen in differences(stored, sent).people.values()
 
 
 def test_nobodies_are_known_by_their_games_before_their_places():
