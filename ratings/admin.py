@@ -105,7 +105,7 @@ class RatingPoolAdmin(admin.ModelAdmin):
 
     def get_readonly_fields(self, request: HttpRequest, obj: RatingPool | None = None) -> tuple[str, ...]:
         """What the digests of lists hold does not change once there is a list."""
-        return ("slug", "system_name", "discipline") if obj and obj.lists.exists() else ()
+        return ("slug", "system", "system_name", "discipline") if obj and obj.lists.exists() else ()
 
     def get_prepopulated_fields(self, request: HttpRequest, obj: RatingPool | None = None) -> dict[str, Any]:
         """The short name of a new pool follows its name."""

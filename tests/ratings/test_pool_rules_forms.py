@@ -86,6 +86,16 @@ def test_an_officer_changes_a_constant_from_a_day_on(officer: Client, pool: Rati
     assert stored()[:1] == before
 
 
+def test_so_he_does_once_there_is_a_list_and_the_system_is_fixed(officer: Client, pool: RatingPool) -> None:
+    pool.lists.create(date=dt.date(2026, 1, 1), manifest={})
+    page = officer.get(address(pool))
+    form = {name: value for name, value in as_shown(page).items() if f'name="{name}"' in page.text}
+    changed = {"rules-1-valid_from": "2027-01-01", "rules-1-rule_floor": "1250", "slug": "other"}
+    assert officer.post(address(pool), form | changed).status_code == 302
+    assert pool.rules.get(valid_from=dt.date(2027, 1, 1)).parameters == OWN | {"floor": 1250}
+    assert RatingPool.objects.values_list("system", "slug").get() == ("frbe", pool.slug)
+
+
 def test_a_page_that_nobody_touches_changes_nothing(officer: Client, pool: RatingPool) -> None:
     before = stored()
     assert officer.post(address(pool), as_shown(officer.get(address(pool)))).status_code == 302
