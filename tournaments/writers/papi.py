@@ -100,7 +100,7 @@ def tables(info: Mapping[str, str], players: Sequence[Mapping[str, Value]]) -> l
 
 
 def info_rows(report: TournamentReport, *, version: str = VERSION) -> dict[str, str]:
-    """The INFO table: name, place, days, rounds, kind and pace."""
+    """The INFO table: name, place, chief arbiter, days, rounds, kind and pace."""
     kind = next((key for key, value in KINDS.items() if value == report.kind), "Suisse")
     dates = dict(enumerate(report.round_dates, 1))
     names = {code: name for name, code in TIE_BREAKS.items()}
