@@ -3,7 +3,7 @@
 The surest sign comes first, and none counts that two people of a file have: the member, a number that the files give,
 the name. Then, who sits where somebody of nearly the same name sat: opposite the same people, in the same colours. So a
 name that a program cut or a person mended is no second player, nor is somebody without name or number. Last of all
-comes the place in the file.
+come the place in the file, and names that can be one person's.
 """
 
 from __future__ import annotations
@@ -11,11 +11,12 @@ from __future__ import annotations
 from collections import Counter, defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 
-from federation.names import PersonName, matching_key, similarity
+from federation.names import PersonName, folded, matching_key, same_person, similarity
 from tournaments.matching import ALIKE_FROM
 from tournaments.models import Pairing, Participant
 
 SHARED = 0.5  # of the seats of whoever has fewer of them
+BEGINNING = 4  # letters of a last name that no program cuts
 NUMBERS = ("member_id", "file_matricule", "file_fide_id")  # nobody has two of a kind
 
 Found = dict[int, Participant]  # who is here, by the id of the same person as sent
@@ -38,6 +39,7 @@ def same_people(
             if len(mine[key]) == len(theirs[key]) == 1:
                 found[theirs[key][0].pk] = mine[key][0]
     _add_by_seats(found, here, there, games, sent)
+    found |= _by_spelling(*_left(here, there, found))
     return found
 
 
@@ -110,7 +112,7 @@ def _by_seats(left: Sequence[Participant], others: Sequence[Participant], mine: 
     for person in left:
         for seat in mine.get(person.pk, ()):
             sitting[seat].append(person)
-    likely = {}
+    likely: dict[int, list[Participant]] = {}
     for sent in others:
         seats = theirs.get(sent.pk, set())
         shared = Counter(person for seat in seats for person in sitting.get(seat, ()))
@@ -119,6 +121,29 @@ def _by_seats(left: Sequence[Participant], others: Sequence[Participant], mine: 
             for person, count in shared.items()
             if count >= SHARED * min(len(seats), len(mine[person.pk])) and _may_be_one(person, sent)
         ]
+    return _undisputed(likely)
+
+
+def _by_spelling(left: Sequence[Participant], others: Sequence[Participant]) -> Found:
+    """Whose names begin alike and can be two spellings of one, if he can be nobody else."""
+    beginnings: dict[str, list[Participant]] = defaultdict(list)
+    for person in left:
+        for beginning in {folded(name.last)[:BEGINNING] for name in _names(person)}:
+            beginnings[beginning].append(person)
+    likely: dict[int, list[Participant]] = {}
+    for sent in others:
+        names = _names(sent)
+        near = {person for name in names for person in beginnings.get(folded(name.last)[:BEGINNING], ())}
+        likely[sent.pk] = [
+            person
+            for person in near
+            if _may_be_one(person, sent) and any(same_person(one, name) for one in _names(person) for name in names)
+        ]
+    return _undisputed(likely)
+
+
+def _undisputed(likely: Mapping[int, list[Participant]]) -> Found:
+    """Who is the only one for somebody who was sent, and for nobody else."""
     claims = Counter(person for people in likely.values() for person in people)
     return {pk: people[0] for pk, people in likely.items() if len(people) == 1 and claims[people[0]] == 1}
 
