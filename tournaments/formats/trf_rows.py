@@ -47,6 +47,8 @@ _NUMBER_END, _NAME_END, _BIRTH_END = 8, 47, 79
 # Start number, sex and title; rating and federation; FIDE id; birth; points and rank: with the blanks between them.
 _PLAYER_FIELDS = "3x 11s 33x 10s 11s 11s 10s"
 _NATIONAL_FIELDS = struct.Struct("3x 5s 39x 10s 11x 11s")  # start number; rating and its origin; birth
+_COLOUR = FIRST_CELL + 7
+_FRENCH_COLOURS = str.maketrans("BbNn", "wwbb")
 _FIRST_LETTER = FIRST_CELL + CELL - 1
 _MOST_IN_A_BYTE = 127  # rounds, of two half points at most
 _HALVES = bytes([LETTERS.get(chr(code).upper(), Result.PENDING).half_points for code in range(256)])
@@ -100,6 +102,10 @@ class NationalRows(NamedTuple):
 
 def read_players(places: Sequence[int], lines: Sequence[str], problems: list[Problem]) -> PlayerRows:
     """The records 001; ``places``: the numbers of the lines. What cannot be read is left out with a problem."""
+    try:
+        return _prescribed_players(places, lines)
+    except ValueError:
+        lines = in_usual_colours(lines)
     parts = _parts(places, lines, _prescribed_players, partial(_patient_player, problems))
     if len(parts) == 1:
         return parts[0]
@@ -204,6 +210,18 @@ def _player_fields(rounds: int) -> struct.Struct:
 def _rounds_in(width: int) -> int:
     """The rounds in a line of so many letters; the last one may be cut."""
     return -(-max(0, width - FIRST_CELL) // CELL)
+
+
+def in_usual_colours(lines: Sequence[str]) -> Sequence[str]:
+    """The lines with w and b for colours where all of them have B (Blanc) and N (Noir)."""
+    colours = {letter for line in lines for letter in line[_COLOUR::CELL].upper()}
+    return [*map(_in_usual_colours, lines)] if "N" in colours and "W" not in colours else lines
+
+
+def _in_usual_colours(line: str) -> str:
+    letters = [*line]
+    letters[_COLOUR::CELL] = line[_COLOUR::CELL].translate(_FRENCH_COLOURS)
+    return "".join(letters)
 
 
 def realigned(line: str) -> tuple[str, int]:

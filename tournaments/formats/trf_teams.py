@@ -27,7 +27,6 @@ from tournaments.formats.trf_records import Records
 from tournaments.formats.values import clean_text
 
 _NAMES = {"013": (4, 36, 36), "310": (8, 40, 73)}  # where the name begins and ends, and the numbers begin; 0-based
-_STEP = 5
 _NUMBER = slice(4, 7)  # of a team, in record 310
 _RESTING, _RESTING_STEP = 13, 4  # the teams of record 320
 _POINTS = re.compile(r" *(\d{1,4}(?:\.\d?)?) *")
@@ -60,8 +59,8 @@ def listed_teams(lines: Iterable[str]) -> Iterator[tuple[str, str, list[int]]]:
     """Number, name and players of each line (310, 013)."""
     for place, line in enumerate(lines, start=1):
         begin, end, numbers = _NAMES[line[:3]]
-        cells = (line[column : column + _STEP].strip() for column in range(numbers, len(line), _STEP))
-        players = [int(cell) for cell in cells if cell.isascii() and cell.isdigit()]
+        # A blank parts them, however far apart programs set them.
+        players = [int(word[:4]) for word in line[numbers:].split() if word.isascii() and word.isdigit()]
         yield line[_NUMBER].strip() if line[:3] == "310" else str(place), clean_text(line[begin:end]), players
 
 

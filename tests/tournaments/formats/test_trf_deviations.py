@@ -175,6 +175,17 @@ def test_a_superfluous_last_round_is_an_absence() -> None:
     assert games(report) == [(1, 1, 2, "10"), (2, 1, None, "Z")]
 
 
+def test_blanc_and_noir_are_white_and_black() -> None:
+    report = read(player(1, "2 B 1", "3 n 0"), player(2, "1 N 0", "0000 - U"), player(3, "", "1 b 1"))
+    assert games(report) == [(1, 1, 2, "10"), (1, 3, None, "Z"), (2, 2, None, "U"), (2, 3, 1, "10")]
+    assert "colour_differs" not in codes(report)
+
+
+def test_b_is_black_where_others_have_w() -> None:
+    report = read(player(1, "2 B 1", "2 N 1"), player(2, "1 W 0", "1 N 0"))
+    assert games(report)[0] == (1, 2, 1, "01")
+
+
 def test_a_forfeit_may_have_no_colour_on_both_sides() -> None:
     report = read(player(1, "2 - -", points="0.0"), player(2, "1 - +", points="1.0"))
     assert games(report) == [(1, 1, 2, "-+")]

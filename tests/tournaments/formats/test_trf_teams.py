@@ -189,6 +189,13 @@ def test_what_cannot_be_understood_is_passed_over(record: str) -> None:
     )
 
 
+@pytest.mark.parametrize("width", [4, 5, 6])
+def test_players_of_a_team_may_stand_any_way_apart(width: int) -> None:
+    numbers = "".join(f" {number:>{width - 1}}" for number in (1, 2, 5, 6))
+    report = read(*rows(), f"013 {'Tower':32}{numbers}")
+    assert [player.number for player in report.players if player.team == "Tower"] == [1, 2, 5, 6]
+
+
 def test_teams_of_the_older_record_are_numbered_as_they_come() -> None:
     old = [f"013 {name:32}   {first}    {second}" for name, first, second in (("Tower", 1, 2), ("Gate", 5, 6))]
     report = read(*rows(), *old, "240 H   1    2")
