@@ -26,9 +26,24 @@ _FIELD = struct.Struct("<11scIBB14x")  # name, type, offset inside the record, l
 END = b"\x1a"  # behind the records
 _INDEX, _CODE_PAGE = 0x01, 0x0E  # as the federation's own lists have them
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)", re.ASCII)
+# What is more than a plain letter with an accent; apostrophes and hyphens as printers set them.
 _LETTERS = str.maketrans(
-    {"ß": "ss", "ø": "o", "Ø": "O", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "ł": "l", "Ł": "L"}
+    {
+        "ß": "ss",
+        "ẞ": "SS",
+        "æ": "ae",
+        "Æ": "AE",
+        "œ": "oe",
+        "Œ": "OE",
+        "þ": "th",
+        "Þ": "Th",
+        **dict(zip("øØłŁđĐðÐıħĦŧŦŋŊ", "oOlLdDdDihHtTnN", strict=True)),
+        **dict.fromkeys("‘’ʼ", "'"),
+        **dict.fromkeys("‐–—", "-"),
+    }
 )
+_ACCENTS, _FOREIGN = re.compile("[\u0300-\u036f]"), re.compile(r"[^\x00-\x7f]")
+_ONE_LINE = str.maketrans(dict.fromkeys((*range(1, 32), 127), " "))  # a NUL parts the texts of a column
 
 
 class DbaseError(ValueError):
@@ -117,11 +132,19 @@ def header(fields: Sequence[Field], count: int, last_update: dt.date) -> bytes:
 
 
 def plain_ascii(text: str) -> str:
-    """The text without accents and without anything that is not ASCII: ``Élodie Œuf`` -> ``Elodie OEuf``."""
+    """The text without accents and without anything that is not ASCII: ``Élodie Œuf`` -> ``Elodie OEuf``.
+
+    A letter that has no plain form, such as a Greek one, is a question mark.
+    """
     if text.isascii():
         return text
-    decomposed = unicodedata.normalize("NFKD", text.translate(_LETTERS))
-    return decomposed.encode("ascii", "ignore").decode("ascii")
+    plain = _ACCENTS.sub("", unicodedata.normalize("NFKD", text)).translate(_LETTERS)
+    return _FOREIGN.sub(lambda letter: "?" if letter[0].isalpha() else "", plain)
+
+
+def plain_line(text: str) -> str:
+    """As `plain_ascii`, on one line; NULs stay."""
+    return plain_ascii(text).translate(_ONE_LINE)
 
 
 def _read_fields(data: bytes, header_length: int) -> list[Field]:
@@ -204,14 +227,14 @@ _CONVERTERS: dict[str, Callable[[str], Value]] = {
 
 
 def written(field: Field, value: Value) -> str:
-    """The cell of a value. Text becomes plain ASCII and is cut at the field's length; None is blank.
+    """The cell of a value. Text becomes a line of plain ASCII and is cut at the field's length; None is blank.
 
     Raises `DbaseError` where a number has more digits than its field.
     """
     if value is None:
         cell = ""
     elif isinstance(value, str):
-        cell = plain_ascii(value)[: field.length]
+        cell = plain_line(value)[: field.length]
     elif isinstance(value, bool):
         cell = "T" if value else "F"
     elif isinstance(value, dt.date):

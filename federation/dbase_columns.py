@@ -10,7 +10,7 @@ from typing import Any
 import numpy as np
 
 from federation import dbase
-from federation.dbase import Field, plain_ascii, written
+from federation.dbase import Field, plain_line, written
 from federation.records import Cells, formatted, lines, numbers, texts
 
 
@@ -31,7 +31,7 @@ def write(fields: Sequence[Field], columns: Mapping[str, Sequence[Any]], last_up
 def _field(field: Field, values: Sequence[Any]) -> list[bytes | Cells]:
     """Parts as long as the field."""
     if field.type == "C":
-        return [texts(values, plain_ascii).astype(f"S{field.length}")]  # what is too long is cut
+        return [texts(values, plain_line).astype(f"S{field.length}")]  # what is too long is cut
     if field.type == "N" and not field.decimals:
         cells = _cut(field, numbers(values), values)
         return [b" " * (field.length - cells.itemsize), cells]

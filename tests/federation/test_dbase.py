@@ -73,8 +73,23 @@ def test_a_nul_in_a_text_is_a_blank():
     assert read(with_bytes(FILE, HEADER_LENGTH + 7, b"A\0B\0\0\0\0\0\0\0\0\0")).records[0]["NAME"] == "A B"
 
 
-def test_letters_without_an_ascii_form_are_left_out():
-    assert plain_ascii("Élodie Œuf, Straße, Søren, 日本") == "Elodie OEuf, Strasse, Soren, "
+def test_every_letter_of_latin_europe_has_its_plain_form():
+    assert plain_ascii("Élodie Œuf, Straße, Søren, Łuk") == "Elodie OEuf, Strasse, Soren, Luk"
+    assert plain_ascii("Đorđe Þórð Yıldırım Ħaż-Żebbuġ Ŋálgu Máŧŧe Őrs Ḃ") == (
+        "Dorde Thord Yildirim Haz-Zebbug Nalgu Matte Ors B"
+    )
+
+
+def test_apostrophes_and_hyphens_are_plain():
+    assert plain_ascii("O’Neil Ćirić–Dash") == "O'Neil Ciric-Dash"
+
+
+def test_a_letter_without_a_plain_form_is_a_question_mark_and_a_sign_is_left_out():
+    assert plain_ascii("Иван Ψ 日本 ½€") == "???? ? ?? 12"
+
+
+def test_a_text_is_written_on_one_line():
+    assert write(FIELDS[1:2], [{"NAME": "New\r\nLine\tx"}], DAY)[65:-1] == b" New  Line x "
 
 
 @pytest.mark.parametrize(
