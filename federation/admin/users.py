@@ -7,7 +7,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
-from django.contrib.auth.forms import AdminPasswordChangeForm, SetUnusablePasswordMixin
+from django.contrib.auth.forms import AdminPasswordChangeForm, SetUnusablePasswordMixin, UserCreationForm
 from django.contrib.auth.models import Group, User
 from django.db.models import Field, ManyToManyField
 from django.http import HttpRequest
@@ -54,9 +54,10 @@ class PasswordForm(AdminPasswordChangeForm):
 class StaffAdmin(UserAdmin):
     """Users, the groups in which they are, and the clubs for which they act."""
 
-    # To an account without an e-mail address no link to a new password can be sent.
+    # Everybody has a password here. To an account without an e-mail address no link to a new one can be sent.
+    add_form = UserCreationForm
     add_fieldsets = (
-        *UserAdmin.add_fieldsets,
+        (None, {"classes": ("wide",), "fields": ("username", "password1", "password2")}),
         (None, {"classes": ("wide",), "fields": ("first_name", "last_name", "email")}),
     )
     change_password_form = PasswordForm

@@ -43,7 +43,7 @@ def test_the_clubs_of_a_new_secretary_are_said_with_her_account(administrator: C
     address = reverse("admin:auth_user_add")
     (roles,) = administrator.get(address).context["inline_admin_formsets"]
     assert roles.formset.empty_form["start"].value() == timezone.localdate()
-    account = {"username": "claire", "usable_password": "true", "password1": SECRET, "password2": SECRET}
+    account = {"username": "claire", "password1": SECRET, "password2": SECRET}
     counts = {"club_roles-TOTAL_FORMS": "1", "club_roles-INITIAL_FORMS": "0"}
     role = {"club": cast.club(101).pk, "role": "secretary", "start": "2026-09-01", "end": ""}
     administrator.post(address, account | counts | {f"club_roles-0-{name}": value for name, value in role.items()})
@@ -52,7 +52,9 @@ def test_the_clubs_of_a_new_secretary_are_said_with_her_account(administrator: C
 
 def test_a_new_account_has_a_name_and_an_address_at_once(administrator: Client) -> None:
     who = {"first_name": "Claire", "last_name": "Dubois", "email": "claire@example.org"}
-    account = {"username": "claire", "usable_password": "true", "password1": SECRET, "password2": SECRET}
+    account = {"username": "claire", "password1": SECRET, "password2": SECRET}
     counts = {"club_roles-TOTAL_FORMS": "0", "club_roles-INITIAL_FORMS": "0"}
+    assert "LDAP" not in administrator.get(reverse("admin:auth_user_add")).text
     administrator.post(reverse("admin:auth_user_add"), account | counts | who)
+    assert User.objects.get(username="claire").check_password(SECRET)
     assert list(User.objects.filter(username="claire").values(*who)) == [who]
