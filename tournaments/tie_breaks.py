@@ -58,6 +58,25 @@ class TieBreakError(ValueError):
         super().__init__(template % facts if facts else template)
 
 
+class Reckoning(tiebreak):
+    """gacrux' reckoning, in which no tie-break changes what those after it see.
+
+    Its fore Buchholz takes the last round for one in which nobody stayed away, and leaves that written ("lna"). Every
+    Buchholz and Sonneborn-Berger behind it would then count the absences before a forfeit in the last round otherwise.
+    """
+
+    def compute_buchholz_sonneborn_berger_ver(self, tb: Any, cmps: Mapping[int, Any], *others: Any) -> str:
+        came_last = [(each["tbval"], key, each["tbval"][key]) for each in cmps.values() for key in _last_rounds(each)]
+        name: str = super().compute_buchholz_sonneborn_berger_ver(tb, cmps, *others)
+        for values, key, number in came_last:
+            values[key] = number
+        return name
+
+
+def _last_rounds(competitor: Mapping[str, Any]) -> list[str]:
+    return [key for key in competitor["tbval"] if key.endswith("_lna")]
+
+
 @dataclass(frozen=True)
 class TieBreaks:
     """What the tie-breaks of a tournament came to."""
@@ -115,7 +134,7 @@ def run(
         "swiss": not is_round_robin,
     }
     try:
-        found = tiebreak(tournament, tournament["numRounds"], parameters).compute_tiebreaks(tournament, parameters)
+        found = Reckoning(tournament, tournament["numRounds"], parameters).compute_tiebreaks(tournament, parameters)
     except _BROKEN as error:
         raise TieBreakError(NOT_RECKONED) from error
     lines = {each["cid"]: each for each in found["competitors"]}

@@ -132,6 +132,23 @@ def test_the_pairing_bye_and_the_forfeit_meet_a_dummy_with_the_own_points(start:
     assert column(report, "BH") == expected
 
 
+# 4 is absent in round 2 and does not come in round 3: for his opponents round 2 counts as drawn (C.07, 16.3).
+MISSED_TWICE = event(
+    *(game(1, 1, 4), game(1, 2, 3), bye(1, 5, "U")),
+    *(game(2, 1, 2), game(2, 3, 5), bye(2, 4, "Z")),
+    *(game(3, 5, 4, "+-"), game(3, 1, 3), bye(3, 2, "U")),
+    players=field(*[None] * 5),
+)
+
+
+@pytest.mark.parametrize(("code", "expected"), [("BH", [3.5, 5.5, 7, 3, 3]), ("SB", [3.5, 2.5, 2, 0, 2])])
+def test_fore_buchholz_before_it_changes_no_tie_break(code: str, expected: list[float]) -> None:
+    """1 beat 4, who has ½ by rule, 2, who has 2, and 3, who has 1."""
+    assert column(MISSED_TWICE, code) == expected
+    found = reckon(MISSED_TWICE, ["FB", code], [], False).values
+    assert [found[number][code] for number in sorted(found)] == expected
+
+
 def test_byes_by_their_letter() -> None:
     report = event(game(1, 1, 2), bye(1, 3, "F"), bye(1, 4, "H"), bye(1, 5, "Z"), players=field(*[None] * 5))
     assert column(report, "PTS") == [1, 0, 1, 0.5, 0]
@@ -189,7 +206,7 @@ def test_a_fault_of_the_library_is_one_sentence(monkeypatch: pytest.MonkeyPatch)
     def broken(*_: object) -> None:
         raise KeyError(1)
 
-    monkeypatch.setattr(tie_breaks, "tiebreak", broken)
+    monkeypatch.setattr(tie_breaks, "Reckoning", broken)
     with pytest.raises(TieBreakError, match="could not be reckoned"):
         reckon(FULL, SWISS, [], False)
 
