@@ -138,7 +138,7 @@ def written(tournament: Tournament, offer: Offer, audience: Audience) -> bytes:
     seen = sides(pairings)
     arbiters = reports.arbiters_for(tournament, audience)
     report = reports.report_of(tournament, participants, pairings, audience, arbiters)
-    seats_met = is_round_robin({each.pk: seen.get(each.pk, []) for each in participants})
+    seats_met = is_round_robin(tournament.kind, {each.pk: seen.get(each.pk, []) for each in participants})
     found = ranking(tournament, report, seats_met, annulled(participants))
     points = {each.number: score_of(seen.get(each.pk, []), report.point_system).points / 2 for each in participants}
     players = tuple(

@@ -22,8 +22,9 @@ from tournaments import berger, pairing_engine
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
 from tournaments.models import Pairing, Participant, Stage, Tournament
 from tournaments.sentences import Refused
+from tournaments.sides import SWISS
 
-SWISS, ROUND_ROBIN = "swiss", "round_robin"
+ROUND_ROBIN = "round_robin"
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")  # C.04.2, in descending order
 RENUMBERED_UNTIL = 3  # C.04.2: numbers may follow corrected ratings and late entries in the first three rounds
 

@@ -28,7 +28,7 @@ from tournaments.teams import Points
 from tournaments.tie_break_codes import FIDE, order_of
 from tournaments.tie_breaks import TieBreakError, Value
 
-VERSION = 1  # of what is reckoned: another one makes everything that is kept stale
+VERSION = 2  # of what is reckoned: another one makes everything that is kept stale
 ON_THE_SPOT = 200  # players: so many are reckoned in a tenth of a second or two
 ROUND_ROBIN = "round_robin"
 WINS = "NBW"  # go
@@ -110,7 +110,7 @@ def keep(tournament_id: int) -> bool:
         return False
     participants, pairings = reports.load(tournament)
     seen = sides(pairings)
-    seats_met = is_round_robin({each.pk: seen[each.pk] for each in participants})
+    seats_met = is_round_robin(tournament.kind, {each.pk: seen[each.pk] for each in participants})
     report = reports.without(reports.report_of(tournament, participants, pairings), annulled(participants))
     used, digest = _basis(tournament, report, seats_met)
     kept = getattr(tournament, "tie_breaks", None)

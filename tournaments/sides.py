@@ -9,6 +9,8 @@ from dataclasses import dataclass
 from tournaments.formats.report import USUAL_POINTS, PointSystem, Result
 from tournaments.models import Pairing
 
+SWISS = "swiss"  # of the kinds of tournaments
+
 
 @dataclass(frozen=True)
 class Played:
@@ -62,9 +64,16 @@ def score_of(pairings: Iterable[Played], points: PointSystem = USUAL_POINTS) -> 
     return score
 
 
-def is_round_robin(seen: dict[int, list[Played]]) -> bool:
-    """Everybody was paired with everybody else, and there are more than two."""
-    return len(seen) > 2 and all(
-        len({played.opponent for played in pairings if played.opponent is not None}) == len(seen) - 1
-        for pairings in seen.values()
+def is_round_robin(kind: str, seen: dict[int, list[Played]]) -> bool:
+    """Everybody was paired with everybody else, and there are more than two.
+
+    A Swiss of few players stays one: its byes are worth points, and count in the tie-breaks as those of a Swiss.
+    """
+    return (
+        kind != SWISS
+        and len(seen) > 2
+        and all(
+            len({played.opponent for played in pairings if played.opponent is not None}) == len(seen) - 1
+            for pairings in seen.values()
+        )
     )

@@ -99,7 +99,7 @@ def standings(tournament: Tournament) -> Standings:
     participants, pairings = reports.load(tournament)
     seen = sides(pairings)
     seen = {participant.pk: seen.get(participant.pk, []) for participant in participants}
-    seats_met = is_round_robin(seen)
+    seats_met = is_round_robin(tournament.kind, seen)
     report = reports.report_of(tournament, participants, pairings)
     found = ranking(tournament, report, seats_met, annulled(participants))
     rows = _rows(participants, seen, found, report.point_system)

@@ -158,6 +158,18 @@ def test_acceptance_and_corrections_have_it_reckoned() -> None:
     assert Job.objects.filter(kind="tie_breaks", state=Job.State.QUEUED).count() == 1
 
 
+def test_a_swiss_of_three_stays_one_when_everybody_has_met_everybody() -> None:
+    """Each has a bye of the pairing, which stands in the table of rounds, and counts in Buchholz for the own score."""
+    games = [events.game(1, 1, 2), events.game(2, 1, 3, "=="), events.game(3, 2, 3)]
+    byes = [events.bye(1, 3), events.bye(2, 2), events.bye(3, 1)]
+    tournament = events.tournament(*events.four()[:3], pairings=[*games, *byes], rounds=3, kind="swiss")
+    table = crosstable(tournament)
+    assert [each.code for each in table.standings.used] == ["BH/C1", "BH", "SB", "DE", "WIN"]
+    # the bye counts for no more than a draw in each round: 1½
+    assert {number: row.tie_breaks["BH"] for number, row in by_number(tournament).items()} == {1: 5, 2: 5.5, 3: 6}
+    assert (table.is_round_robin, table.columns) == (False, [1, 2, 3])
+
+
 def test_the_table_of_a_round_robin_has_a_column_for_each_line() -> None:
     table = crosstable(events.tournament())
     assert (table.is_round_robin, table.columns) == (True, [1, 2, 3, 4])
