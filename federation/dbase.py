@@ -23,6 +23,7 @@ Value = str | int | float | bool | dt.date | None
 _VERSIONS = {0x03, 0x83, 0x8B}  # without and with memo texts in a file beside
 _HEADER = struct.Struct("<B3BIHH16xBBxx")  # version, date, records, header length, record length, index, code page
 _FIELD = struct.Struct("<11scIBB14x")  # name, type, offset inside the record, length, decimals
+MAX_CELLS = 3_000_000  # 100 000 members of 30 fields
 END = b"\x1a"  # behind the records
 _INDEX, _CODE_PAGE = 0x01, 0x0E  # as the federation's own lists have them
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)", re.ASCII)
@@ -88,6 +89,8 @@ def read(data: bytes) -> Table:
         raise DbaseError(
             gettext_noop("The table is cut off: %(held)s of %(count)s records are there."), held=held, count=count
         )
+    if count * len(fields) > MAX_CELLS:
+        raise DbaseError(gettext_noop("There are more than %(cells)s cells."), cells=MAX_CELLS)
     text = data.decode("cp850")
     columns = _columns(fields)
     records, deleted = [], set()

@@ -16,7 +16,7 @@ Six structures since 1989 differ in what they lack; the fields are found by thei
 from __future__ import annotations
 
 import datetime as dt
-from collections import defaultdict
+from collections import defaultdict, deque
 from collections.abc import Iterable
 from typing import NamedTuple
 
@@ -111,12 +111,12 @@ def _row(event: Event, number: int, record: Record) -> _Row | None:
 
 def _pair(event: Event, rows: Iterable[_Row]) -> None:
     """Makes one game of two rows that mirror each other, in the order of the first of them."""
-    waiting: dict[tuple[object, ...], list[int]] = defaultdict(list)
+    waiting: dict[tuple[object, ...], deque[int]] = defaultdict(deque)
     games: list[_Row] = []
     answered: set[int] = set()
     for row in rows:
         if row.opponent and waiting[row.mirror]:
-            answered.add(waiting[row.mirror].pop(0))
+            answered.add(waiting[row.mirror].popleft())
             continue
         if row.opponent:
             waiting[row.said].append(len(games))

@@ -9,7 +9,7 @@ from federation.dbase import DbaseError, Value
 from tournaments.formats.report import FormatError, gettext_noop
 from tournaments.formats.values import YEARS, clean_text
 
-MAX_RECORDS = 200_000  # two for each game of a large federation in a year
+MAX_RECORDS = 100_000  # two for each game of a large federation in half a year
 
 Record = dict[str, Value]
 

@@ -42,8 +42,8 @@ from tournaments.formats.report import (
 from tournaments.formats.values import make_day, read_day, split_name, whole_number
 
 NAME = "Belgian Elo report"
-MAX_BYTES = 4 << 20
-MAX_PLAYERS = 999  # numbers have three digits
+MAX_BYTES = 1 << 20
+MAX_PLAYERS, MAX_ROUNDS = 999, 99  # their numbers have three digits and two
 
 _CODE_LINE = re.compile(rb"(?:^|\n)\x00[ \d]{2}[ \d]{3}[ \d]{2}\d{8}\d{8}\+")
 _CODE = re.compile(r" (?P<players>[ \d]{5})(?P<rounds>[ \d]{2})(?P<first>\d{8})(?P<last>\d{8})(?P<totals>\+\S{3,20}).*")
@@ -152,6 +152,8 @@ def _tournament(rows: list[_Line], title: str, code: re.Match[str], problems: li
     rows = _numbered(rows, problems)
     width = max(len(row.text.rstrip()) for row in rows)
     rounds = max(0, -(-(width - _CELLS) // _CELL))
+    if rounds > MAX_ROUNDS:
+        raise FormatError(gettext_noop("The file is damaged: it announces %(rounds)s rounds."), rounds=rounds)
     round_dates = _round_dates(title, rounds)
     sides = [side for row in rows for side in _sides(row, rounds, round_dates, problems)]
     players = tuple(sorted((row.player for row in rows), key=lambda player: player.number))

@@ -25,6 +25,7 @@ from tournaments.formats.report import (
 )
 
 MAX_EVENTS = 5_000
+MANY_EVENTS = gettext_noop("The file has more than %(most)s tournaments.")
 NO_ROUND = 0
 NO_PLACE = Place()
 
@@ -77,7 +78,7 @@ class Events:
     def of(self, key: Hashable, event: Event) -> Event:
         """The event of the key; ``event`` where it is new. Raises `FormatError` for more than any federation has."""
         if key not in self._events and len(self._events) >= MAX_EVENTS:
-            raise FormatError(gettext_noop("The file has more than %(most)s tournaments."), most=MAX_EVENTS)
+            raise FormatError(MANY_EVENTS, most=MAX_EVENTS)
         return self._events.setdefault(key, event)
 
 
@@ -126,33 +127,43 @@ def _in_rounds(pairings: list[ReportedPairing]) -> list[ReportedPairing]:
 
 
 class _Rounds:
-    """The rounds that each player has played in."""
+    """The rounds that each player has played in. To find a free one takes about as long as a game, however many."""
 
     def __init__(self) -> None:
-        self._taken: dict[int, set[int]] = defaultdict(set)
+        self._next: dict[int, dict[int, int]] = defaultdict(dict)  # of a player: round that is taken -> a later one
         self._last: dict[int, int] = defaultdict(int)
-        self._least: dict[int, int] = defaultdict(lambda: 1)  # of each player: all rounds below are taken or over
-        self._today: dict[int, dt.date | None] = {}  # the day for which `_least` holds
+        self._today: dict[int, tuple[dt.date | None, int]] = {}  # of a player: a day, and the first round of that day
+        self._met: dict[tuple[int, ...], int] = {}  # players -> where they may meet next
 
     def free_for(self, pairing: ReportedPairing) -> int:
         """The first round in which both players are free; their rounds of earlier days are over."""
-        players = _players(pairing)
+        players = tuple(_players(pairing))
         for player in players:
-            if self._today.get(player) != pairing.date:
-                self._today[player] = pairing.date
-                self._least[player] = self._last[player] + 1
-        number = max(self._least[player] for player in players)
-        while any(number in self._taken[player] for player in players):
-            number += 1
+            if player not in self._today:
+                self._today[player] = pairing.date, 1 if pairing.date is None else self._last[player] + 1
+            elif self._today[player][0] != pairing.date:
+                self._today[player] = pairing.date, self._last[player] + 1
+        number = max(self._met.get(players, 1), *(self._today[player][1] for player in players))
+        while (later := max(self._free(player, number) for player in players)) > number:
+            number = later
+        self._met[players] = number
         return number
 
     def take(self, pairing: ReportedPairing) -> None:
         """Both players are busy in the round of the game."""
         for player in _players(pairing):
-            self._taken[player].add(pairing.round)
+            self._next[player].setdefault(pairing.round, pairing.round + 1)
             self._last[player] = max(self._last[player], pairing.round)
-            while self._least[player] in self._taken[player]:
-                self._least[player] += 1
+
+    def _free(self, player: int, number: int) -> int:
+        """The first round from there on that he has not taken; the way to it is shorter the next time."""
+        taken, way = self._next[player], []
+        while number in taken:
+            way.append(number)
+            number = taken[number]
+        for each in way:
+            taken[each] = number
+        return number
 
 
 def _when(pairing: ReportedPairing) -> tuple[dt.date, dt.time]:

@@ -35,6 +35,7 @@ from dataclasses import dataclass, field
 
 from tournaments.formats.checks import LONGEST_EVENT, date_problems, listed, unfinished_problems
 from tournaments.formats.decoding import decode
+from tournaments.formats.game_lists import MANY_EVENTS, MAX_EVENTS
 from tournaments.formats.games_csv_cells import (
     EventKey,
     WrongCell,
@@ -93,7 +94,7 @@ def read(data: bytes) -> list[TournamentReport]:
     if b"\0" in data and data[:2] not in _UTF16_MARKS:  # before they become text, ten times as large
         line = data.count(b"\n", 0, data.index(b"\0")) + 1
         raise FormatError(gettext_noop("The line holds bytes that no text has."), Place(line=line))
-    if data.count(b"\n") > MAX_LINES:
+    if max(data.count(b"\n"), data.count(b"\r")) > MAX_LINES:
         raise FormatError(gettext_noop("The file has more than %(most)s lines; send it in parts."), most=MAX_LINES)
     text, is_clean = decode(data)
     rows = _rows(text)
@@ -170,6 +171,8 @@ def _read_line(events: dict[EventKey, _Event], line: int, cells: list[str]) -> N
     handicap, board_size, komi = whole("handicap", go[0]), whole("board_size", go[1]), komi_of(go[2])
     event = events.get(event_key)
     if event is None:
+        if len(events) >= MAX_EVENTS:
+            raise FormatError(MANY_EVENTS, Place(line=line), most=MAX_EVENTS)
         event = events[event_key] = _Event()
     white_number = _player_number(event, sides.white, sides.white_rating)
     black_number = None if sides.black is None else _player_number(event, sides.black, sides.black_rating)

@@ -25,8 +25,10 @@ from tournaments.formats.go_cells import (
 )
 from tournaments.formats.report import FormatError, Place, Problem, TournamentReport, gettext_noop
 
+MAX_BYTES = 1 << 20  # what as many players and results fill
 LATIN_9 = "iso-8859-15"  # the encoding of OpenGotha's files
 MOST_NOISE = 8  # words of a row
+LARGE = gettext_noop("The file is larger than any tournament report (%(most)s MB).")
 MANY_LINES = gettext_noop("The file has more than %(most)s lines: no tournament has so many players.")
 LONG_LINE = gettext_noop("The line is longer than %(most)s characters.")
 MANY_PLAYERS = gettext_noop("The file has more than %(most)s players.")
@@ -35,6 +37,8 @@ MANY_CELLS = gettext_noop("The file has more than %(most)s results.")
 
 def read_lines(data: bytes) -> list[str]:
     """The lines of the file. Raises `FormatError` where there are more, or longer ones, than a tournament needs."""
+    if len(data) > MAX_BYTES:
+        raise FormatError(LARGE, most=MAX_BYTES >> 20)
     lines = lines_of(decode(data, latin=LATIN_9)[0])
     if len(lines) > MAX_LINES:
         raise FormatError(MANY_LINES, most=MAX_LINES)

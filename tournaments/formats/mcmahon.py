@@ -13,7 +13,7 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import permutations
+from itertools import accumulate, permutations
 
 from tournaments.formats.go_values import LOWEST_KYU, RANK, level_of_grade
 from tournaments.formats.report import ReportedPairing, ReportedPlayer
@@ -111,7 +111,7 @@ def scores(
     rounds = sorted({each.round for each in games})
     for number, each in found.items():
         each.wins = sum(won[number].values())
-        each.cuss = sum(each.start + sum(won[number][past] for past in rounds if past <= now) for now in rounds)
+        each.cuss = sum(each.start + so_far for so_far in accumulate(won[number][past] for past in rounds))
     _add_opponents(found, games, rounds, 2 * with_stones)
     _add_exploits(found, games, groups or {})
     return found

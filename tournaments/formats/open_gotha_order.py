@@ -24,6 +24,7 @@ CODES = {
     "SDC": DIRECT,
 }
 _NONE = "NULL"
+MOST_CATEGORIES = 50  # there are no more ranks; the program has nine
 
 
 class Placement:
@@ -32,7 +33,8 @@ class Placement:
     def __init__(self, document: Document) -> None:
         general = document.first("GeneralParameterSet")
         codes = _codes(document)
-        limits = [each.get("lowerLimit", "") for each in document.elements.get("Category", [])]
+        categories = document.elements.get("Category", [])[:MOST_CATEGORIES]
+        limits = [each.get("lowerLimit", "") for each in categories]
         self.limits = limits if CATEGORY in codes else []
         self.criteria = tuple(code for code in codes if code != CATEGORY)
         self.is_mcmahon = "MMS" in self.criteria

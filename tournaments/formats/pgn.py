@@ -38,7 +38,7 @@ from tournaments.formats.values import MAX_RATING, clean_text, read_day, read_fi
 
 NAME = "PGN"
 MAX_BYTES = 16 << 20  # moves are most of it
-MAX_GAMES = 30_000
+MAX_GAMES, MAX_LINES = 30_000, 2_000_000
 
 _TAG = re.compile(r'\[\s*(\w{1,40})\s*"((?:[^"\\]|\\.){0,500})"\s*\]\s*')
 _LOOSE_TAG = re.compile(r'\[\s*(\w{1,40})\s+"(.{0,500})"\s*\]\s*')  # with quotes inside that nobody escaped
@@ -68,6 +68,7 @@ _ROUND_IN_WORDS = re.compile(r"\bround (\d{1,3})\b", re.IGNORECASE)
 _COUNTRY = re.compile("[A-Z]{3}")
 _BOARDS = ("WhiteA", "BlackA", "WhiteB", "BlackB")
 
+MANY_LINES = gettext_noop("The file has more than %(most)s lines; send it in parts.")
 TOO_MANY = gettext_noop("The file has more than %(most)s games; send it in parts.")
 
 Tags = dict[str, str]
@@ -85,6 +86,8 @@ def read(data: bytes) -> list[TournamentReport]:
     """The events of a file. Raises `FormatError` where it holds no game, or more than can be read at once."""
     if len(data) > MAX_BYTES:
         raise FormatError(gettext_noop("The file is larger than %(most)s MB; send it in parts."), most=MAX_BYTES >> 20)
+    if max(data.count(b"\n"), data.count(b"\r")) > MAX_LINES:
+        raise FormatError(MANY_LINES, most=MAX_LINES)
     text, is_clean = decode(data)
     events = Events()
     for count, (line, tags) in enumerate(_games(text), start=1):
@@ -130,7 +133,7 @@ def _tag_pairs(line: str) -> tuple[Sequence[tuple[str, str]], str]:
 
 
 def _with_result(tags: Tags, last_moves: str) -> Tags:
-    if not tags.get("Result", "").strip("?") and (words := last_moves.split()) and words[-1] in _ENDS:
+    if not tags.get("Result", "").strip("?") and (words := last_moves.rsplit(maxsplit=1)) and words[-1] in _ENDS:
         return tags | {"Result": words[-1]}
     return tags
 

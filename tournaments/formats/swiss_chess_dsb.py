@@ -61,7 +61,7 @@ _COLOURS = {"W": "w", "B": "b"}
 _ARBITERS = ("Hauptschiedsrichter", "Weitere Schiedsrichter")
 _NOBODY = ":"  # as a result: none; with the same as a colour: both lost by forfeit
 _END = "###"
-_NEXT_FACT = re.compile(r"\s{2,}(?=\w+\(\w\):)")  # in `Datum(S):   13.10.2011           Datum(E):   16.02.2012`
+_NEXT_FACT = re.compile(r"(?<!\s)\s{2,}(?=\w+\(\w\):)")  # in `Datum(S):   13.10.2011           Datum(E):   16.02.2012`
 
 
 class _Ruler(NamedTuple):

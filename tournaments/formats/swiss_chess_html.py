@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from html.parser import HTMLParser
+from html import unescape
 
 from tournaments.formats.checks import listed, unfinished_problems
 from tournaments.formats.contents import content_problems
@@ -28,7 +28,9 @@ from tournaments.formats.values import MAX_RATING, clean_text, whole_number
 
 NAME = "Swiss-Chess (HTML)"
 MAX_BYTES = 2 << 20
-MAX_ROWS = 5_000
+MAX_ROWS, MAX_CELLS = 5_000, 50  # cells of a row
+_ELEMENTS = {"tr", "td", "th", "h2"}
+_TAG = re.compile(r"<(?:(/?)([a-z][a-z0-9]{0,9})|!)[^<>]*>", re.IGNORECASE)
 
 _PAGE = re.compile(rb"<H2>[^<]{0,300}</H2>\s{0,99}<TABLE.{0,1500}?<TH>(?:Tisch|TlnNr|TNr|Rang|Nr\.)</TH>", re.S | re.I)
 _ROUND = re.compile(r"(\d{1,3})\.\s*Runde")
@@ -41,32 +43,39 @@ _WHITE, _BLACK = (1, 2), (6, 7)  # columns of number and name
 _RESULT_COLUMN = 10
 
 
-class _Table(HTMLParser):
+class _Table:
     """The heading and the rows of a page; nothing else of it is looked at."""
 
-    def __init__(self) -> None:
-        super().__init__(convert_charrefs=True)
+    def __init__(self, text: str) -> None:
         self.heading = ""
         self.rows: list[list[str]] = []
-        self._open = ""
+        self._open = ""  # the element whose text is being read
+        self._pieces: list[str] = []
+        begin = 0
+        for tag in _TAG.finditer(text):
+            self._pieces.append(text[begin : tag.start()])
+            self._read((tag[2] or "").lower(), is_end=tag[1] == "/")
+            begin = tag.end()
+        self._pieces.append(text[begin:])
+        self._close()
 
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        if tag == "tr" and len(self.rows) <= MAX_ROWS:
-            self.rows.append([])
-        elif tag in {"td", "th"} and self.rows:
-            self.rows[-1].append("")
-        if tag in {"td", "th", "h2"}:
-            self._open = tag
+    def _read(self, tag: str, is_end: bool) -> None:
+        if is_end and tag == self._open:
+            self._close()
+        elif not is_end and tag in _ELEMENTS:
+            self._close()
+            if tag == "tr" and len(self.rows) <= MAX_ROWS:
+                self.rows.append([])
+            self._open = "" if tag == "tr" else tag
 
-    def handle_endtag(self, tag: str) -> None:
-        if tag == self._open:
-            self._open = ""
-
-    def handle_data(self, data: str) -> None:
+    def _close(self) -> None:
+        """What was read since the element began is its text."""
+        text = unescape("".join(self._pieces)) if self._open else ""
         if self._open == "h2":
-            self.heading += data
-        elif self._open and self.rows and self.rows[-1]:
-            self.rows[-1][-1] += data
+            self.heading += text
+        elif self._open and self.rows and len(self.rows[-1]) < MAX_CELLS:
+            self.rows[-1].append(text)
+        self._open, self._pieces = "", []
 
 
 def matches(filename: str, data: bytes) -> bool:
@@ -81,8 +90,7 @@ def read(data: bytes) -> list[TournamentReport]:
             gettext_noop("The file is larger than any tournament report (%(most)s MB)."), most=MAX_BYTES >> 20
         )
     text, is_clean = decode(data)
-    table = _Table()
-    table.feed(text)
+    table = _Table(text)
     rows = [[clean_text(cell.replace("\xa0", " ")) for cell in row] for row in table.rows]
     title = " ".join(cell for row in rows[:2] for cell in row if len(row) == 1)
     columns = next((row for row in rows if "Teilnehmer" in row), [])

@@ -35,7 +35,7 @@ from tournaments.formats.report import (
 from tournaments.formats.values import YEARS, arbiters_of, clean_text, make_day
 
 NAME = "Swiss-Manager"
-MAX_PLAYERS, MAX_ROUNDS = 10_000, 200
+MAX_PLAYERS, MAX_ROUNDS, MAX_GAMES = 10_000, 200, 100_000
 
 _MARK = b"\xff\x89\x44"
 _HEADER, _CONFIGURATION, _SCHEDULE, _PLAYERS, _GAMES, _TEAMS = (
@@ -143,6 +143,8 @@ def read(data: bytes) -> list[TournamentReport]:
     if not config or players > MAX_PLAYERS or rounds > MAX_ROUNDS:
         raise FormatError(DAMAGED)
     schedule = _schedule(_section(data, offsets, _SCHEDULE), rounds)
+    if sum(schedule[1]) > MAX_GAMES:
+        raise FormatError(DAMAGED)
     list_of_players = _section(data, offsets, _PLAYERS)
     teams = _teams(data, offsets, config)
     said = [_player(list_of_players, number, teams) for number in range(1, players + 1)]
