@@ -19,7 +19,7 @@ from django.utils.translation import gettext_lazy as lazy
 
 from federation.named_filters import FoldedRelated, NamedValues
 from tournaments import acceptance, access, intake, mending, overview, sentences
-from tournaments.correction_lines import correction_lines, in_words, what_name
+from tournaments.correction_lines import correction_lines, in_words, what_name, where
 from tournaments.corrections import TOLD_ONLY
 from tournaments.forms import CorrectionForm
 from tournaments.labels import format_name, kind_name, number_name
@@ -45,7 +45,7 @@ class ReadOnly(admin.ModelAdmin):
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         """All of them."""
-        return [field.name for field in self.model._meta.fields if field.editable]
+        return flatten(self.fields)
 
 
 class FormatFilter(NamedValues):
@@ -78,10 +78,6 @@ class UploadAdmin(ReadOnly):
         "sha256",
     )
     actions = ("read_again",)
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        """All of them."""
-        return flatten(self.fields)
 
     @admin.display(description=lazy("format"), ordering="format")
     def format_name(self, upload: Upload) -> str:
@@ -251,10 +247,6 @@ class ConfirmedSpellingAdmin(ReadOnly):
     search_fields = ("name_key", "number_key", "member__search_name", "=member__matricule")
     fields = ("name_key", "number", "member", "club", "confirmed_by", "confirmed_at")
 
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> tuple[str, ...]:
-        """All of them."""
-        return self.fields
-
     @admin.display(description=lazy("number in the file"), ordering="number_key")
     def number(self, spelling: ConfirmedSpelling) -> str:
         """What number it is, and the number."""
@@ -273,11 +265,17 @@ class CorrectionAdmin(ReadOnly):
     list_select_related = ("tournament", "made_by")
     search_fields = ("tournament__name", "reason", "before", "after")
     date_hierarchy = "made_at"
+    fields = ("tournament", "what", "of_whom", "was", "is_now", "reason", "made_by", "made_at")
 
     @admin.display(description=lazy("what"), ordering="field")
     def what(self, correction: Correction) -> str:
         """What was corrected."""
         return what_name(correction.field)
+
+    @admin.display(description=lazy("game or participant"))
+    def of_whom(self, correction: Correction) -> str:
+        """In words."""
+        return where(correction)
 
     @admin.display(description=lazy("before"))
     def was(self, correction: Correction) -> str:

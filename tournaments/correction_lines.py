@@ -78,7 +78,7 @@ def _line(correction: Correction, names: dict[int, str]) -> CorrectionLine:
     return CorrectionLine(
         made_at=correction.made_at,
         what=what_name(correction.field),
-        where=_where(correction),
+        where=where(correction),
         before=before,
         after=after,
         reason=correction.reason,
@@ -119,7 +119,8 @@ def in_words(field: str, text: str) -> str:
     return shown
 
 
-def _where(correction: Correction) -> str:
+def where(correction: Correction) -> str:
+    """The game or the participant that was corrected, as anyone may read it; "" for the event itself."""
     pairing = correction.pairing
     if pairing:
         players = f"{pairing.white.public_name} – {pairing.black.public_name if pairing.black else ''}"

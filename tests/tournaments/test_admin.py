@@ -279,6 +279,9 @@ def test_corrections_are_told_in_words(officer):
     text = officer.get(reverse("admin:tournaments_correction_changelist")).text
     for word in ("result", "1–0", "½–½"):
         assert f">{word}<" in text
+    alone = officer.get(reverse("admin:tournaments_correction_change", args=[Correction.objects.get().pk])).text
+    for word in ("result", "round 1: Aerts, Anna – Dubois, Didier", "1–0", "½–½", "Misread."):
+        assert f">{word}<" in alone
 
 
 def test_an_accepted_tournament_leads_to_its_public_page(officer):

@@ -45,7 +45,7 @@ class Correction(models.Model):
 
     LONGEST = 500  # letters of what stood there and of what stands there now: as many as arbiters may have
 
-    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="corrections")
+    tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="corrections", verbose_name=_("tournament"))
     pairing = models.ForeignKey(Pairing, models.SET_NULL, null=True, blank=True, related_name="+")
     participant = models.ForeignKey(Participant, models.SET_NULL, null=True, blank=True, related_name="+")
     field = models.CharField(_("what"), max_length=30)
