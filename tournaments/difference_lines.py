@@ -124,7 +124,7 @@ def _player(person: Participant) -> DifferenceLine:
 
 def _described(each: Described) -> DifferenceLine:
     label = DESCRIBED[each.name]
-    return DifferenceLine(f"{each.person.member or each.person}: {label}", _told(each.before), _told(each.after))
+    return DifferenceLine(f"{each.person.member or each.person} · {label}", _told(each.before), _told(each.after))
 
 
 def _told(value: object) -> str:

@@ -247,7 +247,7 @@ def test_another_rating_of_a_guest_is_shown_and_a_correction_where_it_was_rated(
     sent = events.tournament(*guest(rating=1850))
     mending.mark_outsiders(sent)
     assert lines(stored, sent) == [
-        ("Players described otherwise", [("Rossi, Ada: rating in the file", "1700", "1850")])
+        ("Players described otherwise", [("Rossi, Ada · rating in the file", "1700", "1850")])
     ]
     renew(stored, sent, None, WHY)
     assert stored.participants.get(number=4).file_rating == 1850
@@ -265,8 +265,8 @@ def test_a_matricule_that_the_later_file_mends_is_shown_and_taken_over():
         (
             "Players described otherwise",
             [
-                ("10009 Iserbyt, Ilse: who played", "10009 Iserbyt, Ilse", "10001 Aerts, Anna"),
-                ("10009 Iserbyt, Ilse: matricule", "10009", "10001"),
+                ("10009 Iserbyt, Ilse · who played", "10009 Iserbyt, Ilse", "10001 Aerts, Anna"),
+                ("10009 Iserbyt, Ilse · matricule", "10009", "10001"),
             ],
         )
     ]
