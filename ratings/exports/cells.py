@@ -19,7 +19,7 @@ Column = Sequence[Any]
 Form = Callable[[Column], Column]
 TEXT = f"text/plain; charset={WINDOWS}"
 CSV = f"text/csv; charset={WINDOWS}"
-_BREAKERS = str.maketrans({";": ",", '"': "'", "\r": " ", "\n": " ", "\t": " "})
+_BREAKERS = {**dict.fromkeys((*range(1, 32), 127), " "), **str.maketrans(';"', ",'")}  # a NUL parts texts
 _PLAIN = "classement.plain_ascii"  # what Python calls the way in which letters are treated that are not there
 
 
@@ -68,13 +68,18 @@ def days(form: str) -> Form:
 
 
 def cut(letters: int) -> Form:
-    """What makes texts of so many letters at most, without anything that would end their cell."""
-    return lambda column: [cell(text)[:letters] for text in column]
+    """What makes texts of so many letters of the code page at most, without anything that would end their cell."""
+    return lambda column: [told(cell(text))[:letters] for text in column]
 
 
 def cell(text: str) -> str:
     """The text, or texts with NULs between them, without anything that would end its cell."""
     return text.translate(_BREAKERS)
+
+
+def told(text: str, encoding: str = WINDOWS) -> str:
+    """The text in letters of the code page: one that it lacks loses its accents, and may become two."""
+    return text.encode(encoding, _PLAIN).decode(encoding)
 
 
 def windows(texts: Iterable[str], encoding: str = WINDOWS) -> bytes:

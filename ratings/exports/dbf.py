@@ -71,8 +71,6 @@ def _parts(snapshot: Snapshot) -> Iterator[bytes]:
 
 def _members(people: Columns) -> dict[str, Sequence[Value]]:
     no, zero = [False] * len(people["matricule"]), [0] * len(people["matricule"])
-    keeps = zip(people["keeps_national_rating"], people["fide_federation"], strict=True)
-    stars = ["+" if kept and federation != settings.FEDERATION_CODE else "" for kept, federation in keeps]
     return {
         "MATRICULE": people["matricule"],
         "NOM_PRENOM": people["name"],
@@ -85,7 +83,7 @@ def _members(people: Columns) -> dict[str, Sequence[Value]]:
         "TITRE": titles(people),
         "FEDERATION": federation_signs(people),
         "CTR_RUN_1": no,
-        "NOUV_MOD": list(map(add, people["nationality"], stars)),
+        "NOUV_MOD": nationalities(people),
         "FIDE": or_zero(people["fide_id"]),
         "NATFIDE": people["fide_federation"],
         "DECEDE": people["deceased"],
@@ -117,6 +115,13 @@ def federation_signs(people: Columns) -> list[str]:
     """The letter of the league, and a star where the FIDE rating stands in place of the computed one."""
     letters = each_once(lambda code: LEAGUES.get(code, "").ljust(1), people["league"])
     return list(map(add, letters, each_once(lambda status: "*" if status == "foreign" else "", people["status"])))
+
+
+def nationalities(people: Columns) -> list[str]:
+    """Three letters, and a plus behind those of a foreigner who keeps the Belgian rating."""
+    at_home = {"", settings.FEDERATION_CODE}
+    facts = zip(people["nationality"], people["keeps_national_rating"], people["fide_federation"], strict=True)
+    return [f"{nation:3}+" if keeps and at_fide not in at_home else nation for nation, keeps, at_fide in facts]
 
 
 def _gain(status: str, rating: int | None, change: int | None) -> int:

@@ -12,7 +12,7 @@ from contextlib import closing
 
 from federation.distinct import each_once
 from ratings.exports.columns import dates_as_text, or_zero
-from ratings.exports.dbf import LEAGUES, federation_signs
+from ratings.exports.dbf import LEAGUES, federation_signs, nationalities
 from ratings.exports.rows import COLUMNS, Columns, Snapshot, facts_of
 
 CONTENT_TYPE = "application/vnd.sqlite3"
@@ -72,7 +72,7 @@ def _players(people: Columns) -> Iterable[Sequence[object]]:
         *(people["matricule"], [name[:32] for name in people["name"]], people["sex"], births),
         *(each_once(str.strip, federation_signs(people)), or_zero(people["club"]), people["affiliated"]),
         *(or_zero(people[name]) for name in ("rating", "previous_rating", "change", "games", "previous_games")),
-        *(people["points"], people["opponents_sum"], days, [0] * count, [""] * count, people["nationality"]),
+        *(people["points"], people["opponents_sum"], days, [0] * count, [""] * count, nationalities(people)),
         *(people["fide_federation"], [0] * count, people["deceased"], or_zero(people["fide_id"])),
         *([None] * count, [None] * count),
     )

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from federation import dbase_columns
 from federation.dbase import Field
 from federation.distinct import each_once
-from ratings.exports.cells import PairingCells, days, joined, quoted
+from ratings.exports.cells import PairingCells, cut, days, joined, quoted
 from ratings.exports.columns import club_titles, federations, or_zero, titles
 from ratings.exports.dbf import CONTENT_TYPE, fitting
 from ratings.exports.rows import Columns, Snapshot
@@ -29,7 +29,7 @@ FIELDS = (
     Field("SX", "C", 1),
 )
 SEXES = {"M": "m", "F": "w"}
-DOTTED = days("%d.%m.%Y")
+DOTTED, NAME = days("%d.%m.%Y"), cut(32)
 
 
 def write_table(snapshot: Snapshot) -> bytes:
@@ -74,13 +74,13 @@ def write_lst(snapshot: Snapshot) -> bytes:
     return joined(columns)
 
 
-def _names(people: Columns) -> list[str]:
+def _names(people: Columns) -> Sequence[str]:
     names = zip(people["last_name"], people["first_name"], strict=True)
-    return [(f"{last},{first}" if first else last)[:32] for last, first in names]
+    return NAME([f"{last},{first}" if first else last for last, first in names])
 
 
-def _clubs(people: Columns) -> list[str]:
-    return [title[:32] for title in club_titles(people)]
+def _clubs(people: Columns) -> Sequence[str]:
+    return NAME(club_titles(people))
 
 
 def _sexes(letters: Sequence[str]) -> list[str]:

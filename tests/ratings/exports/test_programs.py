@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import datetime as dt
 import io
+import sqlite3
 import zipfile
+from contextlib import closing
 
 import pytest
 from gacrux.trf2json import trf2json
 
 from federation import dbase, go_lists, player_list
-from federation.models import Licence
+from federation.models import Club, Licence, Member
 from federation.names import PersonName
-from ratings.exports import Snapshot, chess_programs, dbf, echelle, swiss_chess, trf
+from ratings.exports import Snapshot, chess_programs, dbf, echelle, sqlite, swiss_chess, trf
 from tests import cast
 from tests.ratings import scene
 from tournaments.formats import swiss_chess_lst
@@ -51,6 +53,21 @@ def test_the_player_table_is_read_back_by_the_import_of_members(private: Snapsho
         assert row["affiliated"] is (number != 10007)
     assert (found[10008]["fide_rating"], found[10008]["title"], found[10008]["fide_federation"]) == (2231, "WIM", "NED")
     assert reading.remarks == []
+
+
+def test_a_foreigner_who_keeps_the_belgian_rating_has_a_plus_behind_his_nationality(public: Snapshot) -> None:
+    for matricule, nationality, federation in ((10001, "NED", "NED"), (10002, "BEL", ""), (10004, "", "FRA")):
+        facts = {"nationality": nationality, "fide_federation": federation, "keeps_national_rating": True}
+        Member.objects.filter(matricule=matricule).update(**facts)
+    found = {record["MATRICULE"]: record["NOUV_MOD"] for record in dbase.read(dbf.write(public)).records}
+    assert [found[matricule] for matricule in (10001, 10002, 10004, 10003)] == ["NED+", "BEL", "   +", "BEL"]
+
+
+def test_the_players_of_swar_have_the_same_sign(public: Snapshot) -> None:
+    Member.objects.filter(matricule=10001).update(fide_federation="NED", keeps_national_rating=True)
+    with closing(sqlite3.connect(":memory:")) as database:
+        database.deserialize(sqlite.write_players(public))
+        assert database.execute("SELECT NatPlayer FROM players WHERE IdNumber = 10001").fetchone() == ("BEL+",)
 
 
 def test_swiss_chess_has_its_table(private: Snapshot) -> None:
@@ -129,6 +146,18 @@ def test_no_letter_ends_a_cell_or_the_file(public: Snapshot) -> None:
     assert lines(chess_programs.write_pair_two(public))[0] == "10001;990001;Lukas,z 'Å;Anna;1799;;F;BEL;101;;"
 
 
+def test_a_letter_that_becomes_two_does_not_widen_a_column(public: Snapshot) -> None:
+    with_letters(31 * "A" + "ǆ" + "ﬁ", 31 * "ĳ")
+    assert {len(line) for line in lines(chess_programs.write_vega(public))} == {107}
+    name, club, *_others = lines(swiss_chess.write_lst(public))[0].split(";")
+    assert (name, club) == (31 * "A" + "d", "101-" + 14 * "ij")
+
+
+def test_every_letter_of_europe_has_its_place_in_a_list(public: Snapshot) -> None:
+    with_letters("Đorđević-Þórð Yıldırım", "Иван")
+    assert lines(swiss_chess.write_text(public))[0].startswith('"Dordevic-Þórð Yildirim, Anna";"101-????";')
+
+
 def test_the_registrations_of_a_club_are_read_back_here_and_by_gacrux(private: Snapshot) -> None:
     archive = zipfile.ZipFile(io.BytesIO(trf.write_zip(private)))
     assert archive.namelist() == ["101.trf", "201.trf", "301.trf"]
@@ -160,3 +189,18 @@ def test_the_scale_is_read_back_as_the_french_list() -> None:
     assert [player.level for player in found.players] == [0, -437, 250, *[None] * 7]
     assert [player.number for player in found.players][:3] == ["", "0812345", ""]
     assert found.players[2].name == PersonName("CLAES", "Chloé")
+
+
+def test_no_letter_shifts_the_columns_of_the_scale() -> None:
+    made = scene.starting_list(scene.pool("go", system="ffg"), {10001: (0, 30)})
+    with_letters("Đorđe ĳ\nИван", "Tour Blanche")
+    line = echelle.write(Snapshot(made)).decode("iso-8859-15").split("\r\n")[1]
+    assert line == "DORDE_IJ_???? Anna                        0 e ------- 0101 BE"
+
+
+def test_what_is_too_long_for_the_scale_is_left_out() -> None:
+    made = scene.starting_list(scene.pool("go", system="ffg"), {10001: (0, 30)})
+    Licence.objects.create(member=cast.member(10001), issuer="FFG", number="08123456")
+    Club.objects.filter(number=101).update(number=10_101)
+    line = echelle.write(Snapshot(made)).decode("iso-8859-15").split("\r\n")[1]
+    assert line == "AERTS Anna                                0 e ------- xxxx BE"
