@@ -23,6 +23,7 @@ WHAT = {
     **{name: Pairing._meta.get_field(name).verbose_name for name in TERMS},
     "member": gettext_lazy("who played"),
     "rating": gettext_lazy("rating in the file"),
+    "team": gettext_lazy("team"),
     "stage": gettext_lazy("stage"),
     "game": gettext_lazy("game added"),
     "game_gone": gettext_lazy("game that was not played"),

@@ -29,6 +29,7 @@ DESCRIBED = {
     "file_birth_date": gettext_lazy("birth date"),
     "file_rating": WHAT["rating"],
     "file_grade": gettext_lazy("grade"),
+    "file_team": WHAT["team"],
 }
 NOT_RATED = gettext_lazy("not rated")
 KINDS_OF_RESULT = {

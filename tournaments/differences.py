@@ -24,7 +24,7 @@ SETTINGS = ("name", "city", "start", "end", "rounds", "pace", "time_control", "k
 TERMS = ("handicap", "board_size", "komi", "ended")  # on which a game was played
 EVEN = 0  # handicap: some formats do not say so
 IDENTITY = ("file_matricule", "file_fide_id", "file_licence", "file_pin", "file_birth_date")
-STRENGTH = ("file_rating", "file_grade")
+PLACE = ("file_rating", "file_grade", "file_team")  # in the event, whoever he is
 PLAIN = {"10", "01", "==", "**"}  # what every format has a word for
 FREE = {Result.PAIRING_BYE, Result.FULL_BYE}  # not every format tells them apart
 
@@ -158,11 +158,11 @@ def described(person: Participant, sent: Participant) -> list[Described]:
     is_one_member = person.member_id is not None and person.member_id == sent.member_id
     if any(names[1]) and not is_one_member and not same_person(*names):
         found.append(Described(person, "name", str(names[0]), str(names[1])))
-    for name in (*IDENTITY, *STRENGTH):
+    for name in (*IDENTITY, *PLACE):
         before, after = getattr(person, name), getattr(sent, name)
         if after not in ("", None, before) and not (is_one_member and name in IDENTITY):
             found.append(Described(person, name, before, after))
-    is_news = any(each.name not in STRENGTH for each in found)
+    is_news = any(each.name not in PLACE for each in found)
     if (is_open(person) and sent.member_id is not None) or (is_news and _is_another(person, sent)):
         found.insert(0, Described(person, "member", person.member, sent.member))
     return found

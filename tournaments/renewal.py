@@ -154,13 +154,12 @@ def _people(stored: Tournament, sent: Tournament, found: Differences) -> list[Co
 
 
 def _said_of(each: Described, stored: Tournament) -> Correction | None:
-    """What is rated of what the later file says of somebody: who he is, and the rating of a guest or of go."""
-    before, after = ("" if value is None else f"{value}"[:100] for value in (each.before, each.after))
-    if each.name == "member":
-        return Correction(field="member", before=before, after=after, participant=each.person)
+    """What counts of what the later file says of somebody: who he is, his team, the rating of a guest or of go."""
+    field = {"member": "member", "file_team": "team"}.get(each.name, "")
     if each.name == "file_rating" and (each.person.outsider or stored.is_go):
-        return Correction(field="rating", before=before, after=after, participant=each.person)
-    return None
+        field = "rating"
+    before, after = ("" if value is None else f"{value}"[:100] for value in (each.before, each.after))
+    return Correction(field=field, before=before, after=after, participant=each.person) if field else None
 
 
 def _games(stored: Tournament, found: Differences) -> list[Correction]:

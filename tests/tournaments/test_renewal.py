@@ -45,8 +45,8 @@ def lines(stored, sent):
     ]
 
 
-def accepted(**changes):
-    tournament = events.tournament(**changes)
+def accepted(*players, **changes):
+    tournament = events.tournament(*players, **changes)
     acceptance.accept(tournament, None)
     return tournament
 
@@ -255,6 +255,19 @@ def test_another_rating_of_a_guest_is_shown_and_a_correction_where_it_was_rated(
         ("rating in the file", "1700", "1850")
     ]
     assert packed.check().different == []
+
+
+def test_another_team_is_shown_and_a_correction():
+    teams = [replace(each, team="Gent 1" if each.number < 3 else "Liège 1") for each in events.four()]
+    moved = [*teams[:3], replace(teams[3], team="Gent 1")]
+    stored, sent = accepted(*teams, kind="team"), events.tournament(*moved, kind="team")
+    assert lines(stored, sent) == [
+        ("Players described otherwise", [("10004 Dubois, Didier · team", "Liège 1", "Gent 1")])
+    ]
+    renew(stored, sent, None, WHY)
+    assert [(line.what, line.before, line.after) for line in correction_lines(stored)] == [
+        ("team", "Liège 1", "Gent 1")
+    ]
 
 
 def test_a_matricule_that_the_later_file_mends_is_shown_and_taken_over():
