@@ -11,9 +11,10 @@ from dataclasses import asdict, dataclass
 
 from django.conf import settings
 from django.contrib import messages
+from django.contrib.auth import REDIRECT_FIELD_NAME
 from django.contrib.auth.forms import AuthenticationForm
 from django.core import signing
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import render, resolve_url
 from django.urls import reverse
 from django.utils.cache import add_never_cache_headers
@@ -74,17 +75,20 @@ def ask_to_log_in(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
 
 
 def _leads_to_login(request: HttpRequest, response: HttpResponse) -> bool:
-    """A view of the room or of the admin asks for a login."""
-    if response.status_code != 302 or request.user.is_authenticated:
+    """A view of the room or of the admin asks for a login before it does what was asked."""
+    if response.status_code != 302:
         return False
-    return response["Location"].partition("?")[0] in {resolve_url(settings.LOGIN_URL), reverse("admin:login")}
+    login, _mark, query = response["Location"].partition("?")
+    is_login = login in {resolve_url(settings.LOGIN_URL), reverse("admin:login")}
+    is_way_back = QueryDict(query).get(REDIRECT_FIELD_NAME) == request.get_full_path()
+    return is_login and is_way_back and not request.user.is_authenticated
 
 
 def _led_to_login(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         messages.warning(request, LOST)
     page = request.htmx.current_url_abs_path or request.get_full_path()
-    return HttpResponseClientRedirect(f"{resolve_url(settings.LOGIN_URL)}?{urlencode({'next': page})}")
+    return HttpResponseClientRedirect(f"{resolve_url(settings.LOGIN_URL)}?{urlencode({REDIRECT_FIELD_NAME: page})}")
 
 
 def _login(request: HttpRequest) -> HttpResponse:

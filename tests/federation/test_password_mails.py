@@ -119,6 +119,7 @@ def test_the_link_leads_to_a_new_password_and_is_good_once(client: Client, secre
     assert "For the account secretary101." in pages.text(page)
     done = choose(client, page)
     assert "Your password was changed. Log in with the new one." in pages.text(done)
+    assert "You had been logged out" not in pages.text(done)
     assert client.login(request=done.wsgi_request, username="secretary101", password=NEW)
     again = Client().get(mailed_link(mail.outbox[0].body), follow=True)
     assert "This link is not good any more" in pages.text(again)
