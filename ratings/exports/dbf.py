@@ -75,7 +75,7 @@ def _members(people: Columns) -> dict[str, Sequence[Value]]:
         "MATRICULE": people["matricule"],
         "NOM_PRENOM": people["name"],
         "SEXE": people["sex"],
-        "CLUB": or_zero(people["club"]),
+        "CLUB": fitting(or_zero(people["club"]), 6),
         "DATE_NAISS": people["birth_date"],
         "SUPPRESS": [not affiliated for affiliated in people["affiliated"]],
         "CLAS_R1_R2": no,
@@ -84,7 +84,7 @@ def _members(people: Columns) -> dict[str, Sequence[Value]]:
         "FEDERATION": federation_signs(people),
         "CTR_RUN_1": no,
         "NOUV_MOD": nationalities(people),
-        "FIDE": or_zero(people["fide_id"]),
+        "FIDE": fitting(or_zero(people["fide_id"]), 10),
         "NATFIDE": people["fide_federation"],
         "DECEDE": people["deceased"],
     }
@@ -93,15 +93,15 @@ def _members(people: Columns) -> dict[str, Sequence[Value]]:
 def _lines(people: Columns) -> dict[str, Sequence[Value]]:
     """Blank for who has no line in the list."""
     columns: dict[str, Sequence[Value]] = {
-        "ELO_PRECE": or_zero(people["previous_rating"]),
+        "ELO_PRECE": fitting(or_zero(people["previous_rating"]), 4),
         "PART_PRECE": fitting(people["previous_games"], 4),
         "ADVERSAIRE": fitting(people["opponents_sum"], 6),
-        "ELO_CALCUL": or_zero(people["rating"]),
+        "ELO_CALCUL": fitting(or_zero(people["rating"]), 4),
         "PART_CALCU": fitting(people["games"], 4),
         "MODIFY_ELO": [0] * len(people["matricule"]),  # the codes of the old programs: 0 everywhere since 2021
         "PERFORMAN": fitting(people["points"], 3),
         "DER_JEUX": people["last_played"],
-        "GAIN": list(map(_gain, people["status"], people["rating"], people["change"])),
+        "GAIN": fitting(list(map(_gain, people["status"], people["rating"], people["change"])), 4),
     }
     if all(people["listed"]):
         return columns
@@ -129,6 +129,7 @@ def _gain(status: str, rating: int | None, change: int | None) -> int:
     return (rating if status == "provisional" else change) or 0
 
 
-def fitting(numbers: Sequence[float], digits: int) -> list[Value]:
-    """The numbers; blank where the field is too narrow for one."""
-    return [number if number < 10**digits else None for number in numbers]
+def fitting(numbers: Sequence[float | None], digits: int) -> list[Value]:
+    """The numbers; blank where there is none, or where the field is too narrow. A minus sign is as wide as a digit."""
+    lowest, highest = -(10 ** (digits - 1)), 10**digits
+    return [number if number is not None and lowest < number < highest else None for number in numbers]

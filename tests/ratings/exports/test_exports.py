@@ -13,6 +13,7 @@ import openpyxl
 import pytest
 
 from federation import dbase
+from federation.models import Club, Member
 from ratings.errors import RatingError
 from ratings.exports import OFFERS, WRITERS, Group, Snapshot, offers_of
 from ratings.exports.dbf import FIELDS
@@ -177,6 +178,20 @@ def test_a_number_too_long_for_its_field_is_blank(published: RatingList) -> None
     stored.change(published, 10001, opponents_sum=1_000_000, games=10_000)
     [line] = [record for record in dbase.read(WRITERS["dbf"](published)).records if record["MATRICULE"] == 10001]
     assert (line["ADVERSAIRE"], line["PART_CALCU"], line["ELO_CALCUL"]) == (None, None, 1799)
+
+
+def test_no_number_of_a_member_is_too_long_for_the_files_of_all(published: RatingList) -> None:
+    Member.objects.filter(matricule=10001).update(fide_id=123_456_789_012, fide_rating=12_345)
+    Club.objects.filter(number=101).update(number=1_234_567)
+    stored.change(published, 10001, rating=10_000)
+    stored.change(published, 10002, rating=400, previous_rating=1_400)
+    found = {record["MATRICULE"]: record for record in dbase.read(WRITERS["dbf"](published)).records}
+    assert [found[10001][name] for name in ("FIDE", "CLUB", "ELO_CALCUL", "ELO_PRECE")] == [None, None, None, 1800]
+    assert [found[10002][name] for name in ("ELO_CALCUL", "GAIN")] == [400, None]
+    [line] = [each for each in dbase.read(WRITERS["swiss-chess.dbf"](published)).records if each["ID_BEL"] == 10001]
+    assert [line[name] for name in ("ELO_FIDE", "ELO_BEL", "ID_FIDE")] == [None, None, None]
+    for path in offers_of(published):
+        OFFERS[path].write(Snapshot(published))
 
 
 def test_the_archive_holds_the_table(published: RatingList) -> None:
