@@ -40,7 +40,7 @@ from tournaments.formats.report import (
 from tournaments.formats.values import MAX_FIDE_ID, MAX_RATING, arbiters_of, make_day, read_day, split_name
 
 NAME = "SWAR (JSON)"
-MAX_BYTES = 8 << 20
+MAX_BYTES = 4 << 20
 MAX_PLAYERS, MAX_ROUNDS = 2_000, 99
 
 _GAMES = {
