@@ -33,7 +33,7 @@ CODED_KINDS = {"swiss": "CUSTOM_SWISS", "round_robin": "CUSTOM_ROUNDROBIN"}
 PACES = {"standard": "Standard", "rapid": "Rapid", "blitz": "Blitz"}
 LETTERS = ("W", "D", "L", "A", "P", "X")  # of record 162
 MATCH_LETTERS, MATCH_SCORING = ("TW", "TD", "TL"), (2.0, 1.0, 0.0)
-LONGEST_TEAM, POINTS_WIDTH = 32, 4
+LONGEST_TEAM, POINTS_WIDTH, RATING_WIDTH, IDENTIFIER_WIDTH = 32, 4, 4, 11
 NO_GAME, ROUND = " " * 8, 10
 ROUNDS_FROM = 91  # columns before the first round date
 TWO_GAMES = gettext_noop("Player %(player)s has two games in round %(round)s; TRF can hold one.")
@@ -112,7 +112,8 @@ def write_registrations(name: str, players: Mapping[str, Sequence[Any]], *, fede
     names = list(map(_name, players["last_name"], players["first_name"]))
     sexes, births = each_once(_sex, players["sex"]), each_once(_day, players["birth_date"])
     titles, federations = each_once(_title, players["title"]), each_once(_federation, players["federation"])
-    own = ([rating or "" for rating in ratings], federations, [str(number or "") for number in players["fide_id"]])
+    strengths = each_once(_rating, ratings)
+    own = (strengths, federations, [_number(number, IDENTIFIER_WIDTH) for number in players["fide_id"]])
     everybody = map(_IDENTITY, repeat("001"), numbers, sexes, titles, names, *own, births)
     none = repeat("")
     again = map(_IDENTITY, repeat(federation), numbers, sexes, none, names, none, none, players["matricule"], births)
@@ -177,7 +178,8 @@ def _player(player: ReportedPlayer, report: TournamentReport, sides: _Sides) -> 
     told = f"{points:4.1f}" if points < 100 else f"{points:g}"
     if len(told) > POINTS_WIDTH:
         raise DoesNotFit(TOO_MANY_POINTS, points=told, player=player.number)
-    identity = _identity(player, "001", str(player.fide_id or ""), title=player.title, rating=player.rating)
+    number = _number(player.fide_id, IDENTIFIER_WIDTH)
+    identity = _identity(player, "001", number, title=player.title, rating=player.rating)
     cells = "  ".join(rounds).rstrip()
     if not cells:
         return f"{identity} {told:>4} {player.rank or '':>4}".rstrip()
@@ -233,7 +235,7 @@ def _identity(player: ReportedPlayer, code: str, identifier: str, *, title: str 
     federation = _federation(player.federation) if code == "001" else ""
     birth = _day(player.birth_date) or (f"{player.birth_year}/00/00" if player.birth_year else "")
     name = _name(player.last_name, player.first_name)
-    facts = (_sex(player.sex), _title(title), name, rating or "", federation, identifier[:11], birth)
+    facts = (_sex(player.sex), _title(title), name, _rating(rating), federation, identifier[:IDENTIFIER_WIDTH], birth)
     return _IDENTITY(code, player.number, *facts)
 
 
@@ -248,6 +250,16 @@ def _require_number(number: int) -> None:
 
 def _name(last: str, first: str) -> str:
     return _plain(f"{last}, {first}" if first else last)[:33]
+
+
+def _rating(rating: int | None) -> str:
+    return _number(rating, RATING_WIDTH)
+
+
+def _number(number: int | None, width: int) -> str:
+    """The digits; nothing where there is no number, or where its column has no room: cut, it would be another one."""
+    digits = str(number or "")
+    return digits if len(digits) <= width else ""
 
 
 def _sex(letter: str) -> str:

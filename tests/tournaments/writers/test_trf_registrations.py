@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from msgspec.structs import replace
 
 from tournaments.formats.report import ReportedPlayer, TournamentReport
 from tournaments.writers import trf
@@ -34,6 +35,16 @@ def registrations(*players: ReportedPlayer) -> bytes:
 def test_they_are_a_tournament_before_its_first_round() -> None:
     report = TournamentReport(format="trf", name="Tour  Blanche", kind="swiss", players=(ANNA, NOBODY))
     assert registrations(ANNA, NOBODY) == trf.write(report, federation="LUX")
+
+
+def test_a_number_that_has_no_room_is_left_out_and_shifts_nothing() -> None:
+    wide = replace(ANNA, fide_id=123_456_789_012, rating=10_000)
+    without = replace(ANNA, fide_id=None, rating=None)
+    [line] = [line for line in registrations(wide).decode().splitlines() if line.startswith("001 ")]
+    assert line[47:79] == "      BEL             1990/01/31"
+    assert registrations(wide).replace(b"072 1", b"072 0") == registrations(without)
+    report = TournamentReport(format="trf", name="Tour  Blanche", kind="swiss", players=(wide,))
+    assert registrations(wide) == trf.write(report, federation="LUX")
 
 
 def test_more_players_than_trf_can_number_are_refused() -> None:
