@@ -59,17 +59,30 @@ class TieBreakError(ValueError):
 
 
 class Reckoning(tiebreak):
-    """gacrux' reckoning, in which no tie-break changes what those after it see.
-
-    Its fore Buchholz takes the last round for one in which nobody stayed away, and leaves that written ("lna"). Every
-    Buchholz and Sonneborn-Berger behind it would then count the absences before a forfeit in the last round otherwise.
-    """
+    """gacrux' reckoning, with two faults of it put right."""
 
     def compute_buchholz_sonneborn_berger_ver(self, tb: Any, cmps: Mapping[int, Any], *others: Any) -> str:
+        """No tie-break changes what those behind it see.
+
+        Fore Buchholz takes who was paired in the last round for somebody who came, and gacrux leaves that written
+        ("lna"): all Buchholz behind it would count the absences before a forfeit otherwise.
+        """
         came_last = [(each["tbval"], key, each["tbval"][key]) for each in cmps.values() for key in _last_rounds(each)]
         name: str = super().compute_buchholz_sonneborn_berger_ver(tb, cmps, *others)
         for values, key, number in came_last:
             values[key] = number
+        return name
+
+    def compute_koya(self, tb: Any, cmps: Mapping[int, Any], rounds: int) -> str:
+        """In a round robin gacrux asks for one game less for each who left, also where everybody meets twice."""
+        less = Decimal(0)
+        if self.rr and not self.isteam:
+            _, _, worth, prefix = self.get_scoreinfo(tb, True)
+            gone = sum(not each["tbval"][f"{prefix}lmp"] for each in cmps.values())
+            cycles = -(-rounds // (len(cmps) - 1 + len(cmps) % 2))
+            less = (cycles - 1) * gone * worth["W"] * tb["modifiers"].get("plim", Decimal(50)) / 100
+        limits = {**tb["modifiers"], "nlim": tb["modifiers"].get("nlim", Decimal(0)) - less}
+        name: str = super().compute_koya({**tb, "modifiers": limits}, cmps, rounds)
         return name
 
 

@@ -102,6 +102,9 @@ def test_koya_asks_for_half_of_the_games_that_count_where_somebody_left() -> Non
     games = (game(1, 1, 2), game(3, 2, 3), game(5, 3, 1, "=="))
     robin = event(*games, players=field(*[None] * 5))
     assert column(robin, "KS", robin=True) == [1, 0, 0.5, 0, 0]
+    again = tuple(replace(each, round=each.round + 5) for each in games)
+    double = event(*games, *again, players=field(*[None] * 5))
+    assert column(double, "KS", robin=True) == [2, 0, 1, 0, 0]  # half of four games
 
 
 def test_the_direct_encounter_parts_those_who_met() -> None:
