@@ -31,6 +31,7 @@ FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "public, no-cache"  # keep it, and ask each time whether it is still the one
 DIGEST = re.compile(r"[0-9a-f]{64}")
 NAME = re.compile(r"[a-z0-9-]+(\.[a-z0-9]+)+")
+NOTHING = re.compile(r"0(\.0*)?")  # as a weight
 
 FILE = """
 SELECT file.* FROM ratings_renderedfile file
@@ -67,7 +68,7 @@ def download(request: HttpRequest, slug: str, month: str, name: str) -> HttpResp
     if response is None and offer.is_large:
         raise Http404
     if response is None:
-        response = _written(offer, Snapshot(rating_list))
+        response = _asked_again(request, _written(offer, Snapshot(rating_list)))
     return _of_the_list(request, response, rating_list, "list_file", name)
 
 
@@ -131,6 +132,15 @@ def _written(offer: Offer, snapshot: Snapshot) -> HttpResponse:
     return response
 
 
+def _asked_again(request: HttpRequest, written: HttpResponse) -> HttpResponse:
+    """What was written on the spot, or "not modified": its ETag is that of the file once it is stored."""
+    etag = f'"{hashlib.sha256(written.content).hexdigest()}"'
+    response = get_conditional_response(request, etag=etag) or written
+    response["ETag"] = etag
+    response["Cache-Control"] = ASK_AGAIN
+    return response
+
+
 def _of_the_list(
     request: HttpRequest, response: HttpResponse, rating_list: RatingList, route: str, *names: str
 ) -> HttpResponse:
@@ -188,8 +198,17 @@ def _digest_of(place: Path) -> str:
 def _place(request: HttpRequest, file: RenderedFile) -> tuple[Path, str]:
     plain = rendering.location(file.sha256, file.path.rpartition("/")[2])
     packed = plain.with_name(plain.name + ".gz")
-    takes_packed = "gzip" in request.headers.get("Accept-Encoding", "")
+    takes_packed = takes_gzip(request.headers.get("Accept-Encoding", ""))
     return (packed, "gzip") if takes_packed and packed.is_file() else (plain, "")
+
+
+def takes_gzip(accepted: str) -> bool:
+    """Whether an Accept-Encoding header (RFC 9110, 12.5.3) asks for gzip; a weight of 0 refuses it."""
+    weights: dict[str, str] = {}
+    for part in "".join(accepted.lower().split()).split(","):
+        coding, _, weight = part.partition(";q=")
+        weights[coding] = weight or "1"
+    return NOTHING.fullmatch(weights.get("gzip", weights.get("*", "0"))) is None
 
 
 def _as_download(response: HttpResponse, name: str) -> HttpResponse:

@@ -126,6 +126,29 @@ def test_a_page_is_sent_packed_to_who_takes_that(client: Client, rendered: Ratin
     assert "Accept-Encoding" in plain["Vary"]
 
 
+@pytest.mark.parametrize(
+    ("accepted", "packed"),
+    [
+        ("gzip", True),
+        ("br, GZIP ; q=0.5, *;q=0", True),
+        ("*", True),
+        ("gzip;q=1.0, identity;q=0", True),
+        ("", False),
+        ("br", False),
+        ("identity", False),
+        ("gzip;q=0", False),
+        ("*, gzip; q=0.000", False),
+        ("*;q=0", False),
+    ],
+)
+def test_nothing_is_sent_packed_to_who_refuses_that(
+    client: Client, rendered: RatingList, accepted: str, packed: bool
+) -> None:
+    for address in (LIST, "/lists/elo/2026-07/list.csv"):
+        answer = client.get(address, headers={"Accept-Encoding": accepted})
+        assert answer.get("Content-Encoding") == ("gzip" if packed else None)
+
+
 @pytest.mark.parametrize("when", ["2026-07", "latest"])
 def test_a_download_is_the_file_of_its_format(client: Client, rendered: RatingList, when: str) -> None:
     for path, offer in offers_of(rendered).items():
@@ -226,6 +249,17 @@ def test_a_list_without_files_is_written_on_the_spot(client: Client, rating_list
     rows = list(csv.DictReader(io.StringIO(body(answer).decode("utf-8-sig"))))
     assert [row["matricule"] for row in rows][:2] == ["10001", "10002"]
     assert answer["Content-Disposition"] == 'attachment; filename="elo-2026-07.csv"'
+
+
+def test_what_is_written_on_the_spot_is_not_sent_twice_either(client: Client, rating_list: RatingList) -> None:
+    address = "/lists/elo/2026-07/list.csv"
+    answer = client.get(address)
+    assert answer["Cache-Control"] == "public, no-cache"
+    again = client.get(address, headers={"If-None-Match": f'"other", {answer["ETag"]}'})
+    assert (again.status_code, again.content, again["ETag"]) == (304, b"", answer["ETag"])
+    assert again["List-Digest"] == rating_list.digest
+    render(rating_list)
+    assert client.get(address)["ETag"] == answer["ETag"]
 
 
 def test_a_download_is_sent_packed_and_not_twice(client: Client, rendered: RatingList) -> None:
