@@ -280,6 +280,7 @@ def test_corrections_are_told_in_words(officer):
     for word in ("result", "1–0", "½–½"):
         assert f">{word}<" in text
     alone = officer.get(reverse("admin:tournaments_correction_change", args=[Correction.objects.get().pk])).text
+    assert "› Tower Cup" in pages.text(alone)
     for word in ("result", "round 1: Aerts, Anna – Dubois, Didier", "1–0", "½–½", "Misread."):
         assert f">{word}<" in alone
 

@@ -61,4 +61,4 @@ class Correction(models.Model):
         verbose_name_plural = _("corrections")
 
     def __str__(self) -> str:
-        return f"{self.field}: {self.before} -> {self.after}"
+        return str(self.tournament)
