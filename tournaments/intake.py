@@ -261,7 +261,8 @@ def _participants(made: Iterable[Made], ids: Ids) -> Iterator[tuple[object, ...]
     matched = []
     for club, players in by_club.items():
         claims = [intake_rows.claim(player) for _event, player in players]
-        matched.append(zip(players, claims, matching.decide(claims, club), strict=True))
+        decisions = matching.decide(claims, club, [event for event, _player in players])
+        matched.append(zip(players, claims, decisions, strict=True))
     return (
         intake_rows.participant(ids[event][player.number], event, player, claim, decision)
         for (event, player), claim, decision in chain.from_iterable(matched)

@@ -6,7 +6,7 @@ A number whose member bears another name is not believed silently: the certainty
 from __future__ import annotations
 
 import datetime as dt
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
@@ -86,10 +86,11 @@ class KnownPeople:
         return found
 
 
-def decide(claims: Sequence[Claim], club_id: int | None) -> list[Decision]:
+def decide(claims: Sequence[Claim], club_id: int | None, events: Sequence[int] = ()) -> list[Decision]:
     """Who they are, in their order. Numbers first; only for the rest are names and birth dates looked up.
 
-    ``club_id``: whose confirmed spellings count. A constant number of queries, whatever the number of claims.
+    ``club_id``: whose confirmed spellings count. ``events``: the tournament of each claim; without, all are of one.
+    A constant number of queries, whatever the number of claims.
     """
     known = KnownPeople()
     numbers = [_matricule(claim.matricule) for claim in claims]
@@ -97,9 +98,25 @@ def decide(claims: Sequence[Claim], club_id: int | None) -> list[Decision]:
     found = [_by_numbers(number, claim, known) for number, claim in zip(numbers, claims, strict=True)]
     unsure = [claim for claim, sure in zip(claims, found, strict=True) if not isinstance(sure, Decision)]
     _learn_names(known, unsure, club_id)
-    return [
+    decisions = [
         sure if isinstance(sure, Decision) else _otherwise(claim, sure, known)
         for claim, sure in zip(claims, found, strict=True)
+    ]
+    return _without_namesakes(decisions, events or [0] * len(claims))
+
+
+def _without_namesakes(decisions: Sequence[Decision], events: Sequence[int]) -> list[Decision]:
+    """Of two participants of one event, who are called as somebody was once, neither is he for sure."""
+    remembered = Counter(
+        (event, each.member_id)
+        for event, each in zip(events, decisions, strict=True)
+        if each.matched_by is MatchedBy.REMEMBERED
+    )
+    return [
+        Decision(None, MatchedBy.NONE, 0, outsider=False)
+        if each.matched_by is MatchedBy.REMEMBERED and remembered[event, each.member_id] > 1
+        else each
+        for event, each in zip(events, decisions, strict=True)
     ]
 
 

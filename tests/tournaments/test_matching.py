@@ -138,6 +138,19 @@ def test_an_unknown_matricule_is_no_outsider():
     assert (participant.outsider, participant.member) == (False, None)
 
 
+def test_of_two_namesakes_of_an_event_none_is_taken_for_whom_a_person_confirmed():
+    others, nobody = events.four()[2:], (None, "", 0)
+    [first] = events.stored(events.report([events.unknown(1), events.unknown(2, "Other"), *others]))
+    matching.confirm(first.participants.get(number=1), cast.member(10005), None)
+    two = events.report([events.unknown(1), events.unknown(2), *others])
+    one = events.report([events.unknown(1), events.unknown(2, fide_id=990099), *others], name="Another")
+    both, single = events.stored(two, one)
+    columns = ("member__matricule", "matched_by", "certainty")
+    remembered = (10005, MatchedBy.REMEMBERED, 100)
+    assert [*both.participants.order_by("number").values_list(*columns)][:2] == [nobody, nobody]
+    assert [*single.participants.order_by("number").values_list(*columns)][:2] == [remembered, nobody]
+
+
 def test_a_confirmed_spelling_is_remembered_for_the_club():
     player = events.unknown(1, "Evrad", "Lody")
     tournament = events.tournament(player, events.player(2, 10001), pairings=[events.game(1, 1, 2)])
