@@ -6,7 +6,7 @@ goes, and its upload shows what it renewed. Of an accepted tournament every chan
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 
 from django.contrib.auth.models import User
 from django.db import transaction
@@ -19,7 +19,7 @@ from tournaments.corrections import REASON_MISSING
 from tournaments.differences import TERMS, Changed, Described, Differences, differences, is_open
 from tournaments.formats.report import Result
 from tournaments.intake_rows import text
-from tournaments.models import Correction, Pairing, Participant, Renewal, Stage, Tournament, Upload
+from tournaments.models import Correction, MatchedBy, Pairing, Participant, Renewal, Stage, Tournament, Upload
 from tournaments.problems import problems
 from tournaments.sentences import Refused
 
@@ -93,25 +93,37 @@ def of_one_file(tournament: Tournament) -> int | None:
 
 
 def recall(upload: Upload) -> None:
-    """What people decided when the same bytes were read for other rounds holds for these rounds as well.
+    """What people decided of an event that is here already holds for a later file of it as well.
 
-    Of each tournament of the upload that is here already: its name, days and club, and who its participants are.
+    Where the same bytes were read for other rounds, that is the event's name, days and club, and who all participants
+    are; where another file told of it, who is whom by a person's word: the files say the rest.
     """
     events = {event.pk: event for event in upload.tournaments.all()}
-    for pk, earlier in duplicates.of_one_file(list(events.values())).items():
+    of_one_file = duplicates.of_one_file(list(events.values()))
+    for pk, earlier in of_one_file.items():
         for known in earlier[:1]:
-            _recall(Tournament.objects.get(pk=known.id), events[pk])
+            stored = Tournament.objects.get(pk=known.id)
+            for name in SET_BY_HAND:
+                setattr(events[pk], name, getattr(stored, name))
+            events[pk].save(update_fields=SET_BY_HAND)
+            _recall_people(stored, events[pk], lambda person: not is_open(person))
+    others = [event for pk, event in events.items() if not of_one_file.get(pk)]
+    for pk, twins in duplicates.twins(others).items():
+        for twin in twins[:1]:
+            _recall_people(Tournament.objects.get(pk=twin.id), events[pk], _is_decided)
 
 
-def _recall(stored: Tournament, sent: Tournament) -> None:
-    for name in SET_BY_HAND:
-        setattr(sent, name, getattr(stored, name))
-    sent.save(update_fields=SET_BY_HAND)
-    decided = {pk: person for pk, person in differences(stored, sent).people.items() if not is_open(person)}
-    people = list(sent.participants.filter(pk__in=decided))
+def _is_decided(person: Participant) -> bool:
+    """A person said who he is, or that his games are not rated."""
+    return person.matched_by == MatchedBy.PERSON or person.irregular
+
+
+def _recall_people(stored: Tournament, sent: Tournament, is_known: Callable[[Participant], bool]) -> None:
+    known = {pk: person for pk, person in differences(stored, sent).people.items() if is_known(person)}
+    people = list(sent.participants.filter(pk__in=known))
     for person in people:
         for name in (*DECISION, "irregular"):
-            setattr(person, name, getattr(decided[person.pk], name))
+            setattr(person, name, getattr(known[person.pk], name))
     bulk.update(people, [*DECISION, "irregular"])
 
 

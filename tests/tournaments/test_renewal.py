@@ -15,7 +15,7 @@ from tournaments.differences import differences
 from tournaments.duplicates import twins
 from tournaments.formats.report import PointSystem, Result
 from tournaments.models import Correction, Pairing, Stage, Tournament, Upload
-from tournaments.renewal import renew
+from tournaments.renewal import recall, renew
 from tournaments.sentences import Refused
 from tournaments.writers import papi, trf
 
@@ -255,6 +255,34 @@ def test_another_rating_of_a_guest_is_shown_and_a_correction_where_it_was_rated(
         ("rating in the file", "1700", "1850")
     ]
     assert packed.check().different == []
+
+
+def test_what_people_decided_holds_for_a_later_file_of_the_event():
+    stored = events.tournament(*guest(), pairings=TWO_ROUNDS)
+    mending.mark_outsiders(stored)
+    mending.choose_member(stored.participants.get(number=3), cast.member(10009), None)
+    mending.mark_irregular(stored.participants.get(number=2))
+    acceptance.accept(stored, None)
+    sent = events.tournament(*guest(rating=1850))
+    recall(sent.upload)
+    people = sent.participants.order_by("number")
+    assert [(each.outsider, each.irregular, each.member and each.member.matricule) for each in people] == [
+        (False, False, 10001),
+        (False, True, 10002),
+        (False, False, 10009),
+        (True, False, None),
+    ]
+    renew(stored, sent, None, WHY)
+    assert len(letters(stored)) == 6
+
+
+def test_of_an_event_that_is_here_nothing_is_recalled_but_people():
+    stored = events.tournament(pairings=TWO_ROUNDS)
+    mending.change_settings(stored, {"name": "By Hand"})
+    sent = events.tournament()
+    recall(sent.upload)
+    sent.refresh_from_db()
+    assert sent.name == "Tower Cup"
 
 
 def test_another_team_is_shown_and_a_correction():
