@@ -16,6 +16,7 @@ from dataclasses import dataclass
 from functools import partial
 from itertools import chain
 from typing import BinaryIO
+from xml.etree.ElementTree import Element
 
 from defusedxml import DefusedXmlException
 from defusedxml.ElementTree import ParseError, iterparse
@@ -31,6 +32,7 @@ _FIELDS = {
     "fideid": "number", "name": "name", "country": "federation", "sex": "sex", "title": "title", "rating": "rating",
     "birthday": "birth", "flag": "flag",
 }  # fmt: skip
+MOST_ELEMENTS = 1_000  # of a player, and before the first one
 MOST_BLANK_LINES = 10  # before the first line that says something
 LAST_DAY = 31  # of a month: a number above is a year
 _ID = re.compile(r"\d{1,15}", re.ASCII)
@@ -154,20 +156,36 @@ def _line(text: io.TextIOWrapper) -> str:
 def _from_xml(file: BinaryIO, name: str) -> Iterator[FidePlayer]:
     count = 0
     try:
-        for _event, element in iterparse(file, forbid_dtd=True):
-            if element.tag == "player":
-                count += 1
-                if count == 1 and element.find("rapid_rating") is None:
-                    _require_standard(name)
-                said = {_FIELDS[child.tag]: (child.text or "").strip() for child in element if child.tag in _FIELDS}
-                player = _player(count, said)
-                element.clear()
-                if player is not None:
-                    yield player
+        for count, element in enumerate(_elements_of_players(file), start=1):
+            if count == 1 and element.find("rapid_rating") is None:
+                _require_standard(name)
+            said = {_FIELDS[child.tag]: (child.text or "").strip() for child in element if child.tag in _FIELDS}
+            player = _player(count, said)
+            if player is not None:
+                yield player
     except (ParseError, DefusedXmlException, UnicodeDecodeError):
         raise NoFideList(noop("The XML is damaged or cut off after %(count)s players."), count=count) from None
     if not count:
         raise NoFideList(noop("This XML is no FIDE rating list: it has no players."))
+
+
+def _elements_of_players(file: BinaryIO) -> Iterator[Element]:
+    """One after the other; the tree that the parser makes keeps none of them, and does not grow without any."""
+    outside: list[Element] = []  # elements that are open
+    others = 0
+    for event, element in iterparse(file, ("start", "end"), forbid_dtd=True):
+        if event == "start":
+            outside.append(element)
+            others += 1
+            if others > MOST_ELEMENTS:
+                raise ParseError
+        else:
+            outside.pop()
+            if element.tag == "player":
+                yield element
+                others = 0
+                if outside:
+                    outside[-1].clear()
 
 
 def _player(line: int, said: Said) -> FidePlayer | None:

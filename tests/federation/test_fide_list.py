@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import csv
 import io
+import tracemalloc
 import json
 
 import pytest
@@ -77,6 +78,21 @@ def test_damaged_copies_give_players_or_one_sentence(data: bytes) -> None:
             assert isinstance(read(damaged), list)
         except NoFideList as error:
             assert str(error)
+
+
+def test_xml_without_players_is_not_read_to_its_end() -> None:
+    with pytest.raises(NoFideList, match="damaged or cut off after 1 players"):
+        read(xml(person(1, "Aerts, Anna"), "<a>" * 2_000))
+
+
+def test_of_the_xml_no_player_is_kept() -> None:
+    file = io.BytesIO(xml(person(1, "Aerts, Anna") * 20_000))
+    tracemalloc.start()
+    try:
+        assert sum(1 for _player in fide_list.players(file)) == 20_000
+        assert tracemalloc.get_traced_memory()[1] < 1 << 20
+    finally:
+        tracemalloc.stop()
 
 
 def test_a_list_is_read_without_being_held() -> None:
