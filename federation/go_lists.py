@@ -17,7 +17,7 @@ from django.utils.translation import gettext_noop as noop
 from federation.names import PersonName
 from federation.refusals import Refusal
 
-MAX_BYTES = 32 << 20
+MAX_BYTES = 8 << 20
 RATING_OF_LEVEL_0 = 2050
 NO_LEVEL = -9999
 NO_LICENCE = "-------"
