@@ -61,8 +61,8 @@ def test_anything_else_is_refused(data: bytes) -> None:
 
 
 def test_what_no_list_has_is_refused() -> None:
-    with pytest.raises(NoGoList, match=r"^The file is larger than 32 MB"):
-        go_lists.read(bytes((32 << 20) + 1))
+    with pytest.raises(NoGoList, match=r"^The file is larger than 8 MB"):
+        go_lists.read(bytes(go_lists.MAX_BYTES + 1))
 
 
 @pytest.mark.parametrize("data", [SCALE, egf(("10000001", "Aerts Anna", 2300))])
