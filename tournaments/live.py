@@ -19,7 +19,7 @@ from federation.models import Job, Member
 from tournaments import acceptance, matching, pairing_engine
 from tournaments.formats.report import Result
 from tournaments.models import Discipline, Live, MatchedBy, Pairing, Participant, Tournament
-from tournaments.next_round import RESULTS_MISSING, ROUND_ROBIN, TOO_MANY, locked
+from tournaments.next_round import FIXED, RESULTS_MISSING, ROUND_ROBIN, TOO_MANY, locked
 from tournaments.sentences import Refused
 
 FORFEITED = (Result.FORFEIT_LOSS, Result.FORFEIT_WIN)
@@ -36,6 +36,7 @@ TAKEN_BACK = noop("The pairing of this board was taken back meanwhile.")
 NO_GAME = noop("There is no opponent on this board.")
 NOT_TOGETHER = noop("%(white)s and %(black)s cannot both be the result of one game.")
 NO_ROUND_TO_COME = noop("Round %(round)s is paired already or does not exist.")
+ARE_PAIRED = noop("Rounds are paired up to round %(round)s: there cannot be fewer.")
 NOT_IN_SWISS = noop("In a Swiss all games count that were played.")
 NO_HALF_POINT = noop("A round robin has no half-point byes: a game that is not played is lost by forfeit.")
 
@@ -214,6 +215,21 @@ def enter_result(pairing: Pairing, white: Result, black: Result) -> None:
 
 
 @transaction.atomic
+def set_rounds(tournament: Tournament, rounds: int) -> None:
+    """How many rounds a Swiss has, more or fewer; who withdrew plays none of those that are added."""
+    running = locked(tournament.pk)
+    if running.kind == ROUND_ROBIN:
+        raise Refused(FIXED)
+    last = _last_paired(running)
+    if rounds < last:
+        raise Refused(ARE_PAIRED, round=last)
+    withdrawn = [each for each in running.participants.all() if is_withdrawn(each, last, running.rounds)]
+    _store_rounds(running, rounds)
+    for participant in withdrawn:
+        _stay_away(running, participant, last + 1)
+
+
+@transaction.atomic
 def set_day(tournament: Tournament, number: int, day: dt.date | None) -> None:
     """When a round was played."""
     locked(tournament.pk).pairings.filter(round=number).update(date=day)
@@ -229,10 +245,15 @@ def show(tournament: Tournament, to: Live) -> None:
 
 @transaction.atomic
 def finish(tournament: Tournament, by: User) -> None:
-    """Submit it to be rated, in one click. Raises `Refused` where games have no result or something is to be mended."""
-    pending = locked(tournament.pk).pairings.filter(white_result=Result.PENDING).count()
+    """Submit it to be rated, in one click: it had as many rounds as are paired.
+
+    Raises `Refused` where games have no result or something is to be mended.
+    """
+    running = locked(tournament.pk)
+    pending = running.pairings.filter(white_result=Result.PENDING).count()
     if pending:
         raise Refused(RESULTS_MISSING, count=pending)
+    _store_rounds(running, _last_paired(running))
     acceptance.submit(tournament, by)
 
 
@@ -270,6 +291,11 @@ def _next_number(tournament: Tournament) -> int:
 
 def _last_paired(tournament: Tournament) -> int:
     return tournament.pairings.aggregate(last=Max("round"))["last"] or 0
+
+
+def _store_rounds(tournament: Tournament, rounds: int) -> None:
+    tournament.rounds = rounds
+    tournament.save(update_fields=["rounds"])
 
 
 def _with_half_points(tournament: Tournament, joined: Participant) -> Participant:

@@ -15,6 +15,7 @@ from tournaments.models import Tournament
 from tournaments.next_round import ROUND_ROBIN, SWISS
 
 HIGHEST_RATING = 4000
+MOST_ROUNDS = 30
 DOUBLE_ROUND_ROBIN = "double_round_robin"  # of the form alone: a round robin of two cycles
 
 
@@ -33,7 +34,7 @@ class LiveForm(forms.ModelForm):
         label=_("Rounds"),
         required=False,
         min_value=1,
-        max_value=30,
+        max_value=MOST_ROUNDS,
         help_text=_("Of a round robin the number of players says it."),
     )
     first_colour = forms.ChoiceField(
@@ -93,6 +94,12 @@ class OutsiderForm(EntryForm):
     first_name = forms.CharField(label=_("First name"), max_length=100, required=False)
 
     field_order = ["last_name", "first_name", "rating"]
+
+
+class NumberOfRoundsForm(forms.Form):
+    """How many rounds a Swiss has."""
+
+    rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS)
 
 
 class DayForm(forms.Form):

@@ -49,6 +49,7 @@ live_pages = [
     path("", live.live_tournament, name="live"),
     path("pair/", live.pair, name="live_pair"),
     path("unpair/", live.unpair, name="live_unpair"),
+    path("rounds/", live.set_rounds, name="live_rounds"),
     path("show/", live.show_live, name="live_show"),
     path("finish/", live.finish, name="live_finish"),
     path("delete/", live.discard, name="live_discard"),

@@ -8,7 +8,7 @@ from tests import cast
 from tests.tournaments import played
 from tournaments import live, next_round, rankings
 from tournaments.formats.report import Result
-from tournaments.models import MatchedBy, Participant, Tournament
+from tournaments.models import MatchedBy, Participant, Stage, Tournament
 from tournaments.problems import problems
 from tournaments.sentences import Refused
 from tournaments.standings import standings
@@ -210,6 +210,36 @@ def test_a_board_whose_pairing_was_taken_back_takes_no_result():
     game = made.pairings.get()
     next_round.undo(made)
     assert refused(live.enter_result, game, *played.WIN) == "The pairing of this board was taken back meanwhile."
+
+
+def test_a_swiss_that_ends_early_had_as_many_rounds_as_were_played():
+    made = played.tournament(4, rounds=5)
+    for number in (1, 2):
+        played.pair(made, number)
+        played.play(made, number)
+    live.finish(made, cast.secretary())
+    made.refresh_from_db()
+    assert (made.stage, made.rounds) == (Stage.SUBMITTED, 2)
+
+
+def test_rounds_are_added_to_a_swiss_and_who_withdrew_plays_none_of_them():
+    made = played.tournament(5, rounds=1)
+    played.pair(made, 1)
+    played.play(made, 1)
+    live.set_rounds(made, 3)
+    live.withdraw(played.somebody(made, 1))
+    live.set_rounds(made, 4)
+    assert played.somebody(made, 1).absences == {"2": "Z", "3": "Z", "4": "Z"}
+    assert played.pair(made, 2)[-1] == (1, None)
+    assert refused(live.set_rounds, made, 1) == "Rounds are paired up to round 2: there cannot be fewer."
+    live.set_rounds(made, 2)
+    made.refresh_from_db()
+    assert made.rounds == 2
+
+
+def test_the_players_say_how_many_rounds_a_round_robin_has():
+    made = played.tournament(4, kind=next_round.ROUND_ROBIN, rounds=0)
+    assert refused(live.set_rounds, made, 5) == "The pairs of a round robin are those of its table."
 
 
 def test_games_without_a_result_keep_it_from_being_submitted():

@@ -13,7 +13,7 @@ from django_htmx.http import HttpResponseClientRefresh
 
 from federation.access import clubs_of
 from tournaments import access, live, next_round, pairing_engine
-from tournaments.live_forms import LiveForm
+from tournaments.live_forms import LiveForm, NumberOfRoundsForm
 from tournaments.live_pages import progress
 from tournaments.models import Live, Tournament
 from tournaments.sentences import Refused
@@ -39,7 +39,10 @@ def live_tournament(request: HttpRequest, pk: int) -> HttpResponse:
     now = progress(tournament)
     if request.htmx and not now.is_pairing:
         return HttpResponseClientRefresh()
-    return render(request, "tournaments/live/overview.html", {"tournament": tournament, "now": now, "tab": "overview"})
+    context = {"tournament": tournament, "now": now, "tab": "overview"}
+    if tournament.is_running and tournament.kind != next_round.ROUND_ROBIN:
+        context["rounds_form"] = NumberOfRoundsForm(initial={"rounds": tournament.rounds})
+    return render(request, "tournaments/live/overview.html", context)
 
 
 @require_POST
@@ -70,6 +73,22 @@ def unpair(request: HttpRequest, pk: int) -> HttpResponse:
         messages.error(request, refused.sentence)
     else:
         messages.info(request, _("The pairing of round %(round)s was taken back.") % {"round": number})
+    return redirect("live", tournament.pk)
+
+
+@require_POST
+@login_required
+def set_rounds(request: HttpRequest, pk: int) -> HttpResponse:
+    """Play more rounds than was said, or fewer."""
+    tournament = live_of(request, pk)
+    form = NumberOfRoundsForm(request.POST)
+    if form.is_valid():
+        try:
+            live.set_rounds(tournament, form.cleaned_data["rounds"])
+        except Refused as refused:
+            messages.error(request, refused.sentence)
+    else:
+        messages.error(request, form.errors["rounds"][0])
     return redirect("live", tournament.pk)
 
 

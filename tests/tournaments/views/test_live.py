@@ -245,6 +245,7 @@ def test_as_much_is_asked_for_one_member_to_tick_as_for_three(secretary, django_
 
 PAGES = ["live", "live_players", "live_standings", "live_ratings"]
 BUTTONS = ["live_pair", "live_unpair", "live_show", "live_finish", "live_discard", "live_add", "live_add_members"]
+BUTTONS += ["live_rounds"]
 
 
 def test_other_clubs_find_nothing(client):
@@ -289,6 +290,18 @@ def test_after_submission_nothing_moves(secretary):
         assert said(press(secretary, name, tournament.pk, *args, **fields)) == [next_round.NOT_RUNNING], name
     game.refresh_from_db()
     assert (game.white_result, tournament.participants.count()) == ("1", 2)
+
+
+def test_the_number_of_rounds_is_changed_where_it_stands(secretary):
+    tournament = begin(secretary, rounds="5")
+    page = press(secretary, "live_rounds", tournament.pk, rounds="6")
+    assert "Number of rounds: 6" in text(page)
+    assert said(press(secretary, "live_rounds", tournament.pk, rounds="31")) == [
+        "Ensure this value is less than or equal to 30."
+    ]
+    assert Tournament.objects.get().rounds == 6
+    robin = played.tournament(3, kind="round_robin", rounds=0)
+    assert "Number of rounds" not in text(secretary.get(reverse("live", args=[robin.pk])))
 
 
 @pytest.mark.parametrize("kind", ["swiss", "round_robin"])
