@@ -15,15 +15,17 @@ from django.utils.translation import gettext as _
 from federation import affiliation_import, bulk
 from federation.affiliations import AffiliationError
 from federation.columns import Problem, Reading, Row
+from federation.dbase import plain_ascii
 from federation.hiding import rewrite_public_files
 from federation.import_plan import Change, Plan, PlannedRow, among, insert, labels, portions, update
 from federation.models import Affiliation, Club, Licence, Member
-from federation.names import PersonName, same_person, search_key
+from federation.names import PersonName, folded, same_person, search_key
 
 FIELDS = (
     *("last_name", "first_name", "sex", "birth_date", "nationality", "fide_federation", "fide_id", "fide_rating"),
     *("title", "resides_abroad", "keeps_national_rating", "deceased", "hidden"),
 )
+_LISTED = 32  # letters that a PLAYER list has for a name since 2014
 
 
 @dataclass
@@ -233,5 +235,7 @@ def _is_poorer_spelling(values: dict[str, object], member: Member) -> bool:
     """The same name without its accents, in capitals or cut off, as dBase lists have it."""
     last, first = str(values.get("last_name", "")), str(values.get("first_name", ""))
     if search_key(last, first) == member.search_name:
+        return True
+    if search_key(last, first) == folded(plain_ascii(member.name)[:_LISTED]):
         return True
     return same_person(PersonName(last, first), PersonName(member.last_name, member.first_name))

@@ -54,12 +54,13 @@ def _row(line: int, record: dict[str, Value], reading: Reading) -> Row | None:
     return Row(line, values)
 
 
-def _name(text: str) -> dict[str, object]:
+def _name(text: str) -> dict[str, str]:
     """``Nom, Prenom`` since 2014, before that ``NOM PRENOM``; a no-break space joins the words of a name."""
     name = split_name(text.replace("\u00a0", " "))
     if text.isupper():
         name = name._replace(last=name.last.title(), first=name.first.title())
-    return {"last_name": name.last[:60]} | ({"first_name": name.first[:60]} if name.first else {})
+    parts = {"last_name": name.last[:60], "first_name": name.first[:60]}
+    return {part: written for part, written in parts.items() if written}  # blank where the member is hidden
 
 
 def _person(line: int, record: dict[str, Value], reading: Reading) -> dict[str, object]:

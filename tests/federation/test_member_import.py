@@ -231,6 +231,28 @@ def test_a_player_list_does_not_take_accents_away():
     assert Member.objects.get().name == "Aërts, Änna"
 
 
+@pytest.mark.parametrize(
+    ("last", "first", "told"),
+    [
+        ("Ħaż-Żebbuġ", "Máŧŧe", "Haz-Zebbug, Matte"),
+        ("Đorđević", "Þór", "Dordevic, Thor"),
+        ("Иванов", "Anna", "??????, Anna"),
+        ("Van den " + "B" * 40, "Anna", "Van den " + "B" * 24),
+    ],
+)
+def test_a_player_list_spells_a_name_as_well_as_it_can(last: str, first: str, told: str):
+    Member.objects.create(matricule=20001, last_name=last, first_name=first)
+    listed(ANNA | {"NOM_PRENOM": told})
+    assert Member.objects.get().name == f"{last}, {first}"
+
+
+def test_a_player_list_does_not_take_the_name_of_a_hidden_member_away():
+    Member.objects.create(matricule=20001, last_name="Claes", first_name="Anna", hidden=True)
+    made = listed(ANNA | {"NOM_PRENOM": ""})
+    assert made.problems == []
+    assert Member.objects.get().name == "Claes, Anna"
+
+
 def test_another_name_is_taken_over():
     Member.objects.create(matricule=20001, last_name="Claes", first_name="Anna")
     listed(ANNA)
