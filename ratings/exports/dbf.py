@@ -119,9 +119,10 @@ def federation_signs(people: Columns) -> list[str]:
 
 def nationalities(people: Columns) -> list[str]:
     """Three letters, and a plus behind those of a foreigner who keeps the Belgian rating."""
-    at_home = {"", settings.FEDERATION_CODE}
     facts = zip(people["nationality"], people["keeps_national_rating"], people["fide_federation"], strict=True)
-    return [f"{nation:3}+" if keeps and at_fide not in at_home else nation for nation, keeps, at_fide in facts]
+    return [
+        f"{nation:3}+" if keeps and at_fide != settings.FEDERATION_CODE else nation for nation, keeps, at_fide in facts
+    ]
 
 
 def _gain(status: str, rating: int | None, change: int | None) -> int:

@@ -56,7 +56,7 @@ def test_the_player_table_is_read_back_by_the_import_of_members(private: Snapsho
 
 
 def test_a_foreigner_who_keeps_the_belgian_rating_has_a_plus_behind_his_nationality(public: Snapshot) -> None:
-    for matricule, nationality, federation in ((10001, "NED", "NED"), (10002, "BEL", ""), (10004, "", "FRA")):
+    for matricule, nationality, federation in ((10001, "NED", "NED"), (10002, "BEL", "BEL"), (10004, "", "FRA")):
         facts = {"nationality": nationality, "fide_federation": federation, "keeps_national_rating": True}
         Member.objects.filter(matricule=matricule).update(**facts)
     found = {record["MATRICULE"]: record["NOUV_MOD"] for record in dbase.read(dbf.write(public)).records}
