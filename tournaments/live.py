@@ -121,7 +121,7 @@ def is_paired(participant: Participant) -> bool:
 @transaction.atomic
 def ask_bye(participant: Participant, number: int, letter: Result | None) -> None:
     """In a round to come he gets half a point (H) or none (Z) without playing; None: he plays after all."""
-    tournament = locked(participant.tournament_id)
+    tournament = _held(participant)
     if tournament.kind == ROUND_ROBIN:
         raise Refused(NO_HALF_POINT)
     if not _last_paired(tournament) < number <= tournament.rounds:
@@ -134,7 +134,7 @@ def ask_bye(participant: Participant, number: int, letter: Result | None) -> Non
 @transaction.atomic
 def withdraw(participant: Participant) -> None:
     """He plays no further round; in a round robin he loses his open games by forfeit. Undone by `come_back`."""
-    tournament = locked(participant.tournament_id)
+    tournament = _held(participant)
     first = _last_paired(tournament) + 1
     if tournament.kind == ROUND_ROBIN:
         _change_results(tournament, participant, OPEN, FORFEITED)
@@ -149,9 +149,11 @@ def annul(participant: Participant) -> None:
     FIDE's General Regulations for Competitions say so of whoever played fewer than half of his games (`games_of`). What
     was played is rated. Undone by `come_back`.
     """
-    tournament = locked(participant.tournament_id)
+    tournament = _held(participant)
     if tournament.kind != ROUND_ROBIN:
         raise Refused(NOT_IN_SWISS)
+    if participant.absences:
+        come_back(participant)  # he had left otherwise
     _change_results(tournament, participant, OPEN, NOT_PLAYED)
     _stay_away(tournament, participant, 1)
     _store_annulled(participant, True)
@@ -159,12 +161,17 @@ def annul(participant: Participant) -> None:
 
 @transaction.atomic
 def come_back(participant: Participant) -> None:
-    """He plays again from the next round on; in a round robin his forfeits are open games again, and all count."""
-    tournament = locked(participant.tournament_id)
+    """He plays again from the next round on; in a round robin his forfeits are open games again, and all count.
+
+    But for his games with those who have left, too: these are as their leaving made them.
+    """
+    tournament = _held(participant)
     if tournament.kind == ROUND_ROBIN:
-        _change_results(tournament, participant, NOT_PLAYED if participant.annulled else FORFEITED, OPEN)
+        _change_results(tournament, participant, _left_games(participant), OPEN)
         _store_absences(participant, {})
         _store_annulled(participant, False)
+        for other in tournament.participants.filter(absences__isnull=False):
+            _change_results(tournament, other, OPEN, _left_games(other))
         return
     last = _last_paired(tournament)
     _store_absences(participant, {r: letter for r, letter in (participant.absences or {}).items() if int(r) <= last})
@@ -255,6 +262,18 @@ def finish(tournament: Tournament, by: User) -> None:
         raise Refused(RESULTS_MISSING, count=pending)
     _store_rounds(running, _last_paired(running))
     acceptance.submit(tournament, by)
+
+
+def _held(participant: Participant) -> Tournament:
+    """His tournament, locked, and he as he is since: somebody else may have sent something, too."""
+    tournament = locked(participant.tournament_id)
+    participant.refresh_from_db(fields=["absences", "annulled"])
+    return tournament
+
+
+def _left_games(participant: Participant) -> tuple[Result, Result]:
+    """What became of his open games when he left a round robin: his result and that of the other."""
+    return NOT_PLAYED if participant.annulled else FORFEITED
 
 
 def _entry(tournament: Tournament, member: Member, number: int, rating: int | None = None) -> Participant:

@@ -189,6 +189,45 @@ def test_what_is_kept_of_a_tournament_leaves_them_out_too():
     assert standings(Tournament.objects.get(pk=made.pk)) == fresh
 
 
+def scores_of(made: Tournament, who: Participant, other: Participant) -> list[str]:
+    """Their games with each other, first the result of the one, then that of the other."""
+    games = made.pairings.filter(white__in=[who, other], black__in=[who, other])
+    return [game.score if game.white == who else " ".join(reversed(game.score.split())) for game in games]
+
+
+def test_who_comes_back_has_no_open_game_with_somebody_who_left_too():
+    made = played.tournament(5, kind=next_round.ROUND_ROBIN, rounds=0)
+    played.pair(made, 1)
+    first, second, third = (played.somebody(made, number) for number in (1, 2, 3))
+    for verb, expected in ((live.withdraw, ["+ / −"]), (live.annul, ["− / −"])):
+        for who, leave in ((first, live.withdraw), (second, verb)):
+            leave(who)
+        live.come_back(first)
+        assert scores_of(made, first, second) == expected
+        assert scores_of(made, first, third) == ["*"]
+        live.come_back(second)
+        assert scores_of(made, first, second) == ["*"]
+
+
+def test_who_left_one_way_may_leave_the_other_way():
+    made = played.tournament(4, kind=next_round.ROUND_ROBIN, rounds=0)
+    played.pair(made, 1)
+    who, other = played.somebody(made, 1), played.somebody(made, 2)
+    live.withdraw(who)
+    live.annul(who)
+    assert scores_of(made, who, other) == ["− / −"]
+    live.come_back(who)
+    assert scores_of(made, who, other) == ["*"]
+
+
+def test_byes_that_two_phones_ask_for_are_both_kept():
+    made = played.tournament(4)
+    one, same = played.somebody(made, 1), played.somebody(made, 1)
+    live.ask_bye(one, 1, Result.HALF_BYE)
+    live.ask_bye(same, 2, Result.ZERO_BYE)
+    assert played.somebody(made, 1).absences == {"1": "H", "2": "Z"}
+
+
 def test_a_swiss_annuls_nothing():
     made = played.tournament(2)
     assert refused(live.annul, played.somebody(made, 1)) == "In a Swiss all games count that were played."
