@@ -16,7 +16,7 @@ from ratings import starting_file
 from ratings.errors import RatingError
 from tests import archives
 from tests.federation import list_files, player_files
-from tests.tournaments.formats import belgian_files, swar_files
+from tests.tournaments.formats import swar_files
 from tests.tournaments.formats.binary_event import REPORT
 from tests.tournaments.formats.every_format import FILES
 from tournaments import formats
@@ -50,7 +50,6 @@ MORE = {
         ),
         swar_files.swar(*swar_files.three(), type=3, scoring=(12, 8, 4)),
     ),
-    "sending": (belgian_files.sending({}),),
 }
 OLD_FIDE_LIST = (
     b"ID_NUMBER NAME                            TITLE COUNTRY  OCT04 GAMES  BIRTHDAY FLAG\r\n"
