@@ -4,51 +4,26 @@ import datetime as dt
 
 import pytest
 from django.urls import reverse
-from msgspec.structs import replace
 
 from tests import cast
 from tests.tournaments import events
-from tournaments import acceptance, intake, mending, packed
+from tests.tournaments.renewals import TWO_ROUNDS, WHY, accepted, letters, letters_of_three_rounds, lines
+from tournaments import acceptance, intake, mending
 from tournaments.correction_lines import correction_lines
-from tournaments.difference_lines import difference_lines
 from tournaments.differences import differences
 from tournaments.duplicates import twins
-from tournaments.formats.report import PointSystem, Result
+from tournaments.formats.report import Result
 from tournaments.models import Correction, Pairing, Stage, Tournament, Upload
-from tournaments.renewal import recall, renew
+from tournaments.renewal import renew
 from tournaments.sentences import Refused
 from tournaments.writers import papi, trf
 
 pytestmark = pytest.mark.django_db
 
-WHY = "The file was sent again."
-TWO_ROUNDS = events.three_rounds()[:4]
-ROUND_2 = events.three_rounds()[2:4]
-
 
 def other_result():
     """The third round, and another result in the first one."""
     return [events.game(1, 1, 4, "==", board=1), *events.three_rounds()[1:]]
-
-
-def letters(tournament):
-    rows = tournament.pairings.order_by("round", "board", "pk").values_list(
-        *("round", "white__member__matricule", "black__member__matricule", "white_result", "black_result")
-    )
-    return [(number, white, black, one + other) for number, white, black, one, other in rows]
-
-
-def lines(stored, sent):
-    return [
-        (group.title, [(line.what, line.before, line.after) for line in group.lines])
-        for group in difference_lines(differences(stored, sent))
-    ]
-
-
-def accepted(*players, **changes):
-    tournament = events.tournament(*players, **changes)
-    acceptance.accept(tournament, None)
-    return tournament
 
 
 def test_a_file_with_a_round_more_adds_the_round():
@@ -64,13 +39,6 @@ def test_a_file_with_a_round_more_adds_the_round():
     assert stored.rounds == 3
     assert letters(stored) == letters_of_three_rounds()
     assert differences(stored, events.tournament()).count == 0
-
-
-def letters_of_three_rounds():
-    return [
-        (game.round, 10000 + game.white, 10000 + game.black, game.letters)
-        for game in sorted(events.three_rounds(), key=lambda game: (game.round, game.board))
-    ]
 
 
 def test_the_same_event_in_another_format_changes_nothing():
@@ -148,40 +116,6 @@ def test_rounds_that_the_later_file_does_not_hold_are_left_alone():
     assert letters(stored) == letters_of_three_rounds()
 
 
-def test_a_file_of_the_last_rounds_in_which_nobody_played_before_takes_no_game_away():
-    absent = [events.bye(number, who, "Z") for number in (1, 2) for who in (1, 2, 3, 4)]
-    stored = events.tournament(pairings=TWO_ROUNDS)
-    sent = events.tournament(pairings=[*absent, *events.three_rounds()[4:]])
-    assert lines(stored, sent) == [("Rounds added", [("round 3", "", "games: 2")])]
-    renew(stored, sent, None)
-    assert letters(stored) == letters_of_three_rounds()
-
-
-def test_a_format_without_byes_and_forfeits_takes_none_away():
-    players = [*events.four(), events.player(5, 10005)]
-    unplayed = [events.bye(2, 5, "H"), events.game(3, 5, 4, "00")]
-    games = [*TWO_ROUNDS, events.game(3, 3, 1, "10")]
-    stored, sent = (events.tournament(*players, pairings=[*games, *more]) for more in (unplayed, []))
-    assert differences(stored, sent).count == 0
-    seated = events.tournament(*players, pairings=[*games, events.game(3, 5, 2, "10")])
-    assert [game.round for game in differences(stored, seated).gone_games] == [3]
-    with_bye = events.tournament(*players, pairings=[*games, events.bye(3, 5, "Z")])
-    assert [game.round for game in differences(stored, with_bye).gone_games] == [2, 3]
-
-
-def test_a_file_of_fewer_rounds_does_not_end_the_event_earlier():
-    stored = events.tournament()
-    early = events.tournament(pairings=TWO_ROUNDS, rounds=2, start=events.DAY, end=events.DAY)
-    assert differences(stored, early).count == 0
-    late = events.tournament(pairings=events.three_rounds()[4:], start=events.NEXT_DAY, end=events.NEXT_DAY)
-    assert differences(stored, late).count == 0
-    whole = events.tournament(start=events.NEXT_DAY, rounds=4)
-    assert [(each.name, each.after) for each in differences(stored, whole).settings] == [
-        ("start", events.NEXT_DAY),
-        ("rounds", 4),
-    ]
-
-
 def test_registrations_become_the_event():
     stored = events.tournament(pairings=[events.bye(1, 1)])
     sent = events.tournament()
@@ -196,177 +130,6 @@ def test_a_submitted_tournament_goes_back_to_be_checked():
     renew(stored, events.tournament(), None)
     stored.refresh_from_db()
     assert stored.stage == Stage.READ
-
-
-def go_game(**changes):
-    """The third round of two days, of go: its first game as the file has it."""
-    return [*events.three_rounds()[:4], events.game(3, 2, 4, "10", board=1, **changes), events.three_rounds()[5]]
-
-
-def test_another_handicap_is_shown_and_taken_over():
-    stored = events.tournament(pairings=go_game(handicap=0, komi=7.5, board_size=19), discipline="go")
-    sent = events.tournament(pairings=go_game(handicap=3, board_size=13), discipline="go")
-    assert lines(stored, sent) == [
-        (
-            "Games changed",
-            [
-                (
-                    "round 3: 10002 Baeten, Bram – 10004 Dubois, Didier",
-                    "handicap 0 · board size 19",
-                    "handicap 3 · board size 13",
-                )
-            ],
-        )
-    ]
-    renew(stored, sent, None)
-    game = stored.pairings.get(round=3, white__number=2)
-    assert (game.handicap, game.board_size, game.komi) == (3, 13, 7.5)
-
-
-def test_a_file_that_says_nothing_of_handicaps_changes_none():
-    stored = events.tournament(pairings=go_game(handicap=3, board_size=13), discipline="go")
-    sent = events.tournament(pairings=go_game(), discipline="go")
-    assert differences(stored, sent).count == 0
-
-
-def test_another_handicap_in_an_accepted_tournament_is_a_correction():
-    stored = accepted(pairings=go_game(handicap=0), discipline="go")
-    renew(stored, events.tournament(pairings=go_game(handicap=3), discipline="go"), None, WHY)
-    assert [(line.what, line.before, line.after) for line in correction_lines(stored)] == [("handicap", "0", "3")]
-    assert packed.check().different == []
-
-
-def guest(**changes):
-    return [*events.four()[:3], events.unknown(4, "Rossi", "Ada", **{"rating": 1700, **changes})]
-
-
-def test_another_rating_of_a_guest_is_shown_and_a_correction_where_it_was_rated():
-    stored = events.tournament(*guest())
-    mending.mark_outsiders(stored)
-    acceptance.accept(stored, None)
-    sent = events.tournament(*guest(rating=1850))
-    mending.mark_outsiders(sent)
-    assert lines(stored, sent) == [
-        ("Players described otherwise", [("Rossi, Ada · rating in the file", "1700", "1850")])
-    ]
-    renew(stored, sent, None, WHY)
-    assert stored.participants.get(number=4).file_rating == 1850
-    assert [(line.what, line.before, line.after) for line in correction_lines(stored)] == [
-        ("rating in the file", "1700", "1850")
-    ]
-    assert packed.check().different == []
-
-
-def test_what_people_decided_holds_for_a_later_file_of_the_event():
-    stored = events.tournament(*guest(), pairings=TWO_ROUNDS)
-    mending.mark_outsiders(stored)
-    mending.choose_member(stored.participants.get(number=3), cast.member(10009), None)
-    mending.mark_irregular(stored.participants.get(number=2))
-    acceptance.accept(stored, None)
-    sent = events.tournament(*guest(rating=1850))
-    recall(sent.upload)
-    people = sent.participants.order_by("number")
-    assert [(each.outsider, each.irregular, each.member and each.member.matricule) for each in people] == [
-        (False, False, 10001),
-        (False, True, 10002),
-        (False, False, 10009),
-        (True, False, None),
-    ]
-    renew(stored, sent, None, WHY)
-    assert len(letters(stored)) == 6
-
-
-def test_of_an_event_that_is_here_nothing_is_recalled_but_people():
-    stored = events.tournament(pairings=TWO_ROUNDS)
-    mending.change_settings(stored, {"name": "By Hand"})
-    sent = events.tournament()
-    recall(sent.upload)
-    sent.refresh_from_db()
-    assert sent.name == "Tower Cup"
-
-
-def test_another_team_is_shown_and_a_correction():
-    teams = [replace(each, team="Gent 1" if each.number < 3 else "Liège 1") for each in events.four()]
-    moved = [*teams[:3], replace(teams[3], team="Gent 1")]
-    stored, sent = accepted(*teams, kind="team"), events.tournament(*moved, kind="team")
-    assert lines(stored, sent) == [
-        ("Players described otherwise", [("10004 Dubois, Didier · team", "Liège 1", "Gent 1")])
-    ]
-    renew(stored, sent, None, WHY)
-    assert [(line.what, line.before, line.after) for line in correction_lines(stored)] == [
-        ("team", "Liège 1", "Gent 1")
-    ]
-
-
-def test_a_matricule_that_the_later_file_mends_is_shown_and_taken_over():
-    wrong = [events.player(1, 10001, matricule="10009", fide_id=None, birth_date=None), *events.four()[1:]]
-    right = [replace(wrong[0], matricule="10001"), *wrong[1:]]
-    stored, sent = events.tournament(*wrong), events.tournament(*right)
-    assert lines(stored, sent) == [
-        (
-            "Players described otherwise",
-            [
-                ("10009 Iserbyt, Ilse · who played", "10009 Iserbyt, Ilse", "10001 Aerts, Anna"),
-                ("10009 Iserbyt, Ilse · matricule", "10009", "10001"),
-            ],
-        )
-    ]
-    renew(stored, sent, None)
-    assert stored.participants.get(number=1).member.matricule == 10001
-
-
-def test_a_poorer_format_takes_nothing_back():
-    stored = events.tournament()
-    poor = [replace(each, matricule="", birth_date=None, fide_id=None, sex="", club="") for each in events.four()]
-    sent = events.tournament(*poor)
-    assert differences(stored, sent).count == 0
-    before = list(stored.participants.order_by("number").values())
-    renew(stored, sent, None)
-    assert list(stored.participants.order_by("number").values()) == before
-
-
-def test_the_points_of_an_event_outlast_a_format_that_has_none():
-    stored = events.tournament(point_system=PointSystem(3, 1, 0, 0, 3))
-    renew(stored, events.tournament(format="pgn"), None)
-    stored.refresh_from_db()
-    assert stored.file_facts["point_system"] == [3, 1, 0, 0, 3]
-    renew(stored, events.tournament(), None)
-    stored.refresh_from_db()
-    assert stored.file_facts["point_system"] is None
-
-
-def test_partners_at_bughouse_come_with_their_games():
-    games = [events.game(number, 1, 2, "10", white_partner=3, black_partner=4) for number in (1, 2)]
-    stored = events.tournament(pairings=games[:1], discipline="bughouse")
-    renew(stored, events.tournament(pairings=games, discipline="bughouse"), None)
-    seats = ("white", "black", "white_partner", "black_partner")
-    assert list(stored.pairings.values_list("round", *(f"{seat}__member__matricule" for seat in seats))) == [
-        (1, 10001, 10002, 10003, 10004),
-        (2, 10001, 10002, 10003, 10004),
-    ]
-
-
-def test_two_names_for_a_free_round_are_one_between_formats_and_two_within_one():
-    stored = events.tournament(pairings=[*TWO_ROUNDS, events.bye(3, 1, "U")])
-    free = [*TWO_ROUNDS, events.bye(3, 1, "F")]
-    assert differences(stored, events.tournament(pairings=free, format="egd_h9")).count == 0
-    assert differences(stored, events.tournament(pairings=free)).count == 1
-
-
-def test_how_a_file_names_a_member_who_is_known_is_no_news():
-    named = [replace(each, matricule="") for each in events.four()]
-    stored = events.tournament(*named)
-    numbered = [replace(each, last_name=each.first_name, first_name="", fide_id=None) for each in events.four()]
-    assert differences(stored, events.tournament(*numbered)).count == 0
-
-
-def test_results_that_look_alike_are_told_apart():
-    stored = events.tournament(pairings=[events.game(1, 1, 2, "WL"), events.bye(1, 3, "U"), *ROUND_2])
-    sent = events.tournament(pairings=[events.game(1, 1, 2, "10"), events.bye(1, 3, "F"), *ROUND_2])
-    assert [line[1:] for line in dict(lines(stored, sent))["Results changed"]] == [
-        ("1–0 (not rated)", "1–0 (rated)"),
-        ("1 (bye of the pairing)", "1 (bye on request)"),
-    ]
 
 
 def test_of_an_accepted_tournament_every_change_is_a_correction():
