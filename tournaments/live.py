@@ -31,6 +31,7 @@ TABLE_IS_FIXED = noop(
     "The table of the round robin is made: nobody can join it or leave it. Take the pairing back first."
 )
 HAS_GAMES = noop("%(player)s is paired already: he can withdraw, but not be removed.")
+REMOVED = noop("%(player)s was removed from the list meanwhile.")
 IS_PAIRED = noop("Rounds are paired already: take them back before you delete the tournament.")
 TAKEN_BACK = noop("The pairing of this board was taken back meanwhile.")
 NO_GAME = noop("There is no opponent on this board.")
@@ -97,7 +98,7 @@ def add_outsider(
 @transaction.atomic
 def set_rating(participant: Participant, rating: int | None) -> None:
     """The rating by which he is ranked at the start."""
-    locked(participant.tournament_id)
+    _held(participant)
     participant.file_rating = rating
     participant.save(update_fields=["file_rating"])
 
@@ -105,7 +106,7 @@ def set_rating(participant: Participant, rating: int | None) -> None:
 @transaction.atomic
 def remove(participant: Participant) -> None:
     """He never played: take him out."""
-    locked(participant.tournament_id)
+    _held(participant)
     if is_paired(participant):
         raise Refused(HAS_GAMES, player=str(participant))
     participant.delete()
@@ -265,9 +266,12 @@ def finish(tournament: Tournament, by: User) -> None:
 
 
 def _held(participant: Participant) -> Tournament:
-    """His tournament, locked, and he as he is since: somebody else may have sent something, too."""
+    """His tournament, locked, and he as he is since: somebody else may have sent something, too. Raises `Refused`."""
     tournament = locked(participant.tournament_id)
-    participant.refresh_from_db(fields=["absences", "annulled"])
+    try:
+        participant.refresh_from_db(fields=["absences", "annulled"])
+    except Participant.DoesNotExist:
+        raise Refused(REMOVED, player=str(participant)) from None
     return tournament
 
 

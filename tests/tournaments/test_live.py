@@ -228,6 +228,15 @@ def test_byes_that_two_phones_ask_for_are_both_kept():
     assert played.somebody(made, 1).absences == {"1": "H", "2": "Z"}
 
 
+@pytest.mark.parametrize("verb", [live.withdraw, live.come_back, live.remove, lambda who: live.set_rating(who, 1500)])
+def test_who_was_removed_on_another_phone_is_not_there_any_more(verb):
+    made = played.tournament(4)
+    who = played.somebody(made, 1)
+    live.remove(played.somebody(made, 1))
+    assert refused(verb, who) == "Aerts, Anna was removed from the list meanwhile."
+    assert made.participants.count() == 3
+
+
 def test_a_swiss_annuls_nothing():
     made = played.tournament(2)
     assert refused(live.annul, played.somebody(made, 1)) == "In a Swiss all games count that were played."
