@@ -1,9 +1,9 @@
 """What a file that was sent again says differently from the tournament that is here: results, games, players, days.
 
-Who of the one is who of the other `same_people` finds out.
-Games are compared round by round; rounds that the later file does not hold are left alone, so that it may hold the last
-rounds only. What a person changed here by hand counts as it stood in the earlier file: only news of the file are news.
-The very bytes that told of the tournament before have no other news than rounds of which nothing is here yet.
+Who of the one is who of the other `same_people` finds out. Games are compared round by round; rounds that the later
+file does not hold are left alone, so that it may hold the last rounds only. What a person changed here by hand counts
+as it stood in the earlier file: only news of the file are news. The very bytes that told of the tournament before have
+no other news than rounds of which nothing is here yet.
 """
 
 from __future__ import annotations
@@ -184,9 +184,10 @@ def _compare_games(found: Differences, games: Sequence[Pairing], sent: Sequence[
     waiting: dict[Hashable, list[Pairing]] = defaultdict(list)
     for game in games:
         waiting[game.round, frozenset((game.white_id, game.black_id))].append(game)
-    rounds, told = _with_games(games), _with_games(sent)
+    rounds, sent_rounds = _with_games(games), _with_games(sent)
+    silent = rounds - sent_rounds  # of a file of the last rounds alone, in which nobody played before
     for game in sent:
-        if game.round in rounds - told:  # a file of the last rounds alone, in which nobody played before
+        if game.round in silent:
             continue
         white, black = _here(found, game.white_id), _here(found, game.black_id)
         same = waiting[game.round, frozenset((white, black))]
@@ -198,7 +199,8 @@ def _compare_games(found: Differences, games: Sequence[Pairing], sent: Sequence[
         change = Changed(stored, game, is_turned=stored.white_id != white)
         if change.is_any:
             found.changed.append(change)
-    found.new_rounds = sorted(told - rounds)
+    found.new_rounds = sorted(sent_rounds - rounds)
+    told = {game.round for game in sent} - silent
     gone = [game for left in waiting.values() for game in left if game.round in told]
     if all(_is_game(game) for game in sent):  # a format without a word for byes and forfeits
         taken = {(game.round, _here(found, seat)) for game in sent for seat in _seats(game)}

@@ -96,7 +96,7 @@ def recall(upload: Upload) -> None:
     """What people decided of an event that is here already holds for a later file of it as well.
 
     Where the same bytes were read for other rounds, that is the event's name, days and club, and who all participants
-    are; where another file told of it, who is whom by a person's word: the files say the rest.
+    are; where another file of the club told of it, who is whom by a person's word: the files say the rest.
     """
     events = {event.pk: event for event in upload.tournaments.all()}
     of_one_file = duplicates.of_one_file(list(events.values()))
@@ -109,8 +109,8 @@ def recall(upload: Upload) -> None:
             _recall_people(stored, events[pk], lambda person: not is_open(person))
     others = [event for pk, event in events.items() if not of_one_file.get(pk)]
     for pk, twins in duplicates.twins(others).items():
-        for twin in twins[:1]:
-            _recall_people(Tournament.objects.get(pk=twin.id), events[pk], _is_decided)
+        for stored in Tournament.objects.filter(pk__in=[twin.id for twin in twins[:1]], club=events[pk].club_id):
+            _recall_people(stored, events[pk], _is_decided)
 
 
 def _is_decided(person: Participant) -> bool:

@@ -10,6 +10,7 @@ from tournaments import acceptance, mending, packed
 from tournaments.correction_lines import correction_lines
 from tournaments.differences import differences
 from tournaments.formats.report import PointSystem
+from tournaments.models import Tournament
 from tournaments.renewal import recall, renew
 
 pytestmark = pytest.mark.django_db
@@ -91,6 +92,15 @@ def test_what_people_decided_holds_for_a_later_file_of_the_event():
     ]
     renew(stored, sent, None, WHY)
     assert len(letters(stored)) == 6
+
+
+def test_what_another_club_decided_holds_for_its_own_files():
+    stored = events.tournament(*guest(), pairings=TWO_ROUNDS)
+    mending.mark_outsiders(stored)
+    Tournament.objects.filter(pk=stored.pk).update(club=cast.club(201))
+    sent = events.tournament(*guest())
+    recall(sent.upload)
+    assert not sent.participants.filter(outsider=True).exists()
 
 
 def test_of_an_event_that_is_here_nothing_is_recalled_but_people():
@@ -193,6 +203,13 @@ def test_a_file_of_the_last_rounds_in_which_nobody_played_before_takes_no_game_a
     assert lines(stored, sent) == [("Rounds added", [("round 3", "", "games: 2")])]
     renew(stored, sent, None)
     assert letters(stored) == letters_of_three_rounds()
+
+
+def test_byes_before_a_round_is_paired_are_those_of_the_later_file():
+    stored, sent = (events.tournament(pairings=[*TWO_ROUNDS, events.bye(3, who, "H")]) for who in (1, 2))
+    found = differences(stored, sent)
+    assert [(game.round, game.white.number) for game in found.new_games] == [(3, 2)]
+    assert [(game.round, game.white.number) for game in found.gone_games] == [(3, 1)]
 
 
 def test_a_format_without_byes_and_forfeits_takes_none_away():
