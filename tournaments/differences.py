@@ -50,8 +50,8 @@ class Changed:
 
     @property
     def has_other_day(self) -> bool:
-        """The later file gives another day."""
-        return self.sent.date is not None and self.sent.date != self.stored.date
+        """The later file gives another day of a game; that of a bye is nobody's."""
+        return None not in {self.sent.date, self.sent.black_id} and self.sent.date != self.stored.date
 
     @cached_property
     def other_terms(self) -> Mapping[str, object]:
@@ -67,7 +67,7 @@ class Changed:
     @property
     def is_of_words(self) -> bool:
         """Of two names for a free round that is worth as much as a win."""
-        return {said(self.stored), said(self.sent)} == FREE and not self.has_other_day
+        return {said(self.stored), said(self.sent)} == FREE
 
     @property
     def is_any(self) -> bool:

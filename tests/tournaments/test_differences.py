@@ -180,6 +180,12 @@ def test_two_names_for_a_free_round_are_one_between_formats_and_two_within_one()
     assert differences(stored, events.tournament(pairings=free)).count == 1
 
 
+def test_a_bye_has_no_day():
+    stored = events.tournament(pairings=[*TWO_ROUNDS, events.bye(3, 1)])
+    dated = replace(events.bye(3, 1), date=events.NEXT_DAY)
+    assert differences(stored, events.tournament(pairings=[*TWO_ROUNDS, dated])).count == 0
+
+
 def test_how_a_file_names_a_member_who_is_known_is_no_news():
     named = [replace(each, matricule="") for each in events.four()]
     stored = events.tournament(*named)
