@@ -75,8 +75,13 @@ def _both(pairing: ReportedPairing, rows: dict[int, int]) -> Iterable[tuple[int,
 
 def written_name(player: ReportedPlayer, letters: int) -> str:
     """Last and first name, parted by the first blank: blanks inside a last name become underscores, as in the lists."""
-    last = "_".join(player.last_name.split())
+    last = "_".join(last_name_of(player).split())
     return " ".join(filter(None, [last, *player.first_name.split()]))[:letters]
+
+
+def last_name_of(player: ReportedPlayer) -> str:
+    """The last name; the number of whom nobody named, since a row without a name is none."""
+    return player.last_name if plain(f"{player.last_name}{player.first_name}") else f"#{player.number}"
 
 
 def written_grade(player: ReportedPlayer) -> str:

@@ -16,7 +16,7 @@ from tournaments.formats.go_values import LOWEST_KYU, RANK, grade_of, level_of_g
 from tournaments.formats.mcmahon import BY_SCORE, BY_WINS
 from tournaments.formats.open_gotha import RATING_OF_LEVEL_0, RESULTS, player_key
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport, gettext_noop
-from tournaments.writers.go_cells import board_of, komi_of, plain
+from tournaments.writers.go_cells import board_of, komi_of, last_name_of, plain
 from tournaments.writers.limits import DoesNotFit
 
 COLUMNS = 20  # rounds that OpenGotha notes for each player
@@ -47,7 +47,7 @@ def write(report: TournamentReport) -> bytes:
 def _keys(report: TournamentReport) -> dict[int, str]:
     keys: dict[int, str] = {}
     for player in report.players:
-        key = player_key(plain(player.last_name), plain(player.first_name))
+        key = player_key(plain(last_name_of(player)), plain(player.first_name))
         if key in keys.values():
             raise DoesNotFit(SAME_NAME, name=f"{player.last_name} {player.first_name}")
         keys[player.number] = key
@@ -141,7 +141,7 @@ def _player(player: ReportedPlayer, report: TournamentReport, starts: _Starts) -
     grade = _grade(player)
     level = player.rating if player.rating is not None else level_of_grade(grade)
     return {
-        "name": player.last_name,
+        "name": last_name_of(player),
         "firstName": player.first_name,
         "country": player.federation,
         "club": player.club,

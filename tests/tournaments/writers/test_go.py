@@ -169,6 +169,16 @@ def test_a_player_without_a_grade_gets_that_of_his_level(key: str) -> None:
     assert [player.grade for player in read.players] == ["3D", "1D", "2K", "2K", "10K", "30K"]
 
 
+@pytest.mark.parametrize("key", list(WRITERS))
+def test_whom_nobody_named_is_called_by_his_number(key: str) -> None:
+    nameless = {"last_name": "", "first_name": ""}
+    players = tuple(replace(each, **nameless) if each.number in {4, 5} else each for each in PLAYERS)
+    read = back(key, replace(REPORT, players=players))
+    assert [each.last_name for each in read.players][3:5] == ["#4", "#5"]
+    named = back(key, REPORT)
+    assert (read.pairings, len(read.problems)) == (named.pairings, len(named.problems))
+
+
 @pytest.mark.parametrize("key", ["egd_h9", "ffg_tou"])
 def test_a_grade_without_a_letter_is_kyu_and_professionals_have_grades_too(key: str) -> None:
     grades = ("5P", "1D", "2", "12", "10K", "30K")
