@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from tournaments.formats.mcmahon import DIRECT, McMahon, category, groups_of, order, scores, starts
 from tournaments.formats.open_gotha_xml import Document
 from tournaments.formats.report import ReportedPairing, ReportedPlayer
+from tournaments.formats.values import whole_number
 
 CATEGORY = "CAT"
 # How the parameters name a criterion, for scores (M) and for wins (W), and our code of it.
@@ -68,7 +69,8 @@ def _codes(document: Document) -> list[str]:
     last = 0
     for said in document.elements.get("PlacementCriterion", []):
         name, number = said.get("name", ""), said.get("number", "")
-        place = int(number) if number.isascii() and number.isdigit() else last + 1
+        told = whole_number(number)
+        place = last + 1 if told is None else told
         if place <= last or (name != _NONE and name not in CODES):
             break
         last = place
