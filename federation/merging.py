@@ -1,8 +1,9 @@
 """Merging two records of one person.
 
 The record that goes on takes the other's licences, what it lacks itself, and those affiliations that share no day with
-its own; the rest stays where it is, as history. The other record stays with ``merged_into`` set: tournaments and
-ratings keep their rows and count them for the member that it points to, so nothing published changes its facts.
+its own; the rest stays where it is, as history. Where one of the two is hidden, both are from now on. The other record
+stays with ``merged_into`` set: tournaments and ratings keep their rows and count them for the member that it points to,
+so nothing published changes its facts.
 """
 
 from __future__ import annotations
@@ -13,9 +14,13 @@ from django.db import transaction
 from django.utils.translation import gettext as _
 
 from federation.affiliations import lock, overlapping
+from federation.hiding import rewrite_public_files
 from federation.models import Affiliation, Licence, Member
 
-FILLED = ("first_name", "sex", "birth_date", "nationality", "fide_federation", "fide_id", "fide_rating", "title")
+FILLED = (
+    *("first_name", "sex", "birth_date", "nationality", "fide_federation", "fide_id", "fide_rating"),
+    *("title", "hidden"),
+)
 COMPARED = ("birth_date", "sex", "fide_id")
 
 
@@ -64,6 +69,7 @@ def merge(member: Member, into: Member) -> Merge:
     lock([member.pk, into.pk])
     member, into = Member.objects.get(pk=member.pk), Member.objects.get(pk=into.pk)
     done = plan(member, into)
+    hides = member.hidden != into.hidden
     Licence.objects.filter(member=member).update(member=into)
     Affiliation.objects.filter(pk__in=[row.pk for row in done.affiliations]).update(member=into)
     taken = {name: getattr(member, name) for name in done.filled}
@@ -75,6 +81,8 @@ def merge(member: Member, into: Member) -> Merge:
         setattr(into, name, value)
     into.save()
     Member.objects.filter(merged_into=member).update(merged_into=into)
+    if hides:
+        rewrite_public_files()
     return done
 
 

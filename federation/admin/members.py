@@ -136,6 +136,11 @@ class MemberAdmin(SpreadsheetAdmin):
         """What anyone sees of him; nothing of a record that was merged."""
         return None if obj.merged_into_id else reverse("player", args=[obj.matricule])
 
+    def get_readonly_fields(self, request: HttpRequest, obj: Member | None = None) -> tuple[str, ...]:
+        """A record that was merged is hidden as the one that goes on is."""
+        own = tuple(super().get_readonly_fields(request, obj))
+        return (*own, "hidden") if obj and obj.merged_into_id else own
+
     # -- To another club ----------------------------------------------------------------------------------------------
 
     def change_view(

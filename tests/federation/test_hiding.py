@@ -11,6 +11,7 @@ from django.urls import reverse
 
 from federation import member_files
 from federation.member_import import MemberPlan, take_over
+from federation.merging import merge
 from federation.models import Job, Member
 from tests import cast
 
@@ -54,6 +55,26 @@ def test_so_does_an_import_of_members(line: str, count: int) -> None:
     cast.member(10002)
     assert imported(f"matricule,hidden\n{line}\n").problems == []
     assert hidings() == count
+
+
+def test_records_that_were_merged_into_his_are_hidden_and_shown_with_him() -> None:
+    member, old, client = cast.member(10001), cast.member(10002), Client()
+    merge(old, member)
+    client.force_login(cast.membership_officer())
+    assert saved(client, member, hidden="on") == 302
+    assert list(Member.objects.filter(hidden=True)) == [member, old]
+    assert imported("matricule,hidden\n10001,no\n").problems == []
+    assert not Member.objects.filter(hidden=True).exists()
+
+
+def test_nobody_hides_or_shows_a_merged_record_by_itself() -> None:
+    member, old, client = cast.member(10001), cast.member(10002, affiliated=False), Client()
+    Member.objects.update(hidden=True)
+    merge(old, member)
+    old.refresh_from_db()
+    client.force_login(cast.membership_officer())
+    assert saved(client, old) == 302  # the form does not tick the box
+    assert list(Member.objects.filter(hidden=True)) == [member, old]
 
 
 def test_a_new_member_stands_in_no_file_yet() -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from federation.affiliations import affiliate
 from federation.merging import MergeError, merge, plan
-from federation.models import Affiliation, Licence, Member
+from federation.models import Affiliation, Job, Licence, Member
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -90,3 +90,14 @@ def test_a_merged_record_is_not_merged_again_and_takes_nobody():
     for member, into in ((double, bram), (bram, double)):
         with pytest.raises(MergeError, match="^20001 Aerts, A. was merged into another member already"):
             merge(member, into)
+
+
+@pytest.mark.parametrize(("double_is_hidden", "anna_is_hidden", "jobs"), [(1, 0, 1), (0, 1, 1), (1, 1, 0), (0, 0, 0)])
+def test_who_was_hidden_in_one_record_is_hidden_in_all(double_is_hidden, anna_is_hidden, jobs):
+    first, double, anna = cast.member(GUST), double_of_anna(), cast.member(ANNA)
+    merge(first, double)
+    Member.objects.filter(pk__in=[first.pk, double.pk]).update(hidden=double_is_hidden)
+    Member.objects.filter(pk=anna.pk).update(hidden=anna_is_hidden)
+    merge(double, anna)
+    assert set(Member.objects.values_list("hidden", flat=True)) == {bool(double_is_hidden or anna_is_hidden)}
+    assert Job.objects.filter(kind="hide").count() == jobs
