@@ -289,7 +289,11 @@ class RatingListAdmin(admin.ModelAdmin):
         if not request.user.has_perm("ratings.view_ratinglist"):
             raise PermissionDenied
         rating_list = _get_list(pk)
-        context = {**self._context(request, rating_list, _("Check")), "verification": verify(rating_list)}
+        try:
+            context = {**self._context(request, rating_list, _("Check")), "verification": verify(rating_list)}
+        except RatingError as problem:
+            self.message_user(request, problem.sentence, messages.ERROR)
+            return redirect("admin:ratings_ratinglist_change", pk)
         return TemplateResponse(request, "admin/ratings/ratinglist/verify.html", context)
 
     def _confirmed(self, request: HttpRequest, pk: int, action: str, title: str, verb: Verb) -> HttpResponse:

@@ -12,8 +12,9 @@ from django.utils.html import escape
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
+from federation.dates import long_date
 from ratings.errors import RatingError
-from ratings.models import PoolRules, RatingPool
+from ratings.models import PoolRules, RatingList, RatingPool
 from ratings.parameter_fields import PREFIX, Empty, ParametersForm, told_parameters
 from ratings.reckoning import parameters_of, system_of
 from ratings.wording import WORDING
@@ -124,6 +125,24 @@ class PoolRulesFormSet(forms.BaseInlineFormSet):
     def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
         """Every form knows the pool, and the latest of its rules."""
         return super().get_form_kwargs(index) | {"pool": self.instance, "before": self._latest}
+
+    def clean(self) -> None:
+        """Some rules stay, also for the day of the first list that was reckoned."""
+        super().clean()
+        if any(self.errors):
+            return
+        told = (form.cleaned_data for form in self.forms)
+        days = [rules["valid_from"] for rules in told if rules.get("valid_from") and not rules.get("DELETE")]
+        if not days:
+            raise forms.ValidationError(_("Leave one set of rules: without any, no list can be reckoned."))
+        lists = RatingList.objects.filter(pool=self.instance.pk, imported=False, date__lt=min(days))
+        if first := lists.order_by("date").only("date").first():
+            facts = {"date": long_date(first.date)}
+            raise forms.ValidationError(_("The list of %(date)s would be left without rules."), params=facts)
+
+    def get_unique_error_message(self, unique_check: Collection[str]) -> str:
+        """Nothing but the day is unique among the rules of a pool."""
+        return gettext("Two sets of rules begin on one day.")
 
     @cached_property
     def _latest(self) -> PoolRules | None:

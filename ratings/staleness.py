@@ -16,7 +16,7 @@ from ratings.inputs import keep, known_to_fit, of_archive, read_inputs
 from ratings.models import PoolRules, RatedTournament, RatingList, RatingPool
 from ratings.parts import ratings_of
 from ratings.people import People, read_people
-from ratings.reckoning import previous_list, rules_of
+from ratings.reckoning import previous_list
 from tournaments.models import Tournament
 
 ASKED_OF_LISTS = (
@@ -78,12 +78,12 @@ def stale_lists(
     if not reckoned:
         return []
     games = _games(pool, people or read_people(), reckoned, remember=remember)
-    rules = list(pool.rules.order_by("valid_from"))
+    rules = list(pool.rules.all())
     found = []
     for place, rating_list in enumerate(published):
         if not rating_list.imported:
             before = published[place - 1] if place else None
-            holds = next((each for each in reversed(rules) if each.valid_from <= rating_list.date), None)
+            holds = _rules_of(rules, rating_list.date)
             found.append(_changes(rating_list, games.get(rating_list, AS_THEY_WERE), before, holds))
     return [stale for stale in found if stale]
 
@@ -95,7 +95,7 @@ def staleness(rating_list: RatingList) -> StaleList | None:
     pool, date = rating_list.pool, rating_list.date
     games = _games(pool, read_people(), {rating_list: counts_after(rating_list.previous)})
     compared = games.get(rating_list, AS_THEY_WERE)
-    return _changes(rating_list, compared, previous_list(pool, date), rules_of(pool, date))
+    return _changes(rating_list, compared, previous_list(pool, date), _rules_of(list(pool.rules.all()), date))
 
 
 def _changes(
@@ -111,6 +111,11 @@ def _changes(
         **games._asdict(),
     )
     return stale if stale.causes else None
+
+
+def _rules_of(rules: list[PoolRules], date: dt.date) -> PoolRules | None:
+    """``rules``: of one pool, the earliest first."""
+    return next((each for each in reversed(rules) if each.valid_from <= date), None)
 
 
 def _games(

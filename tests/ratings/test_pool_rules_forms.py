@@ -8,14 +8,15 @@ from typing import Any
 
 import pytest
 from django.db import connection
-from django.forms import BaseForm
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 from django.utils import translation
 
 from ratings.models import PoolRules, RatingPool
+from ratings.rating_run import rate
 from tests import cast, pages
+from tests.forms import forms, send
 from tests.ratings import scene
 
 pytestmark = pytest.mark.django_db
@@ -57,16 +58,14 @@ def rows(page: HttpResponse) -> list[Any]:
     return page.context["inline_admin_formsets"][0].formset.forms
 
 
-def as_shown(page: HttpResponse) -> dict[str, Any]:
-    """What a browser sends where nobody touches the page."""
-    formset = page.context["inline_admin_formsets"][0].formset
-    return _sent(page.context["adminform"].form) | _sent(formset.management_form, *formset.forms)
+def is_saved(page: HttpResponse) -> bool:
+    """It led to the list of pools."""
+    return page.redirect_chain == [(reverse("admin:ratings_ratingpool_changelist"), 302)]
 
 
-def _sent(*forms: BaseForm) -> dict[str, Any]:
-    fields = [field for form in forms for field in form]
-    shown = [field for field in fields if field.value() or field.widget_type != "checkbox"]
-    return {field.html_name: "" if field.value() is None else field.value() for field in shown}
+def refused(page: HttpResponse) -> list[str]:
+    """What is said above the rules."""
+    return page.context["inline_admin_formsets"][0].formset.non_form_errors()
 
 
 def stored() -> list[tuple[str, str]]:
@@ -78,9 +77,8 @@ def stored() -> list[tuple[str, str]]:
 
 def test_an_officer_changes_a_constant_from_a_day_on(officer: Client, pool: RatingPool) -> None:
     before = stored()
-    form = as_shown(officer.get(address(pool)))
     changed = {"rules-1-valid_from": "2027-01-01", "rules-1-rule_floor": "1250", "rules-1-rule_big_change": "120"}
-    assert officer.post(address(pool), form | changed).status_code == 302
+    assert is_saved(send(officer, officer.get(address(pool)), changed))
     made = pool.rules.get(valid_from=dt.date(2027, 1, 1))
     assert (made.profile, made.parameters) == ("seed", OWN | {"floor": 1250, "big_change": 120})
     assert stored()[:1] == before
@@ -88,30 +86,33 @@ def test_an_officer_changes_a_constant_from_a_day_on(officer: Client, pool: Rati
 
 def test_so_he_does_once_there_is_a_list_and_the_system_is_fixed(officer: Client, pool: RatingPool) -> None:
     pool.lists.create(date=dt.date(2026, 1, 1), manifest={})
-    page = officer.get(address(pool))
-    form = {name: value for name, value in as_shown(page).items() if f'name="{name}"' in page.text}
-    changed = {"rules-1-valid_from": "2027-01-01", "rules-1-rule_floor": "1250", "slug": "other"}
-    assert officer.post(address(pool), form | changed).status_code == 302
+    changed = {"rules-1-valid_from": "2027-01-01", "rules-1-rule_floor": "1250"}
+    assert is_saved(send(officer, officer.get(address(pool)), changed))
     assert pool.rules.get(valid_from=dt.date(2027, 1, 1)).parameters == OWN | {"floor": 1250}
+
+
+def test_nobody_changes_the_short_name_of_a_pool_that_has_a_list(officer: Client, pool: RatingPool) -> None:
+    pool.lists.create(date=dt.date(2026, 1, 1), manifest={})
+    [form] = [form for form in forms(officer.get(address(pool))) if "months" in form.fields]
+    officer.post(form.address, form.filled({}) | {"slug": "other", "system": "fqe"})
     assert RatingPool.objects.values_list("system", "slug").get() == ("frbe", pool.slug)
 
 
 def test_a_page_that_nobody_touches_changes_nothing(officer: Client, pool: RatingPool) -> None:
     before = stored()
-    assert officer.post(address(pool), as_shown(officer.get(address(pool)))).status_code == 302
+    assert is_saved(send(officer, officer.get(address(pool)), {}))
     assert stored() == before
 
 
 def test_another_day_leaves_the_parameters_as_they_are_written(officer: Client, pool: RatingPool) -> None:
     ((_, before),) = stored()
-    form = as_shown(officer.get(address(pool))) | {"rules-0-valid_from": "1991-01-01"}
-    assert officer.post(address(pool), form).status_code == 302
+    assert is_saved(send(officer, officer.get(address(pool)), {"rules-0-valid_from": "1991-01-01"}))
     assert stored() == [("1991-01-01", before)]
 
 
 def test_an_empty_field_leaves_it_to_the_profile_and_a_dash_empties_a_list(officer: Client, pool: RatingPool) -> None:
     changed = {"rules-0-rule_floor": "", "rules-0-rule_truncate_percent": "", "rules-0-rule_k_by_games": "–"}
-    assert officer.post(address(pool), as_shown(officer.get(address(pool))) | changed).status_code == 302
+    assert is_saved(send(officer, officer.get(address(pool)), changed))
     assert pool.rules.get().parameters == {"many_games": 20, "k_by_games": []}
 
 
@@ -146,15 +147,14 @@ def test_the_last_row_is_for_a_change_and_begins_as_the_rules_before(officer: Cl
         ("rule_k_by_games", "100", "Write pairs of whole numbers with commas between them: 100: 32, 300: 24."),
         ("parameters", "[1]", 'Write names and values between braces: {"floor": 1300}.'),
         ("parameters", '{"floor": 1}', "“Lowest rating that is published” has a field of its own: take it away here."),
-        ("profile", "1887", "Select a valid choice. 1887 is not one of the available choices."),
     ],
 )
 def test_a_wrong_value_gets_its_sentence_at_its_field(
     officer: Client, pool: RatingPool, field: str, value: str, sentence: str
 ) -> None:
     before = stored()
-    form = as_shown(officer.get(address(pool))) | {"rules-1-valid_from": "2027-01-01", f"rules-1-{field}": value}
-    page = officer.post(address(pool), form)
+    changed = {"rules-1-valid_from": "2027-01-01", f"rules-1-{field}": value}
+    page = send(officer, officer.get(address(pool)), changed)
     assert [row.errors for row in rows(page)] == [{}, {field: [sentence]}]
     assert stored() == before
 
@@ -165,15 +165,13 @@ def test_parameters_that_no_field_can_show_are_mended_as_json(officer: Client) -
     row = rows(page)[0]
     assert (row["parameters"].value(), row["rule_floor"].value()) == ('{"luck": "<1>", "floor": "high"}', None)
     assert "luck (&quot;&lt;1&gt;&quot;), floor (&quot;high&quot;)." in row["profile"].help_text
-    saved = officer.post(address(pool), as_shown(page) | {"rules-0-rule_floor": "1300", "rules-0-parameters": "{}"})
-    assert saved.status_code == 302
+    assert is_saved(send(officer, page, {"rules-0-rule_floor": "1300", "rules-0-parameters": "{}"}))
     assert pool.rules.get().parameters == {"floor": 1300, "many_games": 20}
 
 
 def test_a_json_text_that_is_emptied_is_no_parameter(officer: Client) -> None:
     pool = _pool({"luck": 1})
-    form = as_shown(officer.get(address(pool))) | {"rules-0-parameters": ""}
-    assert officer.post(address(pool), form).status_code == 302
+    assert is_saved(send(officer, officer.get(address(pool)), {"rules-0-parameters": ""}))
     assert pool.rules.get().parameters == {}
 
 
@@ -189,8 +187,7 @@ def test_words_days_and_flags_stay_as_they_are(officer: Client, system: str, par
     pool = _pool(parameters, system)
     page = officer.get(address(pool))
     assert rows(page)[0]["parameters"].value() == "{}"
-    form = as_shown(page) | {"rules-1-valid_from": "2027-01-01"}
-    assert officer.post(address(pool), form).status_code == 302
+    assert is_saved(send(officer, page, {"rules-1-valid_from": "2027-01-01"}))
     assert [rules.parameters for rules in PoolRules.objects.all()] == [parameters, parameters]
 
 
@@ -200,3 +197,46 @@ def test_who_may_only_look_reads_the_parameters(pool: RatingPool) -> None:
     page = client.get(address(pool))
     assert '"floor": 1300' in pages.text(page)
     assert "rule_floor" not in page.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("changed", "sentence"),
+    [
+        ({"rules-0-valid_from": "2026-07-02"}, "The list of 1 July 2026 would be left without rules."),
+        (
+            {"rules-0-DELETE": "on", "rules-1-valid_from": "2026-08-01"},
+            "The list of 1 July 2026 would be left without rules.",
+        ),
+        ({"rules-0-DELETE": "on"}, "Leave one set of rules: without any, no list can be reckoned."),
+        ({"rules-1-valid_from": "1990-01-01"}, "Two sets of rules begin on one day."),
+    ],
+)
+def test_no_list_loses_the_rules_of_its_day(officer: Client, changed: dict[str, str], sentence: str) -> None:
+    pool = scene.spring_pool(months=[1, 7])
+    scene.published(pool)
+    before = stored()
+    assert refused(send(officer, officer.get(address(pool)), changed)) == [sentence]
+    assert stored() == before
+
+
+def test_rules_from_the_day_of_the_first_list_on_are_enough(officer: Client) -> None:
+    pool = scene.spring_pool(months=[1, 7])
+    scene.published(pool)
+    changed = {"rules-0-DELETE": "on", "rules-1-valid_from": scene.LIST.isoformat()}
+    assert is_saved(send(officer, officer.get(address(pool)), changed))
+    assert stored() == [("2026-07-01", "{}")]
+
+
+def test_a_list_whose_rules_were_lost_says_so_and_stays_readable(officer: Client) -> None:
+    pool = scene.spring_pool(months=[1, 7])
+    draft = rate(pool, scene.LIST)
+    pool.rules.all().delete()
+    list_page, publication, check = (
+        officer.get(reverse(f"admin:ratings_ratinglist_{name}", args=[draft.pk]), follow=True)
+        for name in ("change", "publish", "verify")
+    )
+    assert "The rules of the pool were changed." in pages.text(list_page)
+    assert "no longer fits; rate again. The rules of the pool were changed." in pages.text(
+        send(officer, publication, {})
+    )
+    assert "The pool elo has no rules for 1 July 2026." in pages.text(check)
