@@ -210,7 +210,7 @@ def _compare_games(found: Differences, games: Sequence[Pairing], sent: Sequence[
 
 def _is_game(pairing: Pairing) -> bool:
     """It was played for the ratings and somebody won or both drew, or it is still to be played."""
-    return f"{pairing.white_result}{pairing.black_result}" in PLAIN
+    return said(pairing) in PLAIN
 
 
 def _seats(pairing: Pairing) -> list[int]:
