@@ -11,6 +11,7 @@ from django.views.decorators.http import require_safe
 
 from federation import access
 from ratings import pages
+from ratings.bundle import package
 from ratings.exports import Group, Offer, offers_of
 from ratings.models import RenderedFile
 from ratings.published import find_list
@@ -48,7 +49,7 @@ def downloads(request: HttpRequest, slug: str, month: str) -> HttpResponse:
         "list": rating_list,
         "title": pages.list_title(rating_list),
         "groups": [(group.value, [each for each in shown if each.offer.group is group]) for group in Group],
-        "has_bundle": rating_list.has_bundle,
+        "bundle": files.get(package.PATH),
         "sees_births": request.user.is_authenticated and access.may_see_birth_dates(request.user),
         "query": f"?revision={rating_list.revision}" if request.GET.get("revision") else "",
         "site": request.build_absolute_uri("/").rstrip("/"),

@@ -49,6 +49,16 @@ def test_a_file_has_its_size_its_digest_and_the_address_of_the_latest(client: Cl
     assert "being written" not in text
 
 
+def test_the_bundle_has_its_size_its_digest_and_the_address_of_the_latest(
+    client: Client, rating_list: RatingList
+) -> None:
+    assert "bundle.zip" not in client.get(PAGE).content.decode()
+    render(rating_list)
+    text = pages.text(client.get(PAGE))
+    assert RenderedFile.objects.get(path="bundle.zip").sha256 in text
+    assert "http://testserver/lists/elo/latest/bundle.zip" in text
+
+
 def test_before_the_rendering_only_small_files_can_be_had(client: Client, rating_list: RatingList) -> None:
     answer = client.get(PAGE)
     page = answer.content.decode()
