@@ -57,9 +57,17 @@ class Offer:
     disciplines: frozenset[Discipline] = EVERY
     has_birth_dates: bool = False  # a copy with them exists for club officers and staff
     made_of: tuple[str, ...] = LISTED  # what of the snapshot it needs
-    is_large: bool = False  # takes long to write: nobody gets it but as the file that the rendering wrote
+    is_large: bool = False  # takes long to write
     of_games: bool = False  # a starting list has none
     language: str = ""
+
+    @property
+    def is_on_demand(self) -> bool:
+        """Whether it is written for who asks; another one is there only as the file that the rendering wrote.
+
+        Files for programs always are: of an earlier list the rendering writes none, and their addresses stay.
+        """
+        return not self.is_large or self.group is Group.PROGRAMS
 
     def fits(self, rating_list: RatingList) -> bool:
         """Whether the list has this file."""

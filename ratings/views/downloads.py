@@ -27,8 +27,8 @@ class Shown:
 
     @property
     def is_there(self) -> bool:
-        """A small one is written when somebody asks."""
-        return self.file is not None or not self.offer.is_large
+        """As a file, or written when somebody asks."""
+        return self.file is not None or self.offer.is_on_demand
 
 
 @require_safe

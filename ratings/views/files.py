@@ -60,12 +60,12 @@ def published(request: HttpRequest, sha256: str, name: str) -> HttpResponse:
 def download(request: HttpRequest, slug: str, month: str, name: str) -> HttpResponse:
     """A file of a list at an address that stays. Two queries.
 
-    A list that waits for its rendering is written on the spot, but for what takes long.
+    What no rendering wrote is written on the spot, if `Offer.is_on_demand`.
     """
     rating_list, offer = _offered(slug, month, name, request.GET.get("revision", ""))
     file = RenderedFile.objects.filter(list=rating_list, path=name).first()
     response = _answer(request, file, ASK_AGAIN, offer.file_name(rating_list)) if file else None
-    if response is None and offer.is_large:
+    if response is None and not offer.is_on_demand:
         raise Http404
     if response is None:
         response = _asked_again(request, _written(offer, Snapshot(rating_list)))

@@ -20,7 +20,7 @@ from django.test import Client
 
 from federation import dbase
 from ratings.bundle import package
-from ratings.exports import Snapshot, offers_of
+from ratings.exports import Group, Snapshot, offers_of
 from ratings.models import RatingList, RenderedFile
 from ratings.publication import publish
 from ratings.rating_run import rate
@@ -194,11 +194,24 @@ def test_the_digest_is_that_of_the_bytes_that_are_sent(client: Client, rendered:
 
 
 def test_what_takes_long_is_there_after_the_rendering(client: Client, rating_list: RatingList) -> None:
-    large = [path for path, offer in offers_of(rating_list).items() if offer.is_large]
-    assert {"papi.zip", "chcklist.zip", "sheets-de.zip"} <= set(large)
+    large = [path for path, offer in offers_of(rating_list).items() if not offer.is_on_demand]
+    assert {"chcklist.zip", "sheets-de.zip"} <= set(large)
     assert {client.get(f"/lists/elo/2026-07/{path}").status_code for path in large} == {404}
     render(rating_list)
     assert {client.get(f"/lists/elo/2026-07/{path}").status_code for path in large} == {200}
+
+
+def test_the_addresses_of_files_for_programs_stay_when_a_later_list_is_there(
+    client: Client, rendered: RatingList
+) -> None:
+    addresses = [
+        f"/lists/elo/2026-07/{path}" for path, offer in offers_of(rendered).items() if offer.group is Group.PROGRAMS
+    ]
+    before = [body(client.get(address)) for address in addresses]
+    scene.published(rendered.pool, scene.NEXT)
+    render(rendered)
+    assert RenderedFile.objects.filter(list=rendered, path="papi.zip").count() == 0
+    assert [body(client.get(address)) for address in addresses] == before
 
 
 def test_a_starting_list_has_no_games_to_check(client: Client, rendered: RatingList) -> None:
