@@ -11,7 +11,10 @@ from typing import IO
 MOST_ENTRIES = 10_000  # each takes half a kilobyte of memory as soon as the archive is opened
 METHODS = {zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED}  # others unpack a whole block before anybody can stop them
 # What zipfile raises over the bytes of a zip that somebody damaged.
-DAMAGED = (zipfile.BadZipFile, zlib.error, struct.error, LookupError, ValueError, RuntimeError, OSError, EOFError)
+DAMAGED = (
+    *(zipfile.BadZipFile, zlib.error, struct.error, OSError, EOFError),
+    *(LookupError, ValueError, RuntimeError, OverflowError),
+)
 _SIGNATURE = b"PK\x01\x02"  # every entry of the directory begins with it
 _CHUNK = 1 << 20
 
