@@ -16,6 +16,7 @@ from django.utils.translation import gettext_noop as noop
 
 from federation import jobs
 from federation.models import Job, Member
+from federation.names import folded
 from tournaments import acceptance, matching, pairing_engine
 from tournaments.formats.report import Result
 from tournaments.models import Discipline, Live, MatchedBy, Pairing, Participant, Tournament
@@ -89,9 +90,12 @@ def add_outsider(
     """Somebody joins who is no member."""
     tournament = _joinable(tournament)
     names = {"file_last_name": last_name.strip(), "file_first_name": first_name.strip()}
-    if tournament.participants.filter(**names, outsider=True).exists():
-        raise Refused(PLAYS_ALREADY, player=f"{last_name}, {first_name}".strip(", "))
-    joined = tournament.participants.create(number=_next_number(tournament), outsider=True, file_rating=rating, **names)
+    joined = Participant(
+        tournament=tournament, number=_next_number(tournament), outsider=True, file_rating=rating, **names
+    )
+    if folded(str(joined)) in {folded(str(other)) for other in tournament.participants.filter(outsider=True)}:
+        raise Refused(PLAYS_ALREADY, player=str(joined))
+    joined.save()
     return _with_half_points(tournament, joined) if half_points else joined
 
 

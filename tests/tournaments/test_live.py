@@ -64,6 +64,7 @@ def test_nobody_joins_twice():
     assert refused(live.add_member, made, cast.member(10001), None) == "Aerts, Anna is in this tournament already."
     live.add_outsider(made, "Guest", "Gus", None)
     assert refused(live.add_outsider, made, "Guest", "Gus", 1500) == "Guest, Gus is in this tournament already."
+    assert refused(live.add_outsider, made, " guest", "Güs", None) == "guest, Güs is in this tournament already."
 
 
 def test_who_is_paired_can_withdraw_and_not_be_removed():
