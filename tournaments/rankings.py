@@ -1,7 +1,7 @@
 """Who is first, and by which tie-breaks: what was reckoned once and kept, never reckoned anew while a page is read.
 
-What is kept carries the digest of what it was reckoned from. Where that does not fit, a small field is reckoned on the
-spot; of a large one the points decide until a job is through.
+What is kept carries the digest of what it was reckoned from. Where that does not fit, a job reckons it anew; until then
+a small field is reckoned on the spot, and of a large one the points decide.
 """
 
 from __future__ import annotations
@@ -73,9 +73,11 @@ def _ranking(tournament: Tournament, report: TournamentReport, seats_met: bool) 
     kept = getattr(tournament, "tie_breaks", None)
     if kept is not None and kept.digest == digest:
         return _of_kept(kept, report)
-    if len(report.players) <= ON_THE_SPOT:
+    is_small = len(report.players) <= ON_THE_SPOT
+    if kept is not None or not is_small:
+        later([tournament.pk])
+    if is_small:
         return _reckoned(report, used, _is_round_robin(tournament, seats_met))
-    later([tournament.pk])
     return replace(by_points(report), template=WAITING)
 
 

@@ -134,8 +134,10 @@ def test_another_result_makes_it_stale() -> None:
     tournament = swiss()
     rankings.keep(tournament.pk)
     ReckonedTieBreaks.objects.update(ranks={"1": 4, "2": 3, "3": 2, "4": 1})
+    Job.objects.all().delete()
     tournament.pairings.filter(round=2, black__number=3).update(white_result="0", black_result="1")
     assert order(tournament)[0] == (1, 2)
+    assert Job.objects.get().arguments == {"tournaments": [tournament.pk]}  # the next reader finds it reckoned
 
 
 def test_a_large_field_waits_for_the_job(monkeypatch: pytest.MonkeyPatch) -> None:
