@@ -15,6 +15,7 @@ from tournaments.formats.mcmahon import BY_SCORE, BY_WINS, CRITERIA, scores
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport, gettext_noop
 from tournaments.writers.go_cells import (
     ABSENT,
+    MEANING,
     NOBODY,
     WrittenSide,
     board_of_cells,
@@ -86,7 +87,7 @@ def _day(day: dt.date | None) -> str:
 
 def _row(place: str, player: ReportedPlayer, criteria: Sequence[float], sides: Sequence[WrittenSide]) -> str:
     head = f"{place:>4} {written_name(player, 30):30} {written_grade(player):>3} {player.federation[:2] or 'XX':2} "
-    head += f"{plain(player.club)[:4] or 'xxxx':4}" + "".join(f"{value:>6g}" for value in criteria) + "    0"
+    head += f"{plain(player.club, MEANING)[:4] or 'xxxx':4}" + "".join(f"{value:>6g}" for value in criteria) + "    0"
     return head + "".join(f"{_cell(side):<9}" for side in sides) + (f" |{player.pin}" if player.pin else "")
 
 

@@ -10,6 +10,7 @@ from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, 
 from tournaments.writers.limits import DoesNotFit
 
 NOBODY = 0
+MEANING = ";|"  # begin a comment, and a PIN
 TWO_GAMES = gettext_noop("Player %(player)s has two games in round %(round)s; the format can hold one.")
 SEVERAL_SIZES = gettext_noop("The games have boards of several sizes: %(sizes)s.")
 
@@ -75,8 +76,8 @@ def _both(pairing: ReportedPairing, rows: dict[int, int]) -> Iterable[tuple[int,
 
 def written_name(player: ReportedPlayer, letters: int) -> str:
     """Last and first name, parted by the first blank: blanks inside a last name become underscores, as in the lists."""
-    last = "_".join(last_name_of(player).split())
-    return " ".join(filter(None, [last, *player.first_name.split()]))[:letters]
+    last = "_".join(plain(last_name_of(player), MEANING).split())
+    return " ".join(filter(None, [last, *plain(player.first_name, MEANING).split()]))[:letters]
 
 
 def last_name_of(player: ReportedPlayer) -> str:

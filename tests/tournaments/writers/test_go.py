@@ -203,6 +203,14 @@ def test_letters_with_a_meaning_do_no_harm(key: str) -> None:
     assert len(report.players) == 6
 
 
+@pytest.mark.parametrize("key", ["egd_h9", "ffg_tou"])
+def test_names_and_clubs_with_such_letters_do_not_end_a_row(key: str) -> None:
+    odd = replace(PLAYERS[0], last_name="Doe; Jr.", first_name="A|B", club="7;5|")
+    read = back(key, replace(REPORT, players=(odd, *PLAYERS[1:])))
+    assert (read.players[0].last_name.replace("_", " "), read.players[0].first_name) == ("Doe Jr.", "A B")
+    assert by_white(read.pairings) == by_white(back(key, REPORT).pairings)
+
+
 XML_LETTERS = ("10", "01", "==", "WW", "LL", "DD", "+-", "-+", "--", "++", "**")
 H9_LETTERS = ("10", "01", "==", "LL", "DD", "+-", "-+", "--", "**")
 TOU_LETTERS = ("10", "01", "==", "LL", "**")
