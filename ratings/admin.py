@@ -147,8 +147,12 @@ class RatingPoolAdmin(admin.ModelAdmin):
         stale = stale_lists(pool, remember=True)
         form = RunForm(pool, stale, request.POST or None, initial=initial)
         if request.method == "POST" and form.is_valid():
-            job = queue_rating(pool, by=request.user, **form.cleaned_data)
-            return redirect("admin:ratings_run", job.pk)
+            try:
+                job = queue_rating(pool, by=request.user, **form.cleaned_data)
+            except RatingError as problem:
+                form.add_error("date", problem.sentence)
+            else:
+                return redirect("admin:ratings_run", job.pk)
         context = {
             **self.admin_site.each_context(request),
             "title": _("Reckon a list of %(pool)s") % {"pool": pool},
@@ -289,6 +293,8 @@ class RatingListAdmin(admin.ModelAdmin):
         if not request.user.has_perm("ratings.view_ratinglist"):
             raise PermissionDenied
         rating_list = _get_list(pk)
+        if rating_list is None:
+            return self._gone(request)
         try:
             context = {**self._context(request, rating_list, _("Check")), "verification": verify(rating_list)}
         except RatingError as problem:
@@ -301,6 +307,8 @@ class RatingListAdmin(admin.ModelAdmin):
         if not request.user.has_perm("ratings.change_ratinglist"):
             raise PermissionDenied
         rating_list = _get_list(pk)
+        if rating_list is None:
+            return self._gone(request)
         if request.method == "POST":
             try:
                 self.message_user(request, verb(request, rating_list), messages.SUCCESS)
@@ -316,6 +324,11 @@ class RatingListAdmin(admin.ModelAdmin):
             "is_early": rating_list.date > timezone.localdate(),
         }
         return TemplateResponse(request, "admin/ratings/ratinglist/confirm.html", context)
+
+    def _gone(self, request: HttpRequest) -> HttpResponse:
+        sentence = _("This list is not there any more: its draft was taken back or reckoned again.")
+        self.message_user(request, sentence, messages.WARNING)
+        return redirect("admin:ratings_ratinglist_changelist")
 
     def _context(self, request: HttpRequest, rating_list: RatingList, title: str) -> dict[str, Any]:
         context = self.admin_site.each_context(request)
@@ -356,8 +369,8 @@ class WhatIfAdmin(admin.ModelAdmin):
         return reverse("what_if", args=[obj.pk])
 
 
-def _get_list(pk: int) -> RatingList:
-    return get_object_or_404(RatingList.objects.select_related("pool", "previous"), pk=pk)
+def _get_list(pk: int) -> RatingList | None:
+    return RatingList.objects.select_related("pool", "previous").filter(pk=pk).first()
 
 
 def _diffs(rating_list: RatingList) -> list[diffs.Diff]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Collection
+from contextlib import suppress
 from typing import Any
 
 from django import forms
@@ -15,7 +16,7 @@ from federation.dates import long_date
 from ratings import rating_run
 from ratings.errors import RatingError
 from ratings.listed_levels import comparisons
-from ratings.models import RatingPool
+from ratings.models import RatingList, RatingPool
 from ratings.pools import NOT_RATED, rates
 from ratings.staleness import StaleList
 from ratings.systems import SYSTEMS
@@ -94,6 +95,7 @@ class RunForm(forms.Form):
         self._pool = pool
         self._stale = [found.rating_list.date for found in stale]
         self.initial.setdefault("revise", bool(stale))
+        self.initial.setdefault("reason", self._said_before())
 
     def clean(self) -> dict[str, Any]:
         """What the worker would refuse is refused here already: no list of that day, a revision without a reason."""
@@ -105,6 +107,14 @@ class RunForm(forms.Form):
             self._require_revision([day for day in self._stale if day < date], reason)
         return said
 
+    def _said_before(self) -> str:
+        """Why the draft of the day was reckoned, where there is one."""
+        with suppress(forms.ValidationError):
+            day = self.fields["date"].clean(self.initial.get("date"))
+            drafts = self._pool.lists.filter(state=RatingList.State.DRAFT, date=day)
+            return drafts.values_list("reason", flat=True).first() or ""
+        return ""
+
     def _require_revision(self, earlier: list[dt.date], reason: str) -> None:
         """Nothing is reckoned from a list that no longer fits."""
         if not earlier:
@@ -112,7 +122,7 @@ class RunForm(forms.Form):
         facts = {"date": long_date(earlier[0])}
         if not self.cleaned_data.get("revise"):
             self.add_error("revise", _("The list of %(date)s no longer fits the games: it has to be revised.") % facts)
-        elif not reason.strip():
+        elif not reason.strip() and "reason" not in self.errors:
             self.add_error("reason", _("Say why the list of %(date)s is revised.") % facts)
 
     def _require(self, field: str, condition: Callable[..., None], *asked: object) -> None:

@@ -5,10 +5,12 @@ from __future__ import annotations
 import datetime as dt
 
 from django.contrib.auth.models import User
+from django.utils.translation import gettext_noop as noop
 
 from federation import jobs
 from federation.models import Job
 from ratings.edition import edition
+from ratings.errors import RatingError
 from ratings.models import RatingList, RatingPool, WhatIf
 
 
@@ -25,10 +27,16 @@ def queue_rating(
     """A job that does what `rating_run.rate` does, or `rating_run.revise`.
 
     With ``from_zero`` it does what `rating_run.rate_from_zero` does, which ``publish`` is for.
+    Raises `RatingError` where the list is being reckoned already and somebody wished otherwise.
     """
     wishes = {"reason": reason, "revise": revise, "from_zero": from_zero, "publish": publish}
     arguments = {"pool": pool.slug, "date": date.isoformat(), **wishes}
-    return jobs.submit("rate", f"rate:{pool.slug}:{date}", arguments, by=by)
+    job = jobs.submit("rate", f"rate:{pool.slug}:{date}", arguments, by=by)
+    if job.arguments != arguments:
+        raise RatingError(
+            noop("A run of the list of %(date)s is under way, asked for otherwise: wait for it."), date=date
+        )
+    return job
 
 
 def queue_rendering(rating_list: RatingList, by: User | None = None, *, wakes: bool = True) -> Job:

@@ -17,7 +17,7 @@ from ratings.models import PoolRules, RatedTournament, RatingList, RatingPool
 from ratings.parts import ratings_of
 from ratings.people import People, read_people
 from ratings.reckoning import previous_list
-from tournaments.models import Tournament
+from tournaments.models import Stage, Tournament
 
 ASKED_OF_LISTS = (
     *("pool", "date", "imported", "digest", "manifest", "fits", "fits_members"),
@@ -39,7 +39,7 @@ class StaleList:
     @property
     def causes(self) -> list[str]:
         """What changed, a sentence each, in the reader's language."""
-        found = [gettext("Tournament changed or added: %(name)s.") % {"name": event.name} for event in self.tournaments]
+        found = [_changed(event) for event in self.tournaments]
         if self.previous_changed:
             found.append(gettext("The list before it was revised."))
         if self.rules_changed:
@@ -89,13 +89,18 @@ def stale_lists(
 
 
 def staleness(rating_list: RatingList) -> StaleList | None:
-    """What changed since the list was reckoned, draft or published; None where it still fits the facts."""
+    """What changed since the list was reckoned, draft or published; None where it still fits the facts.
+
+    A draft that was reckoned from another one fits as long as that one is there: they are published in their order.
+    """
     if rating_list.imported:
         return None
     pool, date = rating_list.pool, rating_list.date
     games = _games(pool, read_people(), {rating_list: counts_after(rating_list.previous)})
     compared = games.get(rating_list, AS_THEY_WERE)
-    return _changes(rating_list, compared, previous_list(pool, date), _rules_of(list(pool.rules.all()), date))
+    built_on = rating_list.previous
+    previous = built_on if built_on and built_on.state == RatingList.State.DRAFT else previous_list(pool, date)
+    return _changes(rating_list, compared, previous, _rules_of(list(pool.rules.all()), date))
 
 
 def _changes(
@@ -146,6 +151,12 @@ def _compared(lists: dict[RatingList, dt.date | None], archive: Archive, people:
         moved = not changed and games.digest != each.manifest["games"]["digest"]
         found[each] = _Games(events, moved, each.pk in merged)
     return found
+
+
+def _changed(tournament: Tournament) -> str:
+    if tournament.stage == Stage.ACCEPTED:
+        return gettext("Tournament changed or added: %(name)s.") % {"name": tournament.name}
+    return gettext("Tournament withdrawn: %(name)s.") % {"name": tournament.name}
 
 
 def _digest(rating_list: RatingList | None) -> str:

@@ -59,7 +59,7 @@ def of_list(name: str, rating_list: RatingList) -> str:
 
 def test_a_draft_shows_what_it_changes(officer: Client, draft: RatingList) -> None:
     page = officer.get(of_list("change", draft))
-    assert "2 rise, 5 fall (at most by 25)" in pages.text(page)
+    assert "With a rating: 8; up: 2; down: 5 (at most by 25); new: 0; gone: 0." in pages.text(page)
     assert ["10006 Fontaine, Félix", "1420", "1445", "+25", "2"] in pages.rows(page)
 
 
@@ -96,7 +96,7 @@ def test_a_long_difference_shows_the_largest_changes(officer: Client, draft: Rat
     page = officer.get(of_list("change", draft))
     text = pages.text(page)
     assert "Largest changes (2 of 7)" in text
-    assert text.index("2 rise, 5 fall") < text.index("Largest changes")
+    assert text.index("up: 2; down: 5") < text.index("Largest changes")
     assert [row[0] for row in pages.rows(page)] == ["10006 Fontaine, Félix", "10002 Baeten, Bram"]
 
 
