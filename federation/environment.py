@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import os
 import re
+from collections.abc import Sequence
 from email.utils import parseaddr
 from pathlib import Path
 from typing import Any, NamedTuple
 from urllib.parse import SplitResult, parse_qsl, unquote, urlsplit
+from zoneinfo import ZoneInfo
 
 from django.core.exceptions import ImproperlyConfigured
 
@@ -31,15 +33,41 @@ def boolean(name: str, default: bool) -> bool:
     return known[value.lower()]
 
 
-def integer(name: str, default: int) -> int:
-    """A whole number."""
+def integer(name: str, default: int, at_least: int = 0) -> int:
+    """A whole number, not below `at_least`."""
     value = os.environ.get(name)
     if value is None or value == "":
         return default
+    if not re.fullmatch(r"[0-9]+", value) or int(value) < at_least:
+        raise ImproperlyConfigured(f"{name}={value!r}: say a whole number, {at_least} or more.")
+    return int(value)
+
+
+def one_of(name: str, choices: Sequence[str], default: str) -> str:
+    """One of these words; anything else is refused."""
+    value = text(name, default)
+    if value not in choices:
+        raise ImproperlyConfigured(f"{name}={value!r}: say {', '.join(choices[:-1])} or {choices[-1]}.")
+    return value
+
+
+def federation_code(name: str, default: str) -> str:
+    """FIDE's three letters of a federation."""
+    value = text(name, default)
+    if not re.fullmatch(r"[A-Z]{3}", value):
+        raise ImproperlyConfigured(f"{name}={value!r}: say FIDE's three capital letters, such as BEL.")
+    return value
+
+
+def time_zone(name: str, default: str) -> str:
+    """The name of a time zone that this machine, or Python's tzdata, knows."""
+    value = text(name, default)
     try:
-        return int(value)
-    except ValueError:
-        raise ImproperlyConfigured(f"{name}={value!r}: say a whole number.") from None
+        ZoneInfo(value)
+    except (KeyError, ValueError, OSError):  # unknown; a path; a folder of zones
+        sentence = f"{name}={value!r}: say the name of a time zone, such as Europe/Brussels."
+        raise ImproperlyConfigured(sentence) from None
+    return value
 
 
 def cores(at_most: int) -> int:
@@ -52,6 +80,24 @@ def words(name: str, default: list[str]) -> list[str]:
     """A list separated by commas or blanks."""
     value = os.environ.get(name)
     return value.replace(",", " ").split() if value else default
+
+
+def hosts(name: str, default: list[str]) -> list[str]:
+    """Names of hosts, without scheme and port; ``.example.org`` is all below, ``*`` any."""
+    found = words(name, default)
+    for host in found:
+        if not re.fullmatch(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]", host):
+            raise ImproperlyConfigured(f"{name}: {host!r} is no name of a host; say ratings.example.org, without port.")
+    return found
+
+
+def origins(name: str) -> list[str]:
+    """``https://ratings.example.org`` and others, with a port where they need one; ``https://*.example.org`` is all."""
+    found = words(name, [])
+    for each in found:
+        if not re.fullmatch(r"https?://[^\s/?#@]+", each):
+            raise ImproperlyConfigured(f"{name}: {each!r} is no origin; say https://ratings.example.org.")
+    return found
 
 
 def path(name: str, default: Path) -> Path:
@@ -72,12 +118,13 @@ def database(name: str, default: Path) -> dict[str, Any]:
     """One entry of DATABASES from ``sqlite:///relative/path``, ``sqlite:////absolute/path`` or
     ``postgres://user:password@host:port/name``; without the variable, SQLite in the file `default`.
 
-    A PostgreSQL socket folder goes into the query: ``postgres:///name?host=/run/postgresql``.
+    A PostgreSQL socket folder goes into the query: ``postgres:///name?host=/run/postgresql``. No refusal repeats the
+    password.
     """
     url = os.environ.get(name)
     if not url:
         return _sqlite(default)
-    parts = urlsplit(url)
+    parts = _split(url)
     if parts.scheme == "sqlite":
         file = unquote(parts.path[1:])
         if parts.netloc or not file:
@@ -87,11 +134,23 @@ def database(name: str, default: Path) -> dict[str, Any]:
         if not parts.path.strip("/"):
             raise ImproperlyConfigured(f"{name}: the name of the database is missing; say postgres://host/name.")
         return _postgresql(name, parts)
-    raise ImproperlyConfigured(f"{name}={url!r}: say sqlite:///path or postgres://user:password@host/name.")
+    raise ImproperlyConfigured(f"{name}: say sqlite:///path or postgres://user:password@host/name.")
+
+
+def _split(url: str) -> SplitResult:
+    """The parts of an address, none where it is none: `urlsplit` raises for a bracket that is not closed."""
+    try:
+        return urlsplit(url)
+    except ValueError:
+        return urlsplit("")
 
 
 def _sqlite(file: Path) -> dict[str, Any]:
-    file.parent.mkdir(parents=True, exist_ok=True)  # SQLite makes the file, but not its folder
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)  # SQLite makes the file, but not its folder
+    except OSError as problem:
+        sentence = f"The folder of the database cannot be made: {file.parent}: {problem.strerror}."
+        raise ImproperlyConfigured(sentence) from None
     return {
         "ENGINE": "django.db.backends.sqlite3",
         "NAME": str(file),
@@ -122,8 +181,8 @@ def _postgresql(name: str, parts: SplitResult) -> dict[str, Any]:
 def broker(name: str, default: str) -> str:
     """The broker's URL as Celery writes it, from ``redis://host:port/0``, ``rediss://...`` or ``unix:///path?db=0``."""
     url = text(name, default)
-    if not url.startswith(("redis://", "rediss://", "unix://")):
-        raise ImproperlyConfigured(f"{name}={url!r}: say redis://host:port/0 or unix:///path/of/the/socket.")
+    if not re.fullmatch(r"rediss?://(\S*@)?([^\s/:@?]+|\[[0-9a-fA-F:]+\])(:\d+)?(/\d*)?(\?\S*)?|unix:///.+", url):
+        raise ImproperlyConfigured(f"{name}: say redis://host:port/0 or unix:///path/of/the/socket.")
     return url.replace("unix://", "redis+socket://", 1).replace("?db=", "?virtual_host=", 1)
 
 

@@ -15,8 +15,8 @@ DEMO_KEY = "demo-key-known-to-everybody-never-for-a-real-federation"
 PRODUCTION = environment.boolean("PRODUCTION", False)
 DEBUG = environment.boolean("DEBUG", False)
 SECRET_KEY = environment.text("SECRET_KEY", DEMO_KEY)
-ALLOWED_HOSTS = environment.words("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
-CSRF_TRUSTED_ORIGINS = environment.words("CSRF_TRUSTED_ORIGINS", [])
+ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
+CSRF_TRUSTED_ORIGINS = environment.origins("CSRF_TRUSTED_ORIGINS")
 CSRF_FAILURE_VIEW = "federation.views.stale_form"
 if PRODUCTION and (SECRET_KEY == DEMO_KEY or len(SECRET_KEY) < 50):
     raise ImproperlyConfigured("PRODUCTION=1 needs a SECRET_KEY of its own, at least 50 characters long.")
@@ -28,12 +28,10 @@ if PRODUCTION and not environment.words("ALLOWED_HOSTS", []):
 # -- The federation -----------------------------------------------------------------------------------------------
 FEDERATION_NAME = environment.text("FEDERATION_NAME", "Classement")
 # FIDE's code: members of other federations are foreign (B33).
-FEDERATION_CODE = environment.text("FEDERATION_CODE", "BEL")
+FEDERATION_CODE = environment.federation_code("FEDERATION_CODE", "BEL")
 # What becomes of games of a member who was not affiliated on the day (B43-B45): "charge" the organising club with an
 # affiliation ex officio, or "refuse" the tournament until it is mended.
-UNAFFILIATED_POLICY = environment.text("UNAFFILIATED_POLICY", "charge")
-if UNAFFILIATED_POLICY not in {"charge", "refuse"}:
-    raise ImproperlyConfigured(f"UNAFFILIATED_POLICY={UNAFFILIATED_POLICY!r}: say charge or refuse.")
+UNAFFILIATED_POLICY = environment.one_of("UNAFFILIATED_POLICY", ["charge", "refuse"], "charge")
 
 # -- Applications -------------------------------------------------------------------------------------------------
 INSTALLED_APPS = [
@@ -105,7 +103,7 @@ STORAGES = {
 STATIC_URL = "/static/"
 STATIC_ROOT = environment.path("STATIC_ROOT", VAR_DIR / "static")
 STATICFILES_DIRS = [BASE_DIR / "static"]
-UPLOAD_LIMIT = environment.integer("UPLOAD_LIMIT", 20 * 1024 * 1024)  # bytes of one tournament file
+UPLOAD_LIMIT = environment.integer("UPLOAD_LIMIT", 20 * 1024 * 1024, at_least=1)  # bytes of one tournament file
 DATA_UPLOAD_MAX_MEMORY_SIZE = UPLOAD_LIMIT + 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 
@@ -130,7 +128,7 @@ JOB_HANDLERS = {
 }
 # What is called with a job of the kind that failed for good.
 JOB_FAILURES = {"read_upload": "tournaments.tasks.reading_failed"}
-JOB_LEASE_SECONDS = environment.integer("JOB_LEASE_SECONDS", 15)
+JOB_LEASE_SECONDS = environment.integer("JOB_LEASE_SECONDS", 15, at_least=3)
 private_socket = VAR_DIR / "broker" / "broker.sock"  # where `./run` listens: commands beside it reach its worker
 CELERY_BROKER_URL = environment.broker(
     "REDIS_URL", f"unix://{private_socket}" if private_socket.exists() else "redis://127.0.0.1:6379/0"
@@ -155,7 +153,7 @@ FORMAT_MODULE_PATH = "federation.formats"
 DATE_FORMAT, SHORT_DATE_FORMAT = "j F Y", "d/m/Y"  # of commands, which speak English without saying so
 LANGUAGES = [("fr", "Français"), ("nl", "Nederlands"), ("de", "Deutsch"), ("en", "English")]
 LOCALE_PATHS = [BASE_DIR / "federation" / "locale"]
-TIME_ZONE = environment.text("TIME_ZONE", "Europe/Brussels")
+TIME_ZONE = environment.time_zone("TIME_ZONE", "Europe/Brussels")
 USE_TZ = True
 
 # -- Mail ---------------------------------------------------------------------------------------------------------
@@ -216,10 +214,11 @@ IMPORT_EXPORT_ESCAPE_FORMULAE_ON_EXPORT = True
 
 DJANGO_TABLES2_TEMPLATE = "tables/table.html"
 
+LOG_LEVELS = ["DEBUG", "INFO", "WARNING", "ERROR", "CRITICAL"]
 LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line"}},
-    "root": {"handlers": ["console"], "level": environment.text("LOG_LEVEL", "WARNING")},
+    "root": {"handlers": ["console"], "level": environment.one_of("LOG_LEVEL", LOG_LEVELS, "WARNING")},
 }

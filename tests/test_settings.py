@@ -24,9 +24,14 @@ NEEDS_HOSTS = "PRODUCTION=1 needs ALLOWED_HOSTS: the names under which the site 
 
 def check(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
     """``manage.py check`` in an environment of its own."""
+    return manage("check", *arguments, **variables)
+
+
+def manage(*arguments: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """A command of ``manage.py`` in an environment of its own."""
     base = {name: os.environ[name] for name in ("PATH", "HOME", "VAR_DIR", "DATABASE_URL") if name in os.environ}
     return subprocess.run(
-        [sys.executable, "manage.py", "check", *arguments],
+        [sys.executable, "manage.py", *arguments],
         cwd=ROOT,
         env=base | variables,
         capture_output=True,
@@ -49,6 +54,7 @@ def test_the_production_mode_passes_djangos_deployment_check():
         ({**PRODUCTION, "ALLOWED_HOSTS": ""}, NEEDS_HOSTS),
         ({"PRODUCTION": "perhaps"}, "PRODUCTION='perhaps': say 1 or 0 (true/false, yes/no, on/off)."),
         ({"UNAFFILIATED_POLICY": "ignore"}, "UNAFFILIATED_POLICY='ignore': say charge or refuse."),
+        ({"LOG_LEVEL": "loud"}, "LOG_LEVEL='loud': say DEBUG, INFO, WARNING, ERROR or CRITICAL."),
         ({"EMAIL_URL": "smtp://mail.example.org"}, "Set the environment variable EMAIL_FROM."),
         (
             {**PRODUCTION, **MAIL, "ALLOWED_HOSTS": "*"},
@@ -59,7 +65,13 @@ def test_the_production_mode_passes_djangos_deployment_check():
 def test_the_site_does_not_start_with_wrong_settings(variables: dict[str, str], sentence: str):
     done = check(**variables)
     assert done.returncode != 0
-    assert done.stderr.splitlines()[-1] == f"django.core.exceptions.ImproperlyConfigured: {sentence}"
+    assert done.stderr == f"manage.py: {sentence}\n"
+
+
+def test_a_database_that_is_away_is_one_sentence():
+    done = manage("showmigrations", DATABASE_URL="postgres:///ratings?host=/no/such/folder")
+    assert (done.returncode, len(done.stderr.splitlines())) == (1, 1)
+    assert done.stderr.startswith("manage.py: the database says: connection is bad: ")
 
 
 def test_a_missing_value_without_default_is_refused():
@@ -82,10 +94,61 @@ def test_an_empty_value_is_the_default(monkeypatch: pytest.MonkeyPatch):
     assert environment.text("EMPTY", "said") == "said"
 
 
-def test_a_number_must_be_one(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("A_NUMBER", "ten")
-    with pytest.raises(environment.ImproperlyConfigured, match=r"^A_NUMBER='ten': say a whole number\.$"):
-        environment.integer("A_NUMBER", 0)
+@pytest.mark.parametrize("value", ["ten", "-3", "2", "3.5", "3 000"])
+def test_a_number_must_be_one_and_large_enough(monkeypatch: pytest.MonkeyPatch, value: str):
+    monkeypatch.setenv("A_NUMBER", value)
+    with pytest.raises(environment.ImproperlyConfigured) as refused:
+        environment.integer("A_NUMBER", 15, at_least=3)
+    assert str(refused.value) == f"A_NUMBER={value!r}: say a whole number, 3 or more."
+
+
+def test_a_number_may_be_the_least(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("A_NUMBER", "3")
+    assert environment.integer("A_NUMBER", 15, at_least=3) == 3
+
+
+@pytest.mark.parametrize("value", ["Mars/Phobos", "/etc/passwd", "../passwd", "Europe"])
+def test_a_time_zone_is_a_known_one(monkeypatch: pytest.MonkeyPatch, value: str):
+    assert environment.time_zone("A_ZONE", "Europe/Brussels") == "Europe/Brussels"
+    monkeypatch.setenv("A_ZONE", value)
+    with pytest.raises(environment.ImproperlyConfigured) as refused:
+        environment.time_zone("A_ZONE", "Europe/Brussels")
+    assert str(refused.value) == f"A_ZONE={value!r}: say the name of a time zone, such as Europe/Brussels."
+
+
+@pytest.mark.parametrize("value", ["belgium", "be", "bel", "B3L"])
+def test_a_federation_has_three_letters(monkeypatch: pytest.MonkeyPatch, value: str):
+    assert environment.federation_code("A_CODE", "BEL") == "BEL"
+    monkeypatch.setenv("A_CODE", value)
+    with pytest.raises(environment.ImproperlyConfigured, match=r"^A_CODE='\w+': say FIDE's three capital letters"):
+        environment.federation_code("A_CODE", "BEL")
+
+
+def test_hosts_are_names_without_scheme_and_port(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("SOME_HOSTS", "ratings.example.org, .example.be 192.168.1.20 [::1] * my_host")
+    named = ["ratings.example.org", ".example.be", "192.168.1.20", "[::1]", "*", "my_host"]
+    assert environment.hosts("SOME_HOSTS", []) == named
+
+
+@pytest.mark.parametrize("value", ["https://ratings.example.org", "localhost:8000", "example.org/", "a..b"])
+def test_what_is_no_name_of_a_host_is_refused(monkeypatch: pytest.MonkeyPatch, value: str):
+    monkeypatch.setenv("SOME_HOSTS", f"localhost {value}")
+    with pytest.raises(environment.ImproperlyConfigured) as refused:
+        environment.hosts("SOME_HOSTS", [])
+    assert str(refused.value) == (f"SOME_HOSTS: {value!r} is no name of a host; say ratings.example.org, without port.")
+
+
+def test_origins_have_a_scheme(monkeypatch: pytest.MonkeyPatch):
+    monkeypatch.setenv("ORIGINS", "https://ratings.example.org:8443,https://*.example.be")
+    assert environment.origins("ORIGINS") == ["https://ratings.example.org:8443", "https://*.example.be"]
+
+
+@pytest.mark.parametrize("value", ["ratings.example.org", "https://", "https://example.org/page"])
+def test_what_is_no_origin_is_refused(monkeypatch: pytest.MonkeyPatch, value: str):
+    monkeypatch.setenv("ORIGINS", value)
+    with pytest.raises(environment.ImproperlyConfigured) as refused:
+        environment.origins("ORIGINS")
+    assert str(refused.value) == f"ORIGINS: {value!r} is no origin; say https://ratings.example.org."
 
 
 def test_a_list_is_separated_by_commas_or_blanks(monkeypatch: pytest.MonkeyPatch):
@@ -126,10 +189,9 @@ def test_without_a_url_the_database_is_the_file_whatever_its_name(monkeypatch: p
 @pytest.mark.parametrize(
     ("url", "sentence"),
     [
-        (
-            "mysql://host/name",
-            "A_DATABASE='mysql://host/name': say sqlite:///path or postgres://user:password@host/name.",
-        ),
+        ("mysql://u:secret@host/name", "A_DATABASE: say sqlite:///path or postgres://user:password@host/name."),
+        ("postgres://[::1/name", "A_DATABASE: say sqlite:///path or postgres://user:password@host/name."),
+        ("sqlite:////dev/null/db", "The folder of the database cannot be made: /dev/null: File exists."),
         ("sqlite://", "A_DATABASE='sqlite://': say sqlite:///path/of/the/file."),
         ("sqlite://var/db.sqlite3", "A_DATABASE='sqlite://var/db.sqlite3': say sqlite:///path/of/the/file."),
         ("postgres://host/", "A_DATABASE: the name of the database is missing; say postgres://host/name."),
@@ -147,6 +209,7 @@ def test_a_wrong_database_url_is_refused(monkeypatch: pytest.MonkeyPatch, tmp_pa
     ("url", "celery"),
     [
         ("redis://cache.example:6379/1", "redis://cache.example:6379/1"),
+        ("rediss://u:p%40ss@[::1]:6380?ssl_cert_reqs=none", "rediss://u:p%40ss@[::1]:6380?ssl_cert_reqs=none"),
         ("unix:///run/redis.sock", "redis+socket:///run/redis.sock"),
         ("unix:///run/redis.sock?db=2", "redis+socket:///run/redis.sock?virtual_host=2"),
     ],
@@ -156,10 +219,12 @@ def test_the_broker_is_named_as_celery_writes_it(monkeypatch: pytest.MonkeyPatch
     assert environment.broker("A_BROKER", "") == celery
 
 
-def test_another_kind_of_broker_is_refused(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setenv("A_BROKER", "amqp://host")
-    with pytest.raises(environment.ImproperlyConfigured, match=r"^A_BROKER='amqp://host': say redis://host:port/0"):
+@pytest.mark.parametrize("url", ["amqp://u:secret@host", "redis://host:port/0", "redis://host/first", "unix://"])
+def test_another_kind_of_broker_is_refused(monkeypatch: pytest.MonkeyPatch, url: str):
+    monkeypatch.setenv("A_BROKER", url)
+    with pytest.raises(environment.ImproperlyConfigured) as refused:
         environment.broker("A_BROKER", "")
+    assert str(refused.value) == "A_BROKER: say redis://host:port/0 or unix:///path/of/the/socket."
 
 
 @pytest.mark.parametrize(
