@@ -107,6 +107,11 @@ class RatingPoolAdmin(admin.ModelAdmin):
         """What the digests of lists hold does not change once there is a list."""
         return ("slug", "system", "system_name", "discipline") if obj and obj.lists.exists() else ()
 
+    def has_delete_permission(self, request: HttpRequest, obj: RatingPool | None = None) -> bool:
+        """A pool stays with its lists."""
+        has_lists = obj is not None and obj.lists.exists()
+        return not has_lists and super().has_delete_permission(request, obj)
+
     def get_prepopulated_fields(self, request: HttpRequest, obj: RatingPool | None = None) -> dict[str, Any]:
         """The short name of a new pool follows its name."""
         return {} if obj else {"slug": ("name",)}

@@ -19,6 +19,7 @@ from tournaments.models import Discipline, Pace
 ALSO_RATED = {"fics": (Discipline.BUGHOUSE,)}  # by system: disciplines beside its own
 NOT_RATED = noop("The system %(system)s does not rate %(discipline)s.")
 ALWAYS = dt.date(1900, 1, 1)  # rules that hold for every list
+FURTHEST = dt.timedelta(days=366)  # nobody means a list of a later day
 
 
 def create_pool(

@@ -23,12 +23,12 @@ from ratings.history import list_dates
 from ratings.inputs import fits
 from ratings.models import RatingList, RatingPool
 from ratings.people import read_people
+from ratings.pools import FURTHEST
 from ratings.queue import queue_backtest
 from ratings.reckoning import Reckoned, Report, previous_list, reckon, rules_by_day, rules_of, silence
 from ratings.sources import Sources, read_sources
 from ratings.staleness import stale_lists
 
-FURTHEST = dt.timedelta(days=366)
 Writing = Callable[[], AbstractContextManager[object]]  # opens the transaction of the draft
 
 

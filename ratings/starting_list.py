@@ -19,6 +19,7 @@ from ratings.lines import rating_lines
 from ratings.manifest import digest, manifest
 from ratings.models import RatingList, RatingPool
 from ratings.people import People, read_people
+from ratings.pools import FURTHEST
 from ratings.reckoning import parameters_of, rules_of, system_of
 from ratings.starting_file import StartingRating, read
 from ratings.systems.period import MINUTES_A_DAY, NONE, Games, GoPlayers, Outcome, Period, Players, Status
@@ -68,6 +69,8 @@ def _require_place(pool: RatingPool, date: dt.date) -> None:
         raise RatingError(
             noop("The list of %(later)s was reckoned already: no list can be imported for %(date)s."), **facts
         )
+    if date > timezone.localdate() + FURTHEST:
+        raise RatingError(noop("%(date)s is more than a year ahead: no list is imported so early."), date=date)
 
 
 def _rows(found: list[StartingRating], people: People) -> np.ndarray:

@@ -188,3 +188,17 @@ def test_a_reason_that_is_missing_is_asked_for_once(officer: Client, pool: Ratin
     refused = asked(officer, pool, {}, day="2027-01-01")
     sentence = "The list of 1 January 2027 is published: say the reason of the revision."
     assert refused.context["form"].errors == {"reason": [sentence]}
+
+
+def test_a_pool_is_deleted_as_long_as_it_has_no_list(colleague: Client, pool: RatingPool) -> None:
+    unused = scene.pool("unused")
+    pages_of = {
+        each: colleague.get(reverse("admin:ratings_ratingpool_change", args=[each.pk])).text for each in (pool, unused)
+    }
+    assert ["deletelink" in page for page in pages_of.values()] == [False, True]
+    delete = {each: reverse("admin:ratings_ratingpool_delete", args=[each.pk]) for each in pages_of}
+    assert colleague.get(delete[pool]).status_code == 403
+    assert messages(send(colleague, colleague.get(delete[unused]), {})) == [
+        "The rating pool “Unused” was deleted successfully."
+    ]
+    assert RatingPool.objects.get() == pool

@@ -111,6 +111,14 @@ def test_another_file_replaces_it_as_long_as_nothing_was_reckoned() -> None:
         scene.starting_list(pool, {10001: (1900, 150)})
 
 
+def test_a_slip_in_the_year_writes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("ratings.starting_list.timezone.localdate", lambda: scene.START)
+    with pytest.raises(RatingError, match="2036-01-01 is more than a year ahead: no list is imported so early"):
+        imported("10001,1800,150,,\n", date=dt.date(2036, 1, 1))
+    assert not RatingList.objects.exists()
+    assert imported("10001,1800,150,,\n", date=scene.NEXT, slug="other").imported
+
+
 def test_a_year_of_lists_can_be_imported_for_their_history() -> None:
     pool = scene.pool()
     for month in (1, 4, 7):
