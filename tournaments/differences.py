@@ -133,7 +133,8 @@ def differences(stored: Tournament, sent: Tournament) -> Differences:
         rounds = {game.round for game in games}
         sent_games = [game for game in sent_games if game.round not in rounds]
     else:
-        found.gone = [person for person in here if person.pk not in known]
+        if there:  # a page of SWAR tells of the event alone
+            found.gone = [person for person in here if person.pk not in known]
         sent_people = {person.pk: person for person in there}
         found.described = [each for pk, person in people.items() for each in described(person, sent_people[pk])]
         found.settings = _settings(stored, sent, is_whole=_with_games(games) <= _with_games(sent_games))

@@ -1,10 +1,11 @@
 """Is a tournament here twice, under another name, in another format, or with a round more?
 
-Two events are twins where half of the games of the smaller one stand in the other: the same two people in the same
-round, and on the same days as far as both files say them; no game is asked for of people whom one of the files calls
-otherwise. Under one name that is enough; under two names nearly all results must agree as well, for a club's players
-meet again and again. Where the two have no round in common (registrations, a file sent before the first round, one of
-the last rounds alone), it is the name and half of the people.
+Two events are twins where one program wrote both files for one event (their GUID), or where half of the games of the
+smaller one stand in the other: the same two people in the same round, and on the same days as far as both files say
+them; no game is asked for of people whom one of the files calls otherwise. Under one name that is enough; under two
+names nearly all results must agree as well, for a club's players meet again and again. Where the two have no round in
+common (registrations, a file sent before the first round, one of the last rounds alone), it is the name and half of the
+people.
 """
 
 from __future__ import annotations
@@ -14,7 +15,10 @@ from bisect import bisect_right
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from operator import itemgetter
 from typing import NamedTuple
+
+from django.db.models import Q
 
 from federation.names import folded, matching_key
 from tournaments.models import Pairing, Participant, Renewal, Stage, Tournament, Upload
@@ -55,9 +59,10 @@ class Resembling(NamedTuple):
 
     id: int
     name: str
-    start: dt.date
-    end: dt.date
+    start: dt.date | None
+    end: dt.date | None
     stage: str
+    guid: str
 
 
 class Known(NamedTuple):
@@ -71,10 +76,10 @@ class Known(NamedTuple):
 def twins(tournaments: Sequence[Tournament]) -> Mapping[int, list[Resembling]]:
     """For each tournament (by id) those that it repeats: further on in the flow than it, or here before it.
 
-    Three queries, whatever the number of tournaments. None is a twin without days, or after somebody said that it is
-    no duplicate.
+    Three queries, whatever the number of tournaments. None is a twin without days or GUID, or after somebody said that
+    it is no duplicate.
     """
-    asked = [each for each in tournaments if each.start and each.end and not each.duplicate_allowed]
+    asked = [each for each in tournaments if ((each.start and each.end) or each.guid) and not each.duplicate_allowed]
     if not asked:
         return {}
     others = _around(asked)
@@ -116,13 +121,19 @@ class _Register:
     def __init__(self, others: Sequence[Resembling], contents: Mapping[int, Contents]) -> None:
         self.contents = contents
         self.names = {other.id: folded(other.name) for other in others}
+        self._by_guid: dict[str, list[Resembling]] = defaultdict(list)
         self._by_game: dict[GameKey, list[Resembling]] = defaultdict(list)
         self._by_person: dict[tuple[str, str], list[Resembling]] = defaultdict(list)  # and name of the tournament
         for other in others:
+            self._by_guid[other.guid].append(other)
             for game in contents[other.id].games:
                 self._by_game[game].append(other)
             for person in contents[other.id].people:
                 self._by_person[self.names[other.id], person].append(other)
+
+    def of_guid(self, guid: str) -> list[Resembling]:
+        """Those that the program calls so; "" is no GUID."""
+        return self._by_guid[guid] if guid else []
 
     def sharing(self, name: str, mine: Contents) -> list[Resembling]:
         """By id those with a game of these, and those of the name with a person of these and none of their rounds."""
@@ -137,13 +148,15 @@ class _Register:
 
 def _twins_of(tournament: Tournament, mine: Contents, register: _Register) -> list[Resembling]:
     name = folded(tournament.name)
-    return [
+    same = register.of_guid(tournament.guid)
+    alike = [
         other
         for other in register.sharing(name, mine)
         if _goes_before(other, tournament)
         and _same_days(other, tournament)
         and _are_twins(mine, register.contents[other.id], one_name=name == register.names[other.id])
     ]
+    return sorted({*alike, *(other for other in same if _goes_before(other, tournament))})
 
 
 def _are_twins(one: Contents, other: Contents, *, one_name: bool) -> bool:
@@ -184,28 +197,40 @@ def _place(stage: str, pk: int) -> tuple[int, int]:
 
 def _same_days(other: Resembling, tournament: Tournament) -> bool:
     """The days touch, give or take a week."""
+    if not (other.start and other.end and tournament.start and tournament.end):
+        return False
     return other.start <= tournament.end + MARGIN and tournament.start <= other.end + MARGIN
 
 
 def _around(asked: Sequence[Tournament]) -> list[Resembling]:
-    """The tournaments of the same days as one of these that were not rejected, and go before one of these."""
+    """The tournaments of the days or the GUID of one of these that were not rejected, and go before one of these."""
     spans = _spans(asked)
-    rows = Tournament.objects.filter(start__lte=spans[-1][1], end__gte=spans[0][0]).exclude(stage=Stage.REJECTED)
+    guids = {each.guid for each in asked} - {""}
+    near = Q(guid__in=guids)
+    if spans:
+        near |= Q(start__lte=spans[-1][1], end__gte=spans[0][0])
     last = min(_place(each.stage, each.pk) for each in asked)
-    starts = [start for start, _end in spans]
-    found = []
-    for row in rows.order_by("pk").values_list(*Resembling._fields):
-        other = Resembling(*row)
-        span = bisect_right(starts, max(other.start, other.end)) - 1  # the last that begins by then
-        if span >= 0 and min(other.start, other.end) <= spans[span][1] and _place(other.stage, other.id) > last:
-            found.append(other)
-    return found
+    rows = Tournament.objects.filter(near).exclude(stage=Stage.REJECTED)
+    others = [Resembling(*row) for row in rows.order_by("pk").values_list(*Resembling._fields)]
+    return [
+        other
+        for other in others
+        if _place(other.stage, other.id) > last and (other.guid in guids or _is_within(spans, other))
+    ]
+
+
+def _is_within(spans: Sequence[tuple[dt.date, dt.date]], other: Resembling) -> bool:
+    if not (other.start and other.end):
+        return False
+    span = bisect_right(spans, max(other.start, other.end), key=itemgetter(0)) - 1  # the last that begins by then
+    return span >= 0 and min(other.start, other.end) <= spans[span][1]
 
 
 def _spans(asked: Sequence[Tournament]) -> list[tuple[dt.date, dt.date]]:
     """The days of the tournaments, give or take a week, each day in one span."""
     spans: list[tuple[dt.date, dt.date]] = []
-    for start, end in sorted((min(each.start, each.end), max(each.start, each.end)) for each in asked):
+    days = [(each.start, each.end) for each in asked if each.start and each.end]
+    for start, end in sorted((min(both), max(both)) for both in days):
         first, last = start - MARGIN, end + MARGIN
         if spans and first <= spans[-1][1]:
             first, last = spans[-1][0], max(spans.pop()[1], last)

@@ -42,6 +42,7 @@ def tournament(upload: Upload, position: int, told: TournamentReport) -> Tournam
         arbiters="\n".join(_arbiters(told)),
         discipline=told.discipline,
         club_id=upload.club_id,
+        guid=text(told.guid, 100),
         file_facts=_file_facts(told),
         file_problems=[
             {"code": problem.code, "place": plain(problem.place.facts()), "facts": plain(problem.facts)}

@@ -228,7 +228,8 @@ def _settings(stored: Tournament, sent: Tournament, found: Differences) -> list[
         before, after = str(setting.before or "")[: Correction.LONGEST], str(setting.after)[: Correction.LONGEST]
         said.append(Correction(field=setting.name, before=before, after=after))
     stored.file_facts, stored.file_problems = _told(stored, sent), sent.file_problems
-    stored.save(update_fields=["file_facts", "file_problems", *(each.name for each in found.settings)])
+    stored.guid = sent.guid or stored.guid
+    stored.save(update_fields=["file_facts", "file_problems", "guid", *(each.name for each in found.settings)])
     return said
 
 

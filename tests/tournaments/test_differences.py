@@ -5,10 +5,13 @@ from msgspec.structs import replace
 
 from tests import cast
 from tests.tournaments import events
+from tests.tournaments.formats.swar_files import swar, three
+from tests.tournaments.formats.swiss_chess_exports import swar_page
 from tests.tournaments.renewals import ROUND_2, TWO_ROUNDS, WHY, accepted, letters, letters_of_three_rounds, lines
 from tournaments import acceptance, mending, packed
 from tournaments.correction_lines import correction_lines
 from tournaments.differences import differences
+from tournaments.duplicates import twins
 from tournaments.formats.report import PointSystem, Result
 from tournaments.models import Tournament
 from tournaments.renewal import recall, renew
@@ -244,3 +247,13 @@ def test_a_file_of_fewer_rounds_does_not_end_the_event_earlier():
         ("start", events.NEXT_DAY),
         ("rounds", 4),
     ]
+
+
+def test_a_page_that_tells_of_the_event_alone_takes_away_nobody():
+    stored = events.read(swar(*three(), guid="601-250301-00070e87-{c0ffee}"), "a.swar").tournaments.get()
+    sent = events.read(swar_page("Spring"), "b.html").tournaments.get()
+    assert [other.id for other in twins([sent])[sent.pk]] == [stored.pk]
+    assert [title for title, _lines in lines(stored, sent)] == ["The event"]
+    renew(stored, sent, None)
+    stored.refresh_from_db()
+    assert (stored.name, stored.participants.count(), stored.rounds) == ("Spring", 3, 3)

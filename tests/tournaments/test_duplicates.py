@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from tests import cast
 from tests.tournaments import events
+from tests.tournaments.formats.swiss_chess_exports import swar_page
 from tournaments import duplicates
 from tournaments.duplicates import twins
 from tournaments.models import Stage, Tournament
@@ -184,3 +185,26 @@ def test_events_of_one_day_are_compared_only_where_they_share_a_game(monkeypatch
     assert twins_of(made[4]) == [made[0].pk]
     assert len(twins(made)) == 5
     assert len(compared) == 2
+
+
+def test_two_files_that_one_program_calls_the_same_event_are_twins_whatever_became_of_it():
+    first = events.read(swar_page(), "a.html").tournaments.get()
+    renamed = swar_page("Spring").replace(b"/03/2025", b"/05/2025").replace(b"601-250301", b"601-250501")
+    second = events.read(renamed, "b.html").tournaments.get()
+    assert (first.guid, second.name, second.guid) == ("c0ffee", "Spring", "c0ffee")
+    assert (twins_of(first), twins_of(second)) == ([], [first.pk])
+    other = events.read(swar_page().replace(b"{c0ffee}", b"{c0ffe1}"), "c.html").tournaments.get()
+    assert twins_of(other) == []
+
+
+def test_who_is_no_duplicate_is_none_by_guid_either():
+    first = events.read(swar_page(), "a.html").tournaments.get()
+    second = events.read(swar_page("Spring"), "b.html").tournaments.get()
+    second.duplicate_allowed = True
+    second.save()
+    assert twins_of(second) == []
+    first.stage = Stage.REJECTED
+    first.save()
+    second.duplicate_allowed = False
+    second.save()
+    assert twins_of(second) == []

@@ -287,3 +287,4 @@ class TournamentReport(Struct, frozen=True, gc=False):
     arbiters: tuple[str, ...] = ()  # the chief arbiter first, as the file writes them
     match_scoring: tuple[float, float, float] | None = None  # match points of a match won, drawn, lost; None: 2, 1, 0
     point_system: PointSystem = USUAL_POINTS  # of players; those of teams have the usual one
+    guid: str = ""  # what the program calls the event in all its files, whatever becomes of name and days

@@ -1,7 +1,8 @@
 """SWAR, the Belgian pairing program: the .swar files that it works with, versions 4 to 7 (formats/belgium, F08).
 
 Numbers are little-endian, signed, of four bytes where nothing else is said; a text is its length and so many bytes of
-Windows-1252. The file is the version ("v6.78"), two texts, then sections, which begin with their name as a text:
+Windows-1252. The file is the version ("v6.78"), what it calls the event, a text, then sections, which begin with their
+name as a text:
 
     [TOURNOI]  name, organiser, club, city, two arbiters, start, end, time control (a number, since version 5 also its
                words), rounds, ... ; the last twenty numbers begin with the type and hold own scoring and the pace
@@ -43,7 +44,16 @@ from tournaments.formats.report import (
     TournamentReport,
     gettext_noop,
 )
-from tournaments.formats.values import MAX_FIDE_ID, MAX_RATING, arbiters_of, clean_text, make_day, read_day, split_name
+from tournaments.formats.values import (
+    MAX_FIDE_ID,
+    MAX_RATING,
+    arbiters_of,
+    clean_text,
+    guid_of,
+    make_day,
+    read_day,
+    split_name,
+)
 
 NAME = "SWAR (.swar)"
 MAX_BYTES = 8 << 20
@@ -119,6 +129,7 @@ class _Cursor:
 class _Event:
     """What stands before the players."""
 
+    guid: str
     name: str
     city: str
     start: str
@@ -175,6 +186,8 @@ def _section(data: bytes, section: str, start: int) -> int:
 
 def _event(data: bytes, version: str) -> _Event:
     cursor = _Cursor(data, _section(data, "TOURNOI", 0), "TOURNOI")
+    head = _Cursor(data, 0, "TOURNOI")
+    _version, guid = head.text(), head.text()
     name, _organiser, _club, city, arbiter, deputy, start, end = (cursor.text() for _ in range(8))
     cursor.number()
     time_control = "" if version.startswith("v4.") else cursor.text()
@@ -190,6 +203,7 @@ def _event(data: bytes, version: str) -> _Event:
     cursor = _Cursor(data, _section(data, "TIE_BREAK", cursor.at), "TIE_BREAK")
     codes = [cursor.number() for _ in range(5)]
     return _Event(
+        guid=guid_of(guid),
         name=name,
         city=city[:100],
         start=start,
@@ -316,6 +330,7 @@ def _report(event: _Event, version: str, found: Sequence[_Player]) -> Tournament
         tie_breaks=event.tie_breaks,
         arbiters=event.arbiters,
         point_system=point_system,
+        guid=event.guid,
     )
 
 

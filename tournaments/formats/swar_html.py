@@ -14,7 +14,7 @@ from tournaments.formats.contents import content_problems
 from tournaments.formats.decoding import decode
 from tournaments.formats.pace import pace_of_words
 from tournaments.formats.report import FormatError, Place, Problem, TournamentReport, gettext_noop
-from tournaments.formats.values import clean_text, read_day
+from tournaments.formats.values import clean_text, guid_of, read_day
 
 NAME = "SWAR (HTML)"
 
@@ -48,5 +48,6 @@ def read(data: bytes) -> list[TournamentReport]:
             pace=pace_of_words(facts.get("type", "")),
             program=f"SWAR {facts.get('generator', '')}"[:100].strip(),
             problems=tuple(problems),
+            guid=guid_of(facts.get("guid", "")),
         )
     ]

@@ -11,6 +11,8 @@ MAX_FIDE_ID = 999_999_999  # the longest ids given so far have nine digits
 MAX_RATING = 4000
 YEARS = range(1900, 2101)  # of a tournament or a birth; anything else is a typing error
 
+LONGEST_GUID = 100  # letters
+_IN_BRACES = re.compile(r"\{([^{}]+)\}")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _DAY_FIRST = re.compile(r"(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})(?:\s+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?)?", re.ASCII)
 _YEAR_FIRST = re.compile(r"(\d{4})[./-](\d{1,2})[./-](\d{1,2})", re.ASCII)
@@ -69,6 +71,12 @@ def read_fide_id(text: str, place: Place) -> tuple[int | None, list[Problem]]:
     if number is None or number > MAX_FIDE_ID:
         return None, [Problem("fide_id_unknown", place, {"value": text})]
     return number or None, []
+
+
+def guid_of(text: str) -> str:
+    """What a program calls an event: the part in braces, where others tell who sent it and when; in small letters."""
+    found = _IN_BRACES.search(text)
+    return (found[1] if found else text).strip().lower()[:LONGEST_GUID]
 
 
 def arbiters_of(chief: str, *others: str) -> tuple[str, ...]:

@@ -123,6 +123,7 @@ class Tournament(models.Model):
         Club, models.PROTECT, null=True, blank=True, related_name="tournaments", verbose_name=_("organising club")
     )
     stage = models.CharField(_("stage"), max_length=10, choices=Stage, default=Stage.READ)
+    guid = models.CharField(max_length=100, blank=True, db_index=True, editable=False)  # as the program that wrote it
     file_facts = models.JSONField(default=dict, editable=False)  # name, city, dates, program ... as the file said
     tie_break_order = models.JSONField(default=list, editable=False)  # codes; empty: the file's, else the usual ones
     team_bye_match_points = models.PositiveSmallIntegerField(null=True, editable=False)  # None: the file's, else a draw

@@ -55,7 +55,7 @@ def swar(*players: bytes, version: str = "v6.78", rounds: int = 3, behind: bytes
     """A file; ``said``: of the event. Three days in March 2025."""
     facts = {
         "name": "Hiver à Nulle-Part", "type": 0, "pace": 0, "bye": 0, "absences": (0, 0, 0), "scoring": (4, 2, 0),
-        "tie_breaks": (4, 1, 6, 0, 0),
+        "tie_breaks": (4, 1, 6, 0, 0), "guid": "{0A}",
     } | said  # fmt: skip
     words = [facts["name"], "Cercle 601", "601", "Nulle-Part", "IA Anne Personne", "", "01/03/2025", "15/03/2025"]
     head = b"".join(map(_text, words)) + _numbers(3) + (b"" if version < "v5" else _text("90 min + 30 sec"))
@@ -67,7 +67,7 @@ def swar(*players: bytes, version: str = "v6.78", rounds: int = 3, behind: bytes
     categories = 13 if version < "v6.50" else 17
     return b"".join(
         [
-            *(_text(version), _text("{0A}"), _text("00-00"), _text("[TOURNOI]"), head, fide, *[_text("")] * 4),
+            *(_text(version), _text(facts["guid"]), _text("00-00"), _text("[TOURNOI]"), head, fide, *[_text("")] * 4),
             *(_numbers(*tail), bytes([*facts["absences"], 0]), _numbers(2, 1), _text("[DATES]"), days),
             *(_text("[TIE_BREAK]"), _numbers(*facts["tie_breaks"]), _text("[EXCLUSION]"), _numbers(-1), _text("")),
             *(_text("[CATEGORIES]"), _numbers(0), _text("") * 2 * categories),

@@ -26,6 +26,7 @@ def test_every_version_says_the_same(version: str) -> None:
     data = swar(*three(version, 2 if version < "v6" else 4), version=version)
     assert detect("anything", data) == "swar_binary"
     report = read(data)
+    assert report.guid == "0a"
     assert report.players == (
         ReportedPlayer(
             *(1, "Aerts", "Anna", "10001", dt.date(1980, 5, 17)),
