@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 import pytest
 from django.db import connection
+from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -20,6 +21,7 @@ from ratings.publication import publish
 from ratings.queue import queue_rating
 from ratings.rating_run import rate
 from tests import cast, pages
+from tests.forms import send
 from tests.ratings import scene, stored
 
 pytestmark = pytest.mark.django_db
@@ -66,7 +68,7 @@ def test_a_draft_shows_what_it_changes(officer: Client, draft: RatingList) -> No
 def test_the_publication_shows_the_same_and_then_publishes(officer: Client, draft: RatingList) -> None:
     page = officer.get(of_list("publish", draft))
     assert ["10006 Fontaine, Félix", "1420", "1445", "+25", "2"] in pages.rows(page)
-    officer.post(of_list("publish", draft))
+    send(officer, page, {})
     draft.refresh_from_db()
     assert (draft.state, draft.published_by.username) == (RatingList.State.PUBLISHED, "officer")
 
@@ -75,7 +77,7 @@ def test_a_draft_that_no_longer_fits_says_so_and_stays(officer: Client, draft: R
     scene.tournament(["10001 10004 1-0"], name="Late Open")
     for page in ("change", "publish"):
         assert "Tournament changed or added: Late Open." in pages.text(officer.get(of_list(page, draft)))
-    answer = officer.post(of_list("publish", draft), follow=True)
+    answer = send(officer, officer.get(of_list("publish", draft)), {})
     assert "no longer fits; rate again" in pages.text(answer)
     draft.refresh_from_db()
     assert draft.state == RatingList.State.DRAFT
@@ -121,8 +123,7 @@ def test_a_list_of_a_day_to_come_is_published_after_a_warning(
 
 
 def test_a_draft_is_taken_back(officer: Client, draft: RatingList) -> None:
-    assert officer.get(of_list("withdraw", draft)).status_code == 200
-    officer.post(of_list("withdraw", draft))
+    send(officer, officer.get(of_list("withdraw", draft)), {})
     assert not RatingList.objects.filter(pk=draft.pk).exists()
 
 
@@ -150,21 +151,23 @@ def test_a_list_is_not_edited(officer: Client, draft: RatingList) -> None:
 
 def test_a_run_is_handed_to_the_worker_and_followed(officer: Client, pool: RatingPool) -> None:
     address = reverse("admin:ratings_ratingpool_rate", args=[pool.pk])
-    assert 'value="2026-07-01"' in officer.get(address).content.decode()
-    answer = officer.post(address, {"date": "2026-07-01", "reason": ""})
+    page = officer.get(address)
+    assert 'value="2026-07-01"' in page.text
+    page = send(officer, page, {})
     job = Job.objects.get()
-    assert answer["Location"] == reverse("admin:ratings_run", args=[job.pk])
-    assert 'http-equiv="refresh"' in officer.get(answer["Location"]).content.decode()
+    followed = reverse("admin:ratings_run", args=[job.pk])
+    assert page.redirect_chain == [(followed, 302)]
+    assert 'http-equiv="refresh"' in page.text
     jobs.run(job.pk)
-    done = officer.get(answer["Location"]).content.decode()
+    done = officer.get(followed).text
     assert of_list("change", RatingList.objects.get(state=RatingList.State.DRAFT)) in done
     assert 'http-equiv="refresh"' not in done
 
 
 def test_a_revision_without_a_reason_is_refused_at_once(officer: Client, pool: RatingPool) -> None:
     published = scene.published(pool)
-    asked = {"date": published.date.isoformat(), "reason": " "}
-    answer = officer.post(reverse("admin:ratings_ratingpool_rate", args=[pool.pk]), asked)
+    page = officer.get(reverse("admin:ratings_ratingpool_rate", args=[pool.pk]))
+    answer = send(officer, page, {"date": published.date.isoformat(), "reason": " "})
     sentence = "The list of 1 July 2026 is published: say the reason of the revision."
     assert answer.context["form"].errors == {"reason": [sentence]}
     assert not Job.objects.filter(kind="rate").exists()
@@ -185,13 +188,14 @@ def test_a_list_after_one_that_no_longer_fits_is_reckoned_with_its_revision_alon
     scene.published(pool)
     scene.tournament(["10001 10004 1-0"], name="Late Open")
     address = reverse("admin:ratings_ratingpool_rate", args=[pool.pk])
-    assert officer.get(address).context["form"]["revise"].value() is True
-    answer = officer.post(address, {"date": "2027-01-01", "reason": ""})
+    page = officer.get(address)
+    assert page.context["form"]["revise"].value() is True
+    answer = send(officer, page, {"date": "2027-01-01", "revise": []})
     sentence = "The list of 1 July 2026 no longer fits the games: it has to be revised."
     assert answer.context["form"].errors == {"revise": [sentence]}
-    answer = officer.post(address, {"date": "2027-01-01", "reason": "", "revise": "on"})
+    answer = send(officer, answer, {"revise": "on"})
     assert answer.context["form"].errors == {"reason": ["Say why the list of 1 July 2026 is revised."]}
-    officer.post(address, {"date": "2027-01-01", "reason": "It came late.", "revise": "on"})
+    send(officer, answer, {"reason": "It came late."})
     jobs.run(Job.objects.get(kind="rate").pk)
     drafts = RatingList.objects.filter(state=RatingList.State.DRAFT).order_by("date")
     assert [each.date for each in drafts] == [dt.date(2026, 7, 1), dt.date(2027, 1, 1)]
@@ -211,7 +215,8 @@ def test_a_day_that_can_have_no_list_is_refused_at_once(
 ) -> None:
     scene.published(pool)
     monkeypatch.setattr("ratings.rating_run.timezone.localdate", lambda: dt.date(2026, 11, 22))
-    answer = officer.post(reverse("admin:ratings_ratingpool_rate", args=[pool.pk]), {"date": date, "reason": "Why."})
+    page = officer.get(reverse("admin:ratings_ratingpool_rate", args=[pool.pk]))
+    answer = send(officer, page, {"date": date, "reason": "Why."})
     assert answer.context["form"].errors == {"date": [sentence]}
     assert not Job.objects.filter(kind="rate").exists()
 
@@ -223,26 +228,17 @@ def test_the_run_page_names_lists_that_no_longer_fit(officer: Client, pool: Rati
     assert "Tournament changed or added: Late Open." in text
 
 
-def rules_form(**rules: str) -> dict[str, str]:
-    first = {"rules-0-valid_from": "2026-01-01", "rules-0-profile": "seed", "rules-0-parameters": "{}"}
-    changed = {f"rules-0-{name}": value for name, value in rules.items()}
-    management = {"rules-TOTAL_FORMS": "1", "rules-INITIAL_FORMS": "0", "rules-MIN_NUM_FORMS": "1"}
-    fields = {
-        "name": "Elo",
-        "slug": "elo",
-        "system": "frbe",
-        "discipline": "chess",
-        "position": "1",
-        "months": ["1", "7"],
-    }
-    return fields | management | first | changed
+def made(officer: Client, **changes: str) -> HttpResponse:
+    """The answer to the form of a new pool: an Elo, unless these fields, two underscores a dash, say otherwise."""
+    fields = {"name": "Elo", "slug": "elo", "system": "frbe", "months": ["1", "7"], "rules-0-valid_from": "2026-01-01"}
+    page = officer.get(reverse("admin:ratings_ratingpool_add"))
+    return send(officer, page, fields | {name.replace("__", "-"): value for name, value in changes.items()})
 
 
 def test_a_pool_is_made_with_its_rules(officer: Client) -> None:
-    answer = officer.post(reverse("admin:ratings_ratingpool_add"), rules_form(profile="2015"))
-    assert answer.status_code == 302
-    made = RatingPool.objects.get()
-    assert (made.months, made.paces, made.rules.get().profile) == ([1, 7], [], "2015")
+    made(officer, rules__0__profile="2015")
+    pool = RatingPool.objects.get()
+    assert (pool.months, pool.paces, pool.rules.get().profile) == ([1, 7], [], "2015")
 
 
 def test_a_new_pool_begins_with_the_letter_of_the_rules(officer: Client) -> None:
@@ -253,14 +249,14 @@ def test_a_new_pool_begins_with_the_letter_of_the_rules(officer: Client) -> None
 
 
 def test_a_pool_of_games_that_its_system_does_not_rate_is_refused(officer: Client) -> None:
-    page = officer.post(reverse("admin:ratings_ratingpool_add"), rules_form() | {"system": "ffg"})
+    page = made(officer, system="ffg")
     sentence = "The system French scale of go (FFG) does not rate chess."
     assert page.context["adminform"].form.errors == {"discipline": [sentence]}
     assert not RatingPool.objects.exists()
 
 
 def test_a_profile_that_is_missing_is_told_once(officer: Client) -> None:
-    page = officer.post(reverse("admin:ratings_ratingpool_add"), rules_form(profile=""))
+    page = made(officer, rules__0__profile="")
     (rules,) = page.context["inline_admin_formsets"][0].formset.forms
     assert rules.errors == {"profile": ["This field is required."]}
 
@@ -268,14 +264,13 @@ def test_a_profile_that_is_missing_is_told_once(officer: Client) -> None:
 @pytest.mark.parametrize(
     ("rules", "sentence"),
     [
-        ({"profile": "1066"}, "unknown profile '1066'"),
-        ({"parameters": '{"luck": 1}'}, "unknown parameter 'luck'"),
-        ({"parameters": '{"floor": "high"}'}, "floor must be a whole number"),
+        ({"rules__0__profile": "1066"}, "unknown profile '1066'"),
+        ({"rules__0__parameters": '{"luck": 1}'}, "unknown parameter 'luck'"),
+        ({"rules__0__parameters": '{"floor": "high"}'}, "floor must be a whole number"),
     ],
 )
 def test_rules_that_the_system_does_not_know_are_refused(officer: Client, rules: dict[str, str], sentence: str) -> None:
-    answer = officer.post(reverse("admin:ratings_ratingpool_add"), rules_form(**rules))
-    assert sentence in pages.text(answer)
+    assert sentence in pages.text(made(officer, **rules))
     assert not PoolRules.objects.exists()
 
 
