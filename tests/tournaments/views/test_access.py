@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tests import cast
 from tests.tournaments import events
+from tournaments import urls
 
 pytestmark = pytest.mark.django_db
 
@@ -94,3 +95,15 @@ def test_a_role_that_has_ended_opens_nothing(client):
     client.force_login(user)
     tournament = events.tournament()
     assert client.get(address("room_tournament", tournament)).status_code == 404
+
+
+LARGE = 10**25  # no column of a database holds so large a number
+PAGES_OF_ONE = [*urls.public_pages[1:], *urls.room_tournament_pages, *urls.live_pages]
+
+
+@pytest.mark.parametrize("page", PAGES_OF_ONE, ids=lambda page: page.name)
+def test_a_number_that_no_tournament_can_have_leads_nowhere(client, page):
+    client.force_login(cast.administrator())
+    parts = {name: "report.trf" if name == "name" else LARGE for name in page.pattern.converters}
+    where = reverse(page.name, kwargs={"pk": LARGE} | parts)
+    assert {client.get(where).status_code, client.post(where).status_code} <= {404, 405}
