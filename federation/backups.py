@@ -15,7 +15,7 @@ import sqlite3
 import subprocess
 import tarfile
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -33,8 +33,8 @@ class BackupFailed(Exception):
     """One sentence that says what is wrong."""
 
 
-def make(folder: Path, keep: int = 0) -> Path:
-    """Write a backup into a new folder inside `folder`, remove all but the newest `keep` (0: none); the new folder."""
+def make(folder: Path) -> Path:
+    """Write a backup into a new folder inside `folder`; the new folder."""
     target = folder / f"{NAME}{timezone.now():%Y%m%d-%H%M%S}"
     unfinished = folder / f".{target.name}"
     folder.mkdir(parents=True, exist_ok=True)
@@ -44,18 +44,28 @@ def make(folder: Path, keep: int = 0) -> Path:
         database, rows = _copy_sqlite(unfinished) if connection.vendor == "sqlite" else _dump_postgresql(unfinished)
         media = unfinished / "media.tar"
         with tarfile.open(media, "w") as archive:
-            if settings.MEDIA_ROOT.is_dir():
-                archive.add(settings.MEDIA_ROOT, arcname="media")
+            _add(archive, settings.MEDIA_ROOT, "media")
         manifest = {"files": {file.name: _sha256(file) for file in (database, media)}, "rows": rows}
         (unfinished / MANIFEST).write_text(json.dumps(manifest, indent=1) + "\n")
         unfinished.rename(target)
     except BaseException:
         shutil.rmtree(unfinished, ignore_errors=True)
         raise
-    if keep:
-        for old in sorted(folder.glob(f"{NAME}*"))[:-keep]:
-            shutil.rmtree(old)
     return target
+
+
+def _add(archive: tarfile.TarFile, path: Path, name: str) -> None:
+    """A file, or a folder with all that is in it, without what the running site takes away meanwhile."""
+    with suppress(FileNotFoundError):
+        archive.add(path, arcname=name, recursive=False)
+        for inner in sorted(path.iterdir()) if path.is_dir() else ():
+            _add(archive, inner, f"{name}/{inner.name}")
+
+
+def remove_old(folder: Path, keep: int) -> None:
+    """Remove all backups in the folder but the newest `keep`, one or more."""
+    for old in sorted(folder.glob(f"{NAME}*"))[:-keep]:
+        shutil.rmtree(old)
 
 
 def verify(backup: Path) -> dict[str, int]:

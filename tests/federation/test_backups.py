@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import secrets
 import tarfile
 from pathlib import Path
 
@@ -71,3 +72,37 @@ def test_the_command_makes_checks_and_keeps_the_newest(tmp_path: Path, capsys: p
     assert [path.name for path in made[:-1]] == ["classement-20260103-000000"]
     assert capsys.readouterr().out.startswith(f"{made[-1]}: good, ")
     call_command("backup", "--verify", str(made[-1]))
+
+
+def test_the_command_removes_no_old_backup_where_the_new_one_is_not_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / "classement-20260101-000000").mkdir()
+    monkeypatch.setattr(backups, "_sha256", lambda _file: secrets.token_hex())  # a disk that forgets
+    with pytest.raises(CommandError, match=r" is not the file that was written\.$"):
+        call_command("backup", str(tmp_path), "--keep", "1")
+    assert (tmp_path / "classement-20260101-000000").is_dir()
+
+
+def test_the_command_keeps_no_negative_number(tmp_path: Path):
+    with pytest.raises(CommandError, match=r"^--keep -1: say how many backups to keep\.$"):
+        call_command("backup", str(tmp_path), "--keep", "-1")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_removed_meanwhile_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    names = [default_storage.save(f"uploads/ab/{name}", ContentFile(b"a tournament")) for name in ("first", "last")]
+    add = tarfile.TarFile.add
+
+    def add_and_remove(archive: tarfile.TarFile, path: Path, **options: object) -> None:
+        add(archive, path, **options)
+        if Path(path).name == "first":
+            default_storage.delete("uploads/ab/last")
+
+    monkeypatch.setattr(tarfile.TarFile, "add", add_and_remove)
+    try:
+        with tarfile.open(backups.make(tmp_path) / "media.tar") as archive:
+            assert [name for name in archive.getnames() if "/ab/" in name] == ["media/uploads/ab/first"]
+    finally:
+        for name in names:
+            default_storage.delete(name)

@@ -248,6 +248,12 @@ def test_the_command_sweep_jobs_says_what_it_did(capsys):
     assert capsys.readouterr().out == "1 woken, 1 requeued, 0 given up\n"
 
 
+@pytest.mark.parametrize("pause", ["0", "-1", "nan", "inf"])
+def test_the_command_sweep_jobs_pauses_between_its_turns(pause: str):
+    with pytest.raises(CommandError, match=r"^--every [\w.-]+: say how many seconds, more than 0\.$"):
+        call_command("sweep_jobs", f"--every={pause}")
+
+
 @pytest.mark.django_db
 def test_the_command_run_job_runs_a_queued_job_once(capsys):
     job = queued(key="nap")

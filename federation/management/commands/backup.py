@@ -14,14 +14,20 @@ class Command(BaseCommand):
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("folder", type=Path, help="where backups lie; with --verify: one backup")
-        parser.add_argument("--keep", type=int, default=0, metavar="N", help="remove all but the newest N")
+        parser.add_argument(
+            "--keep", type=int, default=0, metavar="N", help="then remove all but the newest N; 0: none"
+        )
         parser.add_argument("--verify", action="store_true", help="check a backup instead of making one")
 
     def handle(self, *args: Any, **options: Any) -> None:
-        folder = options["folder"]
+        folder, keep = options["folder"], options["keep"]
+        if keep < 0:
+            raise CommandError(f"--keep {keep}: say how many backups to keep.")
         try:
-            made = folder if options["verify"] else backups.make(folder, options["keep"])
+            made = folder if options["verify"] else backups.make(folder)
             rows = backups.verify(made)
+            if keep and not options["verify"]:  # only now: the new one is good
+                backups.remove_old(folder, keep)
         except (backups.BackupFailed, OSError) as problem:
             raise CommandError(str(problem)) from None
         self.stdout.write(f"{made}: good, {sum(rows.values())} rows in {len(rows)} tables")

@@ -1,11 +1,12 @@
 """``manage.py sweep_jobs [--every SECONDS]``: gives back the jobs of dead workers and repeats lost wake-ups."""
 
 import logging
+import math
 import time
 from argparse import ArgumentParser
 from typing import Any
 
-from django.core.management.base import BaseCommand
+from django.core.management.base import BaseCommand, CommandError
 from django.db import Error as DatabaseProblem
 from django.db import connection
 
@@ -25,6 +26,8 @@ class Command(BaseCommand):
             swept = jobs.sweep()
             self.stdout.write(f"{swept.woken} woken, {swept.requeued} requeued, {swept.given_up} given up")
             return
+        if not 0 < options["every"] < math.inf:
+            raise CommandError(f"--every {options['every']}: say how many seconds, more than 0.")
         while True:
             _sweep_if_possible()
             time.sleep(options["every"])
