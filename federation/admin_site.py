@@ -11,6 +11,8 @@ from django.contrib.admin.views.main import SEARCH_VAR
 from django.http import Http404, HttpRequest, HttpResponse
 
 DIGITS = 18  # of the longest number; columns hold 19, Python's dates fewer
+LETTERS = 500  # of a search: each of its words is one more condition, and SQLite takes a thousand
+SEARCHES = {SEARCH_VAR, "term"}  # what the lists call it, and the fields of forms
 
 View = Callable[..., HttpResponse]
 
@@ -24,8 +26,10 @@ class Site(AdminSite):
 
         @wraps(inner)
         def guarded(request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponse:
-            words = [word for name, values in request.GET.lists() if name != SEARCH_VAR for word in values]
-            if not all(map(_can_be_asked_for, words)):
+            words = [(name, word) for name, values in request.GET.lists() for word in values]
+            if any(name in SEARCHES and len(word) > LETTERS for name, word in words):
+                raise Http404
+            if not all(name == SEARCH_VAR or _can_be_asked_for(word) for name, word in words):
                 raise Http404
             return inner(request, *args, **kwargs)
 

@@ -19,6 +19,7 @@ SHOWN = 5
 LEAST = 60  # below this likeness a suggestion is noise
 LETTERS = 3  # so many first letters of a name must be right for a member to be looked at
 SEARCHED = 25
+MOST_WORDS = 10  # of a search: names have fewer, and no database takes a condition for each of thousands
 
 
 @dataclass(frozen=True)
@@ -61,7 +62,7 @@ def search(text: str, club: Club | None = None) -> list[Member]:
     if club:
         own = Affiliation.objects.on(timezone.localdate()).filter(club=club, member=OuterRef("pk"))
         rows = rows.order_by(Exists(own).desc(), *Member._meta.ordering)
-    words = folded(text).split()
+    words = folded(text).split()[:MOST_WORDS]
     for word in words:
         rows = rows.filter(search_name__contains=word)
     return list(rows[:SEARCHED]) if words else []

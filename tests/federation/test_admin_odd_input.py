@@ -12,7 +12,7 @@ from tests import cast
 
 pytestmark = pytest.mark.django_db
 
-ODD = ["a\0b", "9" * 23, "\U0001f642" * 1000]
+ODD = ["a\0b", "9" * 23, "\U0001f642" * 1000, "ab " * 1000]
 MODELS = sorted(admin.site._registry, key=lambda model: model._meta.label)
 
 
@@ -35,7 +35,7 @@ def test_it_is_borne(client: Client, model: type) -> None:
     assert {each: status for each, status in answers.items() if status not in {200, 302, 404}} == {}
 
 
-@pytest.mark.parametrize(("odd", "status"), [("a\0b", 404), ("Aerts", 200)])
+@pytest.mark.parametrize(("odd", "status"), [("a\0b", 404), ("Aerts", 200), ("ab " * 1000, 404)])
 def test_so_is_the_search_for_a_member_in_a_form(client: Client, odd: str, status: int) -> None:
     client.force_login(cast.administrator())
     field = {"app_label": "federation", "model_name": "affiliation", "field_name": "member"}

@@ -68,6 +68,7 @@ def test_a_search_takes_a_matricule_or_words_of_a_name():
     assert [member.matricule for member in search("ELOD evr")] == [10005]
     assert search("") == []
     assert search("99999999999999999999") == []
+    assert [member.matricule for member in search("evrard " * 2000)] == [10005]
 
 
 def test_members_of_the_organising_club_are_found_first():
