@@ -13,6 +13,7 @@ from federation.models import ComparedPlayer, ListComparison
 from ratings.listed_levels import comparisons, levels, take
 from ratings.models import RatingList, RatingPool
 from tests import cast
+from tests.forms import send
 from tests.ratings import scene
 
 pytestmark = pytest.mark.django_db
@@ -74,12 +75,11 @@ def test_an_officer_looks_at_them_and_takes_them_over(
     client.force_login(cast.rating_officer())
     address = reverse("admin:ratings_ratingpool_levels", args=[pool.pk])
     assert address in client.get(reverse("admin:ratings_ratingpool_change", args=[pool.pk])).content.decode()
-    said = {"comparison": comparison.pk, "date": "2026-01-01"}
-    page = client.post(address, said)
+    page = send(client, client.get(address), {"comparison": str(comparison.pk), "date": "2026-01-01"})
     assert "3 levels would be taken over." in page.content.decode()
     assert "-450 (5k)" in page.content.decode()
     assert not RatingList.objects.exists()
-    done = client.post(address, {**said, "confirmed": "yes"}, follow=True)
+    done = send(client, page, {}, button="confirmed")
     made = RatingList.objects.get()
     assert done.redirect_chain == [(reverse("admin:ratings_ratinglist_change", args=[made.pk]), 302)]
     assert [str(message) for message in done.context["messages"]] == [
@@ -93,8 +93,9 @@ def test_a_list_that_was_reckoned_already_is_not_replaced(
 ) -> None:
     RatingList.objects.create(pool=pool, date=dt.date(2026, 7, 1), state=RatingList.State.DRAFT)
     client.force_login(cast.rating_officer())
-    said = {"comparison": comparison.pk, "date": "2026-01-01", "confirmed": "yes"}
-    page = client.post(reverse("admin:ratings_ratingpool_levels", args=[pool.pk]), said)
+    page = client.get(reverse("admin:ratings_ratingpool_levels", args=[pool.pk]))
+    page = send(client, page, {"comparison": str(comparison.pk), "date": "2026-01-01"})
+    page = send(client, page, {}, button="confirmed")
     assert page.context["form"].non_field_errors() == [
         "The list of 1 July 2026 was reckoned already: no list can be imported for 1 January 2026."
     ]
