@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
+from http import HTTPStatus
 
 from django.conf import settings
 from django.contrib import messages
@@ -61,15 +62,20 @@ def came_from(request: HttpRequest) -> str:
 
 
 def ask_to_log_in(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: who sent something without a session gets the login with what he sent, instead of losing it."""
+    """Middleware: who sent something without a session gets the login with what he sent, instead of losing it.
+
+    Large files of nobody are refused before a byte of them is read, also where the server in front takes them.
+    """
 
     def middleware(request: HttpRequest) -> HttpResponse:
+        if _is_large(request) and not request.user.is_authenticated:
+            return _login(request, None, HTTPStatus.REQUEST_ENTITY_TOO_LARGE)
         response = get_response(request)
         if not _leads_to_login(request, response):
             return response
         if request.htmx:  # its answer would be put into the page
             return _led_to_login(request)
-        return _login(request) if request.method == "POST" else response
+        return _login(request, _form_of(request)) if request.method == "POST" else response
 
     return middleware
 
@@ -91,8 +97,12 @@ def _led_to_login(request: HttpRequest) -> HttpResponse:
     return HttpResponseClientRedirect(f"{resolve_url(settings.LOGIN_URL)}?{urlencode({REDIRECT_FIELD_NAME: page})}")
 
 
-def _login(request: HttpRequest) -> HttpResponse:
-    form = _form_of(request)
+def _is_large(request: HttpRequest) -> bool:
+    length = request.META.get("CONTENT_LENGTH") or "0"
+    return length.isdecimal() and int(length) > settings.DATA_UPLOAD_MAX_MEMORY_SIZE
+
+
+def _login(request: HttpRequest, form: UnsentForm | None, status: int = HTTPStatus.OK) -> HttpResponse:
     context = {
         "form": AuthenticationForm(request),
         "next": came_from(request),
@@ -101,7 +111,7 @@ def _login(request: HttpRequest) -> HttpResponse:
         "unsent": form.signed if form else "",
         "had_files": form and form.had_files,
     }
-    response = render(request, "registration/login.html", context)
+    response = render(request, "registration/login.html", context, status=status)
     add_never_cache_headers(response)
     return response
 

@@ -4,6 +4,7 @@ import html
 import re
 
 import pytest
+from django.conf import LazySettings
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
 from django.test import Client
@@ -159,3 +160,28 @@ def test_nobody_who_is_logged_in_is_asked_again() -> None:
     client.force_login(cast.secretary())
     answer = client.post(reverse("admin:federation_club_add"), club_form())
     assert answer["Location"].startswith(reverse("admin:login"))
+
+
+class Unread:
+    """What is sent by somebody whom the site does not listen to."""
+
+    def read(self, *sizes: int) -> bytes:
+        raise AssertionError("It was read.")
+
+    readline = read
+
+
+@pytest.mark.parametrize("address", ["/en/room/upload/", "/en/admin/federation/listcomparison/add/", "/en/players/"])
+def test_what_is_too_large_is_not_read_before_its_sender_has_logged_in(
+    client: Client, settings: LazySettings, address: str
+) -> None:
+    length = settings.DATA_UPLOAD_MAX_MEMORY_SIZE + 1
+    answer = client.post(address, CONTENT_LENGTH=str(length), **{"wsgi.input": Unread()})
+    assert (answer.status_code, LOST in pages.text(answer)) == (413, True)
+
+
+def test_a_large_file_of_who_is_logged_in_is_looked_at(client: Client, settings: LazySettings) -> None:
+    settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1000
+    client.force_login(cast.secretary())
+    file = SimpleUploadedFile("games.csv", b"a" * 2000)
+    assert client.post("/en/room/upload/", {"files": file, "club": cast.club().pk}).status_code == 302
