@@ -164,3 +164,35 @@ def test_sigterm_ends_it_and_leaves_no_process_and_nothing_temporary(site: Site)
     assert not socket.parent.exists()
     assert list(site.temporary.iterdir()) == []
     assert {"broker", "tmp"}.isdisjoint(path.name for path in site.folder.iterdir())
+
+
+def start(*options: str, **variables: str) -> subprocess.CompletedProcess[str]:
+    """A start that comes to nothing."""
+    return subprocess.run(
+        [sys.executable, str(ROOT / "run"), *options],
+        env={**os.environ, "VENV": sys.prefix, **variables},
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=30,
+    )
+
+
+@pytest.mark.parametrize(
+    ("options", "variables", "sentence"),
+    [
+        (["--port", "65536"], {}, "run: error: argument --port: '65536' is no port: say a number from 0"),
+        ([], {"PORT": "-5"}, "run: error: argument --port: '-5' is no port: say a number from 0"),
+        ([], {"WORKERS": "0"}, "run: error: WORKERS='0': say how many processes, 1 or more."),
+        ([], {"WEB_WORKERS": "all"}, "run: error: WEB_WORKERS='all': say how many processes, 1 or more."),
+        ([], {"VAR_DIR": "/dev/null"}, "./run: /dev/null/log: Not a directory."),
+        ([], {"VENV": "/no/such"}, "./run: VENV names no virtual environment: there is no /no/such/bin/python."),
+    ],
+)  # fmt: skip
+def test_what_cannot_be_started_is_refused_with_one_sentence(
+    options: list[str], variables: dict[str, str], sentence: str
+):
+    done = start(*options, **variables)
+    assert done.returncode != 0
+    assert done.stderr.splitlines()[-1].startswith(sentence)
+    assert "Traceback" not in done.stderr
