@@ -21,7 +21,7 @@ from federation.named_filters import FoldedRelated, NamedValues
 from tournaments import acceptance, access, intake, mending, overview, sentences
 from tournaments.correction_lines import correction_lines, in_words, what_name, where
 from tournaments.corrections import TOLD_ONLY
-from tournaments.forms import CorrectionForm
+from tournaments.forms import CorrectionForm, DaysForm
 from tournaments.labels import format_name, kind_name, number_name
 from tournaments.models import ConfirmedSpelling, Correction, Stage, Tournament, Upload
 from tournaments.problems import problems, problems_of
@@ -105,6 +105,7 @@ class UploadAdmin(ReadOnly):
 class TournamentAdmin(admin.ModelAdmin):
     """Tournaments: checked, mended, decided and corrected here."""
 
+    form = DaysForm
     EDITABLE = ("name", "city", "club", "start", "end", "pace", "discipline", "arbiters", "counts_from")
     SHOWN = ("stage", "format_name", "rounds", "time_control", "kind_name", "upload", "created_at")
     DECIDED = ("submitted_at", "submitted_by", "decided_at", "decided_by", "rejection", "duplicate_allowed")
@@ -157,10 +158,7 @@ class TournamentAdmin(admin.ModelAdmin):
 
     def save_model(self, request: HttpRequest, obj: Tournament, form: ModelForm, change: bool) -> None:
         """Through the verb, as everywhere."""
-        try:
-            mending.change_settings(obj, {name: form.cleaned_data[name] for name in form.changed_data})
-        except Refused as refused:
-            messages.error(request, refused.sentence)
+        mending.change_settings(obj, {name: form.cleaned_data[name] for name in form.changed_data})
 
     def view_on_site(self, obj: Tournament) -> str | None:
         """Its public page, once it has one."""
@@ -182,7 +180,11 @@ class TournamentAdmin(admin.ModelAdmin):
             return redirect("admin:tournaments_tournament_change", renewed)
         if tournament is not None and request.method == "GET" and self.has_view_permission(request, tournament):
             extra_context = {**(extra_context or {}), **_state(request, tournament)}
-        return super().change_view(request, object_id, form_url, extra_context)
+        try:
+            return super().change_view(request, object_id, form_url, extra_context)
+        except Refused as refused:  # of the verb: a colleague decided meanwhile
+            messages.error(request, refused.sentence)
+            return redirect(request.path)
 
     def correct_view(self, request: HttpRequest, pk: int) -> HttpResponse:
         """The form of a correction."""

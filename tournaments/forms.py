@@ -12,7 +12,7 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from federation.models import Club, Member, Sex
-from tournaments import corrections, intake
+from tournaments import corrections, intake, mending
 from tournaments.formats.report import Result
 from tournaments.models import Correction, Pairing, Participant, Tournament, Upload
 from tournaments.sentences import Refused
@@ -129,7 +129,22 @@ class UploadForm(RoundsForm):
         self.saved.append((upload, is_new))
 
 
-class SettingsForm(forms.ModelForm):
+class DaysForm(forms.ModelForm):
+    """A tournament whose days make sense; required where the room requires them."""
+
+    def clean(self) -> dict[str, Any]:
+        """The end is none before the start, and the games do not count from a day that is years off."""
+        said = super().clean()
+        if said.get("start") and said.get("end") and said["end"] < said["start"]:
+            self.add_error("end", _("The end lies before the start."))
+        try:
+            mending.require_soon(said.get("counts_from"))
+        except Refused as refused:
+            self.add_error("counts_from", refused.sentence)
+        return said
+
+
+class SettingsForm(DaysForm):
     """What a person may set of a tournament beside its games."""
 
     class Meta:
@@ -149,12 +164,6 @@ class SettingsForm(forms.ModelForm):
         self.fields["club"].required = not decides
         if not decides:
             del self.fields["counts_from"]
-
-    def clean(self) -> dict[str, Any]:
-        said = super().clean()
-        if said.get("start") and said.get("end") and said["end"] < said["start"]:
-            self.add_error("end", _("The end lies before the start."))
-        return said
 
     def changes(self) -> dict[str, Any]:
         """The fields that differ from what is stored."""

@@ -181,14 +181,18 @@ def change_settings(tournament: Tournament, changes: Mapping[str, object]) -> No
     than a year ahead: no list would rate the games.
     """
     club: Club | None = _open(tournament.pk).club
-    counts_from = changes.get("counts_from")
-    if isinstance(counts_from, dt.date) and counts_from > timezone.localdate() + FURTHEST:
-        raise Refused(TOO_FAR, date=counts_from)
+    require_soon(changes.get("counts_from"))
     for name, value in changes.items():
         setattr(tournament, name, value)
     tournament.save(update_fields=list(changes))
     if tournament.club != club:
         matching.rematch(tournament)
+
+
+def require_soon(counts_from: object) -> None:
+    """Raises `Refused` for a day more than a year ahead."""
+    if isinstance(counts_from, dt.date) and counts_from > timezone.localdate() + FURTHEST:
+        raise Refused(TOO_FAR, date=counts_from)
 
 
 def restore_settings(tournament: Tournament) -> None:

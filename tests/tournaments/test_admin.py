@@ -5,8 +5,10 @@ from django.urls import reverse
 
 from federation.models import Job
 from tests import cast, pages
+from tests.forms import send
 from tests.tournaments import events
 from tournaments import acceptance, corrections, matching, mending
+from tournaments.admin import TournamentAdmin
 from tournaments.formats.report import Result
 from tournaments.models import ConfirmedSpelling, Correction, Stage, Tournament
 
@@ -64,13 +66,42 @@ def test_a_button_leads_back_to_the_admin(officer):
 
 def test_settings_go_through_the_verb(officer):
     tournament = events.tournament()
-    form = {"name": "Cup", "city": "Gent", "club": cast.club(201).pk, "pace": "blitz", "discipline": "chess"}
-    days = {"start": "2026-03-14", "end": "2026-03-15", "counts_from": "2026-07-01"}
-    officer.post(change(tournament), {**form, **days})
+    changes = {"name": "Cup", "club": str(cast.club(201).pk), "pace": "blitz", "counts_from": "2026-07-01"}
+    send(officer, officer.get(change(tournament)), changes)
     tournament.refresh_from_db()
     assert (tournament.name, tournament.club.number, tournament.pace, str(tournament.counts_from)) == (
         "Cup", 201, "blitz", "2026-07-01",
     )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("changes", "errors"),
+    [
+        ({"end": "2026-03-01"}, {"end": ["The end lies before the start."]}),
+        (
+            {"name": "Cup", "counts_from": "2036-01-01"},
+            {"counts_from": ["1 January 2036 is more than a year ahead: the games cannot count from then on."]},
+        ),
+    ],
+)
+def test_days_that_make_no_sense_are_told_at_their_field_and_nothing_is_saved(officer, changes, errors):
+    tournament = events.tournament()
+    page = send(officer, officer.get(change(tournament)), changes)
+    assert page.context["adminform"].form.errors == errors
+    assert said(page) == []
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.counts_from) == ("Tower Cup", None)
+
+
+def test_what_a_colleague_accepted_meanwhile_is_told_alone_and_stays(officer, monkeypatch):
+    tournament = events.tournament()
+    page = officer.get(change(tournament))
+    before = Tournament.objects.get(pk=tournament.pk)
+    acceptance.accept(tournament, None)
+    monkeypatch.setattr(TournamentAdmin, "get_object", lambda *_asked: before)
+    assert said(send(officer, page, {"name": "Cup"})) == ["“Tower Cup” is accepted: only a correction can change it."]
+    tournament.refresh_from_db()
+    assert tournament.name == "Tower Cup"
 
 
 def test_of_an_accepted_tournament_no_field_can_be_changed(officer):
