@@ -43,7 +43,8 @@ log = logging.getLogger(__name__)
 
 TASK = "federation.run_job"
 ATTEMPTS = 3
-OF_FILES = ("read_upload", "compare_list")  # why a file cannot be read is told to its sender, on the file's own page
+# Kinds whose refusal is told to who asked, on the page of the file, the run, the pool or the round.
+TOLD_ON_PAGES = ("read_upload", "compare_list", "rate", "backtest", "what_if", "pair_round")
 # Kinds that nobody waits for in front of a page.
 UNHURRIED = ("render", "hide", "backtest", "tie_breaks", "decision_mail", "reading_mail")
 FIRST, LAST = 0, 9  # as Redis counts priorities
@@ -217,9 +218,9 @@ def _tell_of_failure(job: Job) -> None:
 
 
 def undone() -> QuerySet[Job]:
-    """Failed work that nobody did again since and that waits for the staff: a file that nobody can read does not."""
+    """Failed work that nobody did again since and that waits for the staff: a refusal that its page tells does not."""
     later = Job.objects.filter(key=OuterRef("key"), created_at__gt=OuterRef("created_at"))
-    refused = Q(kind__in=OF_FILES) & ~Q(error__in=[WORKER_DIED, BROKE_DOWN])
+    refused = Q(kind__in=TOLD_ON_PAGES) & ~Q(error__in=[WORKER_DIED, BROKE_DOWN])
     return Job.objects.filter(~Exists(later), state=Job.State.FAILED).exclude(refused)
 
 

@@ -16,6 +16,8 @@ from tests import cast
 
 pytestmark = pytest.mark.django_db
 
+BROKEN = {"state": Job.State.FAILED, "error": jobs.BROKE_DOWN}
+
 
 def texts(user):
     return [line.text for line in waiting_for(user)]
@@ -27,8 +29,8 @@ def test_nothing_waits_in_an_empty_federation():
 
 def test_a_job_that_failed_waits_until_it_is_done_again():
     officer = cast.rating_officer()
-    Job.objects.create(kind="rate", key="rate:1", state=Job.State.FAILED)
-    Job.objects.create(kind="rate", key="rate:2", state=Job.State.FAILED)
+    Job.objects.create(kind="rate", key="rate:1", **BROKEN)
+    Job.objects.create(kind="rate", key="rate:2", **BROKEN)
     assert texts(officer) == ["2 jobs failed."]
     Job.objects.create(kind="rate", key="rate:1", state=Job.State.DONE)
     assert texts(officer) == ["1 job failed."]
@@ -47,18 +49,18 @@ def test_jobs_that_no_worker_takes_are_told_after_five_minutes(client):
     assert texts(officer) == []
 
 
-def test_a_file_that_nobody_can_read_is_told_to_its_sender_alone():
+@pytest.mark.parametrize("kind", ["read_upload", "rate", "backtest", "what_if", "pair_round"])
+def test_a_refusal_is_told_to_who_asked_alone(kind):
     officer = cast.rating_officer()
-    unreadable = {"kind": "read_upload", "state": Job.State.FAILED}
-    Job.objects.create(key="read_upload:1", error="This is a picture.", **unreadable)
+    Job.objects.create(kind=kind, key=f"{kind}:1", state=Job.State.FAILED, error="There is nothing to revise.")
     assert texts(officer) == []
-    Job.objects.create(key="read_upload:2", error=jobs.BROKE_DOWN, **unreadable)
+    Job.objects.create(kind=kind, key=f"{kind}:2", **BROKEN)
     assert texts(officer) == ["1 job failed."]
 
 
 def test_the_line_leads_to_the_very_jobs_that_it_counts(client):
-    Job.objects.create(kind="rate", key="rate:1", state=Job.State.FAILED)
-    waits = Job.objects.create(kind="rate", key="rate:2", state=Job.State.FAILED)
+    Job.objects.create(kind="rate", key="rate:1", **BROKEN)
+    waits = Job.objects.create(kind="rate", key="rate:2", **BROKEN)
     Job.objects.create(kind="rate", key="rate:1", state=Job.State.DONE)
     officer = cast.rating_officer()
     client.force_login(officer)
@@ -67,12 +69,12 @@ def test_the_line_leads_to_the_very_jobs_that_it_counts(client):
 
 
 def test_who_may_only_look_is_told_nothing():
-    Job.objects.create(kind="rate", key="rate:1", state=Job.State.FAILED)
+    Job.objects.create(kind="rate", key="rate:1", **BROKEN)
     assert texts(cast.viewer()) == []
 
 
 def test_the_first_page_of_the_admin_shows_what_waits_and_leads_there():
-    Job.objects.create(kind="rate", key="rate:1", state=Job.State.FAILED)
+    Job.objects.create(kind="rate", key="rate:1", **BROKEN)
     client = Client()
     client.force_login(cast.rating_officer())
     page = client.get(reverse("admin:index"), headers={"accept-language": "en"}).content.decode()
@@ -85,6 +87,6 @@ def test_the_first_page_of_the_admin_shows_what_waits_and_leads_there():
 def test_the_number_of_failed_jobs_costs_no_query(django_assert_num_queries, count):
     admin = cast.administrator()
     for number in range(count):
-        Job.objects.create(kind="rate", key=f"rate:{number}", state=Job.State.FAILED)
+        Job.objects.create(kind="rate", key=f"rate:{number}", **BROKEN)
     with django_assert_num_queries(5):  # tournaments, drafts, pools, late jobs, failed ones
         assert len(waiting_for(admin)) == 1
