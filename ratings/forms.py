@@ -33,7 +33,9 @@ class PoolForm(forms.ModelForm):
         choices=Pace.choices,
         widget=forms.CheckboxSelectMultiple,
         required=False,
-        help_text=_("None: games of every pace count."),
+        help_text=_(
+            "None: games of every pace count. A change holds for published lists, too: they are to be revised."
+        ),
     )
     months = forms.TypedMultipleChoiceField(
         label=_("Months of the lists"),
