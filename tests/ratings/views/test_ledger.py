@@ -14,7 +14,7 @@ from ratings.rating_run import rate
 from ratings.systems.period import POINT
 from tests import cast, pages
 from tests.ratings import published, scene, stored
-from tournaments.corrections import correct_result
+from tournaments.corrections import correct_result, withdraw
 from tournaments.formats.report import Result
 from tournaments.models import Pairing
 
@@ -94,6 +94,26 @@ def test_a_revised_rating_says_what_it_was_and_why_it_changed(client: Client) ->
     assert "A slip of the pen." in page
     assert "Why 1445?" in pages.text(client.get("/en/players/10006/elo/2026-07/?revision=0"))
     assert "Published as" not in pages.text(client.get("/en/players/10008/elo/2026-07/"))
+
+
+@pytest.mark.parametrize(("system", "by_tournament"), [("frbe", False), ("fqe", True)])
+def test_a_tournament_that_was_withdrawn_is_named_and_leads_nowhere(
+    client: Client, system: str, by_tournament: bool
+) -> None:
+    pool = scene.pool(system=system)
+    scene.starting_list(pool)
+    made = scene.spring()
+    scene.published(pool)
+    address = f"/en/tournaments/{made.pk}/"
+    page = client.get("/en/players/10001/elo/2026-07/").text
+    assert (f'<a href="{address}">' in page, f'<a class="quiet" href="{address}">' in page) == (
+        by_tournament,
+        not by_tournament,
+    )
+    withdraw(made, None, "Played without clocks.")
+    page = client.get("/en/players/10001/elo/2026-07/").text
+    assert "Spring Open" in page
+    assert address not in page
 
 
 def test_a_starting_list_says_that_it_is_one(client: Client) -> None:
