@@ -181,6 +181,7 @@ PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds for which the link of a mail is go
 AXES_FAILURE_LIMIT = 5  # also of mails to one address, and of one client (federation/password_mails.py)
 AXES_COOLOFF_TIME = 1  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
+AXES_USERNAME_CALLABLE = "federation.login_limits.login_name"
 AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
 AXES_ENABLE_ADMIN = False
 X_FRAME_OPTIONS = "DENY"

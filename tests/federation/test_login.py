@@ -29,6 +29,12 @@ def test_five_wrong_passwords_lock_the_name_and_the_page_says_so(
         assert (answer.status_code, locked in pages.text(answer)) == (429, True)
 
 
+@pytest.mark.parametrize("page", ["/en/login/", "/en/admin/login/?next=/admin/"])
+def test_a_name_that_is_longer_than_any_is_refused_and_locked_like_another(client: Client, page: str) -> None:
+    who = {"username": "x" * 3000, "password": "wrong"}
+    assert [client.post(page, who).status_code for _ in range(5)] == [200, 200, 200, 200, 429]
+
+
 def test_the_right_password_leads_a_secretary_to_the_room(client: Client) -> None:
     cast.secretary()
     assert attempt(client, "", "correct horse battery")["Location"] == "/room/"
