@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -72,6 +73,19 @@ def test_a_database_that_is_away_is_one_sentence():
     done = manage("showmigrations", DATABASE_URL="postgres:///ratings?host=/no/such/folder")
     assert (done.returncode, len(done.stderr.splitlines())) == (1, 1)
     assert done.stderr.startswith("manage.py: the database says: connection is bad: ")
+
+
+def settings_of(file: str, pattern: str) -> set[str]:
+    """The names of variables that the file has there."""
+    return set(re.findall(pattern, (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE))
+
+
+def test_the_readme_and_the_deployment_know_every_variable():
+    read = settings_of("federation/settings.py", r'environment\.\w+\(\s*"([A-Z_]+)"')
+    table = " ".join(settings_of("README.md", r"^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|"))
+    assert set(re.findall(r"[A-Z_]+", table)) == read
+    passed_on = settings_of("deploy/compose.yaml", r"^    ([A-Z_]+): ") | {"DEBUG"}
+    assert passed_on | settings_of("deploy/Dockerfile", r"([A-Z]+_[A-Z]+)=/data") == read
 
 
 def test_a_missing_value_without_default_is_refused():

@@ -264,6 +264,12 @@ def test_the_command_run_job_runs_a_queued_job_once(capsys):
 
 
 @pytest.mark.django_db
+def test_the_command_run_job_says_in_its_own_language_what_becomes_of_the_job():
+    with pytest.raises(CommandError, match=r"^break a key: the attempt came to nothing; the job is queued\.$"):
+        call_command("run_job", str(queued("break", text="a bug").pk))
+
+
+@pytest.mark.django_db
 def test_the_command_run_job_fails_with_the_sentence_of_the_job():
     with pytest.raises(CommandError, match="The list is published already."):
         call_command("run_job", str(queued("refuse", text="The list is published already.").pk))

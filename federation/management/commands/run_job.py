@@ -4,7 +4,7 @@ from argparse import ArgumentParser
 from typing import Any
 from uuid import UUID
 
-from django.core.management.base import BaseCommand, CommandError
+from django.core.management.base import BaseCommand, CommandError, no_translations
 
 from federation import jobs
 from federation.models import Job
@@ -16,10 +16,13 @@ class Command(BaseCommand):
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("job", type=UUID, metavar="ID")
 
+    @no_translations
     def handle(self, *args: Any, **options: Any) -> None:
         job = jobs.run(options["job"])
         if job is None:
             raise CommandError(f"{options['job']}: no such job is queued.")
         if job.state != Job.State.DONE:
-            raise CommandError(job.failure or f"{job}: the attempt broke down; the job is {job.get_state_display()}.")
+            raise CommandError(
+                job.failure or f"{job}: the attempt came to nothing; the job is {job.get_state_display()}."
+            )
         self.stdout.write(f"{job}: done")
