@@ -10,7 +10,7 @@ from __future__ import annotations
 
 from tournaments.formats.go_cells import LETTERS
 from tournaments.formats.go_rows import LATIN_9
-from tournaments.formats.report import ReportedPlayer, Result, TournamentReport, gettext_noop
+from tournaments.formats.report import ReportedPlayer, Result, TournamentReport
 from tournaments.writers.go_cells import (
     ABSENT,
     NOBODY,
@@ -24,7 +24,6 @@ from tournaments.writers.go_cells import (
     written_name,
 )
 from tournaments.writers.letters import encoded
-from tournaments.writers.limits import DoesNotFit
 
 CLOCKS = {"standard": ("60+b", 80), "rapid": ("45+b", 60), "blitz": ("20", 20)}  # and adjusted minutes
 FREE_ROUNDS = {
@@ -33,16 +32,11 @@ FREE_ROUNDS = {
     Result.UNRATED_WIN: "+",
     Result.UNRATED_DRAW: "=",
 }
-NO_GRADE = gettext_noop("FFG files give everybody's grade; that of player %(player)s is not known.")
 SIGNS = LETTERS | {Result.UNRATED_LOSS: "-", **FREE_ROUNDS}
 
 
 def write(report: TournamentReport) -> bytes:
-    """The file.
-
-    Raises `DoesNotFit` for boards of several sizes, for two games of a player in a round, and for somebody without a
-    grade: whoever reads the file would pass his row over.
-    """
+    """The file. Raises `DoesNotFit` for boards of several sizes, and for two games of a player in a round."""
     size = board_of_cells(report.pairings)
     sides = sides_of(report)
     rounds = range(1, report.rounds + 1)
@@ -71,8 +65,6 @@ def _head(report: TournamentReport, size: int | None) -> list[str]:
 
 
 def _row(place: str, player: ReportedPlayer, sides: list[WrittenSide]) -> str:
-    if not written_grade(player):
-        raise DoesNotFit(NO_GRADE, player=place)
     head = f"{place:>4} {written_name(player, 25):25}{written_grade(player):>3} "
     head += f"{plain(player.licence)[:7]:7} {plain(player.club)[:4]:4}"
     return head + "".join(_cell(side) for side in sides)

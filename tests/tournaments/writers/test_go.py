@@ -246,10 +246,3 @@ def full_bye(write: Callable[[TournamentReport], bytes]) -> bytes:
 def test_a_point_without_a_game_is_kept(key: str, letter: Result) -> None:
     (read,) = READERS[key](full_bye(WRITERS[key]))
     assert [each.white_result for each in read.pairings if each.white == 3] == [letter]
-
-
-def test_an_ffg_file_has_everybodys_grade() -> None:
-    nobody = replace(PLAYERS[1], grade="", rating=None)
-    players = tuple(nobody if each is PLAYERS[1] else each for each in PLAYERS)
-    with pytest.raises(ValueError, match=f"that of player {PLAYERS[1].number} is not known"):
-        tou_writer.write(replace(REPORT, players=players))
