@@ -42,6 +42,8 @@ def make(folder: Path) -> Path:
     try:
         # The database first: files are stored before the rows that name them, so none is missing.
         database, rows = _copy_sqlite(unfinished) if connection.vendor == "sqlite" else _dump_postgresql(unfinished)
+        if not rows:  # an address with a slip in it: SQLite makes the database that it names
+            raise BackupFailed(f"The database {connection.settings_dict['NAME']} is empty: there is nothing to keep.")
         media = unfinished / "media.tar"
         with tarfile.open(media, "w") as archive:
             _add(archive, settings.MEDIA_ROOT, "media")

@@ -11,6 +11,7 @@ import pytest
 from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.core.management import CommandError, call_command
+from django.db import connection
 
 from federation import backups
 from tests import cast
@@ -82,6 +83,14 @@ def test_the_command_removes_no_old_backup_where_the_new_one_is_not_good(
     with pytest.raises(CommandError, match=r" is not the file that was written\.$"):
         call_command("backup", str(tmp_path), "--keep", "1")
     assert (tmp_path / "classement-20260101-000000").is_dir()
+
+
+def test_an_empty_database_is_no_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    copied = "_copy_sqlite" if connection.vendor == "sqlite" else "_dump_postgresql"
+    monkeypatch.setattr(backups, copied, lambda folder: (folder, {}))
+    with pytest.raises(CommandError, match=r"^The database .+ is empty: there is nothing to keep\.$"):
+        call_command("backup", str(tmp_path))
+    assert list(tmp_path.iterdir()) == []
 
 
 def test_the_command_keeps_no_negative_number(tmp_path: Path):

@@ -68,6 +68,8 @@ class Command(BaseCommand):
         if Member.objects.exists():
             self.stdout.write("There are members already: the demo was not loaded.")
             return
+        self.stdout.write("Loading the demo federation, once; this takes a minute or two ...")
+        self.stdout.flush()
         demo = files.write(Path(settings.DEMO_ROOT), timezone.localdate())
         with transaction.atomic():  # all of it, or the next start begins anew
             logins = _load(demo)
