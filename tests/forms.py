@@ -39,7 +39,7 @@ class Field:
 
     @property
     def sent(self) -> list[str]:
-        """What a browser sends of it; a file that nobody chose is an empty part."""
+        """What a browser sends of it. Of a file that nobody chose it sends an empty part, which Django takes for none."""
         return self.values or (self.choices[:1] if self.takes_first else [])
 
 
@@ -76,7 +76,7 @@ class Form:
 
 
 NOWHERE = Field("")
-ELSEWHERE = ("/logout/", "/i18n/setlang/")  # forms in the head of every page
+LOGOUT = "/logout/"  # a form in the head of every page
 
 
 class _Reader(HTMLParser):
@@ -168,7 +168,7 @@ def forms(page: HttpResponse) -> list[Form]:
 def send(client: Client, page: HttpResponse, changes: dict[str, Any], *, button: str = "") -> HttpResponse:
     """Fill in the form of a page that has these fields and this button, send it, and follow where it leads."""
     fitting = [form for form in forms(page) if changes.keys() <= form.fields.keys() and _has(form, button)]
-    posted = [form for form in fitting if form.method == "post" and not form.address.endswith(ELSEWHERE)]
+    posted = [form for form in fitting if form.method == "post" and not form.address.endswith(LOGOUT)]
     assert posted, f"no form has {sorted(changes)} and “{button}”: {forms(page)}"
     return client.post(posted[0].address, posted[0].filled(changes, button), follow=True)
 
