@@ -78,7 +78,7 @@ def stale_lists(
     if not reckoned:
         return []
     games = _games(pool, people or read_people(), reckoned, remember=remember)
-    rules = list(pool.rules.all())
+    rules = list(pool.rules.order_by("valid_from"))
     found = []
     for place, rating_list in enumerate(published):
         if not rating_list.imported:
@@ -100,7 +100,8 @@ def staleness(rating_list: RatingList) -> StaleList | None:
     compared = games.get(rating_list, AS_THEY_WERE)
     built_on = rating_list.previous
     previous = built_on if built_on and built_on.state == RatingList.State.DRAFT else previous_list(pool, date)
-    return _changes(rating_list, compared, previous, _rules_of(list(pool.rules.all()), date))
+    rules = _rules_of(list(pool.rules.order_by("valid_from")), date)
+    return _changes(rating_list, compared, previous, rules)
 
 
 def _changes(

@@ -39,7 +39,7 @@ class Field:
 
     @property
     def sent(self) -> list[str]:
-        """What a browser sends of it. Of a file that nobody chose it sends an empty part, which Django takes for none."""
+        """What a browser sends of it, but for the empty part of a file that nobody chose."""
         return self.values or (self.choices[:1] if self.takes_first else [])
 
 
