@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import codecs
+import re
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any
@@ -20,6 +21,8 @@ Form = Callable[[Column], Column]
 TEXT = f"text/plain; charset={WINDOWS}"
 CSV = f"text/csv; charset={WINDOWS}"
 _BREAKERS = {**dict.fromkeys((*range(1, 32), 127), " "), **str.maketrans(';"', ",'")}  # a NUL parts texts
+# Before a text that is no number: a spreadsheet program would run it, and no name begins so.
+_FORMULA = re.compile(r"(?:^|(?<=\0))[=+@-]+(?![0-9.]*(?:\0|$))")
 _PLAIN = "classement.plain_ascii"  # what Python calls the way in which letters are treated that are not there
 
 
@@ -73,8 +76,8 @@ def cut(letters: int) -> Form:
 
 
 def cell(text: str) -> str:
-    """The text, or texts with NULs between them, without anything that would end its cell."""
-    return text.translate(_BREAKERS)
+    """The text, or texts with NULs between them, without anything that would end its cell or make a formula of it."""
+    return _FORMULA.sub("", text.translate(_BREAKERS))
 
 
 def told(text: str, encoding: str = WINDOWS) -> str:

@@ -6,6 +6,7 @@ import datetime as dt
 import io
 import sqlite3
 import zipfile
+from collections.abc import Callable
 from contextlib import closing
 
 import pytest
@@ -144,6 +145,19 @@ def test_no_letter_ends_a_cell_or_the_file(public: Snapshot) -> None:
     assert lines(swiss_chess.write_text(public))[0].startswith('"Lukas,z \'Å, Anna";"101-Œuvre  Échecs')
     assert swiss_chess.write_text(public).count(b"\n") == 10
     assert lines(chess_programs.write_pair_two(public))[0] == "10001;990001;Lukas,z 'Å;Anna;1799;;F;BEL;101;;"
+
+
+WRITERS = [chess_programs.write_swiss_manager, chess_programs.write_vega, chess_programs.write_sevilla]
+
+
+@pytest.mark.parametrize("write", [*WRITERS, chess_programs.write_swar, chess_programs.write_pair_two])
+def test_no_cell_is_a_formula_where_somebody_opens_a_list_in_a_spreadsheet(
+    public: Snapshot, write: Callable[[Snapshot], bytes]
+) -> None:
+    with_letters("=-@SUM(1)", '+HYPERLINK("x")')
+    cells = [cell.strip('"') for line in write(public).decode("cp1252").splitlines() for cell in line.split(";")]
+    assert [cell for cell in cells if cell.startswith("SUM(1)")]
+    assert [cell for cell in cells if cell.startswith(("=", "+", "-", "@"))] == []
 
 
 def test_a_letter_that_becomes_two_does_not_widen_a_column(public: Snapshot) -> None:
