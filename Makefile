@@ -66,5 +66,6 @@ bench: dev  ## measures and writes benchmarks/README.md
 
 messages: dev  ## collects the sentences of code and templates (needs xgettext, Debian: gettext) and compiles the catalogues
 	$(PYTHON) manage.py makemessages $(LANGUAGES:%=--locale %) --no-obsolete --no-location --ignore tests --ignore var --ignore .venv
-	$(PYTHON) -c "import pathlib, polib; [polib.pofile(str(po)).save_as_mofile(str(po.with_suffix('.mo'))) \
-		for po in pathlib.Path('federation/locale').rglob('*.po')]"
+	@# Whatever the version of gettext, lines break at the same places: who collects nothing new changes nothing.
+	$(PYTHON) -c "import pathlib, polib; [(po.save(), po.save_as_mofile(po.fpath.removesuffix('po') + 'mo')) \
+		for po in map(polib.pofile, map(str, pathlib.Path('federation/locale').rglob('*.po')))]"
