@@ -100,18 +100,20 @@ def test_the_command_keeps_no_negative_number(tmp_path: Path):
 
 
 def test_a_file_that_is_removed_meanwhile_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    names = [default_storage.save(f"uploads/ab/{name}", ContentFile(b"a tournament")) for name in ("first", "last")]
+    names = [
+        default_storage.save(f"uploads/meanwhile/{name}", ContentFile(b"a tournament")) for name in ("first", "last")
+    ]
     add = tarfile.TarFile.add
 
     def add_and_remove(archive: tarfile.TarFile, path: Path, **options: object) -> None:
         add(archive, path, **options)
         if Path(path).name == "first":
-            default_storage.delete("uploads/ab/last")
+            default_storage.delete("uploads/meanwhile/last")
 
     monkeypatch.setattr(tarfile.TarFile, "add", add_and_remove)
     try:
         with tarfile.open(backups.make(tmp_path) / "media.tar") as archive:
-            assert [name for name in archive.getnames() if "/ab/" in name] == ["media/uploads/ab/first"]
+            assert [name for name in archive.getnames() if "/meanwhile/" in name] == ["media/uploads/meanwhile/first"]
     finally:
         for name in names:
             default_storage.delete(name)

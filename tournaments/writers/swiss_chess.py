@@ -192,6 +192,9 @@ class _Event:
         _put(head, at.HEADLINE, report.name)
         _put(head, at.TOURNAMENT_NAME, report.name)
         _put(head, at.CITY, report.city)
+        fields = at.ARBITERS + (at.MORE_ARBITERS if self.layout is NEW else ())
+        for place, name in zip(fields, report.arbiters, strict=False):
+            _put(head, place, name)
         _put(head, at.START, _dotted(report.start))
         _put(head, at.END, _dotted(report.end))
         for place, text in zip(at.TIME_CONTROLS, report.time_control.split(", "), strict=False):
