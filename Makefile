@@ -4,7 +4,7 @@ LANGUAGES := fr nl de
 QUIET_UNTIL_DONE := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
 .PHONY: install dev programs run test test-sqlite test-postgres test-browser lint bench messages \
-	sqlite-rest sqlite-ratings sqlite-tournaments postgres-rest postgres-ratings
+	sqlite-rest sqlite-ratings sqlite-tournaments postgres-rest postgres-ratings postgres-pages
 
 install:  ## the environment of the site
 	@./run install
@@ -19,19 +19,20 @@ run:
 	@./run
 
 # The suite in parts of about the same length: two at work, one more while tests of another wait for a worker.
-# On PostgreSQL run the tests that open a database; those that do not, tests/plugin.py leaves out.
+# On PostgreSQL run the tests that open a database; those that do not, tests/plugin.py leaves out. Those of pages, which
+# ask what the tests of verbs ask, run there with `make test-postgres` alone: all of them twice take over five minutes.
 SQLITE := sqlite-rest sqlite-ratings sqlite-tournaments
 POSTGRES := postgres-rest postgres-ratings
 
 # Compiled modules are kept where the environment says otherwise, too: every part and every worker would make them anew.
-$(SQLITE) $(POSTGRES) test-browser: export PYTHONDONTWRITEBYTECODE :=
+$(SQLITE) $(POSTGRES) postgres-pages test-browser: export PYTHONDONTWRITEBYTECODE :=
 
 test: dev programs  ## everything, side by side; each part tells its story when it is over
 	@$(MAKE) --no-print-directory --jobs 3 --keep-going $(QUIET_UNTIL_DONE) $(POSTGRES) $(SQLITE) test-browser
 
 test-sqlite: $(SQLITE)  ## all tests but those in a browser
 
-test-postgres: $(POSTGRES)  ## the tests that use a database
+test-postgres: $(POSTGRES) postgres-pages  ## all tests that use a database
 
 test-browser:  ## pages in Chromium
 	@echo "== SQLite: pages in Chromium"
@@ -47,12 +48,16 @@ sqlite-rest:
 
 postgres-ratings:
 	@echo "== PostgreSQL: ratings"
-	@TEST_DB=postgres $(PYTHON) -m pytest tests/ratings --ignore=tests/ratings/systems
+	@TEST_DB=postgres $(PYTHON) -m pytest tests/ratings --ignore=tests/ratings/systems --ignore=tests/ratings/views
 
 postgres-rest:
 	@echo "== PostgreSQL: the federation and tournaments"
 	@TEST_DB=postgres $(PYTHON) -m pytest tests/federation tests/tournaments \
-		--ignore=tests/tournaments/formats --ignore=tests/tournaments/writers
+		--ignore=tests/tournaments/formats --ignore=tests/tournaments/writers --ignore=tests/tournaments/views
+
+postgres-pages:
+	@echo "== PostgreSQL: pages"
+	@TEST_DB=postgres $(PYTHON) -m pytest tests/ratings/views tests/tournaments/views
 
 lint: dev
 	$(PYTHON) -m ruff check .
