@@ -27,7 +27,7 @@ POSTGRES := postgres-rest postgres-ratings
 # Compiled modules are kept where the environment says otherwise, too: every part and every worker would make them anew.
 $(SQLITE) $(POSTGRES) postgres-pages test-browser: export PYTHONDONTWRITEBYTECODE :=
 
-test: dev programs  ## everything, side by side; each part tells its story when it is over
+test: dev programs  ## all tests but those of pages on PostgreSQL, side by side; each part tells its story when it is over
 	@$(MAKE) --no-print-directory --jobs 3 --keep-going $(QUIET_UNTIL_DONE) $(POSTGRES) $(SQLITE) test-browser
 
 test-sqlite: $(SQLITE)  ## all tests but those in a browser

@@ -7,11 +7,19 @@ from html.parser import HTMLParser
 from typing import Any, NamedTuple
 from urllib.parse import urljoin
 
+from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
 
 Attributes = dict[str, str | None]
 TICKED_OR_CHOSEN = {"checkbox", "radio", "select"}
+
+
+def logged_in(person: User) -> Client:
+    """A browser in which the person is logged in."""
+    client = Client()
+    client.force_login(person)
+    return client
 
 
 class Button(NamedTuple):

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
 
 import pytest
 from django.db import connection
@@ -11,7 +10,6 @@ from django.http import HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
-from django.utils import translation
 
 from federation import jobs
 from federation.models import Job
@@ -21,17 +19,10 @@ from ratings.publication import publish
 from ratings.queue import queue_rating
 from ratings.rating_run import rate
 from tests import cast, pages
-from tests.forms import send
+from tests.forms import logged_in, send
 from tests.ratings import scene, stored
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """The addresses that are asked for are those of the English pages."""
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture
@@ -42,12 +33,6 @@ def pool() -> RatingPool:
 @pytest.fixture
 def draft(pool: RatingPool) -> RatingList:
     return rate(pool, scene.LIST)
-
-
-def logged_in(person) -> Client:
-    client = Client()
-    client.force_login(person)
-    return client
 
 
 @pytest.fixture

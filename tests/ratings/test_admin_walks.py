@@ -2,15 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
-from django.contrib.auth.models import User
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
 
 from federation import jobs
 from federation.models import Job
@@ -19,29 +16,16 @@ from ratings.rating_run import rate
 from ratings.staleness import staleness
 from ratings.verification import verify
 from tests import cast, pages
-from tests.forms import forms, send
+from tests.forms import forms, logged_in, send
 from tests.ratings import scene
 from tournaments.models import Stage, Tournament
 
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    """The addresses that are asked for are those of the English pages."""
-    with translation.override("en"):
-        yield
-
-
 @pytest.fixture
 def pool() -> RatingPool:
     return scene.spring_pool(months=[1, 7])
-
-
-def logged_in(person: User) -> Client:
-    client = Client()
-    client.force_login(person)
-    return client
 
 
 @pytest.fixture

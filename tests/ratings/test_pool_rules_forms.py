@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator
 from typing import Any
 
 import pytest
@@ -11,7 +10,6 @@ from django.db import connection
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
-from django.utils import translation
 
 from ratings.models import PoolRules, RatingPool
 from ratings.rating_run import rate
@@ -23,12 +21,6 @@ pytestmark = pytest.mark.django_db
 
 # In an order of its own, to see that it stays.
 OWN = {"many_games": 20, "floor": 1300, "k_by_games": [[50, 40], [300, 20]], "truncate_percent": False}
-
-
-@pytest.fixture(autouse=True)
-def english() -> Iterator[None]:
-    with translation.override("en"):
-        yield
 
 
 @pytest.fixture
