@@ -149,13 +149,20 @@ def _make_way(new: Iterable[Upload], kept: Mapping[str, Sequence[Upload]]) -> bo
     return bool(others)
 
 
+@transaction.atomic
 def read_later(upload: Upload, by: User | None, *, again: bool = False) -> None:
-    """Have a worker read the file (see `tasks.read_upload`); the upload's job shows how far it is."""
-    if upload.is_empty:
-        upload.state = Upload.State.RECEIVED
-    arguments = {"upload": upload.pk, "again": again}
-    upload.job = jobs.submit("read_upload", f"read_upload:{upload.pk}", arguments, by)
-    upload.save(update_fields=["job", "state"])
+    """Have a worker read the file (see `tasks.read_upload`); the upload's job shows how far it is.
+
+    Nothing happens where somebody else had it read meanwhile, unless it is to be read ``again``.
+    """
+    locked = Upload.objects.select_for_update(of=("self",)).get(pk=upload.pk)  # the worker may be quicker than we are
+    if again or locked.is_to_read:
+        if locked.is_empty:
+            locked.state = Upload.State.RECEIVED
+        arguments = {"upload": locked.pk, "again": again}
+        locked.job = jobs.submit("read_upload", f"read_upload:{locked.pk}", arguments, by)
+        locked.save(update_fields=["job", "state"])
+    upload.job_id, upload.state = locked.job_id, locked.state
 
 
 def read(upload: Upload, report: Report = lambda *_: None) -> None:

@@ -8,7 +8,7 @@ from tests import cast
 from tests.services import wait_until
 from tests.tournaments import events
 from tournaments import intake
-from tournaments.models import Stage
+from tournaments.models import Stage, Upload
 
 pytestmark = pytest.mark.django_db
 
@@ -50,6 +50,24 @@ def test_two_wishes_to_read_a_file_are_one_job():
     intake.read_later(upload, None)
     intake.read_later(upload, None)
     assert Job.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_a_worker_read_before_its_page_was_answered_stays_read(monkeypatch):
+    monkeypatch.setattr(jobs, "wake", lambda job_id, _kind: jobs.run(job_id))
+    upload = events.received(events.csv_file(events.report()))
+    intake.read_later(upload, None)
+    upload.refresh_from_db()
+    assert (upload.state, upload.is_to_read, upload.tournaments.count()) == ("read", False, 1)
+
+
+def test_who_had_the_page_before_it_was_read_has_it_read_no_second_time():
+    upload = events.received(events.csv_file(events.report()))
+    shown = Upload.objects.get()
+    run(upload)
+    run(shown)
+    assert (shown.state, shown.job, Job.objects.filter(kind="read_upload").count()) == ("read", upload.job, 1)
+    assert upload.tournaments.count() == 1
 
 
 def test_a_real_worker_reads_a_file(worker):
