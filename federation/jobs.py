@@ -46,7 +46,7 @@ ATTEMPTS = 3
 # Kinds whose refusal is told to who asked, on the page of the file, the run, the pool or the round.
 TOLD_ON_PAGES = ("read_upload", "compare_list", "rate", "backtest", "what_if", "pair_round")
 # Kinds that nobody waits for in front of a page.
-UNHURRIED = ("render", "hide", "backtest", "tie_breaks", "decision_mail", "reading_mail")
+UNHURRIED = ("render", "hide", "backtest", "tie_breaks", "decision_mail", "correction_mail", "reading_mail")
 FIRST, LAST = 0, 9  # as Redis counts priorities
 RESEND_AFTER = timedelta(seconds=5)  # a queued job whose wake-up is older than this is woken again
 RESEND_AT_ONCE = 20  # a long queue is not a lost wake-up: do not flood the broker with copies

@@ -5,12 +5,14 @@ from __future__ import annotations
 import logging
 from collections.abc import Iterable
 from datetime import timedelta
+from typing import Any
 
 from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.mail import EmailMessage
 from django.db.models import QuerySet
 from django.urls import reverse
+from django.utils import timezone
 
 from federation import jobs
 from federation.models import Job, MailWishes
@@ -45,6 +47,16 @@ def remember_language(user: User, language: str) -> None:
     """Write to him in the language that he reads now. No query where no mails are sent."""
     if are_sent() and wishes_of(user).language != language:
         MailWishes.objects.update_or_create(user=user, defaults={"language": language})
+
+
+def gather(kind: str, key: str, arguments: dict[str, Any], ids: str, pause: timedelta) -> None:
+    """Queue a mail after a pause, or add the ids of ``arguments[ids]`` to the mail of that key that waits already.
+
+    Where that one is on its way, it is another mail.
+    """
+    job = jobs.submit(kind, key, arguments, after=pause)
+    if job.arguments != arguments and not jobs.enlarge(job, ids, arguments[ids]):
+        jobs.submit(kind, f"{key} {timezone.now().isoformat()}", arguments, after=pause)
 
 
 def link(name: str, *args: object) -> str:

@@ -118,6 +118,7 @@ JOB_HANDLERS = {
     "read_upload": "tournaments.tasks.read_upload",
     "reading_mail": "tournaments.tasks.send_reading_mail",
     "decision_mail": "tournaments.tasks.send_decision_mail",
+    "correction_mail": "tournaments.tasks.send_correction_mail",
     "pair_round": "tournaments.tasks.pair_round",
     "tie_breaks": "tournaments.tasks.reckon_tie_breaks",
     "rate": "ratings.tasks.rate",

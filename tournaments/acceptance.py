@@ -7,6 +7,7 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, field
 
+from django.conf import settings
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
@@ -106,8 +107,12 @@ def reopen(tournament: Tournament, by: User | None) -> None:
 
 
 def affiliate_missing(tournament: Tournament) -> None:
-    """Affiliate ex officio who came into an accepted tournament later, as at its acceptance (B44)."""
-    _affiliate(cases([tournament]))
+    """Affiliate ex officio who came into an accepted tournament later, or played on other days, as at its acceptance.
+
+    Only where such games are charged (B44).
+    """
+    if settings.UNAFFILIATED_POLICY == "charge":
+        _affiliate(cases([tournament]))
 
 
 def withdraw(tournament: Tournament, by: User | None, reason: str) -> None:

@@ -19,9 +19,10 @@ from django.utils.translation import gettext_lazy as lazy
 
 from federation.named_filters import FoldedRelated, NamedValues
 from tournaments import acceptance, access, intake, mending, overview, sentences
+from tournaments.correction_forms import CorrectionForm
 from tournaments.correction_lines import correction_lines, in_words, what_name, where
 from tournaments.corrections import TOLD_ONLY
-from tournaments.forms import CorrectionForm, DaysForm
+from tournaments.forms import DaysForm
 from tournaments.labels import format_name, kind_name, number_name
 from tournaments.models import ConfirmedSpelling, Correction, Stage, Tournament, Upload
 from tournaments.problems import problems, problems_of
@@ -194,11 +195,11 @@ class TournamentAdmin(admin.ModelAdmin):
         form = CorrectionForm(tournament, request.POST or None)
         if request.method == "POST" and form.is_valid():
             try:
-                correction = form.save(request.user)
+                said = form.save(request.user)
             except Refused as refused:
                 form.add_error(None, refused.sentence)
             else:
-                messages.success(request, _corrected(correction))
+                messages.success(request, _corrected(said))
                 return redirect("admin:tournaments_tournament_change", pk)
         context = {**self.admin_site.each_context(request), "opts": self.opts, "title": _("Correct"), "form": form}
         context |= {"original": tournament, "corrections": correction_lines(tournament)}
@@ -290,9 +291,9 @@ class CorrectionAdmin(ReadOnly):
         return in_words(correction.field, correction.after)
 
 
-def _corrected(correction: Correction) -> str:
+def _corrected(said: list[Correction]) -> str:
     """What is to be done now."""
-    if correction.field in TOLD_ONLY:
+    if {correction.field for correction in said} <= TOLD_ONLY:
         return _("Corrected. No rating depends on it.")
     sentence = _("Corrected. The first page says which rating lists have to be revised now.")
     return format_html('<a href="{}">{}</a>', reverse("admin:index"), sentence)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
+from django.db.models import QuerySet
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -66,8 +67,13 @@ def what_name(field: str) -> str:
 
 def correction_lines(tournament: Tournament) -> list[CorrectionLine]:
     """All corrections, the latest first. Two queries."""
+    return lines_of(tournament.corrections.order_by("-made_at", "-pk"))
+
+
+def lines_of(found: QuerySet[Correction]) -> list[CorrectionLine]:
+    """These corrections, in their order. Two queries."""
     related = ("pairing__white__member", "pairing__black__member", "participant__member", "made_by")
-    corrections = list(tournament.corrections.select_related(*related).order_by("-made_at", "-pk"))
+    corrections = list(found.select_related(*related))
     texts = [text for each in corrections if each.field in PEOPLE for text in (each.before, each.after)]
     people = Member.objects.filter(matricule__in={_matricule(text) for text in texts})
     names = {member.matricule: member.public_name for member in people}

@@ -6,13 +6,14 @@ Ratings computed before are not touched here: a list that a correction makes sta
 from __future__ import annotations
 
 import datetime as dt
+from collections.abc import Mapping
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils.translation import gettext_noop as noop
 
 from federation.models import Member
-from tournaments import acceptance, packed, rankings
+from tournaments import acceptance, correction_mails, packed, rankings
 from tournaments.formats.report import Result
 from tournaments.matching import SURE
 from tournaments.mending import require_fitting
@@ -26,24 +27,27 @@ NOTHING_NEW = noop("That is what stands there already.")
 MEMBER_THERE = noop("%(member)s is in this tournament already.")
 OUTSIDE = noop("The date %(date)s lies outside the tournament (%(start)s to %(end)s).")
 MERGED = noop("%(member)s was merged into another member.")
-TOLD_ONLY = {"arbiters"}  # facts on which nothing is reckoned
+ENDS_EARLY = noop("The end lies before the start.")
+TOLD_ONLY = {"arbiters", "time_control"}  # facts on which nothing is reckoned
+OF_EVENT = ("name", "city", "start", "end", "pace", "time_control")
+
+Texts = Mapping[str, tuple[str, str]]  # by field: what stood there, what stands there now
 
 
 @transaction.atomic
-def correct_result(pairing: Pairing, white: Result, black: Result, by: User | None, reason: str) -> Correction:
+def correct_result(pairing: Pairing, white: Result, black: Result, by: User | None, reason: str) -> list[Correction]:
     """Another result of a game."""
     tournament = _accepted(pairing.tournament_id, reason)
     require_fitting(pairing, white, black)
-    before, after = f"{pairing.white_result} {pairing.black_result}", f"{white} {black}"
-    _require_news(before, after)
+    news = _news({"result": (f"{pairing.white_result} {pairing.black_result}", f"{white} {black}")})
     pairing.file_result = pairing.file_result or f"{pairing.white_result}{pairing.black_result}"
     pairing.white_result, pairing.black_result = white.value, black.value
     pairing.save(update_fields=["white_result", "black_result", "file_result"])
-    return _record(tournament, "result", before, after, by=by, reason=reason, pairing=pairing)
+    return _record(tournament, news, by, reason, pairing=pairing)
 
 
 @transaction.atomic
-def swap_colours(pairing: Pairing, by: User | None, reason: str) -> Correction:
+def swap_colours(pairing: Pairing, by: User | None, reason: str) -> list[Correction]:
     """White was black: players and results change sides."""
     tournament = _accepted(pairing.tournament_id, reason)
     require_fitting(pairing, *map(Result, (pairing.white_result, pairing.black_result)))
@@ -52,39 +56,36 @@ def swap_colours(pairing: Pairing, by: User | None, reason: str) -> Correction:
     pairing.white_result, pairing.black_result = pairing.black_result, pairing.white_result
     pairing.file_result = pairing.file_result[::-1]
     pairing.save(update_fields=["white", "black", "white_result", "black_result", "file_result"])
-    return _record(
-        tournament, "colours", before, f"{pairing.white} - {pairing.black}", by=by, reason=reason, pairing=pairing
-    )
+    colours = (before, f"{pairing.white} - {pairing.black}")
+    return _record(tournament, {"colours": colours}, by, reason, pairing=pairing)
 
 
 @transaction.atomic
-def correct_date(pairing: Pairing, date: dt.date, by: User | None, reason: str) -> Correction:
+def correct_date(pairing: Pairing, date: dt.date, by: User | None, reason: str) -> list[Correction]:
     """Another day of a game."""
     tournament = _accepted(pairing.tournament_id, reason)
-    before, after = pairing.date.isoformat() if pairing.date else "", date.isoformat()
-    _require_news(before, after)
+    news = _news({"date": (_text(pairing.date), _text(date))})
     days = sorted(day for day in (tournament.start, tournament.end) if day)
     if days and not days[0] <= date <= days[-1]:  # it would count on the first or last day all the same
         raise Refused(OUTSIDE, date=date, start=days[0], end=days[-1])
     pairing.date = date
     pairing.save(update_fields=["date"])
-    return _record(tournament, "date", before, after, by=by, reason=reason, pairing=pairing)
+    return _record(tournament, news, by, reason, pairing=pairing)
 
 
 @transaction.atomic
-def correct_member(participant: Participant, member: Member, by: User | None, reason: str) -> Correction:
+def correct_member(participant: Participant, member: Member, by: User | None, reason: str) -> list[Correction]:
     """It was somebody else who played: all games of the participant are this member's."""
     tournament = _accepted(participant.tournament_id, reason)
-    before, after = str(participant.member or ""), str(member)
-    _require_news(before, after)
+    news = _news({"member": (_text(participant.member), _text(member))})
     if member.merged_into_id is not None:
-        raise Refused(MERGED, member=after)
+        raise Refused(MERGED, member=str(member))
     if tournament.participants.filter(member=member).exclude(pk=participant.pk).exists():
-        raise Refused(MEMBER_THERE, member=after)
+        raise Refused(MEMBER_THERE, member=str(member))
     participant.member = member
     participant.matched_by, participant.certainty, participant.outsider = MatchedBy.PERSON, SURE, False
     participant.save(update_fields=["member", "matched_by", "certainty", "outsider"])
-    return _record(tournament, "member", before, after, by=by, reason=reason, participant=participant)
+    return _record(tournament, news, by, reason, participant=participant)
 
 
 @transaction.atomic
@@ -93,38 +94,56 @@ def correct_tie_breaks(
 ) -> list[Correction]:
     """Other tie-breaks decide, or the bye of a team is worth something else: see `rankings.choose`."""
     tournament = _accepted(tournament.pk, reason)
-    told = {
-        "tie_breaks": (", ".join(tournament.tie_break_order), ", ".join(codes)),
-        "team_bye": tuple(" ".join(map(str, worth or ())) for worth in (chosen_bye(tournament), team_bye)),
-    }
-    news = {field: texts for field, texts in told.items() if texts[0] != texts[1]}
-    if not news:
-        raise Refused(NOTHING_NEW)
+    bye_before, bye_after = (" ".join(map(str, worth or ())) for worth in (chosen_bye(tournament), team_bye))
+    orders = (", ".join(tournament.tie_break_order), ", ".join(codes))
+    news = _news({"tie_breaks": orders, "team_bye": (bye_before, bye_after)})
     tournament.tie_break_order = codes
     tournament.team_bye_match_points, tournament.team_bye_board_points = team_bye or (None, None)
     tournament.save(update_fields=["tie_break_order", "team_bye_match_points", "team_bye_board_points"])
-    return [_record(tournament, field, *texts, by=by, reason=reason) for field, texts in news.items()]
+    return _record(tournament, news, by, reason)
 
 
 @transaction.atomic
-def correct_arbiters(tournament: Tournament, names: str, by: User | None, reason: str) -> Correction:
+def correct_arbiters(tournament: Tournament, names: str, by: User | None, reason: str) -> list[Correction]:
     """Others led it, or somebody does not want to stand there. ``names``: one a line. No rating depends on them."""
     tournament = _accepted(tournament.pk, reason)
     before = tournament.arbiters
     tournament.arbiters = names
     tournament.arbiters = "\n".join(tournament.arbiter_names)
-    _require_news(before, tournament.arbiters)
+    news = _news({"arbiters": (before, tournament.arbiters)})
     tournament.save(update_fields=["arbiters"])
-    return _record(tournament, "arbiters", before, tournament.arbiters, by=by, reason=reason)
+    return _record(tournament, news, by, reason)
 
 
 @transaction.atomic
-def withdraw(tournament: Tournament, by: User | None, reason: str) -> Correction:
+def correct_event(
+    tournament: Tournament, facts: Mapping[str, object], by: User | None, reason: str
+) -> list[Correction]:
+    """Another name, town, pace or time control, or other days. ``facts``: values of fields of `OF_EVENT`.
+
+    Who was not affiliated on the right days is affiliated ex officio, as at the acceptance.
+    """
+    tournament = _accepted(tournament.pk, reason)
+    before = {name: _text(getattr(tournament, name)) for name in facts}
+    for name, value in facts.items():
+        setattr(tournament, name, value)
+    news = _news({name: (before[name], _text(value)) for name, value in facts.items()})
+    if tournament.start and tournament.end and tournament.end < tournament.start:
+        raise Refused(ENDS_EARLY)
+    tournament.save(update_fields=list(news))
+    if not news.keys().isdisjoint({"start", "end"}):
+        acceptance.affiliate_missing(tournament)
+    return _record(tournament, news, by, reason)
+
+
+@transaction.atomic
+def withdraw(tournament: Tournament, by: User | None, reason: str) -> list[Correction]:
     """The whole tournament does not count any more."""
     tournament = _accepted(tournament.pk, reason)
-    correction = _record(tournament, "stage", Stage.ACCEPTED.value, Stage.REJECTED.value, by=by, reason=reason)
+    stages = {"stage": (Stage.ACCEPTED.value, Stage.REJECTED.value)}
+    said = _say(tournament, stages, by, reason)
     acceptance.withdraw(tournament, by, reason)
-    return correction
+    return said
 
 
 def _accepted(tournament_id: int, reason: str) -> Tournament:
@@ -137,33 +156,44 @@ def _accepted(tournament_id: int, reason: str) -> Tournament:
     return tournament
 
 
-def _require_news(before: str, after: str) -> None:
-    if before == after:
+def _text(value: object) -> str:
+    """As it is kept: days by their ISO form."""
+    return "" if value is None else str(value)
+
+
+def _news(told: Texts) -> Texts:
+    """Those that are not the same before and after."""
+    news = {field: texts for field, texts in told.items() if texts[0] != texts[1]}
+    if not news:
         raise Refused(NOTHING_NEW)
+    return news
 
 
 def _record(
-    tournament: Tournament,
-    field: str,
-    before: str,
-    after: str,
-    *,
-    by: User | None,
-    reason: str,
-    pairing: Pairing | None = None,
-    participant: Participant | None = None,
-) -> Correction:
-    """Say so in public; what was packed and reckoned of the tournament follows the change."""
-    if field not in TOLD_ONLY:
+    tournament: Tournament, news: Texts, by: User | None, reason: str, **of: Pairing | Participant
+) -> list[Correction]:
+    """Say so in public and by mail; what was packed and reckoned of the tournament follows the change."""
+    if not news.keys() <= TOLD_ONLY:
         packed.store([tournament.pk])
         rankings.later([tournament.pk], by)
-    return Correction.objects.create(
-        tournament=tournament,
-        pairing=pairing,
-        participant=participant,
-        field=field,
-        before=before[: Correction.LONGEST],
-        after=after[: Correction.LONGEST],
-        reason=reason.strip()[:300],
-        made_by=by,
-    )
+    said = _say(tournament, news, by, reason, **of)
+    correction_mails.later(tournament, said, by)
+    return said
+
+
+def _say(
+    tournament: Tournament, news: Texts, by: User | None, reason: str, **of: Pairing | Participant
+) -> list[Correction]:
+    """In public. ``of``: the pairing or the participant."""
+    return [
+        Correction.objects.create(
+            tournament=tournament,
+            field=field,
+            before=before[: Correction.LONGEST],
+            after=after[: Correction.LONGEST],
+            reason=reason.strip()[:300],
+            made_by=by,
+            **of,
+        )
+        for field, (before, after) in news.items()
+    ]

@@ -12,14 +12,14 @@ from django.utils import timezone, translation
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
-from federation import jobs, mails
+from federation import mails
 from federation.access import ANY_CLUB
 from federation.dates import long_days
 from federation.models import ClubRole, Job
 from federation.refusals import Refusal
 from tournaments import access
 from tournaments.mail_texts import News, one_line, some, text
-from tournaments.models import Stage, Tournament
+from tournaments.models import Renewal, Stage, Tournament
 
 NOT_SENT = noop(
     "The mail to the account “%(user)s” about what was decided (%(names)s) could not be sent: the mail server did not"
@@ -66,14 +66,10 @@ def later(tournaments: Collection[int], decided: Decided, by: User | None) -> No
     """
     if not mails.are_sent():
         return
-    readers = _readers(tournaments, by)
+    readers = readers_of(tournaments, by)
     for user in mails.wanted_by(readers).order_by("pk"):
         arguments = {"user": user.pk, "tournaments": readers[user.pk], "decided": decided.value}
-        key = f"decision_mail {user.pk} {decided}"
-        job = jobs.submit("decision_mail", key, arguments, after=PAUSE)
-        if job.arguments != arguments and not jobs.enlarge(job, "tournaments", readers[user.pk]):
-            # That mail is on its way: another one.
-            jobs.submit("decision_mail", f"{key} {timezone.now().isoformat()}", arguments, after=PAUSE)
+        mails.gather("decision_mail", f"decision_mail {user.pk} {decided}", arguments, "tournaments", PAUSE)
 
 
 def send(job: Job, user_id: int, tournaments: Collection[int], decided: Decided) -> None:
@@ -98,21 +94,28 @@ def send(job: Job, user_id: int, tournaments: Collection[int], decided: Decided)
 
 
 def _news(tournament: Tournament, decided: Decided) -> News:
-    first, last = tournament.start or tournament.end, tournament.end or tournament.start
-    name = tournament.name + (f", {long_days(first, last)}" if first and last else "")
     verdict = _(VERDICTS[decided]) % {"reason": tournament.rejection}
-    return News(one_line(name), one_line(verdict), mails.link("room_tournament", tournament.pk))
+    return News(title(tournament), one_line(verdict), mails.link("room_tournament", tournament.pk))
 
 
-def _readers(tournaments: Collection[int], by: User | None) -> dict[int, list[int]]:
-    """Who is told of which tournaments: ids by id of the user. Three queries."""
-    people = ("club", "submitted_by", "upload__uploaded_by")
-    decider = by.pk if by else None
-    senders: dict[int, set[int]] = {}
+def title(tournament: Tournament) -> str:
+    """Its name and days, on one line."""
+    first, last = tournament.start or tournament.end, tournament.end or tournament.start
+    return one_line(tournament.name + (f", {long_days(first, last)}" if first and last else ""))
+
+
+def readers_of(tournaments: Collection[int], by: User | None) -> dict[int, list[int]]:
+    """Who is told of which tournaments: ids by id of the user. Four queries."""
+    ids, people = list(tournaments), ("club", "submitted_by", "upload__uploaded_by")
+    senders: dict[int, set[int | None]] = {}
     clubs: dict[int, int | None] = {}
-    for pk, club, *sent_by in Tournament.objects.filter(pk__in=list(tournaments)).values_list("pk", *people):
+    for pk, club, *sent_by in Tournament.objects.filter(pk__in=ids).values_list("pk", *people):
         clubs[pk] = club
-        senders[pk] = {each for each in sent_by if each is not None and each != decider}
+        senders[pk] = set(sent_by)
+    for pk, sent_by in Renewal.objects.filter(tournament__in=ids).values_list("tournament", "upload__uploaded_by"):
+        senders[pk].add(sent_by)
+    decider = by.pk if by else None
+    senders = {pk: sent_by - {None, decider} for pk, sent_by in senders.items()}
     acting, secretaries = _roles({club for club in clubs.values() if club is not None})
     officers = User.objects.with_perm(ANY_CLUB, backend=DJANGOS_BACKEND)
     for_all = set(officers.filter(pk__in=set().union(*senders.values())).values_list("pk", flat=True))

@@ -12,9 +12,9 @@ from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
 from federation.models import Club, Member, Sex
-from tournaments import corrections, intake, mending
+from tournaments import intake, mending
 from tournaments.formats.report import Result
-from tournaments.models import Correction, Pairing, Participant, Tournament, Upload
+from tournaments.models import Pairing, Participant, Tournament, Upload
 from tournaments.sentences import Refused
 from tournaments.team_tie_break_codes import (
     BOARD_POINTS,
@@ -298,87 +298,3 @@ class ResultsForm(forms.Form):
     def results(self) -> dict[int, tuple[Result, Result]]:
         """The results that were entered, by id of the pairing."""
         return {int(name): both(letters) for name, letters in self.cleaned_data.items() if letters}
-
-
-class CorrectionForm(forms.Form):
-    """A correction of an accepted tournament: what, of which game or participant, and why."""
-
-    RESULT, COLOURS, DATE, MEMBER = "result", "colours", "date", "member"
-    ARBITERS, WITHDRAW = "arbiters", "withdraw"
-    NEEDS = {
-        RESULT: ("pairing", "result"),
-        COLOURS: ("pairing",),
-        DATE: ("pairing", "date"),
-        MEMBER: ("participant", "member"),
-    }
-
-    what = forms.ChoiceField(
-        label=_("What is corrected"),
-        choices=[
-            (RESULT, _("the result of a game")),
-            (COLOURS, _("the colours of a game (they change sides)")),
-            (DATE, _("the date of a game")),
-            (MEMBER, _("who played")),
-            (ARBITERS, _("the arbiters")),
-            (WITHDRAW, _("the whole tournament is withdrawn")),
-        ],
-    )
-    pairing = forms.ModelChoiceField(
-        Pairing.objects.none(), label=_("Game"), required=False, help_text=_("For a result, colours or a date.")
-    )
-    result = forms.ChoiceField(label=_("Result"), choices=[("", "---------"), *RESULTS], required=False)
-    date = forms.DateField(label=_("Date"), widget=DayInput, required=False)
-    participant = forms.ModelChoiceField(
-        Participant.objects.none(), label=_("Participant"), required=False, help_text=_("For who played.")
-    )
-    member = forms.ModelChoiceField(
-        Member.objects.current(),
-        label=_("Matricule of the member who played"),
-        to_field_name="matricule",
-        widget=forms.NumberInput,
-        required=False,
-    )
-    arbiters = Tournament._meta.get_field("arbiters").formfield(widget=forms.Textarea({"rows": 3}))
-    reason = forms.CharField(
-        label=_("Reason"),
-        max_length=300,
-        widget=forms.TextInput({"class": "vTextField"}),
-        help_text=_("Anyone may read it."),
-    )
-
-    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        self.tournament = tournament
-        self.fields["arbiters"].initial = tournament.arbiters
-        games = tournament.pairings.filter(black__isnull=False).select_related("white__member", "black__member")
-        self.fields["pairing"].queryset = games.order_by("round", "board", "pk")
-        self.fields["pairing"].label_from_instance = _game
-        self.fields["participant"].queryset = tournament.participants.order_by("number")
-
-    def clean(self) -> dict[str, Any]:
-        said = super().clean()
-        for name in self.NEEDS.get(said.get("what", ""), ()):
-            if not said.get(name) and name not in self.errors:
-                self.add_error(name, self.fields[name].error_messages["required"])
-        return said
-
-    def save(self, by: User) -> Correction:
-        """Make the correction. Raises `Refused`."""
-        said, reason = self.cleaned_data, self.cleaned_data["reason"]
-        match said["what"]:
-            case self.RESULT:
-                return corrections.correct_result(said["pairing"], *both(said["result"]), by, reason)
-            case self.COLOURS:
-                return corrections.swap_colours(said["pairing"], by, reason)
-            case self.DATE:
-                return corrections.correct_date(said["pairing"], said["date"], by, reason)
-            case self.MEMBER:
-                return corrections.correct_member(said["participant"], said["member"], by, reason)
-            case self.ARBITERS:
-                return corrections.correct_arbiters(self.tournament, said["arbiters"], by, reason)
-        return corrections.withdraw(self.tournament, by, reason)
-
-
-def _game(pairing: Pairing) -> str:
-    """How a list of games names one."""
-    return f"{pairing.round}: {pairing.white} – {pairing.black} · {pairing.score}"

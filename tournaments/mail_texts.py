@@ -15,9 +15,9 @@ NAMED = 3  # so many names stand in a sentence
 
 
 class News(NamedTuple):
-    """One of them, in the reader's language; each part is one line."""
+    """One of them, in the reader's language."""
 
-    name: str
+    name: str  # on one line, as the link
     what: str
     link: str
 

@@ -14,7 +14,7 @@ from django.db.models import Max, Q
 from django.utils.translation import gettext_noop as noop
 
 from federation import bulk
-from tournaments import acceptance, duplicates, intake, packed
+from tournaments import acceptance, correction_mails, duplicates, intake, packed
 from tournaments.corrections import REASON_MISSING
 from tournaments.differences import TERMS, Changed, Described, Differences, differences, is_open
 from tournaments.formats.report import Result
@@ -66,6 +66,8 @@ def renew(stored: Tournament, sent: Tournament, by: User | None, reason: str = "
     Renewal.objects.filter(tournament=sent).update(tournament=stored)  # what it had taken over itself
     Renewal.objects.create(upload=sent.upload, position=sent.position, gone=sent.pk, tournament=stored)
     sent.delete()
+    if is_accepted:
+        correction_mails.later(stored, said, by)
     return found
 
 

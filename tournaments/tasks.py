@@ -7,7 +7,7 @@ from django.utils.translation import gettext_noop as noop
 from federation import jobs
 from federation.jobs import Report
 from federation.models import Job
-from tournaments import decision_mails, intake, next_round, rankings, reading_mails, renewal
+from tournaments import correction_mails, decision_mails, intake, next_round, rankings, reading_mails, renewal
 from tournaments.decision_mails import Decided
 from tournaments.models import Tournament, Upload
 from tournaments.sentences import Refused
@@ -41,6 +41,11 @@ def send_decision_mail(job: Job, report: Report) -> None:
     """Mail what was decided: {"user": id, "tournaments": ids, "decided": one of `Decided`}."""
     said = job.arguments
     decision_mails.send(job, said["user"], said["tournaments"], Decided(said["decided"]))
+
+
+def send_correction_mail(job: Job, report: Report) -> None:
+    """Mail what was corrected: {"user": id, "corrections": ids}."""
+    correction_mails.send(job, job.arguments["user"], job.arguments["corrections"])
 
 
 def pair_round(job: Job, report: Report) -> dict[str, int]:

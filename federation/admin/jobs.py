@@ -26,6 +26,7 @@ KINDS = {  # settings.JOB_HANDLERS
     "compare_list": gettext_lazy("Comparing a list with the members"),
     "reading_mail": gettext_lazy("Mailing that files could not be read"),
     "decision_mail": gettext_lazy("Mailing what was decided"),
+    "correction_mail": gettext_lazy("Mailing what was corrected"),
     "password_mail": gettext_lazy("Mailing the way to a new password"),
 }
 

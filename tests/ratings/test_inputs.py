@@ -96,6 +96,10 @@ def corrected_member() -> None:
     corrections.correct_member(seat, cast.member(10006), None, "It was Félix.")
 
 
+def corrected_event(**facts: object) -> Callable[[], None]:
+    return lambda: corrections.correct_event(Tournament.objects.get(name="Spring"), facts, None, "A slip.") and None
+
+
 def withdrawn() -> None:
     corrections.withdraw(Tournament.objects.get(name="Spring"), None, "It never took place.")
 
@@ -136,6 +140,8 @@ def rows_changed_and_packed() -> None:
 FIRST_STALE = {
     "a corrected result": corrected_result,
     "a corrected member": corrected_member,
+    "corrected days": corrected_event(start=dt.date(2024, 1, 1), end=dt.date(2026, 1, 1)),
+    "a corrected pace": corrected_event(pace="blitz"),
     "a tournament taken back": withdrawn,
     "another stage": changed(stage=Stage.SUBMITTED),
     "another discipline": changed(discipline=Discipline.GO),

@@ -62,6 +62,13 @@ def renamed_tournament(chance: random.Random) -> None:
     Tournament.objects.filter(pk=chosen.pk).update(name=chance.choice("ABC"), rounds=chance.randrange(5, 12))
 
 
+def other_days(chance: random.Random) -> None:
+    chosen = chance.choice(list(Tournament.objects.accepted().order_by("pk")))
+    start = some_day(chance)
+    days = {"start": start, "end": start + dt.timedelta(days=chance.randrange(3)), "name": chance.choice("ABC")}
+    corrections.correct_event(chosen, days, None, WHY)
+
+
 def merged_records(chance: random.Random) -> None:
     one, other = chance.sample(list(Member.objects.current().order_by("pk")), 2)
     merge(one, other)
@@ -100,7 +107,7 @@ def fide_rating(chance: random.Random) -> None:
 
 CHANGES: list[Change] = [
     *(late_tournament, withdrawn_tournament, corrected_result, swapped_colours, renamed_tournament),
-    *(merged_records, another_matricule, new_member),
+    *(other_days, merged_records, another_matricule, new_member),
     *(no_affiliation, ended_affiliation, another_club, another_number_of_a_club),
 ]
 

@@ -163,6 +163,9 @@ CORRECTIONS = {
 }
 
 
+SENTENCE = "Corrected. The first page says which rating lists have to be revised now."
+
+
 @pytest.mark.parametrize("what", CORRECTIONS)
 def test_each_correction_can_be_made(officer, what):
     tournament = events.tournament()
@@ -170,10 +173,54 @@ def test_each_correction_can_be_made(officer, what):
     address = reverse("admin:tournaments_tournament_correct", args=[tournament.pk])
     form = {"what": what, "reason": "The arbiter wrote.", **CORRECTIONS[what](tournament)}
     response = officer.post(address, form, follow=True)
-    sentence = "Corrected. The first page says which rating lists have to be revised now."
-    assert said(response) == [f'<a href="{reverse("admin:index")}">{sentence}</a>']
+    assert said(response) == [f'<a href="{reverse("admin:index")}">{SENTENCE}</a>']
     correction = Correction.objects.get()
     assert (correction.field, correction.made_by.username) == ("stage" if what == "withdraw" else what, "officer")
+
+
+@pytest.mark.parametrize(
+    ("changes", "said_of", "sentence"),
+    [
+        ({"name": "Tower Cup 2026"}, [("name", "Tower Cup", "Tower Cup 2026")], SENTENCE),
+        ({"city": "", "end": "2026-03-16"}, [("city", "Gent", ""), ("end", "2026-03-15", "2026-03-16")], SENTENCE),
+        ({"pace": "rapid"}, [("pace", "standard", "rapid")], SENTENCE),
+        ({"time_control": " 60 min"}, [("time_control", "", "60 min")], "Corrected. No rating depends on it."),
+    ],
+)
+def test_the_form_of_corrections_holds_what_stands_there_and_corrects_what_was_changed(
+    officer, changes, said_of, sentence
+):
+    tournament = events.tournament()
+    acceptance.accept(tournament, None)
+    page = officer.get(reverse("admin:tournaments_tournament_correct", args=[tournament.pk]))
+    response = send(officer, page, {"what": "event", "reason": "A slip.", **changes})
+    [told] = said(response)
+    assert sentence in told
+    assert [(each.field, each.before, each.after) for each in Correction.objects.order_by("pk")] == said_of
+    tournament.refresh_from_db()
+    stored = {name: str(getattr(tournament, name)) for name in changes}
+    assert stored == {name: value.strip() for name, value in changes.items()}
+
+
+NEEDED = ("name", "start", "end")
+
+
+@pytest.mark.parametrize(
+    ("changes", "errors"),
+    [
+        ({}, {"__all__": ["That is what stands there already."]}),
+        ({"end": "2026-03-01"}, {"__all__": ["The end lies before the start."]}),
+        ({"name": " ", "start": "", "end": ""}, {name: ["This field is required."] for name in NEEDED}),
+        ({"name": "x" * 201}, {"name": ["Ensure this value has at most 200 characters (it has 201)."]}),
+    ],
+)
+def test_facts_of_a_tournament_that_make_no_sense_are_told_and_nothing_is_corrected(officer, changes, errors):
+    tournament = events.tournament()
+    acceptance.accept(tournament, None)
+    page = officer.get(reverse("admin:tournaments_tournament_correct", args=[tournament.pk]))
+    response = send(officer, page, {"what": "event", "reason": "A slip.", **changes})
+    assert response.context["form"].errors == errors
+    assert not Correction.objects.exists()
 
 
 def test_the_form_of_corrections_shows_the_arbiters_and_corrects_them(officer):

@@ -191,7 +191,7 @@ def test_a_correction_of_them_says_something_new_and_why(names, reason, sentence
 
 def test_as_many_as_there_is_room_for_stand_in_the_correction_whole():
     names = "\n".join(f"IA Arbiter, Number {number:02}" for number in range(22))
-    said = corrections.correct_arbiters(accepted(), names, None, "A large event.")
+    [said] = corrections.correct_arbiters(accepted(), names, None, "A large event.")
     said.refresh_from_db()
     assert (said.after, len(names)) == (names, 483)
 

@@ -4,11 +4,14 @@ import datetime as dt
 
 import pytest
 
+from federation.models import Affiliation
 from tests import cast
 from tests.tournaments import events
 from tournaments import acceptance, corrections
+from tournaments.correction_lines import correction_lines
 from tournaments.formats.report import Result
 from tournaments.models import Correction
+from tournaments.renewal import renew
 from tournaments.sentences import Refused
 
 pytestmark = pytest.mark.django_db
@@ -77,6 +80,65 @@ def test_nobody_can_be_in_a_tournament_twice():
         corrections.correct_member(participant, cast.member(10002), None, WHY)
 
 
+def test_slips_in_the_facts_of_a_tournament_are_corrected_and_each_is_said():
+    tournament, officer = accepted(), cast.rating_officer()
+    facts = {"name": "Tower Cup", "city": "Aalst", "start": dt.date(2026, 3, 13), "pace": "rapid"}
+    corrections.correct_event(tournament, facts, officer, WHY)
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.city, tournament.start, tournament.end, tournament.pace) == (
+        "Tower Cup", "Aalst", dt.date(2026, 3, 13), events.NEXT_DAY, "rapid",
+    )  # fmt: skip
+    assert set(Correction.objects.values_list("field", "before", "after", "reason", "made_by__username")) == {
+        ("city", "Gent", "Aalst", WHY, "officer"),
+        ("start", "2026-03-14", "2026-03-13", WHY, "officer"),
+        ("pace", "standard", "rapid", WHY, "officer"),
+    }
+
+
+def test_anyone_may_read_what_was_corrected_of_a_tournament():
+    tournament = accepted()
+    corrections.correct_event(tournament, {"start": dt.date(2026, 3, 13), "pace": "rapid", "city": ""}, None, WHY)
+    lines = [(line.what, line.where, line.before, line.after) for line in correction_lines(tournament)]
+    assert lines == [
+        ("town", "", "Gent", ""),
+        ("pace", "", "standard", "rapid"),
+        ("from", "", "14 March 2026", "13 March 2026"),
+    ]
+
+
+def test_a_later_file_that_says_the_same_as_before_leaves_corrected_facts_alone():
+    stored = accepted()
+    corrections.correct_event(stored, {"name": "Tower Cup of Ghent", "end": dt.date(2026, 3, 16)}, None, WHY)
+    [sent] = events.stored(events.report())
+    renew(stored, sent, None, "Sent again.")
+    stored.refresh_from_db()
+    assert (stored.name, stored.end) == ("Tower Cup of Ghent", dt.date(2026, 3, 16))
+
+
+def test_the_end_of_a_tournament_does_not_lie_before_its_start():
+    tournament = accepted()
+    with pytest.raises(Refused, match="The end lies before the start."):
+        corrections.correct_event(tournament, {"end": dt.date(2026, 3, 1)}, None, WHY)
+    tournament.refresh_from_db()
+    assert (tournament.end, Correction.objects.count()) == (events.NEXT_DAY, 0)
+
+
+@pytest.mark.parametrize(("policy", "charged"), [("charge", {10001, 10002, 10003, 10004}), ("refuse", set())])
+def test_who_was_not_affiliated_on_the_right_days_is_so_at_the_cost_of_the_club(settings, policy, charged):
+    settings.UNAFFILIATED_POLICY = policy
+    tournament, day = accepted(), dt.date(2026, 9, 5)  # of the next season
+    corrections.correct_event(tournament, {"start": day, "end": day}, None, WHY)
+    made = Affiliation.objects.filter(ex_officio=True, start=day, charged_to=cast.club())
+    assert set(made.values_list("member__matricule", flat=True)) == charged
+
+
+def test_a_corrected_town_affiliates_nobody():
+    tournament = accepted()
+    Affiliation.objects.all().delete()
+    corrections.correct_event(tournament, {"city": "Aalst"}, None, WHY)
+    assert not Affiliation.objects.exists()
+
+
 def test_a_withdrawn_tournament_is_rejected_in_public():
     tournament, officer = accepted(), cast.rating_officer()
     corrections.withdraw(tournament, officer, WHY)
@@ -94,6 +156,7 @@ STEPS = [
     lambda tournament, reason: corrections.correct_member(
         tournament.participants.first(), cast.member(10009), None, reason
     ),
+    lambda tournament, reason: corrections.correct_event(tournament, {"name": "Cup"}, None, reason),
     lambda tournament, reason: corrections.withdraw(tournament, None, reason),
 ]
 

@@ -284,7 +284,7 @@ def test_however_many_are_decided_finding_the_readers_takes_the_same_queries(
     sender: User, officer: User, count: int, django_assert_num_queries
 ) -> None:
     made = sent_by(sender, *(f"Cup {number}" for number in range(count)))
-    with django_assert_num_queries(5):  # the tournaments, roles, officers, users; the job
+    with django_assert_num_queries(6):  # the tournaments, later files, roles, officers, users; the job
         later([each.pk for each in made], Decided.ACCEPTED, officer)
 
 

@@ -90,7 +90,7 @@ def test_a_layout_of_another_version_is_not_believed(accepted: Tournament) -> No
     assert stored(accepted) == right
 
 
-@pytest.mark.parametrize("kind", ["result", "colours", "date", "member"])
+@pytest.mark.parametrize("kind", ["result", "colours", "date", "member", "event"])
 def test_a_correction_packs_anew(accepted: Tournament, kind: str) -> None:
     before = stored(accepted)
     pairing = accepted.pairings.select_related("white").order_by("round", "board").first()
@@ -100,6 +100,8 @@ def test_a_correction_packs_anew(accepted: Tournament, kind: str) -> None:
         corrections.swap_colours(pairing, None, "The card says so.")
     elif kind == "date":
         corrections.correct_date(pairing, events.DAY, None, "It was played earlier.")
+    elif kind == "event":
+        corrections.correct_event(accepted, {"start": events.NEXT_DAY}, None, "It was one day.")
     else:
         corrections.correct_member(pairing.white, cast.member(10007), None, "It was somebody else.")
     assert before != stored(accepted) == from_rows(accepted)

@@ -1,0 +1,123 @@
+"""The form with which the federation corrects an accepted tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import User
+from django.forms import BoundField
+from django.utils.translation import gettext_lazy as _
+
+from federation.models import Member
+from tournaments import corrections
+from tournaments.forms import RESULTS, DayInput, both
+from tournaments.models import Correction, Pairing, Participant, Tournament
+
+
+class CorrectionForm(forms.Form):
+    """A correction of an accepted tournament: what, of which game or participant, and why."""
+
+    RESULT, COLOURS, DATE, MEMBER = "result", "colours", "date", "member"
+    EVENT, ARBITERS, WITHDRAW = "event", "arbiters", "withdraw"
+    NEEDS = {
+        RESULT: ("pairing", "result"),
+        COLOURS: ("pairing",),
+        DATE: ("pairing", "date"),
+        MEMBER: ("participant", "member"),
+        EVENT: ("name", "start", "end", "pace"),
+    }
+    GROUPS = (
+        ("", ("what",)),
+        (_("A game"), ("pairing", "result", "date")),
+        (_("Who played"), ("participant", "member")),
+        (_("The tournament itself"), (*corrections.OF_EVENT, "arbiters")),
+        ("", ("reason",)),
+    )
+
+    what = forms.ChoiceField(
+        label=_("What is corrected"),
+        choices=[
+            (RESULT, _("the result of a game")),
+            (COLOURS, _("the colours of a game (they change sides)")),
+            (DATE, _("the date of a game")),
+            (MEMBER, _("who played")),
+            (EVENT, _("name, town, days, pace or time control of the tournament")),
+            (ARBITERS, _("the arbiters")),
+            (WITHDRAW, _("the whole tournament is withdrawn")),
+        ],
+    )
+    pairing = forms.ModelChoiceField(
+        Pairing.objects.none(), label=_("Game"), required=False, help_text=_("For a result, colours or a date.")
+    )
+    result = forms.ChoiceField(label=_("Result"), choices=[("", "---------"), *RESULTS], required=False)
+    date = forms.DateField(label=_("Date"), widget=DayInput, required=False)
+    participant = forms.ModelChoiceField(Participant.objects.none(), label=_("Participant"), required=False)
+    member = forms.ModelChoiceField(
+        Member.objects.current(),
+        label=_("Matricule of the member who played"),
+        to_field_name="matricule",
+        widget=forms.NumberInput,
+        required=False,
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=300,
+        widget=forms.TextInput({"class": "vTextField"}),
+        help_text=_("Anyone may read it."),
+    )
+
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        said = forms.fields_for_model(
+            Tournament,
+            [*corrections.OF_EVENT, "arbiters"],
+            widgets={"start": DayInput(), "end": DayInput(), "arbiters": forms.Textarea({"rows": 3})},
+        )
+        for name, field in said.items():
+            field.required, field.initial = False, getattr(tournament, name)
+        self.fields |= said
+        games = tournament.pairings.filter(black__isnull=False).select_related("white__member", "black__member")
+        self.fields["pairing"].queryset = games.order_by("round", "board", "pk")
+        self.fields["pairing"].label_from_instance = _game
+        self.fields["participant"].queryset = tournament.participants.order_by("number")
+
+    def groups(self) -> Iterator[tuple[str, list[BoundField]]]:
+        """The fields under what they are about."""
+        for title, names in self.GROUPS:
+            yield title, [self[name] for name in names]
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean()
+        for name in self.NEEDS.get(said.get("what", ""), ()):
+            if not said.get(name) and name not in self.errors:
+                self.add_error(name, self.fields[name].error_messages["required"])
+        return said
+
+    def save(self, by: User) -> list[Correction]:
+        """Make the correction. Raises `Refused`."""
+        said, reason = self.cleaned_data, self.cleaned_data["reason"]
+        match said["what"]:
+            case self.RESULT:
+                made = corrections.correct_result(said["pairing"], *both(said["result"]), by, reason)
+            case self.COLOURS:
+                made = corrections.swap_colours(said["pairing"], by, reason)
+            case self.DATE:
+                made = corrections.correct_date(said["pairing"], said["date"], by, reason)
+            case self.MEMBER:
+                made = corrections.correct_member(said["participant"], said["member"], by, reason)
+            case self.EVENT:
+                facts = {name: said[name] for name in corrections.OF_EVENT}
+                made = corrections.correct_event(self.tournament, facts, by, reason)
+            case self.ARBITERS:
+                made = corrections.correct_arbiters(self.tournament, said["arbiters"], by, reason)
+            case _:
+                made = corrections.withdraw(self.tournament, by, reason)
+        return made
+
+
+def _game(pairing: Pairing) -> str:
+    """How a list of games names one."""
+    return f"{pairing.round}: {pairing.white} – {pairing.black} · {pairing.score}"
