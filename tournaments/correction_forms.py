@@ -20,19 +20,19 @@ class CorrectionForm(forms.Form):
     """A correction of an accepted tournament: what, of which game or participant, and why."""
 
     RESULT, COLOURS, DATE, MEMBER = "result", "colours", "date", "member"
-    EVENT, ARBITERS, WITHDRAW = "event", "arbiters", "withdraw"
+    EVENT, WITHDRAW = "event", "withdraw"
     NEEDS = {
         RESULT: ("pairing", "result"),
         COLOURS: ("pairing",),
         DATE: ("pairing", "date"),
         MEMBER: ("participant", "member"),
-        EVENT: ("name", "start", "end", "pace"),
+        EVENT: ("name", "start", "end", "pace"),  # as far as they are known
     }
     GROUPS = (
         ("", ("what",)),
         (_("A game"), ("pairing", "result", "date")),
         (_("Who played"), ("participant", "member")),
-        (_("The tournament itself"), (*corrections.OF_EVENT, "arbiters")),
+        (_("The tournament itself"), corrections.OF_EVENT),
         ("", ("reason",)),
     )
 
@@ -43,8 +43,7 @@ class CorrectionForm(forms.Form):
             (COLOURS, _("the colours of a game (they change sides)")),
             (DATE, _("the date of a game")),
             (MEMBER, _("who played")),
-            (EVENT, _("name, town, days, pace or time control of the tournament")),
-            (ARBITERS, _("the arbiters")),
+            (EVENT, _("name, town, days, pace, time control or arbiters of the tournament")),
             (WITHDRAW, _("the whole tournament is withdrawn")),
         ],
     )
@@ -73,8 +72,9 @@ class CorrectionForm(forms.Form):
         self.tournament = tournament
         said = forms.fields_for_model(
             Tournament,
-            [*corrections.OF_EVENT, "arbiters"],
-            widgets={"start": DayInput(), "end": DayInput(), "arbiters": forms.Textarea({"rows": 3})},
+            corrections.OF_EVENT,
+            widgets={"start": DayInput(), "end": DayInput(), "arbiters": forms.Textarea({"rows": 3})}
+            | {name: forms.TextInput({"class": "vTextField"}) for name in ("name", "city", "time_control")},
         )
         for name, field in said.items():
             field.required, field.initial = False, getattr(tournament, name)
@@ -92,7 +92,8 @@ class CorrectionForm(forms.Form):
     def clean(self) -> dict[str, Any]:
         said = super().clean()
         for name in self.NEEDS.get(said.get("what", ""), ()):
-            if not said.get(name) and name not in self.errors:
+            was_known = name not in corrections.OF_EVENT or getattr(self.tournament, name)
+            if was_known and not said.get(name) and name not in self.errors:
                 self.add_error(name, self.fields[name].error_messages["required"])
         return said
 
@@ -111,8 +112,6 @@ class CorrectionForm(forms.Form):
             case self.EVENT:
                 facts = {name: said[name] for name in corrections.OF_EVENT}
                 made = corrections.correct_event(self.tournament, facts, by, reason)
-            case self.ARBITERS:
-                made = corrections.correct_arbiters(self.tournament, said["arbiters"], by, reason)
             case _:
                 made = corrections.withdraw(self.tournament, by, reason)
         return made

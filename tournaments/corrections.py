@@ -29,7 +29,7 @@ OUTSIDE = noop("The date %(date)s lies outside the tournament (%(start)s to %(en
 MERGED = noop("%(member)s was merged into another member.")
 ENDS_EARLY = noop("The end lies before the start.")
 TOLD_ONLY = {"arbiters", "time_control"}  # facts on which nothing is reckoned
-OF_EVENT = ("name", "city", "start", "end", "pace", "time_control")
+OF_EVENT = ("name", "city", "start", "end", "pace", "time_control", "arbiters")
 
 Texts = Mapping[str, tuple[str, str]]  # by field: what stood there, what stands there now
 
@@ -104,30 +104,19 @@ def correct_tie_breaks(
 
 
 @transaction.atomic
-def correct_arbiters(tournament: Tournament, names: str, by: User | None, reason: str) -> list[Correction]:
-    """Others led it, or somebody does not want to stand there. ``names``: one a line. No rating depends on them."""
-    tournament = _accepted(tournament.pk, reason)
-    before = tournament.arbiters
-    tournament.arbiters = names
-    tournament.arbiters = "\n".join(tournament.arbiter_names)
-    news = _news({"arbiters": (before, tournament.arbiters)})
-    tournament.save(update_fields=["arbiters"])
-    return _record(tournament, news, by, reason)
-
-
-@transaction.atomic
 def correct_event(
     tournament: Tournament, facts: Mapping[str, object], by: User | None, reason: str
 ) -> list[Correction]:
-    """Another name, town, pace or time control, or other days. ``facts``: values of fields of `OF_EVENT`.
+    """Another name, town, pace or time control, other days or arbiters. ``facts``: values of fields of `OF_EVENT`.
 
-    Who was not affiliated on the right days is affiliated ex officio, as at the acceptance.
+    Arbiters stand one a line. Who was not affiliated on the right days is so ex officio, as at the acceptance.
     """
     tournament = _accepted(tournament.pk, reason)
     before = {name: _text(getattr(tournament, name)) for name in facts}
     for name, value in facts.items():
         setattr(tournament, name, value)
-    news = _news({name: (before[name], _text(value)) for name, value in facts.items()})
+    tournament.arbiters = "\n".join(tournament.arbiter_names)
+    news = _news({name: (before[name], _text(getattr(tournament, name))) for name in facts})
     if tournament.start and tournament.end and tournament.end < tournament.start:
         raise Refused(ENDS_EARLY)
     tournament.save(update_fields=list(news))

@@ -202,6 +202,14 @@ def test_the_form_of_corrections_holds_what_stands_there_and_corrects_what_was_c
     assert stored == {name: value.strip() for name, value in changes.items()}
 
 
+def test_of_a_tournament_without_days_other_facts_can_be_corrected(officer):
+    tournament = events.tournament(start=None)
+    Tournament.objects.update(stage=Stage.ACCEPTED, end=None)
+    page = officer.get(reverse("admin:tournaments_tournament_correct", args=[tournament.pk]))
+    send(officer, page, {"what": "event", "reason": "A slip.", "city": "Aalst"})
+    assert Correction.objects.get().after == "Aalst"
+
+
 NEEDED = ("name", "start", "end")
 
 
@@ -228,8 +236,8 @@ def test_the_form_of_corrections_shows_the_arbiters_and_corrects_them(officer):
     acceptance.accept(tournament, None)
     address = reverse("admin:tournaments_tournament_correct", args=[tournament.pk])
     assert "Wit, Willem\nZwart, Zita</textarea>" in officer.get(address).text
-    form = {"what": "arbiters", "arbiters": "Zwart, Zita", "reason": "He asked for it."}
-    assert said(officer.post(address, form, follow=True)) == ["Corrected. No rating depends on it."]
+    form = {"what": "event", "arbiters": "Zwart, Zita", "reason": "He asked for it."}
+    assert said(send(officer, officer.get(address), form)) == ["Corrected. No rating depends on it."]
     assert Tournament.objects.get().arbiters == "Zwart, Zita"
     assert "Wit, Willem · Zwart, Zita" in officer.get(reverse("admin:tournaments_correction_changelist")).text
 

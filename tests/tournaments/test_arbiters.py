@@ -150,7 +150,7 @@ def test_arbiters_take_one_query_however_many_they_are(client, django_assert_num
 
 def test_those_of_an_accepted_tournament_are_corrected_and_it_is_said(client):
     tournament, officer = accepted(CHIEF), cast.rating_officer()
-    corrections.correct_arbiters(tournament, f" {CHIEF} \r\n\r\n{DEPUTY}", officer, "She was there too.")
+    corrections.correct_event(tournament, {"arbiters": f" {CHIEF} \r\n\r\n{DEPUTY}"}, officer, "She was there too.")
     assert lines_of(tournament, client) == [f"102 {CHIEF}", f"112 {DEPUTY}"]
     said = Correction.objects.get()
     assert (said.field, said.before, said.after, said.made_by) == (
@@ -161,13 +161,13 @@ def test_those_of_an_accepted_tournament_are_corrected_and_it_is_said(client):
 def test_no_rating_depends_on_them():
     tournament = accepted(CHIEF)
     jobs = Job.objects.count()
-    corrections.correct_arbiters(tournament, "", None, "He was not there.")
+    corrections.correct_event(tournament, {"arbiters": ""}, None, "He was not there.")
     assert Job.objects.count() == jobs
 
 
 def test_who_was_taken_out_is_named_nowhere_in_public(client):
     tournament = accepted(CHIEF)
-    corrections.correct_arbiters(tournament, "", None, "He asked for it.")
+    corrections.correct_event(tournament, {"arbiters": ""}, None, "He asked for it.")
     page = client.get(reverse("tournament", args=[tournament.pk])).text
     assert ("Wit, Willem" in page, "He asked for it." in page) == (False, True)
     [line] = correction_lines(tournament)
@@ -184,21 +184,21 @@ def test_who_was_taken_out_is_named_nowhere_in_public(client):
 )
 def test_a_correction_of_them_says_something_new_and_why(names, reason, sentence):
     with pytest.raises(Refused) as refused:
-        corrections.correct_arbiters(accepted(CHIEF), names, None, reason)
+        corrections.correct_event(accepted(CHIEF), {"arbiters": names}, None, reason)
     assert refused.value.sentence == sentence
     assert not Correction.objects.exists()
 
 
 def test_as_many_as_there_is_room_for_stand_in_the_correction_whole():
     names = "\n".join(f"IA Arbiter, Number {number:02}" for number in range(22))
-    [said] = corrections.correct_arbiters(accepted(), names, None, "A large event.")
+    [said] = corrections.correct_event(accepted(), {"arbiters": names}, None, "A large event.")
     said.refresh_from_db()
     assert (said.after, len(names)) == (names, 483)
 
 
 def test_a_correction_of_them_outlives_the_file_sent_again():
     stored = accepted(CHIEF)
-    corrections.correct_arbiters(stored, DEPUTY, None, "It was she.")
+    corrections.correct_event(stored, {"arbiters": DEPUTY}, None, "It was she.")
     [sent] = events.stored(as_file(CHIEF))
     renew(stored, sent, None, "Sent again.")
     stored.refresh_from_db()
@@ -207,7 +207,7 @@ def test_a_correction_of_them_outlives_the_file_sent_again():
 
 def test_a_later_file_that_names_others_shows_them_before_it_is_taken_over():
     stored = accepted(CHIEF)
-    corrections.correct_arbiters(stored, DEPUTY, None, "It was she.")
+    corrections.correct_event(stored, {"arbiters": DEPUTY}, None, "It was she.")
     stored.refresh_from_db()
     [sent] = events.stored(as_file(CHIEF, "NA Third, Thea"))
     [group] = difference_lines(differences.differences(stored, sent))

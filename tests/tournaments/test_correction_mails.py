@@ -96,7 +96,7 @@ def test_all_that_is_corrected_meanwhile_is_one_mail_each_reason_once(sender: Us
     corrections.swap_colours(games[0], officer, WHY)
     corrections.correct_date(games[1], events.DAY, officer, WHY)
     corrections.correct_event(tournament, {"city": "", "pace": "rapid"}, officer, "A slip.")
-    corrections.correct_arbiters(other, "Wit, Willem", officer, "He was there.")
+    corrections.correct_event(other, {"arbiters": "Wit, Willem"}, officer, "He was there.")
     assert told() == [(ADDRESS, "Corrected: 2 tournaments")]
     body = mail.outbox[0].body
     assert (
