@@ -39,28 +39,29 @@ FURTHEST = dt.timedelta(days=366)
 @transaction.atomic
 def choose_member(participant: Participant, member: Member, by: User | None) -> None:
     """He is this member; the spelling is remembered for the club's next file. Undone by `forget_choice`."""
-    _open(participant.tournament_id)
-    matching.confirm(participant, member, by)
-    Participant.objects.filter(pk=participant.pk).update(irregular=False)
+    _held(participant)
+    _choose(participant, member, by)
 
 
 @transaction.atomic
 def confirm_member(participant: Participant, by: User | None) -> None:
     """He is the member who was found, though names differ. Undone by `forget_choice`."""
+    _held(participant)
     if participant.member is None:
         raise Refused(NOT_FOUND_BEFORE, player=str(participant))
-    choose_member(participant, participant.member, by)
+    _choose(participant, participant.member, by)
 
 
 @transaction.atomic
 def follow_merger(participant: Participant, by: User | None) -> None:
     """He is the member into whom the found one was merged."""
+    _held(participant)
     member = participant.member
     while member is not None and member.merged_into is not None:
         member = member.merged_into
     if member is None:
         raise Refused(NOT_FOUND_BEFORE, player=str(participant))
-    choose_member(participant, member, by)
+    _choose(participant, member, by)
 
 
 @transaction.atomic
@@ -70,7 +71,7 @@ def create_member(participant: Participant, details: Mapping[str, object], by: U
     Name and birth date are needed (B47). The numbers that go federations gave him in the file become his licences.
     Undone by `forget_choice`, which keeps the new member.
     """
-    tournament = _open(participant.tournament_id)
+    tournament = _held(participant)
     if not details.get("birth_date"):
         raise Refused(BIRTH_DATE_MISSING)
     name = PersonName(str(details.get("last_name", "")), str(details.get("first_name", "")))
@@ -80,14 +81,14 @@ def create_member(participant: Participant, details: Mapping[str, object], by: U
     member = _new_member(details)
     if tournament.is_go:
         _keep_licences(member, participant)
-    choose_member(participant, member, by)
+    _choose(participant, member, by)
     return member
 
 
 @transaction.atomic
 def forget_choice(participant: Participant) -> None:
     """Take back what a person said of this participant: the file's numbers and dates decide again."""
-    _open(participant.tournament_id)
+    _held(participant)
     Participant.objects.filter(pk=participant.pk).update(irregular=False)
     matching.forget(participant)
 
@@ -123,7 +124,7 @@ def forget_outsiders(tournament: Tournament) -> None:
 @transaction.atomic
 def mark_irregular(participant: Participant, irregular: bool = True) -> None:
     """His games are not rated: 0F-0F, he stays in the table (B45). Undone with ``irregular=False``."""
-    _open(participant.tournament_id)
+    _held(participant)
     participant.irregular = irregular
     participant.save(update_fields=["irregular"])
 
@@ -131,7 +132,7 @@ def mark_irregular(participant: Participant, irregular: bool = True) -> None:
 @transaction.atomic
 def annul(participant: Participant, annulled: bool = True) -> None:
     """He left a round robin early: his games do not count for the standings. Undone with ``annulled=False``."""
-    _open(participant.tournament_id)
+    _held(participant)
     participant.annulled = annulled
     participant.save(update_fields=["annulled"])
 
@@ -225,6 +226,11 @@ def require_fitting(pairing: Pairing, white: Result, black: Result) -> None:
         raise Refused(RESULT_OF_TWO, white=white.value, black=black.value)
 
 
+def _choose(participant: Participant, member: Member, by: User | None) -> None:
+    matching.confirm(participant, member, by)
+    Participant.objects.filter(pk=participant.pk).update(irregular=False)
+
+
 def _new_member(details: Mapping[str, object]) -> Member:
     """A member with the next free matricule; somebody else may take that number at the same moment."""
     for _ in range(ATTEMPTS):
@@ -255,4 +261,12 @@ def _open(tournament_id: int) -> Tournament:
     tournament = Tournament.objects.select_for_update(of=("self",)).select_related("club").get(pk=tournament_id)
     if tournament.stage == Stage.ACCEPTED:
         raise Refused(ACCEPTED, name=tournament.name)
+    return tournament
+
+
+def _held(participant: Participant) -> Tournament:
+    """His tournament, as `_open` gives it, and he as he is since: somebody else may have decided, too."""
+    tournament = _open(participant.tournament_id)
+    participant.refresh_from_db()
+    participant.tournament = tournament
     return tournament

@@ -10,7 +10,7 @@ from tests.tournaments import events
 from tournaments import acceptance, mending
 from tournaments.findings import KINDS, Mend
 from tournaments.formats.report import Result
-from tournaments.models import MatchedBy, Stage, Tournament
+from tournaments.models import MatchedBy, Participant, Stage, Tournament
 from tournaments.problems import problems
 from tournaments.sentences import Refused
 
@@ -43,6 +43,15 @@ def test_confirming_the_member_of_another_name_mends():
     mending.confirm_member(participant, None)
     assert codes(tournament) == []
     assert (participant.member.matricule, participant.matched_by) == (10007, MatchedBy.PERSON)
+
+
+def test_who_confirms_what_stood_there_before_a_colleague_chose_leaves_the_choice():
+    _, participant = with_unknown(matricule="10007")
+    shown = Participant.objects.get(pk=participant.pk)
+    mending.choose_member(participant, cast.member(10005), None)
+    mending.confirm_member(shown, None)
+    participant.refresh_from_db()
+    assert (participant.member, participant.matched_by) == (cast.member(10005), "person")
 
 
 def test_where_nobody_was_found_nobody_can_be_confirmed():

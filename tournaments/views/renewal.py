@@ -20,9 +20,11 @@ from tournaments import access, intake
 from tournaments.difference_lines import difference_lines
 from tournaments.differences import differences
 from tournaments.forms import RoundsForm
-from tournaments.models import Stage, Tournament
+from tournaments.models import Pairing, Participant, Stage, Tournament
 from tournaments.renewal import renew, take_in
 from tournaments.sentences import Refused
+
+GONE = (Tournament.DoesNotExist, Participant.DoesNotExist, Pairing.DoesNotExist)  # while the page was under way
 
 
 @login_required
@@ -81,10 +83,10 @@ def follow(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
     def followed(request: HttpRequest, pk: int, **rest: Any) -> HttpResponse:
         try:
             return page(request, pk=pk, **rest)
-        except Http404:
+        except (Http404, *GONE) as gone:
             renewed = access.successor(request.user, pk, rest.get("other_pk", pk))
             if renewed is None:
-                raise
+                raise Http404 from gone
         messages.info(request, _("That tournament was brought up to date from a file; this is where it goes on."))
         if request.method == "POST":
             messages.warning(request, _("What you sent was meant for its former page and was not taken over."))

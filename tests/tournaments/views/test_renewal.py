@@ -6,6 +6,7 @@ from django.urls import reverse
 
 from tests import cast
 from tests.tournaments import events
+from tournaments import views
 from tournaments.models import Tournament
 from tournaments.renewal import renew
 
@@ -52,6 +53,30 @@ def test_what_was_sent_to_a_page_that_is_gone_is_not_done(client, gone):
     assert [str(message) for message in response.context["messages"]] == [GOES_ON, NOT_DONE]
     stored.refresh_from_db()
     assert stored.stage == "read"
+
+
+@pytest.mark.parametrize(
+    ("page", "sent"),
+    [("move", {"verb": "reopen"}), ("discard", {}), ("mend", {"verb": "match_again"})],
+)
+def test_what_was_sent_while_a_colleague_took_it_over_is_not_done(client, monkeypatch, page, sent):
+    stored, later = events.tournament(), events.tournament()
+    shown = Tournament.objects.get(pk=later.pk)
+    renew(stored, Tournament.objects.get(pk=later.pk), None)
+    monkeypatch.setattr(views.mending, "_mine", lambda _request, _pk: shown)
+    client.force_login(cast.secretary(101))
+    response = client.post(reverse(page, args=[shown.pk]), sent)
+    assert response.headers["Location"] == reverse("room_tournament", args=[stored.pk])
+    assert [str(message) for message in get_messages(response.wsgi_request)] == [GOES_ON, NOT_DONE]
+
+
+def test_a_button_for_somebody_who_went_while_it_was_pressed_finds_nothing(client, monkeypatch):
+    tournament = events.tournament()
+    shown = tournament.participants.get(number=4)
+    tournament.participants.filter(pk=shown.pk).delete()
+    monkeypatch.setattr(views.mending, "_participant", lambda _request, _tournament: shown)
+    client.force_login(cast.secretary(101))
+    assert client.post(reverse("mend", args=[tournament.pk]), {"verb": "irregular"}).status_code == 404
 
 
 def test_a_comparison_with_a_tournament_that_is_gone_leads_to_the_one_that_took_over(client, gone):
