@@ -188,7 +188,7 @@ class RatingPoolAdmin(admin.ModelAdmin):
                 else:
                     facts = {"count": made.player_count, "list": comparison, "day": long_date(date)}
                     self.log_change(request, pool, _("Levels of %(list)s as the list of %(day)s.") % facts)
-                    messages.success(request, _("Taken over as the list of %(day)s: %(count)s levels.") % facts)
+                    messages.success(request, _("Levels taken over as the list of %(day)s: %(count)s.") % facts)
                     return redirect("admin:ratings_ratinglist_change", made.pk)
         context = {
             **self.admin_site.each_context(request),

@@ -34,7 +34,8 @@ def queue_rating(
     job = jobs.submit("rate", f"rate:{pool.slug}:{date}", arguments, by=by)
     if job.arguments != arguments:
         raise RatingError(
-            noop("A run of the list of %(date)s is under way, asked for otherwise: wait for it."), date=date
+            noop("The list of %(date)s is being reckoned already, but with other options: wait until that is done."),
+            date=date,
         )
     return job
 

@@ -36,7 +36,7 @@ HALVED_PART = lazy("What lies above %(halved_above)s counts by half.")
 HOW = lazy(
     "Tournament by tournament: the points of a game are %(k)s × (R − Rp), where R is the result and Rp the probable "
     "one by the table of the rules. The performance of a first or provisional rating is the mean Cm of the opponents "
-    "and %(performance_spread)s × (V − D) / n, with V wins, D losses and n games. The rating is rounded after each "
+    "plus %(performance_spread)s × (V − D) / n, with V wins, D losses and n games. The rating is rounded after each "
     "tournament."
 )
 REASONS = common.REASONS

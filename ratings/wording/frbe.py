@@ -42,7 +42,7 @@ REJECTED_25_150 = lazy(
 HOW = lazy(
     "The points of a game are K × (W − We): W is the result, and We follows from the difference D of the two "
     "ratings by the table of the rules. Both ratings are those of the beginning of the period. A performance is the "
-    "mean of the opponents Rc and what the share of points p is worth, D(p). The sum is rounded once, at the end."
+    "mean of the opponents Rc plus what the share of points p is worth, D(p). The sum is rounded once, at the end."
 )
 REASONS = {
     **common.REASONS,

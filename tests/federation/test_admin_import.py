@@ -75,7 +75,7 @@ def test_a_preview_shows_what_would_change_and_changes_nothing(officer):
     cast.member(10001)
     page = upload(officer, b"id,nom,prenom,birth_date,hidden,shoe\n10001,,Anne,1990-01-02,1,38\n20001,New,,,,\n")
     html = page.content.decode()
-    assert "2 rows change something, 1 of them are new; 0 are the same already." in html
+    assert "Rows that change something: 2, new ones among them: 1; the same already: 0." in html
     assert "<li>first name: <del>Anna</del> <ins>Anne</ins></li>" in html
     assert "<li>birth date: <del>1 January 1990</del> <ins>2 January 1990</ins></li>" in html
     assert "<li>hidden: <del>no</del> <ins>yes</ins></li>" in html

@@ -118,7 +118,7 @@ def test_who_asks_otherwise_than_the_run_under_way_is_told_to_wait(
     scene.tournament(["10001 10004 1-0"], name="Late Open")
     asked(officer, pool, {"reason": "It came late."})
     refused = asked(colleague, pool, {"reason": "A result was wrong."})
-    sentence = "A run of the list of 1 July 2026 is under way, asked for otherwise: wait for it."
+    sentence = "The list of 1 July 2026 is being reckoned already, but with other options: wait until that is done."
     assert refused.context["form"].errors == {"date": [sentence]}
     same = asked(colleague, pool, {"reason": "It came late."})
     assert same.redirect_chain[-1][0] == reverse("admin:ratings_run", args=[Job.objects.get(kind="rate").pk])

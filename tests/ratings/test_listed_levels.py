@@ -83,7 +83,7 @@ def test_an_officer_looks_at_them_and_takes_them_over(
     made = RatingList.objects.get()
     assert done.redirect_chain == [(reverse("admin:ratings_ratinglist_change", args=[made.pk]), 302)]
     assert [str(message) for message in done.context["messages"]] == [
-        "Taken over as the list of 1 January 2026: 3 levels."
+        "Levels taken over as the list of 1 January 2026: 3."
     ]
     assert found(made)[10001] == -450
 

@@ -93,7 +93,7 @@ def test_the_facts_in_a_few_lines(tmp_path: Path) -> None:
     assert run(path).splitlines() == [
         "Tour Blanche Open, Gent, 2025-03-01 – 2025-03-09",
         "  FIDE TRF, swiss, rapid",
-        "  5 players, 3 rounds, 8 pairings, 6 games to rate",
+        "  players: 5, rounds: 3, pairings: 8, games to rate: 6",
         "  0-1 ×1, 1-0 ×4, =-= ×1, F ×1, U ×1",
         "  ! 5 Player5, Piet is paired with himself. (line 10, column 99, player 5, round 1)",
         "  ! The file gives 5 Player5, Piet 3 points; the results add up to 2. (line 10, player 5)",

@@ -32,7 +32,7 @@ class Command(RatingCommand):
     def run(self, options: dict[str, Any]) -> Said:
         pool, date = find_pool(options["pool"]), options["date"]
         if options["publish"] and not options["from_zero"]:
-            raise RatingError(noop("Say --publish with --from-zero alone; the command publish is for one list."))
+            raise RatingError(noop("Use --publish only with --from-zero; the command publish is for one list."))
         wishes = {"reason": options["reason"]}
         if options["queue"]:
             several = {name: options[name] for name in ("revise", "from_zero", "publish")}

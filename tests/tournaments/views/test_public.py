@@ -164,7 +164,7 @@ def test_a_correction_says_what_who_and_why(client: Client) -> None:
     corrections.correct_result(tournament.pairings.get(round=1), Result.DRAW, Result.DRAW, officer, "Both say draw.")
     page = pages.text(client.get(f"/en/tournaments/{tournament.pk}/"))
     assert "result · round 1: Aerts, Anna – Baeten, Bram · 1–0 → ½–½" in page
-    assert "officer: Both say draw." in page
+    assert "officer · Both say draw." in page
 
 
 def test_a_correction_tells_no_hidden_name(client: Client) -> None:
