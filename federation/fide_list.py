@@ -29,8 +29,8 @@ from federation.refusals import Refusal
 
 MAX_BYTES = 2 << 30  # unpacked; the XML of all three ratings is half a gigabyte
 _FIELDS = {
-    "fideid": "number", "name": "name", "country": "federation", "sex": "sex", "title": "title", "rating": "rating",
-    "birthday": "birth", "flag": "flag",
+    "fideid": "number", "name": "name", "country": "federation", "title": "title", "rating": "rating",
+    "birthday": "birth",
 }  # fmt: skip
 MOST_ELEMENTS = 1_000  # of a player, and before the first one
 MOST_BLANK_LINES = 10  # before the first line that says something
@@ -55,11 +55,9 @@ class FidePlayer:
     fide_id: int
     name: PersonName
     federation: str
-    sex: str = ""
     title: str = ""
     rating: int | None = None
     birth_year: int | None = None
-    inactive: bool = False
 
 
 def seems_one(beginning: bytes) -> bool:
@@ -199,11 +197,9 @@ def _player(line: int, said: Said) -> FidePlayer | None:
         fide_id=int(number),
         name=PersonName(last.strip(), first.strip()),
         federation=said.get("federation", "").upper()[:3],
-        sex={"M": "M", "F": "F", "W": "F"}.get(said.get("sex", "").upper(), ""),
         title=_TITLES.get(title, title)[:3],
         rating=(int(rating) or None) if _RATING.fullmatch(rating) else None,
         birth_year=_year(said.get("birth", "")),
-        inactive="i" in said.get("flag", "").lower(),
     )
 
 

@@ -16,19 +16,19 @@ from collections.abc import Callable, Mapping
 
 LONGEST_LINE = 2_000
 
-Said = Mapping[str, str]  # number, name, federation, sex, title, rating, birth, flag
+Said = Mapping[str, str]  # number, name, federation, title, rating, birth
 Reading = Callable[[str], Said | None]  # None: the line is no player
 
 _HEAD = re.compile(r"\s*(?:ID[ _]?NUMBER|CODE)\s+NAME\s+.*", re.IGNORECASE | re.DOTALL)
 _NAMES = re.compile(r"ID[ _]?NUMBER|\S+", re.IGNORECASE)
 _RATING = re.compile(r"(?:JAN|FEB|MAR|APR|MAY|JUNE?|JULY?|AUG|SEPT?|OCT|NOV|DEC)\d{1,2}|S?RTNG|RATING", re.IGNORECASE)
-_COLUMNS = {"name": "name", "fed": "federation", "sex": "sex", "tit": "title", "b-day": "birth", "flag": "flag"}
+_COLUMNS = {"name": "name", "fed": "federation", "sex": "sex", "tit": "title", "b-day": "birth"}
 _NEEDED = {"number", "name", "federation", "sex", "rating"}
 _SEXES = {"", "M", "F", "W"}
 _SHAPE = re.compile(
     r"\s*(?P<number>\d{1,15})\s+(?P<name>\S+(?: {1,2}\S+)*?)(?:\s+(?P<title>w?[gmfc]|W?[GIFC]M))?"
     r"\s{2,}(?P<federation>[A-Za-z]{3})\s+(?P<rating>\d{1,4})(?:\s+\d{1,3})?"
-    r"(?:\s+(?P<birth>\d[\d./-]{3,9}))?(?:\s+(?P<flag>[wi]{1,2}))?\s*",
+    r"(?:\s+(?P<birth>\d[\d./-]{3,9}))?(?:\s+[wi]{1,2})?\s*",
     re.ASCII,
 )
 _FIDE_ID = re.compile(r"\s*\d{5,9}\s", re.ASCII)
@@ -80,4 +80,4 @@ def _by_shape(line: str) -> Said | None:
     said = {name: value or "" for name, value in found.groupdict().items()}
     if int(said["rating"]) < _LEAST_RATING:
         said["rating"] = ""
-    return said | {"sex": "F" if "w" in said["flag"] else ""}
+    return said

@@ -24,11 +24,8 @@ NO_LICENCE = "-------"
 _FOOTERS = ("</pre", "Number of players")
 _ONLY_WINDOWS = re.compile(rb"[\x80-\x9f]")
 _FFG_HEAD = re.compile(r"#Echelle au (\d{1,2})/(\d{1,2})/(\d{4})\b.*")
-_FFG_COLUMNS = {
-    "name": slice(0, 38), "level": slice(38, 43), "status": slice(44, 45), "number": slice(46, 53),
-    "club": slice(54, 58),
-}  # fmt: skip
-_EGF_COLUMNS = {"number": slice(1, 9), "name": slice(11, 48), "club": slice(53, 57), "rating": slice(71, 75)}
+_FFG_COLUMNS = {"name": slice(0, 38), "level": slice(38, 43), "number": slice(46, 53)}
+_EGF_COLUMNS = {"number": slice(1, 9), "name": slice(11, 48), "rating": slice(71, 75)}
 _NUMBER = re.compile(r"[0-9A-Z]{7,8}|-{7}", re.ASCII)
 _EGF_DAY = re.compile(r"\((\d{1,2}) ([A-Z][a-z]{2}) (\d{4})\)")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
@@ -46,8 +43,6 @@ class ListedPlayer:
     name: PersonName
     number: str  # licence or PIN; "" where the list has none
     level: int | None  # of the French scale, where 0 and less are levels
-    status: str = ""  # FFG: L licensed, C leisure licence, - none, e foreigner
-    club: str = ""
 
 
 @dataclass(frozen=True)
@@ -121,6 +116,4 @@ def _player(line: int, said: dict[str, str]) -> ListedPlayer | None:
         name=PersonName(last, first),
         number="" if said["number"] == NO_LICENCE else said["number"],
         level=None if written == NO_LEVEL else written,
-        status=said.get("status", ""),
-        club=said["club"],
     )

@@ -56,10 +56,10 @@ def doubts(matricule: int, issued: dt.date | None = None) -> list[Doubt]:
     return []
 
 
-def next_free(taken: Iterable[int], first: int = FIRST_NEW) -> int:
-    """The first number from ``first`` on that nobody has (A07). Raises `ValueError` where none is left."""
-    used = {number for number in taken if number >= first}
-    for number in range(first, HIGHEST + 1):
+def next_free(taken: Iterable[int]) -> int:
+    """The first new number that nobody has (A07). Raises `ValueError` where none is left."""
+    used = set(taken)
+    for number in range(FIRST_NEW, HIGHEST + 1):
         if number not in used:
             return number
     raise ValueError("No matricule is left.")

@@ -74,7 +74,7 @@ class MemberQuerySet(models.QuerySet["Member"]):
         return self.filter(merged_into=None)
 
     def foreign(self) -> MemberQuerySet:
-        """Members with `Member.is_foreign`."""
+        """Those whom FIDE counts elsewhere, or who live abroad, and who do not keep the national rating (B33)."""
         at_home = Q(fide_federation__in=["", settings.FEDERATION_CODE], resides_abroad=False)
         return self.exclude(at_home).filter(keeps_national_rating=False)
 
@@ -155,12 +155,6 @@ class Member(models.Model):
     def public_name(self) -> str:
         """The name for pages that anyone may read."""
         return hidden_name(self.matricule) if self.hidden else self.name
-
-    @property
-    def is_foreign(self) -> bool:
-        """FIDE counts him to another federation, or he lives abroad; and he does not keep the national rating (B33)."""
-        at_home = self.fide_federation in {"", settings.FEDERATION_CODE} and not self.resides_abroad
-        return not at_home and not self.keeps_national_rating
 
 
 def hidden_name(matricule: object) -> str:

@@ -160,7 +160,7 @@ class RatedTournament(models.Model):
     list = models.ForeignKey(RatingList, models.CASCADE, related_name="tournaments")
     tournament = models.ForeignKey(Tournament, models.PROTECT, related_name="rated_in")
     game_count = models.PositiveIntegerField(default=0)
-    digest = models.CharField(max_length=64)  # of the games' canonical lines; see manifest.py
+    digest = models.CharField(max_length=64)  # of the games as records; see game_records.py
 
     class Meta:
         constraints = [models.UniqueConstraint(fields=["list", "tournament"], name="rated_tournament_once")]

@@ -91,11 +91,11 @@ class Canvas:
         return " ".join(f"{self.x(x)},{self.y(y)}" for x, y in points)
 
 
-def round_levels(low: float, high: float, lines: int = LINES) -> list[float]:
+def round_levels(low: float, high: float) -> list[float]:
     """Round numbers that enclose the values, two at least."""
     spread = (high - low) or abs(high) / 10 or 1.0
-    power = 10.0 ** floor(log10(spread / lines))
-    step = next(factor * power for factor in STEPS if factor * power * lines >= spread * (1 - 1e-9))
+    power = 10.0 ** floor(log10(spread / LINES))
+    step = next(factor * power for factor in STEPS if factor * power * LINES >= spread * (1 - 1e-9))
     first = floor(low / step + 1e-9)
     last = max(ceil(high / step - 1e-9), first + 1)
     return [round(number * step, 10) for number in range(first, last + 1)]

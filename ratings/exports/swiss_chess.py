@@ -12,10 +12,9 @@ from federation.dbase import Field
 from federation.distinct import each_once
 from ratings.exports.cells import PairingCells, cut, days, joined, quoted
 from ratings.exports.columns import club_titles, federations, or_zero, titles
-from ratings.exports.dbf import CONTENT_TYPE, fitting
+from ratings.exports.dbf import fitting
 from ratings.exports.rows import Columns, Snapshot
 
-TABLE_TYPE = CONTENT_TYPE
 FIELDS = (
     Field("NAME", "C", 32),
     Field("CLUB", "C", 36),

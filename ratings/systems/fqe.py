@@ -18,7 +18,7 @@ import numpy as np
 from ratings.systems.best_first import best_first
 from ratings.systems.checking import check
 from ratings.systems.concerned import among_all, period_of, who_played
-from ratings.systems.entries import Entries
+from ratings.systems.entries import NO_ENTRIES
 from ratings.systems.fqe_calculation import calculate
 from ratings.systems.fqe_formulas import expected_percent
 from ratings.systems.fqe_ledger import ledger_of
@@ -75,7 +75,7 @@ def _rate(period: Period, rules: Rules, ledger: bool) -> Outcome:
         status=_status(calculation.rating, games, rules),
         period_games=period_games,
         last_day=last_day,
-        ledger=ledger_of(players, tournaments, calculation, rules) if ledger else Entries().ledger(),
+        ledger=ledger_of(players, tournaments, calculation, rules) if ledger else NO_ENTRIES,
         facts={"tournaments": len(tournaments.rounds)},
     )
 

@@ -1,7 +1,7 @@
 """All that a rating system sees and says: players and games as arrays in, ratings and a ledger out.
 
 A system module offers ``KEY``, ``DISCIPLINE`` ("chess" or "go"), ``PROFILES`` (name -> rules), ``rules(profile,
-parameters)``, ``rate(period, rules)`` and ``order(outcome, players)``, the rows of its ranking.
+parameters)``, ``rate(period, rules, ledger)`` and ``order(outcome, players)``, the rows of its ranking.
 Players and games are named by their row; the caller keeps the ids.
 """
 
@@ -94,7 +94,7 @@ class Players:
 
 @dataclass(frozen=True)
 class Games:
-    """One row a game that may count, in the order of play (the caller sorts; see `rating_run`).
+    """One row a game that may count, in the order of play (the caller sorts).
 
     ``white`` and ``black`` are rows of `Players` or NONE for somebody who is no member; then ``*_given`` is his rating
     (0 = none).

@@ -20,7 +20,7 @@ from tests import cast
 from tests.federation.list_files import line, person, text, xml, zipped
 from tests.mutations import mutations, truncations
 
-ANNA = FidePlayer(2, 99200001, PersonName("Aerts", "Anna"), "BEL", "F", "WFM", 1812, 1980)
+ANNA = FidePlayer(2, 99200001, PersonName("Aerts", "Anna"), "BEL", "WFM", 1812, 1980)
 
 
 def read(data: bytes) -> list[FidePlayer]:
@@ -46,9 +46,9 @@ def test_the_xml_is_read() -> None:
     assert read(zipped(xml(person(99200001, "Aerts, Anna")), "list.xml")) == [anna]
 
 
-def test_no_rating_no_year_and_inactive_are_told() -> None:
+def test_no_rating_and_no_year_are_told() -> None:
     (anna,) = read(text(line(1, "Aerts, Anna", rating=0, born="", flag="wi")))
-    assert (anna.rating, anna.birth_year, anna.inactive) == (None, None, True)
+    assert (anna.rating, anna.birth_year) == (None, None)
 
 
 def test_lines_that_are_no_players_are_passed_over() -> None:

@@ -66,7 +66,6 @@ def test_only_members_of_other_federations_have_a_foreign_rating(
     member.fide_federation, member.fide_rating, member.keeps_national_rating = federation, rating, keeps
     member.save()
     assert read_people().foreign_rating.tolist() == [expected]
-    assert member.is_foreign == (federation == "NED" and not keeps)
 
 
 def test_a_member_who_resides_abroad_has_a_foreign_rating() -> None:
@@ -74,7 +73,6 @@ def test_a_member_who_resides_abroad_has_a_foreign_rating() -> None:
     member.fide_rating, member.resides_abroad = 2100, True
     member.save()
     assert read_people().foreign_rating.tolist() == [2100]
-    assert member.is_foreign
 
 
 def test_three_queries_whatever_the_number(django_assert_num_queries) -> None:
