@@ -10,9 +10,9 @@ from django.core.validators import EmailValidator, URLValidator
 from django.db import IntegrityError, transaction
 from django.utils.translation import gettext as _
 
-from federation import columns, spreadsheets
+from federation import bulk, columns, spreadsheets
 from federation.columns import CellError, Column, Problem, Reading, Row
-from federation.import_plan import Plan, PlannedRow, labels, update
+from federation.import_plan import Plan, PlannedRow, labels
 from federation.models import Club, League
 
 FIELDS = ("name", "short_name", "league", "city", "website", "email", "active")
@@ -96,7 +96,9 @@ def take_over(reading: Reading) -> ClubPlan:
             with transaction.atomic():
                 League.objects.bulk_create(made.leagues)
                 Club.objects.bulk_create(made.new)
-                update(Club, made.changed, list(FIELDS))
+                for club in made.changed:  # planned before a new league had its id
+                    club.league_id = club.league.pk if club.league else None
+                bulk.update(made.changed, FIELDS)
         except IntegrityError:
             made.object_to(1, "", _("Somebody else changed the same rows just now; import the file again."))
     return made

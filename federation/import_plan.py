@@ -3,18 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, Self, TypeVar
 
 from django.db import models
 from django.utils.translation import gettext as _
 
-from federation import bulk
 from federation.columns import Problem, Reading
 from federation.dates import long_date
-
-FEW = 1000  # so many keys still go into a query; for more the whole table is read
 
 Record = TypeVar("Record", bound=models.Model)
 
@@ -101,31 +98,3 @@ class Plan(Generic[Record]):
 def labels(model: type[models.Model], names: Sequence[str]) -> dict[str, str]:
     """The fields' names in the user's language."""
     return {name: str(model._meta.get_field(name).verbose_name) for name in names}
-
-
-def among(rows: models.QuerySet[Record], name: str, keys: Sequence[object]) -> models.QuerySet[Record]:
-    """The rows with one of the keys, or for many keys all rows: one statement in any case."""
-    return rows.filter(**{f"{name}__in": keys}) if len(keys) <= FEW else rows
-
-
-def portions(keys: Sequence[int]) -> Iterator[Sequence[int]]:
-    """The keys in lots that go into a query."""
-    for start in range(0, len(keys), FEW):
-        yield keys[start : start + FEW]
-
-
-def insert(rows: Sequence[models.Model], name: str) -> None:
-    """Write new rows, all of one model, and give them their ids; ``name``: the field that names each of them."""
-    if not rows:
-        return
-    bulk.insert(rows)
-    keys = [getattr(row, name) for row in rows]
-    ids = dict(among(type(rows[0])._default_manager.order_by(), name, keys).values_list(name, "pk"))
-    for row, key in zip(rows, keys, strict=True):
-        row.pk = ids[key]
-        row._state.adding = False
-
-
-def update(model: type[models.Model], rows: Sequence[models.Model], fields: list[str]) -> None:
-    """Write stored rows: an insert that meets its own key is many times faster than bulk_update."""
-    model._default_manager.bulk_create(rows, update_conflicts=True, unique_fields=["id"], update_fields=fields)

@@ -7,9 +7,11 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
+from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any, TypeVar
 
-from django.db import IntegrityError, transaction
+from django.db import IntegrityError, models, transaction
 from django.utils.translation import gettext as _
 
 from federation import affiliation_import, bulk
@@ -17,7 +19,7 @@ from federation.affiliations import AffiliationError
 from federation.columns import Problem, Reading, Row
 from federation.dbase import plain_ascii
 from federation.hiding import rewrite_public_files
-from federation.import_plan import Change, Plan, PlannedRow, among, insert, labels, portions, update
+from federation.import_plan import Change, Plan, PlannedRow, labels
 from federation.models import Affiliation, Club, Licence, Member
 from federation.names import PersonName, folded, same_person, search_key
 
@@ -25,6 +27,7 @@ FIELDS = (
     *("last_name", "first_name", "sex", "birth_date", "nationality", "fide_federation", "fide_id", "fide_rating"),
     *("title", "resides_abroad", "keeps_national_rating", "deceased", "hidden"),
 )
+Stored = TypeVar("Stored", bound=models.Model)
 _LISTED = 32  # letters that a PLAYER list has for a name since 2014
 
 
@@ -60,22 +63,29 @@ def take_over(reading: Reading, day: dt.date) -> MemberPlan:
 
 def _write(made: MemberPlan) -> None:
     Club.objects.bulk_create(made.clubs)
-    for keys in portions(made.freed):
-        Member.objects.filter(pk__in=keys).update(fide_id=None)
-    insert(made.new, "matricule")
-    update(Member, made.changed, [*FIELDS, "search_name"])
-    for keys in portions([stretch.pk for stretch in made.affiliations.removed]):
-        Affiliation.objects.filter(pk__in=keys).delete()
-    update(Affiliation, made.affiliations.changed, ["club", "end", "end_cause"])
-    for stretch in made.affiliations.added:  # made before the members and clubs had their ids
+    _having(Member.objects.all(), "pk", made.freed).update(fide_id=None)
+    for member, pk in zip(made.new, bulk.reserved_ids(Member, len(made.new)), strict=True):
+        member.pk = pk
+    bulk.insert(made.new)
+    bulk.update(made.changed, [*FIELDS, "search_name"])
+    affiliations = made.affiliations
+    _having(Affiliation.objects.all(), "pk", [stretch.pk for stretch in affiliations.removed]).delete()
+    for stretch in affiliations.added:  # planned before the members and clubs had their ids
         stretch.member_id = stretch.member.pk
+    for stretch in (*affiliations.added, *affiliations.changed):
         stretch.club_id = stretch.club.pk if stretch.club else None
-    bulk.insert(made.affiliations.added)
+    bulk.update(affiliations.changed, ["club", "end", "end_cause"])
+    bulk.insert(affiliations.added)
     for licence in made.licences:
         licence.member_id = licence.member.pk
     bulk.insert(made.licences)
     if made.hides:
         rewrite_public_files()
+
+
+def _having(rows: models.QuerySet[Stored], name: str, keys: Sequence[Any]) -> models.QuerySet[Stored]:
+    """The rows with one of the keys: one statement, or none without keys."""
+    return rows.filter(**{f"{name}__in": bulk.among(keys)}) if keys else rows.none()
 
 
 class _Planner:
@@ -86,8 +96,8 @@ class _Planner:
         self.day = day
         self.made = MemberPlan.of(reading)
         members = Member.objects.select_for_update() if lock else Member.objects.all()
-        matricules = [row.values.get("matricule") for row in reading.rows]
-        self.members = {member.matricule: member for member in among(members, "matricule", matricules)}
+        matricules = [row.values["matricule"] for row in reading.rows if "matricule" in row.values]
+        self.members = {member.matricule: member for member in _having(members, "matricule", matricules)}
         self.clubs = {club.number: club for club in Club.objects.all()}
         self.stretches = self._stored_stretches(matricules)
         self.fide_ids = self._stored_fide_ids()
@@ -120,7 +130,7 @@ class _Planner:
     def _stored_stretches(self, matricules: list[object]) -> dict[int, list[Affiliation]]:
         by_id = {club.pk: club for club in self.clubs.values()}
         stretches: dict[int, list[Affiliation]] = defaultdict(list)
-        for stretch in among(Affiliation.objects.order_by("start"), "member__matricule", matricules):
+        for stretch in _having(Affiliation.objects.order_by("start"), "member__matricule", matricules):
             stretch.club = by_id.get(stretch.club_id)
             stretches[stretch.member_id].append(stretch)
         return stretches
@@ -128,17 +138,13 @@ class _Planner:
     def _stored_fide_ids(self) -> dict[object, int]:
         """FIDE id -> matricule of who has it."""
         wanted = [row.values["fide_id"] for row in self.reading.rows if "fide_id" in row.values]
-        holders = among(Member.objects.exclude(fide_id=None), "fide_id", wanted) if wanted else Member.objects.none()
-        return dict(holders.values_list("fide_id", "matricule"))
+        return dict(_having(Member.objects.all(), "fide_id", wanted).values_list("fide_id", "matricule"))
 
     def _stored_licences(self) -> dict[tuple[str, str], int]:
         """Issuer and number -> matricule of who has it."""
         wanted = [number for row in self.reading.rows for _issuer, number in row.values.get("licences", ())]
-        stored = among(Licence.objects.all(), "number", wanted) if wanted else Licence.objects.none()
-        return {
-            (issuer, number): holder
-            for issuer, number, holder in stored.values_list("issuer", "number", "member__matricule")
-        }
+        stored = _having(Licence.objects.all(), "number", wanted).values_list("issuer", "number", "member__matricule")
+        return {(issuer, number): holder for issuer, number, holder in stored}
 
     def _object(self, row: Row, column: str, text: str) -> None:
         """A contradiction stops the import; a patient list goes on without what contradicts."""
