@@ -12,6 +12,8 @@ import unicodedata
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import NamedTuple
 
+from federation.names import PLAIN_LETTERS
+
 
 def gettext_noop(text: str) -> str:
     """Marks a sentence for the translation catalogues; pure rooms know no language."""
@@ -30,15 +32,7 @@ _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)", re.ASCII)
 # What is more than a plain letter with an accent; apostrophes and hyphens as printers set them.
 _LETTERS = str.maketrans(
     {
-        "ß": "ss",
-        "ẞ": "SS",
-        "æ": "ae",
-        "Æ": "AE",
-        "œ": "oe",
-        "Œ": "OE",
-        "þ": "th",
-        "Þ": "Th",
-        **dict(zip("øØłŁđĐðÐıħĦŧŦŋŊ", "oOlLdDdDihHtTnN", strict=True)),
+        **PLAIN_LETTERS,
         **dict.fromkeys("‘’ʼ", "'"),
         **dict.fromkeys("‐–—", "-"),
     }

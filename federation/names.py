@@ -5,10 +5,26 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
-from itertools import islice, product
+from itertools import chain, islice, product
 from typing import NamedTuple
 
-_LETTERS = str.maketrans({"ß": "ss", "ø": "o", "æ": "ae", "œ": "oe", "ł": "l", "đ": "d", "ð": "d", "þ": "th", "ı": "i"})
+_LATIN_BLOCKS = (range(0xC0, 0x2B0), range(0x1E00, 0x1F00), range(0x2C60, 0x2C80))
+_PLAIN_LETTER = re.compile(r"LATIN (CAPITAL|SMALL) LETTER (?:DOTLESS )?([A-Z])(?: WITH .*)?")  # H WITH STROKE
+
+
+def _plain_letters() -> dict[str, str]:
+    """What is written for the letters in which Unicode sees no letter with an accent; most are named after theirs."""
+    found = {"ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "þ": "th", "Þ": "Th"}
+    found |= dict(zip("ðÐŋŊəƏǝƎɛƐɔƆʒƷɣƔĸ", "dDnNeEeEeEoOzZgGq", strict=True))
+    for letter in map(chr, chain.from_iterable(_LATIN_BLOCKS)):
+        named = _PLAIN_LETTER.fullmatch(unicodedata.name(letter, ""))
+        if named and not unicodedata.decomposition(letter):
+            found[letter] = named[2] if named[1] == "CAPITAL" else named[2].lower()
+    return found
+
+
+PLAIN_LETTERS = _plain_letters()  # ħ is h; what Unicode decomposes, such as é, is not among them
+_LETTERS = str.maketrans(PLAIN_LETTERS)
 _TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 _WRITTEN_OUT = re.compile(r"([aou])e")
 _MOST_WORDS = 12  # of a name that is searched for
@@ -32,7 +48,7 @@ def folded(text: str) -> str:
     """Lower case, without accents, words separated by single blanks: ``O'Neil-Łuk`` -> ``o neil luk``."""
     plain = text.casefold()
     if not plain.isascii():  # most names are
-        letters = unicodedata.normalize("NFKD", plain.translate(_LETTERS))
+        letters = unicodedata.normalize("NFKD", plain).translate(_LETTERS)  # ǽ is æ with an accent
         plain = "".join(c for c in letters if not unicodedata.combining(c))
     return _SEPARATORS.sub(" ", plain).strip()
 

@@ -28,7 +28,7 @@ PURE = {
     "tournaments.results": {"tournaments.formats"},
     "ratings.systems": {"numpy"},
     "ratings.bundle.plain": frozenset(),
-    **dict.fromkeys(PURE_MODULES, frozenset({"federation.distinct"})),
+    **dict.fromkeys(PURE_MODULES, frozenset({"federation.distinct", "federation.names"})),
 }
 OUTSIDE_WORLD = {"os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "sqlite3", "time", "random", "secrets"}
 MODEST_NAMES = {"services", "utils", "helpers", "managers", "signals"}  # names that say nothing of what is inside

@@ -27,12 +27,23 @@ NAMES = st.builds(PersonName, st.text(max_size=30), st.text(max_size=30))
         ("ÉLODIE", "elodie"),
         ("Sørensen", "sorensen"),
         ("Jean  Pierre", "jean pierre"),
+        ("Ħażżebbuġ", "hazzebbug"),
+        ("Ŋálgu Máŧŧe", "nalgu matte"),
+        ("Yıldırım, İnan", "yildirim inan"),
+        ("MƏMMƏDOV", "memmedov"),
+        ("Ɗan Ƙano", "dan kano"),
+        ("Ǿgård Ǽgir", "ogard aegir"),
         ("", ""),
         ("-'-", ""),
     ],
 )
 def test_a_name_is_folded_to_plain_lower_case_words(written, form):
     assert folded(written) == form
+
+
+def test_no_letter_of_the_latin_alphabets_of_europe_is_lost():
+    letters = [letter for letter in map(chr, range(0x00C0, 0x0180)) if letter not in "×÷"]
+    assert [letter for letter in letters if not folded(letter).isalpha()] == []
 
 
 def test_the_search_key_begins_with_the_last_name():
