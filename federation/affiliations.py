@@ -30,8 +30,12 @@ class AffiliationError(Exception):
 
 
 def lock(members: Iterable[int]) -> None:
-    """Hold the members (ids) until the transaction ends, so that nobody else changes their affiliations."""
-    list(Member.objects.select_for_update().filter(pk__in=list(members)).order_by("pk").values_list("pk"))
+    """Hold the members (ids) until the transaction ends, so that nobody else changes their affiliations.
+
+    Rows that name a member may be written meanwhile: whoever reads a file of them does not wait.
+    """
+    held = Member.objects.select_for_update(no_key=True).filter(pk__in=list(members))
+    list(held.order_by("pk").values_list("pk"))
 
 
 def overlapping(start: dt.date, end: dt.date | None) -> AffiliationQuerySet:
@@ -96,8 +100,7 @@ def affiliate(
     kind: Affiliation.Kind = Affiliation.Kind.FULL,
 ) -> Affiliation:
     """Affiliate the member from ``start``; without an end, to the end of the season as A02 has it."""
-    lock([member.pk])
-    _require_present(member)
+    _hold(member)
     last_day = end or enrolment_end(start)
     require_free(member, start, last_day)
     return Affiliation.objects.create(member=member, club=club, start=start, end=last_day, kind=kind)
@@ -124,8 +127,7 @@ def transfer(member: Member, club: Club, asked: dt.date, effective: dt.date | No
     ``effective`` sets another first day in the new club, for a transfer outside the rule; the days of asking are not
     looked at then.
     """
-    lock([member.pk])
-    _require_present(member)
+    _hold(member)
     if effective is None and asked.month not in TRANSFER_MONTHS:
         raise AffiliationError(_("A transfer is asked for from 1 June to 31 July."))
     first_day = effective or dt.date(asked.year, TRANSFER_MONTH, 1)
@@ -145,8 +147,7 @@ def transfer(member: Member, club: Club, asked: dt.date, effective: dt.date | No
 @transaction.atomic
 def renew(member: Member, year: int) -> Affiliation:
     """Affiliate the member for a season to the club that he was in last, in the season before (A06)."""
-    lock([member.pk])
-    _require_present(member)
+    _hold(member)
     first_day, last_day = bounds(year)
     before = overlapping(*bounds(year - 1)).filter(member=member).order_by("-start").first()
     if before is None:
@@ -191,8 +192,10 @@ def _made_ex_officio(member: int, stretches: list[Affiliation], club: Club, day:
     )
 
 
-def _require_present(member: Member) -> None:
-    """A record that was merged into another, and the dead, are affiliated no more."""
+def _hold(member: Member) -> None:
+    """Lock him, as he is now. A record that was merged into another, and the dead, are affiliated no more."""
+    lock([member.pk])
+    member.refresh_from_db(fields=["merged_into", "deceased"])
     if member.merged_into_id:
         raise AffiliationError(_("%(member)s was merged into another member.") % {"member": member})
     if member.deceased:

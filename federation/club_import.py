@@ -68,7 +68,7 @@ def read(data: bytes) -> Reading:
 def plan(reading: Reading, lock: bool = False) -> ClubPlan:
     """What taking over the rows would change. ``lock`` holds the clubs until the transaction ends."""
     made = ClubPlan.of(reading)
-    stored = Club.objects.select_for_update() if lock else Club.objects.all()
+    stored = Club.objects.select_for_update(no_key=True).order_by("pk") if lock else Club.objects.all()
     clubs = {club.number: club for club in stored}
     leagues = {league.code: league for league in League.objects.all()}
     by_id = {league.pk: league for league in leagues.values()}

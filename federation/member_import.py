@@ -95,7 +95,7 @@ class _Planner:
         self.reading = reading
         self.day = day
         self.made = MemberPlan.of(reading)
-        members = Member.objects.select_for_update() if lock else Member.objects.all()
+        members = Member.objects.select_for_update(no_key=True).order_by("pk") if lock else Member.objects.all()
         matricules = [row.values["matricule"] for row in reading.rows if "matricule" in row.values]
         self.members = {member.matricule: member for member in _having(members, "matricule", matricules)}
         self.clubs = {club.number: club for club in Club.objects.all()}

@@ -5,13 +5,13 @@ import threading
 from itertools import pairwise
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from federation.affiliations import AffiliationError, affiliate, end, ex_officio, renew, transfer
-from federation.models import Affiliation, Member
+from federation.affiliations import AffiliationError, affiliate, end, ex_officio, lock, renew, transfer
+from federation.models import Affiliation, Licence, Member
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -89,9 +89,11 @@ def test_an_affiliation_cannot_end_before_it_begins():
 def test_the_dead_and_the_merged_are_not_affiliated():
     anna, gust = cast.member(ANNA, affiliated=False), cast.member(GUST, affiliated=False)
     gust.deceased = True
+    gust.save()
     with pytest.raises(AffiliationError, match="^10007 Goossens, Gust is deceased"):
         affiliate(gust, cast.club(101), day("2026-01-01"))
     anna.merged_into = gust
+    anna.save()
     with pytest.raises(AffiliationError, match="^10001 Aerts, Anna was merged into another member"):
         affiliate(anna, cast.club(101), day("2026-01-01"))
 
@@ -267,6 +269,25 @@ class AnyOrderOfSteps(TestCase):
             assert earlier.end < later.start
 
 
+@pytest.mark.parametrize("late", ["merged", "deceased"])
+@pytest.mark.parametrize(
+    "verb",
+    [
+        lambda member: affiliate(member, cast.club(), day("2026-09-01")),
+        lambda member: renew(member, 2027),
+        lambda member: transfer(member, cast.club(101), day("2026-06-01")),
+    ],
+)
+def test_who_was_merged_or_died_meanwhile_is_not_affiliated(late, verb):
+    gust = cast.member(GUST)
+    shown = Member.objects.get(pk=gust.pk)
+    gust.merged_into, gust.deceased = cast.member(ANNA) if late == "merged" else None, late == "deceased"
+    gust.save()
+    with pytest.raises(AffiliationError, match=late):
+        verb(shown)
+    assert gust.affiliations.count() == 1
+
+
 @pytest.mark.django_db(transaction=True)
 def test_eight_clubs_at_once_affiliate_a_member_once():
     gust = cast.member(GUST, affiliated=False)
@@ -290,3 +311,22 @@ def test_eight_clubs_at_once_affiliate_a_member_once():
         thread.join()
     assert gust.affiliations.count() == 1
     assert len(refused) == 7
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has one writer")
+@pytest.mark.django_db(transaction=True)
+def test_rows_that_name_a_member_who_is_held_are_written_without_waiting():
+    gust = cast.member(GUST)
+
+    def write() -> None:
+        with connection.cursor() as cursor:
+            cursor.execute("SET lock_timeout = '5s'")
+        Licence.objects.create(member=gust, issuer="EGF", number="1")
+        connection.close()
+
+    with transaction.atomic():
+        lock([gust.pk])
+        writer = threading.Thread(target=write)
+        writer.start()
+        writer.join()
+    assert gust.licences.count() == 1
