@@ -49,6 +49,8 @@ def compare(comparison: ListComparison, job: Job, report: Report) -> int:
     Raises `Refusal` where it is no such list.
     """
     report(1, noop("Reading the list"))
+    if comparison.players is not None and not default_storage.exists(_path(comparison)):
+        return comparison.compared.count()  # an attempt that died at its very end
     try:
         with default_storage.open(_path(comparison)) as kept:
             found = _compared(comparison, kept.file, report)
@@ -59,7 +61,7 @@ def compare(comparison: ListComparison, job: Job, report: Report) -> int:
     with jobs.writing(job):
         comparison.compared.all().delete()  # of an attempt that was cut off
         bulk.insert(found)
-        comparison.save()
+        comparison.save(update_fields=["issuer", "day", "players", "unread"])  # the page that sent it adds the job
     default_storage.delete(_path(comparison))
     return len(found)
 
@@ -183,7 +185,7 @@ def news(rows: Sequence[ComparedPlayer]) -> list[Taken]:
 def take_over(rows: Iterable[ComparedPlayer], choice: Choice) -> list[Taken]:
     """Write what ``choice`` (`numbers`, `news`) finds in these rows into their members; what was written."""
     rows = list(rows)
-    people = Member.objects.select_for_update().in_bulk({row.member_id for row in rows})
+    people = Member.objects.select_for_update(no_key=True).order_by("pk").in_bulk({row.member_id for row in rows})
     for row in rows:
         row.member = people[row.member_id]
     taken = choice(rows)

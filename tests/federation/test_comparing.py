@@ -128,6 +128,23 @@ def test_a_second_attempt_begins_anew():
     assert len(rows(comparison)) == 2
 
 
+def test_an_attempt_that_died_when_all_was_done_is_not_missed():
+    comparison = compared(text(ANNA, BRAM))
+    before = rows(comparison)
+    Job.objects.update(state=Job.State.QUEUED)
+    again = jobs.run(comparison.job_id)
+    assert (again.state, again.result, rows(comparison)) == ("done", {"compared": comparison.compared.count()}, before)
+
+
+def test_a_worker_that_is_quicker_than_the_page_leaves_the_page_its_job():
+    comparison = received(text(ANNA, BRAM))
+    early = ListComparison.objects.get()
+    early.job = None  # as it was when the worker began
+    comparing.compare(early, jobs.claim(comparison.job_id), lambda *_: None)
+    comparison.refresh_from_db()
+    assert (comparison.job, comparison.players) == (Job.objects.get(), 2)
+
+
 def test_progress_follows_the_file(monkeypatch):
     monkeypatch.setattr(comparing, "OFTEN", 1)
     told = []
