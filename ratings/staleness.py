@@ -1,4 +1,4 @@
-"""Published lists that no longer fit the facts, because a tournament came late or was corrected."""
+"""Lists that no longer fit the facts, because a tournament came late or was corrected."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ ASKED_OF_LISTS = (
 
 @dataclass(frozen=True)
 class StaleList:
-    """A published list and what changed since."""
+    """A list and what changed since."""
 
     rating_list: RatingList
     tournaments: tuple[Tournament, ...]  # that were added, left out or changed
@@ -88,20 +88,37 @@ def stale_lists(
     return [stale for stale in found if stale]
 
 
-def staleness(rating_list: RatingList) -> StaleList | None:
-    """What changed since the list was reckoned, draft or published; None where it still fits the facts.
+def stale_drafts(pool: RatingPool, people: People | None = None, *, remember: bool = False) -> list[StaleList]:
+    """The drafts of the pool that a new run would make differently, the earliest first.
 
     A draft that was reckoned from another one fits as long as that one is there: they are published in their order.
+    ``people``, ``remember`` and queries: as for `stale_lists`, and one for each draft that no other one goes before.
     """
+    drafts = pool.lists.filter(state=RatingList.State.DRAFT, imported=False).select_related("previous")
+    lists = {each: counts_after(each.previous) for each in drafts.defer("previous__manifest").order_by("date")}
+    return _stale(pool, lists, people, remember=remember) if lists else []
+
+
+def staleness(rating_list: RatingList) -> StaleList | None:
+    """What changed since the list was reckoned, draft or published; None where it still fits the facts."""
     if rating_list.imported:
         return None
-    pool, date = rating_list.pool, rating_list.date
-    games = _games(pool, read_people(), {rating_list: counts_after(rating_list.previous)})
-    compared = games.get(rating_list, AS_THEY_WERE)
-    built_on = rating_list.previous
-    previous = built_on if built_on and built_on.state == RatingList.State.DRAFT else previous_list(pool, date)
-    rules = _rules_of(list(pool.rules.order_by("valid_from")), date)
-    return _changes(rating_list, compared, previous, rules)
+    stale = _stale(rating_list.pool, {rating_list: counts_after(rating_list.previous)}, None, remember=False)
+    return stale[0] if stale else None
+
+
+def _stale(
+    pool: RatingPool, lists: dict[RatingList, dt.date | None], people: People | None, *, remember: bool
+) -> list[StaleList]:
+    """``lists``: by date, with the days before their games; each with its previous one."""
+    games = _games(pool, people or read_people(), lists, remember=remember)
+    rules = list(pool.rules.order_by("valid_from"))
+    found = []
+    for each in lists:
+        is_built_on_draft = each.previous and each.previous.state == RatingList.State.DRAFT
+        previous = each.previous if is_built_on_draft else previous_list(pool, each.date)
+        found.append(_changes(each, games.get(each, AS_THEY_WERE), previous, _rules_of(rules, each.date)))
+    return [stale for stale in found if stale]
 
 
 def _changes(

@@ -17,36 +17,50 @@ from federation.waiting import User, Waiting
 from ratings.models import RatingList, RatingPool
 from ratings.people import read_people
 from ratings.pools import day_after
-from ratings.staleness import stale_lists
+from ratings.staleness import stale_drafts, stale_lists
 
 
 def lists(user: User) -> Iterator[Waiting]:
-    """Drafts to publish, published lists that no longer fit their games, and lists whose day has come.
+    """Drafts to publish, lists that no longer fit their games, and lists whose day has come.
 
-    Two queries, five to read the members where a list was reckoned, and some for each pool with such lists.
+    Two queries, five to read the members where a list was reckoned, and some for each pool with drafts or such lists.
     """
     if not user.has_perm("ratings.change_ratinglist"):
         return
-    drafts = RatingList.objects.filter(state=RatingList.State.DRAFT).select_related("pool").order_by("pool", "date")
-    drafted: dict[int, set[dt.date]] = defaultdict(set)
-    for draft in drafts:
-        drafted[draft.pool_id].add(draft.date)
-        yield Waiting(
-            _("The draft of %(pool)s of %(date)s waits to be published.") % _named(draft.pool, draft.date),
-            reverse("admin:ratings_ratinglist_change", args=[draft.pk]),
-        )
+    drafts: dict[RatingPool, list[RatingList]] = defaultdict(list)
+    found = RatingList.objects.filter(state=RatingList.State.DRAFT).select_related("pool").defer("manifest")
+    for draft in found.order_by("pool", "date"):
+        drafts[draft.pool].append(draft)
+    people = read_people() if drafts else None
+    for pool, waiting in drafts.items():
+        yield from _drafts(waiting, {stale.rating_list.pk for stale in stale_drafts(pool, people, remember=True)})
     published = Q(lists__state=RatingList.State.PUBLISHED)
     reckoned = Max("lists__date", filter=published & Q(lists__imported=False))
     pools = RatingPool.objects.annotate(last=Max("lists__date", filter=published), reckoned=reckoned)
-    people = None
     for pool in pools.exclude(last=None):
+        drafted = {draft.date for draft in drafts[pool]}
         if pool.reckoned:
             people = people or read_people()
             stale = [found.rating_list.date for found in stale_lists(pool, people, remember=True)]
-            yield from _to_revise(pool, [day for day in stale if day not in drafted[pool.pk]])
+            yield from _to_revise(pool, [day for day in stale if day not in drafted])
         day = day_after(pool, pool.last)
-        if day <= timezone.localdate() and not drafted[pool.pk]:
+        if day <= timezone.localdate() and not drafted:
             yield Waiting(_("The list %(pool)s of %(date)s is due.") % _named(pool, day), _run(pool, day))
+
+
+def _drafts(drafts: list[RatingList], stale: set[int]) -> Iterator[Waiting]:
+    """A line for each of a pool, by day, but for those that go with one that is to be reckoned again."""
+    unfit: set[int] = set()
+    for draft in drafts:
+        if draft.previous_id in unfit:
+            unfit.add(draft.pk)
+            continue
+        sentence = _("The draft of %(pool)s of %(date)s waits to be published.")
+        if draft.pk in stale:
+            unfit.add(draft.pk)
+            sentence = _("The draft of %(pool)s of %(date)s no longer fits its games: reckon it again or take it back.")
+        page = reverse("admin:ratings_ratinglist_change", args=[draft.pk])
+        yield Waiting(sentence % _named(draft.pool, draft.date), page)
 
 
 def _to_revise(pool: RatingPool, days: list[dt.date]) -> Iterator[Waiting]:

@@ -7,13 +7,15 @@ import datetime as dt
 import pytest
 from django.utils import timezone
 
+from ratings.models import RatingList
 from ratings.publication import publish
-from ratings.rating_run import rate, revise
+from ratings.rating_run import rate, rate_from_zero, revise
 from ratings.waiting import lists
 from tests import cast
 from tests.ratings import scene
 from tests.ratings.test_inputs import reads_games
 from tournaments import packed
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -70,6 +72,41 @@ def test_published_lists_that_no_longer_fit_their_games_wait_until_their_revisio
         "The draft of Elo of 1 July 2026 waits to be published.",
         "The draft of Elo of 1 January 2027 waits to be published.",
     ]
+
+
+def test_a_draft_that_no_longer_fits_waits_to_be_reckoned_again_with_those_reckoned_from_it():
+    pool = scene.spring_pool(months=[1, 7])
+    scene.published(pool)
+    publish(rate(pool, scene.NEXT))
+    scene.tournament(["10001 10004 1-0"], name="Late Open")
+    revise(pool, scene.NEXT, reason="It came late.")
+    officer, first = cast.rating_officer(), pool.lists.get(date=scene.LIST, state=RatingList.State.DRAFT)
+    assert len(list(lists(officer))) == 2
+    scene.tournament(["10001 10004 1-0"], name="Later Open")
+    (waiting,) = lists(officer)
+    assert waiting.text == "The draft of Elo of 1 July 2026 no longer fits its games: reckon it again or take it back."
+    assert waiting.address.endswith(f"/admin/ratings/ratinglist/{first.pk}/change/")
+    Tournament.objects.exclude(name="Spring").update(stage="rejected")
+    assert [line.text for line in lists(officer)] == [waiting.text]  # nothing is to be revised any more
+
+
+def test_what_was_compared_of_a_draft_is_known_at_the_next_look():
+    pool = scene.spring_pool(months=[1, 7])
+    packed.repair()
+    rate(pool, scene.LIST)
+    pool.lists.update(fits="")
+    officer = cast.rating_officer()
+    assert [reads_games(lambda: list(lists(officer))) for _look in range(2)] == [True, False]
+
+
+@pytest.mark.parametrize(("until", "count"), [(scene.LIST, 1), (scene.NEXT, 3)])
+def test_three_drafts_of_a_pool_take_the_queries_of_one(django_assert_num_queries, until, count):
+    pool = scene.spring_pool(months=[1, 7, 10])
+    packed.repair()
+    rate_from_zero(pool, until)
+    officer = cast.rating_officer()
+    with django_assert_num_queries(13):
+        assert len(list(lists(officer))) == count
 
 
 @pytest.mark.parametrize("count", [1, 3])
