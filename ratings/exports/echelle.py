@@ -8,20 +8,13 @@ from __future__ import annotations
 from federation.distinct import each_once
 from ratings.exports.cells import told, windows
 from ratings.exports.rows import Snapshot
+from tournaments.writers.go_cells import country_of
 
 ENCODING = "iso-8859-15"
 CONTENT_TYPE = f"text/plain; charset={ENCODING}"
 NO_LEVEL, NO_LICENCE, NO_CLUB = -9999, "-------", "xxxx"
 LAST_CLUB = 9999  # a longer number, cut, would be another club's
 LICENSED, NOT_LICENSED, FOREIGN = "L", "-", "e"  # who has no licence of the FFG is a foreigner to its list
-# The two letters of countries where go is played in clubs; others stay blank.
-COUNTRIES = {
-    "AUT": "AT", "BEL": "BE", "BUL": "BG", "CAN": "CA", "CHN": "CN", "CRO": "HR", "CZE": "CZ", "DEN": "DK",
-    "ESP": "ES", "EST": "EE", "FIN": "FI", "FRA": "FR", "GER": "DE", "GRE": "GR", "HUN": "HU", "IRL": "IE",
-    "ISR": "IL", "ITA": "IT", "JPN": "JP", "KOR": "KR", "LAT": "LV", "LTU": "LT", "LUX": "LU", "NED": "NL",
-    "NOR": "NO", "POL": "PL", "POR": "PT", "ROU": "RO", "RUS": "RU", "SLO": "SI", "SRB": "RS", "SUI": "CH",
-    "SVK": "SK", "SWE": "SE", "TUR": "TR", "UKR": "UA", "ENG": "UK", "GBR": "UK", "USA": "US",
-}  # fmt: skip
 
 
 def write(snapshot: Snapshot) -> bytes:
@@ -35,7 +28,7 @@ def write(snapshot: Snapshot) -> bytes:
         map(_status, numbers, people["affiliated"]),
         [f"{number or NO_LICENCE:7}" for number in numbers],
         each_once(lambda club: f"{club:04}" if club and club <= LAST_CLUB else NO_CLUB, people["club"]),
-        each_once(lambda country: f"{COUNTRIES.get(country, ''):2}", people["nationality"]),
+        each_once(lambda country: f"{country_of(country):2}", people["nationality"]),
     )
     head = f"#Echelle au {date.day}/{date:%m/%Y} 00:00:00"
     return windows([head, *map("{}{} {} {} {} {}".format, *columns)], ENCODING)

@@ -20,7 +20,7 @@ KOMI = re.compile(r"-?\d{1,3}(?:[.,]\d{1,2})?", re.ASCII)
 PACE_OF_CLASS = {"A": "standard", "B": "rapid", "C": "rapid"}
 STANDARD_ADJUSTED, RAPID_ADJUSTED = 75, 30
 
-NOBODYS = {"", "xx", "xxx", "xxxx", "-------"}  # what stands for no club, no country, no licence
+NOBODYS = {"", "-", "xx", "xxx", "xxxx", "-------"}  # what stands for no first name, club, country, licence
 
 
 def level_of_grade(grade: str) -> int | None:

@@ -174,7 +174,7 @@ class _Reader:
         teams = self._teams()
         for number, said in enumerate(self.document.elements["Player"], start=1):
             player, place = self._player(number, said, shift), Place(player=number)
-            key = player_key(player.last_name, player.first_name)
+            key = _bare(said.get("name", "") + said.get("firstName", ""))
             if key in self.entries:
                 self.problems.append(Problem("name_twice", place, {"player": label(player)}))
             elif said.get("registeringStatus") == "PRE" and key not in playing:
@@ -208,7 +208,7 @@ class _Reader:
         return ReportedPlayer(
             number=number,
             last_name=texts["name"],
-            first_name=texts["firstName"],
+            first_name=told(texts["firstName"]),
             federation=told(texts["country"]),
             licence=told(texts["ffgLicence"]) or texts["agaId"],
             rating=self._level(number, texts, shift),

@@ -19,6 +19,7 @@ from tournaments.writers.go_cells import (
     NOBODY,
     WrittenSide,
     board_of_cells,
+    country_of,
     in_order,
     komi_of,
     plain,
@@ -86,7 +87,8 @@ def _day(day: dt.date | None) -> str:
 
 
 def _row(place: str, player: ReportedPlayer, criteria: Sequence[float], sides: Sequence[WrittenSide]) -> str:
-    head = f"{place:>4} {written_name(player, 30):30} {written_grade(player):>3} {player.federation[:2] or 'XX':2} "
+    country = country_of(player.federation) or "XX"
+    head = f"{place:>4} {written_name(player, 30):30} {written_grade(player):>3} {country} "
     head += f"{plain(player.club, MEANING)[:4] or 'xxxx':4}" + "".join(f"{value:>6g}" for value in criteria) + "    0"
     return head + "".join(f"{_cell(side):<9}" for side in sides) + (f" |{player.pin}" if player.pin else "")
 

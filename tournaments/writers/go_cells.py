@@ -11,6 +11,14 @@ from tournaments.writers.limits import DoesNotFit
 
 NOBODY = 0
 MEANING = ";|"  # begin a comment, and a PIN
+# FIDE's three letters of countries where go is played in clubs, and the two of go's lists.
+COUNTRIES = {
+    "AUT": "AT", "BEL": "BE", "BUL": "BG", "CAN": "CA", "CHN": "CN", "CRO": "HR", "CZE": "CZ", "DEN": "DK",
+    "ESP": "ES", "EST": "EE", "FIN": "FI", "FRA": "FR", "GER": "DE", "GRE": "GR", "HUN": "HU", "IRL": "IE",
+    "ISR": "IL", "ITA": "IT", "JPN": "JP", "KOR": "KR", "LAT": "LV", "LTU": "LT", "LUX": "LU", "NED": "NL",
+    "NOR": "NO", "POL": "PL", "POR": "PT", "ROU": "RO", "RUS": "RU", "SLO": "SI", "SRB": "RS", "SUI": "CH",
+    "SVK": "SK", "SWE": "SE", "TUR": "TR", "UKR": "UA", "ENG": "UK", "GBR": "UK", "USA": "US",
+}  # fmt: skip
 TWO_GAMES = gettext_noop("Player %(player)s has two games in round %(round)s; the format can hold one.")
 SEVERAL_SIZES = gettext_noop("The games have boards of several sizes: %(sizes)s.")
 
@@ -89,6 +97,12 @@ def written_grade(player: ReportedPlayer) -> str:
     """The grade with its letter, else that of the level."""
     grade = plain(player.grade) or grade_of(player.rating)
     return f"{grade}K" if grade.isdecimal() else grade
+
+
+def country_of(code: str) -> str:
+    """The two letters of a country that has two or FIDE's three; "" for any other."""
+    bare = code.strip().upper()
+    return bare if len(bare) == len("FR") else COUNTRIES.get(bare, "")
 
 
 def komi_of(report: TournamentReport) -> float | None:

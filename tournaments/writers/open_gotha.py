@@ -1,7 +1,10 @@
 """Writes tournaments of go as OpenGotha files (.xml), data version 201 (formats/go, "OpenGotha XML").
 
 UTF-8, one element a line. A reader gets everything back but the numbers of the players, which are their places in the
-file, and unrated letters (W, D, L) of one side. A player without a level has the rating of his grade.
+file, unrated letters (W, D, L) of one side, and of a club what follows its fourth letter. A player without a level has
+the rating of his grade. OpenGotha itself opens a file only where every player has a first name, a club of four letters
+at most, a country of two or none, and no rating that is not a number, and where the parameters of handicaps and pairing
+have their elements, be they empty: it has a default for each attribute that is left out.
 """
 
 from __future__ import annotations
@@ -16,10 +19,11 @@ from tournaments.formats.go_values import LOWEST_KYU, RANK, grade_of, level_of_g
 from tournaments.formats.mcmahon import BY_SCORE, BY_WINS
 from tournaments.formats.open_gotha import RATING_OF_LEVEL_0, RESULTS, player_key
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport, gettext_noop
-from tournaments.writers.go_cells import board_of, komi_of, last_name_of, plain
+from tournaments.writers.go_cells import board_of, country_of, komi_of, last_name_of, plain
 from tournaments.writers.limits import DoesNotFit
 
 COLUMNS = 20  # rounds that OpenGotha notes for each player
+LONGEST_CLUB = 4
 CLOCKS = {
     "standard": ("60", "STDBYOYOMI", "20"),
     "rapid": ("45", "STDBYOYOMI", "20"),
@@ -47,7 +51,7 @@ def write(report: TournamentReport) -> bytes:
 def _keys(report: TournamentReport) -> dict[int, str]:
     keys: dict[int, str] = {}
     for player in report.players:
-        key = player_key(plain(last_name_of(player)), plain(player.first_name))
+        key = player_key(plain(last_name_of(player)), _first_name(player))
         if key in keys.values():
             raise DoesNotFit(SAME_NAME, name=f"{player.last_name} {player.first_name}")
         keys[player.number] = key
@@ -75,10 +79,12 @@ def _lines(report: TournamentReport, keys: dict[int, str]) -> Iterator[str]:
         yield from _teams(report, keys)
     yield "<TournamentParameterSet>"
     yield _element("GeneralParameterSet", _general(report) | starts.parameters())
+    yield "<HandicapParameterSet/>"
     yield "<PlacementParameterSet><PlacementCriteria>"
     for number, name in enumerate(_criteria(report), start=1):
         yield _element("PlacementCriterion", {"name": name, "number": f"{number}"})
     yield "</PlacementCriteria></PlacementParameterSet>"
+    yield "<PairingParameterSet/>"
     yield "</TournamentParameterSet>"
     yield "</Tournament>"
 
@@ -116,6 +122,10 @@ class _Starts(NamedTuple):
         return (_level_of_start(start_score) - begun) // RANK
 
 
+def _first_name(player: ReportedPlayer) -> str:
+    return plain(player.first_name) or "-"
+
+
 def _grade(player: ReportedPlayer) -> str:
     return player.grade or grade_of(player.rating)
 
@@ -140,13 +150,15 @@ def _player(player: ReportedPlayer, report: TournamentReport, starts: _Starts) -
     }
     grade = _grade(player)
     level = player.rating if player.rating is not None else level_of_grade(grade)
+    strength = {"rank": grade} if grade else {}
+    if level is not None:
+        strength["rating"] = f"{level + RATING_OF_LEVEL_0}"
     return {
         "name": last_name_of(player),
-        "firstName": player.first_name,
-        "country": player.federation,
-        "club": player.club,
-        "rank": grade,
-        "rating": "" if level is None else f"{level + RATING_OF_LEVEL_0}",
+        "firstName": _first_name(player),
+        "country": country_of(player.federation),
+        "club": plain(player.club)[:LONGEST_CLUB],
+        **strength,
         "ratingOrigin": "INI" if player.rating is None else f"FFG : {level}",
         "ffgLicence": player.licence,
         "egfPin": player.pin,

@@ -173,7 +173,7 @@ def test_games_of_unknown_colours_are_reported_once(attribute: str) -> None:
 
 
 def test_two_entries_of_one_name_are_reported() -> None:
-    report = changed('name="Okada" firstName="Mika"', 'name="WE YN" firstName=""')
+    report = changed('name="Okada" firstName="Mika"', 'name="WE YN" firstName="-"')
     assert Problem("name_twice", Place(player=5), {"player": WEYN}) in report.problems
     assert [player.number for player in report.players] == [1, 2, 3, 4, 6]
     assert {4} <= {game.white for game in report.pairings if game.round == 1}

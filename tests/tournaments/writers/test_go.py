@@ -5,12 +5,13 @@ from __future__ import annotations
 from collections.abc import Callable
 
 import pytest
+from defusedxml import ElementTree
 from hypothesis import given
 from msgspec.structs import replace
 
 from tests.tournaments.formats.go_event import OPEN_GOTHA, PLAYERS, REPORT, by_white, bye, game, some_pairings
 from tournaments.formats import egd_h9, ffg_tou, open_gotha
-from tournaments.formats.report import ReportedPairing, Result, TournamentReport
+from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
 from tournaments.writers import egd_h9 as h9_writer
 from tournaments.writers import ffg_tou as tou_writer
 from tournaments.writers import open_gotha as xml_writer
@@ -50,6 +51,33 @@ def test_open_gotha_keeps_where_everybody_starts(starts: tuple[float, ...]) -> N
 @pytest.mark.parametrize("rounds_down", [True, False])
 def test_open_gotha_keeps_whether_halves_are_rounded_down(rounds_down: bool) -> None:
     assert back("open_gotha", replace(REPORT, rounds_down=rounds_down)).rounds_down is rounds_down
+
+
+# A chess federation's members have FIDE's letters, and a .tou that came in names no country.
+FIDE_LETTERS = (("GER", "DE"), ("FRA", "FR"), ("SUI", "CH"), ("be", "BE"), ("XYZ", ""), ("", ""))
+
+
+@pytest.mark.parametrize("key", ["egd_h9", "open_gotha"])
+def test_countries_are_written_with_the_two_letters_of_lists_of_go(key: str) -> None:
+    players = tuple(replace(each, federation=told) for each, (told, _) in zip(PLAYERS, FIDE_LETTERS, strict=True))
+    read = back(key, replace(REPORT, players=players))
+    assert [each.federation for each in read.players] == [letters for _, letters in FIDE_LETTERS]
+
+
+def test_open_gotha_gets_all_without_which_it_opens_no_file() -> None:
+    bare = ReportedPlayer(7, "Incognito", "", federation="FRA", club="Nulle-Part")  # neither grade nor level
+    report = replace(REPORT, players=(*PLAYERS, bare))
+    root = ElementTree.fromstring(xml_writer.write(report))
+    for name in ("General", "Handicap", "Placement", "Pairing"):
+        assert len(root.findall(f".//{name}ParameterSet")) == 1
+    said = [each.attrib for each in root.iter("Player")]
+    assert all(each["name"] and each["firstName"] and len(each["club"]) <= 4 for each in said)
+    assert {len(each["country"]) for each in said} == {0, 2}
+    assert all(int(each["rating"]) for each in said[:-1])
+    assert not {"rank", "rating"} & said[-1].keys()
+    read = back("open_gotha", report).players[-1]
+    assert (read.last_name, read.first_name, read.federation, read.club) == ("Incognito", "", "FR", "Null")
+    assert (read.grade, read.rating) == ("", None)
 
 
 def test_an_egd_file_keeps_what_it_has_a_place_for() -> None:
