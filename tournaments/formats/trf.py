@@ -30,7 +30,7 @@ from tournaments.formats.report import (
     TournamentReport,
     gettext_noop,
 )
-from tournaments.formats.trf_cells import Cell, agreed
+from tournaments.formats.trf_cells import Cell, agreed, cell_like
 from tournaments.formats.trf_dates import Dates, resolve
 from tournaments.formats.trf_line_ups import with_boards
 from tournaments.formats.trf_nationals import completed, in_turn, matricules_of
@@ -41,6 +41,7 @@ from tournaments.formats.trf_teams import (
     Sides,
     bye_of_teams,
     bye_request,
+    listed_teams,
     match_scoring_of,
     sides_of_teams,
     teams_of,
@@ -140,6 +141,7 @@ class _Tournament:
         self.rounds = len(self.rows.rounds)
         told = f"{records.text('192')} {records.text('092')}".lower()
         self.kind = "team" if records.team_line is not None else _kind_of_words(told)
+        self.teams = listed_teams(records.teams)
         self.byes = self._team_rounds() if self.kind == "team" else self._requested_byes()
 
     @cached_property
@@ -156,7 +158,7 @@ class _Tournament:
         point_system = self._check_points(players)
         self._check_whole(bool(pairings))
         if records.line_ups:
-            pairings, problems = with_boards(records, pairings)
+            pairings, problems = with_boards(records, self.teams, pairings)
             self.problems += problems
         match_scoring, problems = match_scoring_of(records)
         self.problems += problems
@@ -230,7 +232,7 @@ class _Tournament:
             rows.ranks,
         )
         players = tuple(starmap(ReportedPlayer, zip(*columns, strict=False)))
-        teams = teams_of(self.records.teams)
+        teams = teams_of(self.teams)
         return tuple(replace(player, team=teams.get(player.number, "")) for player in players) if teams else players
 
     def _dates(self) -> Dates:
@@ -246,14 +248,25 @@ class _Tournament:
         return dates
 
     def _pairings(self, players: Sequence[ReportedPlayer], days: Sequence[dt.date | None]) -> list[ReportedPairing]:
-        pairings = None if self.byes else agreed(self.numbers, self.rows.rounds, days)
+        # A team that has the bye of the pairing has it on all boards.
+        most_byes = len(self.numbers) if self.kind == "team" else 1
+        pairings = agreed(self.numbers, self._told_rounds(), days, most_byes=most_byes)
         if pairings is None:
             labels = {player.number: checks.label(player) for player in players}
             told = [side._replace(date=days[side.round - 1]) for side in self.byes.values()]
             pairings, problems = checks.pair_up([*self._sides(days), *told], labels)
-            # A team that has the bye of the pairing has it on all boards.
             self.problems += [each for each in problems if each.code != "bye_twice" or self.kind != "team"]
         return pairings
+
+    def _told_rounds(self) -> Sequence[Sequence[Cell]]:
+        """What the players say of the rounds, with what other records say where their lines are silent."""
+        if not self.byes:
+            return self.rows.rounds
+        rounds = [*map(list, self.rows.rounds)]
+        places = {number: place for place, number in enumerate(self.numbers)}
+        for (round_number, number), side in self.byes.items():
+            rounds[round_number - 1][places[number]] = cell_like(side.opponent, side.colour, side.result)
+        return rounds
 
     def _sides(self, days: Sequence[dt.date | None]) -> Iterator[Side]:
         """What every row says of every round, line by line; who was given his number comes last."""
@@ -271,7 +284,7 @@ class _Tournament:
         """Byes and forfeits of teams (240, 320, 330), of their players by round, where their rows say nothing."""
         if not self.records.byes and not self.records.team_rounds:
             return {}
-        sides, problems = sides_of_teams(self.records, self.cells, self.rounds)
+        sides, problems = sides_of_teams(self.records, self.teams, self.cells, self.rounds)
         self.problems += problems
         return sides
 
@@ -303,11 +316,12 @@ class _Tournament:
         """What the results are worth in the standings; points that the results do not have are problems."""
         scoring = read_scoring(self.records, is_team=self.kind == "team")
         self.problems += scoring.problems
-        is_plain = not self.byes and not self.records.abnormal
+        # TRF26 counts no byes of teams in the points of their players.
+        is_plain = not self.records.abnormal and (not self.byes or self.kind == "team")
         if scoring.unsure or (is_plain and scoring.is_usual and self._has_usual_points):
             return scoring.point_system
         computed = scoring.points(self.cells, self.byes)
-        if self.kind == "team":  # TRF26 counts no byes of teams in the points of their players
+        if self.kind == "team":
             games = {number: [cell for cell in cells if cell.opponent] for number, cells in self.cells.items()}
             for bare in (scoring.points(self.cells, {}), scoring.points(games, {})):
                 computed |= {each.number: bare[each.number] for each in players if each.points == bare[each.number]}

@@ -66,6 +66,11 @@ def cell_of(text: str) -> Cell:
     return Cell(text, opponent, colour, result, tuple(doubts), result.value, f"{colour}{result.value}", games, bye)
 
 
+def cell_like(opponent: int | None, colour: str, result: Result) -> Cell:
+    """The cell that says this, PENDING aside; ``opponent`` of four digits at most."""
+    return cell_of(f"  {opponent or 0:04} {colour or '-'} {result.value}")
+
+
 @lru_cache(maxsize=64)  # of colours and results there are not so many
 def _games(colour: str, result: Result) -> dict[str, tuple[Result, Result]]:
     """The results of White and Black of the games that the side makes as White, by the side of the opponent."""
@@ -79,15 +84,16 @@ def _games(colour: str, result: Result) -> dict[str, tuple[Result, Result]]:
 
 
 # A round that is behind the end of the player's line.
-SILENT = Cell("", None, "", Result.PENDING, (), "", "", None, Result.PENDING)
+SILENT = Cell("", None, "", Result.PENDING, (), "", "", {}, Result.PENDING)
 
 
 def agreed(
-    numbers: Sequence[int], rounds: Sequence[Sequence[Cell]], days: Sequence[dt.date | None]
+    numbers: Sequence[int], rounds: Sequence[Sequence[Cell]], days: Sequence[dt.date | None], *, most_byes: int = 1
 ) -> list[ReportedPairing] | None:
     """The pairings, ordered by round and White, of an event in which every side has its answer and nothing is doubtful.
 
-    ``numbers`` of the players, ascending; ``rounds``: what they say, a column for each round; ``days``: of the rounds.
+    ``numbers`` of the players, ascending; ``rounds``: what they say, a column for each round; ``days``: of the rounds;
+    ``most_byes``: so many in a round may have the bye of the pairing.
     None where a single side is otherwise: then `checks.pair_up` tells which.
     """
     # Nearly all files number their players from 1 on, and a tuple answers faster than a dictionary.
@@ -96,7 +102,7 @@ def agreed(
     for number, (column, day) in enumerate(zip(rounds, days, strict=True), start=1):
         told = (SILENT, *column) if is_gapless else dict(zip(numbers, column, strict=True))
         try:
-            found += _agreed_round(number, day, numbers, column, told)
+            found += _agreed_round(number, day, numbers, column, told, most_byes=most_byes)
         except LookupError:
             return None
     return found
@@ -108,6 +114,8 @@ def _agreed_round(
     numbers: Sequence[int],
     column: Sequence[Cell],
     told: Sequence[Cell] | Mapping[int, Cell],
+    *,
+    most_byes: int,
 ) -> list[ReportedPairing]:
     """The round's pairings. Raises `LookupError` where a side has no answer or there is a doubt.
 
@@ -115,12 +123,16 @@ def _agreed_round(
     """
     found: list[ReportedPairing] = []
     byes: list[Result] = []
+    silent = 0
     for player, cell in zip(numbers, column, strict=True):
         games = cell.games
         if games is None:
             continue
         opponent = cell.opponent
         if opponent is None:
+            if cell is SILENT:
+                silent += 1
+                continue
             byes.append(cell.bye)
             found.append(ReportedPairing(number, None, player, None, cell.bye, None, day))
             continue
@@ -131,8 +143,8 @@ def _agreed_round(
             ours, theirs = games[answer.side]
             found.append(ReportedPairing(number, None, player, opponent, ours, theirs, day))
     # Every side that makes no game was looked up by the one that makes it.
-    sides = len(column) - column.count(SILENT)
-    if sides != 2 * len(found) - len(byes) or Result.PENDING in byes or byes.count(Result.PAIRING_BYE) > 1:
+    is_whole = len(column) - silent == 2 * len(found) - len(byes)
+    if not is_whole or Result.PENDING in byes or byes.count(Result.PAIRING_BYE) > most_byes:
         raise LookupError(number)
     return found
 

@@ -78,7 +78,8 @@ class Records:
 
     def text(self, code: str) -> str:
         """The text of a record, "" where there is none."""
-        return self.texts.get(code, (0, ""))[1].strip()
+        told = self.texts.get(code)
+        return told[1].strip() if told else ""
 
     @property
     def arbiters(self) -> tuple[str, ...]:

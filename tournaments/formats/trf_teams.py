@@ -15,7 +15,7 @@ from __future__ import annotations
 
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from functools import cached_property
 from itertools import zip_longest
 from typing import NamedTuple
@@ -38,6 +38,14 @@ MAX_TIE_BREAKS, LONGEST_CODE = 20, 12
 Sides = dict[tuple[int, int], Side]  # by round and player
 
 
+class ListedTeam(NamedTuple):
+    """What a line says of a team (310, 013)."""
+
+    number: str
+    name: str
+    players: Sequence[int]
+
+
 class ByeRequest(NamedTuple):
     """A record 240. Its numbers are of teams in a team event, else of players."""
 
@@ -46,22 +54,26 @@ class ByeRequest(NamedTuple):
     numbers: Sequence[int]
 
 
-def teams_of(lines: Iterable[str]) -> dict[int, str]:
+def listed_teams(lines: Iterable[str]) -> list[ListedTeam]:
+    """The teams, line by line."""
+    return [_listed_team(place, line) for place, line in enumerate(lines, start=1)]
+
+
+def _listed_team(place: int, line: str) -> ListedTeam:
+    begin, end, numbers = _NAMES[line[:3]]
+    # A blank parts them, however far apart programs set them.
+    players = [int(word[:4]) for word in line[numbers:].split() if word.isascii() and word.isdigit()]
+    number = line[_NUMBER].strip() if line[:3] == "310" else str(place)
+    return ListedTeam(number, clean_text(line[begin:end]), players)
+
+
+def teams_of(teams: Iterable[ListedTeam]) -> dict[int, str]:
     """The name of the team by start number; whoever is named twice belongs to the first."""
-    teams: dict[int, str] = {}
-    for _number, name, players in listed_teams(lines):
-        for player in players if name else ():
-            teams.setdefault(player, name)
-    return teams
-
-
-def listed_teams(lines: Iterable[str]) -> Iterator[tuple[str, str, list[int]]]:
-    """Number, name and players of each line (310, 013)."""
-    for place, line in enumerate(lines, start=1):
-        begin, end, numbers = _NAMES[line[:3]]
-        # A blank parts them, however far apart programs set them.
-        players = [int(word[:4]) for word in line[numbers:].split() if word.isascii() and word.isdigit()]
-        yield line[_NUMBER].strip() if line[:3] == "310" else str(place), clean_text(line[begin:end]), players
+    names: dict[int, str] = {}
+    for team in teams:
+        for player in team.players if team.name else ():
+            names.setdefault(player, team.name)
+    return names
 
 
 def bye_request(line: str) -> ByeRequest | None:
@@ -72,12 +84,14 @@ def bye_request(line: str) -> ByeRequest | None:
     return ByeRequest(LETTERS[words[0]], int(words[1][:4]), [int(word[:4]) for word in words[2:]])
 
 
-def sides_of_teams(records: Records, cells: Mapping[int, Sequence[Cell]], rounds: int) -> tuple[Sides, list[Problem]]:
+def sides_of_teams(
+    records: Records, teams: Iterable[ListedTeam], cells: Mapping[int, Sequence[Cell]], rounds: int
+) -> tuple[Sides, list[Problem]]:
     """What byes and forfeits of teams make of their players, and what of it does not fit.
 
     ``cells``: the rounds of each player by number. Rounds that the file has not reached are wishes, not facts.
     """
-    told = _TeamRounds(records.teams, cells, rounds)
+    told = _TeamRounds(teams, cells, rounds)
     if told.teams:
         for line, text in records.byes:
             told.read_bye(line, text)
@@ -124,14 +138,14 @@ def _told_worth(text: str) -> tuple[float, float] | None:
 class _TeamRounds:
     """What the records say of teams in rounds, brought to their players."""
 
-    def __init__(self, lines: Iterable[str], cells: Mapping[int, Sequence[Cell]], rounds: int) -> None:
+    def __init__(self, teams: Iterable[ListedTeam], cells: Mapping[int, Sequence[Cell]], rounds: int) -> None:
         self.cells, self.rounds = cells, rounds
         self.teams: dict[int, list[int]] = {}  # the players by number of the team
         self.home: dict[int, int] = {}  # the number of the team by player
         self.told: dict[tuple[int, int], str] = {}  # by round and team: each is told once
         self.sides: Sides = {}
         self.problems: list[Problem] = []
-        for number, _name, players in listed_teams(lines):
+        for number, _name, players in teams:
             if number.isdecimal() and int(number) not in self.teams:
                 own = [player for player in dict.fromkeys(players) if player in cells and player not in self.home]
                 self.teams[int(number)] = own
@@ -140,15 +154,16 @@ class _TeamRounds:
     @cached_property
     def boards(self) -> int:
         """Of the largest match; of the smallest team where there is none."""
-        playing: Counter[tuple[int, int]] = Counter()  # by round and team
-        alone: Counter[tuple[int, int]] = Counter()  # points without an opponent
-        for player, team in self.home.items():
-            for number, cell in enumerate(self.cells[player], start=1):
-                if cell.opponent is not None:
-                    playing[number, team] += self.home.get(cell.opponent, team) != team
-                elif cell.bye.half_points:
-                    alone[number, team] += 1
-        largest = max((count + alone[key] for key, count in playing.items() if count), default=0)
+        told = [
+            (number, team, cell) for player, team in self.home.items() for number, cell in enumerate(self.cells[player])
+        ]
+        playing = Counter(
+            (number, team)
+            for number, team, cell in told
+            if cell.opponent is not None and self.home.get(cell.opponent, team) != team
+        )
+        alone = Counter((number, team) for number, team, cell in told if cell.opponent is None and cell.bye.half_points)
+        largest = max((count + alone[key] for key, count in playing.items()), default=0)
         return largest or min((len(players) for players in self.teams.values() if players), default=0)
 
     def read_bye(self, line: int, text: str) -> None:
