@@ -200,9 +200,13 @@ def points(half_points: int | None) -> str:
 
 def signed(value: float | None, digits: int = 0) -> str:
     """A change with its sign, green or red as well: +12, −7, 0; empty for None."""
+    figure = plain_signed(value, digits)
+    return f'<span class="{"gain" if value > 0 else "loss"}">{figure}</span>' if value else figure
+
+
+def plain_signed(value: float | None, digits: int = 0) -> str:
+    """A difference with its sign, without colour: it is neither gain nor loss; empty for None."""
     if value is None:
         return ""
     figure = decimal(abs(value), digits)
-    if value > 0:
-        return f'<span class="gain">+{figure}</span>'
-    return f'<span class="loss">{MINUS}{figure}</span>' if value < 0 else figure
+    return f"+{figure}" if value > 0 else f"{MINUS}{figure}" if value < 0 else figure

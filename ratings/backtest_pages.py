@@ -11,7 +11,7 @@ from typing import Any
 from django.utils.translation import gettext as _
 
 from federation.models import Member
-from federation.tables import MINUS, PublicTable, decimal
+from federation.tables import MINUS, PublicTable, decimal, plain_signed
 from ratings.backtest_tables import (
     LOSS_DIGITS,
     BandTable,
@@ -30,7 +30,6 @@ from ratings.backtest_tables import (
     day,
     interval,
     percent,
-    plain_signed,
 )
 from ratings.evidence import Evidence
 from ratings.figures import grade, in_words

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.dates import long_date
 from federation.models import Member
-from federation.tables import NumberColumn, PublicTable, TextColumn, decimal, link, number_cell, signed
+from federation.tables import NumberColumn, PublicTable, TextColumn, decimal, link, number_cell, plain_signed, signed
 from ratings.figures import in_words
 from ratings.models import RatingPool
 from ratings.tables import CHANGE, member_link
@@ -321,12 +321,6 @@ def class_name(row: Row) -> str:
     if low == high:
         return plain_signed(low)
     return str(_("%(low)s to %(high)s") % {"low": plain_signed(low), "high": plain_signed(high)})
-
-
-def plain_signed(value: float, digits: int = 0) -> str:
-    """A number with its sign, without colour."""
-    figure = decimal(abs(value), digits)
-    return f"+{figure}" if value > 0 else f"\N{MINUS SIGN}{figure}" if value < 0 else figure
 
 
 def interval(difference: Row | None) -> str:

@@ -14,11 +14,13 @@ from django.utils.translation import get_language
 
 from federation.dates import long_date, long_days
 from federation.live import without_empty
-from federation.tables import MINUS, decimal, stone
+from federation.tables import decimal, plain_signed, stone
 from federation.tables import points as half_points
 from federation.tables import signed as signed_figure
 
 register = template.Library()
+register.filter("halves", half_points)
+register.filter("plain_signed", plain_signed)
 
 
 @register.simple_tag(takes_context=True)
@@ -62,26 +64,12 @@ def signed(value: int | None) -> SafeString:
 
 
 @register.filter
-def signed_plain(value: int | None) -> str:
-    """A difference with its sign, without colour: it is neither gain nor loss."""
-    if value is None:
-        return ""
-    return f"+{value}" if value > 0 else f"{MINUS}{-value}" if value else "0"
-
-
-@register.filter
 def points(value: float | None) -> str:
     """Points of games, as a file or a table has them: ½, 1, 2½; nothing where there are none."""
     if value is None:
         return ""
     halves = 2 * value
     return half_points(int(halves)) if halves == int(halves) >= 0 else decimal(value, 2)
-
-
-@register.filter
-def halves(value: int) -> str:
-    """Points given in halves: ½, 1, 2½."""
-    return half_points(value)
 
 
 @register.simple_tag

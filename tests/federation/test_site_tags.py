@@ -50,7 +50,7 @@ def test_links_keep_the_rest_of_the_query(path: str, tag: str, query: str) -> No
 
 @pytest.mark.parametrize(("value", "text"), [(5, "+5"), (-5, "−5"), (0, "0"), (None, "")])
 def test_a_difference_has_its_sign_and_no_colour(value: int | None, text: str) -> None:
-    assert shown("{{ value|signed_plain }}", value=value) == text
+    assert shown("{{ value|plain_signed }}", value=value) == text
 
 
 @pytest.mark.parametrize(
