@@ -11,15 +11,23 @@ from django.utils.http import urlencode
 from django_htmx.http import push_url
 
 
-def render_live(request: HttpRequest, page: str, results: str, context: dict[str, Any]) -> HttpResponse:
+def asks_for_results(request: HttpRequest) -> bool:
+    """Whether htmx asks for the results alone."""
+    return bool(request.htmx and not request.htmx.history_restore_request)
+
+
+def render_live(
+    request: HttpRequest, page: str, results: str, context: dict[str, Any], address: str = ""
+) -> HttpResponse:
     """The template ``results`` alone where htmx asks for it, else the whole ``page``.
 
-    The results come with the address that the browser shows from then on: without the fields that were left empty.
+    The results come with the ``address`` that the browser shows from then on: where none is told, the one that was
+    asked for without the fields that were left empty.
     """
-    partial = request.htmx and not request.htmx.history_restore_request
+    partial = asks_for_results(request)
     response = render(request, results if partial else page, {**context, "partial": partial})
     patch_vary_headers(response, ["HX-Request"])
-    return push_url(response, request.path + without_empty(request.GET)) if partial else response
+    return push_url(response, address or request.path + without_empty(request.GET)) if partial else response
 
 
 def without_empty(parameters: QueryDict, **changes: str) -> str:

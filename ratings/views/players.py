@@ -14,7 +14,7 @@ from django.views.decorators.http import require_safe
 from federation.affiliations import stretches
 from federation.categories import category
 from federation.filters import named
-from federation.live import render_live
+from federation.live import asks_for_results, render_live
 from federation.models import Affiliation, Member
 from ratings.charts import Chart, history_chart
 from ratings.comparison import compare
@@ -54,7 +54,7 @@ def detail(request: HttpRequest, matricule: int) -> HttpResponse:
     if member.merged_into:
         return redirect("player", member.merged_into.matricule, permanent=True)
     against = _against(member, request.GET.get("against", "")[:60])
-    if request.htmx and not request.htmx.history_restore_request:
+    if asks_for_results(request):
         return render_live(request, "ratings/player.html", "ratings/_comparison.html", against)
     pools = histories(member)
     played = tournaments(member, [rating for history in pools for rating in history.ratings])

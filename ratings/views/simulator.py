@@ -7,10 +7,9 @@ from typing import Any
 from django.http import HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, redirect, render
 from django.utils import timezone
-from django.utils.cache import patch_vary_headers
 from django.views.decorators.http import require_safe
-from django_htmx.http import push_url
 
+from federation.live import render_live
 from federation.models import Member
 from ratings.answers import answers, next_goal, strengths
 from ratings.figures import in_words
@@ -66,7 +65,10 @@ def simulator(request: HttpRequest, matricule: int) -> HttpResponse:
         "answers": answers(simulations, sheet.games, form.asked()),
         "limit": MOST_GAMES,
     }
-    return _render(request, context, address)
+    page, part = "ratings/simulator/page.html", "ratings/simulator/_simulator.html"
+    response = render_live(request, page, part, context, address)
+    response["X-Robots-Tag"] = "noindex"
+    return response
 
 
 @require_safe
@@ -124,13 +126,3 @@ def _address(request: HttpRequest, sheet: Sheet) -> str:
         if name in request.GET:
             query[name] = request.GET.getlist(name)[-1]
     return f"{request.path}?{query.urlencode()}" if query else request.path
-
-
-def _render(request: HttpRequest, context: dict[str, Any], address: str) -> HttpResponse:
-    """The part of the page that changes where htmx asks for it, else the whole; not for search engines."""
-    partial = request.htmx and not request.htmx.history_restore_request
-    template = "ratings/simulator/_simulator.html" if partial else "ratings/simulator/page.html"
-    response = render(request, template, {**context, "partial": partial})
-    response["X-Robots-Tag"] = "noindex"
-    patch_vary_headers(response, ["HX-Request"])
-    return push_url(response, address) if partial else response
