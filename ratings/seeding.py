@@ -6,11 +6,11 @@ from collections import Counter
 from dataclasses import dataclass
 
 from django.db import transaction
-from django.db.models import OuterRef, Subquery
 
 from federation import bulk
 from ratings.models import RatingList
 from ratings.parts import ratings_of
+from ratings.published import latest_lists
 from tournaments.models import Participant, Tournament
 
 
@@ -24,14 +24,7 @@ class Offer:
 
 def offers(tournament: Tournament) -> list[Offer]:
     """The latest published list of each public pool of the discipline. Three queries."""
-    latest = RatingList.objects.published().filter(pool=OuterRef("pool")).order_by("-date").values("pk")[:1]
-    lists = (
-        RatingList.objects.published()
-        .filter(pk=Subquery(latest), pool__public=True, pool__discipline=tournament.discipline)
-        .select_related("pool")
-        .defer("manifest")
-        .order_by("pool__position", "pool__slug")
-    )
+    lists = latest_lists().filter(pool__discipline=tournament.discipline)
     found, lines = ratings_of(lists, _members(tournament))
     counts = Counter(found[lines.is_rated].tolist())
     return [Offer(each, counts[each.pk]) for each in lists]
