@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import Protocol, TypeVar
 
 from ratings.figures import grade, in_words
 from ratings.models import RatingPool
@@ -15,7 +15,9 @@ WIDTH, HEIGHT = 480, 220
 LEFT, RIGHT, TOP, BOTTOM = 44, 14, 16, 28
 STEPS = (10, 20, 50, 100, 200, 500, 1000)
 LINES = 5  # at most, across the chart
-YEARS = 6  # at most, along it
+NAMED = 6  # at most, along it
+
+Place = TypeVar("Place")
 
 
 class HasDate(Protocol):
@@ -84,7 +86,7 @@ def history_chart(ratings: Sequence[Dated], pool: RatingPool) -> Chart | None:
 
     dots = [Dot(x(day), y(rating), in_words(rating, pool), day) for day, rating in points]
     level_marks = [Mark(y(level), grade(level, pool) or str(level)) for level in levels]
-    year_marks = [Mark(x(day), str(day.year)) for day in _years(points[0][0], points[-1][0])]
+    year_marks = [Mark(x(day), str(day.year)) for day in years(points[0][0], points[-1][0])]
     return Chart(
         dots=dots,
         end=dots[-1],
@@ -109,9 +111,13 @@ def _levels(lowest: int, highest: int, steps: Sequence[int]) -> list[int]:
     return list(range(start, max(end, start + step) + 1, step))
 
 
-def _years(first: dt.date, last: dt.date) -> list[dt.date]:
-    """The Januaries of the chart, thinned out; its first day where there is none."""
-    years = [dt.date(year, 1, 1) for year in range(first.year, last.year + 1)]
-    inside = [day for day in years if first <= day <= last] or [first]
-    every = -(-len(inside) // YEARS)
-    return inside[::-1][::every][::-1]
+def years(first: dt.date, last: dt.date) -> list[dt.date]:
+    """The Januaries of the time, thinned out; its first day where there is none."""
+    januaries = [dt.date(year, 1, 1) for year in range(first.year, last.year + 1)]
+    return thinned([day for day in januaries if first <= day <= last] or [first])
+
+
+def thinned(places: Sequence[Place]) -> list[Place]:
+    """What is named along an axis, the last one always."""
+    every = max(1, -(-len(places) // NAMED))
+    return list(places[::-1][::every][::-1])

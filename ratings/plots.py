@@ -7,13 +7,12 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from math import ceil, floor, log10
 
-from ratings.charts import Mark
+from ratings.charts import Mark, thinned, years
 
 WIDTH, HEIGHT = 480, 260
 LEFT, RIGHT, TOP, BOTTOM = 62, 14, 14, 34
 STEPS = (1, 2, 5, 10)  # what axes count in, times a power of ten
 LINES = 5  # about so many across a plot
-YEARS = 6  # at most, along it
 
 Point = tuple[float, float]
 Text = Callable[[float], str]  # how a number of an axis is written
@@ -130,7 +129,7 @@ def curve_plot(
     levels = round_levels(min(values), max(values))
     canvas = Canvas((-0.5, len(points) - 0.5), (levels[0], levels[-1]))
     plot = Plot(
-        across=[Mark(canvas.x(place), points[place][0]) for place in _thinned(len(points))],
+        across=[Mark(canvas.x(place), points[place][0]) for place in thinned(range(len(points)))],
         upward=[Mark(canvas.y(each), number(each)) for each in levels],
         spots=[Spot("dot", canvas.x(place), canvas.y(value), text) for place, (_, value, text) in enumerate(points)],
     )
@@ -162,7 +161,7 @@ def course_plot(courses: Sequence[Course], number: Text) -> Plot:
     first, last = min(days), max(days)
     canvas = Canvas((first.toordinal(), last.toordinal()), (levels[0], levels[-1]))
     plot = Plot(
-        across=[Mark(canvas.x(day.toordinal()), str(day.year)) for day in _years(first, last)],
+        across=[Mark(canvas.x(day.toordinal()), str(day.year)) for day in years(first, last)],
         upward=[Mark(canvas.y(each), number(each)) for each in levels],
     )
     for course in courses:
@@ -186,7 +185,7 @@ def bar_plot(bars: Sequence[tuple[str, float, str]], number: Text) -> Plot:
     canvas = Canvas((-0.5, len(bars) - 0.5), (levels[0], levels[-1]))
     ground, width = canvas.y(0.0), round(0.8 * (WIDTH - LEFT - RIGHT) / max(1, len(bars)), 1)
     return Plot(
-        across=[Mark(canvas.x(place), bars[place][0]) for place in _thinned(len(bars))],
+        across=[Mark(canvas.x(place), bars[place][0]) for place in thinned(range(len(bars)))],
         upward=[Mark(canvas.y(each), number(each)) for each in levels],
         bars=[
             Bar(
@@ -199,16 +198,3 @@ def bar_plot(bars: Sequence[tuple[str, float, str]], number: Text) -> Plot:
             for place, (_, value, text) in enumerate(bars)
         ],
     )
-
-
-def _thinned(count: int) -> list[int]:
-    """Places to be named, the last one always."""
-    every = max(1, -(-count // YEARS))
-    return list(range(count))[::-1][::every][::-1]
-
-
-def _years(first: dt.date, last: dt.date) -> list[dt.date]:
-    """The Januaries of the time, thinned out; its first day where there is none."""
-    inside = [day for day in (dt.date(year, 1, 1) for year in range(first.year, last.year + 1)) if first <= day <= last]
-    found = inside or [first]
-    return [found[place] for place in _thinned(len(found))]
