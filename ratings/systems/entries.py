@@ -30,6 +30,12 @@ class Entries:
         values = {"game": NONE, **columns, "player": player, "kind": kind, "step": step, "place": place}
         self._parts.append((len(player), values))
 
+    def add_not_counted(
+        self, step: Ints | int, player: Ints, *, game: Ints, reason: Ints | int, half_points: Ints
+    ) -> None:
+        """Games that do not count, in the order of play."""
+        self.add(step, player, Kind.NOT_COUNTED, place=game, game=game, reason=reason, half_points=half_points)
+
     def ledger(self) -> Ledger:
         """All entries added so far; an empty ledger without any."""
         order = stable_order(self._column("place"))

@@ -10,6 +10,7 @@ import numpy as np
 from ratings.systems.checking import check
 from ratings.systems.ffg_rules import Rules
 from ratings.systems.period import NONE, Flags, Floats, Games, GoGames, GoPlayers, Ints, Period, Players, Reason
+from ratings.systems.sides import interleaved
 
 FULL_BOARD: Final = 19
 
@@ -98,7 +99,8 @@ def _entry_levels(players: Players, games: Games, reason: Ints) -> Ints:
     if isinstance(games, GoGames):
         rows = np.flatnonzero(reason == Reason.NONE)
         rows = rows[np.argsort(_by_end(games)[rows], kind="stable")]
-        who, told = _both(games.white[rows], games.black[rows]), _both(games.white_entry[rows], games.black_entry[rows])
+        who = interleaved(games.white[rows], games.black[rows])
+        told = interleaved(games.white_entry[rows], games.black_entry[rows])
         there = (who != NONE) & (told != 0)
         entry[who[there][::-1]] = told[there][::-1]  # the first is written last
     return entry
@@ -167,9 +169,9 @@ def _guests(games: Games, first: int) -> tuple[Ints, Ints]:
     A guest without a number of his own is another one in each game. One for whom games give several levels, which no
     file of a tournament does, comes with the highest: their order must decide nothing.
     """
-    sides = _both(games.white, games.black)
-    given = _both(games.white_given, games.black_given)
-    number = _both(games.white_guest, games.black_guest) if isinstance(games, GoGames) else np.zeros_like(sides)
+    sides = interleaved(games.white, games.black)
+    given = interleaved(games.white_given, games.black_given)
+    number = interleaved(games.white_guest, games.black_guest) if isinstance(games, GoGames) else np.zeros_like(sides)
     guests = np.flatnonzero((sides == NONE) & (given != 0))
     alone = -1 - guests
     names = np.where(number[guests] > 0, number[guests], alone)
@@ -179,8 +181,3 @@ def _guests(games: Games, first: int) -> tuple[Ints, Ints]:
     level = np.full(len(names_of_guests), np.iinfo(np.int64).min)
     np.maximum.at(level, place.ravel(), given[guests])
     return sides, level
-
-
-def _both(white: Ints, black: Ints) -> Ints:
-    both: Ints = np.column_stack((white, black)).ravel()
-    return both

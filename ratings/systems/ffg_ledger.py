@@ -93,9 +93,6 @@ def _add_starts(entries: Entries, sittings: Sittings, members: int) -> None:
 def _add_games(entries: Entries, players: Players, sides: Sides, change: Ints) -> None:
     mine = np.flatnonzero(sides.counts & (sides.entrant < len(players.number)))
     player = sides.entrant[mine]
-    groups = group_by(player)
-    number = np.empty(len(mine), dtype=np.int64)
-    number[groups.order] = groups.ranks()
     entries.add(
         Step.TOURNAMENTS,
         player,
@@ -108,7 +105,7 @@ def _add_games(entries: Entries, players: Players, sides: Sides, change: Ints) -
         k=ten_thousandths(sides.factor[mine]),
         half_points=2 * sides.won[mine],
         change=change[mine],
-        game_number=players.games[player] + number + 1,
+        game_number=players.games[player] + group_by(player).numbers() + 1,
     )
 
 
@@ -118,27 +115,12 @@ def _add_games_not_counted(entries: Entries, games: Games, reason: Ints, sides: 
         (games.black, 2 - games.white_half_points),
     ):
         kept_out = np.flatnonzero((reason != Reason.NONE) & (player != NONE))
-        entries.add(
-            Step.NOT_COUNTED,
-            player[kept_out],
-            Kind.NOT_COUNTED,
-            place=kept_out,
-            game=kept_out,
-            reason=reason[kept_out],
-            half_points=half_points[kept_out],
-        )
+        facts = {"game": kept_out, "reason": reason[kept_out], "half_points": half_points[kept_out]}
+        entries.add_not_counted(Step.NOT_COUNTED, player[kept_out], **facts)
     # A3: the other player's game alone.
     side = np.flatnonzero(~sides.counts & (sides.entrant < members))
-    game = sides.game[side]
-    entries.add(
-        Step.NOT_COUNTED,
-        sides.entrant[side],
-        Kind.NOT_COUNTED,
-        place=game,
-        game=game,
-        reason=Reason.HANDICAP,
-        half_points=2 * sides.won[side],
-    )
+    facts = {"game": sides.game[side], "half_points": 2 * sides.won[side]}
+    entries.add_not_counted(Step.NOT_COUNTED, sides.entrant[side], reason=Reason.HANDICAP, **facts)
 
 
 def _floors(sittings: Sittings, sides: Sides, change: Ints, rules: Rules) -> tuple[Ints, Ints]:

@@ -3,17 +3,14 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import TypeVar
 
 import numpy as np
-from numpy.typing import NDArray
 
 from ratings.systems.ffg_games import Counted
 from ratings.systems.ffg_history import Sittings, Traced
 from ratings.systems.ffg_rules import Rules
 from ratings.systems.period import Flags, Floats, Ints
-
-N = TypeVar("N", np.int64, np.float64)
+from ratings.systems.sides import interleaved
 
 
 @dataclass(frozen=True)
@@ -37,8 +34,8 @@ class Sides:
 def sides_of(counted: Counted, sittings: Sittings, traced: Traced, rules: Rules) -> Sides:
     """Every game once from each side."""
     games = len(counted.game)
-    seat = _both(traced.winner_seat, traced.loser_seat)
-    level = _both(traced.winner_level, traced.loser_level)
+    seat = interleaved(traced.winner_seat, traced.loser_seat)
+    level = interleaved(traced.winner_level, traced.loser_level)
     ahead = traced.winner_level - traced.loser_level - counted.stones
     return Sides(
         entrant=sittings.entrant[seat],
@@ -48,14 +45,9 @@ def sides_of(counted: Counted, sittings: Sittings, traced: Traced, rules: Rules)
         round=np.repeat(traced.round, 2),
         won=np.tile([True, False], games),
         level=level,
-        opponent=_both(traced.loser_level, traced.winner_level),
-        difference=_both(ahead, -ahead),
-        raw=_both(traced.gain, traced.loss),
-        factor=_both(traced.gain_factor, traced.loss_factor),
+        opponent=interleaved(traced.loser_level, traced.winner_level),
+        difference=interleaved(ahead, -ahead),
+        raw=interleaved(traced.gain, traced.loss),
+        factor=interleaved(traced.gain_factor, traced.loss_factor),
         counts=~np.repeat(counted.high_handicap, 2) | (level < rules.beginner_level),
     )
-
-
-def _both(winner: NDArray[N], loser: NDArray[N]) -> NDArray[N]:
-    both: NDArray[N] = np.column_stack((winner, loser)).ravel()
-    return both

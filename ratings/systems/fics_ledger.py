@@ -84,9 +84,6 @@ def _add_time(entries: Entries, player: Ints, place: Ints, columns: dict[str, ND
 
 
 def _add_games(entries: Entries, player: Ints, place: Ints, columns: dict[str, NDArray[Any]], before: Ints) -> None:
-    groups = group_by(player)
-    number = np.empty(len(player), dtype=np.int64)
-    number[groups.order] = groups.ranks() + 1
     entries.add(
         Step.GAMES,
         player,
@@ -99,7 +96,7 @@ def _add_games(entries: Entries, player: Ints, place: Ints, columns: dict[str, N
         k=columns["k"],
         half_points=columns["half_points"],
         change=columns["change"],
-        game_number=before[player] + number,
+        game_number=before[player] + group_by(player).numbers() + 1,
     )
 
 
@@ -110,15 +107,8 @@ def _add_games_not_counted(entries: Entries, games: Games, reason: Ints) -> None
         sides += [(games.white_partner, white), (games.black_partner, black)]
     for player, half_points in sides:
         kept_out = np.flatnonzero((reason != Reason.NONE) & (player != NONE))
-        entries.add(
-            Step.NOT_COUNTED,
-            player[kept_out],
-            Kind.NOT_COUNTED,
-            place=kept_out,
-            game=kept_out,
-            reason=reason[kept_out],
-            half_points=half_points[kept_out],
-        )
+        facts = {"game": kept_out, "reason": reason[kept_out], "half_points": half_points[kept_out]}
+        entries.add_not_counted(Step.NOT_COUNTED, player[kept_out], **facts)
 
 
 def _half_up(points: Floats) -> Ints:

@@ -93,15 +93,8 @@ class _Builder:
 
     def add_games_not_counted(self, sides: Sides) -> None:
         """Games against somebody of whom nothing is known."""
-        self.entries.add(
-            _step(sides.tournament, Step.NOT_COUNTED),
-            sides.player,
-            Kind.NOT_COUNTED,
-            place=sides.game,
-            game=sides.game,
-            reason=Reason.UNKNOWN_PLAYER,
-            half_points=sides.half_points,
-        )
+        step, reason = _step(sides.tournament, Step.NOT_COUNTED), Reason.UNKNOWN_PLAYER
+        self.entries.add_not_counted(step, sides.player, game=sides.game, reason=reason, half_points=sides.half_points)
 
     def add_performances(self) -> None:
         """Q05, Q07, Q10: the value to ten-thousandths, what Q07 adds to it, and the rounding to a point."""

@@ -95,15 +95,9 @@ def _add_games_not_counted(entries: Entries, rounds: Rounds) -> None:
     left[rounds.usual.games.chosen.side] = False
     side = np.flatnonzero(left)
     nobody = sides.opponents(side) == NONE
-    entries.add(
-        Step.NOT_COUNTED,
-        sides.player[side],
-        Kind.NOT_COUNTED,
-        place=side,
-        game=side >> 1,
-        reason=np.where(nobody, Reason.UNKNOWN_PLAYER, Reason.OPPONENT_UNRATED),
-        half_points=sides.half_points[side],
-    )
+    reason = np.where(nobody, Reason.UNKNOWN_PLAYER, Reason.OPPONENT_UNRATED)
+    facts = {"game": side >> 1, "reason": reason, "half_points": sides.half_points[side]}
+    entries.add_not_counted(Step.NOT_COUNTED, sides.player[side], **facts)
 
 
 def _add_first_ratings(entries: Entries, players: Players, first: FirstRatings, rules: Rules) -> None:

@@ -51,6 +51,12 @@ class Groups(Runs):
 
     order: Ints
 
+    def numbers(self) -> Ints:
+        """Of each row, as they came: 0, 1, 2 ... within its group."""
+        found = np.empty_like(self.order)
+        found[self.order] = self.ranks()
+        return found
+
 
 def runs_of(keys: Ints) -> Runs:
     """The runs of keys that are in order already."""

@@ -20,10 +20,8 @@ from typing import Any, Final
 
 import numpy as np
 
-from ratings.systems import ffg, fics, fqe, frbe
+from ratings.systems import ffg, fics, fqe, fqe_formulas, frbe, frbe_formulas
 from ratings.systems.ffg_games import counted_games, entrants_of, reasons
-from ratings.systems.fqe_formulas import PERCENTS
-from ratings.systems.frbe_formulas import expected_percents
 from ratings.systems.period import (
     NONE,
     POINT,
@@ -63,7 +61,7 @@ def _frbe(period: Period, outcome: Outcome, rules: Any) -> Predictions:
     white = np.where(games.white == NONE, games.white_given, rating[games.white])
     black = np.where(games.black == NONE, games.black_given, rating[games.black])
     game = np.flatnonzero((white > 0) & (black > 0))
-    percent = expected_percents(white[game], black[game], rules)
+    percent = frbe_formulas.expected_percents(white[game], black[game], rules)
     return _found(period, game, percent / 100, white[game], black[game])
 
 
@@ -73,9 +71,7 @@ def _fqe(period: Period, outcome: Outcome, rules: Any) -> Predictions:
     white, white_known = before.of(games.white, games.white_given)
     black, black_known = before.of(games.black, games.black_given)
     game = np.flatnonzero(white_known & black_known)
-    difference = white[game] - black[game]
-    higher = PERCENTS[np.minimum(np.abs(difference), len(PERCENTS) - 1)]
-    percent = np.where(difference < 0, 100 - higher, higher)  # Q14
+    percent = fqe_formulas.expected_percents(white[game] - black[game])  # Q14
     return _found(period, game, percent / 100, white[game], black[game])
 
 

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ratings.systems.grouping import Runs, runs_of, stable_order
 from ratings.systems.period import NONE, Games, Ints
+
+Number = TypeVar("Number", np.int64, np.float64)
 
 
 @dataclass(frozen=True)
@@ -41,9 +45,9 @@ def sides_of(games: Games) -> Sides:
     )
 
 
-def interleaved(white: Ints, black: Ints) -> Ints:
+def interleaved(white: NDArray[Number], black: NDArray[Number]) -> NDArray[Number]:
     """Of each game White's and then Black's: of game 5 in the rows 10 and 11."""
-    both = np.empty(2 * len(white), dtype=np.int64)
+    both = np.empty(2 * len(white), dtype=white.dtype)
     both[0::2] = white
     both[1::2] = black
     return both
