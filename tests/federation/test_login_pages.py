@@ -84,7 +84,8 @@ def test_so_is_a_form_of_the_room_whose_address_has_no_page_and_whose_lines_have
     acceptance.accept(tournament, None)
     cast.rating_officer()
     address = reverse("admin:tournaments_tournament_correct", args=[tournament.pk])
-    words = {"what": "arbiters", "arbiters": "Wit, Willem\r\nZwart, Zita", "reason": "They were there."}
+    facts = {"name": "Tower Cup", "city": "Gent", "start": "2026-03-14", "end": "2026-03-15", "pace": "standard"}
+    words = {**facts, "what": "event", "arbiters": "Wit, Willem\r\nZwart, Zita", "reason": "They were there."}
     offered = log_in(browser, sent(browser, address, **words), "officer")
     assert send_again(browser, offered).status_code == 302
     assert Correction.objects.get().after == "Wit, Willem\nZwart, Zita"
