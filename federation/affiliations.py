@@ -145,20 +145,6 @@ def transfer(member: Member, club: Club, asked: dt.date, effective: dt.date | No
 
 
 @transaction.atomic
-def renew(member: Member, year: int) -> Affiliation:
-    """Affiliate the member for a season to the club that he was in last, in the season before (A06)."""
-    _hold(member)
-    first_day, last_day = bounds(year)
-    before = overlapping(*bounds(year - 1)).filter(member=member).order_by("-start").first()
-    if before is None:
-        raise AffiliationError(_("%(member)s was not affiliated in the season before.") % {"member": member})
-    require_free(member, first_day, last_day)
-    return Affiliation.objects.create(
-        member=member, club_id=before.club_id, start=first_day, end=last_day, kind=before.kind
-    )
-
-
-@transaction.atomic
 def ex_officio(members: Collection[int], club: Club, day: dt.date, note: str = "") -> list[Affiliation]:
     """Affiliate those of the members (ids) who played on the day without being affiliated, at the club's cost (B44).
 

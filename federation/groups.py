@@ -21,7 +21,7 @@ def _codes(actions: str, app: str, models: str) -> Codes:
     return {(app, f"{action}_{model}") for action in actions.split() for model in models.split()}
 
 
-_PEOPLE = "league club member licence season affiliation clubrole listcomparison comparedplayer"
+_PEOPLE = "league club member licence affiliation clubrole listcomparison comparedplayer"
 _TOURNAMENTS = "upload tournament participant pairing confirmedspelling correction"
 _POOLS = "ratingpool poolrules ratinglist backtest poolcomparison whatif"
 _LOOK = (

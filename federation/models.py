@@ -1,4 +1,4 @@
-"""People and clubs: leagues, clubs, members, seasons, affiliations, roles; and the Job row."""
+"""People and clubs: leagues, clubs, members, affiliations, roles; and the Job row."""
 
 from __future__ import annotations
 
@@ -177,22 +177,6 @@ class Licence(models.Model):
 
     def __str__(self) -> str:
         return f"{self.issuer} {self.number}"
-
-
-class Season(models.Model):
-    """An affiliation year, named by the year of its January-August part (R10): 2026 = 1 Sept 2025 - 31 Aug 2026."""
-
-    year = models.PositiveSmallIntegerField(_("year"), unique=True)
-    start = models.DateField(_("from"))
-    end = models.DateField(_("to"))
-
-    class Meta:
-        ordering = ["-year"]
-        verbose_name = _("season")
-        verbose_name_plural = _("seasons")
-
-    def __str__(self) -> str:
-        return f"{self.year - 1}-{self.year}"
 
 
 class AffiliationQuerySet(models.QuerySet["Affiliation"]):

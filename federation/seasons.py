@@ -18,7 +18,16 @@ def bounds(year: int) -> tuple[dt.date, dt.date]:
     return dt.date(year - 1, FIRST_MONTH, 1), dt.date(year, FIRST_MONTH - 1, 31)
 
 
+def enrolment_year(day: dt.date) -> int:
+    """The season for which members are affiliated on the day (A02): from June on the next one."""
+    return day.year + (1 if day.month >= ENROLMENT_MONTH else 0)
+
+
 def enrolment_end(day: dt.date) -> dt.date:
     """The last day of an affiliation that begins on the day (A02)."""
-    year = day.year + (1 if day.month >= ENROLMENT_MONTH else 0)
-    return bounds(year)[1]
+    return bounds(enrolment_year(day))[1]
+
+
+def season_name(year: int) -> str:
+    """As people write it: 2026-2027."""
+    return f"{year - 1}-{year}"

@@ -12,7 +12,6 @@ from django.db import models
 from django.test import Client
 from django.urls import reverse
 
-from federation.models import Season
 from ratings.models import WhatIf
 from tests import cast
 from tests.forms import forms, send
@@ -22,15 +21,13 @@ from tournaments.models import Stage
 pytestmark = pytest.mark.django_db
 
 SAVED = {
-    "affiliation", "club", "clubrole", "group", "league", "member", "ratingpool", "season", "tournament", "user",
-    "whatif",
+    "affiliation", "club", "clubrole", "group", "league", "member", "ratingpool", "tournament", "user", "whatif",
 }  # fmt: skip
 
 
 def test_a_page_that_nobody_touches_is_saved_and_changes_nothing(client: Client) -> None:
     pool = scene.spring_pool(months=[1, 7])
     scene.tournament(["10001 10002 1-0"], name="Read", stage=Stage.READ)
-    Season.objects.create(year=2026, start=cast.SEASON[0], end=cast.SEASON[1])
     WhatIf.objects.create(pool=pool, title="Other floor", since=dt.date(2026, 7, 1), parameters={"floor": 1300})
     cast.secretary()
     client.force_login(cast.administrator())

@@ -1,4 +1,4 @@
-"""Affiliations and seasons in the admin."""
+"""Affiliations in the admin."""
 
 from __future__ import annotations
 
@@ -7,17 +7,21 @@ from itertools import pairwise
 from typing import Any
 
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
+from django.contrib.admin.models import ADDITION
 from django.db.models import QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
+from django.utils.translation import gettext_lazy, ngettext
 
+from federation.admin import history
 from federation.admin.inlines import LabelledFormSet, LabelledInline
 from federation.affiliations import AffiliationError, lock, require_free
-from federation.models import Affiliation, Member, Season
+from federation.models import Affiliation, Member
 from federation.named_filters import FoldedRelated
+from federation.renewals import renew_all, renewable
+from federation.seasons import enrolment_year, season_name
 
 
 def _require_free(member: Member, form: forms.BaseForm, leaving_out: list[int]) -> None:
@@ -82,20 +86,22 @@ class AffiliationInline(LabelledInline):
 
 
 class HoldsToday(admin.SimpleListFilter):
-    """Affiliations of today."""
+    """Affiliations of today, and those of the season before that wait to be renewed."""
 
     title = gettext_lazy("today")
     parameter_name = "today"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
-        """One choice."""
-        return [("1", _("holds today"))]
+        """Two choices."""
+        season = season_name(enrolment_year(timezone.localdate()))
+        return [("1", _("holds today")), ("0", _("to be renewed for %(season)s") % {"season": season})]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Affiliation]) -> QuerySet[Affiliation]:
         """The chosen rows."""
-        if self.value() != "1":
-            return queryset
-        return queryset.filter(pk__in=Affiliation.objects.on(timezone.localdate()).values("pk"))
+        today = timezone.localdate()
+        if self.value() == "1":
+            return queryset.filter(pk__in=Affiliation.objects.on(today).values("pk"))
+        return queryset.filter(pk__in=renewable(enrolment_year(today)).values("pk")) if self.value() else queryset
 
 
 @admin.register(Affiliation)
@@ -118,10 +124,32 @@ class AffiliationAdmin(admin.ModelAdmin):
     autocomplete_fields = ("member", "club", "charged_to")
     date_hierarchy = "start"
     show_full_result_count = False
+    actions = ("renew",)
 
+    def get_actions(self, request: HttpRequest) -> dict[str, Any]:
+        """The season that is meant stands in the name of the action."""
+        actions = super().get_actions(request)
+        if "renew" in actions:
+            verb, name, description = actions["renew"]
+            season = season_name(enrolment_year(timezone.localdate()))
+            actions["renew"] = (verb, name, description % {"season": season})
+        return actions
 
-@admin.register(Season)
-class SeasonAdmin(admin.ModelAdmin):
-    """Affiliation years."""
-
-    list_display = ("year", "start", "end")
+    @admin.action(description=gettext_lazy("Renew for the season %(season)s"), permissions=["add"])
+    def renew(self, request: HttpRequest, queryset: QuerySet[Affiliation]) -> None:
+        """Each member goes on in the club in which he was when the last season ended."""
+        chosen, year = queryset.count(), enrolment_year(timezone.localdate())
+        made = renew_all(queryset, year)
+        history.write(request.user, Affiliation, ((each, ADDITION, "") for each in made))
+        facts = {"count": len(made), "season": season_name(year)}
+        told = ngettext(
+            "%(count)s member is affiliated for the season %(season)s.",
+            "%(count)s members are affiliated for the season %(season)s.",
+            len(made),
+        )
+        messages.success(request, told % facts)
+        if len(made) < chosen:
+            left_alone = _(
+                "Left alone: who was in no club when last season ended, is affiliated already, has died or was merged."
+            )
+            messages.warning(request, left_alone)

@@ -10,8 +10,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
-from federation.affiliations import AffiliationError, affiliate, end, ex_officio, lock, renew, transfer
+from federation.affiliations import AffiliationError, affiliate, end, ex_officio, lock, transfer
 from federation.models import Affiliation, Licence, Member
+from federation.renewals import renew_all
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -151,32 +152,10 @@ def test_nobody_is_transferred_to_his_own_club_or_from_none():
 
 def test_a_transfer_does_not_run_into_the_next_affiliation():
     anna = cast.member(ANNA)
-    renew(anna, 2027)
+    renew_all(anna.affiliations.all(), 2027)
     with pytest.raises(AffiliationError, match="affiliated already"):
         transfer(anna, cast.club(201), day("2026-06-10"))
     assert stretches(anna) == [(101, "2025-09-01", "2026-08-31"), (101, "2026-09-01", "2027-08-31")]
-
-
-# -- renew --------------------------------------------------------------------------------------------------------
-
-
-def test_a_member_is_renewed_in_his_last_club():
-    anna = cast.member(ANNA)
-    transfer(anna, cast.club(201), day("2025-12-01"), effective=day("2026-01-01"))
-    renew(anna, 2027)
-    assert stretches(anna)[-1] == (201, "2026-09-01", "2027-08-31")
-
-
-def test_a_member_is_renewed_once():
-    anna = cast.member(ANNA)
-    renew(anna, 2027)
-    with pytest.raises(AffiliationError, match="affiliated already"):
-        renew(anna, 2027)
-
-
-def test_who_was_away_for_a_season_is_not_renewed():
-    with pytest.raises(AffiliationError, match="was not affiliated in the season before"):
-        renew(cast.member(ANNA), 2028)
 
 
 # -- ex officio ---------------------------------------------------------------------------------------------------
@@ -249,7 +228,7 @@ def take(step: tuple[str, dt.date, dt.date | None], member: Member, position: in
     elif kind == "transfer":
         transfer(member, club, first, second)
     elif kind == "renew":
-        renew(member, first.year)
+        renew_all(member.affiliations.all(), first.year)
     else:
         ex_officio([member.pk], club, first)
 
@@ -274,7 +253,6 @@ class AnyOrderOfSteps(TestCase):
     "verb",
     [
         lambda member: affiliate(member, cast.club(), day("2026-09-01")),
-        lambda member: renew(member, 2027),
         lambda member: transfer(member, cast.club(101), day("2026-06-01")),
     ],
 )

@@ -6,7 +6,7 @@ import pytest
 from django.db import IntegrityError, transaction
 
 from federation import bulk
-from federation.models import Affiliation, League, Member, Season
+from federation.models import Affiliation, Club, League, Member
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -45,9 +45,9 @@ def test_rows_have_the_ids_that_were_reserved_for_them_and_no_other_row_gets_the
 
 
 def test_the_first_row_of_a_table_may_have_a_reserved_id():
-    [pk] = bulk.reserved_ids(Season, 1)
-    bulk.insert([Season(pk=pk, year=2026, start=dt.date(2025, 9, 1), end=dt.date(2026, 8, 31))])
-    assert Season.objects.get().pk == pk
+    [pk] = bulk.reserved_ids(Club, 1)
+    bulk.insert([Club(pk=pk, number=101, name="First")])
+    assert Club.objects.get().pk == pk
 
 
 def test_rows_that_are_there_already_are_passed_over(django_assert_num_queries):
@@ -81,12 +81,18 @@ def test_named_fields_are_updated_in_one_query_and_no_others(django_assert_num_q
 
 
 def test_plain_values_are_written_by_column():
+    member = cast.member(10001, affiliated=False)
     bulk.write(
-        Season, ["year", "start", "end"], [(2026, "2025-09-01", "2026-08-31"), (2027, "2026-09-01", "2027-08-31")]
+        Affiliation,
+        ["member", "kind", "start", "end", "end_cause", "ex_officio", "note"],
+        [
+            (member.pk, "full", "2025-09-01", "2026-08-31", "", False, ""),
+            (member.pk, "full", "2026-09-01", None, "", True, ""),
+        ],
     )
-    assert list(Season.objects.values_list("year", "start")) == [
-        (2027, dt.date(2026, 9, 1)),
-        (2026, dt.date(2025, 9, 1)),
+    assert list(Affiliation.objects.order_by("start").values_list("start", "end", "ex_officio")) == [
+        (dt.date(2025, 9, 1), dt.date(2026, 8, 31), False),
+        (dt.date(2026, 9, 1), None, True),
     ]
 
 

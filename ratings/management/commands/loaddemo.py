@@ -17,7 +17,7 @@ from django.core.management.base import BaseCommand
 from django.db import transaction
 from django.utils import timezone
 
-from federation.models import Affiliation, Club, ClubRole, League, Member, Season
+from federation.models import Affiliation, Club, ClubRole, League, Member
 from ratings.models import RatingPool
 from tournaments import acceptance, live, mending, next_round
 from tournaments.demo import events, files, people
@@ -120,10 +120,6 @@ def _people(demo: Demo) -> None:
     _command("import_members", str(demo.members_file))
     clubs = Club.objects.in_bulk(field_name="number")
     members = Member.objects.in_bulk(field_name="matricule")
-    years = sorted({year for member in demo.members for year in member.seasons})
-    Season.objects.bulk_create(
-        [Season(year=year, start=_season(year)[0], end=_season(year)[1]) for year in years], ignore_conflicts=True
-    )
     Affiliation.objects.bulk_create(
         Affiliation(
             member=members[member.matricule],
