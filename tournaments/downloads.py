@@ -14,7 +14,7 @@ from django.conf import settings
 from msgspec.structs import replace
 
 from tournaments import reports, tie_breaks
-from tournaments.formats.report import ReportedPairing, Result, TournamentReport
+from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
 from tournaments.models import Discipline, Tournament
 from tournaments.rankings import annulled, ranking
 from tournaments.reports import Audience
@@ -48,6 +48,7 @@ class Offer:
     write: Write  # the report and its teams; raises `DoesNotFit`
     content_type: str = TEXT
     check: Check | None = None  # go: whether the format has a place for these games
+    needs_grades: bool = False  # go: it has no place for a player who has neither a grade nor a level
 
     def sentence(self, problem: DoesNotFit) -> str:
         """Why there is no such file, in the reader's language."""
@@ -78,8 +79,8 @@ FIDE = (
 GAMES = Offer("games.csv", "CSV", lambda report, _teams: games_csv.write([report]), "text/csv; charset=utf-8")
 CHESS = (*FIDE, Offer("games.pgn", "PGN", partial(_without_teams, pgn.write), "application/vnd.chess-pgn"), GAMES)
 GO = (
-    Offer("egd.h9", "EGD", partial(_without_teams, egd_h9.write), check=egd_h9.check),
-    Offer("ffg.tou", "FFG", partial(_without_teams, ffg_tou.write), LATIN, go_cells.board_of_cells),
+    Offer("egd.h9", "EGD", partial(_without_teams, egd_h9.write), TEXT, egd_h9.check, needs_grades=True),
+    Offer("ffg.tou", "FFG", partial(_without_teams, ffg_tou.write), LATIN, go_cells.board_of_cells, needs_grades=True),
     Offer(
         "opengotha.xml", "OpenGotha", partial(_without_teams, open_gotha.write), "application/xml", go_cells.board_of
     ),
@@ -94,7 +95,7 @@ def offers(tournament: Tournament) -> Mapping[str, Offer]:
 
 
 def shelf(tournament: Tournament) -> Shelf:
-    """The files of a tournament, as far as it is known without writing them. Go: one query.
+    """The files of a tournament, as far as it is known without writing them. Go: two queries.
 
     Of chess it is known from the tie-breaks that are kept whether somebody has two games in a round.
     """
@@ -114,10 +115,14 @@ def _unwritable(tournament: Tournament, files: Iterable[Offer]) -> Iterator[tupl
         ReportedPairing(number, None, white, black, Result.PENDING, None, board_size=size)
         for number, white, black, size in rows
     ]
+    entries = tournament.participants.order_by("number").values_list("number", "file_grade", "file_rating")
+    players = [ReportedPlayer(number, "", "", grade=grade, rating=rating) for number, grade, rating in entries]
     for offer in files:
         try:
             if offer.check:
                 offer.check(games)
+            if offer.needs_grades:
+                go_cells.require_grades(players)
         except DoesNotFit as problem:
             yield offer, problem
 

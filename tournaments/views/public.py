@@ -181,6 +181,6 @@ def _accepted(pk: int) -> Tournament:
 
 
 def _page(request: HttpRequest, tab: str, found: Tournament, context: dict[str, object]) -> HttpResponse:
-    """A part of the tournament, with its files: of go they take one more query, and so do arbiters."""
+    """A part of the tournament, with its files: of go they take two more queries, and arbiters take one."""
     context = {"section": "tournaments", "tournament": found, "tab": tab, "shelf": downloads.shelf(found), **context}
     return render(request, f"tournaments/{tab}.html", context)

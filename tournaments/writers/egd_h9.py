@@ -44,7 +44,7 @@ def check(pairings: Sequence[ReportedPairing]) -> None:
 
 
 def write(report: TournamentReport) -> bytes:
-    """The file. Raises `DoesNotFit`: see `check`."""
+    """The file. Raises `DoesNotFit`: see `check`, and for players without a grade."""
     check(report.pairings)
     sides = sides_of(report)
     rounds = range(1, report.rounds + 1)

@@ -36,7 +36,10 @@ SIGNS = LETTERS | {Result.UNRATED_LOSS: "-", **FREE_ROUNDS}
 
 
 def write(report: TournamentReport) -> bytes:
-    """The file. Raises `DoesNotFit` for boards of several sizes, and for two games of a player in a round."""
+    """The file.
+
+    Raises `DoesNotFit` for boards of several sizes, two games of a player in a round, and players without a grade.
+    """
     size = board_of_cells(report.pairings)
     sides = sides_of(report)
     rounds = range(1, report.rounds + 1)

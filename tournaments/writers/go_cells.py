@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
-from tournaments.formats.go_values import grade_of
+from tournaments.formats.go_values import grade_of, level_of_grade
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport, gettext_noop
 from tournaments.writers.limits import DoesNotFit
 
 NOBODY = 0
+PROFESSIONAL = re.compile(r"[1-9]P")
 MEANING = ";|"  # begin a comment, and a PIN
 # FIDE's three letters of countries where go is played in clubs, and the two of go's lists.
 COUNTRIES = {
@@ -20,6 +22,7 @@ COUNTRIES = {
     "SVK": "SK", "SWE": "SE", "TUR": "TR", "UKR": "UA", "ENG": "UK", "GBR": "UK", "USA": "US",
 }  # fmt: skip
 TWO_GAMES = gettext_noop("Player %(player)s has two games in round %(round)s; the format can hold one.")
+NO_GRADE = gettext_noop("Player %(player)s has neither a grade nor a level; the format has no line without one.")
 SEVERAL_SIZES = gettext_noop("The games have boards of several sizes: %(sizes)s.")
 
 
@@ -93,10 +96,22 @@ def last_name_of(player: ReportedPlayer) -> str:
     return player.last_name if plain(f"{player.last_name}{player.first_name}") else f"#{player.number}"
 
 
+def require_grades(players: Iterable[ReportedPlayer]) -> None:
+    """Raises `DoesNotFit` for somebody without a grade: a line without one is no player's."""
+    for player in players:
+        written_grade(player)
+
+
 def written_grade(player: ReportedPlayer) -> str:
-    """The grade with its letter, else that of the level."""
-    grade = plain(player.grade) or grade_of(player.rating)
-    return f"{grade}K" if grade.isdecimal() else grade
+    """The grade in capitals, else that of the level. Raises `DoesNotFit` where there is neither."""
+    grade = plain(player.grade).upper()
+    if PROFESSIONAL.fullmatch(grade):
+        return grade
+    level = level_of_grade(grade)
+    written = grade_of(player.rating if level is None else level)
+    if not written:
+        raise DoesNotFit(NO_GRADE, player=player.number)
+    return written
 
 
 def country_of(code: str) -> str:

@@ -202,6 +202,7 @@ def test_what_boards_do_not_fit_into_is_not_offered(
 ) -> None:
     games = [events.game(1, 1, 2, board_size=sizes[0]), events.game(1, 3, 4, board_size=sizes[1])]
     made = events.tournament(pairings=games, discipline="go", kind="mcmahon")
+    made.participants.update(file_grade="1D")
     Tournament.objects.update(stage=Stage.ACCEPTED)
     files, refused = offered(client, made)
     assert (files, refused) == ([name for name in GO_READERS if name not in dict(missing)], missing)
@@ -209,6 +210,18 @@ def test_what_boards_do_not_fit_into_is_not_offered(
     assert [client.get(f"/en/tournaments/{made.pk}/files/{name}").status_code for name, _ in refused] == [
         409 for _ in refused
     ]
+
+
+def test_what_players_without_a_grade_do_not_fit_into_is_not_offered(client: Client) -> None:
+    players = [events.player(number, 10000 + number, rating=None) for number in range(1, 5)]
+    made = events.tournament(*players, discipline="go", kind="mcmahon")
+    Tournament.objects.update(stage=Stage.ACCEPTED)
+    made.participants.exclude(number=3).update(file_grade="5K")
+    why = "Player 3 has neither a grade nor a level; the format has no line without one."
+    assert offered(client, made) == (["opengotha.xml", "games.csv"], [("egd.h9", why), ("ffg.tou", why)])
+    assert client.get(f"/en/tournaments/{made.pk}/files/ffg.tou").status_code == 409
+    (read,) = open_gotha.read(client.get(f"/en/tournaments/{made.pk}/files/opengotha.xml").content)
+    assert [player.grade for player in read.players] == ["5K", "5K", "", "5K"]
 
 
 def test_why_there_is_no_file_stands_on_the_page_in_the_language_of_the_reader(client: Client) -> None:

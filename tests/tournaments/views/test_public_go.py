@@ -111,7 +111,7 @@ def test_rounds_tell_handicap_and_board(client: Client) -> None:
 
 
 @pytest.mark.parametrize("games", [1, 3])
-@pytest.mark.parametrize(("page", "queries"), [("", 5), ("standings/", 4), ("rounds/", 4)])
+@pytest.mark.parametrize(("page", "queries"), [("", 6), ("standings/", 5), ("rounds/", 5)])
 def test_a_tournament_of_go_costs_the_same_however_large(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, games: int, page: str, queries: int
 ) -> None:

@@ -197,6 +197,20 @@ def test_a_player_without_a_grade_gets_that_of_his_level(key: str) -> None:
     assert [player.grade for player in read.players] == ["3D", "1D", "2K", "2K", "10K", "30K"]
 
 
+@pytest.mark.parametrize("key", ["egd_h9", "ffg_tou"])
+@pytest.mark.parametrize("grade", ["", "beginner"])
+def test_a_player_with_neither_grade_nor_level_has_no_line(key: str, grade: str) -> None:
+    players = (*PLAYERS[:4], replace(PLAYERS[4], grade=grade, rating=None), PLAYERS[5])
+    with pytest.raises(ValueError, match=r"^Player 5 has neither a grade nor a level; the format has no line without"):
+        WRITERS[key](replace(REPORT, players=players))
+
+
+@pytest.mark.parametrize("key", ["egd_h9", "ffg_tou"])
+def test_a_grade_in_words_is_written_short(key: str) -> None:
+    players = (*PLAYERS[:4], replace(PLAYERS[4], grade="10 kyu"), PLAYERS[5])
+    assert back(key, replace(REPORT, players=players)) == back(key, replace(REPORT, players=PLAYERS))
+
+
 @pytest.mark.parametrize("key", list(WRITERS))
 def test_whom_nobody_named_is_called_by_his_number(key: str) -> None:
     nameless = {"last_name": "", "first_name": ""}
