@@ -89,7 +89,8 @@ def reject(tournament: Tournament, by: User | None, reason: str) -> None:
 def reject_many(ids: Iterable[int], by: User | None, reason: str) -> list[Tournament]:
     """Reject those that are not decided yet, all for one reason; return them. Raises `Refused` without a reason."""
     fields = _rejected(by, reason)
-    rows = list(Tournament.objects.select_for_update().filter(pk__in=list(ids), stage__in=OPEN))
+    open_ones = Tournament.objects.filter(pk__in=list(ids), stage__in=OPEN)
+    rows = list(open_ones.select_for_update().order_by("pk"))  # all lock in this order: nobody waits for each other
     _move(rows, Stage.REJECTED, **fields)
     decision_mails.later([tournament.pk for tournament in rows], Decided.REJECTED, by)
     return rows

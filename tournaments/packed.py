@@ -195,7 +195,7 @@ def repair() -> Comparison:
     found = Comparison(0, [], [])
     for ids in _some_ids():
         with transaction.atomic():
-            list(Tournament.objects.select_for_update(of=("self",)).filter(pk__in=ids).values_list("pk"))
+            list(Tournament.objects.select_for_update(of=("self",)).filter(pk__in=ids).order_by("pk").values_list("pk"))
             missing, different = found.add(*_compare(ids))
             store([*missing, *different])
     return found

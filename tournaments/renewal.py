@@ -41,7 +41,7 @@ def renew(stored: Tournament, sent: Tournament, by: User | None, reason: str = "
     is accepted and nobody says why.
     """
     reason = text(reason, 300).strip()
-    stored, sent = _locked(stored), _locked(sent)
+    stored, sent = _locked(stored, sent)
     if stored.stage == Stage.REJECTED:
         raise Refused(REJECTED, name=stored.name)
     if sent.pk == stored.pk or sent.stage not in acceptance.OPEN:
@@ -138,12 +138,13 @@ def _require_whole(sent: Tournament, reason: str) -> None:
         raise Refused(acceptance.BLOCKED, name=sent.name, count=count)
 
 
-def _locked(tournament: Tournament) -> Tournament:
+def _locked(*tournaments: Tournament) -> list[Tournament]:
     rows = Tournament.objects.select_for_update(of=("self",)).select_related("upload")
-    found = rows.filter(pk=tournament.pk).first()
-    if found is None:  # somebody else renewed it meanwhile
-        raise Refused(NOT_FRESH, name=tournament.name)
-    return found
+    found = {each.pk: each for each in rows.filter(pk__in=[each.pk for each in tournaments]).order_by("pk")}
+    for each in tournaments:
+        if each.pk not in found:  # somebody else renewed it meanwhile
+            raise Refused(NOT_FRESH, name=each.name)
+    return [found[each.pk] for each in tournaments]
 
 
 def _people(stored: Tournament, sent: Tournament, found: Differences) -> list[Correction]:

@@ -6,6 +6,7 @@ import pytest
 
 from federation.models import Affiliation
 from tests import cast
+from tests.at_once import at_once
 from tests.tournaments import events
 from tournaments import acceptance
 from tournaments.models import Stage, Tournament
@@ -194,3 +195,16 @@ def _different(count):
         results = [letters[number // 4**place % 4] for place in range(3)]
         games = [events.game(1 + number, 1, 2 + place, result) for place, result in enumerate(results)]
         yield events.report(pairings=games, name=f"Cup {number}")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_accepts_and_who_rejects_the_same_ones_do_not_wait_for_each_other():
+    stored = events.stored(*(events.report(name=f"Cup {day}", end=dt.date(2026, 3, day)) for day in (21, 22, 23)))
+    Tournament.objects.update(duplicate_allowed=True)
+    ids = [tournament.pk for tournament in stored]
+    accepted, rejected = at_once(
+        Tournament.objects.filter(pk=ids[1]),
+        lambda: acceptance.accept_many(ids, None).moved,
+        lambda: acceptance.reject_many(ids, None, "Not ours."),
+    )
+    assert (accepted, rejected) == (stored, [])

@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests import cast
+from tests.at_once import at_once
 from tests.tournaments import events
 from tests.tournaments.renewals import TWO_ROUNDS, WHY, accepted, letters, letters_of_three_rounds, lines
 from tournaments import acceptance, intake, mending
@@ -292,3 +293,15 @@ def test_the_later_day_of_a_game_is_taken_over():
     sent = events.tournament(pairings=later)
     renew(stored, sent, None)
     assert stored.pairings.get(round=1, white__number=1).date == day + dt.timedelta(days=1)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_renew_each_by_the_other_the_first_does():
+    first, second = events.tournament(), events.tournament()
+    done, refused = at_once(
+        Tournament.objects.filter(pk=first.pk),
+        lambda: renew(first, second, None).count,
+        lambda: renew(second, first, None),
+    )
+    assert (done, str(refused)) == (0, "“Tower Cup” has moved on meanwhile; look at it again.")
+    assert Tournament.objects.get() == first

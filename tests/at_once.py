@@ -1,0 +1,34 @@
+"""People who do things at the same moment, each with a connection of his own, while somebody holds rows that they need.
+
+For tests with real transactions (``django_db(transaction=True)``).
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable
+from concurrent.futures import Future, ThreadPoolExecutor
+
+from django.db import connection, transaction
+from django.db.models import QuerySet
+
+IN_QUEUE = 0.2  # seconds in which a step comes to where it waits
+
+
+def at_once(held: QuerySet, *steps: Callable[[], object]) -> list[object]:
+    """What each step gives or raises; they stand in a queue, in this order, until the rows ``held`` are let go."""
+    with ThreadPoolExecutor(len(steps)) as people:
+        with transaction.atomic():
+            list(held.order_by().select_for_update())
+            begun: list[Future[object]] = []
+            for step in steps:
+                begun.append(people.submit(_alone, step))
+                time.sleep(IN_QUEUE)
+        return [future.exception() or future.result() for future in begun]
+
+
+def _alone(step: Callable[[], object]) -> object:
+    try:
+        return step()
+    finally:
+        connection.close()
