@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
 from typing import Any
 
 from django.contrib import admin, messages
@@ -161,6 +164,10 @@ class TournamentAdmin(admin.ModelAdmin):
         """Through the verb, as everywhere."""
         mending.change_settings(obj, {name: form.cleaned_data[name] for name in form.changed_data})
 
+    def delete_model(self, request: HttpRequest, obj: Tournament) -> None:
+        """Through the verb, too."""
+        mending.delete(obj)
+
     def view_on_site(self, obj: Tournament) -> str | None:
         """Its public page, once it has one."""
         return reverse("tournament", args=[obj.pk]) if obj.is_public else None
@@ -181,11 +188,23 @@ class TournamentAdmin(admin.ModelAdmin):
             return redirect("admin:tournaments_tournament_change", renewed)
         if tournament is not None and request.method == "GET" and self.has_view_permission(request, tournament):
             extra_context = {**(extra_context or {}), **_state(request, tournament)}
+        with_form = partial(super().change_view, request, object_id, form_url, extra_context)
+        return self._unless_refused(with_form, request, object_id)
+
+    def delete_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Asks, and deletes."""
+        return self._unless_refused(partial(super().delete_view, request, object_id, extra_context), request, object_id)
+
+    def _unless_refused(self, page: Callable[[], HttpResponse], request: HttpRequest, object_id: str) -> HttpResponse:
+        """The answer of the page; where a colleague decided meanwhile, or deleted it, that of its own page."""
         try:
-            return super().change_view(request, object_id, form_url, extra_context)
-        except Refused as refused:  # of the verb: a colleague decided meanwhile
+            with suppress(Tournament.DoesNotExist):  # its own page says so
+                return page()
+        except Refused as refused:
             messages.error(request, refused.sentence)
-            return redirect(request.path)
+        return redirect("admin:tournaments_tournament_change", object_id)
 
     def correct_view(self, request: HttpRequest, pk: int) -> HttpResponse:
         """The form of a correction."""

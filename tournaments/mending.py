@@ -212,6 +212,12 @@ def count_from(tournaments: Collection[int], day: dt.date) -> None:
 
 
 @transaction.atomic
+def delete(tournament: Tournament) -> None:
+    """The federation does without it, however far it is. Nothing brings it back but its file."""
+    _open(tournament.pk).delete()
+
+
+@transaction.atomic
 def match_again(tournament: Tournament) -> None:
     """Look again for the members of all whom nobody chose by hand: members may have been added since."""
     tournament = _open(tournament.pk)

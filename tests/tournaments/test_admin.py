@@ -104,6 +104,27 @@ def test_what_a_colleague_accepted_meanwhile_is_told_alone_and_stays(officer, mo
     assert tournament.name == "Tower Cup"
 
 
+def test_what_a_colleague_accepted_meanwhile_is_not_deleted(officer, monkeypatch):
+    tournament = events.tournament()
+    page = officer.get(reverse("admin:tournaments_tournament_delete", args=[tournament.pk]))
+    before = Tournament.objects.get(pk=tournament.pk)
+    acceptance.accept(tournament, None)
+    monkeypatch.setattr(TournamentAdmin, "get_object", lambda *_asked: before)
+    assert said(send(officer, page, {})) == ["“Tower Cup” is accepted: only a correction can change it."]
+    assert tournament.participants.count() == 4
+
+
+@pytest.mark.parametrize(("page", "changes"), [("change", {"name": "Cup"}), ("delete", {})])
+def test_what_a_colleague_deleted_meanwhile_is_told(officer, monkeypatch, page, changes):
+    tournament = events.tournament()
+    shown = officer.get(reverse(f"admin:tournaments_tournament_{page}", args=[tournament.pk]))
+    found = iter([Tournament.objects.get(pk=tournament.pk)] * (2 if page == "change" else 1))
+    mending.delete(tournament)
+    monkeypatch.setattr(TournamentAdmin, "get_object", lambda *_asked: next(found, None))
+    [sentence] = said(send(officer, shown, changes))
+    assert "doesn’t exist. Perhaps it was deleted?" in sentence
+
+
 def test_of_an_accepted_tournament_no_field_can_be_changed(officer):
     tournament = events.tournament()
     acceptance.accept(tournament, None)
