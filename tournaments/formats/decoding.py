@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from codecs import BOM_UTF8
 
 _CONTROLS = re.compile("[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\ud800-\udfff]")
 _PLAIN = bytes(range(0x20, 0x7F)) + b"\t\n\r"
@@ -38,7 +39,7 @@ def decode(data: bytes, *, latin: str = "cp1252") -> tuple[str, bool]:
 def _decoded(data: bytes, latin: str) -> str:
     if data[:2] in {b"\xff\xfe", b"\xfe\xff"}:
         return data.decode("utf-16", errors="replace")
-    patient = data.decode("utf-8-sig", errors="replace")
+    patient = data.removeprefix(BOM_UTF8).decode(errors="replace")
     broken = patient.count(UNREADABLE)
     if broken == 0:
         return patient

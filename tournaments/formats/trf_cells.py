@@ -6,7 +6,7 @@ Ten letters a round: two blanks, the opponent, a blank, the colour, a blank, the
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -101,40 +101,46 @@ def agreed(
     found: list[ReportedPairing] = []
     for number, (column, day) in enumerate(zip(rounds, days, strict=True), start=1):
         told = (SILENT, *column) if is_gapless else dict(zip(numbers, column, strict=True))
+        before = len(found)
         try:
-            found += _agreed_round(number, day, numbers, column, told, most_byes=most_byes)
+            alone = _add_round(found, number, day, zip(numbers, column, strict=True), told)
         except LookupError:
+            return None
+        games = len(found) - before - len(alone) + alone.count(SILENT)
+        # Every side that makes no game was looked up by the one that makes it.
+        is_whole = 2 * games + len(alone) == len(column)
+        if not is_whole or (alone and not _are_usual_byes(alone, most_byes)):
             return None
     return found
 
 
-def _agreed_round(
+def _are_usual_byes(alone: Iterable[Cell], most_byes: int) -> bool:
+    byes = [cell.bye for cell in alone if cell is not SILENT]
+    return Result.PENDING not in byes and byes.count(Result.PAIRING_BYE) <= most_byes
+
+
+def _add_round(
+    found: list[ReportedPairing],
     number: int,
     day: dt.date | None,
-    numbers: Sequence[int],
-    column: Sequence[Cell],
+    sides: Iterable[tuple[int, Cell]],
     told: Sequence[Cell] | Mapping[int, Cell],
-    *,
-    most_byes: int,
-) -> list[ReportedPairing]:
-    """The round's pairings. Raises `LookupError` where a side has no answer or there is a doubt.
+) -> list[Cell]:
+    """Adds the round's pairings to those that are found; returns the cells that name nobody.
 
-    ``column``: what the players with these numbers say; ``told``: the same by number.
+    ``sides``: the players and what they say; ``told``: what they say by number. Raises `LookupError` where one of two
+    sides does not answer the other.
     """
-    found: list[ReportedPairing] = []
-    byes: list[Result] = []
-    silent = 0
-    for player, cell in zip(numbers, column, strict=True):
+    alone: list[Cell] = []
+    for player, cell in sides:
         games = cell.games
         if games is None:
             continue
         opponent = cell.opponent
         if opponent is None:
-            if cell is SILENT:
-                silent += 1
-                continue
-            byes.append(cell.bye)
-            found.append(ReportedPairing(number, None, player, None, cell.bye, None, day))
+            alone.append(cell)
+            if cell is not SILENT:
+                found.append(ReportedPairing(number, None, player, None, cell.bye, None, day))
             continue
         answer = told[opponent]
         if answer.opponent != player:
@@ -142,11 +148,7 @@ def _agreed_round(
         if cell.colour or not _leaves_the_game(player, opponent, answer):
             ours, theirs = games[answer.side]
             found.append(ReportedPairing(number, None, player, opponent, ours, theirs, day))
-    # Every side that makes no game was looked up by the one that makes it.
-    is_whole = len(column) - silent == 2 * len(found) - len(byes)
-    if not is_whole or Result.PENDING in byes or byes.count(Result.PAIRING_BYE) > most_byes:
-        raise LookupError(number)
-    return found
+    return alone
 
 
 def _leaves_the_game(player: int, opponent: int, answer: Cell) -> bool:
