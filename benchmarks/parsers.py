@@ -35,7 +35,7 @@ except ImportError:
 
 PLAYERS = 56
 GAMES = 140  # of a Papi tournament: five rounds
-TRF_SIZES = {(56, 9): 60, (250, 11): 12}  # players and rounds of a tournament -> files
+TRF_SIZES = {(56, 9): 60, (250, 11): 30}  # players and rounds of a tournament -> files
 FEDERATIONS, TITLES = ("BEL", "BEL", "FRA", "NED"), ("", "", "", "FM", "", "IM")
 BORN = dt.date(1950, 1, 1)
 Reader = Callable[[Path], object]
@@ -48,8 +48,12 @@ def measure(quick: bool) -> list[Row]:
         rows = []
         for (players, rounds), count in TRF_SIZES.items():
             reports = [_for_fide(number, players, rounds) for number in range(3 if quick else count)]
-            texts = [_written(folder / f"{i}-{players}.trf", trf_writer.write(each)) for i, each in enumerate(reports)]
-            rows += _trf(f"TRF: {len(texts)} files of {players} players, {rounds} rounds", texts)
+            for edition in trf_writer.EDITIONS:
+                texts = [
+                    _written(folder / f"{i}-{players}.{edition}", trf_writer.write(each, edition=edition))
+                    for i, each in enumerate(reports)
+                ]
+                rows += _trf(f"{edition.upper()}: {len(texts)} files of {players} players, {rounds} rounds", texts)
         bases = [
             _written(folder / f"{i}.papi", papi_writer.write(tournament(i, GAMES, 4000)))
             for i in range(3 if quick else 20)
