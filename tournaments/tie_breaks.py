@@ -127,7 +127,7 @@ def _require_one_game_a_round(pairings: Sequence[ReportedPairing]) -> None:
     seen: set[tuple[int, int]] = set()
     for pairing in pairings:
         for number in (pairing.white, pairing.black):
-            if number is not None and (pairing.round, number) in seen:
+            if (pairing.round, number) in seen:
                 raise TieBreakError(TWO_GAMES, player=number, round=pairing.round)
             if number is not None:
                 seen.add((pairing.round, number))

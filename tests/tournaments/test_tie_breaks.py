@@ -160,6 +160,27 @@ def test_byes_by_their_letter() -> None:
     assert column(report, "REP") == [1, 1, 1, 0, 0]
 
 
+def test_a_game_that_is_not_rated_counts_as_any_other() -> None:
+    unrated = {Result.WIN: Result.UNRATED_WIN, Result.DRAW: Result.UNRATED_DRAW, Result.LOSS: Result.UNRATED_LOSS}
+    pairings = tuple(
+        replace(each, white_result=unrated[each.white_result], black_result=unrated[each.black_result])
+        for each in FULL.pairings
+        if each.black_result
+    )
+    report = replace(FULL, pairings=pairings)
+    for code in ("PTS", "BH", "SB", "WON", "BPG", "REP"):
+        assert column(report, code) == column(FULL, code)
+
+
+@pytest.mark.parametrize("forfeit", [game(2, 2, 3, "+-"), game(2, 3, 2, "-+")])
+def test_a_forfeit_is_no_game_whoever_had_white(forfeit: ReportedPairing) -> None:
+    report = event(game(1, 1, 2), bye(1, 3, "U"), forfeit, bye(2, 1, "U"), players=field(None, None, None))
+    assert column(report, "WON") == [1, 0, 0]
+    assert column(report, "WIN") == [2, 1, 1]
+    assert column(report, "REP") == [2, 2, 1]
+    assert column(report, "BPG") == [0, 1, 0]
+
+
 @pytest.mark.parametrize(
     ("start", "rules"), [(OLD_RULES, "2024-08-01"), (NEW_RULES, "2026-03-01"), (None, "2026-03-01")]
 )
@@ -179,6 +200,12 @@ def test_start_numbers_need_not_begin_at_one_nor_end_at_9999() -> None:
     pairings = tuple(replace(each, white=shift[each.white], black=shift[each.black or 0]) for each in FULL.pairings)
     found = reckon(replace(FULL, players=players, pairings=pairings), SWISS, [], False)
     assert {shift[number]: values for number, values in reckon(FULL, SWISS, [], False).values.items()} == found.values
+
+
+def test_the_start_number_is_that_of_the_pairings_not_the_place_in_the_file() -> None:
+    report = event(game(1, 7, 4, "=="), players=(ReportedPlayer(7, "Player 7"), ReportedPlayer(4, "Player 4")))
+    found = reckon(report, ["TPN"], [], False)
+    assert {number: values["TPN"] for number, values in found.values.items()} == {7: 7, 4: 4}
 
 
 def test_all_that_the_site_names_can_be_reckoned() -> None:
