@@ -17,12 +17,19 @@ from tournaments.models import Tournament
 def effect(request: HttpRequest, pk: int) -> HttpResponse:
     """The rating effect of a tournament in each list that it went into. Seven queries."""
     tournament = get_object_or_404(Tournament.objects.accepted().select_related("club"), pk=pk)
+    found = effects(tournament)
     lists = [
         (
             rating_list,
             EffectTable(rows, rating_list, caption=_("Effect on %(list)s") % {"list": list_title(rating_list)}),
         )
-        for rating_list, rows in effects(tournament)
+        for rating_list, rows in found
     ]
-    context = {"section": "tournaments", "tournament": tournament, "tab": "effect", "lists": lists}
+    context = {
+        "section": "tournaments",
+        "tournament": tournament,
+        "tab": "effect",
+        "lists": lists,
+        "has_performances": any(row.change is None for _list, rows in found for row in rows),
+    }
     return render(request, "ratings/effect.html", context)

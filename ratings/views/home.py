@@ -37,6 +37,11 @@ class Example:
     def member(self) -> object:
         return self.rating.member
 
+    @property
+    def has_expected_scores(self) -> bool:
+        """In go there are none."""
+        return any(line.expected is not None for line in self.games)
+
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:

@@ -19,6 +19,7 @@ from tournaments.models import Participant, Stage, Tournament
 
 pytestmark = pytest.mark.django_db
 LANGUAGES = ("", "/nl", "/de", "/en")
+IN_A_PERFORMANCE = "Games of players without a rating go into a performance as a whole"
 
 
 def rated_open(players: int) -> Tournament:
@@ -41,6 +42,7 @@ def test_home_explains_the_rating_of_an_adult_who_played(client: Client) -> None
     published.spring_list()
     page = pages.text(client.get("/en/"))
     assert "A real ledger: Hermans, Hanne" in page
+    assert "Expected" in page
     Member.objects.filter(matricule=10008).update(hidden=True)
     Member.objects.filter(matricule=10004).update(birth_date=dt.date(2012, 1, 1))
     assert "A real ledger: Goossens, Gust" in pages.text(client.get("/en/"))
@@ -133,6 +135,9 @@ def test_the_effect_of_a_tournament_is_the_sum_of_its_games(client: Client) -> N
     assert rows["Aerts, Anna"][:3] == ["1800", "2", "1½"]
     assert rows["Fontaine, Félix"][:3] == ["1420", "2", "2"]
     assert rows["Iserbyt, Ilse"] == ["", "1", "1", "", ""]
+    page = pages.text(client.get(f"/en/tournaments/{tournament.pk}/rating/"))
+    assert "what special rules added stands in the ledgers" in page
+    assert IN_A_PERFORMANCE in page
 
 
 def test_a_tournament_without_a_list_says_so(client: Client) -> None:
@@ -201,9 +206,14 @@ def test_a_go_tournament_shows_grades_and_no_expected_score(client: Client) -> N
     scene.starting_list(go, {10001: (0, 30), 10002: (-437, 12)})
     made = scene.tournament(["10001 10002 1-0"], discipline="go")
     publish(rate(go, scene.LIST))
-    [first, second] = pages.rows(client.get(f"/en/tournaments/{made.pk}/rating/"))
+    page = client.get(f"/en/tournaments/{made.pk}/rating/")
+    [first, second] = pages.rows(page)
     assert first[:4] == ["Aerts, Anna", "1d 0", "1", "1"]
     assert (second[1], len(second)) == ("5k −437", 6)
+    assert IN_A_PERFORMANCE not in pages.text(page)
+    home = pages.text(client.get("/en/"))
+    assert "A real ledger: Aerts, Anna" in home
+    assert "Expected" not in home
 
 
 def test_a_level_of_zero_stands_in_the_ledger_of_the_opponent(client: Client) -> None:
