@@ -9,6 +9,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 FIDE = "FIDE"
+FIDE_TITLES = ("GM", "WGM", "IM", "WIM", "FM", "WFM", "CM", "WCM")  # of others its list says nothing
 
 
 class Verdict(models.TextChoices):
@@ -24,9 +25,16 @@ MISSING = "missing"  # a member has a number that the list does not have
 
 
 def otherwise(member: object, rating: int | None, title: str, federation: str) -> dict[str, tuple[object, object]]:
-    """What FIDE says otherwise of a member, by field: (ours, theirs). Nothing is as good as an empty word."""
+    """What FIDE says otherwise of a member, by field: (ours, theirs). Nothing is as good as an empty word.
+
+    No federation takes none away, and no title none but FIDE's own.
+    """
     said = {"fide_rating": rating, "title": title, "fide_federation": federation}
     pairs = {name: (getattr(member, name), value) for name, value in said.items()}
+    if not federation:
+        del pairs["fide_federation"]
+    if not title and pairs["title"][0] not in FIDE_TITLES:
+        del pairs["title"]
     return {name: pair for name, pair in pairs.items() if (pair[0] or None) != (pair[1] or None)}
 
 
@@ -58,7 +66,9 @@ class ListComparison(models.Model):
 class ComparedPlayerQuerySet(models.QuerySet["ComparedPlayer"]):
     def with_news(self) -> ComparedPlayerQuerySet:
         """Players of FIDE's list who surely are members, of whom it says otherwise than we do today."""
-        same = Q(said_rating=F("our_rating"), title=F("member__title"), federation=F("member__fide_federation"))
+        title = Q(title=F("member__title")) | Q(title="") & ~Q(member__title__in=FIDE_TITLES)
+        federation = Q(federation=F("member__fide_federation")) | Q(federation="")
+        same = Q(said_rating=F("our_rating")) & title & federation
         compared = self.filter(comparison__issuer=FIDE, member__fide_id=F("fide_id"))
         compared = compared.exclude(verdict__in=[Verdict.MISMATCH, Verdict.DUPLICATE, MISSING])
         ratings = {"said_rating": Coalesce("rating", 0), "our_rating": Coalesce("member__fide_rating", 0)}

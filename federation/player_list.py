@@ -95,7 +95,10 @@ def _affiliation(record: dict[str, Value]) -> dict[str, object]:
 
 
 def _fide(record: dict[str, Value]) -> dict[str, object]:
-    """What FIDE knows of him. A star after the federation: the Elo of the list is his FIDE rating (Art. 10.i)."""
+    """What FIDE knows of him. A star after the federation: the Elo of the list is his FIDE rating (Art. 10.i).
+
+    A plus after the nationality: he keeps the national rating all the same.
+    """
     values: dict[str, object] = {}
     starred = str(record.get("FEDERATION") or "")[1:2] == "*"
     rating, fide_id = _number(record, "ELO_CALCUL", 9999), _number(record, "FIDE", 10**10)
@@ -106,15 +109,17 @@ def _fide(record: dict[str, Value]) -> dict[str, object]:
     nationality = _NATIONALITY.fullmatch(str(record.get("NOUV_MOD") or "").strip())  # until 2006 also NOUV and MODI
     if nationality:
         values["nationality"] = nationality[1]
-        values["keeps_national_rating"] = bool(nationality[2])
     federation = str(record.get("NATFIDE") or "").strip()
     if _CODE.fullmatch(federation):
         values["fide_federation"] = federation
     elif "NATFIDE" not in record and starred and nationality:
         values["fide_federation"] = nationality[1]  # before 2013 the list says it by the star alone
-    if str(record.get("FEDERATION") or "").strip():
-        home = values.get("fide_federation", settings.FEDERATION_CODE) == settings.FEDERATION_CODE
-        values["resides_abroad"] = starred and home  # the star of one whom FIDE counts to this country
+    # No star, no plus: he may live here, have no FIDE rating, or not be in the list. That takes nothing back.
+    keeps = bool(nationality and nationality[2])
+    if keeps or starred:
+        values["keeps_national_rating"] = keeps
+    if starred and values.get("fide_federation", settings.FEDERATION_CODE) == settings.FEDERATION_CODE:
+        values["resides_abroad"] = True  # the star of one whom FIDE counts to this country
     return values
 
 

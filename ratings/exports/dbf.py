@@ -118,10 +118,12 @@ def federation_signs(people: Columns) -> list[str]:
 
 
 def nationalities(people: Columns) -> list[str]:
-    """Three letters, and a plus behind those of a foreigner who keeps the Belgian rating."""
-    facts = zip(people["nationality"], people["keeps_national_rating"], people["fide_federation"], strict=True)
+    """Three letters, and a plus behind those of a foreigner, or of who lives abroad, who keeps the Belgian rating."""
+    names = ("nationality", "keeps_national_rating", "fide_federation", "resides_abroad")
+    home = settings.FEDERATION_CODE
     return [
-        f"{nation:3}+" if keeps and at_fide != settings.FEDERATION_CODE else nation for nation, keeps, at_fide in facts
+        f"{nation:3}+" if keeps and (at_fide != home or abroad) else nation
+        for nation, keeps, at_fide, abroad in zip(*(people[name] for name in names), strict=True)
     ]
 
 

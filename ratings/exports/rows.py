@@ -61,6 +61,7 @@ class Row(NamedTuple):
     birth_date: dt.date | None  # only for who may see it
     nationality: str
     fide_rating: int | None
+    resides_abroad: bool
     keeps_national_rating: bool
     deceased: bool
     hidden: bool
@@ -75,7 +76,7 @@ COLUMNS = Row._fields[: Row._fields.index("fide_federation") + 1]
 GO_ISSUER = "FFG"
 _PERSON = (
     *("matricule", "last_name", "first_name", "sex", "title", "fide_id", "fide_federation", "nationality"),
-    *("fide_rating", "keeps_national_rating", "deceased", "hidden"),
+    *("fide_rating", "resides_abroad", "keeps_national_rating", "deceased", "hidden"),
 )
 
 

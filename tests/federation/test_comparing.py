@@ -249,6 +249,21 @@ def test_the_rows_with_news_are_those_that_have_some():
     assert ComparedPlayer.objects.with_news().count() == 2
 
 
+@pytest.mark.parametrize(
+    ("ours", "news"),
+    [
+        ({"title": "NM", "fide_federation": "BEL"}, {}),
+        ({"title": "FM", "fide_federation": "BEL"}, {"title": ("FM", "")}),
+    ],
+)
+def test_what_fides_list_has_no_word_for_is_not_taken_away(ours, news):
+    Member.objects.filter(matricule=10001).update(fide_rating=1812, **ours)
+    compared(xml(person(990001, "Aerts, Anna", title="", country="", birthday=1990)))
+    row = all_rows().get(number="990001")
+    assert row.news == news
+    assert (row in ComparedPlayer.objects.with_news()) is bool(news)
+
+
 @pytest.mark.parametrize("count", [1, 3])
 def test_taking_over_many_takes_the_queries_of_one(count, django_assert_num_queries):
     people = [cast.PEOPLE[matricule] for matricule in (10003, 10005, 10006)][:count]

@@ -36,9 +36,7 @@ def test_the_current_list_is_read():
                 "club": 101,
                 "fide_id": 990001,
                 "nationality": "BEL",
-                "keeps_national_rating": False,
                 "fide_federation": "BEL",
-                "resides_abroad": False,
             },
         )
     ]
@@ -98,6 +96,26 @@ def test_a_plus_means_that_he_keeps_the_national_rating():
     assert (found["nationality"], found["keeps_national_rating"]) == ("NED", True)
 
 
+@pytest.mark.parametrize(
+    ("sign", "nationality", "at_fide", "said"),
+    [
+        ("V*", "BEL", "BEL", {"resides_abroad": True, "keeps_national_rating": False}),
+        ("V*", "BEL", "", {"resides_abroad": True, "keeps_national_rating": False}),
+        ("V*", "BEL+", "BEL", {"resides_abroad": True, "keeps_national_rating": True}),
+        ("V*", "NED", "NED", {"keeps_national_rating": False}),
+        ("V", "NED+", "NED", {"keeps_national_rating": True}),
+        ("V", "NED", "NED", {}),
+        ("V", "BEL", "BEL", {}),
+        ("", "BEL", "BEL", {}),
+    ],
+)
+def test_where_he_lives_and_whether_he_keeps_his_rating_are_told_by_star_and_plus_alone(
+    sign, nationality, at_fide, said
+):
+    found = values(FEDERATION=sign, NOUV_MOD=nationality, NATFIDE=at_fide)
+    assert {name: found[name] for name in ("resides_abroad", "keeps_national_rating") if name in found} == said
+
+
 def test_before_2013_the_star_alone_says_that_fide_counts_him_elsewhere():
     assert values(111, FEDERATION="V*", NOUV_MOD="NED")["fide_federation"] == "NED"
     assert "fide_federation" not in values(111, FEDERATION="V", NOUV_MOD="NED")
@@ -153,6 +171,7 @@ def test_a_hostile_list_brings_nothing_that_a_member_cannot_hold():
             "plain_name": True,
             "last_name": "N" + "n" * 59,
             "first_name": "P" + "p" * 59,
+            "keeps_national_rating": False,
             "resides_abroad": True,
         }
     ]
@@ -163,9 +182,3 @@ def test_another_table_is_no_player_list():
     clubs = write([Field("NUMERO", "N", 3)], [{"NUMERO": 101}], dt.date(2022, 4, 5))
     with pytest.raises(NoPlayerList, match="has no fields MATRICULE and NOM_PRENOM"):
         from_table(read(clubs))
-
-
-def test_a_star_of_one_whom_fide_counts_here_means_that_he_resides_abroad():
-    assert values(FEDERATION="V*", NATFIDE="BEL")["resides_abroad"] is True
-    assert values(FEDERATION="V*", NATFIDE="NED")["resides_abroad"] is False
-    assert "resides_abroad" not in values(FEDERATION="")

@@ -8,11 +8,12 @@ import sqlite3
 import zipfile
 from collections.abc import Callable
 from contextlib import closing
+from itertools import product
 
 import pytest
 from gacrux.trf2json import trf2json
 
-from federation import dbase, go_lists, player_list
+from federation import dbase, go_lists, member_import, player_list
 from federation.models import Club, Licence, Member
 from federation.names import PersonName
 from ratings.exports import Snapshot, chess_programs, dbf, echelle, sqlite, swiss_chess, trf
@@ -54,6 +55,25 @@ def test_the_player_table_is_read_back_by_the_import_of_members(private: Snapsho
         assert row["affiliated"] is (number != 10007)
     assert (found[10008]["fide_rating"], found[10008]["title"], found[10008]["fide_federation"]) == (2231, "WIM", "NED")
     assert reading.remarks == []
+
+
+FOREIGNERS = list(product(("", "BEL", "NED"), (False, True), (False, True), (None, 2000)))
+
+
+@pytest.mark.parametrize("start", range(0, len(FOREIGNERS), 8))
+def test_our_own_player_table_changes_no_member_to_whom_it_is_given_back(start: int) -> None:
+    pool = scene.spring_pool()
+    cast.everybody()
+    for place, (at_fide, abroad, keeps, rating) in enumerate(FOREIGNERS[start : start + 8]):
+        facts = {"fide_federation": at_fide, "resides_abroad": abroad, "keeps_national_rating": keeps}
+        facts |= {"fide_rating": rating, "nationality": at_fide, "title": ("", "FM", "NM")[place % 3]}
+        Member.objects.filter(matricule=10001 + place).update(**facts, hidden=place == 6)
+        Member.objects.create(matricule=20001 + place, last_name="Зорин", first_name="Ψ", **facts)  # without a line
+    rating_list = scene.published(pool)
+    table = dbf.write(Snapshot(rating_list, birth_dates=True))
+    plan = member_import.plan(player_list.from_table(dbase.read(table)), rating_list.date)
+    assert [(planned.record.matricule, planned.changes) for planned in plan.rows] == []
+    assert plan.unchanged == 18
 
 
 def test_a_foreigner_who_keeps_the_belgian_rating_has_a_plus_behind_his_nationality(public: Snapshot) -> None:
