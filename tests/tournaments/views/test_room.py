@@ -10,6 +10,7 @@ from django.utils import timezone
 from federation import jobs
 from federation.models import Job
 from tests import cast
+from tests.ratings import scene
 from tests.tournaments import events
 from tests.tournaments.test_unpacking import packed
 from tests.tournaments.views.buttons import press, said
@@ -339,6 +340,15 @@ def test_all_that_is_ready_is_submitted_at_once(secretary):
     assert dict(Tournament.objects.values_list("pk", "stage")) == {good.pk: "submitted", waiting.pk: "read"}
 
 
+@pytest.mark.parametrize(
+    ("systems", "offered"), [((), True), (("ffg",), False), (("ffg", "frbe"), True), (("fics",), True)]
+)
+def test_a_federation_of_go_is_not_offered_pairings_of_chess(secretary, systems, offered):
+    for system in systems:
+        scene.pool(system, system=system)
+    assert (reverse("live_new") in secretary.get(reverse("room")).text) is offered
+
+
 def test_anyone_may_read_a_receipt_and_learns_nothing_about_people(client):
     [tournament] = events.stored(events.report())
     Tournament.objects.update(stage=Stage.REJECTED, rejection="Round 3 is missing.")
@@ -360,7 +370,7 @@ def test_the_receipt_says_the_stage(client, stage, word):
 
 
 @pytest.mark.parametrize("count", [2, 20])
-@pytest.mark.parametrize(("page", "queries"), [("room", 8), ("upload", 14), ("receipt", 9)])
+@pytest.mark.parametrize(("page", "queries"), [("room", 9), ("upload", 14), ("receipt", 9)])
 def test_a_page_takes_the_same_queries_for_two_and_twenty(secretary, page, queries, count, django_assert_num_queries):
     tournaments = events.stored(*(events.report(name=f"Cup {number}") for number in range(count)))
     address = reverse(page, args=[] if page == "room" else [tournaments[0].upload.receipt])
