@@ -6,6 +6,7 @@ import datetime as dt
 import io
 import re
 from pathlib import PurePosixPath
+from typing import NamedTuple
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -24,18 +25,33 @@ def read(name: str, data: bytes, day: dt.date | None = None) -> tuple[Reading, d
     That day is the one given; else, for a PLAYER list, the month in its file name, or the date in its header (which is
     the day of the last change, often long after); else today. Raises `SheetError`, and nothing else.
     """
+    found = player_table(name, data)
+    if found is None:
+        return member_columns.from_sheet(spreadsheets.read(data)), day or timezone.localdate()
+    try:
+        reading = player_list.from_table(found.table)
+    except player_list.NoPlayerList as error:
+        raise SheetError(str(error)) from error
+    return reading, day or _month_in(found.name) or found.table.last_update or timezone.localdate()
+
+
+class NamedTable(NamedTuple):
+    """A dBase table, and the name of its own file."""
+
+    name: str
+    table: dbase.Table
+
+
+def player_table(name: str, data: bytes) -> NamedTable | None:
+    """The dBase table of the file, also inside a zip; None for a spreadsheet. Raises `SheetError`."""
     if data.startswith(b"PK") and not _is_workbook(data):
         name, data = _table_in_zip(data)
     if not data.startswith(_DBASE):
-        return member_columns.from_sheet(spreadsheets.read(data)), day or timezone.localdate()
+        return None
     try:
-        table = dbase.read(data)
-        reading = player_list.from_table(table)
+        return NamedTable(name, dbase.read(data))
     except dbase.DbaseError as error:
         raise SheetError(_(error.template) % error.facts) from error
-    except player_list.NoPlayerList as error:
-        raise SheetError(str(error)) from error
-    return reading, day or _month_in(name) or table.last_update or timezone.localdate()
 
 
 def _is_workbook(data: bytes) -> bool:

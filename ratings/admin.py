@@ -10,7 +10,7 @@ from typing import Any
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
 from django.db.models import Max, Q, QuerySet
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
@@ -24,8 +24,7 @@ from federation.dates import long_date
 from federation.models import Job
 from ratings import diffs
 from ratings.errors import RatingError
-from ratings.forms import LevelsForm, PoolForm, RunForm
-from ratings.listed_levels import comparisons, levels, take
+from ratings.forms import PoolForm, RunForm
 from ratings.models import PoolRules, RatingList, RatingPool, WhatIf
 from ratings.parameter_fields import PREFIX
 from ratings.pool_rules_forms import ParameterRulesForm, PoolRulesForm, PoolRulesFormSet
@@ -34,12 +33,12 @@ from ratings.publication import publish, withdraw
 from ratings.queue import queue_rating
 from ratings.rule_tables import in_force, profile_name, wished
 from ratings.staleness import stale_lists, staleness
-from ratings.systems.ffg_levels import grade_of_level
+from ratings.starting_admin import StartingPages
+from ratings.starting_list import has_begun
 from ratings.verification import verify
 from ratings.wording import NAMES, WORDING
 
 Verb = Callable[[HttpRequest, RatingList], str]  # does it and says so
-LEVELS_SHOWN = 200  # of a list of go, before they are taken over
 HOW_TO_CHANGE = lazy("Fill in only what is not as in the profile; a dash – empties a list.")
 NOTHING_TO_SAVE = {"show_save": False, "show_save_and_continue": False}  # for a page of figures that nobody edits
 
@@ -79,7 +78,7 @@ class PoolRulesInline(admin.StackedInline):
 
 
 @admin.register(RatingPool)
-class RatingPoolAdmin(admin.ModelAdmin):
+class RatingPoolAdmin(StartingPages, admin.ModelAdmin):
     """Pools, and the start of a run."""
 
     form = PoolForm
@@ -127,7 +126,6 @@ class RatingPoolAdmin(admin.ModelAdmin):
         view = self.admin_site.admin_view
         return [
             path("<int:pk>/rate/", view(self.rate_view), name="ratings_ratingpool_rate"),
-            path("<int:pk>/levels/", view(self.levels_view), name="ratings_ratingpool_levels"),
             path("runs/<uuid:job_id>/", view(self.run_view), name="ratings_run"),
             *super().get_urls(),
         ]
@@ -137,7 +135,7 @@ class RatingPoolAdmin(admin.ModelAdmin):
     ) -> HttpResponse:
         """With the rules that hold today in words, below those that the form takes."""
         pool = self.get_object(request, object_id)
-        context: dict[str, Any] = {}
+        context: dict[str, Any] = {"has_begun": pool is not None and has_begun(pool)}
         if pool is not None and request.method == "GET":
             with suppress(RatingError):  # a pool without rules, or with some that make no sense: the form mends it
                 context["in_force"] = in_force(pool, timezone.localdate())
@@ -165,43 +163,9 @@ class RatingPoolAdmin(admin.ModelAdmin):
             "pool": pool,
             "form": form,
             "stale": stale,
+            "has_lists": pool.lists.exists(),
         }
         return TemplateResponse(request, "admin/ratings/ratingpool/rate.html", context)
-
-    def levels_view(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """Levels of a compared list of go as the start of a pool: shown first, taken over when that is confirmed."""
-        pool = get_object_or_404(RatingPool, pk=pk)
-        if not pool.has_grades:
-            raise Http404
-        if not request.user.has_perm("ratings.change_ratinglist"):
-            raise PermissionDenied
-        form = LevelsForm(request.POST or None, initial={"date": next_date(pool, timezone.localdate())})
-        rows = []
-        if request.method == "POST" and form.is_valid():
-            comparison, date = form.cleaned_data["comparison"], form.cleaned_data["date"]
-            rows = levels(comparison)
-            if "confirmed" in request.POST:
-                try:
-                    made = take(pool, comparison, date)
-                except RatingError as problem:
-                    form.add_error(None, problem.sentence)
-                else:
-                    facts = {"count": made.player_count, "list": comparison, "day": long_date(date)}
-                    self.log_change(request, pool, _("Levels of %(list)s as the list of %(day)s.") % facts)
-                    messages.success(request, _("Levels taken over as the list of %(day)s: %(count)s.") % facts)
-                    return redirect("admin:ratings_ratinglist_change", made.pk)
-        context = {
-            **self.admin_site.each_context(request),
-            "title": _("Start %(pool)s from the levels of a list") % {"pool": pool},
-            "opts": self.opts,
-            "pool": pool,
-            "form": form,
-            "lists": comparisons().exists(),
-            "count": len(rows),
-            "rows": [(row, grade_of_level(row.rating)) for row in rows[:LEVELS_SHOWN]],
-            "hidden": max(len(rows) - LEVELS_SHOWN, 0),
-        }
-        return TemplateResponse(request, "admin/ratings/ratingpool/levels.html", context)
 
     def run_view(self, request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
         """How far a run is; when it is over, its drafts."""

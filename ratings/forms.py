@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from federation.dates import long_date
+from federation.sheet_limits import MAX_BYTES
 from ratings import rating_run
 from ratings.errors import RatingError
 from ratings.listed_levels import comparisons
@@ -59,6 +60,26 @@ class PoolForm(forms.ModelForm):
                 facts = {"system": NAMES[pool.system], "discipline": pool.get_discipline_display()}
                 self.add_error("discipline", gettext(NOT_RATED) % facts)
         return cleaned
+
+
+class StartForm(forms.Form):
+    """The ratings from which a pool starts, and on which day."""
+
+    file = forms.FileField(label=_("File"))
+    date = forms.DateField(
+        label=_("Date"),
+        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        help_text=_("The day of that list: what is played from this day on is reckoned from its ratings."),
+    )
+
+    def clean_file(self) -> Any:
+        """Refused before it is read."""
+        file = self.cleaned_data["file"]
+        if file.size > MAX_BYTES:
+            raise forms.ValidationError(
+                gettext("The file is larger than %(size)s MB.") % {"size": MAX_BYTES // 1024**2}
+            )
+        return file
 
 
 class LevelsForm(forms.Form):

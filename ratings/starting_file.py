@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import TypeVar
 
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
-from federation import spreadsheets
+from federation import member_files, spreadsheets
+from federation.dbase import Table, Value
 from federation.xlsx_reading import Cell
 from ratings.errors import RatingError
 from ratings.systems.ffg_levels import GRADE, level_of_grade
@@ -21,6 +22,10 @@ E = TypeVar("E")
 REQUIRED = ("matricule", "rating", "games")
 HIGHEST = 10_000
 MOST = 10**9
+PLAYER = {  # columns and the fields of a PLAYER list that hold them
+    "matricule": "MATRICULE", "rating": "ELO_CALCUL", "games": "PART_CALCU",
+    "opponents_sum": "ADVERSAIRE", "points": "PERFORMAN", "last_played": "DER_JEUX",
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -42,10 +47,13 @@ def read(data: bytes, floor: int | None = None) -> list[StartingRating]:
 
     The first line names the columns, in any order; other columns are left alone, so that an exported list can be read.
     An empty rating is none, and so is 0 in chess. ``floor`` is the lowest level of a go pool: there 0 is a level, and a
-    grade such as 5k stands for its middle. Points are written 5.5, 5,5 or 5½. Raises `RatingError` with a sentence and
-    its line, for the first wrong cell.
+    grade such as 5k stands for its middle. Points are written 5.5, 5,5 or 5½. A PLAYER list (dBase, zipped or not) is
+    taken as it is. Raises `RatingError` with a sentence and its line, for the first wrong cell.
     """
     try:
+        players = member_files.player_table("", data)
+        if players is not None:
+            return _of_players(players.table, floor)
         sheet = spreadsheets.read(data)
     except spreadsheets.SheetError as problem:
         raise RatingError(str(problem)) from None
@@ -61,6 +69,34 @@ def _require_columns(names: list[str]) -> None:
     for name in names:
         if name and names.count(name) > 1:
             raise _wrong(1, _("the column %(column)s is there twice") % {"column": name})
+
+
+def _of_players(table: Table, floor: int | None) -> list[StartingRating]:
+    """Who was ever rated there: the fields of everybody else are blank. Deleted records are left out."""
+    if floor is not None:
+        raise RatingError(noop("A PLAYER list has ratings of chess; this pool is of go."))
+    missing = set(PLAYER.values()) - {field.name for field in table.fields}
+    if missing:
+        raise _wrong(1, _("the column %(column)s is missing") % {"column": min(missing)})
+    return [
+        _line(number, _player(record), None)
+        for number, record in enumerate(table.records, 1)
+        if number - 1 not in table.deleted
+        and record["MATRICULE"]
+        and (record["ELO_CALCUL"] is not None or record["PART_CALCU"] is not None)
+    ]
+
+
+def _player(record: Mapping[str, Value]) -> dict[str, Cell]:
+    """The cells of a line. Beside the FIDE rating of a foreigner, PERFORMAN is something else than points."""
+    cells = {name: record[field] for name, field in PLAYER.items()}
+    points = cells["points"]
+    is_foreign = str(record.get("FEDERATION") or "")[1:2] == "*"
+    if is_foreign or not isinstance(points, int | float) or points < 0 or not float(2 * points).is_integer():
+        cells["opponents_sum"] = cells["points"] = None
+    if not isinstance(cells["last_played"], dt.date):
+        cells["last_played"] = None
+    return cells
 
 
 def _line(number: int, cells: dict[str, Cell], floor: int | None) -> StartingRating:

@@ -62,10 +62,17 @@ def import_ratings(pool: RatingPool, date: dt.date, data: bytes) -> RatingList:
     return made
 
 
+def has_begun(pool: RatingPool) -> bool:
+    """A list was reckoned: what the pool started from stays as it is."""
+    return pool.lists.filter(imported=False).exclude(state=RatingList.State.DRAFT).exists()
+
+
 def _require_place(pool: RatingPool, date: dt.date) -> None:
     reckoned = pool.lists.filter(date__gte=date, imported=False).order_by("date").first()
     if reckoned:
         facts = {"later": reckoned.date, "date": date}
+        if reckoned.state == RatingList.State.DRAFT:
+            raise RatingError(noop("There is a draft of %(later)s: take it back before you import a list."), **facts)
         raise RatingError(
             noop("The list of %(later)s was reckoned already: no list can be imported for %(date)s."), **facts
         )

@@ -91,7 +91,7 @@ def test_an_officer_looks_at_them_and_takes_them_over(
 def test_a_list_that_was_reckoned_already_is_not_replaced(
     client: Client, pool: RatingPool, comparison: ListComparison
 ) -> None:
-    RatingList.objects.create(pool=pool, date=dt.date(2026, 7, 1), state=RatingList.State.DRAFT)
+    RatingList.objects.create(pool=pool, date=dt.date(2026, 7, 1), state=RatingList.State.PUBLISHED)
     client.force_login(cast.rating_officer())
     page = client.get(reverse("admin:ratings_ratingpool_levels", args=[pool.pk]))
     page = send(client, page, {"comparison": str(comparison.pk), "date": "2026-01-01"})

@@ -7,8 +7,10 @@ import datetime as dt
 import pytest
 
 from federation import spreadsheets
+from federation.dbase import Field, Value, write
 from ratings.errors import RatingError
 from ratings.starting_file import StartingRating, read
+from tests.federation.player_files import STRUCTURES, player_list
 
 
 def test_the_three_columns_are_enough() -> None:
@@ -58,6 +60,51 @@ def test_windows_programs_write_other_bytes() -> None:
 def test_in_go_zero_is_a_level_and_a_grade_stands_for_its_middle(cell: str, level: int | None) -> None:
     [found] = read(f"matricule,rating,games\n10001,{cell},30\n".encode(), floor=-2950)
     assert found.rating == level
+
+
+def player(matricule: int | None, **fields: Value) -> dict[str, Value]:
+    """A record of a PLAYER list of somebody who has 12 games and 5½ points."""
+    games: dict[str, Value] = {"ELO_CALCUL": 1712, "PART_CALCU": 12, "ADVERSAIRE": 20544, "PERFORMAN": 5.5}
+    return {"MATRICULE": matricule, "NOM_PRENOM": "Aerts, Anna", "DER_JEUX": dt.date(2026, 5, 3), **games, **fields}
+
+
+def test_a_player_list_is_taken_as_it_is() -> None:
+    blank = dict.fromkeys(("ELO_CALCUL", "PART_CALCU", "ADVERSAIRE", "PERFORMAN"))
+    records = (
+        player(10001),
+        player(10002, ELO_CALCUL=0, PART_CALCU=4, DER_JEUX=None),
+        player(10003, **blank),
+        player(None),
+    )
+    known = {"games": 12, "opponents_sum": 20544, "half_points": 11}
+    assert read(player_list(*records)) == [
+        StartingRating(line=1, matricule=10001, rating=1712, last_played=dt.date(2026, 5, 3), **known),
+        StartingRating(line=2, matricule=10002, rating=None, **{**known, "games": 4}),
+    ]
+
+
+@pytest.mark.parametrize(
+    "changes", [{"FEDERATION": "V*"}, {"PERFORMAN": -3.5}, {"PERFORMAN": 5.3}, {"PERFORMAN": None}]
+)
+def test_points_that_can_be_none_are_left_out_of_a_player_list(changes: dict[str, Value]) -> None:
+    [found] = read(player_list(player(10001, **changes)))
+    assert (found.rating, found.games, found.opponents_sum, found.half_points) == (1712, 12, 0, 0)
+
+
+@pytest.mark.parametrize("length", STRUCTURES)
+def test_a_player_list_of_any_year_has_ratings(length: int) -> None:
+    assert [found.rating for found in read(player_list(player(10001), length=length))] == [1712]
+
+
+def test_a_player_list_is_of_chess() -> None:
+    with pytest.raises(RatingError, match="A PLAYER list has ratings of chess; this pool is of go."):
+        read(player_list(player(10001)), floor=-2950)
+
+
+def test_another_dbase_table_is_no_player_list() -> None:
+    table = write([Field("MATRICULE", "N", 6)], [{"MATRICULE": 10001}], dt.date(2026, 7, 1))
+    with pytest.raises(RatingError, match="Line 1: the column ADVERSAIRE is missing."):
+        read(table)
 
 
 def test_in_chess_zero_is_no_rating_and_a_grade_is_none() -> None:

@@ -7,8 +7,11 @@ import datetime as dt
 import pytest
 
 from ratings.errors import RatingError
+from ratings.exports import Snapshot
+from ratings.exports.dbf import write_zip
 from ratings.models import ListPart, RatingList
 from ratings.pools import create_pool
+from ratings.publication import publish
 from ratings.rating_run import rate
 from ratings.starting_list import import_ratings
 from ratings.systems.period import MINUTES_A_DAY, Status
@@ -71,6 +74,17 @@ def test_who_has_neither_rating_nor_game_is_left_out() -> None:
     assert imported("10001,1800,150,,\n10002,,0,,\n").player_count == 1
 
 
+def test_a_list_that_went_out_as_player_comes_in_as_it_was() -> None:
+    cast.everybody()
+    foreign = cast.member(10004)
+    foreign.fide_federation, foreign.fide_rating = "NED", 2011
+    foreign.save()
+    lines = "10001,1712,12,20544,5.5\n10002,1800,150,9000,3\n10003,,4,6000,1\n10004,2011,50,0,0\n"
+    first = imported(lines)
+    again = import_ratings(scene.pool("other"), first.date, write_zip(Snapshot(first)))
+    assert again.manifest["ratings"] == first.manifest["ratings"]
+
+
 def test_an_unknown_matricule_writes_nothing() -> None:
     with pytest.raises(RatingError, match="Line 3: nobody has the matricule 99999"):
         imported("10001,1800,150,,\n99999,1500,30,,\n")
@@ -106,7 +120,10 @@ def test_another_file_replaces_it_as_long_as_nothing_was_reckoned() -> None:
     second = scene.starting_list(pool, {10001: (1850, 150)})
     first.refresh_from_db()
     assert (first.state, second.revision) == (RatingList.State.REVISED, 1)
-    rate(pool, scene.LIST)
+    draft = rate(pool, scene.LIST)
+    with pytest.raises(RatingError, match="There is a draft of 2026-07-01: take it back before you import a list"):
+        scene.starting_list(pool, {10001: (1900, 150)})
+    publish(draft, cast.rating_officer())
     with pytest.raises(RatingError, match="The list of 2026-07-01 was reckoned already"):
         scene.starting_list(pool, {10001: (1900, 150)})
 

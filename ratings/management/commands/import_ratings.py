@@ -13,7 +13,10 @@ from ratings.starting_list import import_ratings
 
 
 class Command(RatingCommand):
-    help = "Publishes the ratings of a file (matricule,rating,games[,opponents_sum,points,deviation]) as a pool's list."
+    help = (
+        "Publishes the ratings of a file as a pool's list: CSV or XLSX with the columns "
+        "matricule,rating,games[,opponents_sum,points,deviation,last_played], or a PLAYER list (dBase, zipped or not)."
+    )
 
     def add_arguments(self, parser: CommandParser) -> None:
         super().add_arguments(parser)

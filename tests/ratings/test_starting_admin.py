@@ -1,0 +1,81 @@
+"""The pages of the admin on which a pool gets the ratings it starts from: that of a file."""
+
+from __future__ import annotations
+
+import pytest
+from django.core.files.uploadedfile import SimpleUploadedFile
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from ratings.models import RatingList, RatingPool
+from ratings.publication import publish
+from ratings.rating_run import rate
+from tests import cast
+from tests.forms import logged_in, send
+from tests.ratings import scene, stored
+
+pytestmark = pytest.mark.django_db
+
+LINES = b"matricule,rating,games\n10001,1800,150\n10002,,4\n"
+
+
+@pytest.fixture
+def pool() -> RatingPool:
+    cast.everybody()
+    return scene.pool()
+
+
+@pytest.fixture
+def officer() -> Client:
+    return logged_in(cast.rating_officer())
+
+
+def address(name: str, pool: RatingPool) -> str:
+    return reverse(f"admin:ratings_ratingpool_{name}", args=[pool.pk])
+
+
+def start(client: Client, pool: RatingPool, data: bytes = LINES, date: str = "2026-01-01") -> HttpResponse:
+    page = client.get(address("start", pool), headers={"accept-language": "en"})
+    return send(client, page, {"file": SimpleUploadedFile("ratings.csv", data), "date": date})
+
+
+def test_the_page_of_a_new_pool_leads_to_its_start_and_the_file_becomes_its_list(officer, pool) -> None:
+    assert f'href="{address("start", pool)}"' in officer.get(address("change", pool)).content.decode()
+    done = start(officer, pool)
+    [made] = RatingList.objects.all()
+    assert (made.state, made.imported, made.date) == (RatingList.State.PUBLISHED, True, scene.START)
+    assert stored.rated(made) == {10001: 1800}
+    assert [str(message) for message in done.context["messages"]] == [
+        "The list of 1 January 2026 is published: 2 members."
+    ]
+
+
+def test_what_is_wrong_is_told_with_its_line_and_nothing_is_written(officer, pool) -> None:
+    done = start(officer, pool, LINES + b"99999,1500,30\n")
+    assert done.context["form"].non_field_errors() == ["Line 4: nobody has the matricule 99999."]
+    assert not RatingList.objects.exists()
+
+
+def test_before_the_first_list_is_reckoned_its_page_says_what_has_to_come_before(officer, pool) -> None:
+    assert address("start", pool) in officer.get(address("rate", pool)).content.decode()
+    start(officer, pool)
+    assert address("start", pool) not in officer.get(address("rate", pool)).content.decode()
+
+
+def test_a_pool_that_has_begun_is_not_started_again(officer, pool) -> None:
+    start(officer, pool)
+    draft = rate(pool, scene.LIST)
+    refused = start(officer, pool, date="2026-07-01")
+    assert refused.context["form"].non_field_errors() == [
+        "There is a draft of 1 July 2026: take it back before you import a list."
+    ]
+    publish(draft, cast.User.objects.get())
+    assert address("start", pool) not in officer.get(address("change", pool)).content.decode()
+
+
+def test_who_may_only_look_starts_nothing(pool) -> None:
+    for person in (cast.viewer(), cast.membership_officer()):
+        client = logged_in(person)
+        assert address("start", pool) not in client.get(address("change", pool)).content.decode()
+        assert client.get(address("start", pool)).status_code == 403
