@@ -9,7 +9,8 @@ from django.conf import settings
 from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
-from django.db.models import F, Q
+from django.db.models import Count, F, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
@@ -40,6 +41,12 @@ class ClubQuerySet(models.QuerySet["Club"]):
     def active(self) -> ClubQuerySet:
         """Clubs that exist today."""
         return self.filter(active=True)
+
+    def with_members(self, day: dt.date) -> ClubQuerySet:
+        """With ``members``: how many are affiliated to the club on the day."""
+        theirs = Affiliation.objects.on(day).filter(club=OuterRef("pk")).order_by().values("club")
+        count = Subquery(theirs.annotate(count=Count("pk")).values("count"), output_field=models.IntegerField())
+        return self.annotate(members=Coalesce(count, 0))
 
 
 class Club(models.Model):

@@ -3,8 +3,7 @@
 from __future__ import annotations
 
 from django.contrib import admin
-from django.db.models import Count, IntegerField, OuterRef, QuerySet, Subquery, URLField
-from django.db.models.functions import Coalesce
+from django.db.models import QuerySet, URLField
 from django.http import HttpRequest
 from django.urls import reverse
 from django.utils import timezone
@@ -12,7 +11,7 @@ from django.utils.translation import gettext_lazy
 
 from federation.admin.inlines import LabelledInline
 from federation.admin.spreadsheets import SpreadsheetAdmin
-from federation.models import Affiliation, Club, ClubRole, League
+from federation.models import Club, ClubRole, League
 from federation.resources import ClubResource
 
 
@@ -50,18 +49,16 @@ class ClubAdmin(SpreadsheetAdmin):
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Club]:
         """With the number of members of today."""
-        today = Affiliation.objects.on(timezone.localdate()).filter(club=OuterRef("pk")).order_by().values("club")
-        count = Subquery(today.annotate(count=Count("pk")).values("count"), output_field=IntegerField())
-        return super().get_queryset(request).annotate(member_count=Coalesce(count, 0))
+        return super().get_queryset(request).with_members(timezone.localdate())
 
     def view_on_site(self, obj: Club) -> str:
         """Its public page."""
         return reverse("club", args=[obj.number])
 
-    @admin.display(description=gettext_lazy("members today"), ordering="member_count")
+    @admin.display(description=gettext_lazy("members today"), ordering="members")
     def members_today(self, club: Club) -> int:
         """People affiliated to the club today."""
-        return club.member_count
+        return club.members
 
 
 @admin.register(ClubRole)

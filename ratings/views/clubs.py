@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from django.db.models import Count, Q
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
@@ -20,10 +19,7 @@ TOURNAMENTS = 20
 @require_safe
 def index(request: HttpRequest) -> HttpResponse:
     """All active clubs with how many members they have today. Two queries."""
-    today = timezone.localdate()
-    holds = Q(affiliations__start__lte=today) & (Q(affiliations__end=None) | Q(affiliations__end__gte=today))
-    members = Count("affiliations", filter=holds)
-    clubs = Club.objects.active().select_related("league").annotate(members=members).order_by("number")
+    clubs = Club.objects.active().with_members(timezone.localdate()).select_related("league").order_by("number")
     table = ClubTable(clubs, caption=_("Clubs of the federation")).configure(request.GET, per_page=200)
     return render(request, "ratings/clubs.html", {"section": "clubs", "table": table})
 

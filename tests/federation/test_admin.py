@@ -324,7 +324,7 @@ def test_affiliations_are_listed_by_the_club_that_pays_them(officer, members):
 
 def test_the_list_of_clubs_counts_the_members_of_today(officer, members):
     response = officer.get(reverse("admin:federation_club_changelist"))
-    assert [(club.number, club.member_count) for club in response.context["cl"].result_list] == [
+    assert [(club.number, club.members) for club in response.context["cl"].result_list] == [
         (101, 1),
         (201, 1),
         (301, 1),
