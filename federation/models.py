@@ -327,7 +327,10 @@ class Job(models.Model):
                 fields=["key"], condition=Q(state__in=["queued", "running"]), name="job_one_alive_a_key"
             )
         ]
-        indexes = [models.Index(fields=["state", "lease_until"], name="job_to_sweep")]
+        indexes = [
+            models.Index(fields=["state", "lease_until"], name="job_to_sweep"),
+            models.Index(fields=["key", "created_at"], name="job_later_of_key"),  # jobs.undone asks for them
+        ]
         verbose_name = _("job")
         verbose_name_plural = _("jobs")
 

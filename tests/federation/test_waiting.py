@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
+from django.db import connection
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -34,6 +35,11 @@ def test_a_job_that_failed_waits_until_it_is_done_again():
     assert texts(officer) == ["2 jobs failed."]
     Job.objects.create(kind="rate", key="rate:1", state=Job.State.DONE)
     assert texts(officer) == ["1 job failed."]
+
+
+@pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL reads a small table as a whole")
+def test_what_was_done_since_is_looked_up_by_key_however_many_jobs_there_were():
+    assert "job_later_of_key" in jobs.undone().explain()
 
 
 def test_jobs_that_no_worker_takes_are_told_after_five_minutes(client):
