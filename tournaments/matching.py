@@ -171,7 +171,7 @@ def matricule_of(participant: Participant) -> int | None:
 
 def _matricule(text: str) -> int | None:
     try:
-        return matricules.parse(text) if text else None
+        return matricules.parse(text)
     except matricules.MatriculeError:
         return None
 

@@ -49,6 +49,12 @@ def test_other_rounds_of_the_same_people_under_one_name_are_a_twin():
     assert (twins_of(first), twins_of(second)) == ([], [first.pk])
 
 
+def test_half_of_the_people_are_enough_where_no_round_is_in_common():
+    first = events.tournament(events.player(1, 10001), events.player(2, 10002), pairings=[events.game(1, 1, 2)])
+    second = events.tournament(events.player(1, 10001), events.player(2, 10003), pairings=[events.game(2, 1, 2)])
+    assert twins_of(second) == [first.pk]
+
+
 def test_other_rounds_of_other_people_or_under_another_name_are_none():
     events.tournament(pairings=events.three_rounds()[:4])
     others = [events.player(number, 10004 + number) for number in range(1, 5)]
@@ -69,6 +75,13 @@ def test_who_has_a_matricule_in_one_file_and_a_name_alone_in_the_other_is_one_pe
     second = events.tournament(*named)
     assert second.participants.filter(member=None).count() == 4
     assert twins_of(second) == [first.pk]
+
+
+def test_who_is_called_otherwise_under_his_matricule_is_known_by_his_own_name():
+    maiden = [replace(each, last_name="Zonderling") for each in events.four()]
+    first = events.tournament(*maiden)
+    named = [replace(each, matricule="", fide_id=None, birth_date=None) for each in events.four()]
+    assert twins_of(events.tournament(*named)) == [first.pk]
 
 
 def test_of_people_whom_one_file_calls_otherwise_no_game_is_asked_for():
@@ -96,6 +109,20 @@ def test_the_same_games_months_later_are_none():
 def test_a_tournament_without_days_is_none():
     events.tournament()
     assert twins_of(events.tournament(name="Another", start=None, end=None)) == []
+
+
+def test_asked_together_each_has_the_twins_that_it_has_alone():
+    late = events.DAY + dt.timedelta(days=50)
+    twin = events.tournament(start=late, end=late)
+    soon = events.DAY + dt.timedelta(days=20)
+    pair = events.four()[:2]
+    short = events.tournament(*pair, pairings=[events.game(1, 1, 2)], name="Short", start=soon, end=soon)
+    long = events.tournament(end=events.DAY + LATER, name="Long")
+    assert (twins_of(short), twins_of(long)) == ([], [twin.pk])
+    assert {pk: [other.id for other in found] for pk, found in twins([short, long]).items()} == {
+        short.pk: [],
+        long.pk: [twin.pk],
+    }
 
 
 def test_a_corrected_result_does_not_hide_a_twin():
@@ -195,6 +222,15 @@ def test_two_files_that_one_program_calls_the_same_event_are_twins_whatever_beca
     assert (twins_of(first), twins_of(second)) == ([], [first.pk])
     other = events.read(swar_page().replace(b"{c0ffee}", b"{c0ffe1}"), "c.html").tournaments.get()
     assert twins_of(other) == []
+
+
+@pytest.mark.parametrize("days", [{"start": None, "end": None}, {"start": None}, {"end": None}])
+@pytest.mark.parametrize("without", [0, 1])
+def test_what_one_program_calls_the_same_event_needs_no_days(without, days):
+    both = [events.tournament(), events.tournament()]
+    Tournament.objects.update(guid="c0ffee")
+    Tournament.objects.filter(pk=both[without].pk).update(**days)
+    assert twins_of(both[1]) == [both[0].pk]
 
 
 def test_who_is_no_duplicate_is_none_by_guid_either():

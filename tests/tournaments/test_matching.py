@@ -68,6 +68,14 @@ def test_a_number_whose_name_agrees_beats_one_whose_name_does_not():
     assert matched(player) == (10004, MatchedBy.FIDE_ID, matching.CONTRADICTED)
 
 
+@pytest.mark.parametrize(
+    ("matricule", "fide_id", "by"), [(10008, 990004, MatchedBy.FIDE_ID), (10004, 990008, MatchedBy.MATRICULE)]
+)
+def test_of_two_people_of_other_names_the_one_whose_name_is_more_alike_is_taken(matricule, fide_id, by):
+    player = events.unknown(1, "Dubos", "Didier", matricule=str(matricule), fide_id=fide_id)
+    assert matched(player) == (10004, by, matching.ALIKE)
+
+
 def test_a_licence_of_another_federation_finds_a_member():
     Licence.objects.create(member=cast.member(10006), issuer="FFE", number="G54321")
     player = events.player(1, 10006, matricule="", birth_date=None, licence="G54321")
@@ -162,12 +170,24 @@ def test_a_confirmed_spelling_is_remembered_for_the_club():
     assert (row.club, row.member, row.confirmed_by) == (cast.club(), cast.member(10005), secretary)
 
 
-def test_a_confirmed_spelling_holds_for_the_same_number_only():
-    player = events.unknown(1, "Evrad", "Lody", fide_id=777001)
+@pytest.mark.parametrize(
+    ("numbers", "others"),
+    [
+        ({"matricule": "77001"}, {"matricule": "77002"}),
+        ({"fide_id": 777001}, {"fide_id": 777002}),
+        ({"licence": "G77001"}, {"licence": "G77002"}),
+        ({"pin": "77001"}, {"pin": "77002"}),
+        ({"birth_date": dt.date(1999, 1, 1)}, {"birth_date": dt.date(1999, 1, 2)}),
+        ({"birth_year": 1999}, {"birth_year": 2000}),
+        ({}, {"birth_year": 1999}),
+    ],
+)
+def test_a_confirmed_spelling_holds_for_the_same_number_or_birth_only(numbers, others):
+    player = events.unknown(1, "Evrad", "Lody", **numbers)
     tournament = events.tournament(player, events.player(2, 10001), pairings=[events.game(1, 1, 2)])
     matching.confirm(tournament.participants.get(number=1), cast.member(10005), None)
     assert matched(player) == (10005, MatchedBy.REMEMBERED, 100)
-    assert matched(events.unknown(1, "Evrad", "Lody", fide_id=777002)) == NOBODY
+    assert matched(events.unknown(1, "Evrad", "Lody", **others)) == NOBODY
 
 
 def test_a_person_confirmed_beats_the_number_of_another_person():
