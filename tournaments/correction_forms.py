@@ -7,6 +7,8 @@ from typing import Any
 
 from django import forms
 from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Max
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
@@ -60,6 +62,7 @@ class CorrectionForm(forms.Form):
         widget=forms.NumberInput,
         required=False,
     )
+    seen = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0)  # the last correction on the page
     reason = forms.CharField(
         label=_("Reason"),
         max_length=300,
@@ -78,11 +81,17 @@ class CorrectionForm(forms.Form):
         )
         for name, field in said.items():
             field.required, field.initial = False, getattr(tournament, name)
+            field.show_hidden_initial = True  # what nobody touched stays as a colleague may have corrected it since
         self.fields |= said
         games = tournament.pairings.filter(black__isnull=False).select_related("white__member", "black__member")
         self.fields["pairing"].queryset = games.order_by("round", "board", "pk")
         self.fields["pairing"].label_from_instance = _game
         self.fields["participant"].queryset = tournament.participants.order_by("number")
+
+    @property
+    def last(self) -> int:
+        """The last correction that there is, which the page shows; 0: none."""
+        return self.tournament.corrections.aggregate(last=Max("pk"))["last"] or 0
 
     def groups(self) -> Iterator[tuple[str, list[BoundField]]]:
         """The fields under what they are about."""
@@ -97,9 +106,13 @@ class CorrectionForm(forms.Form):
                 self.add_error(name, self.fields[name].error_messages["required"])
         return said
 
+    @transaction.atomic
     def save(self, by: User) -> list[Correction]:
-        """Make the correction. Raises `Refused`."""
+        """Make the correction. Raises `Refused`, also where the same was corrected since the page was shown."""
         said, reason = self.cleaned_data, self.cleaned_data["reason"]
+        of = next((said[name] for name in ("pairing", "participant") if name in self.NEEDS.get(said["what"], ())), None)
+        if of is not None and said["seen"] is not None:
+            corrections.require_seen(of, said["seen"])
         match said["what"]:
             case self.RESULT:
                 made = corrections.correct_result(said["pairing"], *both(said["result"]), by, reason)
@@ -110,7 +123,7 @@ class CorrectionForm(forms.Form):
             case self.MEMBER:
                 made = corrections.correct_member(said["participant"], said["member"], by, reason)
             case self.EVENT:
-                facts = {name: said[name] for name in corrections.OF_EVENT}
+                facts = {name: said[name] for name in corrections.OF_EVENT if name in self.changed_data}
                 made = corrections.correct_event(self.tournament, facts, by, reason)
             case _:
                 made = corrections.withdraw(self.tournament, by, reason)

@@ -25,6 +25,10 @@ REASON_MISSING = noop("A correction needs a reason.")
 NOT_ACCEPTED = noop("“%(name)s” is not accepted: it can be changed without a correction.")
 NOTHING_NEW = noop("That is what stands there already.")
 MEMBER_THERE = noop("%(member)s is in this tournament already.")
+CORRECTED = noop(
+    "Somebody else has corrected the same meanwhile: look at the corrections so far, and send yours again if it is"
+    " still needed."
+)
 OUTSIDE = noop("The date %(date)s lies outside the tournament (%(start)s to %(end)s).")
 MERGED = noop("%(member)s was merged into another member.")
 ENDS_EARLY = noop("The end lies before the start.")
@@ -37,7 +41,7 @@ Texts = Mapping[str, tuple[str, str]]  # by field: what stood there, what stands
 @transaction.atomic
 def correct_result(pairing: Pairing, white: Result, black: Result, by: User | None, reason: str) -> list[Correction]:
     """Another result of a game."""
-    tournament = _accepted(pairing.tournament_id, reason)
+    tournament = _held(pairing, reason)
     require_fitting(pairing, white, black)
     news = _news({"result": (f"{pairing.white_result} {pairing.black_result}", f"{white} {black}")})
     pairing.file_result = pairing.file_result or f"{pairing.white_result}{pairing.black_result}"
@@ -49,7 +53,7 @@ def correct_result(pairing: Pairing, white: Result, black: Result, by: User | No
 @transaction.atomic
 def swap_colours(pairing: Pairing, by: User | None, reason: str) -> list[Correction]:
     """White was black: players and results change sides."""
-    tournament = _accepted(pairing.tournament_id, reason)
+    tournament = _held(pairing, reason)
     require_fitting(pairing, *map(Result, (pairing.white_result, pairing.black_result)))
     before = f"{pairing.white} - {pairing.black}"
     pairing.white, pairing.black = pairing.black, pairing.white
@@ -63,7 +67,7 @@ def swap_colours(pairing: Pairing, by: User | None, reason: str) -> list[Correct
 @transaction.atomic
 def correct_date(pairing: Pairing, date: dt.date, by: User | None, reason: str) -> list[Correction]:
     """Another day of a game."""
-    tournament = _accepted(pairing.tournament_id, reason)
+    tournament = _held(pairing, reason)
     news = _news({"date": (_text(pairing.date), _text(date))})
     days = sorted(day for day in (tournament.start, tournament.end) if day)
     if days and not days[0] <= date <= days[-1]:  # it would count on the first or last day all the same
@@ -76,7 +80,7 @@ def correct_date(pairing: Pairing, date: dt.date, by: User | None, reason: str) 
 @transaction.atomic
 def correct_member(participant: Participant, member: Member, by: User | None, reason: str) -> list[Correction]:
     """It was somebody else who played: all games of the participant are this member's."""
-    tournament = _accepted(participant.tournament_id, reason)
+    tournament = _held(participant, reason)
     news = _news({"member": (_text(participant.member), _text(member))})
     if member.merged_into_id is not None:
         raise Refused(MERGED, member=str(member))
@@ -135,6 +139,14 @@ def withdraw(tournament: Tournament, by: User | None, reason: str) -> list[Corre
     return said
 
 
+def require_seen(row: Pairing | Participant, last: int) -> None:
+    """Raises `Refused` where the row was corrected after the correction (id) that its corrector saw last."""
+    list(Tournament.objects.select_for_update(of=("self",)).filter(pk=row.tournament_id).values_list("pk"))
+    of_row = {"pairing": row} if isinstance(row, Pairing) else {"participant": row}
+    if Correction.objects.filter(**of_row, pk__gt=last).exists():
+        raise Refused(CORRECTED)
+
+
 def _accepted(tournament_id: int, reason: str) -> Tournament:
     """The tournament, locked and accepted, where there is a reason."""
     if not reason.strip():
@@ -142,6 +154,13 @@ def _accepted(tournament_id: int, reason: str) -> Tournament:
     tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament_id)
     if tournament.stage != Stage.ACCEPTED:
         raise Refused(NOT_ACCEPTED, name=tournament.name)
+    return tournament
+
+
+def _held(row: Pairing | Participant, reason: str) -> Tournament:
+    """Its tournament, as `_accepted` gives it, and the row as it is since: somebody else may have corrected it, too."""
+    tournament = _accepted(row.tournament_id, reason)
+    row.refresh_from_db()
     return tournament
 
 

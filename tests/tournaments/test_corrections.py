@@ -10,7 +10,7 @@ from tests.tournaments import events
 from tournaments import acceptance, corrections
 from tournaments.correction_lines import correction_lines
 from tournaments.formats.report import Result
-from tournaments.models import Correction
+from tournaments.models import Correction, Pairing
 from tournaments.renewal import renew
 from tournaments.sentences import Refused
 
@@ -179,3 +179,14 @@ def test_a_correction_that_changes_nothing_is_none():
     pairing = accepted().pairings.get(round=1, board=1)
     with pytest.raises(Refused, match="That is what stands there already."):
         corrections.correct_result(pairing, Result.WIN, Result.LOSS, None, WHY)
+
+
+def test_each_of_two_corrections_says_what_the_other_left_there():
+    pairing = accepted().pairings.get(round=1, board=1)
+    as_before = Pairing.objects.get(pk=pairing.pk)
+    corrections.correct_result(pairing, Result.DRAW, Result.DRAW, None, WHY)
+    corrections.correct_result(as_before, Result.LOSS, Result.WIN, None, WHY)
+    said = Correction.objects.order_by("pk").values_list("before", "after")
+    assert list(said) == [("1 0", "= ="), ("= =", "0 1")]
+    pairing.refresh_from_db()
+    assert (pairing.white_result, pairing.black_result, pairing.file_result) == ("0", "1", "10")
