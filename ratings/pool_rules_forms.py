@@ -79,7 +79,7 @@ class ParameterRulesForm(ParametersForm, PoolRulesForm):
         rest = self._begin_with(first.parameters or {})
         self.fields["profile"] = forms.ChoiceField(
             label=self.fields["profile"].label,
-            choices=[(name, f"{name}: {words}") for name, words in profiles.items()],
+            choices=[(name, f"{name} · {words}") for name, words in profiles.items()],
             initial=profile,
             help_text=self._differences(rest),
         )

@@ -8,6 +8,7 @@ from html import escape
 
 from django.urls import reverse
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from federation.dates import long_date
 from federation.tables import (
@@ -246,6 +247,8 @@ class RoundTable(PublicTable):
 
 class GoRoundTable(RoundTable):
     """The pairings of one round of go, with their handicaps below the results."""
+
+    board = NumberColumn(pgettext_lazy("of go", "Board"), css="slim")  # French calls only that of chess an échiquier
 
     def cell_result(self, pairing: Pairing) -> str:
         return result_cell(pairing.score, pairing)

@@ -110,6 +110,11 @@ def test_rounds_tell_handicap_and_board(client: Client) -> None:
     assert "Round 1 · 13×13" in pages.text(page)
 
 
+def test_french_does_not_seat_players_of_go_at_a_chessboard(client: Client) -> None:
+    page = pages.text(client.get(f"/tournaments/{accepted().pk}/rounds/"))
+    assert "Table Blancs Résultat Noirs" in page and "chiquier" not in page
+
+
 @pytest.mark.parametrize("games", [1, 3])
 @pytest.mark.parametrize(("page", "queries"), [("", 6), ("standings/", 5), ("rounds/", 5)])
 def test_a_tournament_of_go_costs_the_same_however_large(
