@@ -2,7 +2,8 @@
 
 Source: formats/go, "FFG .tou". Lines ``;key=value`` say what holds for the tournament; every other line is a player:
 [0:4] place, [5:30] name, [30:33] grade, [34:41] licence, [42:46] club, then 8 columns a round with a cell as 15+w4.
-Opponents are numbers of rows. The programs leave the sign of a forfeit out, so that it looks like a game.
+Opponents are numbers of rows. The programs leave the sign of a forfeit out, so that it looks like a game. OpenGotha and
+Pairgoth write the full name of the tournament as comm and a short one as name, such as 100501-nulle-part.
 """
 
 from __future__ import annotations
@@ -123,7 +124,7 @@ def _head(keys: Mapping[str, str]) -> tuple[TournamentReport, Terms, list[Proble
             problems.append(Problem("field_unknown", Place(), {"field": key, "value": keys[key][:40]}))
     head = TournamentReport(
         format="ffg_tou",
-        name=keys.get("name", ""),
+        name=_full_name(keys),
         city=keys.get("vill", ""),
         start=start,
         pace=_pace(int(clock[1]), bool(clock[2]), keys.get("ta", "")) if clock else "",
@@ -131,6 +132,12 @@ def _head(keys: Mapping[str, str]) -> tuple[TournamentReport, Terms, list[Proble
         program=keys.get("prog", ""),
     )
     return head, Terms(size, komi, None), problems
+
+
+def _full_name(keys: Mapping[str, str]) -> str:
+    """The name; a comment of other programs is none."""
+    is_short = keys.get("prog", "").lower().startswith(("opengotha", "pairgoth"))
+    return (keys.get("comm", "") if is_short else "") or keys.get("name", "")
 
 
 def _pace(minutes: int, has_byo_yomi: bool, adjusted: str) -> str:

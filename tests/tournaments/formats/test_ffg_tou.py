@@ -50,6 +50,20 @@ def test_the_head_is_read() -> None:
     assert (report.discipline, report.problems) == ("go", ())
 
 
+@pytest.mark.parametrize(
+    ("program", "comment", "name"),
+    [
+        ("Pairgoth 0.21", "Coupe des neuf pierres", "Coupe des neuf pierres"),
+        ("OpenGotha 3.52.00", "Coupe des neuf pierres", "Coupe des neuf pierres"),
+        ("OpenGotha 3.52.00", "", "100501-nulle-part"),
+        ("Hanami 1.0", "Sans coupe", "100501-nulle-part"),
+    ],
+)
+def test_programs_with_a_short_name_write_the_full_one_behind_it(program: str, comment: str, name: str) -> None:
+    report = read(*TWO, head=(";name=100501-nulle-part", ";date=01/05/2010", f";comm={comment}", f";prog={program}"))
+    assert report.name == name
+
+
 def test_players_are_read_in_latin_9() -> None:
     assert read(*TWO).players == (
         ReportedPlayer(1, "Rivière", "Lou", licence="1854001", rating=250, club="75Nu", rank=1, grade="3D"),
