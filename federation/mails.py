@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import Iterable
 from datetime import timedelta
 from typing import Any
@@ -19,6 +20,7 @@ from federation.models import Job, MailWishes
 from federation.refusals import Refusal
 
 log = logging.getLogger(__name__)
+_ADDRESS = re.compile(r"""[^\s<>"'(),:;]+@[^\s<>"'(),:;]+""")
 PAUSES = (timedelta(minutes=1), timedelta(minutes=15))  # between the tries: a mail server is begun anew in less
 
 
@@ -79,7 +81,8 @@ def deliver(job: Job, user: User, subject: str, text: str, failure: Refusal) -> 
     try:
         mail.send()
     except OSError as problem:  # whatever smtplib raises is one
+        answer = OSError(_ADDRESS.sub("...@...", f"{type(problem).__name__}: {problem}"))  # logs name nobody
         if job.attempts < jobs.ATTEMPTS:
-            raise jobs.TryLater(PAUSES[job.attempts - 1]) from problem
-        log.exception("job %s (%s): the mail server took no mail", job.pk, job)
-        raise failure from problem
+            raise jobs.TryLater(PAUSES[job.attempts - 1]) from answer
+        log.error("job %s (%s): the mail server took no mail: %s", job.pk, job, answer)
+        raise failure from answer

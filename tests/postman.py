@@ -14,9 +14,12 @@ class Postman(socketserver.StreamRequestHandler):
     """As much of SMTP as a mail needs."""
 
     def handle(self) -> None:
-        """Greets, agrees to everything, and keeps the mail."""
+        """Greets, agrees to everything, and keeps the mail; or knows nobody to whom one might go."""
         self.wfile.write(b"220 here\r\n")
         for line in self.rfile:
+            if self.server.knows_nobody and line.upper().startswith(b"RCPT TO:"):
+                self.wfile.write(b"550 5.1.1 " + line[8:].strip() + b": there is nobody of that name\r\n")
+                continue
             if line.upper().startswith(b"DATA"):
                 self.wfile.write(b"354 go on\r\n")
                 self.server.mails.append(b"".join(iter(self.rfile.readline, b".\r\n")))
@@ -24,10 +27,10 @@ class Postman(socketserver.StreamRequestHandler):
 
 
 @contextmanager
-def serving(settings: LazySettings) -> Iterator[list[bytes]]:
+def serving(settings: LazySettings, *, knows_nobody: bool = False) -> Iterator[list[bytes]]:
     """The site sends its mails to a server here; the list of those that it was given."""
     with socketserver.ThreadingTCPServer(("127.0.0.1", 0), Postman) as server:
-        server.mails = []
+        server.mails, server.knows_nobody = [], knows_nobody
         threading.Thread(target=server.serve_forever, daemon=True).start()
         settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
         settings.EMAIL_HOST, settings.EMAIL_PORT = server.server_address

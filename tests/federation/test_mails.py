@@ -7,9 +7,9 @@ from django.conf import LazySettings
 from django.contrib.auth.models import User
 from django.test import Client
 
-from federation import mails
-from federation.models import MailWishes
-from tests import cast, pages
+from federation import jobs, mails
+from federation.models import Job, MailWishes
+from tests import cast, pages, postman
 
 pytestmark = pytest.mark.django_db
 
@@ -92,3 +92,19 @@ def test_a_language_is_written_where_it_is_news(
     with django_assert_max_num_queries(1 if reads_it_already else 5):
         mails.remember_language(secretary, "nl")
     assert wishes() == [(True, "nl")]
+
+
+@pytest.mark.parametrize("attempt", [1, 3])
+def test_the_log_keeps_why_a_mail_was_not_taken_and_no_address(
+    secretary: User, settings: LazySettings, caplog: pytest.LogCaptureFixture, attempt: int
+) -> None:
+    settings.DEFAULT_FROM_EMAIL = "office@example.org"
+    arguments = {"user": secretary.pk, "origin": "https://ratings.example.org/", "language": "en"}
+    job = jobs.submit("password_mail", "password_mail", arguments)
+    Job.objects.update(attempts=attempt - 1)
+    with postman.serving(settings, knows_nobody=True) as taken:
+        jobs.run(job.pk)
+    assert (taken, Job.objects.get().attempts) == ([], attempt)
+    assert "SMTPRecipientsRefused" in caplog.text
+    assert "550, b'5.1.1 <...@...>: there is nobody of that name'" in caplog.text
+    assert "secretary" not in caplog.text
