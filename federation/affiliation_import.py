@@ -73,7 +73,7 @@ def _want_stretch(
         raise AffiliationError(_("An affiliation cannot end before it begins."))
     stored = next((stretch for stretch in stretches if stretch.start == first), None)
     end = last or (stored.end if stored else None)
-    clashes = [other for other in stretches if other is not stored and _share_a_day(other, first, end)]
+    clashes = [other for other in stretches if other is not stored and other.shares_a_day(first, end)]
     if stored is None and any(_covers(other, first, end) and _same_club(other, club) for other in clashes):
         return
     if clashes:
@@ -116,10 +116,6 @@ def _want_none(found: Changes, stretches: list[Affiliation], day: dt.date) -> No
         found.remove(today)
     else:
         found.change(today, end=day - ONE_DAY, end_cause=Affiliation.EndCause.EXPIRED)
-
-
-def _share_a_day(stretch: Affiliation, start: dt.date, end: dt.date | None) -> bool:
-    return (stretch.end is None or stretch.end >= start) and (end is None or stretch.start <= end)
 
 
 def _covers(stretch: Affiliation, start: dt.date, end: dt.date | None) -> bool:

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from django.db import transaction
 from django.utils.translation import gettext as _
 
-from federation.affiliations import lock, overlapping
+from federation.affiliations import lock
 from federation.hiding import rewrite_public_files
 from federation.models import Affiliation, Licence, Member
 
@@ -43,14 +43,15 @@ class Merge:
 
 
 def plan(member: Member, into: Member) -> Merge:
-    """What `merge` would do. Raises `MergeError` where it cannot be done."""
+    """What `merge` would do: four queries. Raises `MergeError` where it cannot be done."""
     if member == into:
         raise MergeError(_("A member cannot be merged into himself."))
     for record in (member, into):
         if record.merged_into_id:
             raise MergeError(_("%(member)s was merged into another member already.") % {"member": record})
     affiliations = list(member.affiliations.select_related("club").order_by("start"))
-    left = [row for row in affiliations if overlapping(row.start, row.end).filter(member=into).exists()]
+    own = list(into.affiliations.all())
+    left = [row for row in affiliations if any(each.shares_a_day(row.start, row.end) for each in own)]
     return Merge(
         member,
         into,

@@ -250,6 +250,10 @@ class Affiliation(models.Model):
         """The member is affiliated by it on the day."""
         return self.start <= day and (self.end is None or day <= self.end)
 
+    def shares_a_day(self, start: dt.date, end: dt.date | None) -> bool:
+        """It holds on a day of that stretch of time; no end is for ever."""
+        return (self.end is None or self.end >= start) and (end is None or self.start <= end)
+
 
 class ClubRoleQuerySet(models.QuerySet["ClubRole"]):
     def on(self, day: dt.date) -> ClubRoleQuerySet:
