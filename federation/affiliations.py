@@ -1,6 +1,6 @@
-"""Affiliating members: the only ways to make, end and move an affiliation. A member's affiliations never overlap.
+"""Affiliations of members, which never overlap: what every new one is asked, transfers, affiliations ex officio.
 
-Each verb locks the members first (PostgreSQL by row, SQLite by its one writer), then looks, then writes.
+Who writes one locks the members first (PostgreSQL by row, SQLite by its one writer), then looks, then writes.
 """
 
 from __future__ import annotations
@@ -89,35 +89,6 @@ def stretches(affiliations: Iterable[Affiliation]) -> list[Stretch]:
         else:
             found.append(stretch_of(each))
     return found
-
-
-@transaction.atomic
-def affiliate(
-    member: Member,
-    club: Club | None,
-    start: dt.date,
-    end: dt.date | None = None,
-    kind: Affiliation.Kind = Affiliation.Kind.FULL,
-) -> Affiliation:
-    """Affiliate the member from ``start``; without an end, to the end of the season as A02 has it."""
-    _hold(member)
-    last_day = end or enrolment_end(start)
-    require_free(member, start, last_day)
-    return Affiliation.objects.create(member=member, club=club, start=start, end=last_day, kind=kind)
-
-
-@transaction.atomic
-def end(affiliation: Affiliation, last_day: dt.date, cause: Affiliation.EndCause) -> None:
-    """Let the affiliation end on ``last_day``, earlier than it would have."""
-    lock([affiliation.member_id])
-    affiliation.refresh_from_db()
-    if last_day < affiliation.start or (affiliation.end and last_day > affiliation.end):
-        raise AffiliationError(
-            _("The last day lies outside the affiliation: %(stretch)s.") % {"stretch": stretch_of(affiliation)}
-        )
-    affiliation.end = last_day
-    affiliation.end_cause = cause
-    affiliation.save(update_fields=["end", "end_cause"])
 
 
 @transaction.atomic

@@ -6,9 +6,12 @@ import datetime as dt
 from collections.abc import Iterable
 
 from django.contrib.auth.models import Group, User
+from django.db import transaction
 
+from federation.affiliations import lock, require_free
 from federation.models import Affiliation, Club, ClubRole, League, Member
 from federation.names import search_key
+from federation.seasons import enrolment_end
 
 SEASON = (dt.date(2025, 9, 1), dt.date(2026, 8, 31))
 
@@ -55,6 +58,15 @@ def members(matricules: Iterable[int]) -> dict[int, Member]:
     wanted = list(dict.fromkeys(matricules))
     there = Member.objects.in_bulk(wanted, field_name="matricule")
     return there | {made.matricule: made for made in _made([each for each in wanted if each not in there])}
+
+
+@transaction.atomic
+def affiliate(member: Member, club: Club, start: dt.date, end: dt.date | None = None) -> Affiliation:
+    """Affiliate the member as an officer does in the admin; to the end of the season unless told otherwise."""
+    last_day = end or enrolment_end(start)
+    lock([member.pk])
+    require_free(member, start, last_day)
+    return Affiliation.objects.create(member=member, club=club, start=start, end=last_day)
 
 
 def everybody() -> list[Member]:

@@ -9,7 +9,6 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from federation.affiliations import affiliate
 from federation.models import Affiliation, Club, ClubRole, Job, League, Licence, Member
 from tests import cast
 
@@ -166,7 +165,7 @@ def test_a_member_with_a_long_history_asks_no_more_than_one_with_a_short(officer
     anna, didier, _ = members
     Affiliation.objects.filter(member=anna).update(end=dt.date(2026, 8, 31))
     for year in range(2027, 2037):
-        affiliate(anna, cast.club(101), dt.date(year, 1, 1), dt.date(year, 8, 31))
+        cast.affiliate(anna, cast.club(101), dt.date(year, 1, 1), dt.date(year, 8, 31))
         Licence.objects.create(member=anna, issuer="FFE", number=str(year))
     Licence.objects.create(member=didier, issuer="FFE", number="1")
     address = "admin:federation_member_change"
@@ -235,7 +234,7 @@ def test_new_affiliations_run_into_no_other(officer, members):
 
 
 def test_an_affiliation_is_changed_on_its_own_page_and_runs_into_no_other(officer, members):
-    affiliate(members[0], cast.club(101), dt.date(2020, 1, 1), dt.date(2020, 8, 31))
+    cast.affiliate(members[0], cast.club(101), dt.date(2020, 1, 1), dt.date(2020, 8, 31))
     old, _ = members[0].affiliations.order_by("start")
     address = reverse("admin:federation_affiliation_change", args=[old.pk])
     facts = {"member": old.member_id, "club": old.club_id, "kind": "full", "start": "2020-01-01", "note": ""}
@@ -261,8 +260,8 @@ def double(members) -> Member:
     """A second record of Anna."""
     made = Member.objects.create(matricule=20001, last_name="Aerts", birth_date=dt.date(1990, 1, 2), title="WIM")
     Licence.objects.create(member=made, issuer="FFE", number="A12345")
-    affiliate(made, cast.club(201), dt.date(2020, 1, 1), dt.date(2020, 8, 31))
-    affiliate(made, cast.club(301), dt.date(2025, 8, 1), dt.date(2026, 8, 31))
+    cast.affiliate(made, cast.club(201), dt.date(2020, 1, 1), dt.date(2020, 8, 31))
+    cast.affiliate(made, cast.club(301), dt.date(2025, 8, 1), dt.date(2026, 8, 31))
     return made
 
 

@@ -5,7 +5,6 @@ import datetime as dt
 import pytest
 
 from federation import member_files
-from federation.affiliations import affiliate
 from federation.member_import import MemberPlan, plan, take_over
 from federation.merging import merge
 from federation.models import Affiliation, Club, Licence, Member
@@ -135,7 +134,7 @@ def test_not_affiliated_ends_the_affiliation_on_the_day_before():
 
 
 def test_an_affiliation_that_never_was_is_taken_away():
-    affiliate(cast.member(10001, affiliated=False), cast.club(101), DAY)
+    cast.affiliate(cast.member(10001, affiliated=False), cast.club(101), DAY)
     done("id,affiliated\n10001,0\n")
     assert affiliations(10001) == []
 

@@ -4,7 +4,6 @@ import datetime as dt
 
 import pytest
 
-from federation.affiliations import affiliate
 from federation.merging import MergeError, merge, plan
 from federation.models import Affiliation, Job, Licence, Member
 from tests import cast
@@ -36,13 +35,22 @@ def test_licences_move():
 
 def test_affiliations_move_unless_they_share_a_day_with_one_of_the_other():
     double, anna = double_of_anna(), cast.member(ANNA)
-    affiliate(double, cast.club(201), dt.date(2024, 9, 1), dt.date(2025, 8, 31))
-    affiliate(double, cast.club(201), dt.date(2026, 8, 31), dt.date(2026, 9, 30))
+    cast.affiliate(double, cast.club(201), dt.date(2024, 9, 1), dt.date(2025, 8, 31))
+    cast.affiliate(double, cast.club(201), dt.date(2026, 8, 31), dt.date(2026, 9, 30))
     done = merge(double, anna)
     assert [row.start.year for row in done.affiliations] == [2024]
     assert [row.start.year for row in done.left] == [2026]
     assert [row.start.year for row in anna.affiliations.order_by("start")] == [2024, 2025]
     assert [row.start.year for row in double.affiliations.all()] == [2026]
+
+
+@pytest.mark.parametrize("seasons", [1, 3])
+def test_a_long_history_is_looked_at_in_as_many_queries_as_a_short_one(seasons, django_assert_num_queries):
+    double, anna = double_of_anna(), cast.member(ANNA)
+    for year in range(2010, 2010 + seasons):
+        cast.affiliate(double, cast.club(201), dt.date(year, 9, 1), dt.date(year + 1, 8, 31))
+    with django_assert_num_queries(4):  # the affiliations of both, licences, records that were merged before
+        assert len(plan(double, anna).affiliations) == seasons
 
 
 def test_the_record_that_goes_on_takes_what_it_lacks_and_keeps_what_it_has():
@@ -70,7 +78,7 @@ def test_what_the_two_disagree_on_is_shown():
 
 def test_nothing_changes_before_the_merge_is_done():
     double, anna = double_of_anna(title="WIM"), cast.member(ANNA)
-    affiliate(double, cast.club(201), dt.date(2024, 9, 1), dt.date(2025, 8, 31))
+    cast.affiliate(double, cast.club(201), dt.date(2024, 9, 1), dt.date(2025, 8, 31))
     plan(double, anna)
     anna.refresh_from_db()
     assert anna.title == ""

@@ -9,7 +9,7 @@ from django.contrib.admin.models import LogEntry
 from django.test import Client
 from django.urls import reverse
 
-from federation.affiliations import affiliate, end, transfer
+from federation.affiliations import transfer
 from federation.models import Affiliation
 from federation.renewals import renew_all, renewable
 from federation.seasons import bounds
@@ -43,8 +43,8 @@ def test_each_goes_on_in_the_club_in_which_he_was_last_and_as_what_he_was_there(
 
 def test_who_is_affiliated_already_has_left_or_is_dead_is_left_alone():
     anna, bram, chloe, didier, elodie = cast.members([ANNA, BRAM, CHLOE, DIDIER, ELODIE]).values()
-    affiliate(anna, cast.club(301), dt.date(2026, 10, 1))
-    end(bram.affiliations.get(), dt.date(2026, 3, 31), Affiliation.EndCause.RESIGNED)
+    cast.affiliate(anna, cast.club(301), dt.date(2026, 10, 1))
+    bram.affiliations.update(end=dt.date(2026, 3, 31), end_cause=Affiliation.EndCause.RESIGNED)
     chloe.deceased = True
     chloe.save()
     didier.merged_into = elodie
@@ -84,7 +84,7 @@ def page(client: Client, **query: str) -> str:
 
 
 def test_the_officer_finds_whom_to_renew_and_renews_them_in_one_click(client, today):
-    affiliate(cast.member(BRAM), cast.club(101), dt.date(2026, 9, 1))
+    cast.affiliate(cast.member(BRAM), cast.club(101), dt.date(2026, 9, 1))
     anna = cast.member(ANNA).affiliations.get()
     client.force_login(cast.membership_officer())
     listed = client.get(
