@@ -225,18 +225,21 @@ def date_problems(
     """Dates that contradict each other: end before start, a very long event, a round outside."""
     if start is None or end is None:
         return []
-    span: dict[str, object] = {"start": start.isoformat(), "end": end.isoformat()}
     if end < start:
-        return [Problem("dates_reversed", Place(), span)]
+        return [Problem("dates_reversed", Place(), _span(start, end))]
     problems = []
     if (end - start).days > LONGEST_EVENT:
-        problems.append(Problem("dates_far_apart", Place(), span | {"days": (end - start).days}))
+        problems.append(Problem("dates_far_apart", Place(), _span(start, end) | {"days": (end - start).days}))
     problems += [
-        Problem("round_date_outside", Place(round=number), span | {"date": date.isoformat()})
+        Problem("round_date_outside", Place(round=number), _span(start, end) | {"date": date.isoformat()})
         for number, date in enumerate(round_dates, start=1)
         if date is not None and not start <= date <= end
     ]
     return problems
+
+
+def _span(start: dt.date, end: dt.date) -> dict[str, object]:
+    return {"start": start.isoformat(), "end": end.isoformat()}
 
 
 def listed(problems: Sequence[Problem]) -> tuple[Problem, ...]:

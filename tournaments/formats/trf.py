@@ -34,7 +34,7 @@ from tournaments.formats.trf_cells import Cell, agreed, cell_like
 from tournaments.formats.trf_dates import Dates, resolve
 from tournaments.formats.trf_line_ups import with_boards
 from tournaments.formats.trf_nationals import completed, in_turn, matricules_of
-from tournaments.formats.trf_records import Records, collect_each
+from tournaments.formats.trf_records import ROUND_DATES, Records, collect_each
 from tournaments.formats.trf_rows import CELL, FIRST_CELL, START_NUMBER
 from tournaments.formats.trf_scoring import read_scoring
 from tournaments.formats.trf_teams import (
@@ -93,7 +93,7 @@ _name_of = lru_cache(maxsize=20_000)(split_name)  # players come again from file
 
 
 def _says_something(records: Records) -> bool:
-    return bool(records.players.lines or records.texts)
+    return bool(records.players.lines or records.places)
 
 
 def _unquoted(text: str) -> str:
@@ -107,7 +107,7 @@ def _with_national_numbers(report: TournamentReport, records: Records) -> Tourna
     """The report with what is too short for a FIDE id as a national number too: some write that in those columns."""
     if min(filter(None, records.players.fide_ids), default=LEAST_FIDE_ID) >= LEAST_FIDE_ID:
         return report
-    home = {"", records.text("032").upper()}
+    home = {"", records.texts["032"].upper()}
     return replace(report, players=tuple(_with_national_number(player, home) for player in report.players))
 
 
@@ -139,7 +139,7 @@ class _Tournament:
             self.rows = self.rows.in_order(order)
             self.numbers.sort()
         self.rounds = len(self.rows.rounds)
-        told = f"{records.text('192')} {records.text('092')}".lower()
+        told = f"{records.texts['192']} {records.texts['092']}".lower()
         self.kind = "team" if records.team_line is not None else _kind_of_words(told)
         self.teams = listed_teams(records.teams)
         self.byes = self._team_rounds() if self.kind == "team" else self._requested_byes()
@@ -162,23 +162,23 @@ class _Tournament:
             self.problems += problems
         match_scoring, problems = match_scoring_of(records)
         self.problems += problems
-        time_control = records.text("122") or records.text("222")
+        time_control = records.texts["122"] or records.texts["222"]
         return TournamentReport(
             format="trf",
-            name=records.text("012")[:LONGEST_NAME],
-            city=records.text("022")[:LONGEST_TEXT],
+            name=records.texts["012"][:LONGEST_NAME],
+            city=records.texts["022"][:LONGEST_TEXT],
             start=dates.start,
             end=dates.end,
             rounds=self.rounds,
             pace=_pace(records),
             time_control=time_control[:LONGEST_TEXT],
             kind=self.kind,
-            program=records.text("182")[:LONGEST_TEXT],
+            program=records.texts["182"][:LONGEST_TEXT],
             players=players,
             pairings=tuple(pairings),
             problems=checks.listed(self.problems),
             round_dates=dates.rounds,
-            tie_breaks=tie_breaks_of(records.text("212"), records.text("202")),
+            tie_breaks=tie_breaks_of(records.texts["212"], records.texts["202"]),
             team_bye=bye_of_teams(records) if self.kind == "team" else None,
             match_scoring=match_scoring,
             point_system=point_system,
@@ -211,7 +211,7 @@ class _Tournament:
         rows, numbers = self.rows, self.numbers
         if not numbers:
             return ()
-        home = f"{self.records.text('032')} {self.records.text('172')}".upper().split()
+        home = f"{self.records.texts['032']} {self.records.texts['172']}".upper().split()
         nationals = in_turn(self.records.nationals, home)
         matricules, licences = matricules_of(nationals)
         last_names, first_names = zip(*map(_name_of, rows.names), strict=True)
@@ -236,13 +236,9 @@ class _Tournament:
         return tuple(replace(player, team=teams.get(player.number, "")) for player in players) if teams else players
 
     def _dates(self) -> Dates:
-        records = self.records
-        dates = resolve(
-            records.text("042"),
-            records.text("052"),
-            _round_date_texts(records.texts.get("132", (0, ""))[1]),
-            (records.line("042"), records.line("052"), records.line("132")),
-        )
+        texts, places = self.records.texts, self.records.places
+        lines = (places.get("042", 0), places.get("052", 0), places.get(ROUND_DATES, 0))
+        dates = resolve(texts["042"], texts["052"], _round_date_texts(texts[ROUND_DATES]), lines)
         self.problems += dates.problems
         self.problems += checks.date_problems(dates.start, dates.end, dates.rounds)
         return dates
@@ -338,10 +334,10 @@ class _Tournament:
         return scoring.point_system
 
     def _check_whole(self, has_pairings: bool) -> None:
-        announced = self.records.text("142") or self.records.text("XXR")
-        code = "142" if self.records.text("142") else "XXR"
+        code = "142" if self.records.texts["142"] else "XXR"
+        announced = self.records.texts[code]
         if announced.isascii() and announced.isdigit() and 0 < int(announced[:6]) < self.rounds:
-            place = Place(line=self.records.line(code))
+            place = Place(line=self.records.places[code])
             facts: dict[str, object] = {"found": self.rounds, "announced": int(announced[:6])}
             self.problems.append(Problem("rounds_more", place, facts))
         if self.records.team_line is not None:
@@ -388,8 +384,8 @@ def _kind_of_words(words: str) -> str:
 
 def _pace(records: Records) -> str:
     return (
-        pace_of_words(records.text("122"), records.text("092"))
-        or pace_of_coded(records.text("222"))
-        or pace_of_text(records.text("122"))
-        or pace_of_words(records.text("012"))
+        pace_of_words(records.texts["122"], records.texts["092"])
+        or pace_of_coded(records.texts["222"])
+        or pace_of_text(records.texts["122"])
+        or pace_of_words(records.texts["012"])
     )

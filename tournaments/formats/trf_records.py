@@ -8,10 +8,11 @@ from __future__ import annotations
 import re
 from bisect import bisect
 from collections.abc import Sequence
-from dataclasses import dataclass, field
 from functools import lru_cache
 from itertools import groupby, pairwise
 from operator import itemgetter
+
+from msgspec import Struct, field
 
 from tournaments.formats.decoding import lines_of
 from tournaments.formats.report import FormatError, Place, Problem, gettext_noop
@@ -34,9 +35,10 @@ MAX_SCORING = 50  # records about points; real files have ten at most
 LONGEST_LINE = 4_000
 POINTS_END = 84
 
+ROUND_DATES = "132"
 # Records whose text is kept (formats/trf 2.3); of repeated ones the first that says something.
 _TEXTS = {
-    *("012", "022", "032", "042", "052", "092", "102", "122", "132", "142"),
+    *("012", "022", "032", "042", "052", "092", "102", "122", ROUND_DATES, "142"),
     *("172", "182", "192", "202", "212", "222", "XXR"),
 }
 _HEADINGS = {"012", "022", "042"}
@@ -57,13 +59,14 @@ _START = itemgetter(slice(4))
 _RULER = re.compile(r"[\d\s.|-]*")
 
 
-@dataclass
-class Records:
+class Records(Struct):
     """All that the lines of a file say."""
 
-    texts: dict[str, tuple[int, str]] = field(default_factory=dict)  # code -> line, text from column 5
-    players: PlayerRows = field(default_factory=PlayerRows)
-    nationals: NationalRows = field(default_factory=NationalRows)
+    # What is behind the code, "" where nothing is. Dates of rounds (132) are with the blanks before them.
+    texts: dict[str, str] = field(default_factory=dict.fromkeys(_TEXTS, "").copy)
+    places: dict[str, int] = field(default_factory=dict)  # the lines of these texts
+    players: PlayerRows = PlayerRows()
+    nationals: NationalRows = NationalRows()
     scoring: list[tuple[int, str]] = field(default_factory=list)  # line, whole line (162, XXS, BB*)
     byes: list[tuple[int, str]] = field(default_factory=list)  # 240
     team_rounds: list[tuple[int, str]] = field(default_factory=list)  # 320 and 330
@@ -76,25 +79,15 @@ class Records:
     teams: list[str] = field(default_factory=list)  # whole lines of 013 and 310
     problems: list[Problem] = field(default_factory=list)
 
-    def text(self, code: str) -> str:
-        """The text of a record, "" where there is none."""
-        told = self.texts.get(code)
-        return told[1].strip() if told else ""
-
     @property
     def arbiters(self) -> tuple[str, ...]:
         """The chief arbiter (102) and those beside him (112); none where the file names no chief."""
-        chief = self.text("102")
+        chief = self.texts["102"]
         deputies = [line[3:].strip() for _place, line in self.deputies[:MAX_DEPUTIES]]
         return (chief, *filter(None, deputies)) if chief else ()
 
-    def line(self, code: str) -> int:
-        """The line of a record."""
-        return self.texts.get(code, (0, ""))[0]
 
-
-@dataclass
-class _Lines:
+class _Lines(Struct):
     """Lines of one kind and where they stand."""
 
     places: list[int] = field(default_factory=list)
@@ -172,8 +165,10 @@ def _kind(start: str) -> str:
 def _sort_in(records: Records, line: str, place: int) -> None:
     code = line[:3]
     if code in _TEXTS:
-        if code not in records.texts or not records.text(code):
-            records.texts[code] = (place, line[3:LONGEST_LINE])
+        if not records.texts[code]:
+            text = line[3:LONGEST_LINE]
+            records.texts[code] = text if code == ROUND_DATES else text.strip()
+            records.places[code] = place
     elif code in _SCORING:
         if len(records.scoring) < MAX_SCORING:
             records.scoring.append((place, line[:LONGEST_LINE]))

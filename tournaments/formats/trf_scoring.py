@@ -75,7 +75,7 @@ class Scoring:
 def read_scoring(records: Records, *, is_team: bool) -> Scoring:
     """Own scoring and abnormal points of a file. A scoring that the standings cannot use is a problem."""
     scoring = Scoring()
-    for number, line in records.scoring:
+    for number, line in () if all(_is_usual(line) for _number, line in records.scoring) else records.scoring:
         before = dict(scoring.worth)
         _apply(scoring, line)
         if scoring.worth != before:
@@ -111,6 +111,13 @@ def _apply(scoring: Scoring, line: str) -> None:
 
 
 @lru_cache(maxsize=256)  # nearly all files have the same line
+def _is_usual(line: str) -> bool:
+    """Whether the record says what results are worth anyway."""
+    scoring = Scoring()
+    _apply(scoring, line)
+    return scoring.is_usual and not scoring.unsure
+
+
 def _groups(line: str) -> list[tuple[str, float, str]]:
     """What a record says: codes, the narrower ones last (W before WW), their points and the letters that have them."""
     if line.startswith("162"):
