@@ -160,7 +160,7 @@ GO = {
     for each in (
         TieBreak("MMS", _("McMahon score"), _("The score with which the grade starts, and the points.")),
         TieBreak("NBW", _("Wins"), _("The points without the score with which the grade starts.")),
-        TieBreak("SOS", "SOS", _("The scores of all opponents, the stones given added.")),
+        TieBreak("SOS", "SOS", _("The scores of all opponents; in McMahon the stones given are added.")),
         TieBreak("SOS-1", "SOS-1", _("SOS without the lowest score.")),
         TieBreak("SOS-2", "SOS-2", _("SOS without the two lowest scores.")),
         TieBreak("SOSOS", "SOSOS", _("The SOS of all opponents.")),

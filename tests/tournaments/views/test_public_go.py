@@ -78,7 +78,7 @@ def test_standings_without_an_order_in_the_file_are_by_points(client: Client) ->
     page = client.get(f"/en/tournaments/{tournament.pk}/standings/")
     assert pages.column(page, 1)[:3] == ["Claes, Chloé", "Baeten, Bram", "Aerts, Anna"]
     assert "Order: points, SOS, SOSOS." in pages.text(page)
-    assert "SOS The scores of all opponents, the stones given added." in pages.text(page)
+    assert "SOS The scores of all opponents; in McMahon the stones given are added." in pages.text(page)
 
 
 def test_standings_are_by_the_criteria_of_the_file(client: Client) -> None:
