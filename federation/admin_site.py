@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Callable
 from functools import wraps
 from typing import Any
@@ -31,6 +32,8 @@ class Site(AdminSite):
                 raise Http404
             if not all(name == SEARCH_VAR or _can_be_asked_for(word) for name, word in words):
                 raise Http404
+            if not all(_is_year(word) for name, word in words if name.endswith("__year")):
+                raise Http404
             return inner(request, *args, **kwargs)
 
         return guarded
@@ -38,3 +41,7 @@ class Site(AdminSite):
 
 def _can_be_asked_for(word: str) -> bool:
     return "\0" not in word and not (word.isdecimal() and len(word) > DIGITS)
+
+
+def _is_year(word: str) -> bool:
+    return word.isdecimal() and dt.MINYEAR <= int(word) <= dt.MAXYEAR

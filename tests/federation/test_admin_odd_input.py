@@ -35,6 +35,12 @@ def test_it_is_borne(client: Client, model: type) -> None:
     assert {each: status for each, status in answers.items() if status not in {200, 302, 404}} == {}
 
 
+@pytest.mark.parametrize(("year", "status"), [("-1", 404), ("0", 404), ("10000", 404), ("abc", 404), ("2026", 200)])
+def test_a_year_is_one(client: Client, year: str, status: int) -> None:
+    client.force_login(cast.administrator())
+    assert client.get(f"{reverse('admin:federation_job_changelist')}?created_at__year={year}").status_code == status
+
+
 @pytest.mark.parametrize(("odd", "status"), [("a\0b", 404), ("Aerts", 200), ("ab " * 1000, 404)])
 def test_so_is_the_search_for_a_member_in_a_form(client: Client, odd: str, status: int) -> None:
     client.force_login(cast.administrator())
