@@ -107,6 +107,8 @@ UPLOAD_LIMIT = environment.integer("UPLOAD_LIMIT", 20 * 1024 * 1024, at_least=1)
 DATA_UPLOAD_MAX_MEMORY_SIZE = UPLOAD_LIMIT + 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 
+# What a new site still lacks, on the first page of the admin, in this order (federation/beginnings.py).
+FIRST_STEPS = ["federation.beginnings.people", "ratings.beginnings.pools"]
 # What waits for the staff, on the first page of the admin, in this order (federation/waiting.py).
 WAITING = ["tournaments.waiting.tournaments", "ratings.waiting.lists", "federation.waiting.background_work"]
 

@@ -16,6 +16,7 @@ from federation.dates import long_date
 from ratings.errors import RatingError
 from ratings.models import PoolRules, RatingList, RatingPool
 from ratings.parameter_fields import PREFIX, Empty, ParametersForm, told_parameters
+from ratings.pools import ALWAYS
 from ratings.reckoning import parameters_of, system_of
 from ratings.wording import WORDING
 from ratings.wording.parameter import names_of
@@ -31,12 +32,26 @@ class PoolRulesForm(forms.ModelForm):
     class Meta:
         model = PoolRules
         fields = ("valid_from", "profile", "parameters")
-        help_texts = {"parameters": _("As JSON, by the names that the page of a saved pool lists below.")}
+        help_texts = {
+            "profile": _(
+                "seed is the letter of the rules, in every system; the page of a saved pool offers the others."
+            ),
+            "parameters": _("As JSON, by the names that the page of a saved pool lists below."),
+        }
 
-    def __init__(self, *args: Any, pool: RatingPool, before: PoolRules | None, **kwargs: Any) -> None:
+    def __init__(
+        self, *args: Any, pool: RatingPool, before: PoolRules | None, is_first: bool = False, **kwargs: Any
+    ) -> None:
         super().__init__(*args, **kwargs)
         self.pool = pool
+        self._is_first = is_first
         self.fields["profile"].initial = before.profile if before else LETTER
+        if is_first:
+            self.fields["valid_from"].initial = ALWAYS
+
+    def has_changed(self) -> bool:
+        """The first rules of a pool are saved, also as they are offered."""
+        return self._is_first or super().has_changed()
 
     def clean_parameters(self) -> dict[str, Any]:
         """Names with their values."""
@@ -123,8 +138,13 @@ class PoolRulesFormSet(forms.BaseInlineFormSet):
     """The rules of one pool, which may itself be new."""
 
     def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
-        """Every form knows the pool, and the latest of its rules."""
-        return super().get_form_kwargs(index) | {"pool": self.instance, "before": self._latest}
+        """Every form knows the pool, and the latest of its rules, or that it is for the first ones."""
+        before = self._latest
+        return super().get_form_kwargs(index) | {
+            "pool": self.instance,
+            "before": before,
+            "is_first": index == 0 and before is None,
+        }
 
     def clean(self) -> None:
         """Some rules stay, also for the day of the first list that was reckoned."""

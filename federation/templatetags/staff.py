@@ -5,9 +5,16 @@ from __future__ import annotations
 from django import template
 from django.template.context import Context
 
+from federation.beginnings import first_steps
 from federation.waiting import Waiting, waiting_for
 
 register = template.Library()
+
+
+@register.simple_tag(takes_context=True)
+def steps(context: Context) -> list[Waiting]:
+    """What the site still lacks, and its reader may give it."""
+    return first_steps(context["request"].user)
 
 
 @register.simple_tag(takes_context=True)

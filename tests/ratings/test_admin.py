@@ -230,6 +230,9 @@ def test_a_new_pool_begins_with_the_letter_of_the_rules(officer: Client) -> None
     page = officer.get(reverse("admin:ratings_ratingpool_add"))
     (rules,) = page.context["inline_admin_formsets"][0].formset.forms
     assert rules["profile"].value() == "seed"
+    send(officer, page, {"name": "Elo", "slug": "elo", "system": "frbe", "months": ["1", "7"]})
+    [stored] = RatingPool.objects.get().rules.all()
+    assert (stored.valid_from, stored.profile, stored.parameters) == (dt.date(1900, 1, 1), "seed", {})
     assert page.context["adminform"].prepopulated_fields[0]["dependencies"][0].name == "name"
 
 
@@ -268,7 +271,7 @@ def test_a_pool_tells_its_rules_in_words(officer: Client, pool: RatingPool) -> N
 
 def test_profiles_of_a_pool_are_chosen_by_what_they_are(officer: Client, pool: RatingPool) -> None:
     page = officer.get(reverse("admin:ratings_ratingpool_change", args=[pool.pk]))
-    assert '<option value="2015">2015: As published since April 2015</option>' in page.content.decode()
+    assert '<option value="2015">2015 · As published since April 2015</option>' in page.content.decode()
 
 
 def test_systems_are_called_by_their_names(officer: Client, pool: RatingPool) -> None:
