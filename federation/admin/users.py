@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
-from django.contrib import admin
+from django.contrib import admin, messages
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.forms import AdminPasswordChangeForm, SetUnusablePasswordMixin, UserCreationForm
 from django.contrib.auth.models import Group, User
@@ -71,7 +71,20 @@ class StaffAdmin(UserAdmin):
         field = super().formfield_for_manytomany(db_field, request, **kwargs)
         if field and db_field.name == "groups":
             field.label_from_instance = lambda group: gettext(group.name)
+            field.help_text = gettext(
+                "A membership officer keeps members, clubs and affiliations, a rating officer tournaments, pools and "
+                "lists; a viewer sees the same and changes nothing. They need staff status, too. The secretary of a "
+                "club needs neither: only his club, below."
+            )
         return field
+
+    def save_related(self, request: HttpRequest, form: forms.ModelForm, formsets: Any, change: bool) -> None:
+        """Say what a group is worth nothing without."""
+        super().save_related(request, form, formsets, change)
+        user = form.instance
+        if user.is_active and not user.is_staff and user.groups.exists():
+            sentence = gettext("%(user)s is in a group, but cannot enter the admin: tick the staff status.")
+            messages.warning(request, sentence % {"user": user})
 
 
 class NamedGroupAdmin(GroupAdmin):

@@ -10,6 +10,7 @@ from django.utils import timezone
 
 from federation.access import clubs_of
 from tests import cast, pages
+from tests.forms import send
 
 pytestmark = pytest.mark.django_db
 SECRET = "correct horse battery"
@@ -58,3 +59,13 @@ def test_a_new_account_has_a_name_and_an_address_at_once(administrator: Client) 
     administrator.post(reverse("admin:auth_user_add"), account | counts | who)
     assert User.objects.get(username="claire").check_password(SECRET)
     assert list(User.objects.filter(username="claire").values(*who)) == [who]
+
+
+@pytest.mark.parametrize(("is_staff", "told"), [(False, 1), (True, 0)])
+def test_a_group_without_the_staff_status_is_remarked_on(administrator: Client, is_staff: bool, told: int) -> None:
+    officer = cast.rating_officer()
+    page = administrator.get(reverse("admin:auth_user_change", args=[officer.pk]), headers={"accept-language": "en"})
+    assert "They need staff status, too." in page.text
+    answer = send(administrator, page, {"is_staff": "on" if is_staff else []}, button="_save")
+    warnings = [str(message) for message in answer.context["messages"] if message.level_tag == "warning"]
+    assert warnings == ["officer is in a group, but cannot enter the admin: tick the staff status."] * told
