@@ -26,7 +26,9 @@ class ClubPlan(Plan[Club]):
 
 
 def _website(cell: str) -> str:
-    return _valid(cell, URLValidator(schemes=["http", "https"]), _("“%(cell)s” is no address of a web site."))
+    """With its scheme, which people leave away."""
+    address = cell if "://" in cell else f"https://{cell}"
+    return _valid(address, URLValidator(schemes=["http", "https"]), _("“%(cell)s” is no address of a web site."))
 
 
 def _email(cell: str) -> str:

@@ -150,6 +150,7 @@ def _of_the_list(
         address += f"?revision={rating_list.revision}"
     response["Link"] = f'<{request.build_absolute_uri(address)}>; rel="canonical"'
     response["List-Digest"] = rating_list.digest
+    response["Access-Control-Allow-Origin"] = "*"  # the scripts of other sites may show what anyone may read
     return response
 
 

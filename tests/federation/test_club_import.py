@@ -22,6 +22,11 @@ def test_clubs_and_their_leagues_are_made():
     assert [str(league) for league in League.objects.all()] == ["400"]
 
 
+def test_the_web_site_of_a_club_needs_no_scheme():
+    take_over(read(b"number,name,website\n101,Tour,www.tour.example\n102,Pion,http://pion.example/a\n"))
+    assert list(Club.objects.values_list("website", flat=True)) == ["https://www.tour.example", "http://pion.example/a"]
+
+
 def test_a_blank_cell_changes_nothing():
     cast.club(101)
     made = take_over(read(b"number,name,city,league\n101,,Brugge,\n"))
