@@ -1,12 +1,22 @@
-"""Days as people write them."""
+"""Days as people write them, and where they write one."""
 
 from __future__ import annotations
 
 import datetime as dt
 from functools import lru_cache
 
+from django import forms
 from django.utils.formats import date_format
 from django.utils.translation import get_language
+
+
+class DayInput(forms.DateInput):
+    """The browser's own calendar."""
+
+    input_type = "date"
+
+    def __init__(self) -> None:
+        super().__init__(format="%Y-%m-%d")
 
 
 def long_date(day: dt.date) -> str:

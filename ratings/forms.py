@@ -12,7 +12,7 @@ from django.utils.dates import MONTHS
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from federation.dates import long_date
+from federation.dates import DayInput, long_date
 from federation.sheet_limits import MAX_BYTES
 from ratings import rating_run
 from ratings.errors import RatingError
@@ -68,7 +68,7 @@ class StartForm(forms.Form):
     file = forms.FileField(label=_("File"))
     date = forms.DateField(
         label=_("Date"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        widget=DayInput,
         help_text=_("The day of that list: what is played from this day on is reckoned from its ratings."),
     )
 
@@ -88,7 +88,7 @@ class LevelsForm(forms.Form):
     comparison = forms.ModelChoiceField(label=_("List"), queryset=comparisons(), empty_label=None)
     date = forms.DateField(
         label=_("Date"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        widget=DayInput,
         help_text=_("What is played from this day on is reckoned from these levels."),
     )
 
@@ -98,7 +98,7 @@ class RunForm(forms.Form):
 
     date = forms.DateField(
         label=_("Date"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        widget=DayInput,
         help_text=_("Games up to and including this day count."),
     )
     reason = forms.CharField(

@@ -14,6 +14,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from federation.dates import DayInput
 from federation.refusals import filled
 from ratings.errors import RatingError
 from ratings.systems.parameters import LARGEST, Bands
@@ -136,7 +137,7 @@ def _flag(_parameter: Parameter, empty: Any, words: dict[str, Any]) -> forms.Fie
 
 def _word(parameter: Parameter, empty: Any, words: dict[str, Any]) -> forms.Field:
     if not parameter.choices:
-        return DayField(widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"), **words)
+        return DayField(widget=DayInput(), **words)
     choices = [("", empty), *parameter.choices.items()]
     return forms.TypedChoiceField(choices=choices, empty_value=None, **words)
 

@@ -9,6 +9,7 @@ from django import forms
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from federation.dates import DayInput
 from ratings import what_if
 from ratings.errors import RatingError
 from ratings.models import RatingPool, WhatIf
@@ -23,7 +24,7 @@ class WhatIfForm(ParametersForm, forms.ModelForm):
 
     since = forms.DateField(
         label=_("From"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        widget=DayInput,
         help_text=_("Lists of this day and later are reckoned with the other rules."),
     )
     profile = forms.ChoiceField(

@@ -10,17 +10,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from federation.affiliations import ONE_DAY, AffiliationError, transfer
-from federation.dates import long_date
+from federation.dates import DayInput, long_date
 from federation.models import Affiliation, Club, Member
-
-
-class DayInput(forms.DateInput):
-    """The browser's own calendar."""
-
-    input_type = "date"
-
-    def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%d")
 
 
 class TransferForm(forms.Form):
