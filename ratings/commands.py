@@ -13,7 +13,7 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.utils.translation import gettext_noop as noop
 
 from ratings.errors import RatingError
-from ratings.models import RatingList, RatingPool
+from ratings.models import RatingList, RatingPool, day_of_slug
 
 
 class Said(NamedTuple):
@@ -66,7 +66,7 @@ def add_list(parser: CommandParser) -> None:
 def day(text: str) -> dt.date:
     """A day from the command line: 2026-07-01, or 2026-07 for the first of the month."""
     try:
-        return dt.date.fromisoformat(f"{text}-01" if len(text) == 7 else text)
+        return day_of_slug(text)
     except ValueError:
         raise argparse.ArgumentTypeError(f"{text!r} is no day: say YYYY-MM-DD") from None
 

@@ -70,6 +70,11 @@ def month_slug(day: dt.date) -> str:
     return f"{day:%Y-%m}" if day.day == 1 else day.isoformat()
 
 
+def day_of_slug(slug: str) -> dt.date:
+    """The day that `month_slug` wrote so. Raises `ValueError` for anything else."""
+    return dt.date.fromisoformat(f"{slug}-01" if len(slug) == 7 else slug)
+
+
 class RatingListQuerySet(models.QuerySet["RatingList"]):
     def published(self) -> RatingListQuerySet:
         """Lists that anyone may read: of each day the last revision."""

@@ -8,7 +8,7 @@ from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.http import Http404
 
 from ratings.bundle import package
-from ratings.models import RatingList, RenderedFile
+from ratings.models import RatingList, RenderedFile, day_of_slug
 
 LATEST = "latest"
 
@@ -28,7 +28,7 @@ def latest_lists() -> QuerySet[RatingList]:
 def day_of(month: str) -> dt.date:
     """The day that an address means: 2026-07 is the first of July. Raises Http404 where it means none."""
     try:
-        return dt.date.fromisoformat(f"{month}-01" if len(month) == 7 else month)
+        return day_of_slug(month)
     except ValueError as error:
         raise Http404 from error
 

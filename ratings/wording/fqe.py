@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from decimal import Decimal
 
 from django.utils.translation import gettext_lazy as lazy
 
-from ratings.listed import LedgerEntry
 from ratings.systems.period import Kind
 from ratings.wording import common
 from ratings.wording.numbers import added, parts, plain, rounded, short, signed
 from ratings.wording.parameter import GAMES, POINTS, ROUNDS, Parameter
-from ratings.wording.step import Step
+from ratings.wording.step import Step, sum_of_opponents
 
 HAS_EXPECTED_SCORE = True
 BY_TOURNAMENT = True
@@ -107,18 +105,14 @@ def _game(step: Step) -> str:
 
 def _first_rating(step: Step) -> str:
     games = step.of_kind(Kind.COLLECTED)
-    total = _sum_of_opponents(games)
+    total = sum_of_opponents(games)
     return f"Cm = {total} / {len(games)} = {plain(Decimal(total) / len(games))}; {_performance(step)}"
-
-
-def _sum_of_opponents(games: Sequence[LedgerEntry]) -> int:
-    return sum(game.opponent_rating or 0 for game in games)
 
 
 def _performance(step: Step) -> str:
     """Q05, QA4: Cm + 400 (V − D) / n; a draw is neither won nor lost."""
     games = step.of_kind(Kind.COLLECTED)
-    mean = Decimal(_sum_of_opponents(games)) / len(games)
+    mean = Decimal(sum_of_opponents(games)) / len(games)
     won, lost = (sum(game.half_points == points for game in games) for points in (2, 0))
     spread = step.rules["performance_spread"]
     result = mean + Decimal(spread * (won - lost)) / len(games)
@@ -130,7 +124,7 @@ def _provisional(step: Step) -> str:
     games = step.of_kind(Kind.COLLECTED)
     before, played = games[0].game_number - 1, len(games)
     surplus = sum((game.half_points or 0) - 1 for game in games)  # V − D
-    performance = Decimal(_sum_of_opponents(games) + step.rules["performance_spread"] * surplus) / played
+    performance = Decimal(sum_of_opponents(games) + step.rules["performance_spread"] * surplus) / played
     weighted = f"({before} × {plain(step.before)} + {played} × {plain(performance)}) / {before + played}"
     return f"{_first_rating(step)}; {weighted} = {plain(step.after)}; {step.difference_made}"
 

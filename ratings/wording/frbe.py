@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from decimal import Decimal
 
 from django.utils.translation import gettext_lazy as lazy
 
-from ratings.listed import LedgerEntry
 from ratings.systems.period import Kind, Reason
 from ratings.wording import common
 from ratings.wording.numbers import added, bracketed, parts, plain, rounded, short, signed
 from ratings.wording.parameter import GAMES, PERCENT, POINTS, Parameter
-from ratings.wording.step import Step
+from ratings.wording.step import Step, sum_of_opponents
 
 HAS_EXPECTED_SCORE = True
 BY_TOURNAMENT = False
@@ -174,11 +172,7 @@ def _pooled(step: Step) -> int:
     """The sum of the opponents that made the performance: what was carried on, without those of formula II (B07)."""
     if step.rating is None:
         return 0
-    return step.rating.opponents_sum - _sum_of_opponents(step.of_kind(Kind.GAME))
-
-
-def _sum_of_opponents(games: Sequence[LedgerEntry]) -> int:
-    return sum(game.opponent_rating or 0 for game in games)
+    return step.rating.opponents_sum - sum_of_opponents(step.of_kind(Kind.GAME))
 
 
 def _nearer(step: Step) -> str:
@@ -187,7 +181,7 @@ def _nearer(step: Step) -> str:
     exact = own + parts(sum(game.change for game in games))
     usual = (exact + Decimal("0.5")).__floor__()
     performance = max(step.opponent + step.entry.difference, 1)
-    said = _formula_one(step, _sum_of_opponents(games), str(performance))
+    said = _formula_one(step, sum_of_opponents(games), str(performance))
     far, usual_far = abs(performance - own), abs(usual - own)
     sign = "<" if far < usual_far else "≥"
     distances = f"|{performance} − {plain(own)}| = {plain(far)} {sign} |{usual} − {plain(own)}| = {plain(usual_far)}"

@@ -12,6 +12,11 @@ from ratings.systems.period import Kind
 from ratings.wording.numbers import bracketed, parts, plain, short, signed
 
 
+def sum_of_opponents(games: Sequence[LedgerEntry]) -> int:
+    """Of the ratings used for them."""
+    return sum(game.opponent_rating or 0 for game in games)
+
+
 @dataclass(frozen=True)
 class Step:
     """One entry. Ratings are exact; a side without one counts as 0."""
