@@ -96,6 +96,22 @@ def test_further_rounds_are_a_renewal_of_the_event():
     assert rounds(stored) == [1, 1, 2, 2, 3, 3]
 
 
+def test_there_are_rounds_to_come_where_nobody_wanted_the_whole_file_yet():
+    stored = read(None, 1)
+    assert renewal.rounds_to_come(stored) == [1]
+    whole = read(None, None)
+    assert (renewal.rounds_to_come(stored), renewal.rounds_to_come(whole)) == ([1], None)
+    renewal.renew(stored, whole, None)
+    assert renewal.rounds_to_come(stored) is None
+
+
+def test_no_rounds_are_to_come_of_what_was_rejected_or_is_from_no_file():
+    stored = read(None, 1)
+    acceptance.reject(stored, None, "No.")
+    assert renewal.rounds_to_come(stored) is None
+    assert renewal.rounds_to_come(Tournament()) is None
+
+
 def test_the_other_rounds_alone_are_a_renewal_too():
     stored, sent = read(None, 1), read(2, None)
     assert codes(sent) == [("same_file", stored.pk)]

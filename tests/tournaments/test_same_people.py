@@ -70,6 +70,24 @@ def test_a_nearly_equal_name_on_other_seats_is_another_person():
     assert numbers(FOUR, *others, pairings=pairings) == {1: 1, 2: 2, 3: 3}
 
 
+def test_a_nearly_equal_name_on_less_than_half_of_the_seats_is_another_person():
+    others = [*FOUR[:3], replace(FOUR[3], last_name="Quisper")]
+    pairings = [*ROUNDS[:2], events.game(2, 3, 4), ROUNDS[3], events.game(3, 4, 2), ROUNDS[5]]
+    assert numbers(FOUR, *others, pairings=pairings) == {1: 1, 2: 2, 3: 3}
+
+
+def test_the_name_counts_before_the_seats():
+    alike = [
+        replace(FOUR[0], licence="G1"),
+        replace(FOUR[1], licence="G2"),
+        *guests(("Rossi", "Dina"), ("Rossi", "Dino")),
+    ]
+    players = [replace(each, number=number) for number, each in enumerate(alike, start=1)]
+    turned = {1: 1, 2: 2, 3: 4, 4: 3}
+    pairings = [replace(game, white=turned[game.white], black=turned[game.black]) for game in ROUNDS]
+    assert numbers(players, *players, pairings=pairings) == {1: 1, 2: 2, 3: 3, 4: 4}
+
+
 def test_another_matricule_on_the_same_seats_is_another_person_whatever_the_name():
     players = [replace(player, matricule=f"{90000 + player.number}") for player in FOUR]
     others = [*players[:3], replace(players[3], last_name="Quisper", matricule="90009")]
