@@ -12,7 +12,7 @@ REASONS = {
     Reason.FORFEIT: lazy("Does not count: won or lost without play."),
     Reason.PENDING: lazy("Does not count: the result is not known yet."),
     Reason.UNRATED_GAME: lazy("Does not count: the game was played without being rated."),
-    Reason.IRREGULAR: lazy("Does not count: a player was not affiliated or had no right to be rated (0F-0F)."),
+    Reason.IRREGULAR: lazy("Does not count: a player was not affiliated or had no right to be rated."),
     Reason.UNKNOWN_PLAYER: lazy("Does not count: nothing is known of the opponent's rating."),
     Reason.OPPONENT_UNRATED: lazy("Does not count: the opponent had no rating."),
     Reason.RESULT: lazy("Does not count: the two results do not fit together."),

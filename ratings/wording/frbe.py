@@ -44,6 +44,7 @@ HOW = lazy(
 )
 REASONS = {
     **common.REASONS,
+    Reason.IRREGULAR: lazy("Does not count: a player was not affiliated or had no right to be rated (0F-0F)."),
     Reason.OPPONENT_UNRATED: lazy(
         "Does not count: the opponent had no rating (fewer than %(games_for_rating)s games)."
     ),

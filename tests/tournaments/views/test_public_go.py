@@ -135,6 +135,20 @@ def test_the_room_tells_grade_level_and_number(client: Client) -> None:
     assert "7k (-621)" in page
 
 
+@pytest.mark.parametrize(("discipline", "told"), [("go", False), ("chess", True)])
+def test_the_room_has_no_sign_of_chess_files_for_players_of_go(client: Client, discipline: str, told: bool) -> None:
+    players = [events.player(1, 10001), events.unknown(2, rating=-621), events.unknown(3, "Peer", rating=-300)]
+    games = [events.game(1, 1, 2), events.game(2, 1, 3)]
+    tournament = events.tournament(*players, pairings=games, discipline=discipline)
+    tournament.participants.filter(number=3).update(irregular=True)
+    client.force_login(cast.secretary())
+    address = f"/en/room/tournaments/{tournament.pk}/"
+    for page in (address, f"{address}participants/{tournament.participants.get(number=2).pk}/"):
+        text = pages.text(client.get(page))
+        assert "ot rated" in text
+        assert ("0F-0F" in text) is told
+
+
 def test_the_room_tells_what_was_understood_of_grades_and_handicaps(client: Client) -> None:
     tournament = accepted()
     Tournament.objects.update(stage=Stage.READ)
