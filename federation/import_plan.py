@@ -26,15 +26,16 @@ class Change(NamedTuple):
     @property
     def gone(self) -> str:
         """The value before, in words; empty where there was none."""
-        return _in_words(self.before)
+        return in_words(self.before)
 
     @property
     def come(self) -> str:
         """The value after, in words; empty where there is none."""
-        return _in_words(self.after)
+        return in_words(self.after)
 
 
-def _in_words(value: object) -> str:
+def in_words(value: object) -> str:
+    """A value of a field as people read it; empty where there is none."""
     if value is None:
         return ""
     if isinstance(value, bool):

@@ -11,6 +11,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from federation.forms import SharedForm
 from federation.models import Club, Member, Sex
 from tournaments import intake, mending
 from tournaments.formats.report import Result
@@ -129,7 +130,7 @@ class UploadForm(RoundsForm):
         self.saved.append((upload, is_new))
 
 
-class DaysForm(forms.ModelForm):
+class DaysForm(SharedForm):
     """A tournament whose days make sense; required where the room requires them."""
 
     def clean(self) -> dict[str, Any]:

@@ -181,13 +181,15 @@ def change_settings(tournament: Tournament, changes: Mapping[str, object]) -> No
     With another club its confirmed spellings hold: the participants are matched again. Refuses a ``counts_from`` more
     than a year ahead: no list would rate the games.
     """
-    club: Club | None = _open(tournament.pk).club
+    stored = _open(tournament.pk)
+    club: Club | None = stored.club
     require_soon(changes.get("counts_from"))
     for name, value in changes.items():
+        setattr(stored, name, value)
         setattr(tournament, name, value)
-    tournament.save(update_fields=list(changes))
-    if tournament.club != club:
-        matching.rematch(tournament)
+    stored.save(update_fields=list(changes))
+    if stored.club != club:
+        matching.rematch(stored)
 
 
 def require_soon(counts_from: object) -> None:

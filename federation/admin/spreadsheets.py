@@ -10,7 +10,7 @@ from typing import Any
 from urllib.parse import urlencode
 
 from django import forms
-from django.contrib import admin, messages
+from django.contrib import messages
 from django.contrib.admin.models import ADDITION, CHANGE
 from django.core.exceptions import PermissionDenied
 from django.core.paginator import Paginator
@@ -27,6 +27,8 @@ from import_export.tmp_storages import MediaStorage
 
 from federation import previews
 from federation.admin import history
+from federation.admin.shared import SharedAdmin
+from federation.dates import DayInput
 from federation.import_plan import Plan
 from federation.resources import CsvFormat, ListFile, PlannedResult, XlsxFormat
 from federation.sheet_limits import MAX_BYTES
@@ -81,7 +83,7 @@ class MemberImportForm(ListImportForm):
         help_text=gettext_lazy(
             "On which it says who is affiliated where. A PLAYER list has its own; else it is today."
         ),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
+        widget=DayInput,
     )
     field_order = ("resource", "import_file", "day", "format")
 
@@ -110,7 +112,7 @@ class ListConfirmForm(forms.Form):
         return name
 
 
-class SpreadsheetAdmin(ImportExportMixin, admin.ModelAdmin):
+class SpreadsheetAdmin(ImportExportMixin, SharedAdmin):
     """A model whose rows come from spreadsheets and go into them."""
 
     import_formats = [CsvFormat, XlsxFormat]

@@ -8,6 +8,7 @@ from django.utils import timezone
 
 from federation.models import Member
 from tests import cast
+from tests.forms import send
 from tests.tournaments import events
 from tests.tournaments.views.buttons import said
 from tournaments.models import Stage, Tournament
@@ -240,6 +241,15 @@ def test_dates_are_changed_and_put_back(secretary):
     press(secretary, tournament, "as_in_file")
     tournament.refresh_from_db()
     assert (tournament.name, tournament.start, tournament.end) == ("Tower Cup", events.NEXT_DAY, events.DAY)
+
+
+def test_settings_that_a_colleague_changed_meanwhile_stay(secretary):
+    tournament = events.tournament()
+    shown = secretary.get(reverse("tournament_settings", args=[tournament.pk]))
+    send(secretary, shown, {"name": "Knight Cup", "pace": "rapid"})
+    send(secretary, shown, {"city": "Aalst"})
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.pace, tournament.city) == ("Knight Cup", "rapid", "Aalst")
 
 
 def test_a_tournament_cannot_be_given_to_another_club(secretary):

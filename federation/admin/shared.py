@@ -1,0 +1,24 @@
+"""Rows that several people write in the admin."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+from federation.forms import SharedForm
+
+
+class SharedAdmin(admin.ModelAdmin):
+    """Who saves a row waits for who saves, imports or merges it just now; see `SharedForm`, too."""
+
+    form = SharedForm
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        """The row; while it is being saved or deleted, locked."""
+        found = super().get_object(request, object_id, from_field)
+        if found is None or request.method != "POST":
+            return found
+        list(self.model._default_manager.select_for_update(no_key=True).filter(pk=found.pk).values_list("pk"))
+        return super().get_object(request, object_id, from_field)
