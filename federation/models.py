@@ -16,7 +16,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.comparison_models import ComparedPlayer, ListComparison  # noqa: F401 - Django looks for models here
 from federation.mail_models import MailWishes  # noqa: F401 - the same
-from federation.names import search_key
+from federation.names import search_key, whole_name
 from federation.refusals import filled
 
 LATE = dt.timedelta(seconds=20)  # for a job that nobody has begun
@@ -156,7 +156,7 @@ class Member(models.Model):
     @property
     def name(self) -> str:
         """``Last, First``."""
-        return f"{self.last_name}, {self.first_name}" if self.first_name else self.last_name
+        return whole_name(self.last_name, self.first_name)
 
     @property
     def public_name(self) -> str:

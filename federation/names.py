@@ -41,7 +41,12 @@ class PersonName(NamedTuple):
     first: str = ""
 
     def __str__(self) -> str:
-        return f"{self.last}, {self.first}" if self.first else self.last
+        return whole_name(*self)
+
+
+def whole_name(last: str, first: str) -> str:
+    """Both parts in one: ``Last, First``, of somebody without first name the last alone."""
+    return f"{last}, {first}" if first else last
 
 
 def folded(text: str) -> str:

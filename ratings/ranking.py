@@ -14,6 +14,7 @@ from django_tables2.data import TableData
 from django_tables2.utils import OrderByTuple
 
 from federation.models import Club, Member
+from federation.names import whole_name
 from federation.reading import columns_of, places_of, taken
 from ratings.entries import RatingLines
 from ratings.listed import Rating, changes, rating_columns, ratings
@@ -129,9 +130,7 @@ def columns(lines: RatingLines) -> tuple[list[Any], ...]:
 
 
 def _name(last: str, first: str, hidden: bool) -> str | None:
-    if hidden:
-        return None
-    return f"{last}, {first}" if first else last
+    return None if hidden else whole_name(last, first)
 
 
 def _some(model: type[Model], ids: Ints, *names: str) -> list[list[Any]]:

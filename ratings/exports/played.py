@@ -11,6 +11,7 @@ from typing import Any, Self
 
 import numpy as np
 
+from federation.names import whole_name
 from federation.reading import columns_of, taken
 from ratings.listed import entry_columns
 from ratings.models import RatingList
@@ -92,7 +93,7 @@ class _Seats:
         ids, members, merged, last, first = columns_of(seats, *names)
         self._ids = _numbers(ids)
         self._members, self._merged = _numbers(members), _numbers(merged)
-        self.names = ["", *map(_name, last, first)]
+        self.names = ["", *map(whole_name, last, first)]
 
     def places(self, ids: Sequence[int | None]) -> Ints:
         """Where these seats are; 0 is nobody."""
@@ -131,8 +132,4 @@ def _numbers(values: Sequence[int | None]) -> Ints:
 
 
 def _public_name(last: str, first: str, hidden: bool) -> str:
-    return "" if hidden else _name(last, first)
-
-
-def _name(last: str, first: str) -> str:
-    return f"{last}, {first}" if first else last
+    return "" if hidden else whole_name(last, first)

@@ -18,6 +18,7 @@ import numpy as np
 from federation import bulk
 from federation.distinct import each_once
 from federation.models import Affiliation, Club, Licence, Member
+from federation.names import whole_name
 from federation.reading import columns_of, places_of, taken
 from ratings.entries import RatingLines
 from ratings.exports.played import Entries, read_entries
@@ -192,7 +193,7 @@ class Snapshot:
             **found,
             **facts,
             **{name: list(map(itemgetter(place), clubs)) for place, name in enumerate(("club", "club_name", "league"))},
-            "name": [f"{family}, {given}" if given else family for family, given in zip(last, first, strict=True)],
+            "name": list(map(whole_name, last, first)),
             "grade": each_once(partial(grade, pool=self.list.pool), found["rating"]),
             "change": changes(lines),
             "status": [_STATUSES[status] for status in found["status"]],

@@ -12,6 +12,7 @@ from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
 from federation.models import Club, Member
+from federation.names import whole_name
 from federation.public_names import in_public
 from tournaments.formats.report import Result
 from tournaments.results import score
@@ -263,9 +264,7 @@ class Participant(models.Model):
     @property
     def file_name(self) -> str:
         """The name as the file has it."""
-        if self.file_first_name:
-            return f"{self.file_last_name}, {self.file_first_name}"
-        return self.file_last_name
+        return whole_name(self.file_last_name, self.file_first_name)
 
     @property
     def file_strength(self) -> str:
