@@ -107,6 +107,8 @@ UPLOAD_LIMIT = environment.integer("UPLOAD_LIMIT", 20 * 1024 * 1024, at_least=1)
 DATA_UPLOAD_MAX_MEMORY_SIZE = UPLOAD_LIMIT + 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 
+# Which pages have words for who is asked whether to send a form again (federation/form_words.py).
+FORM_PLACES = ["federation.form_words.in_admin", "tournaments.form_places.in_room"]
 # What a new site still lacks, on the first page of the admin, in this order (federation/beginnings.py).
 FIRST_STEPS = ["federation.beginnings.people", "ratings.beginnings.pools"]
 # What waits for the staff, on the first page of the admin, in this order (federation/waiting.py).
@@ -213,8 +215,6 @@ if PRODUCTION:
 # -- Spreadsheets in the admin ------------------------------------------------------------------------------------
 IMPORT_EXPORT_IMPORT_PERMISSION_CODE = "change"
 IMPORT_EXPORT_EXPORT_PERMISSION_CODE = "change"
-IMPORT_EXPORT_TMP_STORAGE_CLASS = "import_export.tmp_storages.MediaStorage"
-IMPORT_EXPORT_ESCAPE_FORMULAE_ON_EXPORT = True
 
 DJANGO_TABLES2_TEMPLATE = "tables/table.html"
 
