@@ -121,11 +121,9 @@ class GoalForm(forms.Form):
     def __init__(self, *args: Any, discipline: str, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self._discipline = discipline
-        for name, hint in (("goal", "1d"), ("r", "5k")) if discipline == Discipline.GO else ():
-            self.fields[name].widget.attrs["placeholder"] = hint
-        if discipline != Discipline.GO:
-            for name in ("goal", "r"):
-                self.fields[name].widget.attrs["inputmode"] = "numeric"
+        for name, grade in (("goal", "1d"), ("r", "5k")):
+            hint = {"placeholder": grade} if discipline == Discipline.GO else {"inputmode": "numeric"}
+            self.fields[name].widget.attrs |= hint
 
     def clean_goal(self) -> int | None:
         """The least rating (go: the lowest level of the grade) that is the goal."""

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import csv
 import json
 from argparse import ArgumentParser
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -55,6 +57,12 @@ class ImportCommand(BaseCommand):
             "remarks": [str(remark) for remark in plan.remarks],
         }
         self.stdout.write(json.dumps(facts, ensure_ascii=False, indent=2) if options["json"] else _text(facts))
+
+
+def write_csv(path: Path, header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
+    """A file that such a command takes. Raises `OSError` where it cannot be written."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file, lineterminator="\n").writerows([header, *rows])
 
 
 def _objection(plan: Plan) -> str:

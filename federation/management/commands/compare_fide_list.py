@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from argparse import ArgumentParser
 from collections.abc import Iterable
@@ -14,6 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, no_translatio
 from federation import fide_list
 from federation.comparison_models import Verdict
 from federation.fide_mapping import Comparison, Mapped, compare
+from federation.management.importing import write_csv
 
 SHOWN = 20  # lines of a verdict that are spelled out
 
@@ -40,9 +40,9 @@ class Command(BaseCommand):
             with path.open("rb") as file:
                 found = compare(fide_list.players(file, path.name))
             if options["ids"]:
-                _write(options["ids"], ["matricule", "fide_id"], _ids(found))
+                write_csv(options["ids"], ["matricule", "fide_id"], _ids(found))
             if options["ratings"]:
-                _write(options["ratings"], ["matricule", *NEWS], _news(found))
+                write_csv(options["ratings"], ["matricule", *NEWS], _news(found))
         except OSError as problem:
             raise CommandError(f"{problem.filename}: {problem.strerror}") from problem
         except fide_list.NoFideList as problem:
@@ -64,11 +64,6 @@ def _news(found: Comparison) -> Iterable[list[object]]:
         if each.news:
             player = each.player
             yield [each.members[0].matricule, player.rating or "", player.title, player.federation]
-
-
-def _write(path: Path, header: list[str], rows: Iterable[list[object]]) -> None:
-    with path.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerows([header, *rows])
 
 
 def _facts(found: Comparison) -> dict[str, Any]:

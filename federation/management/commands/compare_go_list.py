@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import csv
 import json
 from argparse import ArgumentParser
 from collections import Counter
@@ -15,6 +14,7 @@ from django.core.management.base import BaseCommand, CommandError, no_translatio
 from federation import go_lists
 from federation.go_lists import GoList
 from federation.go_mapping import Mapped, Verdict, compare
+from federation.management.importing import write_csv
 
 SHOWN = 20  # lines of a verdict that are spelled out
 GAMES = 0  # the lists do not say how many
@@ -44,9 +44,9 @@ class Command(BaseCommand):
             listed = go_lists.read(path.read_bytes())
             found = compare(listed)
             if options["licences"]:
-                _write(options["licences"], ["matricule", "licences"], _licences(listed, found))
+                write_csv(options["licences"], ["matricule", "licences"], _licences(listed, found))
             if options["levels"]:
-                _write(options["levels"], ["matricule", "rating", "games"], _levels(found))
+                write_csv(options["levels"], ["matricule", "rating", "games"], _levels(found))
         except OSError as problem:
             raise CommandError(f"{problem.filename}: {problem.strerror}") from problem
         except go_lists.NoGoList as problem:
@@ -65,11 +65,6 @@ def _levels(found: Iterable[Mapped]) -> Iterable[list[object]]:
     for each in found:
         if each.verdict is Verdict.MATCHED and each.player.level is not None:
             yield [each.members[0].matricule, each.player.level, GAMES]
-
-
-def _write(path: Path, header: list[str], rows: Iterable[list[object]]) -> None:
-    with path.open("w", encoding="utf-8", newline="") as file:
-        csv.writer(file, lineterminator="\n").writerows([header, *rows])
 
 
 def _facts(listed: GoList, found: list[Mapped]) -> dict[str, Any]:
