@@ -25,7 +25,7 @@ SENTENCES = {
     Kind.TRANSITION: lazy("Transition at %(rating)s: beyond it the K-factor %(k)s holds."),
     Kind.ROUNDING: common.ROUNDING,
 }
-K_BY_GAMES = lazy("Game %(number)s, from %(first)s to %(last)s: K-factor %(k)s.")
+K_BY_GAMES = lazy("Game %(number)s, in the class %(first)s to %(last)s: K-factor %(k)s.")
 K_BY_RATING = lazy("Game %(number)s, with a rating of %(own)s: K-factor %(k)s.")
 CAPPED = lazy("A difference of more than %(difference_cap)s counts as %(difference_cap)s.")
 NO_LONGER_PROVISIONAL = lazy("Fewer than %(games_for_provisional)s games: the provisional rating is no longer shown.")

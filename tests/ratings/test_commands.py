@@ -138,7 +138,7 @@ def test_a_ledger_is_printed(drafted: RatingPool) -> None:
     lines = run("explain", "elo", "10001", "--date", "2026-07-01").splitlines()
     assert lines[0] == "Aerts, Anna, list of 2026-07-01: 1800 → 1799 (−1)"
     assert lines[1] == (
-        "   1. 2026-03-01 1 – Baeten, Bram, 1650: Game 151, from 101 to 300: K-factor 24. "
+        "   1. 2026-03-01 1 – Baeten, Bram, 1650: Game 151, in the class 101 to 300: K-factor 24. "
         "D = 1800 − 1650 = +150, We = 0.70; K (W − We) = 24 × (1 − 0.70) = +7.20"
     )
     assert lines[3] == (

@@ -40,7 +40,7 @@ def test_a_game_with_its_opponent_and_its_formula(pool: RatingPool) -> None:
         assert (line.entry.opponent_rating, line.result, line.entry.difference) == (1650, "1", 150)
         assert (line.expected, line.k, line.change) == (Decimal("0.7"), 24, Decimal("7.2"))
         assert line.formula == "D = 1800 − 1650 = +150, We = 0.70; K (W − We) = 24 × (1 − 0.70) = +7.20"
-        assert line.sentence == "Game 151, from 101 to 300: K-factor 24."
+        assert line.sentence == "Game 151, in the class 101 to 300: K-factor 24."
 
 
 def test_games_rules_and_what_does_not_count_stand_apart(pool: RatingPool) -> None:
@@ -69,7 +69,7 @@ def test_lists_that_name_no_rules_are_explained_by_those_of_the_pool(pool: Ratin
     made = scene.published(pool)
     made.manifest = {}
     with translation.override("en"):
-        assert explain(made, cast.member(10001)).lines[0].sentence == "Game 151, from 101 to 300: K-factor 24."
+        assert explain(made, cast.member(10001)).lines[0].sentence == "Game 151, in the class 101 to 300: K-factor 24."
 
 
 def test_an_outsider_without_a_name_is_called_no_member(pool: RatingPool) -> None:

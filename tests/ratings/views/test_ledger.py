@@ -32,7 +32,7 @@ def test_every_game_stands_there_with_what_was_reckoned(client: Client) -> None:
         ["1 March 2026", "W Baeten, Bram 1650 Spring Open", "1", "+7.20"],
         [
             (
-                "Game 151, from 101 to 300: K-factor 24. D = 1800 − 1650 = +150, We = 0.70; "
+                "Game 151, in the class 101 to 300: K-factor 24. D = 1800 − 1650 = +150, We = 0.70; "
                 "K (W − We) = 24 × (1 − 0.70) = +7.20"
             )
         ],

@@ -21,7 +21,7 @@ def test_a_game_says_where_the_expected_score_and_k_are_from() -> None:
     found = explained("frbe", [Player(1, 1800, 150), RATED], [Game(1, 2, 2)])
     assert said(found) == [
         (
-            "Game 151, from 101 to 300: K-factor 24.",
+            "Game 151, in the class 101 to 300: K-factor 24.",
             "D = 1800 − 1650 = +150, We = 0.70; K (W − We) = 24 × (1 − 0.70) = +7.20",
         ),
         ("Rounded to a whole point.", "1807 − 1807.20 = −0.20"),
