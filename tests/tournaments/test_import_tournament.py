@@ -42,6 +42,11 @@ def test_a_file_is_read_and_told(folder, capsys):
     assert Tournament.objects.get().club == cast.club()
 
 
+def test_a_tournament_without_a_day_is_told_so(folder, capsys):
+    (folder / "undated.csv").write_bytes(b"event,white,black,result\nTower Cup,10001,10002,1-0\n")
+    assert "  Tower Cup, no day: 2 participants" in run(folder / "undated.csv", capsys=capsys)
+
+
 def test_what_nothing_blocks_is_accepted(folder, capsys):
     assert ", accepted\n" in run(folder / "good.csv", "--accept", capsys=capsys)
     assert Tournament.objects.get().stage == "accepted"

@@ -171,8 +171,9 @@ def _as_text(facts: dict[str, Any]) -> str:
     lines = [f"{facts['file']} ({facts['format']}{again})"]
     for tournament in facts["tournaments"]:
         found = ", ".join(f"{count} {_HOW[how]}" for how, count in tournament["matched"].items())
+        days = " - ".join(str(day) for day in (tournament["start"], tournament["end"]) if day) or "no day"
         lines.append(
-            f"  {tournament['name']}, {tournament['start']} - {tournament['end']}: {tournament['participants']} "
+            f"  {tournament['name']}, {days}: {tournament['participants']} "
             f"participants ({found}), {tournament['games']} games, {tournament['stage']}"
         )
         findings = tournament["findings"]
