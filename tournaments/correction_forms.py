@@ -12,9 +12,10 @@ from django.db.models import Max
 from django.forms import BoundField
 from django.utils.translation import gettext_lazy as _
 
+from federation.dates import DayInput
 from federation.models import Member
 from tournaments import corrections
-from tournaments.forms import RESULTS, DayInput, both
+from tournaments.forms import RESULTS, both
 from tournaments.models import Correction, Pairing, Participant, Tournament
 
 

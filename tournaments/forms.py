@@ -11,6 +11,7 @@ from django.core.files.uploadedfile import UploadedFile
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
+from federation.dates import DayInput
 from federation.forms import SharedForm
 from federation.models import Club, Member, Sex
 from tournaments import intake, mending
@@ -47,15 +48,6 @@ MOST_ROUNDS = 999  # that anybody may ask for
 def both(letters: str) -> tuple[Result, Result]:
     """The results that two letters stand for."""
     return Result(letters[0]), Result(letters[1])
-
-
-class DayInput(forms.DateInput):
-    """The browser's own calendar."""
-
-    input_type = "date"
-
-    def __init__(self) -> None:
-        super().__init__(format="%Y-%m-%d")
 
 
 class FilesInput(forms.FileInput):

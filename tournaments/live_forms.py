@@ -9,8 +9,8 @@ from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from federation.dates import DayInput
 from federation.models import Club
-from tournaments.forms import DayInput
 from tournaments.models import Tournament
 from tournaments.next_round import ROUND_ROBIN, SWISS
 
