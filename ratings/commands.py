@@ -91,7 +91,9 @@ def find_list(options: dict[str, Any]) -> RatingList:
     found = draft if options["draft"] else lists.published().first() or draft
     if found is None:
         facts = {"pool": pool.slug, "date": options["date"]}
-        raise RatingError(noop("The pool %(pool)s has no such list of %(date)s."), **facts)
+        if options["draft"]:
+            raise RatingError(noop("The pool %(pool)s has no draft of %(date)s."), **facts)
+        raise RatingError(noop("The pool %(pool)s has no list of %(date)s."), **facts)
     return found
 
 

@@ -164,7 +164,8 @@ def test_a_ledger_in_another_language(drafted: RatingPool) -> None:
     [
         (("rate", "blitz", "--date", "2026-07-01"), "There is no pool blitz; there are: elo."),
         (("rate", "elo", "--date", "soon"), "'soon' is no day: say YYYY-MM-DD"),
-        (("publish", "elo", "--date", "2027-07-01"), "The pool elo has no such list of 1 July 2027."),
+        (("publish", "elo", "--date", "2027-07-01"), "The pool elo has no draft of 1 July 2027."),
+        (("verify_list", "elo", "--date", "2027-07-01"), "The pool elo has no list of 1 July 2027."),
         (("import_ratings", "elo", "/nowhere.csv", "--date", "2026-01-01"), "/nowhere.csv: No such file or directory"),
         (("export_list", "elo", "--date", "2026-07-01", "--format", "dbf"), "Say with -o which file to write."),
         (
