@@ -38,7 +38,7 @@ class UnsentForm:
     path: str  # where it was sent to
     page: str  # where it stood; "" where that is not known
     fields: list[tuple[str, str]]  # name, value
-    had_files: bool  # these are not kept
+    files: list[str]  # names of files, which are not kept
 
     @property
     def signed(self) -> str:
@@ -50,7 +50,7 @@ def unsent(signed: str) -> UnsentForm | None:
     """What a login page carried; None where it carried nothing, or for too long."""
     try:
         return UnsentForm(**signing.loads(signed, salt=SALT, max_age=GOOD_FOR))
-    except signing.BadSignature:
+    except (signing.BadSignature, TypeError):  # TypeError: signed before an update of the site
         return None
 
 
@@ -109,7 +109,7 @@ def _login(request: HttpRequest, form: UnsentForm | None, status: int = HTTPStat
         "logged_out": True,
         "lost": LOST,
         "unsent": form.signed if form else "",
-        "had_files": form and form.had_files,
+        "had_files": form and form.files,
     }
     response = render(request, "registration/login.html", context, status=status)
     add_never_cache_headers(response)
@@ -121,4 +121,5 @@ def _form_of(request: HttpRequest) -> UnsentForm | None:
     fields = [(name, value) for name, values in request.POST.lists() if name != TOKEN for value in values]
     if any(SECRET in name.lower() for name, _value in fields) or sum(map(len, map("".join, fields))) > LONGEST:
         return None
-    return UnsentForm(request.get_full_path(), came_from(request), fields, bool(request.FILES))
+    files = [file.name or "" for _name, listed in request.FILES.lists() for file in listed]
+    return UnsentForm(request.get_full_path(), came_from(request), fields, files)

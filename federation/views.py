@@ -16,7 +16,7 @@ from django.urls import reverse, reverse_lazy
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
 
-from federation import login_pages, mails, password_mails
+from federation import form_words, login_pages, mails, password_mails
 
 
 class LoginPage(LoginView):
@@ -37,7 +37,8 @@ class LoginPage(LoginView):
         signed = self.request.POST.get("unsent", "")
         unsent = login_pages.unsent(signed)
         if unsent:
-            return render(self.request, "registration/send_again.html", {"unsent": unsent})
+            context = {"unsent": unsent, "words": form_words.words_of(unsent.path, unsent.fields, self.request)}
+            return render(self.request, "registration/send_again.html", context)
         if signed:
             messages.warning(self.request, _("What you had sent before you logged in was not saved. Do it again."))
         return answer

@@ -21,6 +21,7 @@ pytestmark = pytest.mark.django_db
 
 PASSWORD = "correct horse battery"
 KEPT = "What you sent is kept: log in, and you can send it again."
+SETTINGS = "Name, dates, club, pace, arbiters"
 LOST = "You had been logged out, so what you sent was not saved. Log in and do it again."
 
 
@@ -91,6 +92,88 @@ def test_so_is_a_form_of_the_room_whose_address_has_no_page_and_whose_lines_have
     assert Correction.objects.get().after == "Wit, Willem\nZwart, Zita"
 
 
+def told(offered: HttpResponse) -> tuple[str, list[tuple[str, str]]]:
+    """What the page that offers to send it again says that it is."""
+    [place] = re.findall(r"<h2>(.*?)</h2>", offered.text) or [""]
+    typed = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", offered.text)
+    return html.unescape(place), [(html.unescape(name), html.unescape(value)) for name, value in typed]
+
+
+def test_the_page_says_in_words_what_would_be_sent_to_the_admin(browser: Client) -> None:
+    cast.membership_officer()
+    address = reverse("admin:federation_club_change", args=[cast.club().pk])
+    offered = log_in(browser, sent(browser, address, **club_form()), "registrar")
+    typed = [("Number", "101"), ("Name", 'Tour "Blanche"\U0001f642'), ("Town", "Gent")]
+    assert told(offered) == ("Administration › Clubs › 101 Tour Blanche › Save", typed)
+
+
+def test_so_it_does_of_a_correction(browser: Client) -> None:
+    [tournament] = events.stored(events.report())
+    cast.rating_officer()
+    address = reverse("admin:tournaments_tournament_correct", args=[tournament.pk])
+    words = {
+        "what": "event",
+        "name": "Cup",
+        "start": "2026-03-14",
+        "end": "soon",
+        "pace": "rapid",
+        "reason": "A\r\nslip.",
+    }
+    offered = log_in(browser, sent(browser, address, **words), "officer")
+    typed = [("Name", "Cup"), ("From", "14 March 2026"), ("To", "soon"), ("Pace", "rapid"), ("Reason", "A slip.")]
+    assert told(offered) == ("Administration › Tournaments › Tower Cup › Correct", typed)
+
+
+def test_so_it_does_of_what_a_list_was_asked_to_do(browser: Client) -> None:
+    cast.rating_officer()
+    form = {"action": "reject_selected", "_selected_action": "1", "reason": "Too late."}
+    offered = log_in(browser, sent(browser, reverse("admin:tournaments_tournament_changelist"), **form), "officer")
+    assert told(offered) == ("Administration › Tournaments › Reject", [("Reason", "Too late.")])
+
+
+@pytest.mark.parametrize(
+    ("page", "fields", "place", "typed"),
+    [
+        ("move/", {"verb": "reject", "reason": "Too late."}, "My club › Tower Cup › Reject", [("Reason", "Too late.")]),
+        ("settings/", {"city": "x" * 300}, f"My club › Tower Cup › {SETTINGS}", [("Town", "x" * 199 + "…")]),
+        ("results/", {"1": "10"}, "My club › Tower Cup › Enter results", []),
+    ],
+)
+def test_so_it_does_of_the_room_in_any_language(
+    browser: Client, page: str, fields: dict[str, str], place: str, typed: list[tuple[str, str]]
+) -> None:
+    [tournament] = events.stored(events.report())
+    cast.secretary()
+    address = f"/nl/room/tournaments/{tournament.pk}/{page}"
+    assert told(log_in(browser, sent(browser, address, **fields), "secretary101")) == (place, typed)
+
+
+def test_a_page_without_words_has_none(browser: Client, settings: LazySettings) -> None:
+    settings.EMAIL_HOST = "mail.example"
+    cast.secretary()
+    offered = log_in(browser, sent(browser, "/en/account/", of_files="on"), "secretary101")
+    assert ("Send it again?" in offered.text, *told(offered)) == (True, "", [])
+
+
+def test_who_may_not_see_it_is_told_no_name(browser: Client) -> None:
+    [tournament] = events.stored(events.report())
+    cast.secretary(201)
+    fields = {"verb": "submit"}
+    offered = log_in(browser, sent(browser, f"/en/room/tournaments/{tournament.pk}/move/", **fields), "secretary201")
+    assert told(offered) == ("My club › Submit", [])
+    browser.post("/en/logout/", {"csrfmiddlewaretoken": browser.cookies["csrftoken"].value})
+    address = reverse("admin:federation_club_change", args=[cast.club().pk])
+    offered = log_in(browser, sent(browser, address, **club_form()), "secretary201")
+    assert told(offered)[0] == "Administration › Clubs › Save"
+
+
+@pytest.mark.parametrize("key", ["9" * 30, "a", "_00", "1/../2"])
+def test_a_row_that_is_not_there_has_no_name(browser: Client, key: str) -> None:
+    cast.membership_officer()
+    offered = log_in(browser, sent(browser, f"/en/admin/federation/club/{key}/change/"), "registrar")
+    assert "Administration › Clubs › Save" in pages.text(offered)
+
+
 def test_who_may_not_do_it_may_not_do_it_after_the_login_either(browser: Client) -> None:
     cast.stranger()
     address = reverse("admin:federation_club_change", args=[cast.club().pk])
@@ -106,6 +189,7 @@ def test_files_have_to_be_chosen_again(browser: Client) -> None:
     assert "Files have to be chosen again." in pages.text(asked)
     offered = log_in(browser, asked, "secretary101")
     assert "Files have to be chosen again." in pages.text(offered)
+    assert told(offered) == ("My club › Send a tournament file", [("File", "cup.trf")])
     assert '<a class="button" href="http://testserver/en/room/">Do not send it</a>' in offered.text
     assert send_again(browser, offered).status_code == 200
     assert not Upload.objects.exists()
