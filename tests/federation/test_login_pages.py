@@ -94,7 +94,7 @@ def test_so_is_a_form_of_the_room_whose_address_has_no_page_and_whose_lines_have
 
 def told(offered: HttpResponse) -> tuple[str, list[tuple[str, str]]]:
     """What the page that offers to send it again says that it is."""
-    [place] = re.findall(r"<h2>(.*?)</h2>", offered.text) or [""]
+    [place] = re.findall(r"<p><strong>(.*?)</strong></p>", offered.text) or [""]
     typed = re.findall(r"<dt>(.*?)</dt><dd>(.*?)</dd>", offered.text)
     return html.unescape(place), [(html.unescape(name), html.unescape(value)) for name, value in typed]
 
