@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import time
 from collections.abc import Callable
-from concurrent.futures import Future, ThreadPoolExecutor
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 
 from django.db import connection, transaction
 from django.db.models import QuerySet
@@ -16,15 +16,20 @@ IN_QUEUE = 0.2  # seconds in which a step comes to where it waits
 
 
 def at_once(held: QuerySet, *steps: Callable[[], object]) -> list[object]:
-    """What each step gives or raises; they stand in a queue, in this order, until the rows ``held`` are let go."""
+    """What each step gives or raises; they stand in a queue, in this order, until the rows ``held`` are let go.
+
+    SQLite has one writer and no queue: there they come one after the other.
+    """
     with ThreadPoolExecutor(len(steps)) as people:
+        if connection.vendor == "sqlite":
+            return [_told(people.submit(_alone, step)) for step in steps]
         with transaction.atomic():
             list(held.order_by().select_for_update())
-            begun: list[Future[object]] = []
+            begun = []
             for step in steps:
                 begun.append(people.submit(_alone, step))
                 time.sleep(IN_QUEUE)
-        return [future.exception() or future.result() for future in begun]
+        return [_told(future) for future in begun]
 
 
 def _alone(step: Callable[[], object]) -> object:
@@ -32,3 +37,8 @@ def _alone(step: Callable[[], object]) -> object:
         return step()
     finally:
         connection.close()
+
+
+def _told(future: Future[object]) -> object:
+    wait([future])
+    return future.exception() or future.result()

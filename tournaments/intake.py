@@ -27,6 +27,7 @@ from tournaments.models import Pairing, Participant, Renewal, Stage, Tournament,
 from tournaments.sentences import Refused
 
 Report = Callable[[int, str], None]  # per cent, what is being done
+Then = Callable[[Upload], None]
 Rounds = tuple[int | None, int | None]
 Made = tuple[Tournament, TournamentReport]  # a tournament and what the file says of it
 Ids = Mapping[int, Mapping[int, int]]  # of participants, by tournament and number
@@ -37,6 +38,14 @@ TOO_LARGE = noop("The file has %(size)s; a tournament file may have %(limit)s.")
 ALREADY_USED = noop("Tournaments of this file were submitted: it cannot be read again.")
 GAVE_WAY = noop("This file was sent again for another club: for this one it is not read any more.")
 NOT_TO_DELETE = noop("“%(name)s” was submitted: it stays. Take it back first, if the federation has not decided yet.")
+
+
+def _silence(percent: int, step: str) -> None:
+    """Reports to nobody."""
+
+
+def _nothing(upload: Upload) -> None:
+    """No more than reading."""
 
 
 def receive(
@@ -165,16 +174,17 @@ def read_later(upload: Upload, by: User | None, *, again: bool = False) -> None:
     upload.job_id, upload.state = locked.job_id, locked.state
 
 
-def read(upload: Upload, report: Report = lambda *_: None) -> None:
+def read(upload: Upload, report: Report = _silence, then: Then = _nothing) -> None:
     """Read the file of an Upload and store all its tournaments, in one transaction; they are matched to members.
 
     A file that is no tournament leaves its sentence on the Upload. An upload that was read before stays as it is.
+    ``then``: what is to be done in that transaction with what was read.
     """
     report(5, noop("Reading the file"))
     reports = _reports(upload)
     if reports:
         report(40, noop("Storing what it says"))
-        _store_once({upload.pk: reports})
+        _store_once({upload.pk: reports}, then)
         upload.refresh_from_db()
 
 
@@ -198,21 +208,24 @@ def _reports(upload: Upload) -> list[TournamentReport]:
 
 
 @transaction.atomic
-def _store_once(found: Mapping[int, Sequence[TournamentReport]]) -> None:
+def _store_once(found: Mapping[int, Sequence[TournamentReport]], then: Then = _nothing) -> None:
     """Store what was found in the files, by id of the Upload, where nobody did so before."""
     locked = Upload.objects.select_for_update(of=("self",)).filter(pk__in=found, gave_way=False)
     locked = locked.exclude(state=Upload.State.READ)
     if unread := [(upload, found[upload.pk]) for upload in locked.order_by("pk")]:
         store(unread)
+        for upload, _reports_of_it in unread:
+            then(upload)
 
 
-def read_again(upload: Upload, report: Report = lambda *_: None) -> None:
+def read_again(upload: Upload, report: Report = _silence, then: Then = _nothing) -> None:
     """Forget what was read of the file and read it anew.
 
     Raises `Refused` where somebody built on it already, or sent it for another club since.
     """
     with transaction.atomic():
-        locked = Upload.objects.select_for_update(of=("self",)).get(pk=upload.pk)
+        locked = Upload.objects.select_for_update(of=("self",), no_key=True).get(pk=upload.pk)
+        list(locked.tournaments.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
         if locked.gave_way:
             raise Refused(GAVE_WAY)
         is_renewed = Renewal.objects.filter(Q(upload=locked) | Q(tournament__upload=locked)).exists()
@@ -221,7 +234,7 @@ def read_again(upload: Upload, report: Report = lambda *_: None) -> None:
             raise Refused(ALREADY_USED)
         locked.tournaments.all().delete()
         Upload.objects.filter(pk=upload.pk).update(state=Upload.State.RECEIVED)
-    read(upload, report)
+    read(upload, report, then)
 
 
 @transaction.atomic

@@ -16,10 +16,9 @@ from tournaments.sentences import Refused
 def read_upload(job: Job, report: Report) -> dict[str, int]:
     """Read the file of the upload named in the arguments: {"upload": id, "again": whether to forget what was read}."""
     upload = Upload.objects.get(pk=job.arguments["upload"])
-    (intake.read_again if job.arguments.get("again") else intake.read)(upload, report)
+    (intake.read_again if job.arguments.get("again") else intake.read)(upload, report, renewal.recall)
     if upload.state == Upload.State.FAILED:
         raise Refused(upload.error_template, **upload.error_facts)
-    renewal.recall(upload)
     read = list(upload.tournaments.values_list("pk", flat=True))
     rankings.later(read, job.created_by)
     return {"tournaments": len(read)}

@@ -170,6 +170,15 @@ def test_what_people_decided_need_not_be_decided_again():
     assert (sent.name, sent.start, sent.participants.get(number=1).outsider) == ("Coupe", events.DAY, True)
 
 
+def test_what_was_decided_since_the_first_attempt_at_reading_stays_after_a_second_one():
+    mending.change_settings(read(None, 1), {"name": "Coupe"})
+    sent = read(None, 2)
+    mending.change_settings(sent, {"name": "Knight Cup"})
+    tasks.read_upload(sent.upload.job, lambda *_: None)
+    sent.refresh_from_db()
+    assert sent.name == "Knight Cup"
+
+
 def test_who_was_found_only_now_stays_found():
     data = trf.write(events.report([events.player(1, 10009, matricule="", fide_id=None), *events.four()[1:]]))
     cast.everybody()

@@ -12,6 +12,7 @@ from django.utils import translation
 
 from federation.models import Licence
 from tests import cast
+from tests.at_once import at_once
 from tests.tournaments import events
 from tests.tournaments.events import read
 from tournaments import acceptance, corrections, intake, sentences
@@ -359,3 +360,15 @@ def test_of_files_read_together_one_that_is_no_tournament_fails_alone():
         ("Cup of 4", 101),
         ("Cup of 6", 201),
     ]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_is_submitted_while_its_file_is_to_be_read_again_stays():
+    [tournament] = events.stored(events.report())
+    _submitted, refused = at_once(
+        Tournament.objects.filter(pk=tournament.pk),
+        lambda: acceptance.submit(tournament, None),
+        lambda: intake.read_again(tournament.upload),
+    )
+    assert str(refused) == "Tournaments of this file were submitted: it cannot be read again."
+    assert Tournament.objects.get().stage == "submitted"
