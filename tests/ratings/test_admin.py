@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 
 import pytest
 from django.db import connection
@@ -48,6 +49,13 @@ def test_a_draft_shows_what_it_changes(officer: Client, draft: RatingList) -> No
     page = officer.get(of_list("change", draft))
     assert "With a rating: 8; up: 2; down: 5 (at most by 25); new: 0; gone: 0." in pages.text(page)
     assert ["10006 Fontaine, Félix", "1420", "1445", "+25", "2"] in pages.rows(page)
+
+
+def test_screen_readers_find_what_explains_a_field_of_a_run(officer: Client, pool: RatingPool) -> None:
+    page = officer.get(reverse("admin:ratings_ratingpool_rate", args=[pool.pk])).text
+    led_to = re.findall(r'aria-describedby="(id_[^"]+)"', page)
+    assert led_to == ["id_date_helptext", "id_reason_helptext", "id_revise_helptext"]
+    assert [each for each in led_to if f'id="{each}"' not in page] == []
 
 
 def test_the_publication_shows_the_same_and_then_publishes(officer: Client, draft: RatingList) -> None:
