@@ -113,6 +113,10 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
         running.process.wait(30)
 
 
+def test_it_says_how_to_get_into_an_empty_site(site: Site):
+    assert site.said(r"`\S+/bin/python manage.py createsuperuser` makes the first administrator")
+
+
 def test_it_takes_away_what_a_killed_one_left(site: Site):
     assert [path for path in site.left if path.exists()] == []
 
