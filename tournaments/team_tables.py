@@ -8,6 +8,7 @@ from html import escape
 
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from federation.tables import NumberColumn, PublicTable, TextColumn, number_cell, points, stone, text_cell
 from tournaments.formats.report import Result
@@ -89,6 +90,12 @@ class TeamRoundTable(PublicTable):
 def _seat(who: Participant | None, colour: str = "") -> str:
     """A player with his colour, where he has one."""
     return f"<td>{colour} {participant_link(who)}</td>" if who else text_cell(_("no opponent"), "muted")
+
+
+class GoTeamRoundTable(TeamRoundTable):
+    """The matches of one round of go: see `tables.GoRoundTable`."""
+
+    board = NumberColumn(pgettext_lazy("of go", "Board"), css="slim")
 
 
 class TeamsTable(PublicTable):

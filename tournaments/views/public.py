@@ -35,7 +35,7 @@ from tournaments.tables import (
 )
 from tournaments.team_standings import TeamStandings
 from tournaments.team_standings import standings as team_standings
-from tournaments.team_tables import TeamRoundTable, TeamsTable
+from tournaments.team_tables import GoTeamRoundTable, TeamRoundTable, TeamsTable
 from tournaments.team_tie_break_codes import BOARD_POINTS, MATCH_POINTS
 
 PER_PAGE = 50
@@ -121,7 +121,8 @@ def _round_tables(found: Tournament, pairings: QuerySet[Pairing]) -> list[Public
     if found.has_teams:
         people = [who for _, rows in rounds for each in rows for who in (each.white, each.black) if who]
         told = teams.teams_of(people), teams.pairing_bye(found), teams.scale_of(found)
-        return [TeamRoundTable(teams.schedule(rows, *told), _round_caption(number, rows)) for number, rows in rounds]
+        team_table = GoTeamRoundTable if found.is_go else TeamRoundTable
+        return [team_table(teams.schedule(rows, *told), _round_caption(number, rows)) for number, rows in rounds]
     table = GoRoundTable if found.is_go else RoundTable
     return [table(rows, caption=_round_caption(number, rows)) for number, rows in rounds]
 

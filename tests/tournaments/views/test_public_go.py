@@ -111,8 +111,14 @@ def test_rounds_tell_handicap_and_board(client: Client) -> None:
 
 
 def test_french_does_not_seat_players_of_go_at_a_chessboard(client: Client) -> None:
-    page = pages.text(client.get(f"/tournaments/{accepted().pk}/rounds/"))
+    tournament = accepted()
+    page = pages.text(client.get(f"/tournaments/{tournament.pk}/rounds/"))
     assert "Table Blancs Résultat Noirs" in page and "chiquier" not in page
+    for number, team in ((1, "Ko"), (2, "Atari"), (3, "Ko")):
+        tournament.participants.filter(number=number).update(file_team=team)
+    Tournament.objects.update(kind="team")
+    page = pages.text(client.get(f"/tournaments/{tournament.pk}/rounds/"))
+    assert "Table Équipe Résultat Équipe" in page and "chiquier" not in page
 
 
 @pytest.mark.parametrize("games", [1, 3])
