@@ -8,7 +8,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from federation import jobs
-from federation.models import Job
+from federation.models import ClubRole, Job
 from tests import cast
 from tests.ratings import scene
 from tests.tournaments import events
@@ -347,6 +347,18 @@ def test_a_federation_of_go_is_not_offered_pairings_of_chess(secretary, systems,
     for system in systems:
         scene.pool(system, system=system)
     assert (reverse("live_new") in secretary.get(reverse("room")).text) is offered
+
+
+def test_a_tournament_without_a_day_has_its_club_alone_below_its_name(client):
+    officer = cast.secretary()
+    ClubRole.objects.create(user=officer, club=cast.club(201), start=cast.SEASON[0])
+    client.force_login(officer)
+    events.tournament()
+    Tournament.objects.update(club=cast.club(101))
+    below = f"{cast.club(101)}</span>"
+    assert f" · {below}" in client.get(reverse("room")).text
+    Tournament.objects.update(start=None, end=None)
+    assert f'<span class="sub narrow-only">{below}' in client.get(reverse("room")).text
 
 
 def test_anyone_may_read_a_receipt_and_learns_nothing_about_people(client):
