@@ -1,10 +1,12 @@
 """Writes tournaments of go as OpenGotha files (.xml), data version 201 (formats/go, "OpenGotha XML").
 
 UTF-8, one element a line. A reader gets everything back but the numbers of the players, which are their places in the
-file, unrated letters (W, D, L) of one side, and of a club what follows its fourth letter. A player without a level has
-the rating of his grade. OpenGotha itself opens a file only where every player has a first name, a club of four letters
-at most, a country of two or none, and no rating that is not a number, and where the parameters of handicaps and pairing
-have their elements, be they empty: it has a default for each attribute that is left out.
+file, unrated letters (W, D, L) of one side, arbiters but the first, and of a club what follows its fourth letter. A
+player without a level has the rating of his grade.
+
+OpenGotha itself opens a file only where every player has a first name, a club of four letters at most, a country of two
+or none, and no rating that is not a number, and where the parameters of handicaps and pairing have their elements, be
+they empty: it has a default for each attribute that is left out.
 """
 
 from __future__ import annotations
@@ -210,6 +212,7 @@ def _general(report: TournamentReport) -> dict[str, str]:
         "name": report.name,
         "shortName": report.name[:40],
         "location": report.city,
+        "director": report.arbiters[0] if report.arbiters else "",
         "beginDate": _day(report.start),
         "endDate": _day(report.end),
         "basicTime": minutes,

@@ -48,6 +48,10 @@ def test_open_gotha_keeps_where_everybody_starts(starts: tuple[float, ...]) -> N
     assert [each.start_score for each in back("open_gotha", replace(REPORT, players=players)).players] == [*starts]
 
 
+def test_open_gotha_keeps_who_led_the_tournament() -> None:
+    assert back("open_gotha", replace(REPORT, arbiters=("Dubois, Ève", "Maes, Tom"))).arbiters == ("Dubois, Ève",)
+
+
 @pytest.mark.parametrize("rounds_down", [True, False])
 def test_open_gotha_keeps_whether_halves_are_rounded_down(rounds_down: bool) -> None:
     assert back("open_gotha", replace(REPORT, rounds_down=rounds_down)).rounds_down is rounds_down
