@@ -31,7 +31,7 @@ def successor(user: User | AnonymousUser, *gone: int) -> int | None:
 
 def visible_to(user: User | AnonymousUser, ids: Collection[int]) -> set[int]:
     """Those of the tournaments (ids) that the user may look at in the room. No query where there are none."""
-    return set(tournaments_of(user).filter(pk__in=ids).values_list("pk", flat=True)) if ids else set()
+    return set(tournaments_of(user).filter(pk__in=ids).values_list("pk", flat=True))
 
 
 def uploads_of(user: User | AnonymousUser) -> QuerySet[Upload]:

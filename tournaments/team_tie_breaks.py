@@ -60,7 +60,7 @@ def reckon(played: Schedule, members: Teams, start: dt.date | None, used: Sequen
 
 def _factor(rounds: int, played: Schedule, by_boards: bool) -> int:
     """Of SSSC: how often a match has the points that one can have in all of the other score, rounded down."""
-    of_match = played.scale.won, max(played.boards, 1)
+    of_match = played.scale.won, played.boards
     first, second = of_match[::-1] if by_boards else of_match
     return max(int(rounds * first / second), 1) if second else 1
 

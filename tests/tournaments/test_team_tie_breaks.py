@@ -49,9 +49,11 @@ def _board(rng: Random, number: int, board: int, players: tuple[int, int]) -> Pa
     white, black = players if board % 2 else players[::-1]
     if rng.random() < 0.1:
         return Pairing(round=number, white_id=white, white_result=rng.choice("FZ"))
-    letters = rng.choice(RESULTS)
-    said = {"white_result": letters[0], "black_result": letters[1]}
-    return Pairing(round=number, board=board, white_id=white, black_id=black, **said)
+    return Pairing(round=number, board=board, white_id=white, black_id=black, **results(rng.choice(RESULTS)))
+
+
+def results(letters: str) -> dict[str, str]:
+    return {"white_result": letters[0], "black_result": letters[1]}
 
 
 @given(
@@ -125,3 +127,34 @@ def test_an_event_without_a_result_has_none() -> None:
     members = members_of(2, 1)
     with pytest.raises(TieBreakError, match="There is no result yet"):
         team_tie_breaks.reckon(schedule([open_game], members), members, None, [*FIRST, *CODES], robin=False)
+
+
+def two_rounds() -> list[Pairing]:
+    """Of four teams of three boards. Match points 3, 2, 2, 1; board points 3½, 3½, 3, 2."""
+    matches = [
+        (1, 1, 2, ["10", "==", "=="]),
+        (1, 3, 4, ["10", "01", "=="]),
+        (2, 1, 3, ["==", "==", "=="]),
+        (2, 2, 4, ["10", "10", "=="]),
+    ]
+    return [
+        Pairing(round=number, board=board, white_id=10 * home + board, black_id=10 * away + board, **results(letters))
+        for number, home, away, boards in matches
+        for board, letters in enumerate(boards, start=1)
+    ]
+
+
+@pytest.mark.parametrize(
+    ("first", "rounds", "expected"),
+    [
+        # The points of the other score, and those of the opponents of the first, of which each counts ...
+        (["MPTS", "GPTS"], 2, [3.5 + 4, 3.5 + 4, 3 + 4, 2 + 4]),  # 2 rounds of 2 in 3 boards: whole
+        (["MPTS", "GPTS"], 1, [2 + 0, 1 + 2, 1.5 + 1, 1.5 + 1]),  # 1 round of 2 in 3 boards: whole, too
+        (["GPTS", "MPTS"], 2, [5.17, 3.83, 3.83, 3.17]),  # 2 rounds of 3 in 2 points: a third; 3 + 6½ / 3 ...
+    ],
+)
+def test_the_sum_of_both_scores_by_hand(first: list[str], rounds: int, expected: list[float]) -> None:
+    members = members_of(4, 3)
+    played = schedule([row for row in two_rounds() if row.round <= rounds], members)
+    found = team_tie_breaks.reckon(played, members, None, [*first, "SSSC"], robin=False).values
+    assert [found[f"Team {team}"]["SSSC"] for team in range(1, 5)] == expected

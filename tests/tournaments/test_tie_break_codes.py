@@ -63,6 +63,8 @@ def test_what_stands_behind_a_code_is_told_in_words() -> None:
         "The points of all opponents. The 2 lowest are left out. Games that were not played count as if they had been."
     )
     assert tie_break("KS/L-1").meaning.endswith("The limit: ½ below the half.")
+    assert tie_break("KS/L+2").name == "Koya, limit +1"
+    assert tie_break("KS/L+2").meaning.endswith("The limit: 1 above the half.")
     assert tie_break("KS/L60").name == "Koya, limit 60 %"
     assert team_tie_break("SSSC/K4").meaning.endswith("The factor is 4.")
     with translation.override("de"):

@@ -202,12 +202,6 @@ def test_start_numbers_need_not_begin_at_one_nor_end_at_9999() -> None:
     assert {shift[number]: values for number, values in reckon(FULL, SWISS, [], False).values.items()} == found.values
 
 
-def test_the_start_number_is_that_of_the_pairings_not_the_place_in_the_file() -> None:
-    report = event(game(1, 7, 4, "=="), players=(ReportedPlayer(7, "Player 7"), ReportedPlayer(4, "Player 4")))
-    found = reckon(report, ["TPN"], [], False)
-    assert {number: values["TPN"] for number, values in found.values.items()} == {7: 7, 4: 4}
-
-
 def test_all_that_the_site_names_can_be_reckoned() -> None:
     found = reckon(FULL, SWISS, list(FIDE), False)
     assert {code for values in found.values.values() for code in values} == {"PTS", *FIDE}
