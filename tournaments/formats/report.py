@@ -159,7 +159,7 @@ class Problem:
 # Every problem a reader may report: code -> English sentence (also the key of its translation).
 PROBLEMS: dict[str, str] = {
     "opponent_unknown": gettext_noop("The opponent %(opponent)s is not in the file."),
-    "opponent_differs": gettext_noop("%(player)s names %(opponent)s as opponent, who does not play back."),
+    "opponent_differs": gettext_noop("%(player)s names %(opponent)s as opponent, but not the other way round."),
     "colour_differs": gettext_noop("%(player)s and %(opponent)s do not have opposite colours."),
     "result_differs": gettext_noop(
         "%(player)s and %(opponent)s disagree on the result: %(result)s against %(answer)s."
@@ -174,7 +174,7 @@ PROBLEMS: dict[str, str] = {
     "dates_reversed": gettext_noop("The tournament ends (%(end)s) before it starts (%(start)s)."),
     "dates_far_apart": gettext_noop("There are %(days)s days between start (%(start)s) and end (%(end)s)."),
     "round_date_outside": gettext_noop("The date %(date)s lies outside the tournament (%(start)s to %(end)s)."),
-    "round_unfinished": gettext_noop("%(count)s games of the round have no result yet."),
+    "round_unfinished": gettext_noop("Games of the round without a result yet: %(count)s."),
     "fide_id_unknown": gettext_noop("The FIDE id %(value)s is not a number and was left out."),
     "rating_unknown": gettext_noop("The rating %(value)s is not a number and was left out."),
     "field_unknown": gettext_noop("%(field)s: %(value)s cannot be read and was left out."),
@@ -182,7 +182,7 @@ PROBLEMS: dict[str, str] = {
     "line_unknown": gettext_noop("The line was not understood and was passed over."),
     "line_short": gettext_noop("The line is shorter than its record needs; what is missing counts as empty."),
     "columns_shifted": gettext_noop("The columns of the line are shifted by %(count)s; it was read accordingly."),
-    "problems_more": gettext_noop("The file has %(count)s problems more than are listed."),
+    "problems_more": gettext_noop("Problems of the file that are not listed: %(count)s."),
     "rounds_more": gettext_noop("There are results for %(found)s rounds, the file announces %(announced)s."),
     "no_games": gettext_noop("The file has players but no pairings."),
     "no_players": gettext_noop("The file has no players."),
@@ -204,13 +204,13 @@ PROBLEMS: dict[str, str] = {
     "player_preliminary": gettext_noop("%(player)s is registered provisionally and has no game; he was left out."),
     "both_won": gettext_noop("%(player)s and %(opponent)s were both given the win; the game is not rated."),
     "both_lost": gettext_noop("%(player)s and %(opponent)s were both given the loss; the game is not rated."),
-    "colours_unknown": gettext_noop("The colours of %(count)s games are not known; the first named counts as White."),
+    "colours_unknown": gettext_noop("Games whose colours are not known: %(count)s; the first named counts as White."),
     "handicap_differs": gettext_noop(
         "%(player)s and %(opponent)s disagree on the handicap: %(handicap)s against %(answer)s."
     ),
-    "handicap_unknown": gettext_noop("The handicap of %(count)s games is not in the file; they count as even."),
+    "handicap_unknown": gettext_noop("Games whose handicap is not in the file: %(count)s; they count as even."),
     "handicap_from_grades": gettext_noop(
-        "The handicap of %(count)s games is not in the file; it was taken from the grades, less %(reduction)s."
+        "Games whose handicap is not in the file: %(count)s; it was taken from the grades, less %(reduction)s."
     ),
     "text_unreadable": gettext_noop("Some letters could not be read and were replaced."),
 }

@@ -101,4 +101,4 @@ def test_a_long_list_of_problems_says_how_many_more() -> None:
     problems = [Problem("no_games")] * (checks.MAX_PROBLEMS + 3)
     assert checks.listed(problems[:5]) == tuple(problems[:5])
     assert len(checks.listed(problems)) == checks.MAX_PROBLEMS + 1
-    assert checks.listed(problems)[-1].text == "The file has 3 problems more than are listed."
+    assert checks.listed(problems)[-1].text == "Problems of the file that are not listed: 3."

@@ -199,7 +199,7 @@ def test_a_text_that_a_spreadsheet_would_calculate() -> None:
 def test_open_games_are_told_by_round() -> None:
     report = read_one("A,10001,10002,*,3", header=f"{SHORT},round")
     assert [(problem.text, problem.place) for problem in report.problems] == [
-        ("1 games of the round have no result yet.", Place(round=3))
+        ("Games of the round without a result yet: 1.", Place(round=3))
     ]
 
 

@@ -109,7 +109,7 @@ def test_a_game_that_both_players_lost_is_accepted() -> None:
 def test_an_empty_result_is_a_game_not_played_yet() -> None:
     report = read(player(1, "2 w 1", "3 w"), player(2, "1 b 0", "0000 - U"), player(3, "", "1 b"))
     assert (2, 1, 3, "**") in games(report)
-    assert texts(report) == ["1 games of the round have no result yet. (round 2)"]
+    assert texts(report) == ["Games of the round without a result yet: 1. (round 2)"]
 
 
 def test_matricules_come_from_the_national_records() -> None:
@@ -280,7 +280,7 @@ def test_a_file_larger_than_any_report_is_refused() -> None:
 def test_only_the_first_500_problems_are_listed() -> None:
     report = read(*four_players(), *["what is this"] * 600)
     assert len(report.problems) == 501
-    assert texts(report)[-1] == "The file has 100 problems more than are listed."
+    assert texts(report)[-1] == "Problems of the file that are not listed: 100."
 
 
 def test_the_letters_of_a_report_are_those_of_trf() -> None:

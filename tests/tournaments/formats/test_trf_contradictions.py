@@ -11,7 +11,8 @@ def test_an_opponent_who_does_not_play_back() -> None:
     report = read(player(1, "2 w 1"), player(2, "3 w 1"), player(3, "2 b 0"))
     assert games(report) == [(1, 1, 2, "**"), (1, 2, 3, "10")]
     assert texts(report) == [
-        "1 Aerts, Anna names 2 Baeten, Bram as opponent, who does not play back. (line 2, column 99, player 1, round 1)"
+        "1 Aerts, Anna names 2 Baeten, Bram as opponent, but not the other way round."
+        " (line 2, column 99, player 1, round 1)"
     ]
 
 
