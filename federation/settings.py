@@ -153,10 +153,11 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_TIME_LIMIT = 3600  # a job that hangs would renew its lease for ever: its process is ended
 
 # -- Languages ----------------------------------------------------------------------------------------------------
-LANGUAGE_CODE = "fr"
 FORMAT_MODULE_PATH = "federation.formats"
 DATE_FORMAT, SHORT_DATE_FORMAT = "j F Y", "d/m/Y"  # of commands, which speak English without saying so
 LANGUAGES = [("fr", "Français"), ("nl", "Nederlands"), ("de", "Deutsch"), ("en", "English")]
+# That of the addresses without a language.
+LANGUAGE_CODE = environment.one_of("LANGUAGE_CODE", [code for code, _name in LANGUAGES], "fr")
 LOCALE_PATHS = [BASE_DIR / "federation" / "locale"]
 TIME_ZONE = environment.time_zone("TIME_ZONE", "Europe/Brussels")
 USE_TZ = True

@@ -1,4 +1,4 @@
-"""All addresses of the site. The language is the first word of an address; French, the default, has none."""
+"""All addresses of the site. Their first word is the language; that of the site (`LANGUAGE_CODE`) has none."""
 
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin

@@ -11,8 +11,8 @@ from django.conf import settings
 
 @lru_cache(maxsize=1)
 def edition() -> str:
-    """The digest of templates, catalogues, static files and the federation's name; read once a process."""
-    digest = hashlib.sha256(settings.FEDERATION_NAME.encode())
+    """The digest of templates, catalogues, static files, the federation's name and language; read once a process."""
+    digest = hashlib.sha256(f"{settings.FEDERATION_NAME}\n{settings.LANGUAGE_CODE}".encode())
     for path in sorted(_files()):
         digest.update(path.name.encode())
         digest.update(path.read_bytes())

@@ -55,6 +55,7 @@ def test_the_production_mode_passes_djangos_deployment_check():
         ({**PRODUCTION, "ALLOWED_HOSTS": ""}, NEEDS_HOSTS),
         ({"PRODUCTION": "perhaps"}, "PRODUCTION='perhaps': say 1 or 0 (true/false, yes/no, on/off)."),
         ({"UNAFFILIATED_POLICY": "ignore"}, "UNAFFILIATED_POLICY='ignore': say charge or refuse."),
+        ({"LANGUAGE_CODE": "it"}, "LANGUAGE_CODE='it': say fr, nl, de or en."),
         ({"LOG_LEVEL": "loud"}, "LOG_LEVEL='loud': say DEBUG, INFO, WARNING, ERROR or CRITICAL."),
         ({"EMAIL_URL": "smtp://mail.example.org"}, "Set the environment variable EMAIL_FROM."),
         (

@@ -3,21 +3,22 @@
 import re
 
 import pytest
-from django.conf import settings
 from django.contrib.staticfiles import finders
 from django.test import RequestFactory
 from django.views.defaults import server_error
 
 
-@pytest.fixture
-def page() -> str:
+def answer() -> str:
     """Without a database, a session, a language: a test that asked for one would fail."""
-    answer = server_error(RequestFactory().get("/en/anything/"))
-    assert answer.status_code == 500
-    return answer.content.decode()
+    said = server_error(RequestFactory().get("/en/anything/"))
+    assert said.status_code == 500
+    return said.content.decode()
 
 
-def test_it_speaks_every_language_of_the_site_and_leads_home_in_each(page):
+@pytest.mark.parametrize("of_the_site", ["fr", "de"])
+def test_it_speaks_every_language_of_the_site_and_leads_home_in_each(settings, of_the_site):
+    settings.LANGUAGE_CODE = of_the_site
+    page = answer()
     said = {"fr": "Une erreur s’est produite", "nl": "Er ging iets mis", "de": "Etwas ist schiefgegangen"}
     said["en"] = "Something went wrong"
     assert said.keys() == dict(settings.LANGUAGES).keys()
@@ -28,7 +29,8 @@ def test_it_speaks_every_language_of_the_site_and_leads_home_in_each(page):
         assert f'lang="{language}"' in page
 
 
-def test_it_looks_like_the_site_and_asks_no_other_host(page):
+def test_it_looks_like_the_site_and_asks_no_other_host(settings):
+    page = answer()
     linked = re.findall(r'(?:href|src)="([^"]+\.(?:css|js|svg))"', page)
     assert len(linked) == 6
     assert all(finders.find(address.removeprefix(settings.STATIC_URL)) for address in linked)

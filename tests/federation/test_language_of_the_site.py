@@ -1,0 +1,29 @@
+"""LANGUAGE_CODE: the language of the addresses that name none."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+from django.test import Client
+
+pytestmark = pytest.mark.django_db
+
+
+def languages(client: Client, address: str) -> tuple[str, dict[str, str]]:
+    """The language of a page, and its addresses in the others."""
+    page = client.get(address).text
+    links = re.findall(r'<a href="([^"]+)" lang="(\w\w)"', page)
+    return re.search(r'<html lang="(\w\w)"', page)[1], {code: link for link, code in links}
+
+
+@pytest.mark.parametrize("of_the_site", ["fr", "nl", "de", "en"])
+def test_its_addresses_have_no_language_and_the_others_have_theirs(client, settings, of_the_site) -> None:
+    settings.LANGUAGE_CODE = of_the_site
+    own, links = languages(client, "/players/")
+    assert own == of_the_site
+    for code in {"fr", "nl", "de", "en"} - {of_the_site}:
+        assert links[code] == f"/{code}/players/"
+        there, back = languages(client, links[code])
+        assert there == code
+        assert back[of_the_site] == "/players/"
