@@ -11,11 +11,9 @@ from django.db.models import QuerySet
 
 from federation.comparison_models import FIDE, Verdict
 from federation.models import ComparedPlayer, ListComparison
-from federation.spreadsheets import write_csv
 from ratings.models import RatingList, RatingPool
-from ratings.starting_list import floor, import_ratings
-
-COLUMNS = ("matricule", "rating", "games")
+from ratings.starting_file import StartingRating
+from ratings.starting_list import floor, start_from
 
 
 def comparisons() -> QuerySet[ListComparison]:
@@ -43,5 +41,6 @@ def take(pool: RatingPool, comparison: ListComparison, date: dt.date) -> RatingL
     Raises `RatingError` where a list of that day or of a later one was reckoned already.
     """
     least = floor(pool, date)
-    rows = [(row.member.matricule, max(row.rating, least), 0) for row in levels(comparison)]
-    return import_ratings(pool, date, write_csv(COLUMNS, rows))
+    rows = levels(comparison)
+    found = [StartingRating(row.line, row.member.matricule, max(row.rating, least), games=0) for row in rows]
+    return start_from(pool, date, found)

@@ -32,8 +32,12 @@ def import_ratings(pool: RatingPool, date: dt.date, data: bytes) -> RatingList:
     nothing was reckoned from it. Raises `RatingError` with the line for a matricule that nobody has; nothing is
     written then.
     """
+    return start_from(pool, date, read(data, floor(pool, date)))
+
+
+def start_from(pool: RatingPool, date: dt.date, found: list[StartingRating]) -> RatingList:
+    """The same with ratings that were read."""
     people = read_people()
-    found = read(data, floor(pool, date))
     rows = _rows(found, people)
     order = np.argsort(rows)
     lines = _lines(pool, date, people, rows[order], [found[place] for place in order])
