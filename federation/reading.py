@@ -15,7 +15,6 @@ from numpy.typing import NDArray
 
 from federation import blobs
 
-CHUNK = 500  # rows at once: of fewer than 700 the garbage collector takes no notice
 NUMBERS = {
     "sqlite": "group_concat(coalesce({}, 0))",
     "postgresql": "string_agg(coalesce({}::text, '0'), ',')",
@@ -31,7 +30,7 @@ def columns_of(rows: QuerySet[Any], *names: str) -> list[list[Any]]:
     """A column for each of the names: one query."""
     found = blobs.read(rows, *names)
     columns: list[list[Any]] = [[] for _name in names]
-    while some := list(islice(found, CHUNK)):
+    while some := list(islice(found, blobs.CHUNK)):
         for column, values in zip(columns, zip(*some, strict=True), strict=True):
             column.extend(values)
     return columns

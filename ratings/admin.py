@@ -190,7 +190,6 @@ class RatingListAdmin(admin.ModelAdmin):
 
     list_display = ("pool", "date", "revision", "state", "origin", "player_count", "game_count", "published_at")
     list_filter = ("pool", "state", "imported")
-    list_select_related = ("pool",)
     date_hierarchy = "date"
     fields = (
         ("pool", "date", "revision", "state", "imported"),

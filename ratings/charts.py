@@ -5,9 +5,10 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Protocol, TypeVar
+from typing import TypeVar
 
 from ratings.figures import grade, in_words
+from ratings.listed import Rating
 from ratings.models import RatingPool
 from ratings.systems.ffg_levels import RANK
 
@@ -18,19 +19,6 @@ LINES = 5  # at most, across the chart
 NAMED = 6  # at most, along it
 
 Place = TypeVar("Place")
-
-
-class HasDate(Protocol):
-    """A list, as far as the chart sees it."""
-
-    date: dt.date
-
-
-class Dated(Protocol):
-    """A rating, as far as the chart sees it."""
-
-    rating: int | None
-    list: HasDate
 
 
 @dataclass(frozen=True)
@@ -67,7 +55,7 @@ class Chart:
     spark: str = f"{LEFT} {TOP - 6} {WIDTH - LEFT - RIGHT} {HEIGHT - TOP - BOTTOM + 12}"  # viewBox of the curve
 
 
-def history_chart(ratings: Sequence[Dated], pool: RatingPool) -> Chart | None:
+def history_chart(ratings: Sequence[Rating], pool: RatingPool) -> Chart | None:
     """The chart of one member's ratings in the pool, in any order; None with fewer than two of them."""
     points = sorted((each.list.date, each.rating) for each in ratings if each.rating is not None)
     if len(points) < 2:

@@ -5,8 +5,9 @@ import datetime as dt
 import numpy as np
 import pytest
 
+from federation.blobs import CHUNK
 from federation.models import Affiliation, Club, Member
-from federation.reading import CHUNK, columns_of, places_of, read_whole, taken
+from federation.reading import columns_of, places_of, read_whole, taken
 from tests import cast
 
 

@@ -3,37 +3,22 @@
 from __future__ import annotations
 
 import datetime as dt
-from dataclasses import dataclass
 
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
 from ratings.charts import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, history_chart
-from ratings.models import RatingPool
+from ratings.listed import Rating
+from ratings.models import RatingList, RatingPool
 
 CHESS, GO = RatingPool(discipline="chess"), RatingPool(discipline="go")
 
 
-@dataclass(frozen=True)
-class ListOfDay:
-    """A list, as far as a chart sees it."""
-
-    date: dt.date
-
-
-@dataclass(frozen=True)
-class Point:
-    """A rating, as far as a chart sees it."""
-
-    rating: int | None
-    list: ListOfDay
-
-
-def points(*ratings: int | None, start: int = 2020) -> list[Point]:
+def points(*ratings: int | None, start: int = 2020) -> list[Rating]:
     """Ratings of half-yearly lists."""
     days = [dt.date(start + number // 2, 1 + 6 * (number % 2), 1) for number in range(len(ratings))]
-    return [Point(rating, ListOfDay(day)) for rating, day in zip(ratings, days, strict=True)]
+    return [Rating(RatingList(date=day), 1, rating=rating) for rating, day in zip(ratings, days, strict=True)]
 
 
 @pytest.mark.parametrize("ratings", [(), (1800,), (None, 1800, None)])
