@@ -23,6 +23,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.db import transaction
+from django.db.models import QuerySet
 from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
@@ -72,6 +73,7 @@ def render(
         hidden = _hidden()
         made = [RenderedFile(list=rating_list, **file._asdict()) for file in _written(rating_list, report)]
         with writing():
+            _hold(RatingList.objects.filter(pk=rating_list.pk))
             if _hidden() == hidden:
                 _forget(rating_list)
                 RenderedFile.objects.bulk_create(made)
@@ -84,8 +86,19 @@ def render(
 def withdraw(rating_list: RatingList) -> None:
     """Take all files of a list away: its pages and downloads are made for each reader until it is rendered again."""
     with transaction.atomic():
+        _hold(RatingList.objects.filter(pk=rating_list.pk))
         _forget(rating_list)
         RatingList.objects.filter(pk=rating_list.pk).update(rendered_at=None, rendered_edition="")
+
+
+def wait_for_writers() -> None:
+    """Until all are done that store files just now: they looked at who is hidden before, and nobody else sees them."""
+    with transaction.atomic():
+        _hold(RatingList.objects.exclude(state=RatingList.State.DRAFT))
+
+
+def _hold(lists: QuerySet[RatingList]) -> None:
+    list(lists.order_by("pk").select_for_update(of=("self",), no_key=True).values_list("pk"))
 
 
 def location(sha256: str, name: str) -> Path:

@@ -41,6 +41,7 @@ def render(job: Job, report: jobs.Report) -> Result:
 
 def hide(job: Job, report: jobs.Report) -> Result:
     """Somebody was hidden or shown again: no file of before stays, and the published lists are written anew."""
+    rendering.wait_for_writers()
     lists = list(RatingList.objects.filter(files__isnull=False).defer("manifest").distinct().order_by("-date"))
     for rating_list in lists:
         rendering.withdraw(rating_list)

@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from threading import Event, Thread
+
 import pytest
+from django.db import connection, transaction
 from django.utils import translation
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
@@ -15,7 +21,9 @@ from ratings.models import RatingList, RenderedFile
 from ratings.queue import queue_rating, queue_rendering
 from ratings.reckoning import silence
 from tests import cast
+from tests.at_once import IN_QUEUE
 from tests.ratings import scene
+from tests.services import START_SECONDS
 
 pytestmark = pytest.mark.django_db
 
@@ -120,3 +128,33 @@ def test_who_is_hidden_while_a_list_is_written_is_not_in_it(pool) -> None:
 
     rendering.render(published, report)
     assert names_in(published) == {False}
+
+
+@pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has one writer: nobody is hidden meanwhile")
+@pytest.mark.django_db(transaction=True)
+def test_who_is_hidden_while_files_are_stored_stands_in_none_of_them(settings, tmp_path) -> None:
+    settings.PUBLISHED_ROOT = tmp_path
+    published = scene.published(scene.spring_pool())
+    stored, is_hidden = Event(), Event()
+
+    @contextmanager
+    def slowly() -> Iterator[None]:
+        with transaction.atomic():
+            yield
+            stored.set()
+            is_hidden.wait(START_SECONDS)
+            time.sleep(IN_QUEUE)  # the job of the hiding has begun
+
+    def write() -> None:
+        rendering.render(published, writing=slowly)
+        connection.close()
+
+    writer = Thread(target=write)
+    writer.start()
+    stored.wait(START_SECONDS)
+    Member.objects.filter(matricule=10002).update(hidden=True)
+    job = rewrite_public_files()
+    is_hidden.set()
+    assert jobs.run(job.pk).result == {"lists": 1}
+    writer.join()
+    assert not RenderedFile.objects.exists()
