@@ -128,6 +128,14 @@ def test_a_tampered_list_ends_with_an_error(drafted: RatingPool) -> None:
         run("verify_list", "elo", "--date", "2026-07-01")
 
 
+def test_of_a_list_that_no_longer_fits_it_says_what_was_changed(drafted: RatingPool) -> None:
+    scene.tournament(["10001 10004 1-0"], name="Late")
+    out = io.StringIO()
+    with pytest.raises(CommandError, match="The list of 2026-07-01 does not verify"):
+        call_command("verify_list", "elo", "--date", "2026-07-01", stdout=out)
+    assert out.getvalue().endswith("What was changed since it was reckoned:\nTournament changed or added: Late.\n")
+
+
 def test_facts_of_a_verification(drafted: RatingPool) -> None:
     found = facts("verify_list", "elo", "--date", "2026-07-01")
     assert found["verified"] is True

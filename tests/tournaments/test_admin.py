@@ -55,6 +55,11 @@ def test_the_page_has_the_findings_and_buttons_of_the_secretarys_room(officer):
     assert response.text.count(f'action="{reverse("mend", args=[tournament.pk])}"') == 2
 
 
+def test_the_list_leads_to_where_files_are_sent(officer):
+    page = officer.get(reverse("admin:tournaments_tournament_changelist"))
+    assert f'<a href="{reverse("send")}">' in page.text
+
+
 def test_a_button_leads_back_to_the_admin(officer):
     tournament = blocked()
     participant = tournament.participants.get(number=2)

@@ -8,6 +8,7 @@ from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 
 from ratings.commands import RatingCommand, Said, add_list, find_list, list_facts
+from ratings.staleness import staleness
 from ratings.verification import Check, verify
 
 
@@ -31,6 +32,10 @@ class Command(RatingCommand):
         if found.passed:
             sentences.append(_("Verified: the list of %(date)s, digest %(digest)s.") % facts)
             return Said(facts, sentences)
+        stale = staleness(rating_list)
+        if stale:
+            sentences.append(_("What was changed since it was reckoned:"))
+            sentences += stale.causes
         return Said(facts, sentences, _("The list of %(date)s does not verify.") % facts)
 
 
