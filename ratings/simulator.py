@@ -10,7 +10,7 @@ import datetime as dt
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields, replace
 from types import ModuleType
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 from django.db.models import Q, QuerySet
@@ -32,6 +32,7 @@ from tournaments.models import Pace, Participant, Result, Tournament
 
 LETTERS = {2: (Result.WIN, Result.LOSS), 1: (Result.DRAW, Result.DRAW), 0: (Result.LOSS, Result.WIN)}
 NO_GAMES = ListGames(Pairings(**{field.name: np.zeros(0, np.int64) for field in fields(Pairings)}), (), "")
+ONE_DAY = dt.timedelta(days=1)
 IN_ORDER = ("fqe", "ffg", "fics")  # systems in which a game changes nothing that came before it (Q03, A13, K3)
 
 
@@ -209,41 +210,51 @@ def bases(
     """
     ids = [member.pk, *{opponent.member.pk for opponent in opponents if opponent.member}]
     lists = {each.pool_id: each for each in latest_lists()}
+    plans = [plan for pool in pools if (plan := _plan(pool, lists.get(pool.pk), today))]
+    windows = {plan.pool.pk: window(plan.pool, plan.after, plan.until) for plan in plans if since}
+    played = {pk: events for pk, events in windows.items() if _took_part(ids, events).exists()}
     chosen = Q(pk__in=ids)
-    plans = []
-    for pool in pools:
-        previous = lists.get(pool.pk)
-        after = counts_after(previous)
-        last = max(previous.date, today - dt.timedelta(days=1)) if previous else today - dt.timedelta(days=1)
-        until = day_after(pool, last)
-        try:
-            rules = parameters_of(rules_of(pool, until), system_of(pool))
-        except RatingError:
-            continue
-        played = window(pool, after, until) if since else None
-        if played is not None and not _took_part(ids, played).exists():
-            played = None
-        if played is not None:
-            chosen |= Q(pk__in=Participant.objects.filter(tournament__in=played, member__isnull=False).values("member"))
-        plans.append((pool, previous, after, until, rules, played is not None))
+    for events in played.values():
+        chosen |= Q(pk__in=Participant.objects.filter(tournament__in=events, member__isnull=False).values("member"))
     among = with_merged(chosen)
     people = read_people(among)
     return [
         Basis(
-            pool=pool,
-            previous=previous,
-            until=until,
-            today=max(today, after + dt.timedelta(days=1)) if after else today,
-            system=system_of(pool),
-            rules=rules,
+            pool=plan.pool,
+            previous=plan.previous,
+            until=plan.until,
+            today=max(today, plan.after + ONE_DAY) if plan.after else today,
+            system=system_of(plan.pool),
+            rules=plan.rules,
             member=member,
             people=people,
-            before=carried.from_list(previous, people, among),
-            after=after,
-            games=_accepted(pool, people, after, until) if played else NO_GAMES,
+            before=carried.from_list(plan.previous, people, among),
+            after=plan.after,
+            games=_accepted(plan, people) if plan.pool.pk in played else NO_GAMES,
         )
-        for pool, previous, after, until, rules, played in plans
+        for plan in plans
     ]
+
+
+class _Plan(NamedTuple):
+    """The next list of a pool: what it follows on, and by which rules it is reckoned."""
+
+    pool: RatingPool
+    previous: RatingList | None
+    after: dt.date | None
+    until: dt.date
+    rules: Any
+
+
+def _plan(pool: RatingPool, previous: RatingList | None, today: dt.date) -> _Plan | None:
+    """None where the pool has no rules for the day."""
+    yesterday = today - ONE_DAY
+    until = day_after(pool, max(previous.date, yesterday) if previous else yesterday)
+    try:
+        rules = parameters_of(rules_of(pool, until), system_of(pool))
+    except RatingError:
+        return None
+    return _Plan(pool, previous, counts_after(previous), until, rules)
 
 
 def _took_part(ids: list[int], tournaments: QuerySet[Tournament]) -> QuerySet[Participant]:
@@ -252,5 +263,6 @@ def _took_part(ids: list[int], tournaments: QuerySet[Tournament]) -> QuerySet[Pa
     return Participant.objects.filter(his, tournament__in=tournaments)
 
 
-def _accepted(pool: RatingPool, people: People, after: dt.date | None, until: dt.date) -> ListGames:
-    return cut(read_archive(pool, people, after, until), people, after, until, digests=False)
+def _accepted(plan: _Plan, people: People) -> ListGames:
+    archive = read_archive(plan.pool, people, plan.after, plan.until)
+    return cut(archive, people, plan.after, plan.until, digests=False)
