@@ -26,13 +26,19 @@ def steps(user: User) -> list[str]:
 
 def test_an_empty_site_says_what_to_do_in_the_order_in_which_to_do_it() -> None:
     admin = cast.administrator()
-    assert steps(admin) == [CLUBS, MEMBERS, ACCOUNTS, POOL]
+    assert steps(admin) == [CLUBS, MEMBERS, POOL, ACCOUNTS]
     cast.member(10001)
-    cast.stranger()
-    assert steps(admin) == [POOL]
+    assert steps(admin) == [POOL, ACCOUNTS]
     pool = scene.pool()
+    cast.stranger()
     assert steps(admin) == [START]
     scene.starting_list(pool)
+    assert steps(admin) == []
+
+
+def test_who_does_all_alone_is_not_told_of_others_once_his_site_has_begun() -> None:
+    admin = cast.administrator()
+    scene.starting_list(scene.pool())
     assert steps(admin) == []
 
 
@@ -51,7 +57,6 @@ def test_the_first_page_leads_to_each_step_and_says_nothing_of_a_site_that_runs(
         assert f'<a href="{step.address}">' in first_page
         assert client.get(step.address).status_code == 200
     assert 'id="waiting"' not in first_page
-    cast.stranger()
     scene.starting_list(scene.pool())
     later = client.get(reverse("admin:index")).text
     assert 'id="first-steps"' not in later
@@ -63,5 +68,5 @@ def test_each_step_is_one_question(django_assert_num_queries, count) -> None:
     admin = cast.administrator()
     for number in range(count):
         scene.pool(f"elo-{number}")
-    with django_assert_num_queries(5):  # clubs, members, accounts, pools, those without a list
+    with django_assert_num_queries(5):  # clubs, members, pools, those without a list, accounts
         assert len(first_steps(admin)) == 3 + count
