@@ -31,16 +31,18 @@ def periods(draw: st.DrawFn) -> tuple[list[Player], list[Game]]:
     row = st.tuples(
         *(somebody, st.one_of(somebody, somebody, st.none()), st.integers(0, 2)),
         *(st.one_of(st.just(0), ratings), st.booleans(), st.integers(0, 3)),
+        st.sampled_from([1, 1, 9]),  # games on end: bonus and match cap need several wins
     )
-    tournaments = draw(st.lists(st.tuples(st.integers(1, 9), st.integers(2, 4)), min_size=4, max_size=4))
+    tournaments = draw(st.lists(st.tuples(st.integers(1, 9), st.sampled_from([2, 2, 3])), min_size=4, max_size=4))
     games = []
-    for day, (one, other, points, given_rating, is_white, tournament) in enumerate(draw(st.lists(row, max_size=40))):
+    rows = draw(st.lists(row, max_size=30))
+    for day, (one, other, points, given_rating, is_white, tournament, times) in enumerate(rows):
         rounds, participants = tournaments[tournament]
         facts = {"day": day // 5, "tournament": tournament, "rounds": rounds, "participants": participants}
         if one != other and is_white:
-            games.append(Game(one, other, points, black_given=given_rating, **facts))
+            games += times * [Game(one, other, points, black_given=given_rating, **facts)]
         elif one != other:
-            games.append(Game(other, one, points, white_given=given_rating, **facts))
+            games += times * [Game(other, one, points, white_given=given_rating, **facts)]
     return found, games
 
 
