@@ -1,4 +1,4 @@
-"""By which name a bundle calls a member: the matricule, and the name but of who is hidden or a minor."""
+"""By which name a bundle calls a member: the matricule, or a pseudonym where he is hidden. Minors are not named."""
 
 from __future__ import annotations
 
@@ -8,6 +8,7 @@ from functools import cached_property
 
 import numpy as np
 from django.db.models import Q
+from django.utils.crypto import salted_hmac
 
 from federation.models import Member
 from federation.records import Cells, texts
@@ -16,6 +17,7 @@ from ratings.people import People, look_up
 from ratings.systems.period import Flags, Ints
 
 AGE = 18  # below it somebody is a minor
+DIGITS = 16
 
 
 @dataclass(frozen=True)
@@ -23,7 +25,8 @@ class Identities:
     """Beside ``ids``, in ascending order, with nobody (id 0) before them."""
 
     ids: Ints
-    matricules: Ints
+    texts: list[str]
+    order: Ints  # place in the bundle's order: matricules, then pseudonyms; a pseudonym's place tells no matricule
     nameless: Flags  # hidden members and minors
 
     def places(self, ids: Ints) -> Ints:
@@ -36,22 +39,45 @@ class Identities:
 
     @cached_property
     def _cells(self) -> Cells:
-        return texts(["", *map(str, self.matricules[1:].tolist())])
+        return texts(self.texts)
 
     def sorted(self, ids: Ints) -> Ints:
-        """The rows of these members by matricule, each member's rows as they are."""
-        return np.argsort(self.matricules[self.places(ids)], kind="stable")
+        """The rows of these members in the bundle's order, each member's rows as they are."""
+        return np.argsort(self.order[self.places(ids)], kind="stable")
 
 
 def identities(rating_list: RatingList, people: People) -> Identities:
-    """A query. A member who was merged into somebody protected is protected too."""
+    """Two queries. A member who was merged into somebody protected is protected too."""
     ids, roots = people.known_ids, people.ids[people.known_rows]
-    protected = Member.objects.filter(Q(hidden=True) | Q(birth_date__gt=_youngest(rating_list.date)))
-    found = np.fromiter(protected.order_by().values_list("pk", flat=True), np.int64)
-    nameless = np.isin(ids, found) | np.isin(roots, found)
-    return Identities(np.append(0, ids), np.append(0, people.known_matricules), np.append(False, nameless))
+    hidden, nameless = (
+        np.isin(ids, found) | np.isin(roots, found)
+        for found in (_ids(Q(hidden=True)), _ids(Q(hidden=True) | Q(birth_date__gt=_youngest(rating_list.date))))
+    )
+    matricules = people.known_matricules
+    names = list(map(str, matricules.tolist()))
+    secret = np.flatnonzero(hidden).tolist()
+    for place in secret:
+        names[place] = _pseudonym(rating_list, matricules[place])
+    by_matricule = np.argsort(matricules)
+    sequence = [*by_matricule[~hidden[by_matricule]], *sorted(secret, key=names.__getitem__)]
+    order = np.zeros(len(ids) + 1, np.int64)
+    order[1:][sequence] = np.arange(1, len(order))
+    return Identities(np.append(0, ids), ["", *names], order, np.append(False, nameless))
+
+
+def _ids(condition: Q) -> Ints:
+    return np.fromiter(Member.objects.filter(condition).order_by().values_list("pk", flat=True), np.int64)
 
 
 def _youngest(day: dt.date) -> dt.date:
     """Who was born later was a minor on the day."""
     return dt.date(day.year - AGE, day.month, min(day.day, 28) if day.month == 2 else day.day)
+
+
+def _pseudonym(rating_list: RatingList, matricule: int) -> str:
+    """The same in every list of the pool, so that lists join, as long as the site keeps its secret.
+
+    Without the secret nobody reckons the matricule from it.
+    """
+    digest = salted_hmac("ratings.bundle", f"{rating_list.pool.slug} {matricule}", algorithm="sha256").hexdigest()
+    return f"p{digest[:DIGITS]}"

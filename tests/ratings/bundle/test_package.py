@@ -48,7 +48,7 @@ def test_a_constant_number_of_queries(published: RatingList, more: int, django_a
     for number in range(more):
         scene.tournament(games, name=f"Late {number}")
     following = scene.published(published.pool, reason="late") if more else published
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         package.write(following)
 
 
@@ -60,13 +60,30 @@ def test_minors_have_no_name(published: RatingList, tmp_path: Path) -> None:
     assert ("Iserbyt" in everything, "2012" in everything) == (False, False)
 
 
-def test_hidden_members_are_called_by_the_matricule_as_everywhere(published: RatingList, tmp_path: Path) -> None:
+def test_hidden_members_have_a_pseudonym_and_no_name(published: RatingList, tmp_path: Path) -> None:
     Member.objects.filter(matricule=10004).update(hidden=True)
     folder = unpacked(published, tmp_path)
     everything = "".join((folder / name).read_text(encoding="utf-8") for name in FILES)
-    assert ("Dubois" in everything, "990004" in everything) == (False, False)
-    names = {row["player"]: row["name"] for row in rows(folder, "players.csv")}
-    assert (names["10001"], names["10004"]) == ("Aerts, Anna", "")
+    assert ("10004" in everything, "Dubois" in everything) == (False, False)
+    assert verify(folder)[0] == 0
+
+
+def test_who_has_a_pseudonym_stands_after_the_others(published: RatingList, tmp_path: Path) -> None:
+    Member.objects.filter(matricule__in=[10001, 10004]).update(hidden=True)
+    folder = unpacked(published, tmp_path)
+    for name in ("players.csv", "list.csv", "entries.csv", "previous.csv"):
+        players = [row["player"] for row in rows(folder, name)]
+        assert players == sorted(players, key=lambda player: (not player.isdecimal(), player)), name
+
+
+def test_a_pseudonym_stays_from_list_to_list_and_belongs_to_its_pool(published: RatingList, tmp_path: Path) -> None:
+    Member.objects.filter(matricule=10009).update(hidden=True)
+    scene.tournament(["10009 10001 1-0"], name="Autumn", start=scene.LIST.replace(month=9))
+    following = scene.published(published.pool, scene.NEXT)
+    other_pool = scene.pool("other")
+    other = scene.published(other_pool)
+    found = [pseudonyms(unpacked(each, tmp_path / str(each.pk))) for each in (published, following, other)]
+    assert found[0] == found[1] != found[2]
 
 
 def test_a_birth_date_is_in_no_file(published: RatingList, tmp_path: Path) -> None:
@@ -105,3 +122,7 @@ def test_it_is_among_the_files_of_a_list_while_its_games_stand(published: Rating
     scene.tournament(["10001 10004 1-0"], name="Late")
     rendering.render(published)
     assert not RenderedFile.objects.filter(path="bundle.zip").exists()
+
+
+def pseudonyms(folder: Path) -> set[str]:
+    return {row["player"] for row in rows(folder, "players.csv") if not row["player"].isdecimal()}
