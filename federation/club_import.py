@@ -59,7 +59,8 @@ def read(data: bytes) -> Reading:
     """The clubs of a CSV or XLSX file. Raises `SheetError`, and nothing else, where it cannot be read."""
     reading = columns.by_column(spreadsheets.read(data), COLUMNS)
     if "number" not in reading.columns:
-        reading.problems.append(Problem(1, "", _("There is no column with the numbers of the clubs.")))
+        sentence = _("There is no column with the numbers of the clubs: this line has to name the columns.")
+        reading.problems.append(Problem(1, "", sentence))
         return reading
     wrong = {problem.line for problem in reading.problems}
     missing = [row.line for row in reading.rows if "number" not in row.values and row.line not in wrong]

@@ -22,7 +22,9 @@ _CODE = re.compile(r"[A-Z]{3}")
 _YES = {"1", "t", "true", "y", "yes", "o", "oui", "j", "ja", "x", "w", "waar", "vrai", "wahr"}
 _NO = {"0", "f", "false", "n", "no", "non", "nee", "nein", "onwaar", "faux", "falsch"}
 _NOT_SAID = {"?", "-"}
-_SEX = {"m": "M", "h": "M", "f": "F", "v": "F", "w": "F", "male": "M", "female": "F"}
+_MEN = {"m", "h", "male", "man", "homme", "mann", "masculin", "mannelijk", "männlich"}
+_WOMEN = {"f", "v", "w", "female", "woman", "femme", "vrouw", "frau", "féminin", "vrouwelijk", "weiblich"}
+_SEX = dict.fromkeys(_MEN, "M") | dict.fromkeys(_WOMEN, "F")
 
 Read = Callable[[str], object]  # a cell that holds something -> its value; None counts as blank
 
@@ -180,7 +182,7 @@ def code(cell: str) -> str:
 
 
 def sex(cell: str) -> str | None:
-    """M or F; V, W and H are read as well, and a sign for who said nothing. X is left out."""
+    """M or F; V, W, H and words of four languages are read too, and a sign for who said nothing. X is left out."""
     if cell in _NOT_SAID:
         return None
     if cell.casefold() == "x":

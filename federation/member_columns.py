@@ -110,7 +110,8 @@ def from_sheet(sheet: Sheet) -> Reading:
     """The members of a spreadsheet. Only the matricule has to be there; a new member needs a name as well."""
     reading = columns.by_column(sheet, COLUMNS)
     if "matricule" not in reading.columns:
-        reading.problems.append(Problem(1, "", _("There is no column with matricules.")))
+        sentence = _("There is no column with matricules: this line has to name the columns.")
+        reading.problems.append(Problem(1, "", sentence))
         return reading
     wrong = {problem.line for problem in reading.problems}
     for row in reading.rows:

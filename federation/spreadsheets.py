@@ -75,9 +75,12 @@ def read(data: bytes) -> Sheet:
     """The table in a CSV or XLSX file, whatever its name. Raises `SheetError`, and nothing else, where none is."""
     if len(data) > MAX_BYTES:
         raise SheetError(_("The file is larger than %(size)s MB.") % {"size": MAX_BYTES // 1024**2})
-    lines = xlsx_reading.read(data) if data.startswith(b"PK") else _csv_lines(data)
-    if not lines:
+    is_workbook = data.startswith(b"PK")
+    lines = xlsx_reading.read(data) if is_workbook else _csv_lines(data)
+    if not lines and not is_workbook:
         raise SheetError(_("The file is empty."))
+    if len(lines) < 2 and is_workbook:
+        raise SheetError(_("The first sheet has no rows under a header; other sheets are not read."))
     header = ["" if cell is None else str(plain_cell(cell)).strip() for cell in lines[0][1]]
     if len(lines) == 1:
         raise SheetError(_("The file has a header and no rows."))

@@ -58,7 +58,7 @@ def test_what_is_wrong_is_told_with_its_place_and_nothing_is_written():
 
 def test_a_list_without_numbers_says_so():
     assert [str(problem) for problem in read(b"name\nTour\n").problems] == [
-        "Line 1: There is no column with the numbers of the clubs."
+        "Line 1: There is no column with the numbers of the clubs: this line has to name the columns."
     ]
 
 

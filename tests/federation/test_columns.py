@@ -95,7 +95,11 @@ def test_what_is_no_number_is_refused(cell):
 
 
 @pytest.mark.parametrize(
-    ("cell", "sex"), [("M", "M"), ("f", "F"), ("V", "F"), ("w", "F"), ("H", "M"), ("male", "M"), ("?", None)]
+    ("cell", "sex"),
+    [
+        *(("M", "M"), ("f", "F"), ("V", "F"), ("w", "F"), ("H", "M"), ("male", "M"), ("?", None)),
+        *(("Homme", "M"), ("VROUW", "F"), ("weiblich", "F"), ("Féminin", "F")),
+    ],
 )
 def test_sexes_of_four_languages_are_read(cell, sex):
     assert columns.sex(cell) == sex

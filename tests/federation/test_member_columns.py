@@ -101,7 +101,9 @@ def test_what_cannot_be_read_is_told_with_its_place():
         "Line 2, column licences: “A12345”: write issuer and number of each licence, as in FFE A12345.",
         "Line 3, column id: The matricule is missing.",
     ]
-    assert problems("nom,club\nA,1\n") == ["Line 1: There is no column with matricules."]
+    assert problems("nom,club\nA,1\n") == [
+        "Line 1: There is no column with matricules: this line has to name the columns."
+    ]
 
 
 def test_no_header_means_two_things():

@@ -174,6 +174,7 @@ FILE_OF_THE_MACHINE = "<!DOCTYPE x [<!ENTITY a SYSTEM 'file:///etc/passwd'>]>"
 
 
 NOT_READABLE = "This is no readable XLSX file."
+FIRST_SHEET = "The first sheet has no rows under a header; other sheets are not read."
 ENTITIES = "The XLSX file declares entities; no spreadsheet program writes that."
 UNPACKS = "The XLSX file unpacks to more than this site reads."
 FAR_AWAY = '<row r="1048576"><c r="XFD1048576"><v>1</v></c></row>'
@@ -192,8 +193,8 @@ UNREADABLE_XLSX = {
     "many rows": (workbook("<row><c><v>1</v></c></row>" * 150_002), "There are more than 150000 rows."),
     "high ratio": (workbook(" " * 5_000_000), UNPACKS),
     "many bytes": (workbook(" " * 65 * 1024 * 1024), UNPACKS),
-    "an empty sheet": (workbook(""), "The file is empty."),
-    "a header alone": (workbook(ONE_CELL), "The file has a header and no rows."),
+    "an empty sheet": (workbook(""), FIRST_SHEET),
+    "a header alone": (workbook(ONE_CELL), FIRST_SHEET),
 }
 
 
