@@ -74,6 +74,7 @@ def correct_date(pairing: Pairing, date: dt.date, by: User | None, reason: str) 
         raise Refused(OUTSIDE, date=date, start=days[0], end=days[-1])
     pairing.date = date
     pairing.save(update_fields=["date"])
+    acceptance.affiliate_missing(tournament)
     return _record(tournament, news, by, reason, pairing=pairing)
 
 
@@ -89,6 +90,7 @@ def correct_member(participant: Participant, member: Member, by: User | None, re
     participant.member = member
     participant.matched_by, participant.certainty, participant.outsider = MatchedBy.PERSON, SURE, False
     participant.save(update_fields=["member", "matched_by", "certainty", "outsider"])
+    acceptance.affiliate_missing(tournament)
     return _record(tournament, news, by, reason, participant=participant)
 
 

@@ -132,6 +132,23 @@ def test_who_was_not_affiliated_on_the_right_days_is_so_at_the_cost_of_the_club(
     assert set(made.values_list("member__matricule", flat=True)) == charged
 
 
+def test_who_played_instead_is_affiliated_at_the_cost_of_the_club():
+    participant, other = accepted().participants.get(number=1), cast.member(10009)
+    Affiliation.objects.filter(member=other).delete()
+    corrections.correct_member(participant, other, None, WHY)
+    made = Affiliation.objects.filter(ex_officio=True, charged_to=cast.club())
+    assert list(made.values_list("member__matricule", "start")) == [(10009, events.NEXT_DAY)]
+
+
+def test_who_was_not_affiliated_on_the_right_day_of_a_game_is_so_at_the_cost_of_the_club():
+    pairing = accepted().pairings.get(round=3, board=1)
+    Affiliation.objects.filter(member=pairing.white.member).update(start=events.NEXT_DAY)
+    Pairing.objects.exclude(pk=pairing.pk).update(date=events.NEXT_DAY)
+    corrections.correct_date(pairing, events.DAY, None, WHY)
+    made = Affiliation.objects.filter(ex_officio=True, charged_to=cast.club())
+    assert list(made.values_list("member", "start")) == [(pairing.white.member_id, events.DAY)]
+
+
 def test_a_corrected_town_affiliates_nobody():
     tournament = accepted()
     Affiliation.objects.all().delete()
