@@ -11,6 +11,7 @@ from federation import jobs
 from federation.models import Job
 from ratings.edition import edition
 from ratings.errors import RatingError
+from ratings.history import list_dates
 from ratings.models import RatingList, RatingPool, WhatIf
 
 
@@ -26,13 +27,15 @@ def queue_rating(
 ) -> Job:
     """A job that does what `rating_run.rate` does, or `rating_run.revise`.
 
-    With ``from_zero`` it does what `rating_run.rate_from_zero` does, which ``publish`` is for.
+    With ``from_zero`` it does what `rating_run.rate_from_zero` does, which ``publish`` is for: for the days of now,
+    whatever an attempt that dies publishes of them.
     Raises `RatingError` where the list is being reckoned already and somebody wished otherwise.
     """
     wishes = {"reason": reason, "revise": revise, "from_zero": from_zero, "publish": publish}
     arguments = {"pool": pool.slug, "date": date.isoformat(), **wishes}
-    job = jobs.submit("rate", f"rate:{pool.slug}:{date}", arguments, by=by)
-    if job.arguments != arguments:
+    days = {"days": [day.isoformat() for day in list_dates(pool, date)]} if from_zero else {}
+    job = jobs.submit("rate", f"rate:{pool.slug}:{date}", arguments | days, by=by)
+    if job.arguments | days != arguments | days:
         raise RatingError(
             noop("The list of %(date)s is being reckoned already, but with other options: wait until that is done."),
             date=date,

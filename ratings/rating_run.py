@@ -105,6 +105,7 @@ def rate_from_zero(
     *,
     reason: str = "",
     publish: bool = False,
+    days: list[dt.date] | None = None,
     by: User | None = None,
     job: Job | None = None,
     report: Report = silence,
@@ -112,12 +113,12 @@ def rate_from_zero(
 ) -> list[RatingList]:
     """Reckon all lists of the pool up to the day anew, from its starting list or from nothing.
 
-    Lists fall on the days of `history.list_dates`. Each follows on the one before; those that are published and come
-    out as they are stay, whatever is known by now of clubs and affiliations. The drafts are to be published in their
-    order, or with ``publish`` each is as soon as it is made. Raises `RatingError` where a published list would change
-    and nobody says why, or where no list falls on any day; what was made before stays.
+    Lists fall on these ``days``, else on those of `history.list_dates`. Each follows on the one before; those that are
+    published and come out as they are stay, whatever is known by now of clubs and affiliations. The drafts are to be
+    published in their order, or with ``publish`` each is as soon as it is made. Raises `RatingError` where a published
+    list would change and nobody says why, or where no list falls on any day; what was made before stays.
     """
-    days = list_dates(pool, date)
+    days = list_dates(pool, date) if days is None else days
     if not days:
         raise RatingError(noop("No list of the pool falls on a day up to %(date)s."), date=date)
     sources = read_sources(pool, None, days[0], days[-1])
@@ -128,7 +129,7 @@ def rate_from_zero(
 
     finish = freeze if publish else _leave
     made = list(_chain(pool, days, sources, finish, reason=reason, job=job, report=report, writing=writing))
-    if publish and made:
+    if publish:  # also where nothing was left to make: an attempt may have died here
         jobs.wake_all(renderings)
         queue_backtest(pool)
     return made

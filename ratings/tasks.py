@@ -7,6 +7,8 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from django.db import transaction
+
 from federation import jobs
 from federation.models import Job
 from ratings import backtest, rating_run, rendering, what_if
@@ -25,6 +27,8 @@ def rate(job: Job, report: jobs.Report) -> Result:
     run: Run = rating_run.revise if arguments["revise"] else rating_run.rate
     if arguments["from_zero"]:
         run = partial(rating_run.rate_from_zero, publish=arguments["publish"], by=job.created_by)
+        if "days" in arguments:  # a job of an earlier version has none
+            run = partial(run, days=[dt.date.fromisoformat(day) for day in arguments["days"]])
     date = dt.date.fromisoformat(arguments["date"])
     writing = partial(jobs.writing, job)
     made = run(pool, date, reason=arguments["reason"], job=job, report=report, writing=writing)
@@ -44,9 +48,10 @@ def hide(job: Job, report: jobs.Report) -> Result:
     rendering.wait_for_writers()
     lists = list(RatingList.objects.filter(files__isnull=False).defer("manifest").distinct().order_by("-date"))
     for rating_list in lists:
-        rendering.withdraw(rating_list)
-        if rating_list.state == RatingList.State.PUBLISHED:
-            queue_rendering(rating_list)
+        with transaction.atomic():  # another attempt will not find it once it has no files
+            rendering.withdraw(rating_list)
+            if rating_list.state == RatingList.State.PUBLISHED:
+                queue_rendering(rating_list)
     return {"lists": len(lists)}
 
 

@@ -24,7 +24,7 @@ from ratings.errors import RatingError
 from ratings.models import RatingList, RatingPool
 from ratings.pools import create_pool
 from ratings.publication import publish, withdraw
-from ratings.queue import queue_rating
+from ratings.queue import backtest_key, queue_rating
 from ratings.rating_run import rate, rate_from_zero, revise
 from ratings.verification import verify
 from tests import cast, pages
@@ -221,6 +221,19 @@ def test_a_worker_does_it_too() -> None:
     job = jobs.run(queue_rating(one, DAYS[-1], from_zero=True, publish=True, by=officer).pk)
     assert len(job.result["lists"]) == len(DAYS) == one.lists.published().count()
     assert one.lists.published().first().published_by == officer
+
+
+@pytest.mark.parametrize("last", [1, len(DAYS)])
+def test_a_worker_that_died_after_some_lists_is_followed_by_one_that_makes_the_others(last: int) -> None:
+    one, other = pools("frbe")
+    job = queue_rating(one, DAYS[-1], from_zero=True, publish=True)
+    rate_from_zero(one, DAYS[last - 1], publish=True)
+    Job.objects.filter(kind="backtest").delete()
+    assert len(jobs.run(job.pk).result["lists"]) == len(DAYS) - last
+    assert Job.objects.filter(key=backtest_key(one)).count() == 1
+    rate_from_zero(other, DAYS[-1], publish=True)
+    assert digests(one) == digests(other)
+    assert queue_rating(one, DAYS[-1], from_zero=True, publish=True).pk != job.pk
 
 
 def test_the_command_says_what_was_made() -> None:

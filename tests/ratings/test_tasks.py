@@ -119,6 +119,13 @@ def test_then_the_lists_are_written_without_his_name(pool) -> None:
     assert names_in(made) == {False}
 
 
+def test_a_list_whose_files_are_gone_has_its_job(pool, monkeypatch) -> None:
+    made = rendered(pool)
+    monkeypatch.setattr(tasks, "queue_rendering", lambda _list: 1 / 0)  # where the worker is killed
+    assert hide().state == Job.State.QUEUED
+    assert made.files.exists()
+
+
 def test_who_is_hidden_while_a_list_is_written_is_not_in_it(pool) -> None:
     published = scene.published(pool)
 
