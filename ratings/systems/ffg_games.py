@@ -173,8 +173,7 @@ def _guests(games: Games, first: int) -> tuple[Ints, Ints]:
     given = interleaved(games.white_given, games.black_given)
     number = interleaved(games.white_guest, games.black_guest) if isinstance(games, GoGames) else np.zeros_like(sides)
     guests = np.flatnonzero((sides == NONE) & (given != 0))
-    alone = -1 - guests
-    names = np.where(number[guests] > 0, number[guests], alone)
+    names = np.where(number[guests] > 0, number[guests], -guests)
     keys = np.column_stack((np.repeat(games.tournament, 2)[guests], names))
     names_of_guests, place = np.unique(keys, axis=0, return_inverse=True)
     sides[guests] = first + place.ravel()

@@ -89,7 +89,7 @@ def history_of(counted: Counted, entrants: Entrants, rules: Rules, trace: bool) 
 
 def _schedule_of(counted: Counted, entrants: Entrants) -> tuple[Schedule, Ints]:
     """Who plays whom on which seat, and whose the seats are. Seats are ordered by tournament, then by entrant."""
-    width = max(len(entrants.level), 1)
+    width = len(entrants.level)
     keys = np.concatenate((counted.tournament, counted.tournament)) * width
     keys += np.concatenate((counted.winner, counted.loser))
     seats, place = np.unique(keys, return_inverse=True)

@@ -24,6 +24,7 @@ def test_nothing_is_a_value_like_another():
 
 def test_equal_values_of_different_types_are_not_the_same():
     assert each_once(repr, [1, True, 1.0, 1]) == ["1", "True", "1.0", "1"]
+    assert each_once(repr, [1, True, 1, 1]) == ["1", "True", "1", "1"]
 
 
 def test_of_no_values_nothing_is_made():

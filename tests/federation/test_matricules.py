@@ -46,6 +46,11 @@ def test_a_number_without_five_digits_is_a_doubt(number):
     assert doubts(number, LONG_AGO) == [Doubt.LENGTH]
 
 
+@pytest.mark.parametrize("number", [10_000, 99_999])
+def test_the_lowest_and_the_highest_number_of_five_digits_are_none(number):
+    assert doubts(number) == []
+
+
 def test_the_next_free_number_is_the_first_gap_above_23000():
     assert next_free([]) == 23001
     assert next_free([1, 22999, 23000]) == 23001
@@ -53,6 +58,7 @@ def test_the_next_free_number_is_the_first_gap_above_23000():
 
 
 def test_a_full_register_says_so():
+    assert next_free(range(23_001, 999_999)) == 999_999
     with pytest.raises(ValueError, match="No matricule is left"):
         next_free(range(23_001, 1_000_000))
 

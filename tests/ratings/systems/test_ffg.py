@@ -97,6 +97,7 @@ def test_f07_only_below_20_kyu_a_loser_may_lose_nothing():
 
 
 def test_f08_who_meets_a_beginner_moves_by_one_point():
+    assert changes(duel(-2000, -2000)) == [37.5, -37.5]  # 20 kyu is none
     assert changes(duel(-2000, -2001)) == [2.5, -2.5]
     assert changes(duel(-1500, -2500, "B"))[0] == -2.5
 
@@ -168,6 +169,14 @@ def test_f15_a09_the_floor_holds_after_each_round():
     assert line.kinds() == ["GAME", "FLOOR", "GAME", "ROUNDING"]
     assert line.entries[1].change == 1_5000  # -2949 - 2.5 + 1.5
     assert line.rating > -2950
+
+
+def test_f15_of_several_the_floor_holds_each_after_each_round():
+    losers, winners = (1, 2, 3), (4, 5, 6)
+    pairs = [*zip(winners, losers, strict=True)]
+    games = [GoGame(*pair, round=1) for pair in pairs] + [GoGame(*pair[::-1], round=2) for pair in pairs]
+    lines = scale([GoPlayer(number, -2949) for number in (*losers, *winners)], games).lines
+    assert [lines[number].kinds() for number in losers] == 3 * [["GAME", "FLOOR", "GAME", "ROUNDING"]]
 
 
 # The adjustment: F16 to F19

@@ -48,9 +48,10 @@ def test_a_guest_is_unknown_but_one_and_the_same_in_a_tournament():
     assert set(found.lines) == {ME, RIVAL}
 
 
-def test_guests_without_numbers_are_others_in_each_game():
-    guest = Guest(-450)
-    found = scale([GoPlayer(ME, -450), GoPlayer(RIVAL, -450)], [GoGame(guest, ME), GoGame(guest, RIVAL, round=2)])
+@pytest.mark.parametrize("number", range(5))  # 0: none
+def test_guests_without_numbers_are_others_in_each_game(number):
+    games = [GoGame(Guest(-450, number), ME), GoGame(Guest(-450), RIVAL, round=2)]
+    found = scale([GoPlayer(ME, -450), GoPlayer(RIVAL, -450)], games)
     assert found.lines[RIVAL].entries[0].opponent_rating == -450
 
 
