@@ -151,6 +151,7 @@ def _of_the_list(
     response["Link"] = f'<{request.build_absolute_uri(address)}>; rel="canonical"'
     response["List-Digest"] = rating_list.digest
     response["Access-Control-Allow-Origin"] = "*"  # the scripts of other sites may show what anyone may read
+    response["Access-Control-Expose-Headers"] = "ETag, List-Digest"
     return response
 
 

@@ -159,6 +159,7 @@ def test_a_download_is_the_file_of_its_format(client: Client, rendered: RatingLi
         assert answer["Link"] == f'<http://testserver/lists/elo/2026-07/{path}>; rel="canonical"'
         assert answer["List-Digest"] == rendered.digest
         assert answer["Access-Control-Allow-Origin"] == "*"
+        assert answer["Access-Control-Expose-Headers"] == "ETag, List-Digest"
 
 
 def test_a_list_that_a_revision_replaced_has_an_address_of_its_own(client: Client, rating_list: RatingList) -> None:
