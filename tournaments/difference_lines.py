@@ -16,7 +16,6 @@ from tournaments.differences import Changed, Described, Differences, Setting
 from tournaments.formats.report import Result
 from tournaments.labels import kind_name
 from tournaments.models import Pace, Pairing, Participant
-from tournaments.results import score
 
 SHOWN = 200  # lines of a group; nobody reads more
 DESCRIBED = {
@@ -84,7 +83,7 @@ def _changed(change: Changed) -> DifferenceLine:
     game, sent = change.stored, change.sent
     told = []
     if change.is_turned:
-        told.append((f"{_names(game)} {_score(game)}", f"{_names(sent)} {_score(sent)}"))
+        told.append((f"{_names(game)} {game.score}", f"{_names(sent)} {sent.score}"))
     elif change.has_other_result:
         told.append(_two_scores(game, sent))
     if change.has_other_day:
@@ -98,7 +97,7 @@ def _changed(change: Changed) -> DifferenceLine:
 
 def _two_scores(game: Pairing, sent: Pairing) -> tuple[str, str]:
     """Both scores; where they look alike, what they are."""
-    before, after = _score(game), _score(sent)
+    before, after = game.score, sent.score
     if before != after:
         return before, after
     kinds = [KINDS_OF_RESULT.get(Result(each.white_result), _("rated")) for each in (game, sent)]
@@ -116,7 +115,7 @@ def _rounds(found: Differences) -> list[DifferenceLine]:
 
 
 def _game(game: Pairing, *, added: bool) -> DifferenceLine:
-    return DifferenceLine(_where(game), *(("", _score(game)) if added else (_score(game), "")))
+    return DifferenceLine(_where(game), *(("", game.score) if added else (game.score, "")))
 
 
 def _player(person: Participant) -> DifferenceLine:
@@ -161,7 +160,3 @@ def _where(game: Pairing) -> str:
 def _names(game: Pairing) -> str:
     sides: Iterable[Participant | None] = (game.white, game.black)
     return " – ".join(str(side.member or side) if side else _("bye") for side in sides)
-
-
-def _score(game: Pairing) -> str:
-    return score(Result(game.white_result), Result(game.black_result) if game.black_result else None)

@@ -38,11 +38,6 @@ class Changed:
     is_turned: bool  # White of the one is Black of the other
 
     @property
-    def letters(self) -> tuple[str, str]:
-        """Both results as they were sent, in the colours in which they were sent."""
-        return self.sent.white_result, self.sent.black_result
-
-    @property
     def has_other_result(self) -> bool:
         """The result is another one, whoever had White."""
         before, after = said(self.stored), f"{self.sent.white_result}{self.sent.black_result}"

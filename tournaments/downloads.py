@@ -19,7 +19,7 @@ from tournaments.models import Discipline, Tournament
 from tournaments.rankings import annulled, ranking
 from tournaments.reports import Audience
 from tournaments.sentences import filled
-from tournaments.sides import is_round_robin, score_of, sides
+from tournaments.sides import half_points_of, is_round_robin, sides
 from tournaments.team_standings import standings_of
 from tournaments.team_tie_break_codes import after_the_points
 from tournaments.writers import egd_h9, ffg_tou, games_csv, go_cells, open_gotha, pgn, trf
@@ -145,7 +145,7 @@ def written(tournament: Tournament, offer: Offer, audience: Audience) -> bytes:
     report = reports.report_of(tournament, participants, pairings, audience, arbiters)
     seats_met = is_round_robin(tournament.kind, {each.pk: seen.get(each.pk, []) for each in participants})
     found = ranking(tournament, report, seats_met, annulled(participants))
-    points = {each.number: score_of(seen.get(each.pk, []), report.point_system).points / 2 for each in participants}
+    points = {each.number: half_points_of(seen.get(each.pk, []), report.point_system) / 2 for each in participants}
     players = tuple(
         replace(player, points=points[player.number], rank=found.ranks[player.number]) for player in report.players
     )

@@ -63,11 +63,6 @@ class Round:
         return sum(not board.is_open for board in self.boards)
 
     @property
-    def is_untouched(self) -> bool:
-        """No result is in."""
-        return self.done == 0
-
-    @property
     def day(self) -> object:
         """When it was played, where that is known."""
         return next((board.pairing.date for board in self.boards), None)

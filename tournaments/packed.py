@@ -102,14 +102,9 @@ class Packed(NamedTuple):
     games: bytes  # of `GAME`
     extras: bytes  # of `EXTRA`
 
-    @property
-    def outline(self) -> Outline:
-        """The same without its games."""
-        return Outline._make(self[: len(Outline._fields)])
-
 
 class Outline(NamedTuple):
-    """A tournament without its games, as in `Packed`: where two are equal all is."""
+    """The beginning of `Packed`, without the games: where two are equal all is."""
 
     tournament: int
     rounds: int

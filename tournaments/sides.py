@@ -6,7 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from tournaments.formats.report import USUAL_POINTS, PointSystem, Result
+from tournaments.formats.report import PointSystem, Result
 from tournaments.models import Pairing
 
 SWISS = "swiss"  # of the kinds of tournaments
@@ -20,23 +20,7 @@ class Played:
     opponent: int | None  # None: a bye
     is_white: bool
     result: Result
-    pairing: int = 0
     stones: int = 0  # go: the handicap of the game
-
-    @property
-    def is_game(self) -> bool:
-        """Played at the board."""
-        return self.opponent is not None and self.result.is_played
-
-
-@dataclass
-class Score:
-    """What somebody reached, in half points but for the counts."""
-
-    points: int = 0
-    played_points: int = 0  # without byes and forfeits
-    games: int = 0
-    wins: int = 0  # at the board
 
 
 def sides(pairings: Iterable[Pairing]) -> dict[int, list[Played]]:
@@ -45,23 +29,16 @@ def sides(pairings: Iterable[Pairing]) -> dict[int, list[Played]]:
     for pairing in pairings:
         white, black = pairing.results
         stones = pairing.handicap or 0
-        seen[pairing.white_id].append(Played(pairing.round, pairing.black_id, True, white, pairing.pk, stones))
+        seen[pairing.white_id].append(Played(pairing.round, pairing.black_id, True, white, stones))
         if pairing.black_id is not None and black is not None:
-            seen[pairing.black_id].append(Played(pairing.round, pairing.white_id, False, black, pairing.pk, stones))
+            seen[pairing.black_id].append(Played(pairing.round, pairing.white_id, False, black, stones))
     return seen
 
 
-def score_of(pairings: Iterable[Played], points: PointSystem = USUAL_POINTS) -> Score:
+def half_points_of(pairings: Iterable[Played], points: PointSystem) -> int:
     """What these pairings of one participant add up to."""
-    score = Score()
     worth = points.half_points
-    for played in pairings:
-        score.points += worth[played.result]
-        if played.is_game:
-            score.played_points += worth[played.result]
-            score.games += 1
-            score.wins += played.result.half_points == 2
-    return score
+    return sum(worth[played.result] for played in pairings)
 
 
 def is_round_robin(kind: str, seen: dict[int, list[Played]]) -> bool:

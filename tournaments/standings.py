@@ -13,7 +13,7 @@ from tournaments.formats.report import USUAL_POINTS, PointSystem
 from tournaments.models import Participant, Tournament
 from tournaments.rankings import Ranking, annulled, ranking
 from tournaments.sentences import filled
-from tournaments.sides import Played, Score, is_round_robin, score_of, sides
+from tournaments.sides import Played, half_points_of, is_round_robin, sides
 from tournaments.tie_break_codes import FIDE, GO, TieBreak, tie_break
 from tournaments.tie_breaks import Value
 
@@ -31,21 +31,17 @@ class Row:
 
     rank: int  # equal where the tie-breaks do not part them
     participant: Participant
-    score: Score
+    half_points: int
     tie_breaks: Mapping[str, Value] = field(default_factory=dict)  # by code
 
     @property
     def points(self) -> float:
-        return self.score.points / 2
+        return self.half_points / 2
 
     @property
     def is_annulled(self) -> bool:
         """He left, and his games do not count: he has no rank."""
         return self.participant.annulled
-
-    @property
-    def played_points(self) -> float:
-        return self.score.played_points / 2
 
     @property
     def differs_from_file(self) -> bool:
@@ -114,7 +110,7 @@ def _rows(
         Row(
             found.ranks[each.number],
             each,
-            score_of(_counted(each, seen, gone), system),
+            half_points_of(_counted(each, seen, gone), system),
             found.values.get(each.number, {}),
         )
         for each in participants

@@ -135,7 +135,7 @@ class TieBreakColumns(PublicTable):
         return name_cell(row.participant)
 
     def cell_points(self, row: Row) -> str:
-        return number_cell(points(row.score.points), "number strong")
+        return number_cell(points(row.half_points), "number strong")
 
 
 class StandingsTable(TieBreakColumns):
@@ -203,7 +203,7 @@ class CrosstableTable(PublicTable):
         return name_cell(row.standing.participant)
 
     def cell_points(self, row: CrosstableRow) -> str:
-        return number_cell(points(row.standing.score.points), "number strong")
+        return number_cell(points(row.standing.half_points), "number strong")
 
     def round_cell(self, number: int, row: CrosstableRow) -> str:
         """The result, below it the colour and the line of the opponent; nothing where his team plays without him."""

@@ -68,9 +68,9 @@ def test_a_packed_tournament_is_read_with_one_query(accepted: Tournament, django
         packed.read(Tournament.objects.accepted())
 
 
-def test_the_outline_is_all_but_the_games(accepted: Tournament) -> None:
+def test_an_outline_is_the_beginning_and_says_when_the_games_count(accepted: Tournament) -> None:
     whole = from_rows(accepted)
-    assert whole.outline == whole[: len(packed.Outline._fields)]
+    assert packed.Packed._fields[: len(packed.Outline._fields)] == packed.Outline._fields
     assert (whole.first_day, whole.last_day, whole.ends) == (events.NEXT_DAY.toordinal(),) * 3
 
 

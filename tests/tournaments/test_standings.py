@@ -10,9 +10,9 @@ from tests import cast
 from tests.tournaments import events
 from tournaments import acceptance, corrections, rankings
 from tournaments.crosstables import crosstable
-from tournaments.formats.report import PointSystem, ReportedPairing, Result
+from tournaments.formats.report import USUAL_POINTS, PointSystem, ReportedPairing, Result
 from tournaments.models import ReckonedTieBreaks, Stage, Tournament
-from tournaments.sides import Played, Score, score_of
+from tournaments.sides import Played, half_points_of
 from tournaments.standings import Row, standings
 
 pytestmark = pytest.mark.django_db
@@ -55,8 +55,8 @@ def test_a_swiss_by_hand() -> None:
 def test_points_by_the_rules_of_the_event() -> None:
     """A win is 3 points, a draw 1, the bye of the pairing 2: 1 has a draw and a win, 2 a draw and the bye."""
     found = standings(swiss(point_system=PointSystem(3, 1, 0, 0, 2)))
-    assert [(row.rank, row.participant.number, row.points, row.played_points) for row in found.rows] == [
-        (1, 1, 4.0, 4.0), (2, 2, 3.0, 1.0), (3, 3, 1.0, 1.0), (4, 4, 1.0, 1.0),
+    assert [(row.rank, row.participant.number, row.points) for row in found.rows] == [
+        (1, 1, 4.0), (2, 2, 3.0), (3, 3, 1.0), (4, 4, 1.0),
     ]  # fmt: skip
     (note,) = found.notes
     assert note == (
@@ -83,16 +83,14 @@ def test_what_does_not_decide_is_reckoned_too_and_left_out_where_it_says_nothing
     }  # fmt: skip
 
 
-def test_byes_and_forfeits_are_points_but_no_games() -> None:
+def test_byes_and_forfeits_are_points() -> None:
     pairings = [events.game(1, 1, 2, "+-"), events.bye(1, 3, "U"), events.bye(1, 4, "H"), events.bye(2, 1, "Z")]
     rows = by_number(events.tournament(pairings=pairings))
-    assert {number: (row.points, row.played_points, row.score.games) for number, row in rows.items()} == {
-        1: (1.0, 0.0, 0), 2: (0.0, 0.0, 0), 3: (1.0, 0.0, 0), 4: (0.5, 0.0, 0),
-    }  # fmt: skip
+    assert {number: row.points for number, row in rows.items()} == {1: 1.0, 2: 0.0, 3: 1.0, 4: 0.5}
 
 
 def test_unrated_games_count_for_the_standings() -> None:
-    assert score_of([Played(1, 2, True, Result.UNRATED_WIN)]) == Score(points=2, played_points=2, games=1, wins=1)
+    assert half_points_of([Played(1, 2, True, Result.UNRATED_WIN)], USUAL_POINTS) == 2
 
 
 def test_points_that_the_file_claims_otherwise_are_marked() -> None:

@@ -39,7 +39,7 @@ class PackedGames(models.Model):
 
 
 class ReckonedTieBreaks(models.Model):
-    """What the tie-breaks of a tournament came to, so that no page reckons them: see stored_tie_breaks.py."""
+    """What the tie-breaks of a tournament came to, so that no page reckons them: see rankings.py."""
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, primary_key=True, related_name="tie_breaks")
     digest = models.CharField(max_length=64)  # of the games and settings that they were reckoned from
