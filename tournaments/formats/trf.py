@@ -219,7 +219,7 @@ class _Tournament:
             numbers,
             last_names,
             first_names,
-            map(matricules.get, numbers, repeat("")),
+            map(matricules.get, numbers, repeat("")) if matricules else repeat(""),
             *completed(rows.births, numbers, nationals),
             rows.federations,
             rows.fide_ids,

@@ -106,6 +106,13 @@ def _strength_of(text: str) -> tuple[int | None, str]:
     return number_of(_behind_blank(text[:5])), text[5:].strip()
 
 
+def _registration_of(text: str) -> tuple[str, int | None, Birth]:
+    """Federation, FIDE id and birth: what stays the same from one event of the player to the next."""
+    if text[4] != " ":
+        raise ValueError(text)
+    return _behind_blank(text[:4]), number_of(text[5:16].strip(" ")), birth_of(_behind_blank(text[16:]))
+
+
 def _standing_of(text: str) -> tuple[float | None, int | None]:
     """Points and rank."""
     return points_of(_behind_blank(text[:5])), number_of(_behind_blank(text[5:]))
@@ -119,8 +126,8 @@ def _prescribed_cell(text: str) -> Cell:
 
 IDENTITIES = Remembered(_identity_of, 50_000)
 NUMBERS = Remembered(lambda text: number_of(_behind_blank(text)), 20_000)  # four digits: there are no more
+REGISTRATIONS = Remembered(_registration_of, 50_000)
 STRENGTHS = Remembered(_strength_of, 50_000)
-IDS = Remembered(lambda text: number_of(text.strip(" ")), 20_000)
 BIRTHS = Remembered(lambda text: birth_of(_behind_blank(text)), 20_000)
 STANDINGS = Remembered(_standing_of, 20_000)
 CELLS = Remembered(_prescribed_cell, 20_000, behind=SILENT)

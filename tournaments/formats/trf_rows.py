@@ -23,8 +23,8 @@ from tournaments.formats.trf_fields import (
     CELLS,
     FILLER,
     IDENTITIES,
-    IDS,
     NUMBERS,
+    REGISTRATIONS,
     STANDINGS,
     STRENGTHS,
     birth_of,
@@ -44,8 +44,8 @@ _SHIFTS = (-1, 1, -2, 2, -3, 3, -4, 4)
 _EDGES = (48, 80, 91, 69, 57, 85)  # where rating, points, rounds, birth, FIDE id and rank begin
 _NAME, _ID, _BIRTH = slice(14, 47), slice(57, 68), slice(69, 79)
 _NUMBER_END, _NAME_END, _BIRTH_END = 8, 47, 79
-# Start number, sex and title; rating and federation; FIDE id; birth; points and rank: with the blanks between them.
-_PLAYER_FIELDS = "3x 11s 33x 10s 11s 11s 10s"
+# Start number, sex and title; rating; federation, FIDE id and birth; points and rank: with the blanks between them.
+_PLAYER_FIELDS = "3x 11s 33x 5s 27s 10s"
 _NATIONAL_FIELDS = struct.Struct("3x 5s 39x 10s 11x 11s")  # start number; rating and its origin; birth
 _COLOUR = FIRST_CELL + 7
 _FRENCH_COLOURS = str.maketrans("BbNn", "wwbb")
@@ -150,14 +150,13 @@ def _prescribed_players(places: Sequence[int], lines: Sequence[str]) -> PlayerRo
     """All lines at once. Raises `ValueError` where a single field is not as the format prescribes."""
     fields = _player_fields(_rounds_in(max(map(len, lines))))
     table = _table(lines, fields.size)
-    identities, strengths, ids, births, standings, *rounds = _fields(table, fields)
+    identities, ratings, registrations, standings, *rounds = _fields(table, fields)
     columns = (
         places,
         *zip(*IDENTITIES.read(identities), strict=True),
         [line[_NAME] for line in lines],
-        *zip(*STRENGTHS.read(strengths), strict=True),
-        IDS.read(ids),
-        BIRTHS.read(births),
+        NUMBERS.read(ratings),
+        *zip(*REGISTRATIONS.read(registrations), strict=True),
         *zip(*STANDINGS.read(standings), strict=True),
         _halves_of(table, fields.size),
         [*map(CELLS.read, rounds)],
