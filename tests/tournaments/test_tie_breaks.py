@@ -247,15 +247,29 @@ def gacrux_of_file(report: TournamentReport) -> dict[int, list[float]]:
     return {each["cid"]: [float(value) for value in each["tiebreakScore"]] for each in found["competitors"]}
 
 
-@given(tournaments(), st.sampled_from([(), (3, 1, 0, 0, 3), (3, 2, 1, 0, 3), (1, 0.5, 0, 0, 0.5)]))
+def finished(report: TournamentReport) -> TournamentReport:
+    """Without games that have no result, and with a player 1, whom gacrux' reader wants to see."""
+    places = {player.number: place for place, player in enumerate(report.players, start=1)}
+    pairings = tuple(
+        replace(each, white=places[each.white], black=each.black and places[each.black])
+        for each in report.pairings
+        if each.white_result is not Result.PENDING
+    )
+    return replace(
+        report,
+        players=tuple(replace(player, number=places[player.number]) for player in report.players),
+        pairings=pairings,
+        rounds=max((each.round for each in pairings), default=0),
+        kind="swiss",
+    )
+
+
+@given(
+    tournaments().map(finished).filter(lambda report: report.pairings),
+    st.sampled_from([(), (3, 1, 0, 0, 3), (3, 2, 1, 0, 3), (1, 0.5, 0, 0, 0.5)]),
+)
 def test_gacrux_reads_the_same_from_our_trf26(report: TournamentReport, points: tuple[float, ...]) -> None:
     report = replace(report, point_system=PointSystem(*points))
-    finished = tuple(each for each in report.pairings if each.white_result is not Result.PENDING)
-    report = replace(report, pairings=finished, rounds=max((each.round for each in finished), default=0), kind="swiss")
-    first, *rest = report.players
-    report = replace(report, players=(replace(first, number=1), *rest)) if not finished else report
-    if not finished or 1 not in {player.number for player in report.players}:
-        return
     found = reckon(report, SWISS, [], False).values
     assert gacrux_of_file(report) == {
         number: [values[code] for code in ("PTS", *SWISS)] for number, values in found.items()
@@ -281,8 +295,7 @@ def test_real_trf_files_come_to_the_same_in_both_ways() -> None:
     folder = Path(os.environ["REAL_FILES"], "samples", "trf")
     for name in ("trf16-40x9.trf", "trf-crlf-15x9-byes.trf", "pseudonymised-javafo-madrid-137x7.trf"):
         (report,) = trf.read((folder / name).read_bytes())
-        finished = tuple(each for each in report.pairings if each.white_result is not Result.PENDING)
-        report = replace(report, pairings=finished, kind="swiss")
+        report = finished(report)
         found = reckon(report, SWISS, [], False).values
         expected = {number: [values[code] for code in ("PTS", *SWISS)] for number, values in found.items()}
         assert gacrux_of_file(report) == expected, name
