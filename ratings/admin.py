@@ -34,7 +34,7 @@ from ratings.queue import queue_rating
 from ratings.rule_tables import in_force, profile_name, wished
 from ratings.staleness import stale_lists, staleness
 from ratings.starting_admin import StartingPages
-from ratings.starting_list import has_begun
+from ratings.starting_list import has_begun, played_before_start
 from ratings.verification import verify
 from ratings.wording import NAMES, WORDING
 
@@ -235,7 +235,7 @@ class RatingListAdmin(admin.ModelAdmin):
         if rating_list is not None and rating_list.state != RatingList.State.REVISED:
             context["stale"] = staleness(rating_list)
         if rating_list is not None and rating_list.state == RatingList.State.DRAFT:
-            context["diffs"] = _diffs(rating_list)
+            context |= {"diffs": _diffs(rating_list), "earlier": played_before_start(rating_list)}
         return super().change_view(request, object_id, form_url, context | (extra_context or {}))
 
     @admin.display(description=lazy("origin"), ordering="imported")
@@ -289,6 +289,7 @@ class RatingListAdmin(admin.ModelAdmin):
             "action": action,
             "diffs": _diffs(rating_list),
             "stale": staleness(rating_list),
+            "earlier": played_before_start(rating_list),
             "is_early": rating_list.date > timezone.localdate(),
         }
         return TemplateResponse(request, "admin/ratings/ratinglist/confirm.html", context)

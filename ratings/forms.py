@@ -69,7 +69,7 @@ class StartForm(forms.Form):
     date = forms.DateField(
         label=_("Date"),
         widget=DayInput,
-        help_text=_("The day of that list: what is played from this day on is reckoned from its ratings."),
+        help_text=_("The day of these ratings. Games that are not in them count in the next list, older ones as well."),
     )
 
     def clean_file(self) -> Any:
@@ -89,7 +89,7 @@ class LevelsForm(forms.Form):
     date = forms.DateField(
         label=_("Date"),
         widget=DayInput,
-        help_text=_("What is played from this day on is reckoned from these levels."),
+        help_text=_("The day of these ratings. Games that are not in them count in the next list, older ones as well."),
     )
 
 

@@ -71,6 +71,19 @@ def has_begun(pool: RatingPool) -> bool:
     return pool.lists.filter(imported=False).exclude(state=RatingList.State.DRAFT).exists()
 
 
+def played_before_start(rating_list: RatingList) -> list[str]:
+    """Names of its tournaments that ended before the starting list from which it was reckoned.
+
+    A list takes in all games that none before it had, however old they are: here they may be in the ratings already.
+    Not those for which somebody said from when on they count. One query at most.
+    """
+    start = rating_list.previous
+    if start is None or not start.imported:
+        return []
+    earlier = rating_list.tournaments.filter(tournament__end__lt=start.date, tournament__counts_from=None)
+    return list(earlier.order_by("tournament__end", "tournament").values_list("tournament__name", flat=True))
+
+
 def _require_place(pool: RatingPool, date: dt.date) -> None:
     reckoned = pool.lists.filter(date__gte=date, imported=False).order_by("date").first()
     if reckoned:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.http import HttpResponse
@@ -11,6 +13,7 @@ from django.urls import reverse
 from ratings.models import RatingList, RatingPool
 from ratings.publication import publish
 from ratings.rating_run import rate
+from ratings.starting_list import played_before_start
 from tests import cast
 from tests.forms import logged_in, send
 from tests.ratings import scene, stored
@@ -86,3 +89,22 @@ def test_who_may_only_look_starts_nothing(pool) -> None:
         client = logged_in(person)
         assert address("start", pool) not in client.get(address("change", pool)).content.decode()
         assert client.get(address("start", pool)).status_code == 403
+
+
+def test_a_draft_says_which_tournaments_may_be_in_the_ratings_that_it_starts_from(officer, pool) -> None:
+    start(officer, pool)
+    scene.tournament(["10001 10002 1-0"], name="Last season", start=dt.date(2025, 12, 1), end=dt.date(2025, 12, 2))
+    scene.tournament(["10001 10003 1-0"], name="Came late", start=dt.date(2025, 11, 1), counts_from=scene.START)
+    scene.tournament(["10002 10003 1-0"], name="Spring")
+    draft = rate(pool, scene.LIST)
+    assert played_before_start(draft) == ["Last season"]
+    for page in ("change", "publish"):
+        said = officer.get(
+            reverse(f"admin:ratings_ratinglist_{page}", args=[draft.pk]), headers={"accept-language": "en"}
+        )
+        assert (
+            "1 tournament was played before the starting list of 1 January 2026: if its games are in those ratings "
+            "already, they count twice. Last season</li>"
+        ) in said.text
+    publish(draft, cast.User.objects.get())
+    assert played_before_start(rate(pool, scene.NEXT)) == []
