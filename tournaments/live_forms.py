@@ -12,7 +12,7 @@ from django.utils.translation import gettext_lazy as _
 from federation.dates import DayInput
 from federation.models import Club
 from tournaments.models import Tournament
-from tournaments.next_round import ROUND_ROBIN, SWISS
+from tournaments.sides import ROUND_ROBIN, SWISS
 
 HIGHEST_RATING = 4000
 MOST_ROUNDS = 30

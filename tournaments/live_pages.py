@@ -12,8 +12,9 @@ from federation.models import Job
 from tournaments import live
 from tournaments.formats.report import Result
 from tournaments.models import Pairing, Participant, Tournament
-from tournaments.next_round import ROUND_ROBIN, absence
+from tournaments.next_round import absence
 from tournaments.sentences import filled
+from tournaments.sides import ROUND_ROBIN
 
 MET = noop("%(white)s and %(black)s have met in round %(round)s already.")
 BYE_TWICE = noop("%(player)s has had a bye or a win by forfeit in round %(round)s already.")

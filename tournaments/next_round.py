@@ -20,11 +20,10 @@ from federation import bulk
 from federation.names import folded
 from tournaments import berger, pairing_engine
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
-from tournaments.models import Pairing, Participant, Stage, Tournament
+from tournaments.models import Pairing, Participant, Tournament
 from tournaments.sentences import Refused
-from tournaments.sides import SWISS
+from tournaments.sides import ROUND_ROBIN, SWISS
 
-ROUND_ROBIN = "round_robin"
 TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")  # C.04.2, in descending order
 RENUMBERED_UNTIL = 3  # C.04.2: numbers may follow corrected ratings and late entries in the first three rounds
 
@@ -165,7 +164,7 @@ def absence(participant: Participant, number: int) -> str:
 def require_ready(now: State, number: int) -> None:
     """Raises `Refused` where round ``number`` is not the next one, or cannot be paired yet."""
     tournament = now.tournament
-    if not tournament.live or tournament.stage != Stage.READ:
+    if not tournament.is_running:
         raise Refused(NOT_RUNNING)
     if number != now.last + 1 or (number > tournament.rounds and tournament.kind != ROUND_ROBIN):
         raise Refused(ALL_PAIRED)

@@ -20,8 +20,8 @@ from tournaments.findings import KINDS, Finding
 from tournaments.formats.report import Result
 from tournaments.matching import ALIKE, BELIEVED_FROM, CONTRADICTED
 from tournaments.models import Pairing, Participant, Stage, Tournament, rating_day
+from tournaments.sides import ROUND_ROBIN
 
-ROUND_ROBIN = "round_robin"
 # The reader said these too; here they are found in what is stored, so that they vanish once they are mended.
 FOUND_HERE = {"dates_reversed", "round_date_outside", "round_unfinished", "no_games", "game_twice"}
 

@@ -23,14 +23,13 @@ from tournaments.formats.report import USUAL_POINTS, TournamentReport
 from tournaments.mending import ACCEPTED
 from tournaments.models import Discipline, Participant, ReckonedTieBreaks, Stage, Tournament
 from tournaments.sentences import Refused
-from tournaments.sides import is_round_robin, sides
+from tournaments.sides import ROUND_ROBIN, is_round_robin, sides
 from tournaments.teams import Points
 from tournaments.tie_break_codes import FIDE, order_of
 from tournaments.tie_breaks import TieBreakError, Value
 
 VERSION = 2  # of what is reckoned: another one makes everything that is kept stale
 ON_THE_SPOT = 200  # players: so many are reckoned in a tenth of a second or two
-ROUND_ROBIN = "round_robin"
 WINS = "NBW"  # go
 PARTS = {"SODOS": 4, mcmahon.DIRECT: 1}  # of a point, in which a criterion of go counts; the others count in halves
 

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from tournaments.formats.report import PointSystem, Result
 from tournaments.models import Pairing
 
-SWISS = "swiss"  # of the kinds of tournaments
+SWISS, ROUND_ROBIN = "swiss", "round_robin"  # of the kinds of tournaments
 
 
 @dataclass(frozen=True)

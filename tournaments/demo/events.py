@@ -9,6 +9,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
+from federation.seasons import season_year
 from tournaments.demo.people import DemoClub, DemoMember
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
 
@@ -20,11 +21,6 @@ class DemoEvent:
     report: TournamentReport
     club: DemoClub
     format: str  # key of tournaments.formats.FORMATS
-
-
-def season_year(day: dt.date) -> int:
-    """The season of a day, named by its January-August part (R10)."""
-    return day.year + (day.month >= 9)
 
 
 def calendar(

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from federation.seasons import season_year
 from tournaments.demo import events, go_events, go_people, people, team_events
 from tournaments.demo.events import DemoEvent
 from tournaments.demo.go_people import DemoGoPlayer
@@ -48,7 +49,7 @@ def write(folder: Path, today: dt.date) -> Demo:
     folder.mkdir(parents=True)
     days = _half_years(today)
     start, lists, draft = days[0], tuple(days[1:-1]), days[-1]
-    seasons = [events.season_year(start) + i for i in range(SEASONS + 1)]
+    seasons = [season_year(start) + i for i in range(SEASONS + 1)]
     rng = random.Random(SEED)  # noqa: S311 - an invented federation, no secret
     clubs = people.clubs(rng)
     members = people.members(rng, clubs, seasons)

@@ -10,7 +10,8 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from tournaments.demo.events import DemoEvent, in_order, score_pairs, season_year
+from federation.seasons import season_year
+from tournaments.demo.events import DemoEvent, in_order, score_pairs
 from tournaments.demo.go_people import GUESTS, DemoGoPlayer
 from tournaments.demo.people import DemoClub
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport

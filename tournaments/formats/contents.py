@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from tournaments.formats.decoding import UNREADABLE
 from tournaments.formats.report import Problem, ReportedPairing, ReportedPlayer
-
-UNREADABLE = "\N{REPLACEMENT CHARACTER}"
 
 
 def content_problems(players: Sequence[ReportedPlayer], pairings: Sequence[ReportedPairing]) -> list[Problem]:

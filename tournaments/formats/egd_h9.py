@@ -19,7 +19,7 @@ from typing import NamedTuple
 from tournaments.formats.decoding import decode
 from tournaments.formats.egd_scores import Criteria, with_starts
 from tournaments.formats.go_cells import MAX_PLAYERS, Row, Terms, read_cell
-from tournaments.formats.go_rows import read_cells, read_lines, with_rows, words_of_cells
+from tournaments.formats.go_rows import NO_ROWS, read_cells, read_lines, with_rows, words_of_cells
 from tournaments.formats.go_values import level_of_grade, pace_of_class, read_number, split_go_name, told
 from tournaments.formats.report import (
     FormatError,
@@ -27,13 +27,11 @@ from tournaments.formats.report import (
     Problem,
     ReportedPlayer,
     TournamentReport,
-    gettext_noop,
 )
 from tournaments.formats.values import clean_text, read_day, whole_number
 
 NAME = "EGD (.h9)"
 
-NO_ROWS = gettext_noop("The file has no line of a player.")
 BOARD_SIZE = 19
 
 _TAG = re.compile(r"[\s;]*([A-Z]{2})\s*\[(.*)\][^\]]*", re.ASCII)

@@ -14,14 +14,13 @@ from typing import NamedTuple
 
 from tournaments.formats.decoding import decode
 from tournaments.formats.go_cells import Row, Terms, is_cell
-from tournaments.formats.go_rows import read_cells, read_lines, with_rows, words_of_cells
+from tournaments.formats.go_rows import NO_ROWS, read_cells, read_lines, with_rows, words_of_cells
 from tournaments.formats.go_values import level_of_grade, pace_of_clock, read_board, read_number, split_go_name, told
-from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, TournamentReport, gettext_noop
+from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, TournamentReport
 from tournaments.formats.values import clean_text, read_day, whole_number
 
 NAME = "FFG (.tou)"
 
-NO_ROWS = gettext_noop("The file has no line of a player.")
 PLACE, NAME_COLUMNS, GRADE, LICENCE, CLUB = slice(0, 4), slice(5, 30), slice(30, 33), slice(34, 41), slice(42, 46)
 FIRST_CELL, CELL = 46, 8
 

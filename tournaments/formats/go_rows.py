@@ -28,6 +28,7 @@ from tournaments.formats.report import FormatError, Place, Problem, TournamentRe
 MAX_BYTES = 1 << 20  # what as many players and results fill
 LATIN_9 = "iso-8859-15"  # the encoding of OpenGotha's files
 MOST_NOISE = 8  # words of a row
+NO_ROWS = gettext_noop("The file has no line of a player.")
 LARGE = gettext_noop("The file is larger than any tournament report (%(most)s MB).")
 MANY_LINES = gettext_noop("The file has more than %(most)s lines: no tournament has so many players.")
 LONG_LINE = gettext_noop("The line is longer than %(most)s characters.")

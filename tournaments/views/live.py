@@ -17,6 +17,7 @@ from tournaments.live_forms import LiveForm, NumberOfRoundsForm
 from tournaments.live_pages import progress
 from tournaments.models import Live, Tournament
 from tournaments.sentences import Refused
+from tournaments.sides import ROUND_ROBIN
 
 
 @login_required
@@ -40,7 +41,7 @@ def live_tournament(request: HttpRequest, pk: int) -> HttpResponse:
     if request.htmx and not now.is_pairing:
         return HttpResponseClientRefresh()
     context = {"tournament": tournament, "now": now, "tab": "overview"}
-    if tournament.is_running and tournament.kind != next_round.ROUND_ROBIN:
+    if tournament.is_running and tournament.kind != ROUND_ROBIN:
         context["rounds_form"] = NumberOfRoundsForm(initial={"rounds": tournament.rounds})
     return render(request, "tournaments/live/overview.html", context)
 

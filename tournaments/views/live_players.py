@@ -19,8 +19,9 @@ from tournaments.formats.report import Result
 from tournaments.live_forms import EntryForm, OutsiderForm, RatingForm
 from tournaments.live_pages import entrants, progress
 from tournaments.models import Participant
-from tournaments.next_round import ROUND_ROBIN, absence
+from tournaments.next_round import absence
 from tournaments.sentences import Refused
+from tournaments.sides import ROUND_ROBIN
 from tournaments.suggestions import SEARCHED, members_of, search
 from tournaments.views.live import live_of, number_in
 

@@ -10,14 +10,10 @@ import datetime as dt
 import io
 from collections.abc import Iterable
 
+from tournaments.formats.games_csv import COLUMNS
+from tournaments.formats.games_csv_cells import FORMULA_STARTS
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, TournamentReport, gettext_noop
 from tournaments.writers.limits import DoesNotFit
-
-COLUMNS = (
-    *("event", "city", "start", "end", "pace", "round", "date", "board", "white", "black", "result"),
-    *("white_rating", "black_rating", "handicap", "board_size", "komi"),
-)
-FORMULA_STARTS = ("=", "+", "-", "@", "\t")  # a spreadsheet would take such a text for a formula
 
 # Forfeits in the notation that no spreadsheet takes for a formula.
 _RESULTS = {

@@ -11,7 +11,6 @@ from msgspec.structs import replace
 
 from tests.tournaments.writers.reports import tournaments
 from tournaments.formats import games_csv as reader
-from tournaments.formats import games_csv_cells
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
 from tournaments.writers import games_csv
 
@@ -45,11 +44,6 @@ def test_the_lines() -> None:
         '"\'=Open, autumn",Gent,2025-03-01,2025-03-01,standard,1,,2,,10001,1/2-1/2,0,,2,13,6.5\r\n'
         '"\'=Open, autumn",Gent,2025-03-01,2025-03-01,standard,1,,,10001,,H,,,,,\r\n'
     )
-
-
-def test_the_columns_are_those_of_the_reader() -> None:
-    assert games_csv.COLUMNS == reader.COLUMNS
-    assert games_csv.FORMULA_STARTS == games_csv_cells.FORMULA_STARTS
 
 
 def test_results_that_do_not_fit_cannot_be_written() -> None:
