@@ -35,6 +35,7 @@ HAS_GAMES = noop("%(player)s is paired already: he can withdraw, but not be remo
 REMOVED = noop("%(player)s was removed from the list meanwhile.")
 IS_PAIRED = noop("Rounds are paired already: take them back before you delete the tournament.")
 TAKEN_BACK = noop("The pairing of this board was taken back meanwhile.")
+ENTERED = noop("Meanwhile somebody else entered %(score)s for %(white)s – %(black)s. Press again to change that.")
 NO_GAME = noop("There is no opponent on this board.")
 NOT_TOGETHER = noop("%(white)s and %(black)s cannot both be the result of one game.")
 NO_ROUND_TO_COME = noop("Round %(round)s is paired already or does not exist.")
@@ -214,16 +215,23 @@ def job_key(tournament: Tournament) -> str:
 
 
 @transaction.atomic
-def enter_result(pairing: Pairing, white: Result, black: Result) -> None:
-    """The result of a game; both PENDING: it has none after all."""
+def enter_result(pairing: Pairing, white: Result, black: Result, shown: tuple[Result, Result] | None = None) -> None:
+    """The result of a game; both PENDING: it has none after all.
+
+    ``shown``: what stood there on the page on which it was entered. Raises `Refused` where it is something else by now.
+    """
     locked(pairing.tournament_id)
     if pairing.black_id is None:
         raise Refused(NO_GAME)
     if not white.answers(black):
         raise Refused(NOT_TOGETHER, white=white.value, black=black.value)
-    same = Pairing.objects.filter(pk=pairing.pk)
-    if not same.update(white_result=white.value, black_result=black.value):
+    stored = Pairing.objects.filter(pk=pairing.pk).first()
+    if stored is None:
         raise Refused(TAKEN_BACK)
+    if shown is not None and stored.results not in {shown, (white, black)}:
+        raise Refused(ENTERED, score=stored.score, white=str(stored.white), black=str(stored.black))
+    stored.white_result, stored.black_result = white.value, black.value
+    stored.save(update_fields=["white_result", "black_result"])
 
 
 @transaction.atomic

@@ -6,10 +6,11 @@ from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
 
 from tournaments import live, next_round
 from tournaments.formats.report import Result
@@ -39,17 +40,22 @@ def live_round(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_POST
 @login_required
 def enter_result(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """One button: ``result`` is the id of the pairing and both letters, "123:10"."""
+    """One button: ``result`` is the id of the pairing, both letters, and those that the page shows, "123:10:**"."""
     tournament = live_of(request, pk)
-    named, _colon, letters = request.POST.get("result", "").partition(":")
-    if letters not in {NO_RESULT, *(known for known, _label in RESULTS)} or not named.isdecimal():
+    named, letters, shown = [*request.POST.get("result", "").split(":"), "", ""][:3]
+    known = {NO_RESULT, *(known for known, _label in RESULTS)}
+    if letters not in known or shown not in {"", *known} or not named.isdecimal():
         raise Http404
-    pairing = get_object_or_404(tournament.pairings, pk=int(named[:18]), round=number)
+    pairing = tournament.pairings.filter(pk=int(named[:18]), round=number).first()
     try:
-        live.enter_result(pairing, *both(letters))
+        if pairing is None:
+            raise Refused(live.TAKEN_BACK)
+        live.enter_result(pairing, *both(letters), shown=both(shown) if shown else None)
     except Refused as refused:
         messages.error(request, refused.sentence)
-        return redirect("live_round", tournament.pk, number)
+        is_paired = tournament.pairings.filter(round=number).exists()
+        page = reverse("live_round", args=[pk, number]) if is_paired else reverse("live", args=[pk])
+        return HttpResponseClientRedirect(page) if request.htmx else redirect(page)
     if request.htmx:
         context = _context(request, tournament, number)
         context["board"] = next(board for board in context["round"].boards if board.pairing.pk == pairing.pk)

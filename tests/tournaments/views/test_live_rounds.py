@@ -6,6 +6,7 @@ import pytest
 from django.urls import reverse
 
 from federation.models import Job
+from tests.forms import send
 from tests.pages import column, rows, text
 from tests.tournaments import played
 from tests.tournaments.views.buttons import play, press, said
@@ -33,12 +34,41 @@ def test_results_are_entered_changed_and_taken_back(secretary):
     assert game.file_result == ""
 
 
-@pytest.mark.parametrize("result", ["", "1:10", "x:10", "{game}:11", "{game}:W L", "{game}"])
+@pytest.mark.parametrize("result", ["", "x:10", "{game}:11", "{game}:W L", "{game}", "{game}:10:11"])
 def test_what_is_no_result_is_not_found(secretary, result):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
-    named = result.format(game=tournament.pairings.first().pk) if "{" in result else result.replace("1:", "999999:")
+    named = result.format(game=tournament.pairings.first().pk)
     assert press(secretary, "live_result", tournament.pk, 1, result=named).status_code == 404
+
+
+def test_who_enters_another_result_than_a_colleague_just_did_is_told_and_may_change_it(secretary):
+    tournament = played.tournament(4)
+    played.pair(tournament, 1)
+    address = reverse("live_round", args=[tournament.pk, 1])
+    shown, game = secretary.get(address), tournament.pairings.get(board=1)
+    send(secretary, shown, {}, button="1 - 0")
+    told = send(secretary, shown, {}, button="0 - 1")
+    sentence = f"Meanwhile somebody else entered 1–0 for {game.white} – {game.black}. Press again to change that."
+    game.refresh_from_db()
+    assert (said(told), game.score) == ([sentence], "1–0")
+    assert said(send(secretary, shown, {}, button="1 - 0")) == []  # both saw the same
+    send(secretary, told, {}, button="0 - 1")
+    game.refresh_from_db()
+    assert game.score == "0–1"
+
+
+@pytest.mark.parametrize(("is_paired", "page"), [(False, "live"), (True, "live_round")])
+def test_a_phone_that_shows_a_pairing_that_was_taken_back_comes_to_a_page_that_says_so(secretary, is_paired, page):
+    tournament = played.tournament(4)
+    played.pair(tournament, 1)
+    address, game = reverse("live_result", args=[tournament.pk, 1]), tournament.pairings.first()
+    next_round.undo(tournament)
+    if is_paired:
+        played.pair(tournament, 1)
+    answer = secretary.post(address, {"result": f"{game.pk}:10:**"}, headers={"HX-Request": "true"})
+    assert answer.headers["HX-Redirect"] == reverse(page, args=[tournament.pk, *[1] * is_paired])
+    assert said(secretary.get(answer.headers["HX-Redirect"])) == ["The pairing of this board was taken back meanwhile."]
 
 
 def test_htmx_gets_the_board_and_the_count_alone(secretary):
