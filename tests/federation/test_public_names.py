@@ -25,6 +25,10 @@ def hidden(matricule: int = 10001, **changes: object) -> Member:
     "line",
     [
         "Aerts, Anna",
+        "IA Aerts, Anna",
+        "IA WFM Aerts, Anna",
+        "Aerts, Anna IA WFM",
+        "FA Aerts Anna (BEL)",
         "IA Aerts, Anna 990001",
         "FA Aerts Anna (BEL) 990001",
         "anna AERTS",
@@ -70,6 +74,11 @@ def test_whoever_is_not_surely_meant_stands_as_he_was_written(line: str) -> None
 def test_spellings_of_one_name_are_the_same_name(last_name: str, first_name: str, line: str) -> None:
     hidden(10003, last_name=last_name, first_name=first_name)
     assert in_public([line]) == ["Member 10003"]
+
+
+def test_a_number_beside_the_name_of_who_has_none_is_no_other_person() -> None:
+    hidden(10003)
+    assert in_public(["Claes, Chloé 1234567"]) == ["Member 10003"]
 
 
 def test_of_two_of_one_name_nobody_knows_who_is_meant_but_the_number_says_it() -> None:
