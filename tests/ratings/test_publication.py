@@ -106,6 +106,21 @@ def test_a_draft_is_taken_back_with_those_reckoned_from_it() -> None:
     assert RatingList.objects.published().filter(imported=False).count() == 1
 
 
+def test_a_draft_that_is_taken_back_twice_is_gone_all_the_same() -> None:
+    draft = drafted()
+    for _ in range(2):
+        withdraw(draft)
+    assert not RatingList.objects.filter(pk=draft.pk).exists()
+
+
+def test_the_first_list_of_a_pool_follows_none() -> None:
+    pool = scene.pool()
+    scene.spring()
+    draft = rate(pool, scene.LIST)
+    assert draft.previous is None
+    assert publish(draft).manifest["previous"] is None
+
+
 def test_a_published_list_is_not_taken_back() -> None:
     made = publish(drafted())
     with pytest.raises(RatingError, match="2026-07-01 was published: it stays"):
