@@ -44,22 +44,20 @@ def correct_result(pairing: Pairing, white: Result, black: Result, by: User | No
     tournament = _held(pairing, reason)
     require_fitting(pairing, white, black)
     news = _news({"result": (f"{pairing.white_result} {pairing.black_result}", f"{white} {black}")})
-    pairing.file_result = pairing.file_result or f"{pairing.white_result}{pairing.black_result}"
-    pairing.white_result, pairing.black_result = white.value, black.value
+    pairing.overrule(white, black)
     pairing.save(update_fields=["white_result", "black_result", "file_result"])
     return _record(tournament, news, by, reason, pairing=pairing)
 
 
 @transaction.atomic
 def swap_colours(pairing: Pairing, by: User | None, reason: str) -> list[Correction]:
-    """White was black: players and results change sides."""
+    """White was Black: see `Pairing.turn`."""
     tournament = _held(pairing, reason)
     require_fitting(pairing, *map(Result, (pairing.white_result, pairing.black_result)))
     before = f"{pairing.white} - {pairing.black}"
-    pairing.white, pairing.black = pairing.black, pairing.white
-    pairing.white_result, pairing.black_result = pairing.black_result, pairing.white_result
-    pairing.file_result = pairing.file_result[::-1]
-    pairing.save(update_fields=["white", "black", "white_result", "black_result", "file_result"])
+    pairing.turn()
+    seats = ["white", "black", "white_partner", "black_partner"]
+    pairing.save(update_fields=[*seats, "white_result", "black_result", "file_result"])
     colours = (before, f"{pairing.white} - {pairing.black}")
     return _record(tournament, {"colours": colours}, by, reason, pairing=pairing)
 

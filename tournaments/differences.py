@@ -40,7 +40,7 @@ class Changed:
     @property
     def has_other_result(self) -> bool:
         """The result is another one, whoever had White."""
-        before, after = said(self.stored), f"{self.sent.white_result}{self.sent.black_result}"
+        before, after = said(self.stored), self.sent.letters
         return after != (before[::-1] if self.is_turned else before)
 
     @property
@@ -141,7 +141,7 @@ def differences(stored: Tournament, sent: Tournament) -> Differences:
 
 def said(pairing: Pairing) -> str:
     """Both letters as the file had them, whatever a person made of them."""
-    return pairing.file_result or f"{pairing.white_result}{pairing.black_result}"
+    return pairing.file_result or pairing.letters
 
 
 def described(person: Participant, sent: Participant) -> list[Described]:
@@ -190,7 +190,7 @@ def _compare_games(found: Differences, games: Sequence[Pairing], sent: Sequence[
         if not same:
             found.new_games.append(game)
             continue
-        stored = _likeliest(same, white, f"{game.white_result}{game.black_result}")
+        stored = _likeliest(same, white, game.letters)
         same.remove(stored)
         change = Changed(stored, game, is_turned=stored.white_id != white)
         if change.is_any:

@@ -33,7 +33,7 @@ class Board:
     @property
     def letters(self) -> str:
         """Both results as the buttons name them; "" where there is none yet."""
-        return "" if self.is_open else f"{self.pairing.white_result}{self.pairing.black_result}"
+        return "" if self.is_open else self.pairing.letters
 
     @property
     def is_open(self) -> bool:

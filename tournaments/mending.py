@@ -145,8 +145,7 @@ def set_results(tournament: Tournament, results: Mapping[int, tuple[Result, Resu
     for pairing in pairings:
         white, black = results[pairing.pk]
         require_fitting(pairing, white, black)
-        pairing.file_result = pairing.file_result or f"{pairing.white_result}{pairing.black_result}"
-        pairing.white_result, pairing.black_result = white.value, black.value
+        pairing.overrule(white, black)
     bulk.update(pairings, ["white_result", "black_result", "file_result"])
 
 

@@ -203,10 +203,7 @@ def _changed(change: Changed, found: Differences) -> Iterator[Correction]:
     game, sent = change.stored, change.sent
     if change.is_turned:
         before = f"{game.white} - {game.black}"
-        game.white, game.black = game.black, game.white
-        game.white_partner_id, game.black_partner_id = game.black_partner_id, game.white_partner_id
-        game.white_result, game.black_result = game.black_result, game.white_result
-        game.file_result = game.file_result[::-1]
+        game.turn()
         yield Correction(field="colours", before=before[:100], after=f"{game.white} - {game.black}"[:100], pairing=game)
     if change.has_other_result:
         before = _letters(game)

@@ -46,6 +46,14 @@ def test_colours_are_swapped_with_their_results():
     assert Correction.objects.get().after == "Dubois, Didier - Aerts, Anna"
 
 
+def test_partners_at_bughouse_change_sides_with_their_players():
+    made = events.tournament(pairings=[events.game(1, 1, 2, white_partner=3, black_partner=4)], discipline="bughouse")
+    acceptance.accept(made, None)
+    corrections.swap_colours(made.pairings.get(), None, WHY)
+    seats = ("white", "white_partner", "black", "black_partner")
+    assert made.pairings.values_list(*(f"{seat}__number" for seat in seats)).get() == (2, 4, 1, 3)
+
+
 def test_the_day_of_a_game_is_corrected():
     pairing = accepted().pairings.get(round=1, board=1)
     corrections.correct_date(pairing, events.DAY, None, WHY)

@@ -337,6 +337,11 @@ class Pairing(models.Model):
         return Result(self.white_result), Result(self.black_result) if self.black_result else None
 
     @property
+    def letters(self) -> str:
+        """Both results as ``file_result`` keeps them; of a bye one letter."""
+        return f"{self.white_result}{self.black_result}"
+
+    @property
     def score(self) -> str:
         """Both sides' results as tables print them."""
         return score(*self.results)
@@ -346,3 +351,15 @@ class Pairing(models.Model):
         """The day that decides in which rating list the game counts."""
         tournament = self.tournament
         return rating_day(self.date, tournament.start, tournament.end, tournament.counts_from)
+
+    def overrule(self, white: Result, black: Result) -> None:
+        """Another result by a person's word, beside which what the file said is kept. Nothing is saved."""
+        self.file_result = self.file_result or self.letters
+        self.white_result, self.black_result = white.value, black.value
+
+    def turn(self) -> None:
+        """White was Black: players, partners and results change sides. Nothing is saved."""
+        self.white, self.black = self.black, self.white
+        self.white_partner_id, self.black_partner_id = self.black_partner_id, self.white_partner_id
+        self.white_result, self.black_result = self.black_result, self.white_result
+        self.file_result = self.file_result[::-1]
