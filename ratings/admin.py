@@ -78,7 +78,7 @@ class PoolRulesInline(admin.StackedInline):
 
 
 @admin.register(RatingPool)
-class RatingPoolAdmin(StartingPages, admin.ModelAdmin):
+class RatingPoolAdmin(StartingPages):
     """Pools, and the start of a run."""
 
     form = PoolForm

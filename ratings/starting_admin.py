@@ -50,7 +50,7 @@ class StartingPages(admin.ModelAdmin):
                 facts = {"file": form.cleaned_data["file"].name, "day": long_date(made.date)}
                 self.log_change(request, pool, _("Ratings of %(file)s as the list of %(day)s.") % facts)
                 facts["count"] = made.player_count
-                messages.success(request, _("The list of %(day)s is published: %(count)s members.") % facts)
+                messages.success(request, _("The list of %(day)s is published. Members: %(count)s.") % facts)
                 return redirect("admin:ratings_ratinglist_change", made.pk)
         context = {
             **self.admin_site.each_context(request),

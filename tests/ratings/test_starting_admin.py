@@ -50,7 +50,7 @@ def test_the_page_of_a_new_pool_leads_to_its_start_and_the_file_becomes_its_list
     assert (made.state, made.imported, made.date) == (RatingList.State.PUBLISHED, True, scene.START)
     assert stored.rated(made) == {10001: 1800}
     assert [str(message) for message in done.context["messages"]] == [
-        "The list of 1 January 2026 is published: 2 members."
+        "The list of 1 January 2026 is published. Members: 2."
     ]
 
 
