@@ -67,7 +67,7 @@ def plan(member: Member, into: Member) -> Merge:
 @transaction.atomic
 def merge(member: Member, into: Member) -> Merge:
     """Make ``into`` the one record of the person. Raises `MergeError` where that cannot be done."""
-    lock([member.pk, into.pk])
+    _hold(member, into)
     member, into = Member.objects.get(pk=member.pk), Member.objects.get(pk=into.pk)
     done = plan(member, into)
     hides = member.hidden != into.hidden
@@ -85,6 +85,15 @@ def merge(member: Member, into: Member) -> Merge:
     if hides:
         rewrite_public_files()
     return done
+
+
+def _hold(member: Member, into: Member) -> None:
+    """Lock all records that the merge writes. Merges come one after the other, so that nobody merges into them since.
+
+    What stands for the turn is the record that everybody who locks several locks first.
+    """
+    lock(Member.objects.order_by("pk").values_list("pk", flat=True)[:1])
+    lock([member.pk, into.pk, *Member.objects.filter(merged_into=member).values_list("pk", flat=True)])
 
 
 def _disagree(one: object, other: object) -> bool:

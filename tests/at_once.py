@@ -11,6 +11,7 @@ from concurrent.futures import Future, ThreadPoolExecutor, wait
 
 from django.db import connection, transaction
 from django.db.models import QuerySet
+from django.utils import translation
 
 IN_QUEUE = 0.2  # seconds in which a step comes to where it waits
 
@@ -34,7 +35,8 @@ def at_once(held: QuerySet, *steps: Callable[[], object]) -> list[object]:
 
 def _alone(step: Callable[[], object]) -> object:
     try:
-        return step()
+        with translation.override("en"):
+            return step()
     finally:
         connection.close()
 

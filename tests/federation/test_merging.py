@@ -7,6 +7,7 @@ import pytest
 from federation.merging import MergeError, merge, plan
 from federation.models import Affiliation, Job, Licence, Member
 from tests import cast
+from tests.at_once import at_once
 
 pytestmark = pytest.mark.django_db
 ANNA, BRAM, CHLOE, GUST = 10001, 10002, 10003, 10007
@@ -109,3 +110,18 @@ def test_who_was_hidden_in_one_record_is_hidden_in_all(double_is_hidden, anna_is
     merge(double, anna)
     assert set(Member.objects.values_list("hidden", flat=True)) == {bool(double_is_hidden or anna_is_hidden)}
     assert Job.objects.filter(kind="hide").count() == jobs
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_merges_in_a_ring_the_last_is_refused_and_nobody_waits_for_ever():
+    anna, bram, chloe = (cast.member(matricule) for matricule in (10001, 10002, 10003))
+    merge(anna, bram)
+    done, refused = at_once(
+        Member.objects.filter(pk=chloe.pk),
+        lambda: merge(bram, chloe).merged_before,
+        lambda: merge(chloe, anna),
+    )
+    assert (done, str(refused)) == ([anna], "10001 Aerts, Anna was merged into another member already.")
+    assert dict(Member.objects.values_list("matricule", "merged_into__matricule")) == {
+        10001: 10003, 10002: 10003, 10003: None,
+    }  # fmt: skip
