@@ -14,6 +14,7 @@ import shutil
 import sqlite3
 import subprocess
 import tarfile
+import time
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
@@ -27,6 +28,7 @@ from django.utils import timezone
 
 NAME = "classement-"
 MANIFEST = "manifest.json"
+LONGEST = 24 * 3600  # seconds that a backup may take
 
 
 class BackupFailed(Exception):
@@ -65,9 +67,12 @@ def _add(archive: tarfile.TarFile, path: Path, name: str) -> None:
 
 
 def remove_old(folder: Path, keep: int) -> None:
-    """Remove all backups in the folder but the newest `keep`, one or more."""
+    """Remove all backups in the folder but the newest `keep`, one or more, and what is left of those that were killed."""
     for old in sorted(folder.glob(f"{NAME}*"))[:-keep]:
         shutil.rmtree(old)
+    for unfinished in folder.glob(f".{NAME}*"):
+        if unfinished.stat().st_mtime < time.time() - LONGEST:
+            shutil.rmtree(unfinished)
 
 
 def verify(backup: Path) -> dict[str, int]:

@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import os
 import secrets
 import tarfile
+import time
 from pathlib import Path
 
 import pytest
@@ -73,6 +75,16 @@ def test_the_command_makes_checks_and_keeps_the_newest(tmp_path: Path, capsys: p
     assert [path.name for path in made[:-1]] == ["classement-20260103-000000"]
     assert capsys.readouterr().out.startswith(f"{made[-1]}: good, ")
     call_command("backup", "--verify", str(made[-1]))
+
+
+def test_what_a_backup_left_that_was_killed_goes_after_a_day(tmp_path: Path):
+    killed, running = tmp_path / ".classement-20260101-000000", tmp_path / ".classement-20260102-000000"
+    for path, age in ((killed, 25), (running, 23)):
+        path.mkdir()
+        (path / "media.tar").write_bytes(b"half")
+        os.utime(path, (time.time() - age * 3600,) * 2)
+    backups.remove_old(tmp_path, 1)
+    assert list(tmp_path.iterdir()) == [running]
 
 
 def test_the_command_removes_no_old_backup_where_the_new_one_is_not_good(
