@@ -67,7 +67,7 @@ def _add(archive: tarfile.TarFile, path: Path, name: str) -> None:
 
 
 def remove_old(folder: Path, keep: int) -> None:
-    """Remove all backups in the folder but the newest `keep`, one or more, and what is left of those that were killed."""
+    """Remove all backups in the folder but the newest `keep`, one or more, and what killed ones left."""
     for old in sorted(folder.glob(f"{NAME}*"))[:-keep]:
         shutil.rmtree(old)
     for unfinished in folder.glob(f".{NAME}*"):
