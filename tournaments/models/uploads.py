@@ -29,8 +29,9 @@ def upload_path(upload: Upload, filename: str) -> str:
 class UploadQuerySet(models.QuerySet["Upload"]):
     def with_what_is_here(self) -> UploadQuerySet:
         """Each with ``is_here``: a tournament that it told of is to be checked, submitted or accepted."""
-        told = Tournament.objects.filter(Q(upload=OuterRef("pk")) | Q(renewals=OuterRef("pk")))
-        return self.annotate(is_here=Exists(told.exclude(stage=Stage.REJECTED)))
+        read = Tournament.objects.filter(upload=OuterRef("pk")).exclude(stage=Stage.REJECTED)
+        renewed = Renewal.objects.filter(upload=OuterRef("pk")).exclude(tournament__stage=Stage.REJECTED)
+        return self.annotate(is_here=Exists(read) | Exists(renewed))
 
 
 class Upload(models.Model):
@@ -95,7 +96,8 @@ class Upload(models.Model):
 
     def all_tournaments(self) -> TournamentQuerySet:
         """What was read from the file, and what it brought up to date."""
-        return Tournament.objects.filter(Q(upload=self) | Q(renewals=self)).distinct()
+        renewed = Renewal.objects.filter(upload=self).values("tournament")
+        return Tournament.objects.filter(Q(upload=self) | Q(pk__in=renewed))
 
     @property
     def is_empty(self) -> bool:
