@@ -114,11 +114,36 @@ def test_a_forged_rating_is_found(folder: Path) -> None:
     assert "10001 Aerts, Anna: entries of -1.0 points, a change of 5" in report
 
 
-@pytest.mark.parametrize(("name", "column"), [("list.csv", "games"), ("list.csv", "last_day"), ("list.csv", "rank")])
-def test_a_forged_number_of_a_line_is_found(folder: Path, name: str, column: str) -> None:
-    line = rows(folder, name)[0]
-    forge(folder, name, line, **{column: "2026-02-01" if column == "last_day" else 99})
-    assert verify(folder)[0] == 1
+@pytest.mark.parametrize(
+    ("column", "forged", "sentence"),
+    [
+        ("games", 99, "games 99 in the list, 152 recomputed"),
+        ("last_day", "2026-02-01", "last_day 739648 in the list, 739676 recomputed"),
+        ("rank", 99, "rank 99, not 4"),
+    ],
+)
+def test_a_forged_number_of_a_line_is_found(folder: Path, column: str, forged: object, sentence: str) -> None:
+    forge(folder, "list.csv", rows(folder, "list.csv")[0], **{column: forged})
+    code, report = verify(folder)
+    assert (code, f"10001 Aerts, Anna: {sentence}" in report) == (1, True), report
+
+
+def test_a_line_too_many_or_too_few_is_found(folder: Path) -> None:
+    first, *lines = rows(folder, "list.csv")
+    (absent,) = {row["player"] for row in rows(folder, "players.csv")} - {row["player"] for row in (first, *lines)}
+    rewrite(folder, "list.csv", [*lines, {**first, "player": absent}, {**first, "player": "77777"}])
+    code, report = verify(folder)
+    assert code == 1
+    assert "10001 Aerts, Anna: missing in the list" in report
+    assert f"      {absent} Janssens, Jef: does not belong into the list" in report
+    assert "      77777: in the list, but not in players.csv" in report
+
+
+def test_of_many_faults_some_are_shown_and_all_are_counted(folder: Path) -> None:
+    rewrite(folder, "entries.csv", [{**row, "game": "99"} for row in rows(folder, "entries.csv")])
+    report = verify(folder)[1]
+    assert "10001 Aerts, Anna, entry 1, game 99: there is no such entry" in report
+    assert "      and 33 more" in report
 
 
 def test_a_forged_status_is_found(folder: Path) -> None:
