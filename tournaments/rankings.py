@@ -19,6 +19,7 @@ from django.utils.translation import gettext_noop as noop
 from federation import jobs
 from tournaments import reports, tie_breaks
 from tournaments.formats import mcmahon
+from tournaments.formats.checks import points_of
 from tournaments.formats.report import USUAL_POINTS, TournamentReport
 from tournaments.mending import ACCEPTED
 from tournaments.models import Discipline, Participant, ReckonedTieBreaks, Stage, Tournament
@@ -135,12 +136,7 @@ def keep(tournament_id: int) -> bool:
 
 def by_points(report: TournamentReport) -> Ranking:
     """The points alone decide."""
-    points = dict.fromkeys((player.number for player in report.players), 0)
-    worth = report.point_system.half_points
-    for pairing in report.pairings:
-        points[pairing.white] += worth[pairing.white_result]
-        if pairing.black is not None and pairing.black_result is not None:
-            points[pairing.black] += worth[pairing.black_result]
+    points = points_of(report.players, report.pairings, report.point_system)
     ranks: dict[int, int] = {}
     for _, equal in groupby(sorted(points, key=lambda number: -points[number]), key=lambda number: points[number]):
         rank = len(ranks) + 1

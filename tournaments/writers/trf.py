@@ -14,6 +14,7 @@ from itertools import repeat
 from typing import Any, NamedTuple
 
 from federation.distinct import each_once
+from tournaments.formats.checks import points_of
 from tournaments.formats.report import (
     USUAL_POINTS,
     PointSystem,
@@ -86,7 +87,8 @@ def write(
     rated = sum(1 for player in report.players if player.rating)
     sayings = {"edition": edition, "federation": federation, "first_colour": first_colour, "coded_kind": coded_kind}
     lines = [line.rstrip() for line in _heading(report, len(report.players), rated, **sayings)]
-    lines += [_player(player, report, sides) for player in report.players]
+    points = points_of(report.players, report.pairings, report.point_system)
+    lines += [_player(player, points[player.number], report.rounds, sides) for player in report.players]
     if edition == "trf26":
         lines += [_national(player, federation).rstrip() for player in report.players if player.matricule]
     teams = _teams(report)
@@ -172,9 +174,10 @@ def _heading(
         yield "132".ljust(ROUNDS_FROM) + "  ".join(f"{_day(day)[2:]:8}" for day in report.round_dates)
 
 
-def _player(player: ReportedPlayer, report: TournamentReport, sides: _Sides) -> str:
-    rounds = [sides.get((number, player.number), NO_GAME) for number in range(1, report.rounds + 1)]
-    points = player.points if player.points is not None else _points(player.number, report)
+def _player(player: ReportedPlayer, reckoned: float, last: int, sides: _Sides) -> str:
+    """Record 001; the points as they are told, else reckoned."""
+    rounds = [sides.get((number, player.number), NO_GAME) for number in range(1, last + 1)]
+    points = reckoned if player.points is None else player.points
     told = f"{points:4.1f}" if points < 100 else f"{points:g}"
     if len(told) > POINTS_WIDTH:
         raise DoesNotFit(TOO_MANY_POINTS, points=told, player=player.number)
@@ -288,17 +291,6 @@ def _sides(pairings: Iterable[ReportedPairing]) -> dict[tuple[int, int], str]:
             side = f"0000 - {letter}" if opponent is None else f"{opponent:4} {colour} {letter}"
             sides[pairing.round, player] = side
     return sides
-
-
-def _points(number: int, report: TournamentReport) -> float:
-    worth = report.point_system.half_points
-    halves = 0
-    for pairing in report.pairings:
-        if pairing.white == number:
-            halves += worth[pairing.white_result]
-        elif pairing.black == number and pairing.black_result is not None:
-            halves += worth[pairing.black_result]
-    return halves / 2
 
 
 def _codes(points: PointSystem) -> Iterable[tuple[str, float]]:
