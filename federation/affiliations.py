@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from django.db import transaction
 from django.db.models import Q
+from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
@@ -29,13 +30,14 @@ class AffiliationError(Exception):
     """What was asked for is not possible: one sentence in the user's language."""
 
 
-def lock(members: Iterable[int]) -> None:
+def lock(members: Iterable[int]) -> list[int]:
     """Hold the members (ids) until the transaction ends, so that nobody else changes their affiliations.
 
-    Rows that name a member may be written meanwhile: whoever reads a file of them does not wait.
+    Returns the records that go on: in place of one that was merged, the other. Rows that name a member may be written
+    meanwhile: whoever reads a file of them does not wait.
     """
-    held = Member.objects.select_for_update(no_key=True).filter(pk__in=list(members))
-    list(held.order_by("pk").values_list("pk"))
+    held = Member.objects.select_for_update(no_key=True).filter(pk__in=list(members)).order_by("pk")
+    return list(dict.fromkeys(held.values_list(Coalesce("merged_into", "pk"), flat=True)))
 
 
 def overlapping(start: dt.date, end: dt.date | None) -> AffiliationQuerySet:
@@ -122,9 +124,11 @@ def ex_officio(members: Collection[int], club: Club, day: dt.date, note: str = "
     From the day to the end of its season, or to the day before an affiliation that begins later; in the club that a
     member was in last, without one if there is none. Returns what was made; three statements whatever the number.
     """
-    lock(members)
-    known: dict[int, list[Affiliation]] = {member: [] for member in members}
-    for affiliation in Affiliation.objects.filter(member__in=members).order_by("start"):
+    present = lock(members)
+    if not set(present) <= set(members):  # somebody was merged before he was locked
+        present = lock(present)
+    known: dict[int, list[Affiliation]] = {member: [] for member in present}
+    for affiliation in Affiliation.objects.filter(member__in=known).order_by("start"):
         known[affiliation.member_id].append(affiliation)
     made = [
         _made_ex_officio(member, stretches, club, day, note)

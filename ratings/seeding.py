@@ -11,7 +11,7 @@ from federation import bulk
 from ratings.models import RatingList
 from ratings.parts import ratings_of
 from ratings.published import latest_lists
-from tournaments.models import Participant, Tournament
+from tournaments.models import Participant, Stage, Tournament
 
 
 @dataclass(frozen=True)
@@ -32,7 +32,12 @@ def offers(tournament: Tournament) -> list[Offer]:
 
 @transaction.atomic
 def take(tournament: Tournament, rating_list: RatingList) -> int:
-    """Give every player the rating that he has in the list; who has none there keeps his. How many have one."""
+    """Give every player the rating that he has in the list; who has none there keeps his. How many have one.
+
+    Nobody, where the tournament was submitted meanwhile.
+    """
+    if not Tournament.objects.select_for_update(of=("self",)).filter(pk=tournament.pk, stage=Stage.READ):
+        return 0
     _lists, lines = ratings_of([rating_list], _members(tournament))
     rated = lines.take(lines.is_rated)
     ratings = dict(zip(rated.member.tolist(), rated.rating.tolist(), strict=True))

@@ -11,6 +11,7 @@ from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
 from federation.affiliations import AffiliationError, ex_officio, lock, transfer
+from federation.merging import merge
 from federation.models import Affiliation, Licence, Member
 from federation.renewals import renew_all
 from tests import cast
@@ -164,6 +165,14 @@ def test_many_members_cost_no_more_statements_than_one(size, django_assert_num_q
     members = [cast.member(matricule, affiliated=False).pk for matricule in list(cast.PEOPLE)[:size]]
     with django_assert_num_queries(5):  # lock, look and write, inside a savepoint
         assert len(ex_officio(members, organiser, day("2026-02-07"))) == size
+
+
+@pytest.mark.parametrize(("affiliated", "made"), [(False, [GUST]), (True, [])])
+def test_who_was_merged_meanwhile_is_affiliated_ex_officio_as_who_he_is(affiliated, made):
+    gust, double = cast.member(GUST, affiliated), cast.member(ANNA, affiliated=False)
+    merge(double, gust)
+    found = ex_officio({double.pk}, cast.club(301), day("2026-03-01"))
+    assert [affiliation.member.matricule for affiliation in found] == made
 
 
 # -- always -------------------------------------------------------------------------------------------------------

@@ -31,6 +31,12 @@ def test_the_latest_list_is_offered_and_taken(client):
     assert found == {**wanted, "": 1500}
 
 
+def test_nothing_is_taken_once_the_tournament_was_submitted():
+    rating_list, made = published.spring_list(), played.tournament(1)
+    type(made).objects.update(stage="submitted")
+    assert (seeding.take(made, rating_list), made.participants.get().file_rating) == (0, 2000)
+
+
 def test_a_draft_and_a_list_of_go_are_not_offered():
     rating_list = published.spring_list()
     made = played.tournament(1)
