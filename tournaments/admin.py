@@ -21,14 +21,15 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from federation.named_filters import FoldedRelated, NamedValues
-from tournaments import acceptance, access, intake, mending, overview, sentences
+from tournaments import acceptance, access, intake, mending, sentences
 from tournaments.correction_forms import CorrectionForm
 from tournaments.correction_lines import correction_lines, in_words, what_name, where
 from tournaments.corrections import TOLD_ONLY
 from tournaments.forms import DaysForm
 from tournaments.labels import format_name, kind_name, number_name
 from tournaments.models import ConfirmedSpelling, Correction, Stage, Tournament, Upload
-from tournaments.problems import problems, problems_of
+from tournaments.overview import overview
+from tournaments.problems import problems_of
 from tournaments.sentences import Refused
 
 LONGEST_ID = 18  # digits
@@ -319,21 +320,9 @@ def _corrected(said: list[Correction]) -> str:
 
 
 def _state(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
-    """What the templates of the secretary's room need."""
-    is_open = tournament.stage in acceptance.OPEN
-    found = problems(tournament) if is_open else []
-    return {
-        "tournament": tournament,
-        "groups": overview.grouped(found),
-        "visible": access.visible_to(request.user, [finding.other_id for finding in found if finding.other_id]),
-        "blocking": sum(finding.blocks for finding in found),
-        "blocking_club": sum(finding.blocks_club for finding in found),
-        "decisions": overview.decisions(tournament),
-        "is_open": is_open,
-        "may_mend": access.may_decide(request.user) and access.may_mend(request.user, tournament),
-        "may_decide": access.may_decide(request.user),
-        "back": request.path,
-    }
+    """What the templates of the secretary's room need; in the admin only who decides mends."""
+    found = overview(tournament, request.user)
+    return {**found, "may_mend": found["may_decide"] and found["may_mend"], "back": request.path}
 
 
 def _carry_out(request: HttpRequest, ids: list[int], action: str) -> None:

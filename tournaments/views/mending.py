@@ -19,16 +19,18 @@ from django.views.decorators.http import require_POST, require_safe
 
 from federation.access import clubs_of
 from federation.models import Member
-from tournaments import acceptance, access, downloads, intake, mending, overview
+from tournaments import acceptance, access, downloads, intake, mending
 from tournaments.crosstables import crosstable
 from tournaments.findings import Mend
 from tournaments.formats.report import Result
 from tournaments.forms import MemberForm, ResultsForm, RoundsForm, SettingsForm
 from tournaments.models import Pairing, Participant, Tournament
-from tournaments.problems import label, problems
+from tournaments.overview import overview
+from tournaments.problems import label
 from tournaments.renewal import rounds_to_come
 from tournaments.sentences import Refused
 from tournaments.suggestions import SEARCHED, search, suggestions
+from tournaments.views.live import number_in
 
 LINES = 100  # of the table on one page
 
@@ -61,22 +63,11 @@ TOURNAMENT_VERBS: dict[str, Callable[[Tournament], object]] = {
 def room_tournament(request: HttpRequest, pk: int) -> HttpResponse:
     """Findings with their buttons, decisions with their way back, the table beside what the file claims."""
     tournament = _mine(request, pk)
-    is_open = tournament.stage in acceptance.OPEN
-    found = problems(tournament) if is_open else []
     table = crosstable(tournament)
     context = {
-        "tournament": tournament,
-        "groups": overview.grouped(found),
-        "visible": access.visible_to(request.user, [finding.other_id for finding in found if finding.other_id]),
-        "unmatched": any(finding.code == "unmatched" for finding in found),
-        "blocking": sum(finding.blocks for finding in found),
-        "blocking_club": sum(finding.blocks_club for finding in found),
-        "decisions": overview.decisions(tournament),
+        **overview(tournament, request.user),
         "table": table,
         "rows": Paginator(table.rows, LINES).get_page(request.GET.get("page")),
-        "is_open": is_open,
-        "may_mend": access.may_mend(request.user, tournament),
-        "may_decide": access.may_decide(request.user),
         "may_order": access.may_order(request.user, tournament),
         "fide_files": downloads.for_fide(tournament).values(),
         "rounds_here": rounds_to_come(tournament),
@@ -94,12 +85,12 @@ def mend(request: HttpRequest, pk: int) -> HttpResponse:
     verb = request.POST.get("verb", "")
     try:
         if verb == Mend.CHOOSE:
-            member = get_object_or_404(Member.objects.current(), pk=_number(request, "member"))
+            member = get_object_or_404(Member.objects.current(), pk=number_in(request, "member"))
             mending.choose_member(_participant(request, tournament), member, request.user)
         elif verb in PARTICIPANT_VERBS:
             PARTICIPANT_VERBS[verb](_participant(request, tournament), request.user)
         elif verb in PAIRING_VERBS:
-            PAIRING_VERBS[verb](get_object_or_404(tournament.pairings, pk=_number(request, "pairing")))
+            PAIRING_VERBS[verb](get_object_or_404(tournament.pairings, pk=number_in(request, "pairing")))
         elif verb in TOURNAMENT_VERBS:
             TOURNAMENT_VERBS[verb](tournament)
         else:
@@ -231,12 +222,7 @@ def _mendable(request: HttpRequest, pk: int) -> Tournament:
 
 
 def _participant(request: HttpRequest, tournament: Tournament) -> Participant:
-    return get_object_or_404(tournament.participants.select_related("member"), pk=_number(request, "participant"))
-
-
-def _number(request: HttpRequest, name: str) -> int:
-    text = request.POST.get(name, "")
-    return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
+    return get_object_or_404(tournament.participants.select_related("member"), pk=number_in(request, "participant"))
 
 
 def _back(request: HttpRequest, tournament: Tournament) -> str:
