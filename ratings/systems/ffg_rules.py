@@ -8,7 +8,7 @@ from typing import Any, Final
 
 from ratings.systems.parameters import (
     Bands,
-    as_json,
+    Parameters,
     gettext_noop,
     profile_of,
     require,
@@ -21,7 +21,7 @@ TOO_MANY_STONES: Final = gettext_noop("%(name)s times %(other)s must be at most 
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(Parameters):
     """The parameters of the system. The defaults are the federation's text, with the rulings (profile ``seed``).
 
     Levels and variations are whole points, a hundred of them a rank; coefficients are whole hundredths. Raises
@@ -67,10 +67,6 @@ class Rules:
             bands: Bands = getattr(self, name)
             require_ascending(name, (key for key, _ in bands))
             _require_percents(name, (value for _, value in bands))
-
-    def as_dict(self) -> dict[str, Any]:
-        """All parameters as JSON knows them (lists for tuples), in the order above: one form for digests."""
-        return as_json(self)
 
 
 _LEAST: Final = {

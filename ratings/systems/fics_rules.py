@@ -8,14 +8,14 @@ from dataclasses import dataclass, replace
 from math import log
 from typing import Any, Final
 
-from ratings.systems.parameters import as_json, gettext_noop, profile_of, require, require_at_least, require_in_order
+from ratings.systems.parameters import Parameters, gettext_noop, profile_of, require, require_at_least, require_in_order
 
 TOO_BIG_CHANGES: Final = gettext_noop("a game could change %(points)s points, more than 1000: take a lower %(name)s")
 NO_DAY: Final = gettext_noop("%(name)s must be a day like 1997-04-28, not '%(value)s'")
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(Parameters):
     """The parameters of the system. The defaults are the server's (profile ``seed``), with the rulings.
 
     Ratings and deviations (RD) are whole points. Raises `RuleError` for numbers that make no rules.
@@ -45,10 +45,6 @@ class Rules:
     def reform_day(self) -> dt.date:
         """`reform` as a date."""
         return dt.date.fromisoformat(self.reform)
-
-    def as_dict(self) -> dict[str, Any]:
-        """All parameters as JSON knows them, in the order above: one form for digests."""
-        return as_json(self)
 
 
 _LEAST: Final = {

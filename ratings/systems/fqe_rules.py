@@ -6,14 +6,14 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Final
 
-from ratings.systems.parameters import as_json, profile_of, require_at_least, require_choice
+from ratings.systems.parameters import Parameters, profile_of, require_at_least, require_choice
 
 UPDATED_OPPONENTS: Final = ("order", "unrated_only", "none")
 HALVING: Final = ("split", "pre_event")
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(Parameters):
     """The parameters of the system. The defaults are the letter of the federation's text and the rulings on it.
 
     Ratings, differences and bonuses are whole points, K whole points a game. Raises `RuleError` for numbers that
@@ -39,10 +39,6 @@ class Rules:
         require_at_least(self, _LEAST)
         require_choice("halving", self.halving, HALVING)
         require_choice("updated_opponents", self.updated_opponents, UPDATED_OPPONENTS)
-
-    def as_dict(self) -> dict[str, Any]:
-        """All parameters as JSON knows them, in the order above: one form for digests."""
-        return as_json(self)
 
 
 _LEAST: Final = {

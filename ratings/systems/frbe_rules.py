@@ -9,7 +9,7 @@ from typing import Any, Final
 from ratings.systems.parameters import (
     TOO_HIGH,
     Bands,
-    as_json,
+    Parameters,
     gettext_noop,
     profile_of,
     require,
@@ -20,7 +20,7 @@ from ratings.systems.parameters import (
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(Parameters):
     """The parameters of the system. The defaults are the letter of the federation's text (profile ``seed``).
 
     Ratings and differences are whole points, percentages whole hundredths of a game, K whole points a game.
@@ -53,10 +53,6 @@ class Rules:
             require(all(k >= 1 for _, k in bands), gettext_noop("%(name)s: every K must be at least 1"), name=name)
             require_ascending(name, (end for end, _ in bands))
         require_ascending("transition_limits", self.transition_limits)
-
-    def as_dict(self) -> dict[str, Any]:
-        """All parameters as JSON knows them (lists for tuples), in the order above: one form for digests."""
-        return as_json(self)
 
 
 _LEAST: Final = {

@@ -15,6 +15,15 @@ Bands = tuple[tuple[int, int], ...]
 LARGEST: Final = 1_000_000  # no rule has a greater number, and 64 bits hold every product of two
 
 
+class Parameters:
+    """What the rules of every system are: a frozen dataclass of parameters."""
+
+    def as_dict(self) -> dict[str, Any]:
+        """All parameters as JSON knows them (lists for tuples), in their order: one form for digests."""
+        rules: Any = self
+        return {name: _plain(value) for name, value in asdict(rules).items()}
+
+
 class RuleError(ValueError):
     """Parameters that make no rules: one sentence.
 
@@ -47,11 +56,6 @@ NO_BANDS: Final = gettext_noop("%(name)s must be a list of pairs of whole number
 NOT_IN_ORDER: Final = gettext_noop("%(low)s %(least)s is more than %(high)s %(most)s")
 NOT_ASCENDING: Final = gettext_noop("%(name)s must ascend from 1")
 NO_CHOICE: Final = gettext_noop("%(name)s must be one of %(known)s, not '%(value)s'")
-
-
-def as_json(rules: Any) -> dict[str, Any]:
-    """All parameters in their order, lists for tuples: one form for digests."""
-    return {name: _plain(value) for name, value in asdict(rules).items()}
 
 
 def with_parameters(rules: Rules, parameters: Mapping[str, Any]) -> Rules:

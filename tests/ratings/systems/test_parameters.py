@@ -2,11 +2,11 @@ from dataclasses import dataclass
 
 import pytest
 
-from ratings.systems.parameters import Bands, RuleError, as_json, require_ascending, with_parameters
+from ratings.systems.parameters import Bands, Parameters, RuleError, require_ascending, with_parameters
 
 
 @dataclass(frozen=True)
-class Rules:
+class Rules(Parameters):
     points: int = 3
     strict: bool = False
     reading: str = "exact"
@@ -24,7 +24,7 @@ def test_what_is_not_named_stays():
 
 
 def test_json_gets_lists_in_the_order_of_the_parameters():
-    assert list(as_json(Rules()).items()) == [
+    assert list(Rules().as_dict().items()) == [
         ("points", 3),
         ("strict", False),
         ("reading", "exact"),
