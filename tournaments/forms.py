@@ -50,6 +50,20 @@ def both(letters: str) -> tuple[Result, Result]:
     return Result(letters[0]), Result(letters[1])
 
 
+def offer_clubs(form: forms.BaseForm, clubs: QuerySet[Club]) -> None:
+    """These clubs may be chosen; where it is one, it is."""
+    form.fields["club"].queryset = clubs
+    if len(only := clubs[:2]) == 1:
+        form.fields["club"].initial = only[0]
+        form.fields["club"].empty_label = None
+
+
+def require_order_of_days(form: forms.BaseForm, said: dict[str, Any]) -> None:
+    """The end is none before the start."""
+    if said.get("start") and said.get("end") and said["end"] < said["start"]:
+        form.add_error("end", _("The end lies before the start."))
+
+
 class FilesInput(forms.FileInput):
     """Several files at once."""
 
@@ -93,10 +107,7 @@ class UploadForm(RoundsForm):
 
     def __init__(self, clubs: QuerySet[Club], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        self.fields["club"].queryset = clubs
-        if len(only := clubs[:2]) == 1:
-            self.fields["club"].initial = only[0]
-            self.fields["club"].empty_label = None
+        offer_clubs(self, clubs)
         self.fields["files"].widget.attrs["multiple"] = True
         self.saved: list[tuple[Upload, bool]] = []
 
@@ -128,8 +139,7 @@ class DaysForm(SharedForm):
     def clean(self) -> dict[str, Any]:
         """The end is none before the start, and the games do not count from a day that is years off."""
         said = super().clean()
-        if said.get("start") and said.get("end") and said["end"] < said["start"]:
-            self.add_error("end", _("The end lies before the start."))
+        require_order_of_days(self, said)
         try:
             mending.require_soon(said.get("counts_from"))
         except Refused as refused:

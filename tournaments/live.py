@@ -19,9 +19,11 @@ from federation.models import Job, Member
 from federation.names import folded
 from tournaments import acceptance, matching, pairing_engine
 from tournaments.formats.report import Result
+from tournaments.mending import require_fitting
 from tournaments.models import Discipline, Live, MatchedBy, Pairing, Participant, Tournament
-from tournaments.next_round import FIXED, RESULTS_MISSING, ROUND_ROBIN, TOO_MANY, locked
+from tournaments.next_round import FIXED, RESULTS_MISSING, TOO_MANY, locked
 from tournaments.sentences import Refused
+from tournaments.sides import ROUND_ROBIN
 
 FORFEITED = (Result.FORFEIT_LOSS, Result.FORFEIT_WIN)
 NOT_PLAYED = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
@@ -36,8 +38,6 @@ REMOVED = noop("%(player)s was removed from the list meanwhile.")
 IS_PAIRED = noop("Rounds are paired already: take them back before you delete the tournament.")
 TAKEN_BACK = noop("The pairing of this board was taken back meanwhile.")
 ENTERED = noop("Meanwhile somebody else entered %(score)s for %(white)s – %(black)s. Press again to change that.")
-NO_GAME = noop("There is no opponent on this board.")
-NOT_TOGETHER = noop("%(white)s and %(black)s cannot both be the result of one game.")
 NO_ROUND_TO_COME = noop("Round %(round)s is paired already or does not exist.")
 ARE_PAIRED = noop("Rounds are paired up to round %(round)s: there cannot be fewer.")
 NOT_IN_SWISS = noop("In a Swiss all games count that were played.")
@@ -221,10 +221,7 @@ def enter_result(pairing: Pairing, white: Result, black: Result, shown: tuple[Re
     ``shown``: what stood there on the page on which it was entered. Raises `Refused` where it is something else by now.
     """
     locked(pairing.tournament_id)
-    if pairing.black_id is None:
-        raise Refused(NO_GAME)
-    if not white.answers(black):
-        raise Refused(NOT_TOGETHER, white=white.value, black=black.value)
+    require_fitting(pairing, white, black)
     stored = Pairing.objects.filter(pk=pairing.pk).first()
     if stored is None:
         raise Refused(TAKEN_BACK)

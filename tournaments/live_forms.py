@@ -11,6 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.dates import DayInput
 from federation.models import Club
+from tournaments.forms import offer_clubs, require_order_of_days
 from tournaments.models import Tournament
 from tournaments.sides import ROUND_ROBIN, SWISS
 
@@ -58,15 +59,11 @@ class LiveForm(forms.ModelForm):
         super().__init__(*args, **kwargs)
         self.fields["start"].required = self.fields["end"].required = self.fields["club"].required = True
         self.fields["start"].initial = self.fields["end"].initial = timezone.localdate
-        self.fields["club"].queryset = clubs
-        if len(only := clubs[:2]) == 1:
-            self.fields["club"].initial = only[0]
-            self.fields["club"].empty_label = None
+        offer_clubs(self, clubs)
 
     def clean(self) -> dict[str, Any]:
         said = super().clean()
-        if said.get("start") and said.get("end") and said["end"] < said["start"]:
-            self.add_error("end", _("The end lies before the start."))
+        require_order_of_days(self, said)
         said["cycles"] = 2 if said.get("kind") == DOUBLE_ROUND_ROBIN else 1
         if said.get("kind") in {ROUND_ROBIN, DOUBLE_ROUND_ROBIN}:
             said["kind"], said["rounds"] = ROUND_ROBIN, 0

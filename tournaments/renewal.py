@@ -23,7 +23,6 @@ from tournaments.models import Correction, MatchedBy, Pairing, Participant, Rene
 from tournaments.problems import problems
 from tournaments.sentences import Refused
 
-NOT_FRESH = noop("“%(name)s” has moved on meanwhile; look at it again.")
 REJECTED = noop("“%(name)s” was rejected: take it up again first.")
 FACTS = [field.name for field in Participant._meta.concrete_fields if field.name.startswith("file_")]
 CLAIMS = {"file_points", "file_rank"}  # of the games that stand in the same file
@@ -45,7 +44,7 @@ def renew(stored: Tournament, sent: Tournament, by: User | None, reason: str = "
     if stored.stage == Stage.REJECTED:
         raise Refused(REJECTED, name=stored.name)
     if sent.pk == stored.pk or sent.stage not in acceptance.OPEN:
-        raise Refused(NOT_FRESH, name=sent.name)
+        raise Refused(acceptance.NOT_IN_STAGE, name=sent.name)
     is_accepted = stored.stage == Stage.ACCEPTED
     if is_accepted:
         _require_whole(sent, reason)
@@ -143,7 +142,7 @@ def _locked(*tournaments: Tournament) -> list[Tournament]:
     found = {each.pk: each for each in rows.filter(pk__in=[each.pk for each in tournaments]).order_by("pk")}
     for each in tournaments:
         if each.pk not in found:  # somebody else renewed it meanwhile
-            raise Refused(NOT_FRESH, name=each.name)
+            raise Refused(acceptance.NOT_IN_STAGE, name=each.name)
     return [found[each.pk] for each in tournaments]
 
 

@@ -32,8 +32,19 @@ from tournaments.tie_break_codes import TieBreak
 NO_BREAK = "\N{NON-BREAKING HYPHEN}"
 
 
-class TournamentTable(PublicTable):
-    """Accepted tournaments; the rows are annotated with ``players``."""
+class _Tournaments(PublicTable):
+    """Tournaments with their clubs and players; the rows are annotated with ``players``."""
+
+    def cell_club(self, tournament: Tournament) -> str:
+        club = tournament.club
+        return f'<td class="wide-only">{link(address("club", club.number), club.name, "quiet") if club else ""}</td>'
+
+    def cell_players(self, tournament: Tournament) -> str:
+        return number_cell(tournament.players)
+
+
+class TournamentTable(_Tournaments):
+    """Accepted tournaments."""
 
     live = True
 
@@ -58,19 +69,12 @@ class TournamentTable(PublicTable):
     def cell_city(self, tournament: Tournament) -> str:
         return text_cell(tournament.city, "wide-only")
 
-    def cell_club(self, tournament: Tournament) -> str:
-        club = tournament.club
-        return f'<td class="wide-only">{link(address("club", club.number), club.name, "quiet") if club else ""}</td>'
-
     def cell_rounds(self, tournament: Tournament) -> str:
         return number_cell(tournament.rounds, "number wide-only")
 
-    def cell_players(self, tournament: Tournament) -> str:
-        return number_cell(tournament.players)
 
-
-class RunningTable(PublicTable):
-    """Tournaments that are being played; the rows are annotated with ``players`` and ``last_round``."""
+class RunningTable(_Tournaments):
+    """Tournaments that are being played; the rows are annotated with ``last_round``, too."""
 
     name = TextColumn(_("Tournament"))
     club = TextColumn(_("Organising club"), "wide-only")
@@ -86,17 +90,10 @@ class RunningTable(PublicTable):
         name = link(reverse("live_public", args=[tournament.pk]), tournament.name)
         return f'<td>{name}{badges}<span class="sub narrow-only">{escape(where)}</span></td>'
 
-    def cell_club(self, tournament: Tournament) -> str:
-        club = tournament.club
-        return f'<td class="wide-only">{link(address("club", club.number), club.name, "quiet") if club else ""}</td>'
-
     def cell_last_round(self, tournament: Tournament) -> str:
         """2/7; before the table of a round robin is drawn the number of rounds is not known."""
         told = f"{tournament.last_round}/{tournament.rounds}" if tournament.rounds else ""
         return number_cell(told)
-
-    def cell_players(self, tournament: Tournament) -> str:
-        return number_cell(tournament.players)
 
 
 def _day(tournament: Tournament) -> str:

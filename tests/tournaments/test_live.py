@@ -247,7 +247,7 @@ def test_a_bye_has_no_result_and_letters_must_answer():
     made = played.tournament(3)
     played.pair(made, 1)
     bye, game = made.pairings.get(black=None), made.pairings.get(black__isnull=False)
-    assert refused(live.enter_result, bye, *played.WIN) == "There is no opponent on this board."
+    assert refused(live.enter_result, bye, *played.WIN) == "A bye has no result to enter."
     assert refused(live.enter_result, game, Result.WIN, Result.WIN) == (
         "1 and 1 cannot both be the result of one game."
     )

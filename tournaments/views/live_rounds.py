@@ -18,8 +18,8 @@ from tournaments.forms import RESULTS, both
 from tournaments.live_forms import DayForm
 from tournaments.live_pages import Round, paired_round, progress
 from tournaments.models import Tournament
-from tournaments.next_round import ROUND_ROBIN
 from tournaments.sentences import Refused
+from tournaments.sides import ROUND_ROBIN
 from tournaments.standings import standings
 from tournaments.tables import StandingsTable
 from tournaments.views.live import live_of, number_in
