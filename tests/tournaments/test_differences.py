@@ -257,3 +257,9 @@ def test_a_page_that_tells_of_the_event_alone_takes_away_nobody():
     renew(stored, sent, None)
     stored.refresh_from_db()
     assert (stored.name, stored.participants.count(), stored.rounds) == ("Spring", 3, 3)
+
+
+def test_the_games_of_a_match_are_known_by_their_colours_and_results():
+    match = [events.game(1, 1, 2, "10"), events.game(1, 2, 1, "=="), events.game(1, 1, 2, "01")]
+    stored, sent = events.tournament(pairings=match), events.tournament(pairings=match[::-1])
+    assert differences(stored, sent).count == 0

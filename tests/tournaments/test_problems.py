@@ -176,6 +176,13 @@ def test_only_rated_games_need_an_affiliation(letters):
     assert "not_affiliated" not in codes(tournament)
 
 
+def test_whose_games_are_not_rated_needs_no_affiliation():
+    tournament = events.tournament()
+    Affiliation.objects.filter(member__matricule=10001).delete()
+    tournament.participants.filter(number=1).update(irregular=True)
+    assert codes(tournament) == []
+
+
 def test_a_tournament_without_results_blocks():
     assert codes(two(events.player(1, 10001), None, events.game(1, 1, 2, "**"))) == ["no_games", "round_unfinished"]
 
@@ -356,6 +363,13 @@ def test_nobody_left_what_is_not_over_or_no_round_robin(pairings, changes):
     assert "left_early" not in codes(events.tournament(pairings=pairings, **changes))
 
 
-def test_half_of_the_games_is_enough():
+@pytest.mark.parametrize("kind", ["", "round_robin"])
+def test_half_of_the_games_is_enough(kind):
     pairings = [*LEFT[:2], events.game(2, 1, 2, "10"), events.game(2, 3, 4, "10"), *LEFT[4:]]
-    assert codes(events.tournament(pairings=pairings)) == []
+    assert codes(events.tournament(pairings=pairings, kind=kind)) == []
+
+
+def test_of_three_one_game_of_two_is_half():
+    three = events.four()[:3]
+    pairings = [events.game(1, 1, 2), events.game(2, 3, 1, "+-"), events.game(3, 2, 3)]
+    assert codes(events.tournament(*three, pairings=pairings, kind="round_robin")) == []

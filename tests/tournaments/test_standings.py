@@ -45,6 +45,12 @@ def test_a_round_robin_by_hand() -> None:
     ]
 
 
+def test_who_left_keeps_what_he_played_also_against_another_who_left() -> None:
+    tournament = events.tournament()
+    tournament.participants.filter(number__in=[3, 4]).update(annulled=True)
+    assert {number: row.points for number, row in by_number(tournament).items()} == {1: 1, 2: 0, 3: 1.5, 4: 0}
+
+
 def test_a_swiss_by_hand() -> None:
     """The bye counts as a draw against the own score; the absence of round 2 is what cut 1 leaves out."""
     found = standings(swiss())
