@@ -232,10 +232,11 @@ class RatingListAdmin(admin.ModelAdmin):
         """A list's page says why it is out of date where it is; that of a draft shows what it changes, too."""
         rating_list = self.get_object(request, object_id)
         context: dict[str, Any] = {"may_run": request.user.has_perm("ratings.change_ratinglist"), **NOTHING_TO_SAVE}
-        if rating_list is not None and rating_list.state != RatingList.State.REVISED:
-            context["stale"] = staleness(rating_list)
-        if rating_list is not None and rating_list.state == RatingList.State.DRAFT:
-            context |= {"diffs": _diffs(rating_list), "earlier": played_before_start(rating_list)}
+        with suppress(RatingList.DoesNotExist):  # a draft that is taken back just now: the admin says that it is gone
+            if rating_list is not None and rating_list.state != RatingList.State.REVISED:
+                context["stale"] = staleness(rating_list)
+            if rating_list is not None and rating_list.state == RatingList.State.DRAFT:
+                context |= {"diffs": _diffs(rating_list), "earlier": played_before_start(rating_list)}
         return super().change_view(request, object_id, form_url, context | (extra_context or {}))
 
     @admin.display(description=lazy("origin"), ordering="imported")

@@ -7,7 +7,7 @@ import re
 
 import pytest
 from django.db import connection
-from django.http import HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
@@ -15,8 +15,9 @@ from django.urls import reverse
 from federation import jobs
 from federation.models import Job
 from ratings import diffs
+from ratings.admin import RatingListAdmin
 from ratings.models import PoolRules, RatingList, RatingPool
-from ratings.publication import publish
+from ratings.publication import publish, withdraw
 from ratings.queue import queue_rating
 from ratings.rating_run import rate
 from tests import cast, pages
@@ -49,6 +50,22 @@ def test_a_draft_shows_what_it_changes(officer: Client, draft: RatingList) -> No
     page = officer.get(of_list("change", draft))
     assert "With a rating: 8; up: 2; down: 5 (at most by 25); new: 0; gone: 0." in pages.text(page)
     assert ["10006 Fontaine, Félix", "1420", "1445", "+25", "2"] in pages.rows(page)
+
+
+def test_a_draft_that_is_taken_back_while_its_page_is_made_is_gone(
+    officer: Client, draft: RatingList, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    found = RatingListAdmin.get_object
+
+    def found_before(admin: RatingListAdmin, request: HttpRequest, object_id: str, *more: object) -> RatingList | None:
+        rating_list = found(admin, request, object_id, *more)
+        if rating_list is not None:
+            withdraw(rating_list)
+        return rating_list
+
+    monkeypatch.setattr(RatingListAdmin, "get_object", found_before)
+    page = officer.get(of_list("change", draft), follow=True)
+    assert "doesn’t exist. Perhaps it was deleted?" in pages.text(page)
 
 
 def test_screen_readers_find_what_explains_a_field_of_a_run(officer: Client, pool: RatingPool) -> None:
