@@ -10,7 +10,7 @@ from __future__ import annotations
 import datetime as dt
 
 from tournaments.formats.checks import date_problems, listed
-from tournaments.formats.contents import content_problems
+from tournaments.formats.contents import content_problems, require_size
 from tournaments.formats.json_facts import Facts, is_object, parsed, rows, text, whole
 from tournaments.formats.pace import pace_of_coded, pace_of_text
 from tournaments.formats.report import FormatError, Problem, ReportedPlayer, TournamentReport, gettext_noop
@@ -35,10 +35,7 @@ def matches(filename: str, data: bytes) -> bool:
 
 def read(data: bytes) -> list[TournamentReport]:
     """The registrations as one tournament without games. Raises `FormatError` where the JSON is not whole."""
-    if len(data) > MAX_BYTES:
-        raise FormatError(
-            gettext_noop("The file is larger than any tournament report (%(most)s MB)."), most=MAX_BYTES >> 20
-        )
+    require_size(data, MAX_BYTES)
     facts = parsed(data)
     registered = rows(facts, "players")
     if registered is None:

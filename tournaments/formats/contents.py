@@ -1,11 +1,19 @@
-"""What readers of files with one tournament say of a file that holds little, or letters that nobody can read."""
+"""What readers of files with one tournament say of a file that holds too much, little, or unreadable letters."""
 
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from tournaments.formats.decoding import UNREADABLE
-from tournaments.formats.report import Problem, ReportedPairing, ReportedPlayer
+from tournaments.formats.report import FormatError, Problem, ReportedPairing, ReportedPlayer, gettext_noop
+
+TOO_LARGE = gettext_noop("The file is larger than any tournament report (%(most)s MB).")
+
+
+def require_size(data: bytes, most: int) -> None:
+    """Raises `FormatError` where the file has more bytes than that."""
+    if len(data) > most:
+        raise FormatError(TOO_LARGE, most=most >> 20)
 
 
 def content_problems(players: Sequence[ReportedPlayer], pairings: Sequence[ReportedPairing]) -> list[Problem]:

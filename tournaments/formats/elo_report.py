@@ -26,7 +26,7 @@ from msgspec.structs import replace
 
 from tournaments.formats import checks, game_lists
 from tournaments.formats.checks import Side
-from tournaments.formats.contents import content_problems
+from tournaments.formats.contents import content_problems, require_size
 from tournaments.formats.decoding import decode, lines_of
 from tournaments.formats.game_lists import Event
 from tournaments.formats.pace import pace_of_text, pace_of_words
@@ -73,10 +73,7 @@ def matches(filename: str, data: bytes) -> bool:
 
 def read(data: bytes) -> list[TournamentReport]:
     """The tournament of a report. Raises `FormatError` where it has no line of codes or no players."""
-    if len(data) > MAX_BYTES:
-        raise FormatError(
-            gettext_noop("The file is larger than any tournament report (%(most)s MB)."), most=MAX_BYTES >> 20
-        )
+    require_size(data, MAX_BYTES)
     text, is_clean = decode(data.replace(b"\0", b" "))
     lines = lines_of(text)
     for at, line in enumerate(lines):

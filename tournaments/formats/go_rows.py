@@ -8,7 +8,7 @@ from collections.abc import Mapping, Sequence
 from msgspec.structs import replace
 
 from tournaments.formats.checks import date_problems, listed
-from tournaments.formats.contents import content_problems
+from tournaments.formats.contents import content_problems, require_size
 from tournaments.formats.decoding import decode, lines_of
 from tournaments.formats.go_cells import (
     LONGEST_LINE,
@@ -29,7 +29,6 @@ MAX_BYTES = 1 << 20  # what as many players and results fill
 LATIN_9 = "iso-8859-15"  # the encoding of OpenGotha's files
 MOST_NOISE = 8  # words of a row
 NO_ROWS = gettext_noop("The file has no line of a player.")
-LARGE = gettext_noop("The file is larger than any tournament report (%(most)s MB).")
 MANY_LINES = gettext_noop("The file has more than %(most)s lines: no tournament has so many players.")
 LONG_LINE = gettext_noop("The line is longer than %(most)s characters.")
 MANY_PLAYERS = gettext_noop("The file has more than %(most)s players.")
@@ -38,8 +37,7 @@ MANY_CELLS = gettext_noop("The file has more than %(most)s results.")
 
 def read_lines(data: bytes) -> list[str]:
     """The lines of the file. Raises `FormatError` where there are more, or longer ones, than a tournament needs."""
-    if len(data) > MAX_BYTES:
-        raise FormatError(LARGE, most=MAX_BYTES >> 20)
+    require_size(data, MAX_BYTES)
     lines = lines_of(decode(data, latin=LATIN_9)[0])
     if len(lines) > MAX_LINES:
         raise FormatError(MANY_LINES, most=MAX_LINES)

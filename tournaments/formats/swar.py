@@ -23,6 +23,7 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from tournaments.formats.checks import listed
+from tournaments.formats.contents import require_size
 from tournaments.formats.decoding import decode, lines_of
 from tournaments.formats.report import (
     FormatError,
@@ -56,10 +57,7 @@ def matches(filename: str, data: bytes) -> bool:
 
 def read(data: bytes) -> list[TournamentReport]:
     """The one tournament of a report. Raises `FormatError` where there are no rows behind the head."""
-    if len(data) > MAX_BYTES:
-        raise FormatError(
-            gettext_noop("The file is larger than any tournament report (%(most)s MB)."), most=MAX_BYTES >> 20
-        )
+    require_size(data, MAX_BYTES)
     text, is_clean = decode(data)
     lines = lines_of(text)
     # Empty lines instead of the head: so the places of all problems stay those of the file.

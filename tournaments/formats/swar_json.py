@@ -22,7 +22,7 @@ from msgspec.structs import replace
 
 from tournaments.formats import checks
 from tournaments.formats.checks import Side
-from tournaments.formats.contents import content_problems
+from tournaments.formats.contents import content_problems, require_size
 from tournaments.formats.json_facts import Facts, inside, is_object, parsed, rows, text, whole
 from tournaments.formats.pace import pace_of_text, pace_of_words
 from tournaments.formats.report import (
@@ -64,10 +64,7 @@ def matches(filename: str, data: bytes) -> bool:
 
 def read(data: bytes) -> list[TournamentReport]:
     """The one tournament of a file. Raises `FormatError` where the JSON is not whole or has no list of players."""
-    if len(data) > MAX_BYTES:
-        raise FormatError(
-            gettext_noop("The file is larger than any tournament report (%(most)s MB)."), most=MAX_BYTES >> 20
-        )
+    require_size(data, MAX_BYTES)
     swar = inside(parsed(data), "Swar")
     people = rows(swar, "Player")
     if people is None:

@@ -19,7 +19,7 @@ from typing import NamedTuple
 
 from tournaments.formats import checks
 from tournaments.formats.checks import Side
-from tournaments.formats.contents import content_problems
+from tournaments.formats.contents import content_problems, require_size
 from tournaments.formats.decoding import decode, lines_of
 from tournaments.formats.pace import pace_of_text
 from tournaments.formats.report import (
@@ -78,10 +78,7 @@ def matches(filename: str, data: bytes) -> bool:
 
 def read(data: bytes) -> list[TournamentReport]:
     """The tournament of a file. Raises `FormatError` where its ruler is damaged."""
-    if len(data) > MAX_BYTES:
-        raise FormatError(
-            gettext_noop("The file is larger than any tournament report (%(most)s MB)."), most=MAX_BYTES >> 20
-        )
+    require_size(data, MAX_BYTES)
     text, is_clean = decode(data)
     lines = lines_of(text)
     at = next((number for number, line in enumerate(lines[:50]) if line.lstrip().startswith("ttt.")), -1)

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from html import unescape
 
 from tournaments.formats.checks import listed, unfinished_problems
-from tournaments.formats.contents import content_problems
+from tournaments.formats.contents import content_problems, require_size
 from tournaments.formats.decoding import decode
 from tournaments.formats.report import (
     FormatError,
@@ -85,10 +85,7 @@ def matches(filename: str, data: bytes) -> bool:
 
 def read(data: bytes) -> list[TournamentReport]:
     """The round or the participants of a page. Raises `FormatError` for a page of another kind."""
-    if len(data) > MAX_BYTES:
-        raise FormatError(
-            gettext_noop("The file is larger than any tournament report (%(most)s MB)."), most=MAX_BYTES >> 20
-        )
+    require_size(data, MAX_BYTES)
     text, is_clean = decode(data)
     table = _Table(text)
     rows = [[clean_text(cell.replace("\xa0", " ")) for cell in row] for row in table.rows]

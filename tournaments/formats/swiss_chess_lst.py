@@ -12,7 +12,7 @@ import csv
 import io
 
 from tournaments.formats.checks import listed
-from tournaments.formats.contents import content_problems
+from tournaments.formats.contents import content_problems, require_size
 from tournaments.formats.decoding import decode
 from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, TournamentReport, gettext_noop
 from tournaments.formats.values import MAX_RATING, matricule_in, read_day, read_fide_id, split_name, whole_number
@@ -34,10 +34,7 @@ def matches(filename: str, data: bytes) -> bool:
 
 def read(data: bytes) -> list[TournamentReport]:
     """The list as a tournament without games. Raises `FormatError` for a line with other columns."""
-    if len(data) > MAX_BYTES:
-        raise FormatError(
-            gettext_noop("The file is larger than any tournament report (%(most)s MB)."), most=MAX_BYTES >> 20
-        )
+    require_size(data, MAX_BYTES)
     text, is_clean = decode(data)
     problems = [] if is_clean else [Problem("text_unreadable")]
     mark = ";" if text.partition("\n")[0].count(";") >= COLUMNS - 1 else "\t"
