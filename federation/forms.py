@@ -38,12 +38,16 @@ class SharedForm(forms.ModelForm):
             if name not in self.changed_data:
                 said[name] = getattr(self.instance, name)
             elif self._changed_meanwhile(name):
-                stored = in_words(getattr(self.instance, name)) or "–"
                 sentence = _(
                     "Somebody else wrote “%(value)s” here meanwhile. Save again if it is to be as you wrote it."
                 )
-                self.add_error(name, sentence % {"value": stored})
+                self.add_error(name, sentence % {"value": self._stored(name)})
         return said
+
+    def _stored(self, name: str) -> str:
+        """What is stored in the field, as people read it."""
+        chosen = getattr(self.instance, f"get_{name}_display", None)
+        return str(chosen() if chosen else in_words(getattr(self.instance, name))) or "–"
 
     def _changed_meanwhile(self, name: str) -> bool:
         """What is stored is neither what the page showed nor what was written. From now on the page shows it."""

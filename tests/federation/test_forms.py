@@ -4,7 +4,7 @@ import pytest
 from django.urls import reverse
 
 from federation.merging import merge
-from federation.models import Member
+from federation.models import Member, Sex
 from tests import cast
 from tests.at_once import at_once
 from tests.forms import logged_in, send
@@ -41,10 +41,14 @@ def test_what_nobody_touched_stays_as_a_colleague_wrote_it(registrar):
 
 def test_a_field_that_both_changed_is_told_and_the_second_may_insist(registrar):
     shown = page(registrar, cast.member(10001))
-    send(registrar, shown, {"title": "WFM", "birth_date": "1991-01-01"})
-    told = send(registrar, shown, {"title": "WIM", "birth_date": "1992-02-02"})
+    send(registrar, shown, {"title": "WFM", "birth_date": "1991-01-01", "sex": "M"})
+    told = send(registrar, shown, {"title": "WIM", "birth_date": "1992-02-02", "sex": ""})
     sentence = "Somebody else wrote “%s” here meanwhile. Save again if it is to be as you wrote it."
-    assert errors(told) == {"title": [sentence % "WFM"], "birth_date": [sentence % "1 January 1991"]}
+    assert errors(told) == {
+        "title": [sentence % "WFM"],
+        "birth_date": [sentence % "1 January 1991"],
+        "sex": [sentence % Sex.MALE.label],
+    }
     assert facts()[3] == "WFM"
     send(registrar, told, {})
     assert (str(facts()[2]), facts()[3]) == ("1992-02-02", "WIM")
