@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Any
 
 from django import forms
@@ -58,8 +59,8 @@ def offer_clubs(form: forms.BaseForm, clubs: QuerySet[Club]) -> None:
         form.fields["club"].empty_label = None
 
 
-def require_order_of_days(form: forms.BaseForm, said: dict[str, Any]) -> None:
-    """The end is none before the start."""
+def check_order_of_days(form: forms.BaseForm, said: Mapping[str, Any]) -> None:
+    """Adds an error to the form where the end of what it ``said`` lies before the start."""
     if said.get("start") and said.get("end") and said["end"] < said["start"]:
         form.add_error("end", _("The end lies before the start."))
 
@@ -139,7 +140,7 @@ class DaysForm(SharedForm):
     def clean(self) -> dict[str, Any]:
         """The end is none before the start, and the games do not count from a day that is years off."""
         said = super().clean()
-        require_order_of_days(self, said)
+        check_order_of_days(self, said)
         try:
             mending.require_soon(said.get("counts_from"))
         except Refused as refused:

@@ -11,7 +11,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.dates import DayInput
 from federation.models import Club
-from tournaments.forms import offer_clubs, require_order_of_days
+from tournaments.forms import check_order_of_days, offer_clubs
 from tournaments.models import Tournament
 from tournaments.sides import ROUND_ROBIN, SWISS
 
@@ -63,7 +63,7 @@ class LiveForm(forms.ModelForm):
 
     def clean(self) -> dict[str, Any]:
         said = super().clean()
-        require_order_of_days(self, said)
+        check_order_of_days(self, said)
         said["cycles"] = 2 if said.get("kind") == DOUBLE_ROUND_ROBIN else 1
         if said.get("kind") in {ROUND_ROBIN, DOUBLE_ROUND_ROBIN}:
             said["kind"], said["rounds"] = ROUND_ROBIN, 0
