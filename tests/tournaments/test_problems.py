@@ -2,6 +2,7 @@
 
 import datetime as dt
 import re
+from itertools import combinations
 
 import pytest
 from django.utils import timezone
@@ -369,7 +370,11 @@ def test_half_of_the_games_is_enough(kind):
     assert codes(events.tournament(pairings=pairings, kind=kind)) == []
 
 
-def test_of_three_one_game_of_two_is_half():
-    three = events.four()[:3]
-    pairings = [events.game(1, 1, 2), events.game(2, 3, 1, "+-"), events.game(3, 2, 3)]
-    assert codes(events.tournament(*three, pairings=pairings, kind="round_robin")) == []
+def test_two_of_the_four_games_of_five_are_half():
+    five = [events.player(number, 10000 + number) for number in range(1, 6)]
+    pairs = combinations(range(1, 6), 2)
+    pairings = [
+        events.game(number, *both, "+-" if both in {(3, 5), (4, 5)} else "10")
+        for number, both in enumerate(pairs, start=1)
+    ]
+    assert codes(events.tournament(*five, pairings=pairings, kind="round_robin")) == []

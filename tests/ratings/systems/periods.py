@@ -9,7 +9,7 @@ from typing import Any
 
 import numpy as np
 
-from ratings.systems.period import NONE, Games, Kind, Outcome, Period, Players, Reason, Status
+from ratings.systems.period import NONE, POINT, Games, Kind, Outcome, Period, Players, Reason, Status
 
 START = dt.date(2026, 1, 1)
 
@@ -139,7 +139,9 @@ def rate(system: Any, rules: Any, players: Sequence[Player], games: Sequence[Gam
     lines = lines_of(period, system.rate(period, rules))
     for player in players:
         line = lines[player.number]
-        assert line.change == 10_000 * (line.rating - player.rating), player
+        assert line.change == POINT * (line.rating - player.rating), player
+        rounded = [abs(entry.change) for entry in line.of_kind(Kind.ROUNDING)]
+        assert max(rounded, default=0) <= POINT // 2 or line.rating == 1, player  # QA13: less there is not
     return lines
 
 

@@ -12,6 +12,7 @@ GAMES = [Game(ME, RIVAL, 2), Game(None, ME, 1, white_given=1700)]
 
 def test_who_played_leaves_out_idle_players_and_takes_nobody_for_no_member():
     assert who_played(written(PLAYERS, GAMES).games, 3).tolist() == [False, True, True]
+    assert who_played(written(PLAYERS, GAMES[:1]).games, 3).tolist() == [False, True, True]
     assert who_played(written(PLAYERS).games, 3).tolist() == [False, False, False]
 
 

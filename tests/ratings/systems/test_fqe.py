@@ -275,6 +275,20 @@ def test_q02_qa1_opponents_enter_with_what_the_order_gave_them(updated, for_prov
     assert [entry.opponent_rating for entry in lines[THIRD].of_kind(Kind.GAME)] == for_permanent
 
 
+@pytest.mark.parametrize(
+    ("updated", "rating"),
+    [
+        ("order", 1766),  # 1800 + 32 (½ - 0.43) + 4 · 32 (½ - 0.78): 1850, and four times 1577
+        ("unrated_only", 1757),  # 1800 + 32 (½ - 0.43) + 4 · 32 (½ - 0.85): 1850, and four times 1500
+        ("none", 1740),  # 1800 + 32 (½ - 0.99) + 4 · 32 (½ - 0.85): 1100, and four times 1500
+    ],
+)
+def test_qa1_a_permanent_rating_comes_of_what_the_order_gave_its_opponents(updated, rating):
+    players, (first, second, third) = field_of_three()
+    games = [first, second, third, third, third, third]
+    assert rate(fqe, fqe.rules("seed", {"updated_opponents": updated}), players, games)[THIRD].rating == rating
+
+
 def test_qa1_permanent_opponents_enter_with_their_rating_before_the_tournament():
     players = [Player(ME, 1500, PERMANENT), Player(RIVAL, 1500, PERMANENT)]
     lines = rate(fqe, SEED, players, [Game(ME, RIVAL, 2), Game(RIVAL, ME, 0), Game(ME, RIVAL, 2)])
