@@ -152,7 +152,8 @@ def _make_way(new: Iterable[Upload], kept: Mapping[str, Sequence[Upload]]) -> bo
         if upload.club_id != sent.club_id and not upload.gave_way
     }
     if others:
-        list(Upload.objects.select_for_update(of=("self",)).filter(pk__in=others).order_by("pk").values_list("pk"))
+        held = Upload.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=others)
+        list(held.order_by("pk").values_list("pk"))
         locked = Upload.objects.with_what_is_here().filter(pk__in=others)
         Upload.objects.filter(pk__in=[upload.pk for upload in locked if _is_void(upload)]).update(gave_way=True)
     return bool(others)
@@ -164,7 +165,8 @@ def read_later(upload: Upload, by: User | None, *, again: bool = False) -> None:
 
     Nothing happens where somebody else had it read meanwhile, unless it is to be read ``again``.
     """
-    locked = Upload.objects.select_for_update(of=("self",)).get(pk=upload.pk)  # the worker may be quicker than we are
+    # The worker may be quicker than we are.
+    locked = Upload.objects.select_for_update(of=("self",), no_key=True).get(pk=upload.pk)
     if again or locked.is_to_read:
         if locked.is_empty:
             locked.state = Upload.State.RECEIVED
@@ -210,7 +212,7 @@ def _reports(upload: Upload) -> list[TournamentReport]:
 @transaction.atomic
 def _store_once(found: Mapping[int, Sequence[TournamentReport]], then: Then = _nothing) -> None:
     """Store what was found in the files, by id of the Upload, where nobody did so before."""
-    locked = Upload.objects.select_for_update(of=("self",)).filter(pk__in=found, gave_way=False)
+    locked = Upload.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=found, gave_way=False)
     locked = locked.exclude(state=Upload.State.READ)
     if unread := [(upload, found[upload.pk]) for upload in locked.order_by("pk")]:
         store(unread)
