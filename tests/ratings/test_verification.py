@@ -127,6 +127,21 @@ def test_a_changed_list_before_is_found(published: RatingList) -> None:
     assert failed(published) == ["previous", "recomputed_ratings", "recomputed_ledger"]
 
 
+def test_a_list_before_that_is_gone_is_found(published: RatingList) -> None:
+    RatingList.objects.filter(pk=published.pk).update(previous=None)
+    assert "previous" in failed(published)
+
+
+def test_the_first_list_of_a_pool_verifies_and_another_one_before_it_is_found() -> None:
+    pool = scene.pool()
+    scene.spring()
+    first = scene.published(pool)
+    assert verify(first).passed
+    other = scene.starting_list(scene.pool("other"))
+    RatingList.objects.filter(pk=first.pk).update(previous=other)
+    assert "previous" in failed(first)
+
+
 def test_a_changed_manifest_is_found(published: RatingList) -> None:
     published.manifest["games"]["count"] = 9
     published.save()
