@@ -19,7 +19,7 @@ from tournaments.formats.report import Result, gettext_noop
 from tournaments.models import Pairing
 from tournaments.team_tie_break_codes import BOARD_POINTS
 from tournaments.teams import DRAWN, LOST, WON, Match, Schedule, Teams
-from tournaments.tie_breaks import LETTERS, NO_GAMES, ROUND_ROBIN, TieBreakError, Value, run
+from tournaments.tie_breaks import LETTERS, NO_GAMES, TieBreakError, Value, frame, run
 
 TWO_MATCHES = gettext_noop("%(team)s has two matches in round %(round)s: FIDE's tie-breaks know one.")
 _OF_MATCHES = {"BH", "FB", "WIN"}  # by match points, whatever comes first
@@ -88,24 +88,11 @@ def _event(
     matches += [_bye(*each, Result.ZERO_BYE) for each in everywhere if each not in seen]
     for number, match in enumerate(matches, start=1):
         match["id"] = number
-    scores = chessjson().default_score
-    bye = played.worth(Result.PAIRING_BYE)
     return {
-        "tournamentType": ROUND_ROBIN if robin else "SWISS",
-        "tournamentInfo": {"startDate": start.isoformat()} if start else {},
-        "numRounds": rounds,
-        "currentRound": rounds,
+        **frame(start, rounds, robin),
         "teamTournament": True,
         "teamSize": played.boards,
-        "scoreSystem": {
-            "game": scores["game"],
-            "match": {
-                **scores["match"],
-                **{outcome: Decimal(played.scale.worth(outcome)) for outcome in (WON, DRAWN, LOST)},
-                "P": Decimal(bye.match_points),
-                "PG": Decimal(bye.board_points) / 2,
-            },
-        },
+        "scoreSystem": _scores(played),
         "competitors": [
             {
                 "cid": place,
@@ -120,6 +107,14 @@ def _event(
         "gameList": games,
         "matchList": matches,
     }
+
+
+def _scores(played: Schedule) -> dict[str, Any]:
+    """What games and matches are worth."""
+    usual, bye = chessjson().default_score, played.worth(Result.PAIRING_BYE)
+    own = {outcome: Decimal(played.scale.worth(outcome)) for outcome in (WON, DRAWN, LOST)}
+    own |= {"P": Decimal(bye.match_points), "PG": Decimal(bye.board_points) / 2}
+    return {"game": usual["game"], "match": usual["match"] | own}
 
 
 def _match(

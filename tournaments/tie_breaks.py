@@ -8,6 +8,7 @@ not looked at. Points are those of the report, and byes what their letter says.
 
 from __future__ import annotations
 
+import datetime as dt
 from collections.abc import Mapping, Sequence
 from copy import deepcopy
 from dataclasses import dataclass
@@ -167,12 +168,8 @@ def _event(
     report: TournamentReport, places: Mapping[int, int], pairings: Sequence[ReportedPairing], is_round_robin: bool
 ) -> dict[str, Any]:
     """The tournament in gacrux' words, with places for numbers: it needs a player 1."""
-    rounds = max(pairing.round for pairing in pairings)
     return {
-        "tournamentType": ROUND_ROBIN if is_round_robin else "SWISS",
-        "tournamentInfo": {"startDate": report.start.isoformat()} if report.start else {},
-        "numRounds": rounds,
-        "currentRound": rounds,
+        **frame(report.start, max(pairing.round for pairing in pairings), is_round_robin),
         "teamTournament": False,
         "scoreSystem": {"game": chessjson().default_score["game"] | _worths(report.point_system)},
         "competitors": [
@@ -184,6 +181,16 @@ def _event(
             for player in report.players
         ],
         "gameList": [_game(number, pairing, places) for number, pairing in enumerate(pairings, start=1)],
+    }
+
+
+def frame(start: dt.date | None, rounds: int, is_round_robin: bool) -> dict[str, Any]:
+    """What gacrux has to know of every tournament, of players or teams."""
+    return {
+        "tournamentType": ROUND_ROBIN if is_round_robin else "SWISS",
+        "tournamentInfo": {"startDate": start.isoformat()} if start else {},
+        "numRounds": rounds,
+        "currentRound": rounds,
     }
 
 
