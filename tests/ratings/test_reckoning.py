@@ -10,7 +10,7 @@ import pytest
 from ratings.models import RatedTournament, RatingList
 from ratings.parts import read_ledger, read_ratings
 from ratings.rating_run import rate
-from ratings.systems.period import POINT, Status
+from ratings.systems.period import POINT, Kind, Status
 from tests import cast
 from tests.ratings import scene
 
@@ -71,6 +71,24 @@ def test_every_ledger_adds_up_to_the_change() -> None:
     for row, matricule in enumerate(ratings.matricule.tolist()):
         total = ledger.change[ledger.matricule == matricule].sum()
         assert total == POINT * (ratings.rating[row] - ratings.previous_rating[row]), matricule
+
+
+def test_a_game_that_does_not_count_says_what_each_side_made() -> None:
+    pool = scene.pool()
+    scene.starting_list(pool)
+    scene.tournament(["10001 !10003 1-0", "10004 10001 +-", "10002 10001 *", "10001 10002 1/2"])
+    ledger = read_ledger(rate(pool, scene.LIST))
+    said = {
+        matricule: list(zip(ledger.opponent_matricule[mine].tolist(), ledger.half_points[mine].tolist(), strict=True))
+        for matricule in (10001, 10002, 10003, 10004)
+        if (mine := (ledger.matricule == matricule) & (ledger.kind == Kind.NOT_COUNTED)).any()
+    }
+    assert said == {
+        10001: [(10003, 2), (10004, 0), (10002, -1)],
+        10002: [(10001, -1)],
+        10003: [(10001, 0)],
+        10004: [(10001, 2)],
+    }
 
 
 def test_entries_are_numbered_from_one_for_each_member() -> None:

@@ -207,6 +207,18 @@ def test_forgetting_lets_the_file_decide_again():
     assert not ConfirmedSpelling.objects.exists()
 
 
+def test_what_one_club_forgets_another_remembers():
+    seats = []
+    for club in (cast.club(101), cast.club(201)):
+        players = [events.unknown(1, "Evrad", "Lody"), events.player(2, 10001)]
+        [tournament] = events.stored(events.report(players, [events.game(1, 1, 2)]), club=club)
+        seats.append(tournament.participants.get(number=1))
+        matching.confirm(seats[-1], cast.member(10005), None)
+        assert (seats[-1].matched_by, seats[-1].certainty) == (MatchedBy.PERSON, matching.SURE)
+    matching.forget(seats[0])
+    assert ConfirmedSpelling.objects.get().club == cast.club(201)
+
+
 def test_matching_again_keeps_what_a_person_chose():
     [tournament] = events.stored(events.report(), everybody=False)
     first, second = tournament.participants.order_by("number")[:2]
