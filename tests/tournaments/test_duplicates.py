@@ -84,15 +84,27 @@ def test_who_is_called_otherwise_under_his_matricule_is_known_by_his_own_name():
     assert twins_of(events.tournament(*named)) == [first.pk]
 
 
-def test_of_people_whom_one_file_calls_otherwise_no_game_is_asked_for():
+@pytest.mark.parametrize(
+    ("rounds", "kept", "are_twins"),
+    [
+        (2, 6, True),
+        (2, 4, False),  # 2 games of the same 4 people are too few
+        (3, 4, True),  # 4 games of 12, but 4 of 4 of the same people
+        (4, 3, False),  # 3 games of the same people, who are fewer than half
+    ],
+)
+def test_of_people_whom_one_file_calls_otherwise_no_game_is_asked_for(rounds, kept, are_twins):
     field = [events.unknown(number, f"Visitor{number}", "V", rating=1700) for number in range(1, 9)]
-    games = [events.game(1, *both) for both in [(1, 2), (3, 4), (5, 6), (7, 8)]]
-    games += [events.game(2, *both) for both in [(1, 7), (2, 8), (3, 5), (4, 6)]]
+    pairs = {
+        1: [(1, 2), (3, 4), (5, 6), (7, 8)],
+        2: [(1, 7), (2, 8), (3, 5), (4, 6)],
+        3: [(1, 3), (2, 4), (5, 7), (6, 8)],
+        4: [(2, 3), (1, 4), (5, 8), (6, 7)],
+    }
+    games = [events.game(number, *both) for number in range(1, rounds + 1) for both in pairs[number]]
     first = events.tournament(*field, pairings=games)
-    cut = [*field[:6], *(replace(each, last_name="Vis") for each in field[6:])]
-    assert twins_of(events.tournament(*cut, pairings=games)) == [first.pk]
-    half = [*field[:4], *(replace(each, last_name=f"Vis{each.number}") for each in field[4:])]
-    assert twins_of(events.tournament(*half, pairings=games)) == []
+    cut = [*field[:kept], *(replace(each, last_name=f"Vis{each.number}") for each in field[kept:])]
+    assert twins_of(events.tournament(*cut, pairings=games)) == ([first.pk] if are_twins else [])
 
 
 def test_the_same_name_and_days_with_other_people_are_none():
@@ -176,6 +188,11 @@ def test_two_equal_games_under_another_name_are_chance():
     games = [events.game(1, 1, 2), events.game(2, 2, 1)]
     events.tournament(pairings=games)
     assert twins_of(events.tournament(pairings=games, name="Another")) == []
+
+
+def test_three_equal_games_under_another_name_are_none():
+    first = events.tournament(pairings=events.three_rounds()[:3])
+    assert twins_of(events.tournament(pairings=events.three_rounds()[:3], name="Another")) == [first.pk]
 
 
 def test_people_who_are_no_members_are_known_by_their_names():
