@@ -45,6 +45,12 @@ def test_a_cut_name_of_somebody_who_met_nobody_is_the_same_person():
     assert numbers(long, *cut, pairings=[*ROUNDS[:1], *ROUNDS[3:4], events.bye(3, 4)]) == {1: 1, 2: 2, 3: 3, 4: 4}
 
 
+def test_a_cut_name_under_another_matricule_is_another_person():
+    long = [*FOUR[:3], replace(FOUR[3], last_name="Quispe-de-la-Fuente Montenegro", matricule="90004")]
+    cut = [*FOUR[:3], replace(FOUR[3], last_name="Quispe-de-la-Fuente ", matricule="90009")]
+    assert numbers(long, *cut, pairings=[*ROUNDS[:1], *ROUNDS[3:4], events.bye(3, 4)]) == {1: 1, 2: 2, 3: 3}
+
+
 def test_two_cut_names_that_can_be_either_person_s_are_nobody_s():
     long = [*FOUR[:2], *(replace(FOUR[at], last_name=f"Quispe-de-la-Fuente {at}", first_name="") for at in (2, 3))]
     cut = [*FOUR[:2], *(replace(FOUR[at], last_name="Quispe-de-la-Fuente ", first_name="") for at in (2, 3))]
