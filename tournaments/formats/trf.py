@@ -17,6 +17,7 @@ from msgspec.structs import replace
 
 from tournaments.formats import checks
 from tournaments.formats.checks import Side
+from tournaments.formats.contents import require_size
 from tournaments.formats.decoding import decode, lines_of
 from tournaments.formats.pace import pace_of_coded, pace_of_text, pace_of_words
 from tournaments.formats.report import (
@@ -76,10 +77,7 @@ def matches(filename: str, data: bytes) -> bool:
 
 def read(data: bytes) -> list[TournamentReport]:
     """The tournaments of a file. Raises `FormatError` where the file has no record of TRF, or too many of them."""
-    if len(data) > MAX_BYTES:
-        raise FormatError(
-            gettext_noop("The file is larger than any tournament report (%(most)s MB)."), most=MAX_BYTES >> 20
-        )
+    require_size(data, MAX_BYTES)
     text, is_clean = decode(data)
     found = collect_each(text)
     if not _says_something(found[0]):

@@ -99,18 +99,25 @@ def _identity_of(text: str) -> tuple[int | None, str, str]:
     return number_of(_behind_blank(text[:5])), *person_of(text[5:])
 
 
-def _strength_of(text: str) -> tuple[int | None, str]:
-    """Rating and federation, with a blank on either side."""
-    if text[5] != " " or text[9] != " ":
-        raise ValueError(text)
-    return number_of(_behind_blank(text[:5])), text[5:].strip()
-
-
 def _registration_of(text: str) -> tuple[str, int | None, Birth]:
     """Federation, FIDE id and birth: what stays the same from one event of the player to the next."""
     if text[4] != " ":
         raise ValueError(text)
     return _behind_blank(text[:4]), number_of(text[5:16].strip(" ")), birth_of(_behind_blank(text[16:]))
+
+
+def _national_of(text: str) -> tuple[str, Birth]:
+    """The national number, "" where there are only zeros, and birth. Rating and origin before them are not needed."""
+    number_of(_behind_blank(text[:5]))  # they are as prescribed only where no column is shifted
+    if text[5] != " " or text[9] != " ":
+        raise ValueError(text)
+    return matricule_of(text[10:21]), birth_of(_behind_blank(text[21:]))
+
+
+def matricule_of(text: str) -> str:
+    """A national number as it is written, "" where there are only zeros."""
+    matricule = text.strip()
+    return matricule if matricule.strip("0") else ""
 
 
 def _standing_of(text: str) -> tuple[float | None, int | None]:
@@ -127,7 +134,6 @@ def _prescribed_cell(text: str) -> Cell:
 IDENTITIES = Remembered(_identity_of, 50_000)
 NUMBERS = Remembered(lambda text: number_of(_behind_blank(text)), 20_000)  # four digits: there are no more
 REGISTRATIONS = Remembered(_registration_of, 50_000)
-STRENGTHS = Remembered(_strength_of, 50_000)
-BIRTHS = Remembered(lambda text: birth_of(_behind_blank(text)), 20_000)
+NATIONALS = Remembered(_national_of, 50_000)
 STANDINGS = Remembered(_standing_of, 20_000)
 CELLS = Remembered(_prescribed_cell, 20_000, behind=SILENT)

@@ -18,11 +18,13 @@ def in_turn(rows: NationalRows, home: Collection[str]) -> NationalRows:
 
 
 def matricules_of(rows: NationalRows) -> tuple[dict[int, str], dict[int, str]]:
-    """The first and the second national number by start number. Zeros are none."""
+    """The first and the second national number by start number."""
+    if len({*rows.numbers}) == len(rows.numbers):
+        return {number: told for number, told in zip(rows.numbers, rows.matricules, strict=True) if told}, {}
     first: dict[int, str] = {}
     second: dict[int, str] = {}
     for number, matricule in zip(rows.numbers, rows.matricules, strict=True):
-        if matricule.strip("0"):
+        if matricule:
             (second if number in first else first).setdefault(number, matricule)
     return first, second
 
@@ -35,7 +37,7 @@ def completed(
     What is missing comes from the first record that has it.
     """
     dates, years = zip(*births, strict=True)
-    if None not in dates or rows.births.count(UNKNOWN) == len(rows.births):
+    if all(dates) or rows.births.count(UNKNOWN) == len(rows.births):
         return dates, years
     told = [*zip(rows.numbers, rows.births, strict=True)]
     other_dates = {number: date for number, (date, _year) in reversed(told) if date}

@@ -19,15 +19,15 @@ from tournaments.formats.report import Place, Problem, Result, gettext_noop
 from tournaments.formats.trf_cells import LETTERS, SILENT, Cell, cell_of
 from tournaments.formats.trf_dates import UNKNOWN, Birth, read_birth
 from tournaments.formats.trf_fields import (
-    BIRTHS,
     CELLS,
     FILLER,
     IDENTITIES,
+    NATIONALS,
     NUMBERS,
     REGISTRATIONS,
     STANDINGS,
-    STRENGTHS,
     birth_of,
+    matricule_of,
     number_of,
     person_of,
     points_of,
@@ -46,7 +46,7 @@ _NAME, _ID, _BIRTH = slice(14, 47), slice(57, 68), slice(69, 79)
 _NUMBER_END, _NAME_END, _BIRTH_END = 8, 47, 79
 # Start number, sex and title; rating; federation, FIDE id and birth; points and rank: with the blanks between them.
 _PLAYER_FIELDS = "3x 11s 33x 5s 27s 10s"
-_NATIONAL_FIELDS = struct.Struct("3x 5s 39x 10s 11x 11s")  # start number; rating and its origin; birth
+_NATIONAL_FIELDS = struct.Struct("3x 5s 39x 32s")  # start number; rating, its origin, matricule and birth
 _COLOUR = FIRST_CELL + 7
 _FRENCH_COLOURS = str.maketrans("BbNn", "wwbb")
 _FIRST_LETTER = FIRST_CELL + CELL - 1
@@ -96,7 +96,7 @@ class NationalRows(NamedTuple):
 
     federations: Sequence[str] = ()
     numbers: Sequence[int] = ()
-    matricules: Sequence[str] = ()
+    matricules: Sequence[str] = ()  # "" where there are only zeros
     births: Sequence[Birth] = ()
 
 
@@ -175,24 +175,22 @@ def _halves_of(table: bytes, width: int) -> Sequence[int]:
 
 def _prescribed_nationals(places: Sequence[int], lines: Sequence[str]) -> NationalRows:
     """All lines at once. Raises `ValueError` where a single field is not as the format prescribes."""
-    table = _table(lines, _NATIONAL_FIELDS.size)
-    numbers, strengths, births = _fields(table, _NATIONAL_FIELDS)
+    numbers, nationals = _fields(_table(lines, _NATIONAL_FIELDS.size), _NATIONAL_FIELDS)
     start_numbers = NUMBERS.read(numbers)
     if None in start_numbers or min(map(len, lines)) < _NUMBER_END:
         raise ValueError(numbers)
-    STRENGTHS.read(strengths)  # nobody needs them, but they are as prescribed only where no column is shifted
-    matricules = [line[_ID].strip() for line in lines]
-    return NationalRows._make(([line[:3] for line in lines], start_numbers, matricules, BIRTHS.read(births)))
+    matricules, births = zip(*NATIONALS.read(nationals), strict=True)
+    return NationalRows._make(([line[:3] for line in lines], start_numbers, matricules, births))
 
 
 def _table(lines: Sequence[str], width: int) -> bytes:
     """The lines, each filled up to the width, in Latin-1. Raises `ValueError` for lines too long or too many."""
     size = width * len(lines)
-    if size > LARGEST_TABLE:
+    if size > LARGEST_TABLE or max(map(len, lines)) > width:
         raise ValueError(size)
-    text = "".join([line.ljust(width, FILLER) for line in lines])
-    if len(text) > size:
-        raise ValueError(lines)
+    text = "".join(lines)
+    if len(text) < size:
+        text = "".join([line.ljust(width, FILLER) for line in lines])
     return text.encode("latin-1", "replace")
 
 
@@ -298,4 +296,4 @@ def _patient_national(problems: list[Problem], place: int, line: str) -> Nationa
         problems.append(Problem("line_unknown", Place(line=place)))
         return NationalRows()
     aligned, _shift = realigned(line)
-    return NationalRows([line[:3]], [int(number)], [aligned[_ID].strip()], [read_birth(aligned[_BIRTH])])
+    return NationalRows([line[:3]], [int(number)], [matricule_of(aligned[_ID])], [read_birth(aligned[_BIRTH])])

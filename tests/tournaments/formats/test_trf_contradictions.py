@@ -10,10 +10,11 @@ from tests.tournaments.formats.trf_lines import codes, games, player, read, text
 def test_an_opponent_who_does_not_play_back() -> None:
     report = read(player(1, "2 w 1"), player(2, "3 w 1"), player(3, "2 b 0"))
     assert games(report) == [(1, 1, 2, "**"), (1, 2, 3, "10")]
-    assert texts(report) == [
+    [text] = texts(report)
+    assert text == (
         "1 Aerts, Anna names 2 Baeten, Bram as opponent, but not the other way round."
         " (line 2, column 99, player 1, round 1)"
-    ]
+    )
 
 
 def test_a_game_of_which_the_opponent_says_nothing() -> None:
