@@ -112,6 +112,13 @@ def test_no_rounds_are_to_come_of_what_was_rejected_or_is_from_no_file():
     assert renewal.rounds_to_come(Tournament()) is None
 
 
+def test_further_rounds_know_whose_games_are_not_rated():
+    stored = read(None, 1)
+    stored.participants.filter(number=1).update(irregular=True)
+    sent = read(2, None)
+    assert list(sent.participants.filter(irregular=True).values_list("number", flat=True)) == [1]
+
+
 def test_the_other_rounds_alone_are_a_renewal_too():
     stored, sent = read(None, 1), read(2, None)
     assert codes(sent) == [("same_file", stored.pk)]

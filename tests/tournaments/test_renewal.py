@@ -179,6 +179,15 @@ def test_a_correction_names_whom_it_is_of():
     ]
 
 
+def test_what_a_program_calls_the_event_is_kept_and_taken_over():
+    stored, sent, last = (events.tournament() for _ in range(3))
+    Tournament.objects.filter(pk=sent.pk).update(guid="c0ffee")
+    for later in (sent, last):
+        renew(stored, later, None)
+        stored.refresh_from_db()
+        assert stored.guid == "c0ffee"
+
+
 def test_the_points_of_the_earlier_file_go_with_its_games_its_numbers_stay():
     said = [replace(each, points=3.0, rank=1, licence=f"L{each.number}") for each in events.four()]
     stored = events.tournament(*said)
