@@ -108,8 +108,10 @@ def test_a_correction_packs_anew(accepted: Tournament, kind: str) -> None:
 
 
 def test_a_withdrawn_tournament_is_packed_no_more(accepted: Tournament) -> None:
+    other = events.tournament(name="Open", start=events.DAY.replace(month=5), end=events.DAY.replace(month=5))
+    acceptance.accept(other, None)
     corrections.withdraw(accepted, None, "It never took place.")
-    assert not PackedGames.objects.exists()
+    assert [packed.tournament for packed in PackedGames.objects.all()] == [other]
 
 
 def test_who_is_no_member_is_his_rating(accepted: Tournament) -> None:
