@@ -63,7 +63,12 @@ def test_a_date_in_trf_order_is_always_read(date: dt.date) -> None:
     assert list(readings(f"{date.year}/{date:%m/%d}")) == [date]
 
 
-@given(st.text(max_size=50))
+NUMBERS = st.integers(0, 31).map(str)
+PARTS = NUMBERS | st.integers(1900, 2099).map(str) | st.sampled_from(["May", "feb.", "12th"])
+LIKE_DATES = st.builds("{1}{0}{2}{0}{3}".format, st.sampled_from(["/", ".", "-", " "]), NUMBERS, NUMBERS, PARTS)
+
+
+@given(LIKE_DATES | st.text(max_size=50))
 def test_no_text_is_too_strange(text: str) -> None:
     assert all(isinstance(found, dt.date) for found in readings(text))
     date, year = read_birth(text)
