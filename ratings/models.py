@@ -189,6 +189,7 @@ class RenderedFile(models.Model):
     class Meta:
         ordering = ["list", "path"]
         constraints = [models.UniqueConstraint(fields=["list", "path"], name="rendered_file_once")]
+        indexes = [models.Index(fields=["sha256"], name="rendered_file_by_digest")]  # it is in the file's address, too
         verbose_name = _("rendered file")
         verbose_name_plural = _("rendered files")
 
