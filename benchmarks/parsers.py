@@ -35,7 +35,7 @@ except ImportError:
 
 PLAYERS = 56
 GAMES = 140  # of a Papi tournament: five rounds
-TRF_SIZES = {(56, 9): 60, (250, 11): 30}  # players and rounds of a tournament -> files
+TRF_SIZES = {(56, 9): 300, (250, 11): 60}  # players and rounds of a tournament -> files
 FEDERATIONS, TITLES = ("BEL", "BEL", "FRA", "NED"), ("", "", "", "FM", "", "IM")
 BORN = dt.date(1950, 1, 1)
 Reader = Callable[[Path], object]
