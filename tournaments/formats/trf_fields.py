@@ -106,20 +106,6 @@ def _registration_of(text: str) -> tuple[str, int | None, Birth]:
     return _behind_blank(text[:4]), number_of(text[5:16].strip(" ")), birth_of(_behind_blank(text[16:]))
 
 
-def _national_of(text: str) -> tuple[str, Birth]:
-    """The national number, "" where there are only zeros, and birth. Rating and origin before them are not needed."""
-    number_of(_behind_blank(text[:5]))  # they are as prescribed only where no column is shifted
-    if text[5] != " " or text[9] != " ":
-        raise ValueError(text)
-    return matricule_of(text[10:21]), birth_of(_behind_blank(text[21:]))
-
-
-def matricule_of(text: str) -> str:
-    """A national number as it is written, "" where there are only zeros."""
-    matricule = text.strip()
-    return matricule if matricule.strip("0") else ""
-
-
 def _standing_of(text: str) -> tuple[float | None, int | None]:
     """Points and rank."""
     return points_of(_behind_blank(text[:5])), number_of(_behind_blank(text[5:]))
@@ -134,6 +120,5 @@ def _prescribed_cell(text: str) -> Cell:
 IDENTITIES = Remembered(_identity_of, 50_000)
 NUMBERS = Remembered(lambda text: number_of(_behind_blank(text)), 20_000)  # four digits: there are no more
 REGISTRATIONS = Remembered(_registration_of, 50_000)
-NATIONALS = Remembered(_national_of, 50_000)
 STANDINGS = Remembered(_standing_of, 20_000)
 CELLS = Remembered(_prescribed_cell, 20_000, behind=SILENT)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Collection, Sequence
 
-from tournaments.formats.trf_dates import UNKNOWN, Birth
+from tournaments.formats.trf_dates import Birth, read_birth
 from tournaments.formats.trf_rows import NationalRows
 
 
@@ -18,13 +18,13 @@ def in_turn(rows: NationalRows, home: Collection[str]) -> NationalRows:
 
 
 def matricules_of(rows: NationalRows) -> tuple[dict[int, str], dict[int, str]]:
-    """The first and the second national number by start number."""
+    """The first and the second national number by start number. Zeros are none."""
     if len({*rows.numbers}) == len(rows.numbers):
-        return {number: told for number, told in zip(rows.numbers, rows.matricules, strict=True) if told}, {}
+        return {number: told for number, told in zip(rows.numbers, rows.matricules, strict=True) if told.strip("0")}, {}
     first: dict[int, str] = {}
     second: dict[int, str] = {}
     for number, matricule in zip(rows.numbers, rows.matricules, strict=True):
-        if matricule:
+        if matricule.strip("0"):
             (second if number in first else first).setdefault(number, matricule)
     return first, second
 
@@ -37,9 +37,11 @@ def completed(
     What is missing comes from the first record that has it.
     """
     dates, years = zip(*births, strict=True)
-    if all(dates) or rows.births.count(UNKNOWN) == len(rows.births):
+    if all(dates):
         return dates, years
-    told = [*zip(rows.numbers, rows.births, strict=True)]
+    lacking = {number for number, date in zip(numbers, dates, strict=True) if not date}
+    records = zip(rows.numbers, rows.births, strict=True)
+    told = [(number, read_birth(birth)) for number, birth in records if number in lacking]
     other_dates = {number: date for number, (date, _year) in reversed(told) if date}
     other_years = {number: year for number, (_date, year) in reversed(told) if year}
     all_dates = [date or other_dates.get(number) for number, date in zip(numbers, dates, strict=True)]

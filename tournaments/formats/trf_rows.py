@@ -17,17 +17,15 @@ from typing import Any, NamedTuple, TypeVar
 
 from tournaments.formats.report import Place, Problem, Result, gettext_noop
 from tournaments.formats.trf_cells import LETTERS, SILENT, Cell, cell_of
-from tournaments.formats.trf_dates import UNKNOWN, Birth, read_birth
+from tournaments.formats.trf_dates import UNKNOWN, Birth
 from tournaments.formats.trf_fields import (
     CELLS,
     FILLER,
     IDENTITIES,
-    NATIONALS,
     NUMBERS,
     REGISTRATIONS,
     STANDINGS,
     birth_of,
-    matricule_of,
     number_of,
     person_of,
     points_of,
@@ -46,7 +44,10 @@ _NAME, _ID, _BIRTH = slice(14, 47), slice(57, 68), slice(69, 79)
 _NUMBER_END, _NAME_END, _BIRTH_END = 8, 47, 79
 # Start number, sex and title; rating; federation, FIDE id and birth; points and rank: with the blanks between them.
 _PLAYER_FIELDS = "3x 11s 33x 5s 27s 10s"
-_NATIONAL_FIELDS = struct.Struct("3x 5s 39x 32s")  # start number; rating, its origin, matricule and birth
+_NATIONAL_WIDTH = 79
+_NATIONAL_NUMBER = struct.Struct(f"3x 5s {_NATIONAL_WIDTH - 8}x")
+_BLANKS = (47, 52, 56, 68)  # before rating, origin, matricule and birth; a shifted line has something there
+_BLANK = f" {FILLER}".encode()
 _COLOUR = FIRST_CELL + 7
 _FRENCH_COLOURS = str.maketrans("BbNn", "wwbb")
 _FIRST_LETTER = FIRST_CELL + CELL - 1
@@ -96,8 +97,8 @@ class NationalRows(NamedTuple):
 
     federations: Sequence[str] = ()
     numbers: Sequence[int] = ()
-    matricules: Sequence[str] = ()  # "" where there are only zeros
-    births: Sequence[Birth] = ()
+    matricules: Sequence[str] = ()
+    births: Sequence[str] = ()  # as written: seldom is one needed
 
 
 def read_players(places: Sequence[int], lines: Sequence[str], problems: list[Problem]) -> PlayerRows:
@@ -175,12 +176,16 @@ def _halves_of(table: bytes, width: int) -> Sequence[int]:
 
 def _prescribed_nationals(places: Sequence[int], lines: Sequence[str]) -> NationalRows:
     """All lines at once. Raises `ValueError` where a single field is not as the format prescribes."""
-    numbers, nationals = _fields(_table(lines, _NATIONAL_FIELDS.size), _NATIONAL_FIELDS)
+    table = _table(lines, _NATIONAL_WIDTH)
+    [numbers] = _fields(table, _NATIONAL_NUMBER)
     start_numbers = NUMBERS.read(numbers)
-    if None in start_numbers or min(map(len, lines)) < _NUMBER_END:
+    is_shifted = any(table[place::_NATIONAL_WIDTH].strip(_BLANK) for place in _BLANKS)
+    if is_shifted or None in start_numbers or min(map(len, lines)) < _NUMBER_END:
         raise ValueError(numbers)
-    matricules, births = zip(*NATIONALS.read(nationals), strict=True)
-    return NationalRows._make(([line[:3] for line in lines], start_numbers, matricules, births))
+    matricules = [line[_ID].strip() for line in lines]
+    return NationalRows._make(
+        ([line[:3] for line in lines], start_numbers, matricules, [line[_BIRTH] for line in lines])
+    )
 
 
 def _table(lines: Sequence[str], width: int) -> bytes:
@@ -296,4 +301,4 @@ def _patient_national(problems: list[Problem], place: int, line: str) -> Nationa
         problems.append(Problem("line_unknown", Place(line=place)))
         return NationalRows()
     aligned, _shift = realigned(line)
-    return NationalRows([line[:3]], [int(number)], [matricule_of(aligned[_ID])], [read_birth(aligned[_BIRTH])])
+    return NationalRows([line[:3]], [int(number)], [aligned[_ID].strip()], [aligned[_BIRTH]])

@@ -62,7 +62,7 @@ def test_national_records_whose_columns_are_shifted_are_read_like_others() -> No
     shifted = "BEL    2 m    Baeten, Bram                       2210 BEL       10002 1985/01/01"
     found = read_nationals([1, 2], [straight, shifted], [])
     assert found.matricules == ["10001", "10002"]
-    assert [str(day) for day, _year in found.births] == ["1990-01-01", "1985-01-01"]
+    assert found.births == ["1990/01/01", "1985/01/01"]
 
 
 def test_what_is_missing_of_a_birth_comes_from_the_national_record() -> None:
