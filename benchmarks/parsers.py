@@ -104,7 +104,7 @@ def _papi(files: list[Path]) -> list[Row]:
 
 def _seconds(ours: Reader, files: list[Path], peers: dict[str, Reader | None]) -> dict[str, float]:
     readers = {"bytes": Path.read_bytes, "ours": ours} | {name: peer for name, peer in peers.items() if peer}
-    return medians({name: partial(_all, reader, files) for name, reader in readers.items()}, 5)
+    return medians({name: partial(_all, reader, files) for name, reader in readers.items()}, 11)
 
 
 def _all(reader: Reader, files: list[Path]) -> None:
