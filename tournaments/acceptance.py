@@ -1,10 +1,14 @@
-"""The stages of a tournament: read -> submitted -> accepted or rejected. They move here and nowhere else."""
+"""The stages of a tournament: read -> submitted -> accepted or rejected. They move here and nowhere else.
+
+Who decides says what he has ``seen``: the digest of the case (by id, of several ones) that his page showed him. What
+somebody changed since then, or handed back, is not decided. Who saw no page says nothing.
+"""
 
 from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.conf import settings
@@ -30,6 +34,8 @@ BLOCKED = noop("“%(name)s” cannot go on yet. To be mended first: %(count)s."
 REASON_MISSING = noop("Say why.")
 LONGEST_REASON = 500  # letters of a rejection
 
+UNSEEN: Mapping[int, str] = {}
+
 
 @dataclass
 class Decision:
@@ -38,7 +44,7 @@ class Decision:
     moved: list[Tournament] = field(default_factory=list)
     blocked: list[Tournament] = field(default_factory=list)
     findings: dict[int, list[Finding]] = field(default_factory=dict)  # of those that moved and were blocked, by id
-    passed_over: list[Tournament] = field(default_factory=list)  # they were not in a stage from which they could move
+    passed_over: list[Tournament] = field(default_factory=list)  # not in a stage from which they could move, or changed
 
 
 def submit(tournament: Tournament, by: User | None) -> None:
@@ -46,9 +52,9 @@ def submit(tournament: Tournament, by: User | None) -> None:
     _single(tournament, submit_many([tournament.pk], by))
 
 
-def accept(tournament: Tournament, by: User | None) -> None:
+def accept(tournament: Tournament, by: User | None, seen: str | None = None) -> None:
     """The federation takes it: its games will be rated. Raises `Refused` where something blocks or it was decided."""
-    _single(tournament, accept_many([tournament.pk], by))
+    _single(tournament, accept_many([tournament.pk], by, _of(tournament, seen)))
 
 
 @transaction.atomic
@@ -60,13 +66,13 @@ def submit_many(ids: Iterable[int], by: User | None) -> Decision:
 
 
 @transaction.atomic
-def accept_many(ids: Iterable[int], by: User | None) -> Decision:
+def accept_many(ids: Iterable[int], by: User | None, seen: Mapping[int, str] = UNSEEN) -> Decision:
     """Accept those submitted tournaments that nothing blocks; one that is still to check is submitted on the way.
 
     Members who played without being affiliated are affiliated ex officio and charged to the organising club (B44).
     A constant number of queries for any number of tournaments, and a few more for each day of such games.
     """
-    decision, moving = _free_to_move(ids, OPEN, lambda finding: finding.blocks)
+    decision, moving = _free_to_move(ids, OPEN, lambda finding: finding.blocks, seen)
     now = timezone.now()
     unsubmitted = [tournament for tournament in decision.moved if tournament.stage == Stage.READ]
     _move(unsubmitted, Stage.SUBMITTED, submitted_at=now, submitted_by=by)
@@ -78,22 +84,19 @@ def accept_many(ids: Iterable[int], by: User | None) -> Decision:
     return decision
 
 
-@transaction.atomic
-def reject(tournament: Tournament, by: User | None, reason: str) -> None:
+def reject(tournament: Tournament, by: User | None, reason: str, seen: str | None = None) -> None:
     """The federation does not take it; the reason is shown to the club. Raises `Refused`."""
-    _move_from(tournament, OPEN, Stage.REJECTED, **_rejected(by, reason))
-    decision_mails.later([tournament.pk], Decided.REJECTED, by)
+    _single(tournament, reject_many([tournament.pk], by, reason, _of(tournament, seen)))
 
 
 @transaction.atomic
-def reject_many(ids: Iterable[int], by: User | None, reason: str) -> list[Tournament]:
-    """Reject those that are not decided yet, all for one reason; return them. Raises `Refused` without a reason."""
+def reject_many(ids: Iterable[int], by: User | None, reason: str, seen: Mapping[int, str] = UNSEEN) -> Decision:
+    """Reject those that are not decided yet, all for one reason. Raises `Refused` without a reason."""
     fields = _rejected(by, reason)
-    open_ones = Tournament.objects.filter(pk__in=list(ids), stage__in=OPEN)
-    rows = list(open_ones.select_for_update().order_by("pk"))  # all lock in this order: nobody waits for each other
-    _move(rows, Stage.REJECTED, **fields)
-    decision_mails.later([tournament.pk for tournament in rows], Decided.REJECTED, by)
-    return rows
+    decision, _ = _free_to_move(ids, OPEN, lambda _finding: False, seen)
+    _move(decision.moved, Stage.REJECTED, **fields)
+    decision_mails.later([tournament.pk for tournament in decision.moved], Decided.REJECTED, by)
+    return decision
 
 
 @transaction.atomic
@@ -125,6 +128,10 @@ def withdraw(tournament: Tournament, by: User | None, reason: str) -> None:
     decision_mails.later([tournament.pk], Decided.WITHDRAWN, by)
 
 
+def _of(tournament: Tournament, seen: str | None) -> Mapping[int, str]:
+    return UNSEEN if seen is None else {tournament.pk: seen}
+
+
 def _rejected(by: User | None, reason: str) -> dict[str, object]:
     said = text(reason, LONGEST_REASON).strip()
     if not said:
@@ -142,9 +149,13 @@ def _single(tournament: Tournament, decision: Decision) -> None:
 
 
 def _free_to_move(
-    ids: Iterable[int], stages: Sequence[Stage], blocks: Callable[[Finding], bool]
+    ids: Iterable[int],
+    stages: Sequence[Stage],
+    blocks: Callable[[Finding], bool],
+    seen: Mapping[int, str] = UNSEEN,
 ) -> tuple[Decision, list[Case]]:
     """Lock the tournaments and sort them: those that may move (with what was looked at), those that are blocked."""
+    # All lock in this order, so that nobody waits for each other.
     rows = (
         Tournament.objects.select_for_update(of=("self",))
         .select_related("club")
@@ -157,6 +168,9 @@ def _free_to_move(
         (standing if tournament.stage in stages else decision.passed_over).append(tournament)
     moving = []
     for case in cases(standing):
+        if seen.get(case.tournament.pk, case.digest) != case.digest:
+            decision.passed_over.append(case.tournament)
+            continue
         found = decision.findings[case.tournament.pk] = findings(case)
         if any(map(blocks, found)):
             decision.blocked.append(case.tournament)

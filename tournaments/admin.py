@@ -29,7 +29,7 @@ from tournaments.forms import DaysForm
 from tournaments.labels import format_name, kind_name, number_name
 from tournaments.models import ConfirmedSpelling, Correction, Stage, Tournament, Upload
 from tournaments.overview import overview
-from tournaments.problems import problems_of
+from tournaments.problems import Case, cases, findings
 from tournaments.sentences import Refused
 
 LONGEST_ID = 18  # digits
@@ -249,13 +249,13 @@ class TournamentAdmin(admin.ModelAdmin):
                 messages.error(request, refused.sentence)
             return None
         chosen = list(queryset)
-        found = problems_of([tournament for tournament in chosen if tournament.stage in acceptance.OPEN])
+        found = {case.tournament.pk: case for case in cases([each for each in chosen if each.stage in acceptance.OPEN])}
         context = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
             "title": self.get_action(action)[2],
             "action": action,
-            "lines": [(each, sum(one.blocks for one in found.get(each.pk, []))) for each in chosen],
+            "lines": [(each, *_looked_at(found.get(each.pk))) for each in chosen],
         }
         return TemplateResponse(request, "admin/tournaments/tournament/decide.html", context)
 
@@ -325,17 +325,25 @@ def _state(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     return {**found, "may_mend": found["may_decide"] and found["may_mend"], "back": request.path}
 
 
+def _looked_at(case: Case | None) -> tuple[int, str]:
+    """How much blocks it, and its digest; of one that is decided nothing."""
+    return (sum(finding.blocks for finding in findings(case)), case.digest) if case else (0, "")
+
+
 def _carry_out(request: HttpRequest, ids: list[int], action: str) -> None:
+    seen = {pk: request.POST[f"seen_{pk}"] for pk in ids if f"seen_{pk}" in request.POST}
     if action == "reject_selected":
-        moved = acceptance.reject_many(ids, request.user, request.POST.get("reason", ""))
-        messages.success(request, _("Rejected: %(count)s.") % {"count": len(moved)})
-        return
-    step = acceptance.accept_many if action == "accept_selected" else acceptance.submit_many
-    decision = step(ids, request.user)
-    done = _("Accepted: %(count)s.") if action == "accept_selected" else _("Submitted: %(count)s.")
+        decision = acceptance.reject_many(ids, request.user, request.POST.get("reason", ""), seen)
+        done = _("Rejected: %(count)s.")
+    elif action == "accept_selected":
+        decision, done = acceptance.accept_many(ids, request.user, seen), _("Accepted: %(count)s.")
+    else:
+        decision, done = acceptance.submit_many(ids, request.user), _("Submitted: %(count)s.")
     messages.success(request, done % {"count": len(decision.moved)})
-    if decision.blocked:
-        names = ", ".join(tournament.name for tournament in decision.blocked[:5])
-        messages.warning(
-            request, _("Still to be mended: %(count)s (%(names)s).") % {"count": len(decision.blocked), "names": names}
-        )
+    for left, sentence in (
+        (decision.blocked, _("Still to be mended: %(count)s (%(names)s).")),
+        (decision.passed_over, _("Left alone, past this step or changed meanwhile: %(count)s (%(names)s).")),
+    ):
+        if left:
+            names = ", ".join(tournament.name for tournament in left[:5])
+            messages.warning(request, sentence % {"count": len(left), "names": names})

@@ -10,7 +10,7 @@ from django.contrib.auth.models import User
 from tournaments import acceptance, access
 from tournaments.findings import Finding, Mend
 from tournaments.models import MatchedBy, Pairing, Participant, Tournament
-from tournaments.problems import problems
+from tournaments.problems import cases, findings
 from tournaments.suggestions import Suggestion, suggestions
 
 SHOWN = 50  # findings of a group; the others come up when these are mended
@@ -67,17 +67,18 @@ class Decisions:
 
 def overview(tournament: Tournament, user: User) -> dict[str, object]:
     """What the templates of the secretary's room need, on its page and in the admin's."""
-    is_open = tournament.stage in acceptance.OPEN
-    found = problems(tournament) if is_open else []
+    case = cases([tournament])[0] if tournament.stage in acceptance.OPEN else None
+    found = findings(case) if case else []
     return {
         "tournament": tournament,
+        "seen": case.digest if case else "",
         "groups": grouped(found),
         "visible": access.visible_to(user, [finding.other_id for finding in found if finding.other_id]),
         "unmatched": any(finding.code == "unmatched" for finding in found),
         "blocking": sum(finding.blocks for finding in found),
         "blocking_club": sum(finding.blocks_club for finding in found),
         "decisions": decisions(tournament),
-        "is_open": is_open,
+        "is_open": case is not None,
         "may_mend": access.may_mend(user, tournament),
         "may_decide": access.may_decide(user),
     }

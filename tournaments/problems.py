@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import hashlib
 from collections import Counter, defaultdict
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -66,6 +67,17 @@ class Case:
     def name(self, participant_id: int) -> str:
         """How sentences call a participant."""
         return label(self.participants[participant_id])
+
+    @property
+    def digest(self) -> str:
+        """Another one as soon as anything changed that somebody looks at before he decides."""
+        event = self.tournament
+        people = ((each.number, each.member_id, each.outsider, each.irregular) for each in self.participants.values())
+        days = (event.start, event.end, event.counts_from)
+        stage = (event.stage, event.submitted_at and event.submitted_at.timestamp())
+        row = (event.name, event.club_id, event.pace, event.discipline, event.duplicate_allowed)
+        said = (stage, row, days, sorted(people), self.games)
+        return hashlib.sha256(repr(said).encode()).hexdigest()[:16]
 
 
 def label(participant: Participant) -> str:

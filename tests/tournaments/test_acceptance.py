@@ -8,8 +8,9 @@ from federation.models import Affiliation
 from tests import cast
 from tests.at_once import at_once
 from tests.tournaments import events
-from tournaments import acceptance
+from tournaments import acceptance, mending
 from tournaments.models import Stage, Tournament
+from tournaments.problems import cases
 from tournaments.sentences import Refused
 
 pytestmark = pytest.mark.django_db
@@ -101,7 +102,7 @@ def test_a_rejected_tournament_can_be_taken_up_again(steps):
 
 def test_of_many_those_are_rejected_that_are_not_decided_yet():
     made = {stage: in_stage(stage) for stage in Stage}
-    rejected = acceptance.reject_many([tournament.pk for tournament in made.values()], None, "No.")
+    rejected = acceptance.reject_many([tournament.pk for tournament in made.values()], None, "No.").moved
     assert rejected == [made[Stage.READ], made[Stage.SUBMITTED]]
     assert dict(Tournament.objects.values_list("pk", "stage")) == {
         made[Stage.READ].pk: "rejected",
@@ -110,6 +111,49 @@ def test_of_many_those_are_rejected_that_are_not_decided_yet():
         made[Stage.REJECTED].pk: "rejected",
     }
     assert list(Tournament.objects.filter(rejection="No.").order_by("pk")) == rejected
+
+
+def handed_back(tournament):
+    acceptance.reopen(tournament, None)
+
+
+def handed_back_and_submitted_again(tournament):
+    acceptance.reopen(tournament, None)
+    acceptance.submit(tournament, None)
+
+
+def renamed(tournament):
+    mending.change_settings(tournament, {"name": "Cup"})
+
+
+def not_rated(tournament):
+    mending.mark_irregular(tournament.participants.get(number=1))
+
+
+def result_taken_out(tournament):
+    tournament.pairings.filter(round=1, board=1).delete()
+
+
+@pytest.mark.parametrize(
+    "colleague", [handed_back, handed_back_and_submitted_again, renamed, not_rated, result_taken_out]
+)
+@pytest.mark.parametrize(
+    "decide",
+    [acceptance.accept, lambda tournament, by, seen: acceptance.reject(tournament, by, "No.", seen)],
+    ids=["accept", "reject"],
+)
+def test_what_a_colleague_changed_meanwhile_is_looked_at_again_before_it_is_decided(colleague, decide):
+    tournament = events.tournament()
+    acceptance.submit(tournament, None)
+    seen = cases([tournament])[0].digest
+    colleague(Tournament.objects.get(pk=tournament.pk))
+    stage = Tournament.objects.get(pk=tournament.pk).stage
+    with pytest.raises(Refused, match="has moved on meanwhile; look at it again."):
+        decide(tournament, None, seen)
+    changed = Tournament.objects.select_related("club").get(pk=tournament.pk)
+    assert changed.stage == stage
+    decide(changed, None, cases([changed])[0].digest)
+    assert changed.stage in {Stage.ACCEPTED, Stage.REJECTED}
 
 
 def test_who_played_without_being_affiliated_is_affiliated_at_the_organisers_cost():
@@ -222,6 +266,6 @@ def test_who_accepts_and_who_rejects_the_same_ones_do_not_wait_for_each_other():
     accepted, rejected = at_once(
         Tournament.objects.filter(pk=ids[1]),
         lambda: acceptance.accept_many(ids, None).moved,
-        lambda: acceptance.reject_many(ids, None, "Not ours."),
+        lambda: acceptance.reject_many(ids, None, "Not ours.").moved,
     )
     assert (accepted, rejected) in [(stored, []), ([], stored)]  # whoever came first: all of them are his

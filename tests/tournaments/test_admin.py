@@ -165,6 +165,20 @@ def test_an_action_asks_first_and_then_tells(officer, action, stage, told):
     assert dict(Tournament.objects.values_list("name", "stage")) == {"Tower Cup": stage, "Blocked": "read"}
 
 
+@pytest.mark.parametrize(
+    ("action", "more", "done"),
+    [("accept_selected", {}, "Accepted: 1."), ("reject_selected", {"reason": "No."}, "Rejected: 1.")],
+)
+def test_what_changed_since_it_was_asked_about_is_left_alone(officer, action, more, done):
+    good, changed = events.tournament(), events.tournament(name="Changed", start="2026-02-01", end="2026-02-02")
+    asked = act(officer, action, good, changed)
+    mending.change_settings(changed, {"name": "Another"})
+    left = "Left alone, past this step or changed meanwhile: 1 (Another)."
+    assert said(send(officer, asked, more, button=asked.context["title"])) == [done, left]
+    changed.refresh_from_db()
+    assert changed.stage == Stage.READ
+
+
 def test_many_are_rejected_for_one_reason(officer):
     first, second = events.tournament(), blocked()
     assert said(act(officer, "reject_selected", first, second, confirmed="yes", reason=" ")) == ["Say why."]

@@ -117,10 +117,10 @@ def move(request: HttpRequest, pk: int) -> HttpResponse:
             acceptance.reopen(tournament, request.user)
             messages.info(request, _("It can be changed again; submit it when it is ready."))
         elif verb == "accept":
-            acceptance.accept(tournament, request.user)
+            acceptance.accept(tournament, request.user, request.POST.get("seen"))
             messages.success(request, _("Accepted."))
         elif verb == "reject":
-            acceptance.reject(tournament, request.user, request.POST.get("reason", ""))
+            acceptance.reject(tournament, request.user, request.POST.get("reason", ""), request.POST.get("seen"))
             messages.success(request, _("Rejected."))
         else:
             raise Http404

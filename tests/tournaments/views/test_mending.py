@@ -11,6 +11,7 @@ from tests import cast
 from tests.forms import send
 from tests.tournaments import events
 from tests.tournaments.views.buttons import said
+from tournaments import acceptance
 from tournaments.models import Stage, Tournament
 from tournaments.problems import problems
 from tournaments.standings import standings
@@ -311,6 +312,18 @@ def test_the_federation_mends_accepts_and_rejects(client):
     assert said(move(client, tournament, "reject", reason="No.")) == [
         "“Tower Cup” has moved on meanwhile; look at it again."
     ]
+
+
+@pytest.mark.parametrize(("button", "more"), [("Accept", {}), ("Reject", {"reason": "No."})])
+def test_what_was_handed_back_meanwhile_is_not_decided(client, button, more):
+    tournament = events.tournament()
+    acceptance.submit(tournament, None)
+    client.force_login(cast.rating_officer())
+    shown = page(client, tournament)
+    acceptance.reopen(tournament, None)
+    assert said(send(client, shown, more, button=button)) == ["“Tower Cup” has moved on meanwhile; look at it again."]
+    tournament.refresh_from_db()
+    assert tournament.stage == "read"
 
 
 def test_the_federation_rejects_with_a_reason(client):
