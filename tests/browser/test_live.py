@@ -53,8 +53,14 @@ def test_a_secretary_runs_a_tournament_on_a_phone(visitor: Visitor) -> None:
     buttons = page.get_by_role("button", name="1 - 0", exact=True)
     assert all(button.bounding_box()["height"] >= THUMB for button in buttons.all())
     address = page.url
+    visitor.context.set_offline(True)
+    buttons.first.click()
+    expect(page.get_by_role("alert")).to_contain_text("this result may not be saved. Press it again")
+    visitor.context.set_offline(False)
+    visitor.complaints.clear()  # the browser's own, of the line that broke
     buttons.first.click()
     expect(page.get_by_text("1 of 2 results")).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
     expect(buttons.first).to_have_attribute("aria-pressed", "true")
     page.get_by_text("forfeit…").nth(1).click()
     page.get_by_role("button", name="0 - 1 by forfeit").nth(0).click()
