@@ -109,6 +109,8 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 
 # Which pages have words for who is asked whether to send a form again (federation/form_words.py).
 FORM_PLACES = ["federation.form_words.in_admin", "tournaments.form_places.in_room"]
+# Who needs members that no foreign key keeps, and says so before they are deleted (federation/admin/members.py).
+KEEPS_MEMBERS = ["ratings.keeping.listed_members"]
 # What a new site still lacks, on the first page of the admin, in this order (federation/beginnings.py).
 FIRST_STEPS = ["federation.beginnings.people", "ratings.beginnings.pools"]
 # What waits for the staff, on the first page of the admin, in this order (federation/waiting.py).

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django.conf import settings
@@ -14,11 +15,13 @@ from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
+from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from federation import matricules, merging
 from federation.admin.affiliations import AffiliationInline
+from federation.admin.deleting import KeptAdmin
 from federation.admin.filters import AffiliatedToday, ClubToday, LeagueToday, Merged
 from federation.admin.inlines import LabelledInline
 from federation.admin.spreadsheets import MemberImportForm, SpreadsheetAdmin
@@ -43,7 +46,7 @@ class LicenceInline(LabelledInline):
 
 
 @admin.register(Member)
-class MemberAdmin(SpreadsheetAdmin):
+class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
     """All records of people."""
 
     resource_classes = [MemberResource]
@@ -140,6 +143,10 @@ class MemberAdmin(SpreadsheetAdmin):
         """A record that was merged is hidden as the one that goes on is."""
         own = tuple(super().get_readonly_fields(request, obj))
         return (*own, "hidden") if obj and obj.merged_into_id else own
+
+    def kept(self, rows: Collection[Member]) -> list[str]:
+        """What other apps need of them where no foreign key says so."""
+        return [line for name in settings.KEEPS_MEMBERS for line in import_string(name)(rows)]
 
     # -- To another club ----------------------------------------------------------------------------------------------
 

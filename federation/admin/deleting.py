@@ -1,0 +1,27 @@
+"""What may not be deleted, and what is told of it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+from django.contrib import admin
+from django.http import HttpRequest
+
+SHOWN = 20  # rows that stand in the way
+
+
+class KeptAdmin(admin.ModelAdmin):
+    """Rows that stay while others need them."""
+
+    def kept(self, rows: Collection[Any]) -> list[str]:
+        """What needs the rows beside what the database protects."""
+        return []
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[Any, dict[str, int], set[str], list[str]]:
+        """What stands in the way is told as such: it is no permission that lacks, nobody may delete that."""
+        deleted, counts, lacking, protected = super().get_deleted_objects(objs, request)
+        protected = [*self.kept(objs), *protected]
+        if len(protected) > SHOWN:
+            protected[SHOWN:] = ["…"]
+        return deleted, counts, set() if protected else lacking, protected

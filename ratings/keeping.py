@@ -1,0 +1,22 @@
+"""Members who stay because lists hold their ratings: a published list is written and checked with all of them."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Iterator
+
+from federation.models import Member
+from ratings import parts
+from ratings.models import RatingList
+
+NAMED = 3  # lists that stand for all
+
+
+def listed_members(members: Collection[Member]) -> Iterator[str]:
+    """A line for each member who stands in a list, with the latest of those lists. Two queries."""
+    lists = {each.pk: each for each in RatingList.objects.select_related("pool").defer("manifest").order_by("-date")}
+    whose, lines = parts.ratings_of(lists.values(), [member.pk for member in members])
+    for member in members:
+        found = set(whose[lines.member == member.pk].tolist())
+        names = [str(each) for pk, each in lists.items() if pk in found]
+        if names:
+            yield f"{member}: {', '.join(names[:NAMED])}{', …' if len(names) > NAMED else ''}"

@@ -1,0 +1,36 @@
+"""Members who stay because lists hold their ratings."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from federation.models import Member
+from tests import cast, pages
+from tests.forms import logged_in, send
+from tests.ratings import scene
+
+pytestmark = pytest.mark.django_db
+
+
+def test_who_stands_in_a_list_without_having_played_here_is_not_deleted() -> None:
+    scene.starting_list(scene.pool())
+    officer = logged_in(cast.membership_officer())
+    listed, unlisted = (
+        reverse("admin:federation_member_delete", args=[cast.member(matricule).pk]) for matricule in (10001, 10010)
+    )
+    page = officer.get(listed, headers={"accept-language": "en"})
+    assert "10001 Aerts, Anna: Elo 2026-01-01" in pages.text(page)
+    assert "a name that must not be shown is hidden on the page of the member" in pages.text(page)
+    officer.post(listed, {"post": "yes"})
+    send(officer, officer.get(unlisted), {})
+    assert list(Member.objects.filter(matricule__in=[10001, 10010]).values_list("matricule", flat=True)) == [10001]
+
+
+def test_several_are_not_deleted_at_once_either() -> None:
+    scene.starting_list(scene.pool())
+    officer, chosen = logged_in(cast.membership_officer()), [cast.member(each).pk for each in (10001, 10010)]
+    sent = {"action": "delete_selected", "_selected_action": chosen, "post": "yes"}
+    page = officer.post(reverse("admin:federation_member_changelist"), sent)
+    assert "10001 Aerts, Anna: Elo 2026-01-01" in pages.text(page)
+    assert Member.objects.filter(pk__in=chosen).count() == 2
