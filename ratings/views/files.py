@@ -19,6 +19,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from federation import access
+from federation.compressed_pages import takes_gzip
 from ratings import rendering
 from ratings.bundle import package
 from ratings.edition import edition
@@ -31,7 +32,6 @@ FOR_EVER = "public, max-age=31536000, immutable"
 ASK_AGAIN = "public, no-cache"  # keep it, and ask each time whether it is still the one
 DIGEST = re.compile(r"[0-9a-f]{64}")
 NAME = re.compile(r"[a-z0-9-]+(\.[a-z0-9]+)+")
-NOTHING = re.compile(r"0(\.0*)?")  # as a weight
 
 FILE = """
 SELECT file.* FROM ratings_renderedfile file
@@ -202,15 +202,6 @@ def _place(request: HttpRequest, file: RenderedFile) -> tuple[Path, str]:
     packed = plain.with_name(plain.name + ".gz")
     takes_packed = takes_gzip(request.headers.get("Accept-Encoding", ""))
     return (packed, "gzip") if takes_packed and packed.is_file() else (plain, "")
-
-
-def takes_gzip(accepted: str) -> bool:
-    """Whether an Accept-Encoding header (RFC 9110, 12.5.3) asks for gzip; a weight of 0 refuses it."""
-    weights: dict[str, str] = {}
-    for part in "".join(accepted.lower().split()).split(","):
-        coding, _, weight = part.partition(";q=")
-        weights[coding] = weight or "1"
-    return NOTHING.fullmatch(weights.get("gzip", weights.get("*", "0"))) is None
 
 
 def _as_download(response: HttpResponse, name: str) -> HttpResponse:
