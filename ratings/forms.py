@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from federation.dates import DayInput, long_date
+from federation.forms import SharedForm
 from federation.sheet_limits import MAX_BYTES
 from ratings import rating_run
 from ratings.errors import RatingError
@@ -25,7 +26,7 @@ from ratings.wording import NAMES
 from tournaments.models import Pace
 
 
-class PoolForm(forms.ModelForm):
+class PoolForm(SharedForm):
     """A pool, with its lists of words as boxes to tick."""
 
     system = forms.ChoiceField(label=_("System"), choices=[(key, NAMES[key]) for key in SYSTEMS])

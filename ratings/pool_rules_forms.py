@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from federation.dates import long_date
+from federation.forms import changed_meanwhile
 from ratings.errors import RatingError
 from ratings.models import PoolRules, RatingList, RatingPool
 from ratings.parameter_fields import PREFIX, Empty, ParametersForm, told_parameters
@@ -98,8 +99,19 @@ class ParameterRulesForm(ParametersForm, PoolRulesForm):
             initial=profile,
             help_text=self._differences(rest),
         )
+        for field in self.fields.values():
+            field.show_hidden_initial = True  # the page sends back what it showed, beside what was written
         if is_change:
             self.fields["valid_from"].help_text = _("To change a rule: the day of the first list that it changes.")
+
+    def clean(self) -> dict[str, Any]:
+        """Rules that a colleague changed since the page was shown are not changed by half."""
+        cleaned = super().clean()
+        is_change = self.instance.pk and self.has_changed()
+        if is_change and any(changed_meanwhile(self, name) for name in self.fields):
+            sentence = _("Somebody else changed these rules meanwhile. Open the page again to see them.")
+            self.add_error(None, sentence)
+        return cleaned
 
     def clean_parameters(self) -> dict[str, Any]:
         """What the fields and the JSON tell together; what was stored before keeps its order."""
@@ -121,7 +133,6 @@ class ParameterRulesForm(ParametersForm, PoolRulesForm):
                 rest[name] = value
         other = self.fields["parameters"] = self.fields.pop("parameters")  # cleaned last, with what the fields told
         other.label, other.help_text = _("Other parameters"), _("As JSON: what no field above can tell.")
-        other.show_hidden_initial = False
         other.widget.attrs["rows"] = 3
         self.initial["parameters"] = rest
         return rest

@@ -17,7 +17,9 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from federation.admin import history
 from federation.admin.inlines import LabelledFormSet, LabelledInline
+from federation.admin.shared import SharedAdmin
 from federation.affiliations import AffiliationError, lock, require_free
+from federation.forms import SharedForm
 from federation.models import Affiliation, Member
 from federation.named_filters import FoldedRelated
 from federation.renewals import renew_all, renewable
@@ -36,7 +38,7 @@ def _require_free(member: Member, form: forms.BaseForm, leaving_out: list[int]) 
         raise forms.ValidationError(str(error)) from error
 
 
-class AffiliationForm(forms.ModelForm):
+class AffiliationForm(SharedForm):
     """One affiliation; it runs into no other."""
 
     def clean(self) -> dict[str, Any]:
@@ -105,7 +107,7 @@ class HoldsToday(admin.SimpleListFilter):
 
 
 @admin.register(Affiliation)
-class AffiliationAdmin(admin.ModelAdmin):
+class AffiliationAdmin(SharedAdmin):
     """All stretches of all members."""
 
     form = AffiliationForm
@@ -125,6 +127,13 @@ class AffiliationAdmin(admin.ModelAdmin):
     date_hierarchy = "start"
     show_full_result_count = False
     actions = ("renew",)
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        """While it is saved, its member is locked before it, as everywhere."""
+        found = admin.ModelAdmin.get_object(self, request, object_id, from_field)
+        if found is not None and request.method == "POST":
+            lock([found.member_id])
+        return super().get_object(request, object_id, from_field)
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         """The season that is meant stands in the name of the action."""

@@ -10,13 +10,15 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from federation.admin.inlines import LabelledInline
+from federation.admin.shared import SharedAdmin
 from federation.admin.spreadsheets import SpreadsheetAdmin
+from federation.forms import SharedForm
 from federation.models import Club, ClubRole, League
 from federation.resources import ClubResource
 
 
 @admin.register(League)
-class LeagueAdmin(admin.ModelAdmin):
+class LeagueAdmin(SharedAdmin):
     """Leagues by code."""
 
     list_display = ("code", "name")
@@ -27,6 +29,7 @@ class ClubRoleInline(LabelledInline):
     """Who acts for the club."""
 
     model = ClubRole
+    form = SharedForm
     autocomplete_fields = ("user",)
     extra = 0
 
@@ -62,7 +65,7 @@ class ClubAdmin(SpreadsheetAdmin):
 
 
 @admin.register(ClubRole)
-class ClubRoleAdmin(admin.ModelAdmin):
+class ClubRoleAdmin(SharedAdmin):
     """Who acts for which club, and when."""
 
     list_display = ("user", "club", "role", "start", "end")

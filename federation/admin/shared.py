@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from django.contrib import admin
+from django.db import transaction
 from django.http import HttpRequest
 
 from federation.forms import SharedForm
@@ -16,9 +17,9 @@ class SharedAdmin(admin.ModelAdmin):
     form = SharedForm
 
     def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
-        """The row; while it is being saved or deleted, locked."""
+        """The row; while it is being saved or deleted, locked. Who looks at it alone waits for nobody."""
         found = super().get_object(request, object_id, from_field)
-        if found is None or request.method != "POST":
+        if found is None or request.method != "POST" or not transaction.get_connection().in_atomic_block:
             return found
         list(self.model._default_manager.select_for_update(no_key=True).filter(pk=found.pk).values_list("pk"))
         return super().get_object(request, object_id, from_field)

@@ -7,7 +7,12 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
-from django.contrib.auth.forms import AdminPasswordChangeForm, SetUnusablePasswordMixin, UserCreationForm
+from django.contrib.auth.forms import (
+    AdminPasswordChangeForm,
+    SetUnusablePasswordMixin,
+    UserChangeForm,
+    UserCreationForm,
+)
 from django.contrib.auth.models import Group, User
 from django.db.models import Field, ManyToManyField
 from django.http import HttpRequest
@@ -16,6 +21,8 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext, gettext_lazy
 
 from federation.admin.inlines import LabelledInline
+from federation.admin.shared import SharedAdmin
+from federation.forms import SharedForm
 from federation.models import ClubRole
 
 
@@ -31,6 +38,7 @@ class RoleInline(LabelledInline):
     """For which clubs the user acts: who makes an account for a secretary says so on the same page."""
 
     model = ClubRole
+    form = SharedForm
     autocomplete_fields = ("club",)
     extra = 0
 
@@ -51,9 +59,14 @@ class PasswordForm(AdminPasswordChangeForm):
     )
 
 
-class StaffAdmin(UserAdmin):
+class AccountForm(SharedForm, UserChangeForm):
+    """A user, whom several administrators may change."""
+
+
+class StaffAdmin(SharedAdmin, UserAdmin):
     """Users, the groups in which they are, and the clubs for which they act."""
 
+    form = AccountForm
     # Everybody has a password here. To an account without an e-mail address no link to a new one can be sent.
     add_form = UserCreationForm
     add_fieldsets = (

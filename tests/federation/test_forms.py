@@ -1,6 +1,7 @@
 """federation/forms.py and admin/shared.py: two who save one member from pages that both opened before."""
 
 import pytest
+from django.contrib.auth.models import Group
 from django.urls import reverse
 
 from federation.merging import merge
@@ -58,6 +59,63 @@ def test_two_who_write_the_same_are_told_nothing(registrar):
     shown = page(registrar, cast.member(10001))
     for _ in range(2):
         assert send(registrar, shown, {"title": "WFM"}).redirect_chain
+
+
+def an_affiliation():
+    return cast.member(10001).affiliations.get()
+
+
+def a_role():
+    return cast.secretary().club_roles.get()
+
+
+def a_league():
+    return cast.league("400")
+
+
+@pytest.mark.parametrize(
+    ("model", "made", "written", "other"),
+    [
+        ("federation_affiliation", an_affiliation, ("end", "2026-06-30", "30 June 2026"), {"note": "Moved."}),
+        ("federation_clubrole", a_role, ("role", "president", "president"), {"end": "2026-06-30"}),
+        ("federation_league", a_league, ("name", "West", "West"), {"code": "401"}),
+        ("auth_user", cast.stranger, ("last_name", "Bosman", "Bosman"), {"first_name": "Bea"}),
+    ],
+)
+def test_every_page_that_several_people_write_keeps_and_tells_what_a_colleague_wrote(model, made, written, other):
+    (field, value, told), row, administrator = written, made(), logged_in(cast.administrator())
+    shown = administrator.get(reverse(f"admin:{model}_change", args=[row.pk]))
+    assert send(administrator, shown, {field: value}, button="_save").redirect_chain
+    assert send(administrator, shown, other, button="_save").redirect_chain
+    row.refresh_from_db()
+    assert {name: str(getattr(row, name)) for name in [field, *other]} == {field: value} | other
+    choice = {"2026-06-30": "2026-05-31", "president": "tournaments"}.get(value, "East")
+    refused = send(administrator, shown, {field: choice}, button="_save")
+    sentence = f"Somebody else wrote “{told}” here meanwhile. Save again if it is to be as you wrote it."
+    assert errors(refused) == {field: [sentence]}
+    assert send(administrator, refused, {}, button="_save").redirect_chain
+
+
+def test_so_do_the_groups_of_an_account():
+    user, administrator = cast.rating_officer(), logged_in(cast.administrator())
+    ids = {group.name: str(group.pk) for group in Group.objects.all()}
+    shown = administrator.get(reverse("admin:auth_user_change", args=[user.pk]))
+    assert user.password not in shown.text
+    send(administrator, shown, {"groups": [ids["viewer"]]}, button="_save")
+    assert send(administrator, shown, {"email": "bea@example.org"}, button="_save").redirect_chain
+    refused = send(administrator, shown, {"groups": []}, button="_save")
+    assert "Somebody else wrote “viewer” here meanwhile." in errors(refused)["groups"][0]
+    send(administrator, refused, {}, button="_save")
+    assert not user.groups.exists()
+
+
+def test_a_role_on_the_page_of_a_club_stays_as_a_colleague_wrote_it():
+    role, administrator = cast.secretary().club_roles.get(), logged_in(cast.administrator())
+    shown = administrator.get(reverse("admin:federation_club_change", args=[role.club_id]))
+    send(administrator, shown, {"roles-0-role": "president"}, button="_save")
+    assert send(administrator, shown, {"city": "Aalst"}, button="_save").redirect_chain
+    role.refresh_from_db()
+    assert (role.role, role.club.city) == ("president", "Aalst")
 
 
 @pytest.mark.django_db(transaction=True)

@@ -96,6 +96,21 @@ def test_a_page_that_nobody_touches_changes_nothing(officer: Client, pool: Ratin
     assert stored() == before
 
 
+def test_what_a_colleague_changed_meanwhile_stays_or_is_told(officer: Client, pool: RatingPool) -> None:
+    shown = officer.get(address(pool))
+    assert is_saved(send(officer, shown, {"rules-0-rule_floor": "1250", "paces": ["blitz"]}))
+    before = stored()
+    assert is_saved(send(officer, shown, {"position": "3"}))
+    refused = send(officer, shown, {"rules-0-rule_big_change": "120", "paces": ["rapid"]})
+    pool.refresh_from_db()
+    assert (stored(), pool.paces, pool.position) == (before, ["blitz"], 3)
+    assert rows(refused)[0].non_field_errors() == [
+        "Somebody else changed these rules meanwhile. Open the page again to see them."
+    ]
+    sentence = "Somebody else wrote “blitz” here meanwhile. Save again if it is to be as you wrote it."
+    assert refused.context["adminform"].form.errors == {"paces": [sentence]}
+
+
 def test_another_day_leaves_the_parameters_as_they_are_written(officer: Client, pool: RatingPool) -> None:
     ((_, before),) = stored()
     assert is_saved(send(officer, officer.get(address(pool)), {"rules-0-valid_from": "1991-01-01"}))
