@@ -11,9 +11,11 @@ from django.utils.translation import gettext as _
 
 from federation import columns
 from federation.columns import CellError, Column, Problem, Reading, Row
+from federation.dates import long_date
 from federation.names import PersonName, split_name
 from federation.spreadsheets import Sheet
 
+FIRST_YEAR_OF_BIRTH = 1800
 _CLUB = re.compile(r"(\d{1,6})(\.0|\D.*)?", re.ASCII)
 _LICENCE = re.compile(r"(\S{1,12}) +(\S{1,20})")
 
@@ -26,10 +28,13 @@ def _club(cell: str) -> int | None:
     return int(found[1]) or None
 
 
-def _birth_date(cell: str) -> dt.date | None:
+def birth_date(cell: str) -> dt.date | None:
+    """A day on which somebody was born whom a federation may know."""
     born = columns.day(cell)
     if born and born > timezone.localdate():
         raise CellError(_("The birth date lies in the future."))
+    if born and born.year < FIRST_YEAR_OF_BIRTH:
+        raise CellError(_("Nobody here was born on %(day)s: is the year right?") % {"day": long_date(born)})
     return born
 
 
@@ -48,7 +53,8 @@ def _licences(cell: str) -> list[tuple[str, str]]:
     return [(match[1], match[2]) for match in found if match]
 
 
-def _title(cell: str) -> str:
+def title(cell: str) -> str:
+    """A title of FIDE in capitals."""
     return columns.text(3)(cell).upper()
 
 
@@ -81,7 +87,7 @@ COLUMNS: Sequence[Column] = (
     Column("sex", columns.sex, ("sexe", "gender", "geslacht", "Geschlecht")),
     Column(
         "birth_date",
-        _birth_date,
+        birth_date,
         (
             *("born", "birthday", "birthdate", "date_of_birth", "dob", "geboortedatum", "Geburtsdatum"),
             *("naissance", "date_naissance", "date_naiss", "date de naissance"),
@@ -93,7 +99,7 @@ COLUMNS: Sequence[Column] = (
         "fide_id", columns.number(0, 10**12, none=0), ("fide", "fideid", "fide_no", "fide_number", "id_fide", "idfide")
     ),
     Column("fide_rating", columns.number(0, 4000, none=0), ("fide_elo", "elo_fide", "fiderating")),
-    Column("title", _title, ("titre", "titel", "fide_title")),
+    Column("title", title, ("titre", "titel", "fide_title")),
     Column("resides_abroad", columns.yes_or_no, ("abroad",)),
     Column("keeps_national_rating", columns.yes_or_no, ("keeps_national", "foreigner_keeps_national")),
     Column("deceased", columns.yes_or_no, ("died", "décédé", "overleden", "verstorben")),

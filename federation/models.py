@@ -6,7 +6,6 @@ import datetime as dt
 import uuid
 
 from django.conf import settings
-from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Count, F, OuterRef, Q, Subquery
@@ -148,11 +147,6 @@ class Member(models.Model):
         self.search_name = search_key(self.last_name, self.first_name)
         super().save(*args, **kwargs)
 
-    def clean(self) -> None:
-        """Nobody is born after today."""
-        if self.birth_date and self.birth_date > timezone.localdate():
-            raise ValidationError({"birth_date": _("The birth date lies in the future.")})
-
     @property
     def name(self) -> str:
         """``Last, First``."""
@@ -162,6 +156,12 @@ class Member(models.Model):
     def public_name(self) -> str:
         """The name for pages that anyone may read."""
         return hidden_name(self.matricule) if self.hidden else self.name
+
+    @property
+    def is_for_search_engines(self) -> bool:
+        """He shows his name and is grown up. The others are for who looks for them here."""
+        birth_year = self.birth_date.year if self.birth_date else None
+        return not self.hidden and is_grown_up(birth_year, timezone.localdate())
 
 
 def hidden_name(matricule: object) -> str:

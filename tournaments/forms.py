@@ -14,6 +14,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.dates import DayInput
 from federation.forms import SharedForm
+from federation.member_forms import MemberFieldsForm
 from federation.models import Club, Member, Sex
 from tournaments import intake, mending
 from tournaments.formats.report import Result
@@ -260,7 +261,7 @@ class TeamTieBreaksForm(TieBreaksForm):
         return None if match_points is None else Points(match_points, round(2 * self.cleaned_data["bye_board_points"]))
 
 
-class MemberForm(forms.ModelForm):
+class MemberForm(MemberFieldsForm):
     """A new member, made of a participant."""
 
     class Meta:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from django.conf import settings
@@ -15,6 +15,7 @@ from django.shortcuts import get_object_or_404
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
+from django.utils.html import format_html
 from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
@@ -26,8 +27,9 @@ from federation.admin.filters import AffiliatedToday, ClubToday, LeagueToday, Me
 from federation.admin.inlines import LabelledInline
 from federation.admin.spreadsheets import MemberImportForm, SpreadsheetAdmin
 from federation.admin.transfers import TransferForm, told
-from federation.affiliations import stretches
+from federation.affiliations import stretch_of, stretches
 from federation.hiding import rewrite_public_files
+from federation.member_forms import MemberForm
 from federation.models import Affiliation, Licence, Member
 from federation.names import folded
 from federation.resources import CsvFormat, MemberResource, PlayerListFormat, XlsxFormat
@@ -36,6 +38,8 @@ DOUBTS = {
     matricules.Doubt.LENGTH: gettext_lazy("The matricule does not have five digits."),
     matricules.Doubt.CHECK_DIGIT: gettext_lazy("The last digit of the matricule does not fit the others."),
 }
+
+NAMESAKES = 5  # that are told
 
 
 class LicenceInline(LabelledInline):
@@ -49,6 +53,7 @@ class LicenceInline(LabelledInline):
 class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
     """All records of people."""
 
+    form = MemberForm
     resource_classes = [MemberResource]
     import_formats = [CsvFormat, XlsxFormat, PlayerListFormat]
     import_form_class = MemberImportForm
@@ -126,14 +131,12 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
         return {"matricule": matricules.next_free(taken), **own, **super().get_changeform_initial_data(request)}
 
     def save_model(self, request: HttpRequest, obj: Member, form: ModelForm, change: bool) -> None:
-        """Says where the matricule looks mistyped; that stops nobody. Public files follow who is hidden or shown."""
+        """Says what looks odd; that stops nobody. Public files follow who is hidden or shown."""
         super().save_model(request, obj, form, change)
         if change and "hidden" in form.changed_data:
             rewrite_public_files()
-        if "matricule" in form.changed_data:
-            issued = obj.affiliations.aggregate(first=Min("start"))["first"]
-            for doubt in matricules.doubts(obj.matricule, issued):
-                messages.warning(request, DOUBTS[doubt])
+        for sentence in _oddities(obj, set(form.changed_data)):
+            messages.warning(request, sentence)
 
     def view_on_site(self, obj: Member) -> str | None:
         """What anyone sees of him; nothing of a record that was merged."""
@@ -221,3 +224,28 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
             "other_way_round": reverse("admin:federation_member_merge", args=[into, pk]),
         }
         return TemplateResponse(request, "admin/federation/member/merge.html", context)
+
+
+def _oddities(member: Member, changed: set[str]) -> Iterator[str]:
+    """What somebody should look at who has just written these fields."""
+    if "matricule" in changed:
+        issued = member.affiliations.aggregate(first=Min("start"))["first"]
+        yield from (str(DOUBTS[doubt]) for doubt in matricules.doubts(member.matricule, issued))
+    if changed & {"last_name", "first_name", "birth_date"} and not member.merged_into_id:
+        for other in _namesakes(member):
+            address = reverse("admin:federation_member_merge", args=[member.pk, other.pk])
+            sentence = _("%(member)s has the same name. If they are one person, merge the two records.")
+            yield format_html('<a href="{}">{}</a>', address, sentence % {"member": other})
+    if "deceased" in changed and member.deceased:
+        for stretch in member.affiliations.on(timezone.localdate()).select_related("club"):
+            address = reverse("admin:federation_affiliation_change", args=[stretch.pk])
+            sentence = _("This affiliation goes on and has to be ended: %(stretch)s.")
+            yield format_html('<a href="{}">{}</a>', address, sentence % {"stretch": stretch_of(stretch)})
+
+
+def _namesakes(member: Member) -> QuerySet[Member]:
+    """Others who may be he: of the same name, and born on the same day as far as both days are known."""
+    others = Member.objects.current().filter(search_name=member.search_name).exclude(pk=member.pk)
+    if member.birth_date:
+        others = others.filter(Q(birth_date=None) | Q(birth_date=member.birth_date))
+    return others[:NAMESAKES]

@@ -1,0 +1,80 @@
+"""What an officer types of a member, and what he is told to look at."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from federation.models import Affiliation, Member
+from tests import cast
+from tests.forms import logged_in, send
+
+pytestmark = pytest.mark.django_db
+
+
+@pytest.fixture
+def officer() -> Client:
+    return logged_in(cast.membership_officer())
+
+
+def saved(officer: Client, changes: dict[str, object], member: Member | None = None) -> HttpResponse:
+    """What follows after these were written on the page of the member, or of a new one."""
+    name, arguments = ("change", [member.pk]) if member else ("add", [])
+    page = officer.get(reverse(f"admin:federation_member_{name}", args=arguments), headers={"accept-language": "en"})
+    return send(officer, page, changes)
+
+
+def told(page: HttpResponse) -> list[str]:
+    return [str(message) for message in page.context["messages"] if message.level_tag == "warning"]
+
+
+def test_what_is_typed_is_kept_as_a_list_of_members_would_hold_it(officer: Client) -> None:
+    typed = {"last_name": "  VAN  DEN BERG ", "nationality": "ned", "fide_federation": "ned", "title": "wim"}
+    saved(officer, typed)
+    made = Member.objects.get()
+    assert (made.last_name, made.nationality, made.fide_federation, made.title) == ("VAN DEN BERG", "NED", "NED", "WIM")
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "sentence"),
+    [
+        ("fide_federation", "B1", "“B1” is no country code of three letters."),
+        ("fide_rating", "15280", "“15280” is no whole number from 0 to 4000."),
+        ("birth_date", "12/05/0206", "Nobody here was born on 12 May 0206: is the year right?"),
+        ("birth_date", "2206-05-12", "The birth date lies in the future."),
+    ],
+)
+def test_what_cannot_be_is_told_at_its_field(officer: Client, field: str, typed: str, sentence: str) -> None:
+    page = saved(officer, {"last_name": "Peeters", field: typed})
+    assert page.context["adminform"].form.errors == {field: [sentence]}
+    assert not Member.objects.exists()
+
+
+def test_what_was_stored_otherwise_stays_while_nobody_touches_it(officer: Client) -> None:
+    old = Member.objects.create(matricule=10004, last_name="Dubois", nationality="B", title="gm")
+    saved(officer, {"first_name": "Didier"}, old)
+    old.refresh_from_db()
+    assert (old.first_name, old.nationality, old.title) == ("Didier", "B", "gm")
+
+
+@pytest.mark.parametrize(("born", "may_be_he"), [("", True), ("1970-04-04", True), ("1999-04-04", False)])
+def test_a_namesake_is_told_with_the_way_to_merge_both(officer: Client, born: str, may_be_he: bool) -> None:
+    known = cast.member(10004)
+    page = saved(officer, {"last_name": "DUBOIS", "first_name": "Didier", "birth_date": born})
+    address = reverse("admin:federation_member_merge", args=[Member.objects.latest("pk").pk, known.pk])
+    sentence = "10004 Dubois, Didier has the same name. If they are one person, merge the two records."
+    assert told(page) == ([f'<a href="{address}">{sentence}</a>'] if may_be_he else [])
+
+
+def test_the_affiliation_of_who_died_has_to_be_ended(officer: Client) -> None:
+    member = cast.member(10001)
+    [running] = member.affiliations.all()
+    Affiliation.objects.update(end=dt.date(2099, 8, 31))
+    address = reverse("admin:federation_affiliation_change", args=[running.pk])
+    sentence = "This affiliation goes on and has to be ended: 101 Tour Blanche, 01/09/2025 – 31/08/2099."
+    assert told(saved(officer, {"deceased": "on"}, member)) == [f'<a href="{address}">{sentence}</a>']
+    assert told(saved(officer, {"title": "WFM"}, member)) == []
