@@ -29,6 +29,11 @@ def category(birth_year: int | None, day: dt.date) -> str:
     return SENIOR
 
 
+def is_grown_up(birth_year: int | None, day: dt.date) -> bool:
+    """Past all categories of the young; nobody whose birth year is not known."""
+    return birth_year is not None and day.year - birth_year > YOUTH[-1]
+
+
 def birth_years(name: str, day: dt.date) -> tuple[int | None, int | None]:
     """First and last birth year of those who may play in a category on that day; None: no bound.
 

@@ -13,6 +13,7 @@ from django.db.models.functions import Coalesce
 from django.utils import timezone
 from django.utils.translation import gettext_lazy as _
 
+from federation.categories import is_grown_up
 from federation.comparison_models import ComparedPlayer, ListComparison  # noqa: F401 - Django looks for models here
 from federation.mail_models import MailWishes  # noqa: F401 - the same
 from federation.names import search_key, whole_name

@@ -15,7 +15,7 @@ ROOT = Path(__file__).resolve().parent.parent
 APPS = {"federation": 0, "tournaments": 1, "ratings": 2}  # an app imports itself and what stands before it
 # Inside an app, a module imports its own layer and lower ones; a module without a place here is a verb.
 LAYERS = {
-    "dates": 0, "refusals": 0, "models": 0, "verbs": 1,
+    "categories": 0, "dates": 0, "refusals": 0, "models": 0, "verbs": 1,
     "forms": 2, "tables": 2, "filters": 2, "resources": 2, "templatetags": 2,
     "pages": 2, "rendering": 2,
     "tasks": 3, "views": 4, "api": 4, "admin": 5, "urls": 6, "management": 7,

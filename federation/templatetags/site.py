@@ -5,13 +5,12 @@ from __future__ import annotations
 import datetime as dt
 
 from django import template
-from django.conf import settings
 from django.http import QueryDict
 from django.template.context import Context
 from django.urls import get_script_prefix
 from django.utils.safestring import SafeString, mark_safe
-from django.utils.translation import get_language
 
+from federation import languages
 from federation.dates import long_date, long_days
 from federation.live import without_empty
 from federation.tables import decimal, plain_signed, stone
@@ -31,9 +30,7 @@ def address_in(context: Context, language: str) -> str:
     """
     request = context.get("request")
     address = context.get("page_address") or (request.get_full_path() if request else get_script_prefix())
-    start = get_script_prefix()
-    rest = address.removeprefix(start).removeprefix(f"{get_language()}/")
-    return f"{start}{rest}" if language == settings.LANGUAGE_CODE else f"{start}{language}/{rest}"
+    return languages.address_in(language, address)
 
 
 @register.simple_tag(takes_context=True)

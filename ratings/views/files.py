@@ -53,6 +53,7 @@ def published(request: HttpRequest, sha256: str, name: str) -> HttpResponse:
     response = _answer(request, file, FOR_EVER, "" if name.endswith(".html") else name) if file else None
     if response is None:
         raise Http404
+    response["X-Robots-Tag"] = "noindex"  # it has an address that stays
     return response
 
 

@@ -9,7 +9,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.views.decorators.http import require_safe
 
-from federation.categories import YOUTH, category
+from federation.categories import is_grown_up
 from ratings.explain import Line, explain
 from ratings.listed import Rating, with_people
 from ratings.models import RatingList
@@ -21,7 +21,6 @@ from tournaments.models import Tournament
 TOP = 10
 TOURNAMENTS = 8
 EXAMPLE_GAMES = 6
-MINORS = {f"U{age}" for age in YOUTH}
 
 
 @dataclass(frozen=True)
@@ -70,8 +69,8 @@ def _example(rating_list: RatingList, best: list[Rating]) -> Example | None:
     """The ledger of the first of the best who played: an adult with an established rating who shows his name."""
     for rating in best:
         member = rating.member
-        age = category(member.birth_date and member.birth_date.year, rating_list.date)
-        shown = not member.hidden and age and age not in MINORS
+        birth_year = member.birth_date and member.birth_date.year
+        shown = not member.hidden and is_grown_up(birth_year, rating_list.date)
         if shown and rating.period_games and rating.previous_rating is not None and rating.status == Status.ESTABLISHED:
             explanation = explain(rating_list, member)
             games = [line for line in explanation.games if line.moves_rating][:EXAMPLE_GAMES]

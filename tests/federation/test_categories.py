@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from federation.categories import CATEGORIES, birth_years, category
+from federation.categories import CATEGORIES, birth_years, category, is_grown_up
 
 DAY = dt.date(2026, 7, 1)
 
@@ -35,6 +35,10 @@ def test_a_category_is_the_narrowest_of_the_age_reached_in_the_year(birth_year: 
 def test_the_day_within_the_year_plays_no_part() -> None:
     assert category(2006, dt.date(2026, 1, 1)) == category(2006, dt.date(2026, 12, 31)) == "U20"
     assert category(2006, dt.date(2027, 1, 1)) == "senior"
+
+
+def test_who_is_past_the_categories_of_the_young_is_grown_up() -> None:
+    assert [is_grown_up(year, dt.date(2027, 1, 1)) for year in (None, 2007, 2006, 1940)] == [False, False, True, True]
 
 
 @pytest.mark.parametrize(

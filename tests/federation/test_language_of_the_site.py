@@ -27,3 +27,15 @@ def test_its_addresses_have_no_language_and_the_others_have_theirs(client, setti
         there, back = languages(client, links[code])
         assert there == code
         assert back[of_the_site] == "/players/"
+
+
+def test_search_engines_are_told_of_a_page_in_every_language(client: Client) -> None:
+    links = client.get("/nl/players/?page=2")["Link"].split(", ")
+    assert links == [
+        '<http://testserver/players/?page=2>; rel="alternate"; hreflang="fr"',
+        '<http://testserver/nl/players/?page=2>; rel="alternate"; hreflang="nl"',
+        '<http://testserver/de/players/?page=2>; rel="alternate"; hreflang="de"',
+        '<http://testserver/en/players/?page=2>; rel="alternate"; hreflang="en"',
+    ]
+    for address in ("/nl/no-such-page/", "/robots.txt", "/lists.atom"):
+        assert not client.get(address).has_header("Link")

@@ -18,6 +18,7 @@ from tournaments.models import Stage, Tournament
 
 pytestmark = pytest.mark.django_db
 
+NOINDEX = '<meta name="robots" content="noindex">'
 ATOM = {"a": "http://www.w3.org/2005/Atom"}
 
 
@@ -106,6 +107,15 @@ def test_search_engines_are_not_led_to_the_young_the_hidden_and_those_whose_age_
         Member.objects.filter(matricule=matricule).update(birth_date=dt.date(year, 6, 1))
     Member.objects.filter(matricule=10003).update(hidden=True)
     assert locations(client, "/sitemap-players.xml") == ["/players/10001/"]
+    left = [matricule for matricule in cast.PEOPLE if NOINDEX in client.get(f"/players/{matricule}/").text]
+    assert left == [matricule for matricule in cast.PEOPLE if matricule != 10001]
+
+
+def test_search_engines_leave_the_ledger_of_the_young(client: Client):
+    published()
+    for born, is_left in ((1990, False), (dt.date.today().year - 12, True)):
+        Member.objects.filter(matricule=10001).update(birth_date=dt.date(born, 6, 1))
+        assert (NOINDEX in client.get("/players/10001/elo/2026-07/").text) is is_left
 
 
 def test_robots_are_told_where_the_map_is(client: Client):

@@ -327,6 +327,15 @@ def test_a_file_by_its_digest_may_be_kept_for_ever(client: Client, rendered: Rat
     assert body(answer) == location(file.sha256, "list.csv").read_bytes()
 
 
+def test_search_engines_know_a_page_by_the_addresses_that_stay(client: Client, rendered: RatingList) -> None:
+    written = RenderedFile.objects.get(list=rendered, path="nl/page-1.html")
+    by_digest = client.get(f"/published/{written.sha256}/page-1.html")
+    page = client.get("/nl/lists/elo/2026-07/")
+    assert by_digest.content == page.content
+    assert (by_digest["X-Robots-Tag"], by_digest.get("Link")) == ("noindex", None)
+    assert page["Link"].startswith('<http://testserver/lists/elo/2026-07/>; rel="alternate"; hreflang="fr", ')
+
+
 def test_nothing_but_published_files_is_handed_out(client: Client, rendered: RatingList) -> None:
     file = RenderedFile.objects.get(list=rendered, path="list.csv")
     for name in ("..", ".list.csv.77", "list.csv.gz", "other.csv", "list.csv\0", "%2e%2e"):
