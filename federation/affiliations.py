@@ -46,6 +46,18 @@ def overlapping(start: dt.date, end: dt.date | None) -> AffiliationQuerySet:
     return begun if end is None else begun.filter(start__lte=end)
 
 
+def require_goes_on(member: Member, end: dt.date | None) -> None:
+    """Raises `AffiliationError` for a record that was merged, and for the dead unless the stretch is over.
+
+    Lock the member before: it is looked at what is stored of him, and a form of his may go on changing him.
+    """
+    merged_into, deceased = Member.objects.values_list("merged_into", "deceased").get(pk=member.pk)
+    if merged_into:
+        raise AffiliationError(_("%(member)s was merged into another member.") % {"member": member})
+    if deceased and (end is None or end >= timezone.localdate()):
+        raise AffiliationError(_("%(member)s is deceased.") % {"member": member})
+
+
 def require_free(member: Member, start: dt.date, end: dt.date | None, leaving_out: Collection[int] = ()) -> None:
     """Raises `AffiliationError` where the member has another affiliation in the stretch. Lock the member before."""
     if not FIRST_YEAR <= start.year <= timezone.localdate().year + YEARS_AHEAD:
@@ -100,7 +112,8 @@ def transfer(member: Member, club: Club, asked: dt.date, effective: dt.date | No
     ``effective`` sets another first day in the new club, for a transfer outside the rule; the days of asking are not
     looked at then.
     """
-    _hold(member)
+    lock([member.pk])
+    require_goes_on(member, None)
     if effective is None and asked.month not in TRANSFER_MONTHS:
         raise AffiliationError(_("A transfer is asked for from 1 June to 31 July."))
     first_day = effective or dt.date(asked.year, TRANSFER_MONTH, 1)
@@ -151,13 +164,3 @@ def _made_ex_officio(member: int, stretches: list[Affiliation], club: Club, day:
         charged_to=club,
         note=note,
     )
-
-
-def _hold(member: Member) -> None:
-    """Lock him, as he is now. A record that was merged into another, and the dead, are affiliated no more."""
-    lock([member.pk])
-    member.refresh_from_db(fields=["merged_into", "deceased"])
-    if member.merged_into_id:
-        raise AffiliationError(_("%(member)s was merged into another member.") % {"member": member})
-    if member.deceased:
-        raise AffiliationError(_("%(member)s is deceased.") % {"member": member})

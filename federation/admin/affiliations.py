@@ -18,7 +18,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from federation.admin import history
 from federation.admin.inlines import LabelledFormSet, LabelledInline
 from federation.admin.shared import SharedAdmin
-from federation.affiliations import AffiliationError, lock, require_free
+from federation.affiliations import AffiliationError, lock, require_free, require_goes_on
 from federation.forms import SharedForm
 from federation.models import Affiliation, Member
 from federation.named_filters import FoldedRelated
@@ -26,14 +26,16 @@ from federation.renewals import renew_all, renewable
 from federation.seasons import enrolment_year, season_name
 
 
-def _require_free(member: Member, form: forms.BaseForm, leaving_out: list[int]) -> None:
-    """The verb's own question, asked in the transaction that saves the form."""
+def _require_free(member: Member, form: forms.ModelForm) -> None:
+    """The verbs' own questions, asked in the transaction that saves the form. A stored stretch stays whose it was."""
     start, end = form.cleaned_data.get("start"), form.cleaned_data.get("end")
     if start is None:
         return  # the field says so itself
     lock([member.pk])
     try:
-        require_free(member, start, end, leaving_out)
+        if form.instance.member_id != member.pk or not form.instance.pk:
+            require_goes_on(member, end)
+        require_free(member, start, end, leaving_out=[form.instance.pk])
     except AffiliationError as error:
         raise forms.ValidationError(str(error)) from error
 
@@ -45,7 +47,7 @@ class AffiliationForm(SharedForm):
         """Asks for the days only when the rest is right."""
         cleaned = super().clean() or self.cleaned_data
         if cleaned.get("member") and not self.errors:
-            _require_free(cleaned["member"], self, [self.instance.pk] if self.instance.pk else [])
+            _require_free(cleaned["member"], self)
         return cleaned
 
 
@@ -61,7 +63,7 @@ class NewAffiliations(LabelledFormSet):
             raise forms.ValidationError(_("Two new affiliations share a day."))
         if self.instance.pk:
             for form in new:
-                _require_free(self.instance, form, [])
+                _require_free(self.instance, form)
 
 
 class AffiliationInline(LabelledInline):

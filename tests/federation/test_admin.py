@@ -246,6 +246,26 @@ def test_an_affiliation_is_changed_on_its_own_page_and_runs_into_no_other(office
     assert old.end == dt.date(2025, 8, 31)
 
 
+@pytest.mark.parametrize(
+    ("fact", "sentence"),
+    [("deceased", " is deceased."), ("merged_into", " was merged into another member.")],
+)
+def test_nobody_affiliates_who_is_dead_or_merged(officer, members, fact, sentence):
+    anna, bram = members[0], cast.member(10002)
+    Member.objects.filter(pk=anna.pk).update(**{fact: {"deceased": True}.get(fact, bram)})
+    today = {"member": anna.pk, "club": cast.club().pk, "kind": "full", "start": "2026-09-01", "end": "2099-08-31"}
+    his_page = reverse("admin:federation_member_change", args=[anna.pk])
+    for address, facts in (
+        (reverse("admin:federation_affiliation_add"), today),
+        (reverse("admin:federation_affiliation_change", args=[bram.affiliations.get().pk]), today),
+        (his_page, NEW | {"matricule": "10001"} | new_affiliations(("101", "2026-09-01", ""))),
+    ):
+        assert sentence in text(officer.post(address, facts))
+    over = today | {"start": "2020-09-01", "end": "2021-08-31"}
+    officer.post(reverse("admin:federation_affiliation_add"), over)
+    assert anna.affiliations.count() == (2 if fact == "deceased" else 1)
+
+
 def test_an_odd_matricule_is_a_warning(officer):
     response = officer.post(reverse("admin:federation_member_add"), NEW | {"matricule": "77"}, follow=True)
     assert next(map(str, response.context["messages"])) == "The matricule does not have five digits."
