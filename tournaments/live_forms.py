@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django import forms
@@ -11,12 +12,16 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.dates import DayInput
 from federation.models import Club
-from tournaments.forms import check_order_of_days, offer_clubs
+from tournaments.formats.report import Result
+from tournaments.forms import RESULTS, both, check_order_of_days, offer_clubs
+from tournaments.live_pages import Idle
 from tournaments.models import Tournament
 from tournaments.sides import ROUND_ROBIN, SWISS
 
 HIGHEST_RATING = 4000
 MOST_ROUNDS = 30
+NOBODY = 0  # who "has Black" where White has the bye
+NO_RESULT = "**"
 DOUBLE_ROUND_ROBIN = "double_round_robin"  # of the form alone: a round robin of two cycles
 
 
@@ -97,6 +102,30 @@ class NumberOfRoundsForm(forms.Form):
     """How many rounds a Swiss has."""
 
     rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS)
+
+
+class BoardForm(forms.Form):
+    """Two who have no game in a round get a board, or one the bye."""
+
+    white = forms.TypedChoiceField(label=_("White"), coerce=int)
+    black = forms.TypedChoiceField(label=_("Black"), coerce=int)
+    result = forms.ChoiceField(label=_("Result"), choices=[("", _("no result")), *RESULTS], required=False)
+
+    def __init__(self, idle: Sequence[Idle], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        people = [("", "---------"), *((each.participant.pk, each.label) for each in idle)]
+        self.fields["white"].choices = people
+        self.fields["black"].choices = [*people, (NOBODY, _("nobody: bye, 1 point"))]
+
+    @property
+    def seats(self) -> tuple[int, int | None]:
+        """The ids of White and Black; None: White has the bye."""
+        return self.cleaned_data["white"], self.cleaned_data["black"] or None
+
+    @property
+    def results(self) -> tuple[Result, Result]:
+        """Of both; PENDING where the game has none yet."""
+        return both(self.cleaned_data["result"] or NO_RESULT)
 
 
 class DayForm(forms.Form):

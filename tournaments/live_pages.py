@@ -6,9 +6,11 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from federation.models import Job
+from federation.names import folded
 from tournaments import live
 from tournaments.formats.report import Result
 from tournaments.models import Pairing, Participant, Tournament
@@ -21,6 +23,11 @@ BYE_TWICE = noop("%(player)s has had a bye or a win by forfeit in round %(round)
 THREE_WHITE = noop("%(player)s has White for the third time in a row.")
 THREE_BLACK = noop("%(player)s has Black for the third time in a row.")
 IN_A_ROW = 3
+BYES = {
+    Result.PAIRING_BYE: noop("bye, 1 point"),
+    Result.HALF_BYE: noop("bye, half a point"),
+    Result.ZERO_BYE: noop("does not play"),
+}
 
 
 @dataclass(frozen=True)
@@ -67,6 +74,24 @@ class Round:
     def day(self) -> object:
         """When it was played, where that is known."""
         return next((board.pairing.date for board in self.boards), None)
+
+
+@dataclass(frozen=True)
+class Idle:
+    """A participant without a game in a round."""
+
+    participant: Participant
+    letter: str  # of the bye that he has, or asked for; "" = none
+
+    @property
+    def has_bye(self) -> bool:
+        """He has the bye of the pairing."""
+        return self.letter == Result.PAIRING_BYE
+
+    @property
+    def label(self) -> str:
+        """His name, and why he has no game, in the reader's language."""
+        return f"{self.participant} ({_(BYES[self.letter])})" if self.letter else str(self.participant)
 
 
 @dataclass(frozen=True)
@@ -173,6 +198,18 @@ def paired_round(tournament: Tournament, number: int) -> Round | None:
     byes = [board for board in mine if board.pairing.black_id is None]
     doubts = [] if tournament.kind == ROUND_ROBIN else list(_doubts([board.pairing for board in mine], earlier))
     return Round(number, boards, byes, doubts)
+
+
+def idle(tournament: Tournament, number: int, found: Round | None) -> list[Idle]:
+    """Who has no game in the round, by name; ``found``: the round, where it is paired. One query."""
+    boards = found.boards if found else []
+    playing = {who for board in boards for who in (board.pairing.white_id, board.pairing.black_id)}
+    letters = {board.pairing.white_id: board.pairing.white_result for board in found.byes} if found else None
+    without = [each for each in tournament.participants.select_related("member") if each.pk not in playing]
+    return [
+        Idle(each, absence(each, number) if letters is None else letters.get(each.pk, ""))
+        for each in sorted(without, key=lambda each: folded(str(each)))
+    ]
 
 
 def _doubts(pairings: Iterable[Pairing], earlier: Iterable[Pairing]) -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The next round of a tournament that is paired here: make it, take it back, change it by hand.
+"""The next round of a tournament that is paired here: make it, take it back.
 
 Swiss: one round after the other, by FIDE's Dutch rules (C.04.3). Round robin: all rounds at once, by Berger tables.
 Making a round takes time, so it is done in two steps: `plan` reckons and writes nothing, `store` writes the plan if the
@@ -36,8 +36,6 @@ CHANGED = noop("The tournament was changed while the round was paired; pair it a
 ILLEGAL = noop("The pairing that was reckoned breaks the rules and was not taken. Nothing was changed.")
 NOTHING_TO_UNDO = noop("No round is paired.")
 HAS_RESULTS = noop("The round has results already: clear them first (“no result”), then take the pairing back.")
-NOT_OF_ROUND = noop("Choose two players who are paired in this round.")
-SEAT_HAS_RESULT = noop("One of the games has a result already. Take the result back first.")
 FIXED = noop("The pairs of a round robin are those of its table.")
 
 
@@ -126,28 +124,6 @@ def undo(tournament: Tournament) -> int:
     return first
 
 
-@transaction.atomic
-def swap(tournament: Tournament, number: int, one: int, other: int) -> None:
-    """Two participants (ids) of a Swiss round change seats; those of one board change colours. Raises `Refused`."""
-    if locked(tournament.pk).kind == ROUND_ROBIN:
-        raise Refused(FIXED)
-    seats: dict[int, tuple[Pairing, str]] = {}
-    absent = [Result.HALF_BYE, Result.ZERO_BYE]
-    for pairing in tournament.pairings.filter(round=number).exclude(white_result__in=absent):
-        seats[pairing.white_id] = pairing, "white_id"
-        if pairing.black_id is not None:
-            seats[pairing.black_id] = pairing, "black_id"
-    if one == other or not {one, other} <= set(seats):
-        raise Refused(NOT_OF_ROUND)
-    (first, here), (second, there) = seats[one], seats[other]
-    if any(pairing.black_id and pairing.white_result != Result.PENDING for pairing in (first, second)):
-        raise Refused(SEAT_HAS_RESULT)
-    setattr(first, here, other)
-    setattr(second, there, one)
-    for pairing in {first.pk: first, second.pk: second}.values():
-        pairing.save(update_fields=["white", "black"])
-
-
 def locked(pk: int) -> Tournament:
     """The tournament, locked, while it is being played. Raises `Refused` otherwise."""
     tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=pk)
@@ -189,9 +165,8 @@ def _swiss(now: State, number: int) -> Plan:
     _require_legal(now, number, seats, found)
     ids = {place: pk for pk, place in seats.items()}
     pairs = [(ids[white], ids[black] if black else None) for white, black in found]
-    byes = _byes(now, number)
-    pairings = [*_games(now.tournament, number, pairs, Result.PAIRING_BYE), *byes]
-    today = _today_within(now.tournament)
+    pairings = [*_games(now.tournament, number, pairs, Result.PAIRING_BYE), *byes(now, number)]
+    today = today_within(now.tournament)
     for pairing in pairings:
         pairing.date = today
     return Plan(now.tournament.pk, number, seats, colour, facts, pairings)
@@ -205,7 +180,7 @@ def _strength(participant: Participant) -> tuple[int, int, str, int]:
 
 def facts_of(now: State, number: int, seats: dict[int, int], colour: str) -> bytes:
     """What the pairing of a round depends on, as the engine reads it; absences of the round are byes of it."""
-    known = [pairing for pairing in now.pairings if pairing.round < number] + _byes(now, number)
+    known = [pairing for pairing in now.pairings if pairing.round < number] + byes(now, number)
     report = TournamentReport(
         format="trf",
         name=str(now.tournament.pk),
@@ -225,7 +200,7 @@ def _reported(pairing: Pairing, seats: dict[int, int]) -> ReportedPairing:
     return ReportedPairing(pairing.round, pairing.board, seats[pairing.white_id], black, *pairing.results)
 
 
-def _byes(now: State, number: int) -> list[Pairing]:
+def byes(now: State, number: int) -> list[Pairing]:
     """Those who cannot play in the round, each with the bye that he gets."""
     return [
         Pairing(tournament=now.tournament, round=number, white=participant, white_result=letter)
@@ -283,7 +258,7 @@ def _games(tournament: Tournament, number: int, pairs: Iterable[tuple[int, int |
     ]
 
 
-def _today_within(tournament: Tournament) -> dt.date | None:
+def today_within(tournament: Tournament) -> dt.date | None:
     """Today, if the tournament is played today: a round is played on the day on which it is paired."""
     today = timezone.localdate()
     is_played = tournament.start and tournament.end and tournament.start <= today <= tournament.end

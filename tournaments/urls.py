@@ -3,6 +3,7 @@
 from django.urls import URLPattern, include, path
 
 from tournaments.views import (
+    by_hand,
     feeds,
     files,
     live,
@@ -61,7 +62,9 @@ live_pages = [
     path("standings/", live_rounds.live_standings, name="live_standings"),
     path("rounds/<int:number>/", live_rounds.live_round, name="live_round"),
     path("rounds/<int:number>/result/", live_rounds.enter_result, name="live_result"),
-    path("rounds/<int:number>/swap/", live_rounds.swap, name="live_swap"),
+    path("rounds/<int:number>/by-hand/", by_hand.change_round, name="live_by_hand"),
+    path("rounds/<int:number>/swap/", by_hand.swap, name="live_swap"),
+    path("rounds/<int:number>/part/", by_hand.part, name="live_part"),
     path("rounds/<int:number>/day/", live_rounds.set_day, name="live_day"),
     path("rounds/<int:number>/sheet/", live_rounds.live_sheet, name="live_sheet"),
 ]

@@ -9,7 +9,7 @@ import pytest
 
 from tests import cast
 from tests.tournaments import played
-from tournaments import live, next_round, pairing_engine
+from tournaments import by_hand, live, next_round, pairing_engine
 from tournaments.formats.report import Result
 from tournaments.models import Participant, Stage, Tournament
 from tournaments.sentences import Refused
@@ -73,7 +73,7 @@ def test_rounds_with_byes_forfeits_and_those_who_leave_are_legal_and_what_the_ch
 def test_the_checker_finds_a_pair_that_was_changed(tmp_path):
     made = played.tournament(6)
     played.pair(made, 1)
-    next_round.swap(made, 1, played.somebody(made, 1).pk, played.somebody(made, 2).pk)
+    by_hand.swap(made, 1, played.somebody(made, 1).pk, played.somebody(made, 2).pk)
     played.play(made, 1)
     assert "Check: False" in played.checked(made, tmp_path)
 
@@ -177,40 +177,13 @@ def test_a_plan_is_not_stored_where_something_changed_meanwhile():
     assert next_round.plan(made, 1) is None  # paired already: nothing to do, as for a job that is run twice
 
 
-def test_seats_change_and_colours_and_the_bye():
-    made = played.tournament(5)
-    played.pair(made, 1)  # 1-3 4-2 5
-    ids = {number: played.somebody(made, number).pk for number in range(1, 6)}
-    next_round.swap(made, 1, ids[1], ids[3])
-    assert played.boards(made, 1) == [(3, 1), (4, 2), (5, None)]
-    next_round.swap(made, 1, ids[1], ids[5])
-    assert played.boards(made, 1) == [(3, 5), (4, 2), (1, None)]
-
-
-def test_seats_stay_where_a_result_is_in_or_somebody_is_absent():
-    made = played.tournament(5)
-    live.withdraw(played.somebody(made, 5))
-    played.pair(made, 1)
-    played.play(made, 1, played.WIN, (Result.PENDING, Result.PENDING))
-    ids = {number: played.somebody(made, number).pk for number in range(1, 6)}
-    for one, other, sentence in (
-        (ids[1], ids[2], next_round.SEAT_HAS_RESULT),
-        (ids[2], ids[5], next_round.NOT_OF_ROUND),
-        (ids[2], ids[2], next_round.NOT_OF_ROUND),
-        (ids[2], 0, next_round.NOT_OF_ROUND),
-    ):
-        with pytest.raises(Refused) as refused:
-            next_round.swap(made, 1, one, other)
-        assert refused.value.template == sentence
-
-
 def test_a_round_robin_is_drawn_whole_taken_back_whole_and_keeps_its_pairs():
     made = played.tournament(4, kind=next_round.ROUND_ROBIN, rounds=0)
     assert played.pair(made, 1) == [(1, 4), (2, 3)]
     made.refresh_from_db()
     assert (made.rounds, made.pairings.count()) == (3, 6)
     with pytest.raises(Refused, match="pairs of a round robin"):
-        next_round.swap(made, 1, *Participant.objects.values_list("pk", flat=True)[:2])
+        by_hand.swap(made, 1, *Participant.objects.values_list("pk", flat=True)[:2])
     next_round.undo(made)
     assert made.pairings.count() == 0
     for number in (4, 3):

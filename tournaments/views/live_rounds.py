@@ -1,6 +1,8 @@
-"""The rounds of a tournament that is paired here: results on a phone, changes by hand, sheets for the wall."""
+"""The rounds of a tournament that is paired here: results on a phone, sheets for the wall."""
 
 from __future__ import annotations
+
+from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -12,11 +14,10 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
-from tournaments import live, next_round
-from tournaments.formats.report import Result
+from tournaments import live
 from tournaments.forms import RESULTS, both
-from tournaments.live_forms import DayForm
-from tournaments.live_pages import Round, paired_round, progress
+from tournaments.live_forms import NO_RESULT, DayForm
+from tournaments.live_pages import Round, idle, paired_round, progress
 from tournaments.models import Tournament
 from tournaments.sentences import Refused
 from tournaments.sides import ROUND_ROBIN
@@ -26,15 +27,17 @@ from tournaments.views.live import live_of, number_in
 
 PER_PAGE = 100  # boards
 PLAYED, FORFEITS = RESULTS[:3], RESULTS[3:]
-NO_RESULT = "**"
 
 
 @require_safe
 @login_required
 def live_round(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """The boards of a round with a button for each result. Nine queries, those of the login included."""
+    """The boards of a round with a button for each result. Ten queries, those of the login included."""
     tournament = live_of(request, pk)
-    return render(request, "tournaments/live/round.html", _context(request, tournament, number))
+    context = _context(request, tournament, number)
+    if tournament.kind != ROUND_ROBIN:
+        context["left_over"] = [who for who in idle(tournament, number, context["round"]) if not who.letter]
+    return render(request, "tournaments/live/round.html", context)
 
 
 @require_POST
@@ -62,20 +65,6 @@ def enter_result(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         return render(request, "tournaments/live/_entered.html", context)
     page = number_in(request, "page") or 1
     return redirect(f"{reverse('live_round', args=[tournament.pk, number])}?page={page}#board{pairing.pk}")
-
-
-@require_POST
-@login_required
-def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Two players of the round change seats."""
-    tournament = live_of(request, pk)
-    try:
-        next_round.swap(tournament, number, number_in(request, "one"), number_in(request, "other"))
-    except Refused as refused:
-        messages.error(request, refused.sentence)
-    else:
-        messages.success(request, _("Changed. Do the same again to take it back."))
-    return redirect("live_round", tournament.pk, number)
 
 
 @require_POST
@@ -115,21 +104,17 @@ def live_standings(request: HttpRequest, pk: int) -> HttpResponse:
     return render(request, "tournaments/live/standings.html", context)
 
 
-def _context(request: HttpRequest, tournament: Tournament, number: int) -> dict[str, object]:
+def _context(request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:
     found = _found(tournament, number)
-    seated = [board.pairing for board in (*found.boards, *found.byes)]
-    seats = [pairing for pairing in seated if pairing.white_result not in {Result.HALF_BYE, Result.ZERO_BYE}]
-    people = [who for pairing in seats for who in (pairing.white, pairing.black) if who is not None]
     return {
         "tournament": tournament,
         "now": progress(tournament),
         "round": found,
         "page": Paginator(found.boards, PER_PAGE).get_page(request.POST.get("page") or request.GET.get("page")),
-        "people": sorted(people, key=str),
         "played": PLAYED,
         "forfeits": FORFEITS,
         "no_result": NO_RESULT,
-        "may_swap": tournament.is_running and tournament.kind != ROUND_ROBIN,
+        "may_change": tournament.is_running and tournament.kind != ROUND_ROBIN,
         "day_form": DayForm(initial={"day": found.day}),
         "tab": "rounds",
     }

@@ -254,12 +254,13 @@ def test_other_clubs_find_nothing(client):
     who = played.somebody(tournament, 1).pk
     client.force_login(cast.secretary(201))
     pages = [(name, []) for name in PAGES]
-    pages += [("live_player", [who]), ("live_round", [1]), ("live_sheet", [1])]
+    pages += [("live_player", [who]), ("live_round", [1]), ("live_sheet", [1]), ("live_by_hand", [1])]
     assert {
         name for name, args in pages if client.get(reverse(name, args=[tournament.pk, *args])).status_code != 404
     } == set()
     buttons = [(name, []) for name in BUTTONS]
-    buttons += [("live_change", [who]), ("live_result", [1]), ("live_swap", [1]), ("live_day", [1])]
+    buttons += [("live_change", [who]), ("live_result", [1]), ("live_day", [1])]
+    buttons += [("live_by_hand", [1]), ("live_swap", [1]), ("live_part", [1])]
     sent = {"round": 2, "to": "public", "verb": "withdraw", "result": f"{tournament.pairings.first().pk}:10"}
     answers = {
         name: client.post(reverse(name, args=[tournament.pk, *args]), sent).status_code for name, args in buttons
@@ -322,7 +323,7 @@ def test_pages_ask_the_same_number_of_questions_for_one_board_and_for_three(
         ("live", [], 8),
         ("live_players", [], 10),
         ("live_player", [played.somebody(tournament, 1).pk], 10),
-        ("live_round", [1], 9),
+        ("live_round", [1], 10),
         ("live_sheet", [1], 6),
         ("live_standings", [], 11),
         ("live_ratings", [], 8),

@@ -105,24 +105,6 @@ def test_a_pairing_is_taken_back_until_a_result_is_in(secretary):
     assert tournament.pairings.count() == 2
 
 
-def test_a_change_by_hand_warns_of_those_who_met(secretary):
-    tournament = played.tournament(4)
-    played.pair(tournament, 1)  # 1-3 4-2
-    played.play(tournament, 1)
-    played.pair(tournament, 2)
-    one, three = played.somebody(tournament, 1), played.somebody(tournament, 3)
-    now = tournament.pairings.get(round=2, board=1)
-    opponent = now.black_id if now.white_id == one.pk else now.white_id
-    response = press(secretary, "live_swap", tournament.pk, 2, one=opponent, other=three.pk)
-    assert "Aerts, Anna and Claes, Chloé have met in round 1 already." in text(response) or (
-        "Claes, Chloé and Aerts, Anna have met in round 1 already." in text(response)
-    )
-    press(secretary, "live_swap", tournament.pk, 2, one=opponent, other=three.pk)
-    assert "The rules do not want this pairing" not in text(
-        secretary.get(reverse("live_round", args=[tournament.pk, 2]))
-    )
-
-
 def test_a_round_gets_its_day(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
