@@ -9,6 +9,7 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
+from federation.admin.deleting import KeptAdmin
 from federation.admin.inlines import LabelledInline
 from federation.admin.shared import SharedAdmin
 from federation.admin.spreadsheets import SpreadsheetAdmin
@@ -35,7 +36,7 @@ class ClubRoleInline(LabelledInline):
 
 
 @admin.register(Club)
-class ClubAdmin(SpreadsheetAdmin):
+class ClubAdmin(KeptAdmin, SpreadsheetAdmin):
     """Clubs by number."""
 
     resource_classes = [ClubResource]

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from typing import Any
 
 from django import forms
 from django.contrib import admin, messages
+from django.contrib.admin.models import LogEntry
 from django.contrib.auth.admin import GroupAdmin, UserAdmin
 from django.contrib.auth.forms import (
     AdminPasswordChangeForm,
@@ -14,12 +16,13 @@ from django.contrib.auth.forms import (
     UserCreationForm,
 )
 from django.contrib.auth.models import Group, User
-from django.db.models import Field, ManyToManyField
+from django.db.models import Field, ManyToManyField, Prefetch, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.text import format_lazy
 from django.utils.translation import gettext, gettext_lazy
 
+from federation.admin.deleting import KeptAdmin
 from federation.admin.inlines import LabelledInline
 from federation.admin.shared import SharedAdmin
 from federation.forms import SharedForm
@@ -63,10 +66,12 @@ class AccountForm(SharedForm, UserChangeForm):
     """A user, whom several administrators may change."""
 
 
-class StaffAdmin(SharedAdmin, UserAdmin):
+class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):
     """Users, the groups in which they are, and the clubs for which they act."""
 
     form = AccountForm
+    list_display = ("username", "last_name", "first_name", "email", "may", "is_staff", "is_active", "last_login")
+    search_fields = (*UserAdmin.search_fields, "=club_roles__club__number", "club_roles__club__name")
     # Everybody has a password here. To an account without an e-mail address no link to a new one can be sent.
     add_form = UserCreationForm
     add_fieldsets = (
@@ -76,6 +81,24 @@ class StaffAdmin(SharedAdmin, UserAdmin):
     change_password_form = PasswordForm
     inlines = (RoleInline,)
     list_filter = ("is_staff", "is_superuser", "is_active", ("groups", GroupFilter))
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[User]:
+        """With their groups, and their clubs of today."""
+        roles = ClubRole.objects.on(timezone.localdate()).select_related("club")
+        return super().get_queryset(request).prefetch_related("groups", Prefetch("club_roles", roles, "roles_today"))
+
+    @admin.display(description=gettext_lazy("groups and clubs"))
+    def may(self, user: User) -> str:
+        """What the account is for."""
+        groups = [gettext(group.name) for group in user.groups.all()]
+        return ", ".join([*groups, *(f"{role.get_role_display()} {role.club}" for role in user.roles_today)])
+
+    def kept(self, rows: Collection[User]) -> list[str]:
+        """Who wrote in the histories of records: with the account their lines would go."""
+        sentence = gettext("%(user)s stands in the histories of records: untick “active” instead.")
+        writers = LogEntry.objects.filter(user__in=[user.pk for user in rows]).order_by().values_list("user", flat=True)
+        known = set(writers.distinct())
+        return [sentence % {"user": user} for user in rows if user.pk in known]
 
     def formfield_for_manytomany(
         self, db_field: ManyToManyField, request: HttpRequest, **kwargs: Any

@@ -3,6 +3,7 @@
 import datetime as dt
 
 import pytest
+from django.contrib.admin.models import ADDITION, LogEntry
 from django.contrib.auth.models import User
 from django.test import Client
 from django.urls import reverse
@@ -69,3 +70,25 @@ def test_a_group_without_the_staff_status_is_remarked_on(administrator: Client, 
     answer = send(administrator, page, {"is_staff": "on" if is_staff else []}, button="_save")
     warnings = [str(message) for message in answer.context["messages"] if message.level_tag == "warning"]
     assert warnings == ["officer is in a group, but cannot enter the admin: tick the staff status."] * told
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_list_says_what_each_account_is_for(administrator: Client, django_assert_num_queries, count: int) -> None:
+    cast.secretary()
+    for number in range(1, count):
+        cast.secretary(username=f"clerk{number}")
+    with django_assert_num_queries(8):  # session, user, groups of the filter, two counts, rows, their groups and roles
+        page = administrator.get("/en/admin/auth/user/?q=Tour+Blanche")
+    [*_others, last] = pages.rows(page)
+    assert last[1:6] == ["secretary101", "-", "-", "-", "secretary 101 Tour Blanche"]
+
+
+def test_who_stands_in_histories_is_not_deleted_with_them(administrator: Client) -> None:
+    writer, other = cast.rating_officer(), cast.viewer()
+    LogEntry.objects.log_actions(writer.pk, [cast.club(101)], ADDITION)
+    address = reverse("admin:auth_user_delete", args=[writer.pk])
+    sentence = "officer stands in the histories of records: untick “active” instead."
+    assert sentence in pages.text(administrator.get(address, headers={"accept-language": "en"}))
+    for user in (writer, other):
+        administrator.post(reverse("admin:auth_user_delete", args=[user.pk]), {"post": "yes"})
+    assert list(User.objects.filter(pk__in=[writer.pk, other.pk])) == [writer]

@@ -34,3 +34,11 @@ def test_several_are_not_deleted_at_once_either() -> None:
     page = officer.post(reverse("admin:federation_member_changelist"), sent)
     assert "10001 Aerts, Anna: Elo 2026-01-01" in pages.text(page)
     assert Member.objects.filter(pk__in=chosen).count() == 2
+
+
+def test_a_club_that_is_needed_is_no_question_of_permissions() -> None:
+    club = cast.club(101)
+    scene.tournament(["10001 10002 1-0"], club=club)
+    address = reverse("admin:federation_club_delete", args=[club.pk])
+    page = logged_in(cast.membership_officer()).get(address, headers={"accept-language": "en"})
+    assert "would require deleting the following protected related objects" in pages.text(page)
