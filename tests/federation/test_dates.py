@@ -61,3 +61,14 @@ def test_days_come_before_months_in_english_too():
     with translation.override("en"):
         assert form.clean("02/01/2026") == form.clean("2026-01-02") == dt.date(2026, 1, 2)
         assert date_format(dt.date(2026, 1, 2), "SHORT_DATE_FORMAT") == "02/01/2026"
+
+
+@pytest.mark.parametrize(
+    ("language", "written"), [("en", "2026-01-02"), ("fr", "02/01/2026"), ("nl", "02-01-2026"), ("de", "02.01.2026")]
+)
+def test_a_pasted_day_is_taken_however_its_parts_are_put_together(language: str, written: str):
+    form, day = DateField(localize=True), dt.date(2026, 1, 2)
+    with translation.override(language):
+        typed = ["2026-01-02", "02/01/2026", " 2.1.2026 ", "2-1-2026", "2/1/26", "02.01.26"]
+        assert [form.clean(each) for each in typed] == [day] * len(typed)
+        assert form.widget.format_value(day) == written
