@@ -1,6 +1,7 @@
 """Writes XLSX workbooks of one sheet: columns in, bytes out; the same columns give the same bytes.
 
-Text is written as text, so no cell is a formula.
+Text is written as text, so no cell is a formula. Every cell names its place: the standard lets that be (ECMA-376,
+18.3.1.4), but Gnumeric drops cells without one, and readers such as exceljs stop at them.
 """
 
 from __future__ import annotations
@@ -8,6 +9,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 from collections.abc import Iterable, Iterator, Sequence
+from string import ascii_uppercase
 from types import NoneType
 from typing import Any
 from xml.sax.saxutils import escape, quoteattr
@@ -70,9 +72,10 @@ _SHEET_HEAD = (
 )
 _SHEET_TAIL = b"</sheetData></worksheet>"
 _XML = b'<?xml version="1.0" encoding="UTF-8" standalone="yes"?>'
-_EMPTY = b"<c/>"
-_NUMBER, _NUMBER_END = b"<c><v>", b"</v></c>"
-_TEXT, _TEXT_END = b'<c t="inlineStr"><is><t xml:space="preserve">', b"</t></is></c>"
+# What stands between the place of a cell and its value, and behind it.
+_ANY, _ANY_END = b'"', b"</c>"
+_NUMBER, _NUMBER_END = b'"><v>', b"</v></c>"
+_TEXT, _TEXT_END = b'" t="inlineStr"><is><t xml:space="preserve">', b"</t></is></c>"
 
 
 def write(title: str, header: Sequence[str], columns: Iterable[Sequence[Cell]]) -> bytes:
@@ -84,47 +87,54 @@ def write(title: str, header: Sequence[str], columns: Iterable[Sequence[Cell]]) 
 
 
 def _sheet(header: Sequence[str], columns: Sequence[Sequence[Cell]]) -> Iterator[bytes]:
-    names = "".join([_cell(name, f' s="{_HEADER_STYLE}"') for name in header])
+    named = [(_letters(number), _cell(name, _HEADER_STYLE)) for number, name in enumerate(header) if name]
+    names = "".join([f'<c r="{letters}1"{cell}</c>' for letters, cell in named])
     yield _XML + f'{_SHEET_HEAD}<row r="1">{names}</row>'.encode()
     if columns:
         rows = numbers(range(2, len(columns[0]) + 2))
-        cells = [part for column in columns for part in _cells(column)]
+        cells = [part for number, column in enumerate(columns) for part in _cells(_letters(number), rows, column)]
         yield from lines([b'<row r="', rows, b'">', *cells, b"</row>"])
     yield _SHEET_TAIL
 
 
-def _cells(column: Sequence[Any]) -> list[bytes | Cells]:
-    """Parts of a line that are a cell each. Cells name no column: each stands right of the one before."""
+def _letters(number: int) -> str:
+    """The name of a column, counted from 0: A to Z, AA ..."""
+    before, place = divmod(number, len(ascii_uppercase))
+    return (_letters(before - 1) if before else "") + ascii_uppercase[place]
+
+
+def _cells(letters: str, rows: Cells, column: Sequence[Any]) -> list[bytes | Cells]:
+    """Parts of a line that are the cell of a column; nothing where it is empty."""
+    before, values, after = _values(column)
+    parts: list[bytes | Cells] = [f'<c r="{letters}'.encode(), rows, before, values, after]
+    filled = values != b""
+    return parts if filled.all() else [np.where(filled, part, b"") for part in parts]
+
+
+def _values(column: Sequence[Any]) -> tuple[bytes, Cells, bytes]:
+    """The values, and what stands before and behind each."""
     kinds = set(map(type, column))
     if kinds == {str}:
         safe = each_once(_allowed, column) if _FORBIDDEN_IN_XML.search("".join(set(column))) else column
-        return _between(_TEXT, texts(safe, escape), _TEXT_END)
+        return _TEXT, texts(safe, escape), _TEXT_END
     if kinds - {NoneType} == {int}:
-        return _between(_NUMBER, numbers(column), _NUMBER_END)
-    return [formatted(column, _cell)]
+        return _NUMBER, numbers(column), _NUMBER_END
+    return _ANY, formatted(column, _cell), _ANY_END
 
 
 def _allowed(text: str) -> str:
     return _FORBIDDEN_IN_XML.sub("", text)
 
 
-def _between(before: bytes, cells: Cells, after: bytes) -> list[bytes | Cells]:
-    """The contents of cells in their element; an empty one where there is none."""
-    filled = cells != b""
-    if filled.all():
-        return [before, cells, after]
-    return [np.where(filled, before, _EMPTY), cells, np.where(filled, after, b"")]
-
-
-def _cell(value: Cell, style: str = "") -> str:
-    """The element of a value of any type."""
+def _cell(value: Cell, style: int = 0) -> str:
+    """What stands between the place of a cell and its end; nothing for an empty one."""
     if value is None or value == "":
-        return _EMPTY.decode()
+        return ""
     if isinstance(value, str):
         text = escape(_allowed(value))
-        return f'<c t="inlineStr"{style}><is><t xml:space="preserve">{text}</t></is></c>'
+        return f' t="inlineStr" s="{style}"><is><t xml:space="preserve">{text}</t></is>'
     if isinstance(value, bool):
-        return f'<c t="b"><v>{value:d}</v></c>'
+        return f' t="b"><v>{value:d}</v>'
     if isinstance(value, dt.date):
-        return f'<c s="{_DATE_STYLE}"><v>{(value - _DAY_ZERO).days}</v></c>'
-    return f"<c><v>{value!r}</v></c>"
+        return f' s="{_DATE_STYLE}"><v>{(value - _DAY_ZERO).days}</v>'
+    return f"><v>{value!r}</v>"

@@ -3,6 +3,7 @@
 import datetime as dt
 import io
 import random
+import re
 import zipfile
 
 import openpyxl
@@ -117,6 +118,19 @@ def test_another_program_reads_the_same_and_finds_no_formula():
         (1.5, "n"),
         ("a<&>", "s"),
     ]
+
+
+def test_every_cell_names_its_place_and_empty_ones_are_left_out():
+    """Gnumeric and exceljs read no cell that names none."""
+    header = ["first", "", *"cdefghijklmnopqrstuvwxyz", "AA", "AB"]
+    data = write_xlsx("A", header, [[10, None, *[""] * 24, 5, "x"], [None, True, *[""] * 24, None, "y"]])
+    with zipfile.ZipFile(io.BytesIO(data)) as book:
+        sheet = book.read("xl/worksheets/sheet1.xml").decode()
+    heading = [f"{letter}1" for letter in ("A", *"CDEFGHIJKLMNOPQRSTUVWXYZ", "AA", "AB")]
+    assert re.findall(r'<c r="([A-Z]+[0-9]+)"', sheet) == [*heading, "A2", "AA2", "AB2", "B3", "AB3"]
+    assert sheet.count("<c ") == len(heading) + 5
+    assert "<c>" not in sheet
+    assert read(data).rows == [(2, [10, None, *[None] * 24, 5, "x"]), (3, [None, True, *[None] * 24, None, "y"])]
 
 
 def test_what_another_program_wrote_is_read():
