@@ -106,6 +106,15 @@ def list_dates(pool: RatingPool, until: dt.date) -> list[dt.date]:
     return days or _calendar(pool, until)
 
 
+def dates_from_zero(pool: RatingPool, until: dt.date) -> list[dt.date]:
+    """The days up to ``until`` of all lists that a pool has and is to have, in ascending order.
+
+    Those of `list_dates`, and after the last published one those of the pool's months: whoever was interrupted while
+    he made many lists goes on where he was.
+    """
+    return sorted({*list_dates(pool, until), *_calendar(pool, until)})
+
+
 def _calendar(pool: RatingPool, until: dt.date) -> list[dt.date]:
     first = tournaments_of(pool).aggregate(start=Min("start"), end=Min("end"))
     first_day = min((day for day in first.values() if day), default=None)

@@ -11,7 +11,7 @@ from federation import jobs
 from federation.models import Job
 from ratings.edition import edition
 from ratings.errors import RatingError
-from ratings.history import list_dates
+from ratings.history import dates_from_zero
 from ratings.models import RatingList, RatingPool, WhatIf
 
 
@@ -33,7 +33,7 @@ def queue_rating(
     """
     wishes = {"reason": reason, "revise": revise, "from_zero": from_zero, "publish": publish}
     arguments = {"pool": pool.slug, "date": date.isoformat(), **wishes}
-    days = {"days": [day.isoformat() for day in list_dates(pool, date)]} if from_zero else {}
+    days = {"days": [day.isoformat() for day in dates_from_zero(pool, date)]} if from_zero else {}
     job = jobs.submit("rate", f"rate:{pool.slug}:{date}", arguments | days, by=by)
     if job.arguments | days != arguments | days:
         raise RatingError(

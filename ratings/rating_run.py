@@ -19,7 +19,7 @@ from federation.models import Job
 from ratings import drafts, publication
 from ratings.errors import RatingError
 from ratings.gather import counts_after
-from ratings.history import list_dates
+from ratings.history import dates_from_zero
 from ratings.inputs import fits
 from ratings.models import RatingList, RatingPool
 from ratings.people import read_people
@@ -113,12 +113,12 @@ def rate_from_zero(
 ) -> list[RatingList]:
     """Reckon all lists of the pool up to the day anew, from its starting list or from nothing.
 
-    Lists fall on these ``days``, else on those of `history.list_dates`. Each follows on the one before; those that are
+    Lists fall on these ``days``, else on those of `history.dates_from_zero`. Each follows on the one before; those that are
     published and come out as they are stay, whatever is known by now of clubs and affiliations. The drafts are to be
     published in their order, or with ``publish`` each is as soon as it is made. Raises `RatingError` where a published
     list would change and nobody says why, or where no list falls on any day; what was made before stays.
     """
-    days = list_dates(pool, date) if days is None else days
+    days = dates_from_zero(pool, date) if days is None else days
     if not days:
         raise RatingError(noop("No list of the pool falls on a day up to %(date)s."), date=date)
     sources = read_sources(pool, None, days[0], days[-1])
