@@ -6,6 +6,7 @@ import datetime as dt
 import uuid
 
 from django.conf import settings
+from django.core.exceptions import ValidationError
 from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import Count, F, OuterRef, Q, Subquery
@@ -245,7 +246,12 @@ class Affiliation(models.Model):
         verbose_name_plural = _("affiliations")
 
     def __str__(self) -> str:
-        return f"{self.start} – {self.end or '…'}"
+        return f"{self.member}, {self.start} – {self.end or '…'}"
+
+    def clean(self) -> None:
+        """It ends after it begins."""
+        if self.start and self.end and self.end < self.start:
+            raise ValidationError({"end": _("An affiliation cannot end before it begins.")})
 
     def holds_on(self, day: dt.date) -> bool:
         """The member is affiliated by it on the day."""
@@ -290,7 +296,12 @@ class ClubRole(models.Model):
         verbose_name_plural = _("club roles")
 
     def __str__(self) -> str:
-        return f"{self.get_role_display()} {self.club_id}"
+        return f"{self.user}, {self.get_role_display()} {self.club}"
+
+    def clean(self) -> None:
+        """It ends after it begins."""
+        if self.start and self.end and self.end < self.start:
+            raise ValidationError({"end": _("A role cannot end before it begins.")})
 
 
 class Job(models.Model):

@@ -29,8 +29,8 @@ from federation.seasons import enrolment_year, season_name
 def _require_free(member: Member, form: forms.ModelForm) -> None:
     """The verbs' own questions, asked in the transaction that saves the form. A stored stretch stays whose it was."""
     start, end = form.cleaned_data.get("start"), form.cleaned_data.get("end")
-    if start is None:
-        return  # the field says so itself
+    if start is None or (end and end < start):
+        return  # the fields say so themselves
     lock([member.pk])
     try:
         if form.instance.member_id != member.pk or not form.instance.pk:
@@ -71,14 +71,11 @@ class AffiliationInline(LabelledInline):
 
     model = Affiliation
     formset = NewAffiliations
+    named = ("club", "member")
     fields = ("club", "kind", "start", "end", "end_cause", "ex_officio")
     autocomplete_fields = ("club",)
     extra = 0
     show_change_link = True
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Affiliation]:
-        """With the clubs, in one statement."""
-        return super().get_queryset(request).select_related("club", "member")
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
         """See the class."""

@@ -31,6 +31,7 @@ class ClubRoleInline(LabelledInline):
 
     model = ClubRole
     form = SharedForm
+    named = ("club", "user")
     autocomplete_fields = ("user",)
     extra = 0
 

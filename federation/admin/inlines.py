@@ -2,9 +2,13 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django import forms
 from django.contrib import admin
+from django.db.models import QuerySet
 from django.forms.models import BaseInlineFormSet
+from django.http import HttpRequest
 
 
 class LabelledFormSet(BaseInlineFormSet):
@@ -18,6 +22,12 @@ class LabelledFormSet(BaseInlineFormSet):
 
 
 class LabelledInline(admin.TabularInline):
-    """A table of such rows."""
+    """A table of such rows. ``named``: the foreign keys that a row's name needs, read in one statement."""
 
     formset = LabelledFormSet
+    named: tuple[str, ...] = ()
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Any]:
+        """With what names the rows."""
+        rows = super().get_queryset(request)
+        return rows.select_related(*self.named) if self.named else rows

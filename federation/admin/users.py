@@ -42,6 +42,7 @@ class RoleInline(LabelledInline):
 
     model = ClubRole
     form = SharedForm
+    named = ("club", "user")
     autocomplete_fields = ("club",)
     extra = 0
 
