@@ -113,10 +113,10 @@ def rate_from_zero(
 ) -> list[RatingList]:
     """Reckon all lists of the pool up to the day anew, from its starting list or from nothing.
 
-    Lists fall on these ``days``, else on those of `history.dates_from_zero`. Each follows on the one before; those that are
-    published and come out as they are stay, whatever is known by now of clubs and affiliations. The drafts are to be
-    published in their order, or with ``publish`` each is as soon as it is made. Raises `RatingError` where a published
-    list would change and nobody says why, or where no list falls on any day; what was made before stays.
+    Lists fall on these ``days``, else on those of `history.dates_from_zero`. Each follows on the one before; those that
+    are published and come out as they are stay, whatever is known by now of clubs and affiliations. The drafts are to
+    be published in their order, or with ``publish`` each is as soon as it is made. Raises `RatingError` where a
+    published list would change and nobody says why, or where no list falls on any day; what was made before stays.
     """
     days = dates_from_zero(pool, date) if days is None else days
     if not days:

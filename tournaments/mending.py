@@ -74,10 +74,6 @@ def create_member(participant: Participant, details: Mapping[str, object], by: U
     tournament = _held(participant)
     if not details.get("birth_date"):
         raise Refused(BIRTH_DATE_MISSING)
-    name = PersonName(str(details.get("last_name", "")), str(details.get("first_name", "")))
-    for other in Member.objects.current().filter(birth_date=details["birth_date"]):
-        if same_person(name, PersonName(other.last_name, other.first_name)):
-            raise Refused(MEMBER_EXISTS, member=str(other))
     member = _new_member(details)
     if tournament.is_go:
         _keep_licences(member, participant)
@@ -239,17 +235,28 @@ def _choose(participant: Participant, member: Member, by: User | None) -> None:
 
 
 def _new_member(details: Mapping[str, object]) -> Member:
-    """A member with the next free matricule; somebody else may take that number at the same moment."""
+    """A member with the next free matricule; somebody else may take that number at the same moment.
+
+    So may another club with the same person: the number is looked for before the person is, so that whoever stores him
+    second finds the number taken, and then him. Raises `Refused`.
+    """
     for _ in range(ATTEMPTS):
-        taken = (
-            Member.objects.filter(matricule__gte=matricules.FIRST_NEW).order_by().values_list("matricule", flat=True)
-        )
+        taken = Member.objects.filter(matricule__gte=matricules.FIRST_NEW).order_by()
+        matricule = matricules.next_free(taken.values_list("matricule", flat=True))
+        _require_new(details)
         try:
             with transaction.atomic():
-                return Member.objects.create(matricule=matricules.next_free(taken), **details)
+                return Member.objects.create(matricule=matricule, **details)
         except IntegrityError:
             continue
     raise Refused(NUMBER_TAKEN)
+
+
+def _require_new(details: Mapping[str, object]) -> None:
+    name = PersonName(str(details.get("last_name", "")), str(details.get("first_name", "")))
+    for other in Member.objects.current().filter(birth_date=details["birth_date"]):
+        if same_person(name, PersonName(other.last_name, other.first_name)):
+            raise Refused(MEMBER_EXISTS, member=str(other))
 
 
 def _keep_licences(member: Member, participant: Participant) -> None:

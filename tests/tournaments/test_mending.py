@@ -1,11 +1,13 @@
 """tournaments/mending.py: every finding has its mend, every mend its way back."""
 
 import datetime as dt
+from functools import partial
 
 import pytest
 
-from federation.models import Affiliation, Licence, Member
+from federation.models import Affiliation, Club, Licence, Member
 from tests import cast
+from tests.at_once import at_once
 from tests.tournaments import events
 from tournaments import acceptance, mending
 from tournaments.findings import KINDS, Mend
@@ -101,6 +103,17 @@ def test_the_numbers_of_a_file_of_go_become_the_licences_of_a_new_member(discipl
     details = {"last_name": "Zonderling", "first_name": "Zoë", "birth_date": dt.date(2003, 3, 1), "sex": "F"}
     made = mending.create_member(participant, details, None)
     assert list(made.licences.values_list("issuer", "number")) == kept
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_two_who_make_one_person_at_the_same_moment_the_second_is_told():
+    people = [with_unknown()[1], with_unknown()[1]]
+    details = {"last_name": "Zonderling", "first_name": "Zoë", "birth_date": dt.date(2003, 3, 1), "sex": "F"}
+    made, refused = at_once(
+        Club.objects.all(), *(partial(mending.create_member, each, details, None) for each in people)
+    )
+    assert Member.objects.get(last_name="Zonderling") == made
+    assert str(refused) == f"There is a member of that name and birth date: {made}."
 
 
 def test_a_new_member_needs_a_birth_date():
