@@ -7,6 +7,8 @@ from functools import partial
 from html import escape
 
 from django.urls import reverse
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
 
@@ -177,7 +179,7 @@ class OtherTieBreaksTable(TieBreakColumns):
 
 
 class CrosstableTable(PublicTable):
-    """Everybody's games: a column a round, or in a round robin a column an opponent."""
+    """Everybody's games: a column a round, or in a round robin a column an opponent. Its caption explains the cells."""
 
     line = NumberColumn(_("No."))
     name = TextColumn(_("Name"), "name")
@@ -186,9 +188,9 @@ class CrosstableTable(PublicTable):
     css = "crosstable"
     caption_shown = True
 
-    def __init__(self, table: Crosstable, caption: str) -> None:
+    def __init__(self, table: Crosstable, is_go: bool) -> None:
         columns = [(f"column_{number}", TextColumn(str(number), "cell")) for number in table.columns]
-        super().__init__(table.rows, caption, extra_columns=columns)
+        super().__init__(table.rows, _legend(table.is_round_robin, is_go), extra_columns=columns)
         for number in table.columns:
             cell = self.opponent_cell if table.is_round_robin else self.round_cell
             setattr(self, f"cell_column_{number}", partial(cell, number))
@@ -268,6 +270,19 @@ def result_cell(told: str, pairing: Pairing) -> str:
     stones = _stones(pairing.handicap or 0)
     below = f'<span class="sub">{stones}</span>' if stones else ""
     return f'<td class="cell"><b>{escape(told)}</b>{below}</td>'
+
+
+def _legend(is_round_robin: bool, is_go: bool) -> SafeString:
+    if is_round_robin:
+        return conditional_escape(_("Results against the player of that number"))
+    if is_go:
+        legend = _(
+            "Result; below it the colour (%(white)s white, %(black)s black), the number of the opponent and the "
+            "handicap (h3: three stones)"
+        )
+    else:
+        legend = _("Result; below it the colour (%(white)s white, %(black)s black) and the number of the opponent")
+    return mark_safe(escape(str(legend)) % {"white": stone(True), "black": stone(False)})  # noqa: S308 - escaped
 
 
 def _game(cell: Cell) -> str:

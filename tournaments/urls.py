@@ -60,6 +60,7 @@ live_pages = [
     path("players/<int:participant_pk>/", live_players.live_player, name="live_player"),
     path("players/<int:participant_pk>/change/", live_players.change_player, name="live_change"),
     path("standings/", live_rounds.live_standings, name="live_standings"),
+    path("crosstable/", live_rounds.live_crosstable, name="live_crosstable"),
     path("rounds/<int:number>/", live_rounds.live_round, name="live_round"),
     path("rounds/<int:number>/result/", live_rounds.enter_result, name="live_result"),
     path("rounds/<int:number>/by-hand/", by_hand.change_round, name="live_by_hand"),

@@ -8,11 +8,11 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
+from tournaments.crosstables import crosstable
 from tournaments.formats.report import Result
 from tournaments.live_pages import Round, paired_round, progress
 from tournaments.models import Live, Renewal, Stage, Tournament
-from tournaments.standings import standings
-from tournaments.tables import RoundTable, RunningTable, StandingsTable
+from tournaments.tables import CrosstableTable, RoundTable, RunningTable, StandingsTable
 
 PER_PAGE = 50
 
@@ -41,7 +41,8 @@ def shown(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
     now = progress(tournament)
     chosen = number or now.current
     found = paired_round(tournament, chosen) if chosen else None
-    ranked = standings(tournament)
+    games = crosstable(tournament)
+    ranked = games.standings
     context = {
         "section": "tournaments",
         "tournament": tournament,
@@ -50,6 +51,7 @@ def shown(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
         "round": _table(found) if found else None,
         "standings": StandingsTable(ranked.rows, _("Standings"), ranked.used),
         "notes": ranked.notes,
+        "crosstable": CrosstableTable(games, tournament.is_go) if games.is_round_robin else None,
     }
     return render(request, "tournaments/live/public.html", context)
 

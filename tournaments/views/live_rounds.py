@@ -1,4 +1,4 @@
-"""The rounds of a tournament that is paired here: results on a phone, sheets for the wall."""
+"""The rounds of a tournament that is paired here: results on a phone, tables and sheets for the wall."""
 
 from __future__ import annotations
 
@@ -15,6 +15,7 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from tournaments import live
+from tournaments.crosstables import crosstable
 from tournaments.forms import RESULTS, both
 from tournaments.live_forms import NO_RESULT, DayForm
 from tournaments.live_pages import Round, idle, paired_round, progress
@@ -22,7 +23,7 @@ from tournaments.models import Tournament
 from tournaments.sentences import Refused
 from tournaments.sides import ROUND_ROBIN
 from tournaments.standings import standings
-from tournaments.tables import StandingsTable
+from tournaments.tables import CrosstableTable, StandingsTable
 from tournaments.views.live import live_of, number_in
 
 PER_PAGE = 100  # boards
@@ -102,6 +103,18 @@ def live_standings(request: HttpRequest, pk: int) -> HttpResponse:
     context = {"tournament": tournament, "now": progress(tournament), "table": table, "tab": "standings"}
     context |= {"notes": found.notes}
     return render(request, "tournaments/live/standings.html", context)
+
+
+@require_safe
+@login_required
+def live_crosstable(request: HttpRequest, pk: int) -> HttpResponse:
+    """Everybody's games so far, to look at and to print."""
+    tournament = live_of(request, pk)
+    found = crosstable(tournament)
+    table = CrosstableTable(found, tournament.is_go)
+    context = {"tournament": tournament, "now": progress(tournament), "table": table, "tab": "crosstable"}
+    context |= {"notes": found.standings.notes}
+    return render(request, "tournaments/live/crosstable.html", context)
 
 
 def _context(request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:

@@ -9,14 +9,12 @@ from itertools import groupby
 from django.db.models import Count, F, QuerySet
 from django.http import Http404, HttpRequest, HttpResponse, QueryDict
 from django.shortcuts import get_object_or_404, render
-from django.utils.html import conditional_escape, escape
-from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from federation.dates import long_date
 from federation.live import render_live
-from federation.tables import PublicTable, points, stone
+from federation.tables import PublicTable, points
 from tournaments import downloads, teams
 from tournaments.correction_lines import correction_lines
 from tournaments.crosstables import crosstable
@@ -64,7 +62,7 @@ def tournament(request: HttpRequest, pk: int) -> HttpResponse:
     """The crosstable, and what was corrected since. Four queries, and one for corrections that name people."""
     found = _accepted(pk)
     games = crosstable(found)
-    table = CrosstableTable(games, _legend(games.is_round_robin, found.is_go))
+    table = CrosstableTable(games, found.is_go)
     context = {"corrections": correction_lines(found), "notes": games.standings.notes}
     return _page(request, "crosstable", found, {"table": _paged(table, request), **context})
 
@@ -162,19 +160,6 @@ def _paged(table: PublicTable, request: HttpRequest) -> PublicTable:
     query = QueryDict(mutable=True)
     query["page"] = request.GET.get("page", "")
     return table.configure(query, max(lines, 1))
-
-
-def _legend(is_round_robin: bool, is_go: bool) -> SafeString:
-    if is_round_robin:
-        return conditional_escape(_("Results against the player of that number"))
-    if is_go:
-        legend = _(
-            "Result; below it the colour (%(white)s white, %(black)s black), the number of the opponent and the "
-            "handicap (h3: three stones)"
-        )
-    else:
-        legend = _("Result; below it the colour (%(white)s white, %(black)s black) and the number of the opponent")
-    return mark_safe(escape(legend) % {"white": stone(True), "black": stone(False)})  # noqa: S308 - escaped
 
 
 def _accepted(pk: int) -> Tournament:

@@ -243,7 +243,7 @@ def test_as_much_is_asked_for_one_member_to_tick_as_for_three(secretary, django_
     assert len(page.context["own"]) == count
 
 
-PAGES = ["live", "live_players", "live_standings", "live_ratings"]
+PAGES = ["live", "live_players", "live_standings", "live_crosstable", "live_ratings"]
 BUTTONS = ["live_pair", "live_unpair", "live_show", "live_finish", "live_discard", "live_add", "live_add_members"]
 BUTTONS += ["live_rounds"]
 
@@ -326,6 +326,7 @@ def test_pages_ask_the_same_number_of_questions_for_one_board_and_for_three(
         ("live_round", [1], 10),
         ("live_sheet", [1], 6),
         ("live_standings", [], 11),
+        ("live_crosstable", [], 11),
         ("live_ratings", [], 8),
     ):
         with django_assert_num_queries(count, info=name):

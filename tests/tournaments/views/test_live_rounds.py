@@ -10,7 +10,8 @@ from tests.forms import send
 from tests.pages import column, rows, text
 from tests.tournaments import played
 from tests.tournaments.views.buttons import play, press, said
-from tournaments import next_round
+from tournaments import live, next_round
+from tournaments.models import Live
 
 pytestmark = pytest.mark.django_db
 
@@ -122,3 +123,17 @@ def test_sheets_for_the_wall_have_boards_points_and_byes(secretary):
     ]
     standings = secretary.get(reverse("live_standings", args=[tournament.pk]))
     assert column(standings, 1)[0] == "Claes, Chloé"
+
+
+def test_the_crosstable_has_what_was_played_so_far(secretary):
+    tournament = played.tournament(3, kind="round_robin", rounds=0)
+    played.pair(tournament, 1)
+    played.play(tournament, 1)
+    page = secretary.get(reverse("live_crosstable", args=[tournament.pk]))
+    assert "Crosstable during round 2" in text(page)
+    game = tournament.pairings.select_related("white__member", "black__member").get(round=1, board=1)
+    winner = max(game.white, game.black, key=lambda who: who.file_rating)
+    assert rows(page)[0][1:3] == [str(winner), "1"]
+    assert sorted(cell for row in rows(page) for cell in row[3:] if cell) == ["*", "*", "*", "*", "0", "1"]
+    live.show(tournament, Live.PUBLIC)
+    assert rows(page) == rows(secretary.get(reverse("live_public", args=[tournament.pk])))[-3:]
