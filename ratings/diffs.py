@@ -45,11 +45,9 @@ class Counts(NamedTuple):
 
 
 @dataclass(frozen=True)
-class Diff:
-    """A list against another. The rows are at most `SHOWN_AT_MOST` of each kind, the largest changes first."""
+class Differences:
+    """What is otherwise in a list. The rows are at most `SHOWN_AT_MOST` of each kind, the largest changes first."""
 
-    rating_list: RatingList
-    base: RatingList | None
     counts: Counts
     changes: list[Change]
     new: list[Change]
@@ -64,6 +62,14 @@ class Diff:
     def is_empty(self) -> bool:
         """No rating differs."""
         return not (self.changes or self.new or self.gone)
+
+
+@dataclass(frozen=True)
+class Diff(Differences):
+    """A list against another."""
+
+    rating_list: RatingList
+    base: RatingList | None
 
 
 def against_previous(rating_list: RatingList) -> Diff:
@@ -83,6 +89,14 @@ def against(rating_list: RatingList, base: RatingList | None) -> Diff:
     """One list against another of the same pool. Three queries."""
     after = read_records(rating_list)
     before = read_records(base) if base else after[:0]
+    return Diff(**vars(differences(before, after)), rating_list=rating_list, base=base)
+
+
+def differences(before: np.ndarray, after: np.ndarray, *, public: bool = False) -> Differences:
+    """Lines of a list against others, in which fields are matricule, rating, games and status. One query.
+
+    ``public``: hidden members are not named.
+    """
     matricules = _all_of(before["matricule"], after["matricule"])
     old, new = (_beside(matricules, lines) for lines in (before, after))
     change = np.where(old["is_rated"] & new["is_rated"], new["rating"] - old["rating"], 0)
@@ -92,7 +106,7 @@ def against(rating_list: RatingList, base: RatingList | None) -> Diff:
         "gone": _highest(old, without=new),
     }
     shown = {kind: found[:SHOWN_AT_MOST] for kind, found in rows.items()}
-    names = _names(matricules[np.concatenate(list(shown.values()))])
+    names = _names(matricules[np.concatenate(list(shown.values()))], public=public)
     columns = (matricules, old, new)
     made = {
         kind: [_change(*line, names) for line in zip(*(column[found].tolist() for column in columns), strict=True)]
@@ -106,7 +120,7 @@ def against(rating_list: RatingList, base: RatingList | None) -> Diff:
         gone=len(rows["gone"]),
         largest=int(np.abs(change).max(initial=0)),
     )
-    return Diff(rating_list, base, counts, **made)
+    return Differences(counts, **made)
 
 
 def _all_of(one: Ints, other: Ints) -> Ints:
@@ -131,9 +145,10 @@ def _highest(some: np.ndarray, *, without: np.ndarray) -> Ints:
     return found[np.argsort(-some["rating"][found], kind="stable")]
 
 
-def _names(matricules: Ints) -> dict[int, str]:
-    found = Member.objects.filter(matricule__in=matricules.tolist()).only("matricule", "last_name", "first_name")
-    return {member.matricule: member.name for member in found}
+def _names(matricules: Ints, *, public: bool) -> dict[int, str]:
+    found = Member.objects.filter(matricule__in=matricules.tolist())
+    members = found.only("matricule", "last_name", "first_name", "hidden")
+    return {member.matricule: member.public_name if public else member.name for member in members}
 
 
 def _change(matricule: int, before: Side, after: Side, names: dict[int, str]) -> Change:

@@ -90,13 +90,16 @@ def days(pool: RatingPool, today: dt.date) -> list[dt.date]:
 
 
 def stretches(pool: RatingPool, today: dt.date, since: dt.date = dt.date.min) -> list[Stretch]:
-    """The `days` of the pool's lists, from ``since`` on. An imported list begins a new stretch."""
+    """The `days` of the pool's lists, from ``since`` on."""
+    return split(pool, [day for day in days(pool, today) if day >= since])
+
+
+def split(pool: RatingPool, ascending: Iterable[dt.date]) -> list[Stretch]:
+    """Days of lists of the pool. An imported list begins a new stretch."""
     imported = list(pool.lists.published().filter(imported=True).order_by("date"))
     found: list[Stretch] = []
     before = dt.date.max
-    for day in days(pool, today):
-        if day < since:
-            continue
+    for day in ascending:
         start = next((each for each in reversed(imported) if before < each.date < day), None)
         if start or not found:
             found.append(Stretch(start or previous_list(pool, day), []))
