@@ -48,6 +48,14 @@ def queue_rendering(rating_list: RatingList, by: User | None = None, *, wakes: b
     return jobs.submit("render", f"render:{rating_list.pk}", {"list": rating_list.pk}, by=by, wakes=wakes)
 
 
+def queue_rendering_anew(rating_list: RatingList) -> Job:
+    """The same for a list whose files were taken away: a job that is at work may have stored them before."""
+    job = queue_rendering(rating_list)
+    if job.state == Job.State.RUNNING:
+        job = jobs.submit(job.kind, f"{job.key}:{job.pk}", job.arguments)
+    return job
+
+
 def queue_stale_rendering(*, everything: bool = False) -> int:
     """Jobs for the published lists whose pages another edition of the site wrote, or for all; how many there are."""
     lists = RatingList.objects.published().order_by("-date")

@@ -81,6 +81,7 @@ def render(
                     rendered_at=timezone.now(), rendered_edition=edition()
                 )
                 return made
+        _clear({location(file.sha256, file.path.rpartition("/")[2]) for file in made})
 
 
 def withdraw(rating_list: RatingList) -> None:

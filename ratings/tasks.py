@@ -14,7 +14,7 @@ from federation.models import Job
 from ratings import backtest, rating_run, rendering, what_if
 from ratings.errors import NothingToTest
 from ratings.models import RatingList, RatingPool, WhatIf
-from ratings.queue import queue_rendering
+from ratings.queue import queue_rendering_anew
 
 Result = dict[str, Any]
 Run = Callable[..., RatingList | list[RatingList]]
@@ -51,7 +51,7 @@ def hide(job: Job, report: jobs.Report) -> Result:
         with transaction.atomic():  # another attempt will not find it once it has no files
             rendering.withdraw(rating_list)
             if rating_list.state == RatingList.State.PUBLISHED:
-                queue_rendering(rating_list)
+                queue_rendering_anew(rating_list)
     return {"lists": len(lists)}
 
 

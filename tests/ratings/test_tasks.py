@@ -119,14 +119,25 @@ def test_then_the_lists_are_written_without_his_name(pool) -> None:
     assert names_in(made) == {False}
 
 
+def test_a_list_that_was_written_the_moment_before_is_written_again(pool) -> None:
+    made = scene.published(pool)
+    writer = jobs.claim(queue_rendering(made).pk)
+    rendering.render(made)  # the job has stored its files and is not done yet
+    hide()
+    Job.objects.filter(pk=writer.pk).update(state=Job.State.DONE)
+    [job] = Job.objects.filter(kind="render", state=Job.State.QUEUED)
+    assert jobs.run(job.pk).state == Job.State.DONE
+    assert names_in(made) == {False}
+
+
 def test_a_list_whose_files_are_gone_has_its_job(pool, monkeypatch) -> None:
     made = rendered(pool)
-    monkeypatch.setattr(tasks, "queue_rendering", lambda _list: 1 / 0)  # where the worker is killed
+    monkeypatch.setattr(tasks, "queue_rendering_anew", lambda _list: 1 / 0)  # where the worker is killed
     assert hide().state == Job.State.QUEUED
     assert made.files.exists()
 
 
-def test_who_is_hidden_while_a_list_is_written_is_not_in_it(pool) -> None:
+def test_who_is_hidden_while_a_list_is_written_is_not_in_it(pool, settings) -> None:
     published = scene.published(pool)
 
     def report(percent: int, _step: str) -> None:
@@ -135,6 +146,8 @@ def test_who_is_hidden_while_a_list_is_written_is_not_in_it(pool) -> None:
 
     rendering.render(published, report)
     assert names_in(published) == {False}
+    named = set(published.files.values_list("sha256", flat=True))
+    assert {folder.name for folder in settings.PUBLISHED_ROOT.iterdir()} == named
 
 
 @pytest.mark.skipif(connection.vendor == "sqlite", reason="SQLite has one writer: nobody is hidden meanwhile")
