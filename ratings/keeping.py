@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Collection, Iterator
 
+from django.utils.translation import gettext as _
+
 from federation.models import Member
 from ratings import parts
 from ratings.models import RatingList
@@ -19,4 +21,5 @@ def listed_members(members: Collection[Member]) -> Iterator[str]:
         found = set(whose[lines.member == member.pk].tolist())
         names = [str(each) for pk, each in lists.items() if pk in found]
         if names:
-            yield f"{member}: {', '.join(names[:NAMED])}{', …' if len(names) > NAMED else ''}"
+            shown = ", ".join([*names[:NAMED], *(["…"] if len(names) > NAMED else [])])
+            yield _("%(what)s: %(said)s") % {"what": member, "said": shown}
