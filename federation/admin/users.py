@@ -71,7 +71,7 @@ class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):
     """Users, the groups in which they are, and the clubs for which they act."""
 
     form = AccountForm
-    list_display = ("username", "last_name", "first_name", "email", "may", "is_staff", "is_active", "last_login")
+    list_display = ("username", "may", "last_name", "first_name", "email", "is_staff", "is_active", "last_login")
     search_fields = (*UserAdmin.search_fields, "=club_roles__club__number", "club_roles__club__name")
     # Everybody has a password here. To an account without an e-mail address no link to a new one can be sent.
     add_form = UserCreationForm
