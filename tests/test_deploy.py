@@ -1,0 +1,46 @@
+"""What deploy/ and the README name exists, and they name what is needed. Only a server shows that they serve a site."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from django.core.management import get_commands
+from django.urls import reverse
+from django.utils.translation import override
+
+ROOT = Path(__file__).resolve().parent.parent
+UNITS = ROOT / "deploy" / "systemd"
+
+
+def read(path: str) -> str:
+    return (ROOT / path).read_text(encoding="utf-8")
+
+
+def test_every_command_that_is_run_exists():
+    files = ["README.md", "run", "deploy/compose.yaml", *map(str, UNITS.glob("*.service"))]
+    named = set(re.findall(r'manage(?:\.py"?)?,? "?([a-z]+(?:_[a-z]+)*)"?', " ".join(map(read, files))))
+    assert len(named) > 10
+    assert named <= get_commands().keys()
+
+
+def test_the_readme_copies_and_starts_every_unit():
+    commands = " ".join(re.findall(r"^(?:cp|systemctl enable) .*$", read("README.md"), re.MULTILINE))
+    assert "cp -r deploy/systemd/classement-* " in commands  # also the folder of what all units have in common
+    started = set(re.findall(r"(classement-[a-z]+(?:\.timer)?)(?= |$)", commands))
+    assert started == {"classement-web", "classement-worker", "classement-sweeper", "classement-backup.timer"}
+
+
+def test_nothing_works_on_a_database_that_is_still_migrated():
+    for unit in ("worker", "sweeper"):
+        assert re.search(r"^After=.* classement-web\.service$", read(f"deploy/systemd/classement-{unit}.service"), re.M)
+    assert "TimeoutStartSec=infinity" in read("deploy/systemd/classement-web.service")
+
+
+@pytest.mark.parametrize(("page", "limit"), [("send", "210m"), ("admin:federation_listcomparison_add", "1g")])
+def test_nginx_lets_large_files_through_in_every_language(settings, page: str, limit: str):
+    places = re.findall(r"location ~ (\S+) \{\s+client_max_body_size (\w+);", read("deploy/nginx.conf"))
+    for language, _name in settings.LANGUAGES:
+        with override(language):
+            assert [most for pattern, most in places if re.search(pattern, reverse(page))] == [limit]
