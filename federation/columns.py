@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -25,6 +25,8 @@ _NOT_SAID = {"?", "-"}
 _MEN = {"m", "h", "male", "man", "homme", "mann", "masculin", "mannelijk", "männlich"}
 _WOMEN = {"f", "v", "w", "female", "woman", "femme", "vrouw", "frau", "féminin", "vrouwelijk", "weiblich"}
 _SEX = dict.fromkeys(_MEN, "M") | dict.fromkeys(_WOMEN, "F")
+
+HEADER_WITHIN = 10  # lines that hold something: titles may stand above it
 
 Read = Callable[[str], object]  # a cell that holds something -> its value; None counts as blank
 
@@ -76,6 +78,7 @@ class Reading:
     columns: dict[str, str] = field(default_factory=dict)  # names of the columns that are there -> their headers
     unknown: list[str] = field(default_factory=list)  # headers that mean nothing here
     remarks: list[Problem] = field(default_factory=list)  # what was left out without stopping the import
+    header_line: int = 1
     patient: bool = False  # what contradicts another row is left out with a remark, too
 
     def header(self, column: str) -> str:
@@ -84,9 +87,15 @@ class Reading:
 
 
 def by_column(sheet: Sheet, columns: Sequence[Column]) -> Reading:
-    """The rows of the sheet by the columns that its header names."""
+    """The rows of the sheet by the columns that its header names. Titles may stand above the header."""
+    by_header = {folded(header): column for column in columns for header in (column.name, *column.synonyms)}
     reading = Reading()
-    found = _found_columns(sheet, columns, reading)
+    sheet, reading.header_line = _from_header(sheet, by_header)
+    if reading.header_line > 1:
+        reading.remarks.append(
+            Problem(reading.header_line, "", _("Taken for the header; what stands above was left out."))
+        )
+    found = _found_columns(sheet, by_header, reading)
     reading.columns = {column.name: sheet.header[position] for position, column in found.items()}
     for line, cells in sheet.rows:
         values: dict[str, object] = {}
@@ -112,16 +121,26 @@ def by_column(sheet: Sheet, columns: Sequence[Column]) -> Reading:
     return reading
 
 
-def _found_columns(sheet: Sheet, columns: Sequence[Column], reading: Reading) -> dict[int, Column]:
+def _from_header(sheet: Sheet, by_header: Mapping[str, Column]) -> tuple[Sheet, int]:
+    """The sheet from its header on, and the line of that: of the first ones the one that names most columns."""
+    lines = [
+        (1, sheet.header),
+        *((line, list(map(_text_of, cells))) for line, cells in sheet.rows[: HEADER_WITHIN - 1]),
+    ]
+    best = max(range(len(lines)), key=lambda place: len({folded(cell) for cell in lines[place][1]} & by_header.keys()))
+    line, header = lines[best]
+    return (Sheet(header, sheet.rows[best:]), line) if best else (sheet, 1)
+
+
+def _found_columns(sheet: Sheet, by_header: Mapping[str, Column], reading: Reading) -> dict[int, Column]:
     """Position -> column. Headers are compared without case, accents and signs."""
-    by_header = {folded(header): column for column in columns for header in (column.name, *column.synonyms)}
     found: dict[int, Column] = {}
     for position, header in enumerate(sheet.header):
         column = by_header.get(folded(header))
         if column is None:
             reading.unknown += [header] if header else []
         elif column in found.values():
-            reading.problems.append(Problem(1, header, _("Two columns are for the same thing.")))
+            reading.problems.append(Problem(reading.header_line, header, _("Two columns are for the same thing.")))
         else:
             found[position] = column
     return found

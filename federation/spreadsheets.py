@@ -18,6 +18,7 @@ from federation.xlsx_reading import Cell
 # What a spreadsheet program may take for a formula, alone or behind the apostrophes that keep it a text.
 _FORMULA = re.compile(r"'*[=+\-@\t\r\n]")
 _SPECIAL = re.compile('[,"\r\n]')
+_DELIMITERS = {*",;\t"}
 _RISKY = {*"'=+-@\t\r\n"}  # letters with which it begins
 _GUARDED = re.compile(r"'+[=+\-@\t\r\n]")
 
@@ -119,6 +120,6 @@ def _decoded(data: bytes) -> str:
 
 
 def _delimiter(text: str) -> str:
-    """The one of comma, semicolon and tab that the first line has most of."""
-    first_line = text.lstrip().partition("\n")[0]
-    return max(",;\t", key=first_line.count)
+    """The one of comma, semicolon and tab that the first line has most of that has any: titles have none."""
+    line = next((line for line in io.StringIO(text) if not _DELIMITERS.isdisjoint(line)), "")
+    return max(",;\t", key=line.count)

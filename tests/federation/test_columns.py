@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from federation import columns
+from federation import columns, spreadsheets
 from federation.columns import CellError, Column, Problem, Row, by_column
 from federation.spreadsheets import Sheet
 
@@ -50,6 +50,25 @@ def test_problems_say_line_and_column():
         "Line 2, column born: “2001-13-01” is no date; write 2001-12-31.",
         "Line 3: The line has more cells than the header.",
     ]
+
+
+def test_titles_may_stand_above_the_header():
+    titles = (["Club X: members 2026/27"], ["on", dt.date(2026, 5, 1)])
+    reading = by_column(sheet(*titles, ["no.", None, "born"], ["7", "?", ""], ["x"]), COLUMNS)
+    assert reading.rows == [Row(4, {"number": 7}), Row(5, {})]
+    assert reading.columns == {"number": "no.", "born": "born"}
+    assert list(map(str, reading.remarks)) == ["Line 3: Taken for the header; what stands above was left out."]
+    assert list(map(str, reading.problems)) == ["Line 5, column no.: “x” is no whole number from 0 to 999."]
+
+
+def test_titles_of_a_csv_file_have_no_delimiter():
+    reading = by_column(spreadsheets.read(b"Club X\r\n\r\nno.;born\r\n7;\r\n"), COLUMNS)
+    assert (reading.rows, reading.header_line) == ([Row(4, {"number": 7})], 3)
+
+
+def test_a_table_without_any_known_header_begins_with_its_first_line():
+    reading = by_column(sheet(["what", "ever"], ["7", "8"]), COLUMNS)
+    assert (reading.header_line, reading.unknown, reading.rows) == (1, ["what", "ever"], [Row(2, {})])
 
 
 def test_two_columns_for_one_thing_are_a_problem():
