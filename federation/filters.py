@@ -2,41 +2,63 @@
 
 from __future__ import annotations
 
+from functools import reduce
 from html import escape
+from operator import and_
 from typing import Any
 
 import django_filters
 from django import forms
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.forms.utils import flatatt
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
-from federation.models import Club
+from federation.models import Club, Member
 from federation.names import folded
 
 LAST_CHARACTER = "\U0010ffff"
+NOBODY = Q(pk__in=[])
 Choices = list[tuple[str, str]]
 
 
-def named(text: str, path: str = "") -> Q:
-    """Members whose name begins with the text, or whose matricule it is; ``path`` leads to the member ("member__").
+def named(members: QuerySet[Member], text: str) -> QuerySet[Member]:
+    """Those whose name begins with the text, or whose matricule it is; where there are none, those whose FIDE id it is,
+    or of whose name several words begin with its words ("Wilde", "Odile": De Wilde, Odile). One query.
 
-    The words may stand in any turn ("Anna Aerts", "Aerts Anna"). Each turn is a range of the index on the folded
-    name: that stays fast for 100 000 members. A hidden member is found by matricule only, or the search would tell
-    his name.
+    A hidden member is found by matricule only, or the search would tell his name.
+    """
+    found = members.filter(_beginning_with(text))
+    return found if found.exists() else members.filter(_within(text), hidden=False)
+
+
+def _beginning_with(text: str) -> Q:
+    """The words may stand in any turn ("Anna Aerts", "Aerts Anna"). Each turn is a range of the index on the folded
+    name: that stays fast for 100 000 members.
     """
     text = text.strip()
     if text.isdecimal():
-        return Q(**{f"{path}matricule": int(text)}) if len(text) < 10 else Q(pk__in=[])
-    words = folded(text).split()[:6]
-    if not words:
-        return Q(pk__in=[])
-    found = Q()
+        return Q(matricule=int(text)) if len(text) < 10 else NOBODY
+    words = _words(text)
+    found = NOBODY
     for turn in range(len(words)):
         start = " ".join(words[turn:] + words[:turn])
-        found |= Q(**{f"{path}search_name__gte": start, f"{path}search_name__lt": start + LAST_CHARACTER})
-    return found & Q(**{f"{path}hidden": False})
+        found |= Q(search_name__gte=start, search_name__lt=start + LAST_CHARACTER)
+    return found & Q(hidden=False)
+
+
+def _within(text: str) -> Q:
+    """Every name is read for that: some 20 ms of 100 000 members."""
+    text = text.strip()
+    if text.isdecimal():
+        return Q(fide_id=int(text)) if len(text) < 18 else NOBODY
+    words = _words(text)
+    begins = [Q(search_name__startswith=word) | Q(search_name__contains=f" {word}") for word in words]
+    return reduce(and_, begins, Q()) if words else NOBODY
+
+
+def _words(text: str) -> list[str]:
+    return folded(text).split()[:6]
 
 
 def clubs_and_leagues() -> tuple[Choices, Choices]:

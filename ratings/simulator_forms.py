@@ -191,12 +191,12 @@ def read_opponent(text: str, discipline: str) -> Asked:
 
 
 def candidates(text: str, member: Member, discipline: str) -> list[Member]:
-    """The members whom a text may mean, by name. One query."""
+    """The members whom a text may mean, by name. Two queries."""
     asked = read_opponent(text, discipline)
     if asked.rating or not (asked.name or asked.matricule):
         return []
     found = Member.objects.current().exclude(pk=member.pk)
-    found = found.filter(matricule=asked.matricule) if asked.matricule else found.filter(named(asked.name))
+    found = found.filter(matricule=asked.matricule) if asked.matricule else named(found, asked.name)
     return list(found.order_by("search_name", "matricule")[:MOST_FOUND])
 
 

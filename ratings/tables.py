@@ -172,7 +172,7 @@ class MemberTable(PublicTable):
         self, rows: list[RatedMember], lists: list[RatingList], caption: str, clubs: Mapping[int, str] | None = None
     ) -> None:
         rated = {each.list_id for row in rows for each in row.ratings.values() if each.rating is not None}
-        lists = [each for each in lists if each.pk in rated]
+        self.lists = lists = [each for each in lists if each.pk in rated]
         pools = [(f"rating_{each.pk}", NumberColumn(each.pool.name)) for each in lists]
         self.clubs = clubs or {}
         sequence = ("name", "club", *(name for name, _ in pools), "...")

@@ -30,11 +30,11 @@ CANDIDATES = 12
 
 @require_safe
 def search(request: HttpRequest) -> HttpResponse:
-    """Members by the beginning of the name, or by matricule, with clubs and ratings. Four queries."""
+    """Members by name or matricule, with clubs and ratings. Five queries."""
     text = request.GET.get("name", "")[:60]
     context = {"section": "players", "text": text, "table": None, "limit": FOUND_AT_MOST}
     if text.strip():
-        members = Member.objects.current().filter(named(text)).order_by("search_name", "matricule")
+        members = named(Member.objects.current(), text).order_by("search_name", "matricule")
         lists = list(latest_lists())
         found = with_ratings(members[:FOUND_AT_MOST], lists)
         ids = [rated.member.pk for rated in found]
@@ -92,10 +92,10 @@ def _in_pool(history: History, matricule: int) -> InPool:
 
 
 def _against(member: Member, text: str) -> dict[str, Any]:
-    """Whom he is compared with: the one who was found, or those who may be meant. One query, two modules' besides."""
+    """Whom he is compared with: the one who was found, or those who may be meant. Two queries, two modules' besides."""
     found: list[Member] = []
     if text.strip():
-        others = Member.objects.current().filter(named(text)).exclude(pk=member.pk)
+        others = named(Member.objects.current().exclude(pk=member.pk), text)
         found = list(others.order_by("search_name", "matricule")[:CANDIDATES])
     other = found[0] if len(found) == 1 else None
     return {

@@ -73,7 +73,7 @@ def simulator(request: HttpRequest, matricule: int) -> HttpResponse:
 
 @require_safe
 def opponents(request: HttpRequest, matricule: int) -> HttpResponse:
-    """The members whom the text in the field of the opponent may mean, to choose from as one types. Four queries."""
+    """The members whom the text in the field of the opponent may mean, to choose from as one types. Five queries."""
     member = get_object_or_404(Member.objects.current(), matricule=matricule)
     discipline = request.GET.get("d", "")
     found = _candidates(request.GET.get("opponent", ""), member, discipline)

@@ -35,8 +35,9 @@ BUGHOUSE_GAME = lazy(
 GAME_WITHOUT_RD = lazy("Rated game.")
 HOW = lazy(
     "Before each game the RD grows with the time since the last one: RD′ = √(RD² + c t), at most %(most_deviation)s. "
-    "The points of a game are K × (w − E), where w is 1, ½ or 0; q = ln 10 / %(scale)s (in bughouse: "
-    "%(bughouse_scale)s) and p = 3 q² / π². K is at least %(least_k)s, and the new RD is "
+    "The points of a game are K × (w − E): the result w, which is 1, ½ or 0, less the expected score E, times K, which "
+    "says how much the game weighs, at least %(least_k)s. The opponent's RD tells in f = 1 / √(1 + p RD²), where "
+    "q = ln 10 / %(scale)s (in bughouse: %(bughouse_scale)s) and p = 3 q² / π². The new RD is "
     "1 / √(1 / RD′² + q² f² E (1 − E)). After each game the rating is rounded."
 )
 REASONS = common.REASONS

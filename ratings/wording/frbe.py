@@ -38,9 +38,10 @@ REJECTED_25_150 = lazy(
     "the rating before, so the sum of the changes holds."
 )
 HOW = lazy(
-    "The points of a game are K × (W − We): W is the result, and We follows from the difference D of the two "
-    "ratings by the table of the rules. Both ratings are those of the beginning of the period. A performance is the "
-    "mean of the opponents Rc plus what the share of points p is worth, D(p). The sum is rounded once, at the end."
+    "The points of a game are K × (W − We): the result W less the expected score We, times K, which says how much a "
+    "game weighs. We follows from the difference D of the two ratings by the table of the rules. Both ratings are "
+    "those of the beginning of the period. A performance is the mean of the opponents Rc plus what the share of points "
+    "p is worth, D(p). The sum is rounded once, at the end."
 )
 REASONS = {
     **common.REASONS,

@@ -27,7 +27,9 @@ def number(cell: str) -> Decimal:
 
 def test_every_game_stands_there_with_what_was_reckoned(client: Client) -> None:
     published.spring_list()
-    rows = pages.rows(client.get("/en/players/10001/elo/2026-07/"))
+    page = client.get("/en/players/10001/elo/2026-07/")
+    assert '<meta name="description" content="Aerts, Anna · Elo, 1 July 2026 · 1800 → 1799">' in page.text
+    rows = pages.rows(page)
     assert rows[:2] == [
         ["1 March 2026", "W Baeten, Bram 1650 Spring Open", "1", "+7.20"],
         [

@@ -8,7 +8,7 @@ import pytest
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from federation.models import Member
+from federation.models import Club, Member
 from ratings.models import RatingPool
 from ratings.publication import publish
 from ratings.rating_run import rate
@@ -103,6 +103,21 @@ def test_a_club_shows_the_ratings_that_its_members_have(client: Client) -> None:
     page = client.get("/en/clubs/101/")
     assert [row[1:3] for row in pages.rows(page)][:2] == [["1800", "1d 0"], ["", "5k −437"]]
     assert "Cote" not in pages.text(page)
+
+
+def test_a_club_leads_to_itself_in_each_list_and_says_where_nobody_is_affiliated(client: Client) -> None:
+    published.spring_list()
+    address, nobody = "/en/lists/elo/2026-07/?club=201", "Nobody is affiliated to this club today."
+    page = client.get("/en/clubs/201/").text
+    assert nobody in page
+    assert address not in page
+    _affiliate_today()
+    page = client.get("/en/clubs/201/").text
+    assert nobody not in page
+    assert f'<a href="{address}">Elo, 1 July 2026</a>' in page
+    assert pages.column(client.get(address), 1)[0].startswith("Dubois, Didier")
+    Club.objects.filter(number=201).update(active=False)  # nobody can be asked for in a list by a club that is gone
+    assert address not in client.get("/en/clubs/201/").text
 
 
 def test_a_club_shows_no_e_mail_address(client: Client) -> None:

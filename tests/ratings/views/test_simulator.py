@@ -250,8 +250,8 @@ def test_the_page_costs_twelve_queries_and_six_more_with_games_since_the_last_li
         client.get(f"{PAGE}?{query}&goal=1900")
 
 
-def test_the_opponents_cost_four_queries(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
+def test_the_opponents_cost_five_queries(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
     published.crowd(scene.pool(), 3)
     for name in ("Crowd 20001", "Crowd"):
-        with django_assert_num_queries(4):
+        with django_assert_num_queries(5):
             client.get(f"/players/20002/simulator/opponents/?d=chess&opponent={name}")
