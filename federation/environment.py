@@ -236,6 +236,19 @@ def origin(name: str, default: str) -> str:
     return value.removesuffix("/")
 
 
+def contact(name: str) -> str:
+    """The link to whoever answers questions: of ``office@example.org`` or ``https://example.org/contact``; "" for none.
+
+    The first becomes ``mailto:office@example.org``.
+    """
+    value = text(name, "")
+    if re.fullmatch(r"[^@\s/:?]+@[^@\s/:?]+", value):
+        return f"mailto:{value}"
+    if value and not re.fullmatch(r"https?://[^\s/]\S*", value):
+        raise ImproperlyConfigured(f"{name}={value!r}: say office@example.org or https://example.org/contact.")
+    return value
+
+
 def mail_address(name: str) -> str:
     """Who mails are from: ``office@example.org`` or ``Name <office@example.org>``."""
     value = text(name)

@@ -29,6 +29,7 @@ if PRODUCTION and not environment.words("ALLOWED_HOSTS", []):
 FEDERATION_NAME = environment.text("FEDERATION_NAME", "Classement")
 # FIDE's code: members of other federations are foreign (B33).
 FEDERATION_CODE = environment.federation_code("FEDERATION_CODE", "BEL")
+CONTACT = environment.contact("CONTACT")  # who answers players
 # What becomes of games of a member who was not affiliated on the day (B43-B45): "charge" the organising club with an
 # affiliation ex officio, or "refuse" the tournament until it is mended.
 UNAFFILIATED_POLICY = environment.one_of("UNAFFILIATED_POLICY", ["charge", "refuse"], "charge")

@@ -7,7 +7,7 @@ from django.urls import include, path
 from django.views.generic import TemplateView
 
 from federation.mail_views import account
-from federation.views import ForgottenPassword, LoginPage, NewPassword
+from federation.views import ForgottenPassword, LoginPage, NewPassword, privacy
 
 urlpatterns = [
     path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain")),
@@ -24,6 +24,7 @@ urlpatterns = [
         path("login/password/<uidb64>/<token>/", NewPassword.as_view(), name="new_password"),
         path("account/", account, name="account"),
         path("logout/", LogoutView.as_view(), name="logout"),
+        path("privacy/", privacy, name="privacy"),
         path("", include("tournaments.urls")),
         path("", include("ratings.urls")),
         prefix_default_language=False,

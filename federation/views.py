@@ -1,4 +1,5 @@
-"""The login, a new password for who forgot his, and the page for a form that was opened before its reader logged in."""
+"""What is shown of a player, the login, a new password for who forgot his, and the page for a form that was opened
+before its reader logged in."""
 
 from __future__ import annotations
 
@@ -6,6 +7,7 @@ from typing import Any
 
 from axes.helpers import get_client_ip_address
 from axes.utils import reset
+from django.conf import settings
 from django.contrib import messages
 from django.contrib.auth.forms import AuthenticationForm, PasswordResetForm, SetPasswordForm
 from django.contrib.auth.views import LoginView, PasswordResetConfirmView, PasswordResetView
@@ -15,8 +17,15 @@ from django.shortcuts import redirect, render
 from django.urls import reverse, reverse_lazy
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from federation import form_words, login_pages, mails, password_mails
+
+
+@require_safe
+def privacy(request: HttpRequest) -> HttpResponse:
+    """What the site shows of a player, and whom he asks to correct or hide it."""
+    return render(request, "privacy.html", {"contact": settings.CONTACT})
 
 
 class LoginPage(LoginView):

@@ -166,6 +166,28 @@ def test_what_is_no_origin_is_refused(monkeypatch: pytest.MonkeyPatch, value: st
     assert str(refused.value) == f"ORIGINS: {value!r} is no origin; say https://ratings.example.org."
 
 
+@pytest.mark.parametrize(
+    ("value", "link"),
+    [
+        ("", ""),
+        ("office@example.org", "mailto:office@example.org"),
+        ("https://example.org/contact?of=ratings", "https://example.org/contact?of=ratings"),
+        ("https://example.org", "https://example.org"),
+    ],
+)
+def test_players_ask_by_mail_or_on_a_page(monkeypatch: pytest.MonkeyPatch, value: str, link: str):
+    monkeypatch.setenv("WHO", value)
+    assert environment.contact("WHO") == link
+
+
+@pytest.mark.parametrize("value", ["the office", "example.org", "mailto:a@b.org", "javascript:alert(1)", "https:///x"])
+def test_what_is_no_way_to_ask_is_refused(monkeypatch: pytest.MonkeyPatch, value: str):
+    monkeypatch.setenv("WHO", value)
+    with pytest.raises(environment.ImproperlyConfigured) as refused:
+        environment.contact("WHO")
+    assert str(refused.value) == f"WHO={value!r}: say office@example.org or https://example.org/contact."
+
+
 def test_a_list_is_separated_by_commas_or_blanks(monkeypatch: pytest.MonkeyPatch):
     monkeypatch.setenv("NAMES", "a.example, b.example c.example")
     assert environment.words("NAMES", []) == ["a.example", "b.example", "c.example"]
