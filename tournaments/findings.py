@@ -25,6 +25,7 @@ class Mend(StrEnum):
     CHOOSE = "choose"  # another member, from suggestions or a search
     CREATE = "create"  # a new member
     OUTSIDER = "outsider"  # no member: the file's rating stands for him
+    RATING = "rating"  # the page of a player of a tournament that is paired here
     IRREGULAR = "irregular"  # not rated, 0F-0F (B45)
     FOLLOW = "follow"  # the member into whom the found one was merged
     RESULTS = "results"  # the form of games without a result
@@ -139,8 +140,8 @@ KINDS: dict[str, Kind] = {
     "outsider_unrated": Kind(
         Severity.WARNS,
         noop("No rating"),
-        noop("%(player)s is no member and the file gives him no rating: games against him do not count."),
-        (Mend.CHOOSE,),
+        noop("%(player)s is no member and has no rating: games against him do not count."),
+        (Mend.RATING, Mend.CHOOSE),
     ),
     "game_twice": Kind(
         Severity.WARNS,

@@ -11,6 +11,7 @@ from tournaments import acceptance, access
 from tournaments.findings import Finding, Mend
 from tournaments.models import MatchedBy, Pairing, Participant, Tournament
 from tournaments.problems import cases, findings
+from tournaments.rateable import rateable
 from tournaments.suggestions import Suggestion, suggestions
 
 SHOWN = 50  # findings of a group; the others come up when these are mended
@@ -72,6 +73,7 @@ def overview(tournament: Tournament, user: User) -> dict[str, object]:
     return {
         "tournament": tournament,
         "seen": case.digest if case else "",
+        "rateable": rateable(case) if case else None,
         "groups": grouped(found),
         "visible": access.visible_to(user, [finding.other_id for finding in found if finding.other_id]),
         "unmatched": any(finding.code == "unmatched" for finding in found),

@@ -85,6 +85,11 @@ def label(participant: Participant) -> str:
     return participant.file_name or participant.file_matricule or f"#{participant.number}"
 
 
+def has_rating(guest: Participant, *, is_go: bool) -> bool:
+    """Who is no member has a rating of his own; in go the level 0 is one."""
+    return guest.file_rating is not None and bool(guest.file_rating or is_go)
+
+
 def problems(tournament: Tournament) -> list[Finding]:
     """What stands in the way of a tournament; what blocks it first."""
     return problems_of([tournament])[tournament.pk]
@@ -205,7 +210,7 @@ def _identities(case: Case) -> Iterator[Finding]:
             continue
         facts = {"player": label(participant), "member": str(participant.member or "")}
         if participant.outsider:
-            if participant.file_rating is None or not (participant.file_rating or case.tournament.is_go):
+            if not has_rating(participant, is_go=case.tournament.is_go):
                 yield Finding("outsider_unrated", facts, participant_id=participant.pk)
         elif participant.member is None:
             yield Finding("unmatched", facts, participant_id=participant.pk)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from django import template
 
 from ratings.models import RatingPool
-from tournaments.models import Discipline
+from tournaments.models import Discipline, Tournament
 
 register = template.Library()
 
@@ -15,3 +15,11 @@ def may_rate_chess() -> bool:
     """Not where it has pools, and none of chess. One query."""
     disciplines = set(RatingPool.objects.values_list("discipline", flat=True))
     return not disciplines or Discipline.CHESS in disciplines
+
+
+@register.simple_tag
+def ratings_for(tournament: Tournament) -> list[str] | None:
+    """The names of the public pools that take its games; None where no pool is of its discipline. One query."""
+    pools = RatingPool.objects.filter(discipline=tournament.discipline, public=True)
+    rows = list(pools.order_by("position").values_list("name", "paces"))
+    return [name for name, paces in rows if not paces or tournament.pace in paces] if rows else None

@@ -88,7 +88,7 @@ def test_an_outsider_without_a_rating_warns():
     finding = only(tournament, "outsider_unrated")
     assert (finding.blocks, finding.sentence) == (
         False,
-        "#2 is no member and the file gives him no rating: games against him do not count.",
+        "#2 is no member and has no rating: games against him do not count.",
     )
 
 
