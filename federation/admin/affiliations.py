@@ -15,7 +15,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from federation.admin import history
+from federation import history
 from federation.admin.inlines import LabelledFormSet, LabelledInline
 from federation.admin.shared import SharedAdmin
 from federation.affiliations import AffiliationError, lock, require_free, require_goes_on

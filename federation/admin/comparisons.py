@@ -23,8 +23,7 @@ from django.utils.text import capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from federation import comparing, spreadsheets
-from federation.admin import history
+from federation import comparing, history, spreadsheets
 from federation.admin.filters import News, Taken
 from federation.comparison_models import FIDE
 from federation.models import ComparedPlayer, ListComparison, Member

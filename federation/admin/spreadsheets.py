@@ -25,8 +25,7 @@ from import_export.admin import ImportExportMixin
 from import_export.forms import ExportForm, ImportForm
 from import_export.tmp_storages import MediaStorage
 
-from federation import previews
-from federation.admin import history
+from federation import history, previews
 from federation.admin.shared import SharedAdmin
 from federation.dates import DayInput
 from federation.import_plan import Plan
