@@ -6,6 +6,7 @@ is forgotten after a day; the preview is paged and is computed by comparing, not
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -111,6 +112,16 @@ class ListConfirmForm(forms.Form):
         return name
 
 
+class ListExportForm(ExportForm):
+    """In which format; a workbook, unless another one is chosen."""
+
+    def __init__(self, formats: Sequence[type], *args: Any, **kwargs: Any) -> None:
+        super().__init__(formats, *args, **kwargs)
+        field = self.fields["format"]
+        field.choices = [(place, title) for place, title in field.choices if place]
+        field.initial = str(formats.index(XlsxFormat))
+
+
 class SpreadsheetAdmin(ImportExportMixin, SharedAdmin):
     """A model whose rows come from spreadsheets and go into them."""
 
@@ -118,7 +129,7 @@ class SpreadsheetAdmin(ImportExportMixin, SharedAdmin):
     export_formats = [CsvFormat, XlsxFormat]
     import_form_class = ListImportForm
     confirm_form_class = ListConfirmForm
-    export_form_class = ExportForm
+    export_form_class = ListExportForm
     tmp_storage_class = PreviewStorage
 
     def get_urls(self) -> list[URLPattern]:

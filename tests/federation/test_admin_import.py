@@ -21,6 +21,7 @@ from federation.spreadsheets import write_xlsx
 from tests import cast, pages
 from tests.federation.player_files import ANNA, player_list
 from tests.federation.test_spreadsheets import UNREADABLE_XLSX
+from tests.forms import send
 
 pytestmark = pytest.mark.django_db
 MEMBERS = b"id,nom,prenom,club\n20001,Peeters,Jan,101\n20002,Dubois,Eva,101\n"
@@ -378,6 +379,7 @@ def test_an_export_asks_as_much_for_ten_members_as_for_one(officer, django_asser
         exported(officer, 0)
 
 
-def test_the_page_of_the_export_offers_csv_and_xlsx(officer):
-    form = officer.get(reverse("admin:federation_member_export")).context["form"]
-    assert [label for _, label in form.fields["format"].choices if _] == ["csv", "xlsx"]
+def test_the_page_of_the_export_offers_csv_and_xlsx_and_gives_a_workbook_unless_told_otherwise(officer):
+    page = officer.get(reverse("admin:federation_member_export"))
+    assert [label for _, label in page.context["form"].fields["format"].choices] == ["csv", "xlsx"]
+    assert send(officer, page, {}).content.startswith(b"PK")
