@@ -85,13 +85,14 @@ class Terms(NamedTuple):
     board_size: int | None
     komi: float | None  # of even games
     reduction: int | None  # how much less handicaps are than the grades ask for; None: not told
+    untold_is_even: bool = False  # the program leaves out the stones of even games, and of no others
 
 
 def pairings_of(rows: Sequence[Row], terms: Terms) -> tuple[list[ReportedPairing], list[Problem]]:
     """The pairings that the cells make, ordered by round and White, and what does not fit together.
 
     A handicap that cells leave out is taken from the grades where the file states its reduction; else the game counts
-    as even.
+    as even, as it does where the program writes no other game so.
     """
     cells = {
         (number, row.player.number): cell
@@ -155,6 +156,8 @@ class _Games:
         ]
 
     def _untold_handicap(self, pairing: ReportedPairing, black: int) -> int | None:
+        if self.terms.untold_is_even:
+            return 0
         stones = self._grade_stones(pairing.white, black)
         if pairing.white_result.is_rated:
             self.counts["handicap_unknown" if stones is None else "handicap_from_grades"] += 1
