@@ -6,6 +6,7 @@ from collections import defaultdict
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 
+from django.db.models import Count
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
@@ -119,6 +120,7 @@ class Progress:
     tournament: Tournament
     rounds: list[Line]
     players: int
+    unrated: int  # players whose rating nobody said
     job: Job | None
 
     @property
@@ -164,7 +166,8 @@ def progress(tournament: Tournament) -> Progress:
         games[number] += black is not None
         open_games[number] += result == Result.PENDING
     lines = [Line(number, games[number], open_games[number]) for number in games]
-    return Progress(tournament, lines, tournament.participants.count(), live.last_job(tournament))
+    count = tournament.participants.aggregate(all=Count("pk"), rated=Count("file_rating"))
+    return Progress(tournament, lines, count["all"], count["all"] - count["rated"], live.last_job(tournament))
 
 
 def entrants(tournament: Tournament, last: int) -> list[Entrant]:

@@ -305,6 +305,18 @@ def test_the_number_of_rounds_is_changed_where_it_stands(secretary):
     assert "Number of rounds" not in text(secretary.get(reverse("live", args=[robin.pk])))
 
 
+def test_who_pairs_the_first_round_is_told_of_players_without_a_rating(secretary):
+    tournament = played.tournament(2)
+    live.add_member(tournament, cast.member(10009), None)
+    address, sentence = reverse("live", args=[tournament.pk]), "1 player has no rating and is ranked last."
+    assert sentence in text(secretary.get(address))
+    played.pair(tournament, 1)
+    played.play(tournament, 1)
+    overview = text(secretary.get(address))
+    assert sentence not in overview
+    assert "It is over then, before the 3 rounds that were planned, and goes to the federation to be rated." in overview
+
+
 @pytest.mark.parametrize("kind", ["swiss", "round_robin"])
 def test_rounds_are_said_or_follow_from_the_players(secretary, kind):
     fields = {**DETAILS, "club": cast.club(101).pk, "kind": kind, "rounds": "", "end": "2026-03-13"}
