@@ -114,6 +114,8 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 FORM_PLACES = ["federation.form_words.in_admin", "tournaments.form_places.in_room"]
 # Who needs members that no foreign key keeps, and says so before they are deleted (federation/admin/members.py).
 KEEPS_MEMBERS = ["ratings.keeping.listed_members"]
+# What a change would lead to, told before it is made (federation/foresight.py).
+FORESIGHT = "ratings.foresight_pages.told"
 # What a new site still lacks, on the first page of the admin, in this order (federation/beginnings.py).
 FIRST_STEPS = ["federation.beginnings.people", "ratings.beginnings.pools"]
 # What waits for the staff, on the first page of the admin, in this order (federation/waiting.py).

@@ -20,6 +20,7 @@ from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from federation import foresight
 from federation.named_filters import FoldedRelated, NamedValues
 from tournaments import acceptance, access, intake, mending, sentences
 from tournaments.correction_forms import CorrectionForm
@@ -213,16 +214,18 @@ class TournamentAdmin(admin.ModelAdmin):
         if not access.may_decide(request.user):
             raise PermissionDenied
         form = CorrectionForm(tournament, request.POST or None)
+        foreseen = ""
         if request.method == "POST" and form.is_valid():
+            correct = partial(form.save, request.user)
             try:
-                said = form.save(request.user)
+                if "look" not in request.POST:
+                    messages.success(request, _corrected(correct()))
+                    return redirect("admin:tournaments_tournament_change", pk)
+                foreseen = foresight.told(correct, request.user)
             except Refused as refused:
                 form.add_error(None, refused.sentence)
-            else:
-                messages.success(request, _corrected(said))
-                return redirect("admin:tournaments_tournament_change", pk)
         context = {**self.admin_site.each_context(request), "opts": self.opts, "title": _("Correct"), "form": form}
-        context |= {"original": tournament, "corrections": correction_lines(tournament)}
+        context |= {"original": tournament, "corrections": correction_lines(tournament), "foreseen": foreseen}
         return TemplateResponse(request, "admin/tournaments/tournament/correct.html", context)
 
     @admin.action(description=lazy("Submit"), permissions=["change"])

@@ -37,6 +37,7 @@ room_tournament_pages = [
     path("", mending.room_tournament, name="room_tournament"),
     path("mend/", mending.mend, name="mend"),
     path("move/", mending.move, name="move"),
+    path("foreseen/", mending.foreseen, name="room_foreseen"),
     path("delete/", mending.discard, name="discard"),
     path("settings/", mending.settings, name="tournament_settings"),
     path("renew/<int:other_pk>/", renewal.renewal, name="renewal"),

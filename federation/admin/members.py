@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from functools import partial
 from typing import Any
 
 from django.conf import settings
@@ -20,7 +21,7 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from federation import matricules, merging
+from federation import foresight, matricules, merging
 from federation.admin.affiliations import AffiliationInline
 from federation.admin.deleting import KeptAdmin
 from federation.admin.filters import AffiliatedToday, ClubToday, LeagueToday, Merged
@@ -201,12 +202,16 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
             raise PermissionDenied
         member, stays = get_object_or_404(Member, pk=pk), get_object_or_404(Member, pk=into)
         back = reverse("admin:federation_member_changelist")
+        merge = partial(merging.merge, member, stays)
+        looks = "look" in request.POST
+        is_sure = request.method == "POST" and not looks
         try:
-            done = merging.merge(member, stays) if request.method == "POST" else merging.plan(member, stays)
+            done = merge() if is_sure else merging.plan(member, stays)
+            foreseen = foresight.told(merge, request.user) if looks else ""
         except merging.MergeError as error:
             messages.error(request, str(error))
             return HttpResponseRedirect(back)
-        if request.method == "POST":
+        if is_sure:
             self.log_change(request, member, _("Merged into %(member)s.") % {"member": stays})
             self.log_change(request, stays, _("Took over %(member)s.") % {"member": member})
             facts = {"member": member, "into": stays}
@@ -222,6 +227,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
                 for name in done.conflicts
             ],
             "other_way_round": reverse("admin:federation_member_merge", args=[into, pk]),
+            "foreseen": foreseen,
         }
         return TemplateResponse(request, "admin/federation/member/merge.html", context)
 

@@ -14,7 +14,8 @@ from ratings.starting_list import import_ratings
 from ratings.systems import SYSTEMS
 from tests import cast
 from tests.made_once import made_once
-from tournaments.models import Pairing, Participant, Stage, Tournament
+from tournaments.matching import SURE
+from tournaments.models import MatchedBy, Pairing, Participant, Stage, Tournament
 
 START = dt.date(2026, 1, 1)
 LIST = dt.date(2026, 7, 1)
@@ -80,6 +81,13 @@ def tournament(
         pairings.append(pairing)
     Participant.objects.bulk_create(seats.values())
     Pairing.objects.bulk_create(pairings)
+    return made
+
+
+def submitted(name: str, games: Iterable[str], start: dt.date = dt.date(2026, 10, 1), **fields: object) -> Tournament:
+    """A tournament that waits for the federation; somebody has confirmed all its players."""
+    made = tournament(games, name=name, start=start, stage=Stage.SUBMITTED, **fields)
+    made.participants.update(matched_by=MatchedBy.PERSON, certainty=SURE)
     return made
 
 

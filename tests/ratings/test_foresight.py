@@ -19,8 +19,7 @@ from tests.made_once import made_once
 from tests.ratings import scene
 from tournaments import acceptance, corrections
 from tournaments.formats.report import Result
-from tournaments.matching import SURE
-from tournaments.models import MatchedBy, Stage, Tournament
+from tournaments.models import Stage, Tournament
 from tournaments.sentences import Refused
 
 pytestmark = pytest.mark.django_db
@@ -35,14 +34,8 @@ def pool() -> RatingPool:
     """A pool whose list of July is published, and an autumn tournament that waits for the federation."""
     made = scene.spring_pool(months=[1, 7])
     scene.published(made)
-    submitted("Autumn", ["10001 10002 0-1", "10003 10004 1-0"])
+    scene.submitted("Autumn", ["10001 10002 0-1", "10003 10004 1-0"])
     return made
-
-
-def submitted(name: str, games: list[str], start: dt.date = dt.date(2026, 10, 1), **fields: object) -> None:
-    """A tournament that waits for the federation; somebody has confirmed all its players."""
-    made = scene.tournament(games, name=name, start=start, stage=Stage.SUBMITTED, **fields)
-    made.participants.update(matched_by=MatchedBy.PERSON, certainty=SURE)
 
 
 def of(name: str) -> Tournament:
@@ -106,7 +99,7 @@ def test_a_correction_moves_the_lists_that_are_published_and_the_next_one(pool: 
 
 
 def test_a_tournament_that_comes_late_moves_the_list_of_its_day(pool: RatingPool) -> None:
-    submitted("Late", ["10002 10003 1-0"], dt.date(2026, 5, 1))
+    scene.submitted("Late", ["10002 10003 1-0"], dt.date(2026, 5, 1))
     assert days(look(pool, accept("Late"))) == [(scene.NEXT, False), (scene.LIST, True)]
 
 
@@ -121,8 +114,8 @@ def test_a_merge_moves_the_games_of_one_record_to_the_other(pool: RatingPool) ->
 
 
 def test_no_list_is_told_where_no_rating_moves(pool: RatingPool) -> None:
-    submitted("Forfeits", ["10001 10002 +-"])
-    submitted("Go", ["10001 10002 1-0"], discipline="go")
+    scene.submitted("Forfeits", ["10001 10002 +-"])
+    scene.submitted("Go", ["10001 10002 1-0"], discipline="go")
     assert [look(pool, accept(name)) for name in ("Forfeits", "Go")] == [[], []]
 
 
@@ -168,6 +161,6 @@ def test_the_number_of_queries_does_not_depend_on_the_number_of_games(
     pool: RatingPool, django_assert_num_queries: DjangoAssertNumQueries
 ) -> None:
     for each in (1, 3):
-        submitted(f"Of {each}", ["10001 10002 1-0", "10003 10004 1-0", "10005 10006 1-0"][:each])
+        scene.submitted(f"Of {each}", ["10001 10002 1-0", "10003 10004 1-0", "10005 10006 1-0"][:each])
         with django_assert_num_queries(64):
             look(pool, accept(f"Of {each}"))

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -17,6 +18,7 @@ from django.utils.http import url_has_allowed_host_and_scheme
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
+from federation import foresight
 from federation.access import clubs_of
 from federation.models import Member
 from tournaments import acceptance, access, downloads, intake, mending
@@ -99,6 +101,20 @@ def mend(request: HttpRequest, pk: int) -> HttpResponse:
         messages.error(request, refused.sentence)
         return redirect(_back(request, tournament))
     return redirect(f"{_back(request, tournament)}#next")  # to the next finding: this one is gone
+
+
+@require_safe
+@login_required
+def foreseen(request: HttpRequest, pk: int) -> HttpResponse:
+    """Whose rating it would move if the federation accepted it as it stands."""
+    tournament = get_object_or_404(access.tournaments_of(request.user).filter(stage__in=acceptance.OPEN), pk=pk)
+    accept = partial(acceptance.accept, tournament, request.user)
+    try:
+        found = foresight.told(accept, request.user)
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+        return redirect("room_tournament", pk)
+    return render(request, "tournaments/room/foreseen.html", {"tournament": tournament, "foreseen": found})
 
 
 @require_POST

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from functools import wraps
+from functools import partial, wraps
 from typing import Any
 
 from django.contrib import messages
@@ -16,9 +16,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
+from federation import foresight
 from tournaments import access, intake
 from tournaments.difference_lines import difference_lines
-from tournaments.differences import differences
+from tournaments.differences import Differences, differences
 from tournaments.forms import RoundsForm
 from tournaments.models import Pairing, Participant, Stage, Tournament
 from tournaments.renewal import renew, take_in
@@ -34,15 +35,16 @@ def renewal(request: HttpRequest, pk: int, other_pk: int) -> HttpResponse:
     stored = get_object_or_404(_of_mine(request), pk=other_pk)
     is_accepted = stored.stage == Stage.ACCEPTED
     may_renew = access.may_mend(request.user, sent) and (not is_accepted or access.may_decide(request.user))
+    foreseen = ""
     if request.method == "POST" and may_renew:
+        bring = partial(renew, stored, sent, request.user, request.POST.get("reason", ""))
         try:
-            found = renew(stored, sent, request.user, request.POST.get("reason", ""))
+            if "look" not in request.POST:
+                return _brought(request, stored, bring())
+            foreseen = foresight.told(bring, request.user)
         except Refused as refused:
             messages.error(request, refused.sentence)
             return redirect(request.path)
-        told = ngettext("Brought up to date: %(count)s change.", "Brought up to date: %(count)s changes.", found.count)
-        messages.success(request, told % {"count": found.count})
-        return redirect("room_tournament", stored.pk)
     found = differences(stored, sent)
     context = {
         "sent": sent,
@@ -51,9 +53,16 @@ def renewal(request: HttpRequest, pk: int, other_pk: int) -> HttpResponse:
         "is_one_file": found.is_one_file,
         "is_accepted": is_accepted,
         "may_renew": may_renew,
-        "reason": _("The file was sent again."),
+        "reason": request.POST.get("reason", _("The file was sent again.")),
+        "foreseen": foreseen,
     }
     return render(request, "tournaments/room/renewal.html", context)
+
+
+def _brought(request: HttpRequest, stored: Tournament, found: Differences) -> HttpResponse:
+    told = ngettext("Brought up to date: %(count)s change.", "Brought up to date: %(count)s changes.", found.count)
+    messages.success(request, told % {"count": found.count})
+    return redirect("room_tournament", stored.pk)
 
 
 @require_POST
