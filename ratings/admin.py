@@ -280,7 +280,9 @@ class RatingListAdmin(admin.ModelAdmin):
             return self._gone(request)
         if request.method == "POST":
             try:
-                self.message_user(request, verb(request, rating_list), messages.SUCCESS)
+                done = verb(request, rating_list)
+                self.log_change(request, rating_list if action == "publish" else rating_list.pool, done)
+                self.message_user(request, done, messages.SUCCESS)
                 return redirect("admin:ratings_ratinglist_changelist")
             except RatingError as problem:
                 self.message_user(request, problem.sentence, messages.ERROR)

@@ -12,12 +12,15 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from django.conf import settings
+from django.contrib.admin.models import CHANGE
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
-from federation import affiliations
+from federation import affiliations, history
 from federation.models import Club
 from tournaments import access, decision_mails, packed, rankings
 from tournaments.decision_mails import Decided
@@ -60,8 +63,8 @@ def accept(tournament: Tournament, by: User | None, seen: str | None = None) -> 
 @transaction.atomic
 def submit_many(ids: Iterable[int], by: User | None) -> Decision:
     """Submit those tournaments that nothing blocks. A constant number of queries."""
-    decision, _ = _free_to_move(ids, (Stage.READ,), lambda finding: finding.blocks_club)
-    _move(decision.moved, Stage.SUBMITTED, submitted_at=timezone.now(), submitted_by=by, rejection="")
+    decision, _cases = _free_to_move(ids, (Stage.READ,), lambda finding: finding.blocks_club)
+    _move(decision.moved, Stage.SUBMITTED, by, submitted_at=timezone.now(), submitted_by=by, rejection="")
     return decision
 
 
@@ -75,9 +78,9 @@ def accept_many(ids: Iterable[int], by: User | None, seen: Mapping[int, str] = U
     decision, moving = _free_to_move(ids, OPEN, lambda finding: finding.blocks, seen)
     now = timezone.now()
     unsubmitted = [tournament for tournament in decision.moved if tournament.stage == Stage.READ]
-    _move(unsubmitted, Stage.SUBMITTED, submitted_at=now, submitted_by=by)
+    _move(unsubmitted, Stage.SUBMITTED, None, submitted_at=now, submitted_by=by)
     _affiliate(moving)
-    _move(decision.moved, Stage.ACCEPTED, decided_at=now, decided_by=by, rejection="")
+    _move(decision.moved, Stage.ACCEPTED, by, decided_at=now, decided_by=by, rejection="")
     packed.store(tournament.pk for tournament in decision.moved)
     rankings.later([tournament.pk for tournament in decision.moved], by)
     decision_mails.later([tournament.pk for tournament in decision.moved], Decided.ACCEPTED, by)
@@ -93,8 +96,8 @@ def reject(tournament: Tournament, by: User | None, reason: str, seen: str | Non
 def reject_many(ids: Iterable[int], by: User | None, reason: str, seen: Mapping[int, str] = UNSEEN) -> Decision:
     """Reject those that are not decided yet, all for one reason. Raises `Refused` without a reason."""
     fields = _rejected(by, reason)
-    decision, _ = _free_to_move(ids, OPEN, lambda _finding: False, seen)
-    _move(decision.moved, Stage.REJECTED, **fields)
+    decision, _cases = _free_to_move(ids, OPEN, lambda _finding: False, seen)
+    _move(decision.moved, Stage.REJECTED, by, **fields)
     decision_mails.later([tournament.pk for tournament in decision.moved], Decided.REJECTED, by)
     return decision
 
@@ -105,7 +108,7 @@ def reopen(tournament: Tournament, by: User | None) -> None:
 
     Where it is the federation that hands it back, the club is told.
     """
-    _move_from(tournament, (Stage.SUBMITTED, Stage.REJECTED), Stage.READ, decided_at=None, decided_by=None)
+    _move_from(tournament, (Stage.SUBMITTED, Stage.REJECTED), Stage.READ, by, decided_at=None, decided_by=None)
     if by is not None and access.may_decide(by):
         decision_mails.later([tournament.pk], Decided.HANDED_BACK, by)
 
@@ -121,9 +124,8 @@ def affiliate_missing(tournament: Tournament) -> None:
 
 def withdraw(tournament: Tournament, by: User | None, reason: str) -> None:
     """Take an accepted tournament out. Only `corrections.withdraw` calls this: it also says so in public."""
-    _move_from(
-        tournament, (Stage.ACCEPTED,), Stage.REJECTED, decided_at=timezone.now(), decided_by=by, rejection=reason
-    )
+    decided = {"decided_at": timezone.now(), "decided_by": by, "rejection": reason}
+    _move_from(tournament, (Stage.ACCEPTED,), Stage.REJECTED, by, **decided)
     packed.forget(Tournament.objects.filter(pk=tournament.pk))
     decision_mails.later([tournament.pk], Decided.WITHDRAWN, by)
 
@@ -197,16 +199,21 @@ def _affiliate(moving: Iterable[Case]) -> None:
         affiliations.ex_officio(members[day, club], clubs[club], day, note=", ".join(names[day, club])[:200])
 
 
-def _move_from(tournament: Tournament, stages: Sequence[Stage], to: Stage, **fields: object) -> None:
+def _move_from(tournament: Tournament, stages: Sequence[Stage], to: Stage, by: User | None, **fields: object) -> None:
     locked = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
     if locked.stage not in stages:
         raise Refused(NOT_IN_STAGE, name=locked.name)
-    _move([locked], to, **fields)
+    _move([locked], to, by, **fields)
     tournament.refresh_from_db()
 
 
-def _move(tournaments: Sequence[Tournament], to: Stage, **fields: object) -> None:
-    """The only statement that changes a stage. The rows are locked."""
+def _move(tournaments: Sequence[Tournament], to: Stage, by: User | None, **fields: object) -> None:
+    """The only statement that changes a stage. The rows are locked. Their histories keep what later steps overwrite."""
     Tournament.objects.filter(pk__in=[tournament.pk for tournament in tournaments]).update(stage=to, **fields)
     for tournament in tournaments:
         tournament.stage = to
+    if by and tournaments:
+        said = capfirst(str(to.label))
+        if fields.get("rejection"):
+            said = _("%(what)s: %(said)s") % {"what": said, "said": fields["rejection"]}
+        history.write(by, Tournament, ((each, CHANGE, said) for each in tournaments))

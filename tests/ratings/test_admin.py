@@ -6,6 +6,7 @@ import datetime as dt
 import re
 
 import pytest
+from django.contrib.admin.models import LogEntry
 from django.db import connection
 from django.http import HttpRequest, HttpResponse
 from django.test import Client
@@ -133,8 +134,13 @@ def test_a_list_of_a_day_to_come_is_published_after_a_warning(
 
 
 def test_a_draft_is_taken_back(officer: Client, draft: RatingList) -> None:
-    send(officer, officer.get(of_list("withdraw", draft)), {})
+    send(officer, officer.get(of_list("withdraw", draft), headers={"accept-language": "en"}), {})
     assert not RatingList.objects.filter(pk=draft.pk).exists()
+    [kept] = LogEntry.objects.all()
+    assert (kept.get_edited_object(), kept.get_change_message()) == (
+        draft.pool,
+        "The draft of 1 July 2026 was taken back.",
+    )
 
 
 def test_a_list_is_checked(officer: Client, draft: RatingList) -> None:

@@ -3,6 +3,7 @@
 import datetime as dt
 
 import pytest
+from django.contrib.admin.models import LogEntry
 
 from federation.models import Affiliation
 from tests import cast
@@ -98,6 +99,21 @@ def test_a_rejected_tournament_can_be_taken_up_again(steps):
         step(tournament, None)
         assert tournament.rejection == ""
     assert tournament.stage == "accepted"
+
+
+def test_its_history_keeps_what_later_steps_overwrite():
+    tournament, secretary, officer = events.tournament(), cast.secretary(), cast.rating_officer()
+    acceptance.submit(tournament, secretary)
+    acceptance.reject(tournament, officer, "Round 3 is missing.")
+    acceptance.reopen(tournament, officer)
+    acceptance.accept(tournament, officer)
+    kept = LogEntry.objects.filter(object_id=tournament.pk).order_by("pk")
+    assert [(entry.user, entry.get_change_message()) for entry in kept] == [
+        (secretary, "Submitted"),
+        (officer, "Rejected: Round 3 is missing."),
+        (officer, "To check"),
+        (officer, "Accepted"),
+    ]
 
 
 def test_of_many_those_are_rejected_that_are_not_decided_yet():
