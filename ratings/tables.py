@@ -200,7 +200,7 @@ class MemberTable(PublicTable):
 
 
 class HistoryTable(PublicTable):
-    """A member's ratings in one pool, list by list."""
+    """Ratings of a member's history in one pool, list by list."""
 
     date = TextColumn(_("List"))
     rating = NumberColumn(_("Rating"))
@@ -210,9 +210,9 @@ class HistoryTable(PublicTable):
     rank = NumberColumn(_("Rank"), css="wide-only")
     why = TextColumn(_("Why"), css="fit")
 
-    def __init__(self, history: History, matricule: int, caption: str) -> None:
+    def __init__(self, history: History, ratings: list[Rating], matricule: int, caption: str) -> None:
         left_out = "period_games" if history.pool.has_deviations else "deviation"
-        super().__init__(history.ratings, caption, exclude=(left_out,))
+        super().__init__(ratings, caption, exclude=(left_out,))
         self.pool = history.pool
         self.figure = cell_of(history.pool)
         first = reverse("ledger", args=[matricule, history.pool.slug, "0"])  # of a list "0"

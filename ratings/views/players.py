@@ -26,6 +26,7 @@ from ratings.trust import Trust, rules_on, trust
 
 FOUND_AT_MOST = 50
 CANDIDATES = 12
+RECENT = 12  # lists; those before are folded away
 
 
 @require_safe
@@ -79,16 +80,21 @@ class InPool:
     history: History
     chart: Chart | None
     table: HistoryTable
+    earlier: HistoryTable | None
     trust: Trust | None
 
 
 def _in_pool(history: History, matricule: int) -> InPool:
     """With the rules of the pool, one query, where its ratings have an RD."""
     pool = history.pool
-    caption = _("%(pool)s: all lists") % {"pool": pool.name}
+    recent, before = history.ratings[:RECENT], history.ratings[RECENT:]
+    caption = (_("%(pool)s: the latest lists") if before else _("%(pool)s: all lists")) % {"pool": pool.name}
+    table, earlier = HistoryTable(history, recent, matricule, caption), None
+    if before:
+        earlier = HistoryTable(history, before, matricule, _("%(pool)s: earlier lists") % {"pool": pool.name})
     current = history.current
     trusted = trust(current, rules_on(current.list), timezone.localdate()) if pool.has_deviations else None
-    return InPool(history, history_chart(history.rated, pool), HistoryTable(history, matricule, caption), trusted)
+    return InPool(history, history_chart(history.rated, pool), table, earlier, trusted)
 
 
 def _against(member: Member, text: str) -> dict[str, Any]:

@@ -12,6 +12,7 @@ from federation.models import Affiliation, Member
 from ratings.publication import publish
 from ratings.rating_run import rate
 from ratings.starting_list import import_ratings
+from ratings.views import players
 from tests import cast, pages
 from tests.ratings import published, scene
 from tournaments.corrections import correct_result, withdraw
@@ -105,6 +106,17 @@ def test_a_members_page_shows_his_ratings_list_by_list(client: Client) -> None:
         ["1 July 2026", "1445", "+25", "2", "7", "ledger"],
         ["1 January 2026", "1420", "", "0", "7", "starting point"],
     ]
+
+
+def test_lists_of_long_ago_are_folded_away(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    published.spring_list()
+    assert "earlier list" not in client.get("/en/players/10006/").text
+    monkeypatch.setattr(players, "RECENT", 1)
+    recent, earlier = client.get("/en/players/10006/").text.split("<summary>1 earlier list</summary>")
+    earlier = earlier.split("</details>")[0]
+    assert [row[0] for row in pages.rows(recent)] == ["1 July 2026"]
+    assert [row[0] for row in pages.rows(earlier)] == ["1 January 2026"]
+    assert ("Elo: the latest lists" in recent, "Elo: earlier lists" in earlier) == (True, True)
 
 
 def test_who_hands_on_the_address_of_a_member_shows_his_ratings(client: Client) -> None:
