@@ -5,6 +5,7 @@ from __future__ import annotations
 import http.client
 import os
 import re
+import runpy
 import signal
 import sqlite3
 import subprocess
@@ -115,6 +116,29 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 def test_it_says_how_to_get_into_an_empty_site(site: Site):
     assert site.said(r"`\S+/bin/python manage.py createsuperuser` makes the first administrator")
+
+
+@pytest.mark.parametrize(
+    ("host", "names", "told"),
+    [
+        ("127.0.0.1", "", "http://127.0.0.1:8000/"),
+        ("::", "", "http://[::1]:8000/"),
+        ("::", "192.168.1.20, localhost", "http://192.168.1.20:8000/"),
+        ("::", "192.168.1.20,[::1]", "http://[::1]:8000/"),
+        ("127.0.0.1", "*", "http://127.0.0.1:8000/"),
+        ("127.0.0.1", "elo.be", "http://127.0.0.1:8000/, but answers to elo.be alone (ALLOWED_HOSTS)."),
+        (
+            "192.168.1.20",
+            "",
+            "http://192.168.1.20:8000/, but answers to localhost, 127.0.0.1, [::1] alone (ALLOWED_HOSTS).",
+        ),
+    ],
+)
+def test_it_says_an_address_to_which_it_answers(
+    monkeypatch: pytest.MonkeyPatch, host: str, names: str, told: str
+) -> None:
+    monkeypatch.setenv("ALLOWED_HOSTS", names)
+    assert runpy.run_path(str(ROOT / "run"))["_address"](host, 8000) == told
 
 
 def test_it_takes_away_what_a_killed_one_left(site: Site):
