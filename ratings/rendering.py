@@ -234,5 +234,8 @@ def _write(folder: Path, name: str, content: bytes) -> None:
     place = folder / name
     if not place.exists():
         draft = folder / f".{name}.{os.getpid()}.{get_ident()}"
-        draft.write_bytes(content)
-        draft.replace(place)
+        try:
+            draft.write_bytes(content)
+            draft.replace(place)
+        finally:
+            draft.unlink(missing_ok=True)  # half of it, where the disk is full

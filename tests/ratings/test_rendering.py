@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import errno
 import gzip
 import hashlib
 import shutil
@@ -129,6 +130,18 @@ def test_processes_that_fail_leave_a_list_without_files(published: RatingList, m
         rendering.render(published)
     published.refresh_from_db()
     assert (RenderedFile.objects.count(), published.rendered_at) == (0, None)
+
+
+def test_a_full_disk_is_left_without_half_files(published: RatingList, root: Path, monkeypatch) -> None:
+    def half(path: Path, content: bytes) -> None:
+        with path.open("wb") as file:
+            file.write(content[: len(content) // 2])
+        raise OSError(errno.ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", half)
+    with pytest.raises(OSError, match="No space left"):
+        rendering.render(published)
+    assert [path for path in root.rglob("*") if path.is_file()] == []
 
 
 def test_a_page_shows_the_list_in_its_language(published: RatingList) -> None:
