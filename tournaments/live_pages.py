@@ -159,6 +159,7 @@ class Progress:
 
 def progress(tournament: Tournament) -> Progress:
     """How far it is. Three queries."""
+    job = live.last_job(tournament)  # before the rounds: where it is over, what it paired is among them
     games: dict[int, int] = defaultdict(int)
     open_games: dict[int, int] = defaultdict(int)
     rows = tournament.pairings.order_by("round").values_list("round", "black", "white_result")
@@ -167,7 +168,7 @@ def progress(tournament: Tournament) -> Progress:
         open_games[number] += result == Result.PENDING
     lines = [Line(number, games[number], open_games[number]) for number in games]
     count = tournament.participants.aggregate(all=Count("pk"), rated=Count("file_rating"))
-    return Progress(tournament, lines, count["all"], count["all"] - count["rated"], live.last_job(tournament))
+    return Progress(tournament, lines, count["all"], count["all"] - count["rated"], job)
 
 
 def entrants(tournament: Tournament, last: int) -> list[Entrant]:

@@ -305,6 +305,12 @@ def test_the_number_of_rounds_is_changed_where_it_stands(secretary):
     assert "Number of rounds" not in text(secretary.get(reverse("live", args=[robin.pk])))
 
 
+def test_a_round_that_is_paired_while_the_page_is_put_together_is_not_offered_again(secretary, monkeypatch):
+    tournament = played.tournament(4)
+    monkeypatch.setattr(live, "last_job", lambda _tournament: played.pair(tournament, 1) and None)
+    assert "2 games have no result yet." in text(secretary.get(reverse("live", args=[tournament.pk])))
+
+
 def test_who_pairs_the_first_round_is_told_of_players_without_a_rating(secretary):
     tournament = played.tournament(2)
     live.add_member(tournament, cast.member(10009), None)

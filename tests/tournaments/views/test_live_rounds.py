@@ -95,6 +95,14 @@ def test_the_next_round_can_be_paired_where_the_last_result_was_entered(secretar
     assert "Next step" in text(secretary.get(reverse("live_round", args=[tournament.pk, 2])))
 
 
+def test_a_full_round_of_a_table_leads_to_the_next_one(secretary):
+    tournament = played.tournament(4, kind="round_robin", rounds=0)
+    played.pair(tournament, 1)
+    play(secretary, tournament, 1)
+    page = secretary.get(reverse("live_round", args=[tournament.pk, 1]))
+    assert f'href="{reverse("live_round", args=[tournament.pk, 2])}">Round 2</a>' in page.text
+
+
 def test_a_pairing_is_taken_back_until_a_result_is_in(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
