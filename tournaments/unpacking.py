@@ -17,6 +17,7 @@ from tournaments.sentences import Refused
 MOST_FILES = 100
 MOST_BYTES = 2  # of all files together, in times of what one may have
 DOCUMENTS = {"[Content_Types].xml", "mimetype"}  # in archives that are one file to people: spreadsheets, texts
+BEGINNING = b"PK\x03\x04"
 ENCRYPTED = 1  # bit of an entry's flags
 
 UNREADABLE = noop("The ZIP archive is damaged, or packed in an unusual way: pack it again, or send its files.")
@@ -35,6 +36,7 @@ def unpacked(file: File, name: str) -> list[tuple[File, str]]:
         return [(file, name)]
     try:
         if not zipfile.is_zipfile(file):
+            _require_whole(file)
             return [(file, name)]
         with unzipping.opened(file) as archive:
             if DOCUMENTS & set(archive.namelist()):
@@ -44,6 +46,14 @@ def unpacked(file: File, name: str) -> list[tuple[File, str]]:
             return [(ContentFile(unzipping.content(archive, entry)), _path(entry).name) for entry in entries]
     except unzipping.DAMAGED:
         raise Refused(UNREADABLE) from None
+
+
+def _require_whole(file: File) -> None:
+    """What begins as an archive and is none is the beginning of one; its files, stored as they are, look like some."""
+    file.seek(0)
+    if file.read(len(BEGINNING)) == BEGINNING:
+        raise Refused(UNREADABLE)
+    file.seek(0)
 
 
 def _path(entry: zipfile.ZipInfo) -> PurePosixPath:

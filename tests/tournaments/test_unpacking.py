@@ -67,7 +67,8 @@ def test_a_damaged_archive_is_refused():
     data = packed({"a.trf": b"0123456789" * 50}).read()
     wrong = bytearray(data)
     wrong[45] ^= 0xFF
-    assert refusal(ContentFile(bytes(wrong))).startswith("The ZIP archive is damaged")
+    for broken in (bytes(wrong), data[: len(data) // 2]):
+        assert refusal(ContentFile(broken)).startswith("The ZIP archive is damaged")
 
 
 def test_an_archive_with_a_password_is_refused():
