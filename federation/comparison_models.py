@@ -79,7 +79,11 @@ class ComparedPlayer(models.Model):
     """A listed player and a member who is or may be he; a member whose number the list does not have."""
 
     comparison = models.ForeignKey(
-        ListComparison, models.CASCADE, related_name="compared", verbose_name=_("comparison")
+        ListComparison,
+        models.CASCADE,
+        related_name="compared",
+        db_index=False,  # the indexes below begin with it
+        verbose_name=_("comparison"),
     )
     verdict = models.CharField(_("verdict"), max_length=10, choices=[*Verdict.choices, (MISSING, _("not in the list"))])
     line = models.PositiveIntegerField(_("line"), null=True)  # of the file; in XML the number of the player
@@ -98,7 +102,10 @@ class ComparedPlayer(models.Model):
     class Meta:
         app_label = "federation"
         ordering = ["comparison", "line", "id"]
-        indexes = [models.Index(fields=["comparison", "verdict"], name="compared_verdict")]
+        indexes = [
+            models.Index(fields=["comparison", "verdict"], name="compared_verdict"),
+            models.Index(fields=["-comparison", "line", "id"], name="compared_order"),
+        ]
         verbose_name = _("listed player")
         verbose_name_plural = _("listed players")
 

@@ -50,6 +50,7 @@ UNHURRIED = ("render", "hide", "backtest", "tie_breaks", "decision_mail", "corre
 FIRST, LAST = 0, 9  # as Redis counts priorities
 RESEND_AFTER = timedelta(seconds=5)  # a queued job whose wake-up is older than this is woken again
 RESEND_AT_ONCE = 20  # a long queue is not a lost wake-up: do not flood the broker with copies
+FORGOTTEN_AT_ONCE = 500  # others want to write, too
 REPORT_PAUSE = 0.5  # seconds between two writes of progress
 
 WORKER_DIED = gettext_noop(
@@ -81,6 +82,7 @@ class Swept(NamedTuple):
     woken: int
     requeued: int
     given_up: int
+    forgotten: int = 0
 
 
 def submit(
@@ -185,7 +187,7 @@ def writing(job: Job) -> Iterator[None]:
 
 
 def sweep() -> Swept:
-    """Requeue running jobs whose lease ran out, and wake workers again for jobs that wait too long."""
+    """Requeue running jobs whose lease ran out, wake workers again for jobs that wait too long, forget old ones."""
     now = timezone.now()
     given_up = requeued = woken = 0
     expired = Job.objects.filter(state=Job.State.RUNNING, lease_until__lt=now)
@@ -199,7 +201,26 @@ def sweep() -> Swept:
             break
         Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(sent_at=now)
         woken += 1
-    return Swept(woken, requeued, given_up)
+    return Swept(woken, requeued, given_up, _forget(now - timedelta(days=settings.JOBS_KEPT_DAYS)))
+
+
+def _forget(before: datetime) -> int:
+    """Delete jobs that ended before: failed ones whose work was begun again since, then some of those that are done.
+
+    In this order: a failed one whose successor is gone would wait for the staff again. The other failed ones stay.
+    """
+    ended = Job.objects.filter(finished_at__lt=before).order_by("finished_at").values_list("pk", flat=True)
+    repeated = list(ended.filter(_was_begun_again(), state=Job.State.FAILED))
+    done = list(ended.filter(state=Job.State.DONE)[:FORGOTTEN_AT_ONCE])
+    for old in (repeated, done):
+        if old:  # on SQLite even a DELETE of no row would wait for the write lock
+            Job.objects.filter(pk__in=old).delete()
+    return len(repeated) + len(done)
+
+
+def _was_begun_again() -> Exists:
+    """There is a later job of the same key."""
+    return Exists(Job.objects.filter(key=OuterRef("key"), created_at__gt=OuterRef("created_at")))
 
 
 def _give_up(job: Job, now: datetime) -> bool:
@@ -219,9 +240,8 @@ def _tell_of_failure(job: Job) -> None:
 
 def undone() -> QuerySet[Job]:
     """Failed work that nobody did again since and that waits for the staff: a refusal that its page tells does not."""
-    later = Job.objects.filter(key=OuterRef("key"), created_at__gt=OuterRef("created_at"))
     refused = Q(kind__in=TOLD_ON_PAGES) & ~Q(error__in=[WORKER_DIED, BROKE_DOWN])
-    return Job.objects.filter(~Exists(later), state=Job.State.FAILED).exclude(refused)
+    return Job.objects.filter(~_was_begun_again(), state=Job.State.FAILED).exclude(refused)
 
 
 class Heartbeat:

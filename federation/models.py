@@ -212,7 +212,13 @@ class Affiliation(models.Model):
 
     member = models.ForeignKey(Member, models.CASCADE, related_name="affiliations", verbose_name=_("member"))
     club = models.ForeignKey(
-        Club, models.PROTECT, related_name="affiliations", null=True, blank=True, verbose_name=_("club")
+        Club,
+        models.PROTECT,
+        related_name="affiliations",
+        null=True,
+        blank=True,
+        db_index=False,  # affiliation_of_club begins with it
+        verbose_name=_("club"),
     )
     kind = models.CharField(_("kind"), max_length=10, choices=Kind, default=Kind.FULL)
     start = models.DateField(_("from"))
@@ -241,7 +247,11 @@ class Affiliation(models.Model):
             models.UniqueConstraint(fields=["member", "start"], name="affiliation_one_start_a_day"),
             models.UniqueConstraint(fields=["member"], condition=Q(end=None), name="affiliation_one_open"),
         ]
-        indexes = [models.Index(fields=["start", "end"], name="affiliation_days")]
+        indexes = [
+            models.Index(fields=["start", "end"], name="affiliation_days"),
+            models.Index(fields=["club", "end", "start"], name="affiliation_of_club"),  # who is in it today
+            models.Index(fields=["note"], condition=~Q(note=""), name="affiliation_noted"),
+        ]
         verbose_name = _("affiliation")
         verbose_name_plural = _("affiliations")
 
@@ -346,6 +356,7 @@ class Job(models.Model):
         indexes = [
             models.Index(fields=["state", "lease_until"], name="job_to_sweep"),
             models.Index(fields=["key", "created_at"], name="job_later_of_key"),  # jobs.undone asks for them
+            models.Index(fields=["state", "finished_at"], name="job_to_forget"),
         ]
         verbose_name = _("job")
         verbose_name_plural = _("jobs")

@@ -141,6 +141,7 @@ JOB_HANDLERS = {
 # What is called with a job of the kind that failed for good.
 JOB_FAILURES = {"read_upload": "tournaments.tasks.reading_failed"}
 JOB_LEASE_SECONDS = environment.integer("JOB_LEASE_SECONDS", 15, at_least=3)
+JOBS_KEPT_DAYS = environment.integer("JOBS_KEPT_DAYS", 90, at_least=1)  # those that are done
 private_socket = VAR_DIR / "broker" / "broker.sock"  # where `./run` listens: commands beside it reach its worker
 CELERY_BROKER_URL = environment.broker(
     "REDIS_URL", f"unix://{private_socket}" if private_socket.exists() else "redis://127.0.0.1:6379/0"

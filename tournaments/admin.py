@@ -22,6 +22,7 @@ from django.utils.translation import gettext_lazy as lazy
 
 from federation import foresight
 from federation.named_filters import FoldedRelated, NamedValues
+from federation.paging import LongPaginator
 from tournaments import acceptance, access, intake, mending, sentences
 from tournaments.correction_forms import CorrectionForm
 from tournaments.correction_lines import correction_lines, in_words, what_name, where
@@ -73,6 +74,8 @@ class UploadAdmin(ReadOnly):
     list_display = ("name", "club", "state", "format_name", "uploaded_by", "uploaded_at")
     list_filter = ("state", ("format", FormatFilter), "uploaded_at")
     list_select_related = ("club", "uploaded_by")
+    paginator = LongPaginator
+    show_full_result_count = False
     search_fields = ("name", "receipt", "sha256", "club__name")
     date_hierarchy = "uploaded_at"
     fields = (
@@ -119,6 +122,8 @@ class TournamentAdmin(admin.ModelAdmin):
     list_display = ("name", "stage", "end", "club", "players", "pace", "format_name", "created_at")
     list_filter = ("stage", "pace", "discipline", ("format", FormatFilter), ("club", FoldedRelated))
     list_select_related = ("club",)
+    paginator = LongPaginator
+    show_full_result_count = False
     search_fields = ("name", "city", "club__name")
     date_hierarchy = "end"
     ordering = ("-created_at", "-pk")
@@ -270,6 +275,8 @@ class ConfirmedSpellingAdmin(ReadOnly):
     list_display = ("name_key", "number", "member", "club", "confirmed_by", "confirmed_at")
     list_filter = ("confirmed_at", ("club", FoldedRelated))
     list_select_related = ("member", "club", "confirmed_by")
+    paginator = LongPaginator
+    show_full_result_count = False
     search_fields = ("name_key", "number_key", "member__search_name", "=member__matricule")
     fields = ("name_key", "number", "member", "club", "confirmed_by", "confirmed_at")
 
@@ -289,6 +296,8 @@ class CorrectionAdmin(ReadOnly):
     list_display = ("tournament", "what", "was", "is_now", "reason", "made_by", "made_at")
     list_filter = (("field", WhatFilter), "made_at")
     list_select_related = ("tournament", "made_by")
+    paginator = LongPaginator
+    show_full_result_count = False
     search_fields = ("tournament__name", "reason", "before", "after")
     date_hierarchy = "made_at"
     fields = ("tournament", "what", "of_whom", "was", "is_now", "reason", "made_by", "made_at")

@@ -9,7 +9,7 @@ from typing import Any
 from django import forms
 from django.contrib import admin, messages
 from django.contrib.admin.models import ADDITION
-from django.db.models import QuerySet
+from django.db.models import Q, QuerySet
 from django.http import HttpRequest
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -22,7 +22,9 @@ from federation.affiliations import AffiliationError, lock, require_free, requir
 from federation.forms import SharedForm
 from federation.models import Affiliation, Member
 from federation.named_filters import FoldedRelated
+from federation.paging import LongPaginator
 from federation.renewals import renew_all, renewable
+from federation.searching import number, search, with_person
 from federation.seasons import enrolment_year, season_name
 
 
@@ -105,6 +107,12 @@ class HoldsToday(admin.SimpleListFilter):
         return queryset.filter(pk__in=renewable(enrolment_year(today)).values("pk")) if self.value() else queryset
 
 
+def _ways(word: str) -> tuple[Q, Q, Q]:
+    """How a word of the search finds affiliations."""
+    of_club = Q(club__number=number(word)) if number(word) is not None else Q(pk__in=[])
+    return with_person(word), of_club, Q(note__icontains=word) & ~Q(note="")
+
+
 @admin.register(Affiliation)
 class AffiliationAdmin(SharedAdmin):
     """All stretches of all members."""
@@ -121,7 +129,8 @@ class AffiliationAdmin(SharedAdmin):
     )
     list_select_related = ("member", "club", "charged_to")
     list_per_page = 50
-    search_fields = ("=member__matricule", "member__search_name", "=club__number", "note")
+    paginator = LongPaginator
+    search_fields = ("note",)
     autocomplete_fields = ("member", "club", "charged_to")
     date_hierarchy = "start"
     show_full_result_count = False
@@ -133,6 +142,12 @@ class AffiliationAdmin(SharedAdmin):
         if found is not None and request.method == "POST":
             lock([found.member_id])
         return super().get_object(request, object_id, from_field)
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[Affiliation], search_term: str
+    ) -> tuple[QuerySet[Affiliation], bool]:
+        """Each word says who the member is, or the number of the club, or stands in the note."""
+        return search(queryset, search_term, _ways), False
 
     def get_actions(self, request: HttpRequest) -> dict[str, Any]:
         """The season that is meant stands in the name of the action."""

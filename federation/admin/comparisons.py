@@ -13,7 +13,7 @@ from django.contrib.admin.models import CHANGE
 from django.contrib.admin.options import IncorrectLookupParameters
 from django.core.exceptions import PermissionDenied
 from django.core.files.uploadedfile import UploadedFile
-from django.db.models import Count, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
@@ -26,7 +26,9 @@ from django.utils.translation import gettext_lazy, ngettext
 from federation import comparing, history, spreadsheets
 from federation.admin.filters import News, Taken
 from federation.comparison_models import FIDE
-from federation.models import ComparedPlayer, ListComparison, Member
+from federation.models import ComparedPlayer, Job, ListComparison, Member
+from federation.paging import LongPaginator
+from federation.searching import search, with_person
 
 SHOWN = 200  # rows that the page of a confirmation spells out
 CHOICES = {"take_numbers": comparing.numbers, "take_news": comparing.news}
@@ -73,7 +75,7 @@ class ListComparisonAdmin(admin.ModelAdmin):
     @admin.display(description=gettext_lazy("state"))
     def state(self, comparison: ListComparison) -> str:
         """How far the worker is."""
-        return comparison.job.get_state_display() if comparison.job else "–"
+        return str((Job.State(comparison.job.state) if comparison.job else Job.State.DONE).label)  # an old job is gone
 
     def has_change_permission(self, request: HttpRequest, obj: ListComparison | None = None) -> bool:
         """A comparison is looked at."""
@@ -93,6 +95,13 @@ class ListComparisonAdmin(admin.ModelAdmin):
         """One button: what follows is always the page of the comparison."""
         context |= {"show_save_and_add_another": False, "show_save_and_continue": False}
         return super().render_change_form(request, context, *args, **kwargs)
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[list[str], dict[str, int], set, list]:
+        """The comparisons, and how many players go with them: named one by one they would be as many as the members."""
+        players = ComparedPlayer.objects.filter(comparison__in=[each.pk for each in objs]).count()
+        counts = {self.opts.verbose_name_plural: len(objs), ComparedPlayer._meta.verbose_name_plural: players}
+        lacking = set() if self.has_delete_permission(request) else {self.opts.verbose_name}
+        return [str(each) for each in objs], counts, lacking, []
 
     def save_model(self, request: HttpRequest, obj: ListComparison, form: ModelForm, change: bool) -> None:
         """Through the verb: a worker reads the file."""
@@ -122,8 +131,9 @@ class ComparedPlayerAdmin(admin.ModelAdmin):
     empty_value_display = ""
     list_select_related = ("comparison", "member")
     list_per_page = 50
-    search_fields = ("name", "=number", "member__search_name", "=member__matricule")
-    ordering = ("-comparison", "line", "pk")
+    paginator = LongPaginator
+    search_fields = ("name",)
+    ordering = ("-comparison_id", "line", "pk")
     show_full_result_count = False
     actions = ("take_numbers", "take_news")
     change_list_template = "admin/federation/comparedplayer/change_list.html"
@@ -142,7 +152,7 @@ class ComparedPlayerAdmin(admin.ModelAdmin):
 
     def has_delete_permission(self, request: HttpRequest, obj: ComparedPlayer | None = None) -> bool:
         """They go with their comparison."""
-        return "/listcomparison/" in request.path and super().has_delete_permission(request, obj)
+        return False
 
     def has_take_permission(self, request: HttpRequest) -> bool:
         """Who may change members."""
@@ -158,6 +168,12 @@ class ComparedPlayerAdmin(admin.ModelAdmin):
         return [path("csv/", self.admin_site.admin_view(self.csv_view), name=name), *super().get_urls()]
 
     # -- The list -----------------------------------------------------------------------------------------------------
+
+    def get_search_results(
+        self, request: HttpRequest, queryset: QuerySet[ComparedPlayer], search_term: str
+    ) -> tuple[QuerySet[ComparedPlayer], bool]:
+        """Each word says who the member is, or is the number in the list, or stands in the name there."""
+        return search(queryset, search_term, _ways), False
 
     @admin.display(description=gettext_lazy("in the list"), ordering="number")
     def listed(self, row: ComparedPlayer) -> str:
@@ -235,6 +251,11 @@ class ComparedPlayerAdmin(admin.ModelAdmin):
             "back": request.get_full_path(),
         }
         return TemplateResponse(request, "admin/federation/comparedplayer/take.html", context)
+
+
+def _ways(word: str) -> tuple[Q, Q]:
+    """How a word of the search finds listed players."""
+    return with_person(word), Q(number__iexact=word) | Q(name__icontains=word)
 
 
 def _kinds(comparison: ListComparison) -> list[tuple[str, int, str]]:

@@ -13,6 +13,7 @@ from federation import jobs
 from federation.admin.filters import Undone
 from federation.models import Job
 from federation.named_filters import NamedValues
+from federation.paging import LongPaginator
 
 KINDS = {  # settings.JOB_HANDLERS
     "read_upload": gettext_lazy("Reading a tournament file"),
@@ -48,6 +49,7 @@ class JobAdmin(admin.ModelAdmin):
 
     list_display = ("kind_name", "key", "state", "news", "created_at", "finished_at", "created_by")
     list_per_page = 50
+    paginator = LongPaginator
     list_filter = (Undone, "state", ("kind", KindFilter))
     list_select_related = ("created_by",)
     search_fields = ("key", "error")
@@ -114,5 +116,5 @@ class JobAdmin(admin.ModelAdmin):
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Job | None = None) -> bool:
-        """They are the record of what was done."""
-        return False
+        """A failed one that nothing is to be done about; what was done goes by itself (`jobs.sweep`)."""
+        return self.has_run_permission(request) and (obj is None or obj.state == Job.State.FAILED)

@@ -9,7 +9,7 @@ from typing import Any
 from django.conf import settings
 from django.contrib import admin, messages
 from django.core.exceptions import PermissionDenied
-from django.db.models import Min, OuterRef, Q, QuerySet, Subquery
+from django.db.models import FilteredRelation, Min, OuterRef, Q, QuerySet, Subquery
 from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.shortcuts import get_object_or_404
@@ -33,7 +33,9 @@ from federation.hiding import rewrite_public_files
 from federation.member_forms import MemberForm
 from federation.models import Affiliation, Licence, Member
 from federation.names import folded
+from federation.paging import LongPaginator
 from federation.resources import CsvFormat, MemberResource, PlayerListFormat, XlsxFormat
+from federation.searching import person
 
 DOUBTS = {
     matricules.Doubt.LENGTH: gettext_lazy("The matricule does not have five digits."),
@@ -62,6 +64,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
     list_display_links = ("matricule", "name")
     list_filter = (AffiliatedToday, ClubToday, LeagueToday, "sex", "deceased", Merged)
     list_per_page = 50
+    paginator = LongPaginator
     search_fields = ("search_name",)
     search_help_text = gettext_lazy("Matricule, FIDE id, or parts of the name in any spelling and order")
     ordering = ("search_name", "matricule")
@@ -99,17 +102,20 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
     # -- The list -----------------------------------------------------------------------------------------------------
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Member]:
-        """With the number and name of the club of today."""
-        today = Affiliation.objects.on(timezone.localdate()).filter(member=OuterRef("pk"))
+        """With the number and name of the club of today, and ``today`` to sort by it: one join, not a look for each."""
+        day = timezone.localdate()
+        today = Affiliation.objects.on(day).filter(member=OuterRef("pk"))
         club = {field: Subquery(today.values(f"club__{field}")[:1]) for field in ("number", "name")}
-        return super().get_queryset(request).annotate(club_number=club["number"], club_name=club["name"])
+        holds = Q(affiliations__start__lte=day) & (Q(affiliations__end=None) | Q(affiliations__end__gte=day))
+        members = super().get_queryset(request).alias(today=FilteredRelation("affiliations", condition=holds))
+        return members.annotate(club_number=club["number"], club_name=club["name"])
 
     @admin.display(description=gettext_lazy("name"), ordering="search_name")
     def name(self, member: Member) -> str:
         """Last, first; with the record that it was merged into."""
         return f"{member.name} →" if member.merged_into_id else member.name
 
-    @admin.display(description=gettext_lazy("club today"), ordering="club_number", empty_value="")
+    @admin.display(description=gettext_lazy("club today"), ordering="today__club__number", empty_value="")
     def club_today(self, member: Member) -> str | None:
         """Number and name."""
         return f"{member.club_number} {member.club_name}" if member.club_number else None
@@ -117,12 +123,9 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Member], search_term: str
     ) -> tuple[QuerySet[Member], bool]:
-        """Each word is the matricule, the FIDE id, or a part of the name, folded as names are stored."""
-        for word in search_term.split():
-            found = Q(search_name__contains=folded(word)) if folded(word) else Q()
-            if word.isascii() and word.isdigit() and len(word) < 16:
-                found |= Q(matricule=int(word)) | Q(fide_id=int(word))
-            queryset = queryset.filter(found)
+        """Each word is the matricule, the FIDE id, or a part of the name; a word without letters and digits is none."""
+        for word in filter(folded, search_term.split()):
+            queryset = queryset.filter(person(word))
         return queryset, False
 
     def get_changeform_initial_data(self, request: HttpRequest) -> dict[str, Any]:

@@ -177,8 +177,21 @@ def test_who_is_not_staff_sees_nothing(officer, client):
 
 def test_a_comparison_is_deleted_with_its_rows(officer):
     comparison = compared(officer)
-    officer.post(reverse("admin:federation_listcomparison_delete", args=[comparison.pk]), {"post": "yes"})
+    address = reverse("admin:federation_listcomparison_delete", args=[comparison.pk])
+    asked = officer.get(address)
+    assert [count for _, count in asked.context["model_count"]] == [1, 4]
+    assert "Aerts" not in asked.text  # they may be as many as the members
+    officer.post(address, {"post": "yes"})
     assert (ListComparison.objects.count(), ComparedPlayer.objects.count()) == (0, 0)
+
+
+def test_rows_are_found_by_the_listed_name_the_number_and_the_member(officer):
+    compared(officer, line(990001, "Aerts, Annelies", born="1990"), BRAM)
+    words = {"annelies": "990001", "ÄNNA": "990001", "77": "77", "10002": "77", "aerts 990001": "990001"}
+    for query, found in words.items():
+        rows = officer.get(rows_page(f"?q={query}")).context["cl"].result_list
+        assert [row.number for row in rows] == [found], query
+    assert not officer.get(rows_page("?q=baeten 990001")).context["cl"].result_list
 
 
 @pytest.mark.parametrize("count", [1, 3])

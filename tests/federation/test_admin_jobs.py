@@ -40,6 +40,19 @@ def test_nobody_edits_or_deletes_a_job(client):
     client.force_login(cast.viewer())
     page = client.get(reverse("admin:federation_job_changelist"))
     assert "run_again" not in page.text
+    assert "delete_selected" not in page.text
+
+
+def test_a_failed_job_that_nothing_is_to_be_done_about_is_deleted_and_no_other(client):
+    client.force_login(cast.membership_officer())
+    states = (Job.State.FAILED, Job.State.FAILED, Job.State.DONE)
+    first, second, done = (Job.objects.create(kind="render", key=f"{pk}", state=each) for pk, each in enumerate(states))
+    assert client.post(reverse("admin:federation_job_delete", args=[first.pk]), {"post": "yes"}).status_code == 302
+    for chosen in ([second, done], [second]):
+        ids = [str(job.pk) for job in chosen]
+        confirmed = {"action": "delete_selected", "_selected_action": ids, "post": "yes"}
+        client.post(reverse("admin:federation_job_changelist"), confirmed)
+        assert set(Job.objects.all()) == ({second, done} if done in chosen else {done})
 
 
 def test_each_kind_of_job_has_a_name():

@@ -245,7 +245,34 @@ def test_no_worker_is_woken_for_a_job_that_was_rolled_back():
 def test_the_command_sweep_jobs_says_what_it_did(capsys):
     let_the_lease_run_out(jobs.claim(queued().pk))
     call_command("sweep_jobs")
-    assert capsys.readouterr().out == "1 woken, 1 requeued, 0 given up\n"
+    assert capsys.readouterr().out == "1 woken, 1 requeued, 0 given up, 0 forgotten\n"
+
+
+@pytest.mark.django_db
+def test_what_was_done_long_ago_is_forgotten_and_what_failed_waits_for_somebody(settings, django_assert_num_queries):
+    settings.JOBS_KEPT_DAYS = 30
+    states = (("cured", "failed", 50), ("cured", "done", 40), ("old", "done", 31), ("new", "done", 29))
+    for key, state, age in (*states, ("hopeless", "failed", 200)):
+        moment = timezone.now() - dt.timedelta(days=age)
+        job = Job.objects.create(kind="sleep", key=key, state=state, finished_at=moment)
+        Job.objects.filter(pk=job.pk).update(created_at=moment)
+    assert jobs.sweep().forgotten == 3
+    assert set(Job.objects.values_list("key", flat=True)) == {"new", "hopeless"}
+    assert [job.key for job in jobs.undone()] == ["hopeless"]
+    with django_assert_num_queries(4):  # nothing is written where nothing is to be forgotten
+        assert jobs.sweep().forgotten == 0
+
+
+@pytest.mark.django_db
+def test_a_failed_job_is_never_left_without_the_one_that_cured_it(monkeypatch):
+    monkeypatch.setattr(jobs, "FORGOTTEN_AT_ONCE", 1)
+    for number in range(3):
+        for state, age in (("failed", 120), ("done", 110)):
+            moment = timezone.now() - dt.timedelta(days=age + number)
+            job = Job.objects.create(kind="sleep", key=f"{number}", state=state, finished_at=moment)
+            Job.objects.filter(pk=job.pk).update(created_at=moment)
+    left = [(jobs.sweep().forgotten, Job.objects.count(), jobs.undone().count()) for _ in range(4)]
+    assert left == [(4, 2, 0), (1, 1, 0), (1, 0, 0), (0, 0, 0)]
 
 
 @pytest.mark.parametrize("pause", ["0", "-1", "nan", "inf"])

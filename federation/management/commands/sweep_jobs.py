@@ -1,4 +1,4 @@
-"""``manage.py sweep_jobs [--every SECONDS]``: gives back the jobs of dead workers and repeats lost wake-ups."""
+"""``manage.py sweep_jobs [--every SECONDS]``: gives back jobs of dead workers, wakes others again, forgets old ones."""
 
 import logging
 import math
@@ -16,7 +16,10 @@ log = logging.getLogger(__name__)
 
 
 class Command(BaseCommand):
-    help = "Requeues jobs whose worker died and wakes the workers again for jobs that wait too long."
+    help = (
+        "Requeues jobs whose worker died, wakes the workers again for jobs that wait too long, and deletes jobs that "
+        "were done long ago (JOBS_KEPT_DAYS)."
+    )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
         parser.add_argument("--every", type=float, metavar="SECONDS", help="go on for ever, with that pause")
@@ -24,7 +27,8 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["every"] is None:
             swept = jobs.sweep()
-            self.stdout.write(f"{swept.woken} woken, {swept.requeued} requeued, {swept.given_up} given up")
+            told = (f"{number} {what.replace('_', ' ')}" for what, number in swept._asdict().items())
+            self.stdout.write(", ".join(told))
             return
         if not 0 < options["every"] < math.inf:
             raise CommandError(f"--every {options['every']}: say how many seconds, more than 0.")
