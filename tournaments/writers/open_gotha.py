@@ -5,8 +5,9 @@ file, unrated letters (W, D, L) of one side, arbiters but the first, and of a cl
 player without a level has the rating of his grade.
 
 OpenGotha itself opens a file only where every player has a first name, a club of four letters at most, a country of two
-or none, and no rating that is not a number, and where the parameters of handicaps and pairing have their elements, be
-they empty: it has a default for each attribute that is left out.
+or none, and no rating that is not a number, and where the parameters of handicaps and pairing have their elements.
+Pairgoth asks for each of their attributes too, and that an absence is worth nothing beside the McMahon score; what the
+report does not say is what OpenGotha begins a tournament with.
 """
 
 from __future__ import annotations
@@ -34,6 +35,37 @@ CLOCKS = {
 SUM = re.compile(r"^(SO[A-Z]+|CUSS)")  # SOS-1 is SOSM-1 or SOSW-1
 ABSENCES = {Result.ZERO_BYE: "0", Result.HALF_BYE: "1", Result.FULL_BYE: "2"}  # half points
 NAMES_OF_RESULTS = {letters: name for name, letters in RESULTS.items()}
+
+NO_HANDICAPS, MOST_STONES = "0", "9"
+HANDICAPS = {"hdBasedOnMMS": "true", "hdCorrection": "1", "hdNoHdRankThreshold": "1D"}
+PAIRING = {
+    "paiStandardNX1Factor": "0.5",
+    "paiBaAvoidDuplGame": "500000000000000",
+    "paiBaRandom": "0",
+    "paiBaDeterministic": "true",
+    "paiBaBalanceWB": "1000000",
+    "paiMaAvoidMixingCategories": "0",
+    "paiMaMinimizeScoreDifference": "100000000000",
+    "paiMaDUDDWeight": "100000000",
+    "paiMaCompensateDUDD": "true",
+    "paiMaDUDDUpperMode": "MID",
+    "paiMaDUDDLowerMode": "MID",
+    "paiMaMaximizeSeeding": "5000000",
+    "paiMaLastRoundForSeedSystem1": "2",
+    "paiMaSeedSystem1": "SPLITANDRANDOM",
+    "paiMaSeedSystem2": "SPLITANDSLIP",
+    "paiMaAdditionalPlacementCritSystem1": "Rating",
+    "paiMaAdditionalPlacementCritSystem2": "NULL",
+    "paiSeBarThresholdActive": "true",
+    "paiSeRankThreshold": "1D",
+    "paiSeNbWinsThresholdActive": "false",
+    "paiSeDefSecCrit": "100000000000",
+    "paiSeMinimizeHandicap": "0",
+    "paiSeAvoidSameGeo": "100000000000",
+    "paiSePreferMMSDiffRatherThanSameCountry": "1",
+    "paiSePreferMMSDiffRatherThanSameClubsGroup": "2",
+    "paiSePreferMMSDiffRatherThanSameClub": "3",
+}
 
 SAME_NAME = gettext_noop("Two players are called %(name)s; OpenGotha knows one.")
 NAMELESS = gettext_noop("The results %(letters)s of round %(round)s have no name in OpenGotha.")
@@ -81,12 +113,14 @@ def _lines(report: TournamentReport, keys: dict[int, str]) -> Iterator[str]:
         yield from _teams(report, keys)
     yield "<TournamentParameterSet>"
     yield _element("GeneralParameterSet", _general(report) | starts.parameters())
-    yield "<HandicapParameterSet/>"
+    has_stones = any(pairing.handicap for pairing in report.pairings)
+    most = MOST_STONES if has_stones or starts.lowest is not None else NO_HANDICAPS
+    yield _element("HandicapParameterSet", {"hdCeiling": most, **HANDICAPS})
     yield "<PlacementParameterSet><PlacementCriteria>"
     for number, name in enumerate(_criteria(report), start=1):
         yield _element("PlacementCriterion", {"name": name, "number": f"{number}"})
     yield "</PlacementCriteria></PlacementParameterSet>"
-    yield "<PairingParameterSet/>"
+    yield _element("PairingParameterSet", PAIRING)
     yield "</TournamentParameterSet>"
     yield "</Tournament>"
 
@@ -208,6 +242,7 @@ def _general(report: TournamentReport) -> dict[str, str]:
     worths = {ABSENCES[each.white_result] for each in report.pairings if each.white_result in ABSENCES}
     if len(worths) > 1:
         raise DoesNotFit(SEVERAL_WORTHS)
+    absent = next(iter(worths), "0")
     return {
         "name": report.name,
         "shortName": report.name[:40],
@@ -221,7 +256,8 @@ def _general(report: TournamentReport) -> dict[str, str]:
         "size": "" if size is None else f"{size}",
         "komi": "" if komi is None else f"{komi:g}",
         "numberOfRounds": f"{report.rounds}",
-        **{f"gen{score}2ValueAbsent": next(iter(worths), "0") for score in ("MMS", "NBW")},
+        "genMMS2ValueAbsent": absent,
+        "genNBW2ValueAbsent": "0" if "MMS" in _criteria(report) else absent,
         **{f"gen{score}2ValueBye": "2" for score in ("MMS", "NBW")},
         "genRoundDownNBWMMS": "true" if report.rounds_down else "false",
     }

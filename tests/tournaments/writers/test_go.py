@@ -84,6 +84,23 @@ def test_open_gotha_gets_all_without_which_it_opens_no_file() -> None:
     assert (read.grade, read.rating) == ("", None)
 
 
+@pytest.mark.parametrize(
+    ("kind", "criterion", "worth", "stones"), [("mcmahon", "MMS", "0", "9"), ("swiss", "NBW", "1", "0")]
+)
+def test_pairgoth_gets_the_parameters_that_it_asks_for(kind: str, criterion: str, worth: str, stones: str) -> None:
+    """It stops at the first one that misses, and at wins for an absence: McMahon ranks by another score."""
+    players = PLAYERS if kind == "mcmahon" else tuple(replace(each, start_score=None) for each in PLAYERS)
+    even = tuple(replace(each, handicap=0) for each in REPORT.pairings)
+    report = replace(REPORT, kind=kind, tie_breaks=(criterion,), players=players, pairings=even)
+    root = ElementTree.fromstring(xml_writer.write(report))
+    said = {name: root.find(f".//{name}ParameterSet").attrib for name in ("General", "Handicap", "Pairing")}
+    assert (said["General"]["genMMS2ValueAbsent"], said["General"]["genNBW2ValueAbsent"]) == ("1", worth)
+    assert (said["Handicap"].pop("hdCeiling"), *said["Handicap"].values()) == (stones, "true", "1", "1D")
+    assert len(said["Pairing"]) == 26
+    assert all(said["Pairing"].values())
+    assert [each.letters for each in back("open_gotha", report).pairings] == [each.letters for each in even]
+
+
 def test_an_egd_file_keeps_what_it_has_a_place_for() -> None:
     read = back("egd_h9", replace(REPORT, players=tuple(replace(each, rank=7) for each in PLAYERS)))
     levels = (250, 50, -150, -150, -950, -2950)  # of the grades
