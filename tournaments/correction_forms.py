@@ -62,6 +62,7 @@ class CorrectionForm(forms.Form):
         to_field_name="matricule",
         widget=forms.NumberInput,
         required=False,
+        error_messages={"invalid_choice": _("Nobody has the matricule %(value)s.")},
     )
     seen = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0)  # the last correction on the page
     reason = forms.CharField(

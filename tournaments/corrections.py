@@ -8,12 +8,17 @@ from __future__ import annotations
 import datetime as dt
 from collections.abc import Mapping
 
+from django.contrib.admin.models import CHANGE
 from django.contrib.auth.models import User
 from django.db import transaction
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
+from federation import history
 from federation.models import Member
 from tournaments import acceptance, correction_mails, packed, rankings
+from tournaments.correction_lines import what_name
 from tournaments.formats.report import Result
 from tournaments.matching import SURE
 from tournaments.mending import require_fitting
@@ -185,6 +190,10 @@ def _record(
         packed.store([tournament.pk])
         rankings.later([tournament.pk], by)
     said = _say(tournament, news, by, reason, **of)
+    if by:
+        names = ", ".join(map(what_name, news))
+        told = _("%(what)s: %(said)s") % {"what": capfirst(names), "said": reason.strip()}
+        history.write(by, Tournament, [(tournament, CHANGE, told)])
     correction_mails.later(tournament, said, by)
     return said
 

@@ -30,7 +30,8 @@ _PLACES = {
 
 def filled(template: str, facts: Mapping[str, object]) -> str:
     """The template in the reader's language, its holes filled; days and numbers are written as he writes them."""
-    return refusals.filled(template, {name: localize(value) for name, value in facts.items()})
+    shown = {name: value if isinstance(value, dt.date) else localize(value) for name, value in facts.items()}
+    return refusals.filled(template, shown)  # which writes days: in French the first of a month is the 1er
 
 
 def place(facts: Mapping[str, object]) -> str:

@@ -74,3 +74,10 @@ def test_what_nobody_touched_on_the_page_stays_as_a_colleague_corrected_it(offic
     stored = Tournament.objects.get()
     assert (stored.name, stored.city, str(stored.end)) == ("Knight Cup", "Aalst", "2026-03-16")
     assert [field for field, _before, _after in corrected()] == ["name", "end", "city"]
+
+
+def test_a_matricule_that_nobody_has_is_told_at_its_field(officer, tournament):
+    who = str(tournament.participants.get(number=1).pk)
+    wrong = {"what": CorrectionForm.MEMBER, "participant": who, "member": "99999", **WHY}
+    sent = send(officer, page(officer, tournament), wrong)
+    assert sent.context["form"].errors == {"member": ["Nobody has the matricule 99999."]}

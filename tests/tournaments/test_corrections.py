@@ -3,6 +3,7 @@
 import datetime as dt
 
 import pytest
+from django.contrib.admin.models import LogEntry
 
 from federation.models import Affiliation
 from tests import cast
@@ -35,6 +36,8 @@ def test_a_result_is_corrected_and_it_is_said():
     assert (said.tournament, said.pairing, said.field, said.before, said.after, said.reason, said.made_by) == (
         tournament, pairing, "result", "1 0", "0 1", WHY, officer,
     )  # fmt: skip
+    [kept] = LogEntry.objects.filter(user=officer)
+    assert (kept.get_edited_object(), kept.get_change_message()) == (tournament, f"Result: {WHY}")
 
 
 def test_colours_are_swapped_with_their_results():

@@ -1,5 +1,7 @@
 """tournaments/sentences.py"""
 
+import datetime as dt
+
 import pytest
 from django.utils import translation
 
@@ -32,6 +34,12 @@ def test_quarters_of_points_are_written_as_the_reader_writes_them():
 def test_days_of_a_file_are_written_as_the_reader_writes_them(language, told):
     with translation.override(language):
         assert sentences.problem("date_ambiguous", {"value": "3.5.26", "date": "2026-05-03"}) == told
+
+
+def test_the_first_of_a_month_is_written_so_in_a_refusal_too():
+    with translation.override("fr"):
+        refused = sentences.Refused("%(date)s: %(count)s", date=dt.date(2026, 5, 1), count=2.5)
+        assert refused.sentence == "1er mai 2026: 2,5"
 
 
 def test_a_day_that_nobody_knows_stays_what_it_is():
