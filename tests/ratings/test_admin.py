@@ -50,7 +50,7 @@ def of_list(name: str, rating_list: RatingList) -> str:
 def test_a_draft_shows_what_it_changes(officer: Client, draft: RatingList) -> None:
     page = officer.get(of_list("change", draft))
     assert "With a rating: 8; up: 2; down: 5 (at most by 25); new: 0; gone: 0." in pages.text(page)
-    assert ["10006 Fontaine, Félix", "1420", "1445", "+25", "2"] in pages.rows(page)
+    assert ["10006 Fontaine, Félix", "1420", "1445", "+25", "+2"] in pages.rows(page)
 
 
 def test_a_draft_that_is_taken_back_while_its_page_is_made_is_gone(
@@ -78,7 +78,7 @@ def test_screen_readers_find_what_explains_a_field_of_a_run(officer: Client, poo
 
 def test_the_publication_shows_the_same_and_then_publishes(officer: Client, draft: RatingList) -> None:
     page = officer.get(of_list("publish", draft))
-    assert ["10006 Fontaine, Félix", "1420", "1445", "+25", "2"] in pages.rows(page)
+    assert ["10006 Fontaine, Félix", "1420", "1445", "+25", "+2"] in pages.rows(page)
     send(officer, page, {})
     draft.refresh_from_db()
     assert (draft.state, draft.published_by.username) == (RatingList.State.PUBLISHED, "officer")
