@@ -29,9 +29,11 @@ class Site:
         self.temporary = folder / "temporary"
         self.temporary.mkdir()
         self.left = left_behind(folder)
+        environment = folder / "virtual environment"
+        environment.symlink_to(sys.prefix)
         self.environment = {
             **{name: value for name, value in os.environ.items() if name not in {"DATABASE_URL", "REDIS_URL"}},
-            "VENV": sys.prefix,
+            "VENV": str(environment),
             "VAR_DIR": str(folder),
             "STATIC_ROOT": str(folder / "static"),
             "TMPDIR": str(self.temporary),
@@ -103,7 +105,7 @@ def left_behind(folder: Path) -> list[Path]:
 
 @pytest.fixture(scope="module")
 def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    folder = tmp_path_factory.mktemp("a-name-that-makes-the-path-too-long-for-a-unix-socket-" + "x" * 40)
+    folder = tmp_path_factory.mktemp("é name that makes the path too long for a unix socket " + "x" * 40)
     running = Site(folder)
     try:
         wait_until(lambda: running.said("is served at") or running.process.poll() is not None, "the site is served", 60)
@@ -115,7 +117,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
 
 
 def test_it_says_how_to_get_into_an_empty_site(site: Site):
-    assert site.said(r"`\S+/bin/python manage.py createsuperuser` makes the first administrator")
+    assert site.said(r"`'/.*/virtual environment/bin/python' manage.py createsuperuser` makes the first administrator")
 
 
 @pytest.mark.parametrize(
