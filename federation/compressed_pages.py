@@ -17,12 +17,12 @@ _NOTHING = re.compile(r"0(\.0*)?")  # as a weight
 def compress(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
     """Middleware: pages, feeds and maps of the site, where they are not compressed already.
 
-    Downloads are sent as they are, for their Repr-Digest is of the bytes that are sent.
+    What has a Repr-Digest is sent as it is: the digest is of the bytes that are sent.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
-        is_done = response.has_header("Content-Encoding") or response.has_header("Content-Disposition")
+        is_done = response.has_header("Content-Encoding") or response.has_header("Repr-Digest")
         if response.get("Content-Type", "").startswith(TEXTS) and not is_done:
             patch_vary_headers(response, ["Accept-Encoding"])
             if takes_gzip(request.headers.get("Accept-Encoding", "")):
