@@ -67,6 +67,25 @@ class WhatFilter(NamedValues):
     name_of = staticmethod(what_name)
 
 
+class StageFilter(admin.SimpleListFilter):
+    """By stage; what is being played here waits for nobody's check."""
+
+    title = lazy("stage")
+    parameter_name = "stage"
+    PLAYED = "played"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
+        """The stages, and that one."""
+        return [(self.PLAYED, _("being played")), *Stage.choices]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Tournament]) -> QuerySet[Tournament]:
+        """The chosen rows."""
+        running, chosen = Tournament.objects.running(), self.value()
+        if chosen == self.PLAYED:
+            return queryset.filter(pk__in=running)
+        return queryset.filter(stage=chosen).exclude(pk__in=running) if chosen else queryset
+
+
 @admin.register(Upload)
 class UploadAdmin(ReadOnly):
     """Files as they came, with what became of them."""
@@ -116,11 +135,11 @@ class TournamentAdmin(admin.ModelAdmin):
 
     form = DaysForm
     EDITABLE = ("name", "city", "club", "start", "end", "pace", "discipline", "arbiters", "counts_from")
-    SHOWN = ("stage", "format_name", "rounds", "time_control", "kind_name", "upload", "created_at")
+    SHOWN = ("stage_name", "format_name", "rounds", "time_control", "kind_name", "upload", "created_at")
     DECIDED = ("submitted_at", "submitted_by", "decided_at", "decided_by", "rejection", "duplicate_allowed")
 
-    list_display = ("name", "stage", "end", "club", "players", "pace", "format_name", "created_at")
-    list_filter = ("stage", "pace", "discipline", ("format", FormatFilter), ("club", FoldedRelated))
+    list_display = ("name", "stage_name", "end", "club", "players", "pace", "format_name", "created_at")
+    list_filter = (StageFilter, "pace", "discipline", ("format", FormatFilter), ("club", FoldedRelated))
     list_select_related = ("club",)
     paginator = LongPaginator
     show_full_result_count = False
@@ -144,6 +163,11 @@ class TournamentAdmin(admin.ModelAdmin):
     def format_name(self, tournament: Tournament) -> str:
         """What people call it."""
         return format_name(tournament.format)
+
+    @admin.display(description=lazy("stage"), ordering="stage")
+    def stage_name(self, tournament: Tournament) -> str:
+        """Where it stands; what is being played here waits for nobody's check."""
+        return _("being played") if tournament.is_running else tournament.get_stage_display()
 
     @admin.display(description=lazy("kind"))
     def kind_name(self, tournament: Tournament) -> str:

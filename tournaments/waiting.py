@@ -27,11 +27,11 @@ def tournaments(user: User) -> Iterator[Waiting]:
             "%(count)d submitted tournaments wait for a decision.",
             submitted,
         )
-        yield Waiting(sentence % {"count": submitted}, f"{address}?stage__exact={Stage.SUBMITTED}")
+        yield Waiting(sentence % {"count": submitted}, f"{address}?stage={Stage.SUBMITTED}")
     if read:
         sentence = ngettext(
             "%(count)d tournament was read and not submitted yet.",
             "%(count)d tournaments were read and not submitted yet.",
             read,
         )
-        yield Waiting(sentence % {"count": read}, f"{address}?stage__exact={Stage.READ}&live__exact=")
+        yield Waiting(sentence % {"count": read}, f"{address}?stage={Stage.READ}")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests import cast
+from tests import cast, pages
 from tests.ratings import scene
 from tournaments.models import Live, Stage
 from tournaments.waiting import tournaments
@@ -18,9 +18,9 @@ def test_submitted_tournaments_wait_for_a_decision_and_read_ones_to_be_submitted
         scene.tournament(["10001 10002 1-0"], stage=stage)
     decided, submitted = tournaments(cast.rating_officer())
     assert decided.text == "1 submitted tournament waits for a decision."
-    assert decided.address.endswith("/admin/tournaments/tournament/?stage__exact=submitted")
+    assert decided.address.endswith("/admin/tournaments/tournament/?stage=submitted")
     assert submitted.text == "2 tournaments were read and not submitted yet."
-    assert submitted.address.endswith("/admin/tournaments/tournament/?stage__exact=read&live__exact=")
+    assert submitted.address.endswith("/admin/tournaments/tournament/?stage=read")
 
 
 def test_a_tournament_that_is_paired_here_waits_for_nobody():
@@ -38,6 +38,8 @@ def test_the_line_leads_to_the_very_tournaments_that_it_counts(client):
     (line,) = tournaments(officer)
     page = client.get(line.address)
     assert [found.name for found in page.context["cl"].result_list] == ["From a file"]
+    page = client.get(line.address.replace("=read", "=played"))
+    assert [(row[1], row[2]) for row in pages.rows(page)] == [("Paired here", "being played")]
 
 
 def test_who_may_not_decide_is_told_nothing():

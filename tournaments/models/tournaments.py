@@ -70,6 +70,10 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
         """Tournaments whose games may be rated and which anyone may see."""
         return self.filter(stage=Stage.ACCEPTED)
 
+    def running(self) -> TournamentQuerySet:
+        """Those that are entered and paired here and were not submitted yet."""
+        return self.filter(stage=Stage.READ).exclude(live="")
+
     def shown(self) -> TournamentQuerySet:
         """Those paired here that anyone may see while they are played and until they are accepted."""
         return self.filter(live=Live.PUBLIC, stage__in=[Stage.READ, Stage.SUBMITTED])
