@@ -26,6 +26,7 @@ from federation.admin.deleting import KeptAdmin
 from federation.admin.inlines import LabelledInline
 from federation.admin.shared import SharedAdmin
 from federation.forms import SharedForm
+from federation.groups import GROUPS
 from federation.models import ClubRole
 
 
@@ -116,16 +117,19 @@ class StaffAdmin(KeptAdmin, SharedAdmin, UserAdmin):
         return field
 
     def save_related(self, request: HttpRequest, form: forms.ModelForm, formsets: Any, change: bool) -> None:
-        """Say what a group is worth nothing without."""
+        """Say what a group, or the staff status, is worth nothing without."""
         super().save_related(request, form, formsets, change)
-        user = form.instance
+        user, sentence = form.instance, ""
         if user.is_active and not user.is_staff and user.groups.exists():
             sentence = gettext("%(user)s is in a group, but cannot enter the admin: tick the staff status.")
+        elif user.is_active and user.is_staff and not user.get_all_permissions():
+            sentence = gettext("%(user)s may enter the admin, but finds nothing there: choose a group.")
+        if sentence:
             messages.warning(request, sentence % {"user": user})
 
 
 class NamedGroupAdmin(GroupAdmin):
-    """Groups by their names."""
+    """Groups by their names. Ours are made anew by every update (groups.py): a federation makes others beside them."""
 
     list_display = ("in_words",)
 
@@ -133,6 +137,26 @@ class NamedGroupAdmin(GroupAdmin):
     def in_words(self, group: Group) -> str:
         """The name in the reader's language."""
         return gettext(group.name)
+
+    def get_fields(self, request: HttpRequest, obj: Group | None = None) -> tuple[str, ...]:
+        """Where nobody may change the name, it is in the reader's language."""
+        return ("name" if self.has_change_permission(request, obj) else "in_words", "permissions")
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Group | None = None) -> tuple[str, ...]:
+        """See `get_fields`."""
+        return ("in_words",)
+
+    def has_change_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
+        """See the class."""
+        return not _is_ours(obj) and super().has_change_permission(request, obj)
+
+    def has_delete_permission(self, request: HttpRequest, obj: Group | None = None) -> bool:
+        """See the class."""
+        return not _is_ours(obj) and super().has_delete_permission(request, obj)
+
+
+def _is_ours(group: Group | None) -> bool:
+    return group is not None and group.name in GROUPS
 
 
 admin.site.unregister([User, Group])

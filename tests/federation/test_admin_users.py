@@ -4,7 +4,7 @@ import datetime as dt
 
 import pytest
 from django.contrib.admin.models import ADDITION, LogEntry
-from django.contrib.auth.models import User
+from django.contrib.auth.models import Group, User
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -92,3 +92,22 @@ def test_who_stands_in_histories_is_not_deleted_with_them(administrator: Client)
     for user in (writer, other):
         administrator.post(reverse("admin:auth_user_delete", args=[user.pk]), {"post": "yes"})
     assert list(User.objects.filter(pk__in=[writer.pk, other.pk])) == [writer]
+
+
+def test_who_may_enter_the_admin_and_finds_nothing_there_is_remarked_on(administrator: Client) -> None:
+    page = administrator.get(
+        reverse("admin:auth_user_change", args=[cast.stranger().pk]), headers={"accept-language": "en"}
+    )
+    answer = send(administrator, page, {"is_staff": "on"}, button="_save")
+    warnings = [str(message) for message in answer.context["messages"] if message.level_tag == "warning"]
+    assert warnings == ["stranger may enter the admin, but finds nothing there: choose a group."]
+
+
+def test_the_groups_that_every_update_makes_anew_are_looked_at_and_others_changed(administrator: Client) -> None:
+    ours, own = Group.objects.get(name="viewer"), Group.objects.create(name="auditors")
+    shown = {group: administrator.get(f"/admin/auth/group/{group.pk}/change/") for group in (ours, own)}
+    assert ["_save" in page.text for page in shown.values()] == [False, True]
+    assert "lecteur" in pages.text(shown[ours])
+    chosen = {"action": "delete_selected", "_selected_action": [ours.pk, own.pk], "post": "yes"}
+    administrator.post("/admin/auth/group/", chosen)
+    assert Group.objects.filter(pk=ours.pk).exists()
