@@ -32,7 +32,7 @@ Made = TypeVar("Made")
 
 
 class Row(NamedTuple):
-    """A member's line. None: there is none. Of a hidden member neither the name nor the FIDE id that leads to it.
+    """A member's line. None: there is none. Of a hidden member not the name, nor FIDE id and title, which lead to it.
 
     The fields up to ``fide_federation`` are the columns of CSV, XLSX, JSON and SQLite.
     """
@@ -198,6 +198,7 @@ class Snapshot:
             "change": changes(lines),
             "status": [_STATUSES[status] for status in found["status"]],
             "points": [half_points / 2 for half_points in found["half_points"]],
+            "title": _unless(hidden, facts["title"], ""),
             "fide_id": _unless(hidden, facts["fide_id"], None),
             "last_name": last,
             "first_name": first,

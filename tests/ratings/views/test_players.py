@@ -166,12 +166,12 @@ def test_a_members_page_shows_the_age_category_and_no_year_of_birth(client: Clie
     assert "1948" not in page
 
 
-def test_a_hidden_members_page_shows_neither_name_nor_fide_id_nor_age(client: Client) -> None:
+def test_a_hidden_members_page_shows_neither_name_nor_title_nor_fide_id_nor_age(client: Client) -> None:
     published.spring_list()
-    Member.objects.filter(matricule=10008).update(hidden=True)
+    Member.objects.filter(matricule=10008).update(hidden=True, title="WGM")
     page = pages.text(client.get("/en/players/10008/"))
     assert "Member 10008" in page
-    assert not {"Hermans", "Hanne", "990008", "senior"} & set(page.replace(",", " ").split())
+    assert not {"Hermans", "Hanne", "WGM", "990008", "senior"} & set(page.replace(",", " ").split())
 
 
 def test_there_is_no_page_of_nobody(client: Client) -> None:
