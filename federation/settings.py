@@ -100,7 +100,10 @@ PUBLISHED_ROOT = MEDIA_ROOT / "published"  # rendered pages and downloads of pub
 FILE_PROCESSES = environment.integer("FILE_PROCESSES", environment.cores(at_most=4))
 DEMO_ROOT = VAR_DIR / "demo"  # the demo's tournament files
 STORAGES = {
-    "default": {"BACKEND": "django.core.files.storage.FileSystemStorage"},
+    "default": {  # files of people with their birth dates: no other user of the machine reads them
+        "BACKEND": "django.core.files.storage.FileSystemStorage",
+        "OPTIONS": {"file_permissions_mode": 0o600},
+    },
     "staticfiles": {"BACKEND": "whitenoise.storage.CompressedManifestStaticFilesStorage"},
 }
 STATIC_URL = "/static/"
@@ -114,6 +117,8 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 FORM_PLACES = ["federation.form_words.in_admin", "tournaments.form_places.in_room"]
 # Who needs members that no foreign key keeps, and says so before they are deleted (federation/admin/members.py).
 KEEPS_MEMBERS = ["ratings.keeping.listed_members"]
+# What is kept of a person where no foreign key leads to it (federation/personal_data.py).
+PERSONAL_DATA = ["ratings.keeping.kept_ratings"]
 # What a change would lead to, told before it is made (federation/foresight.py).
 FORESIGHT = "ratings.foresight_pages.told"
 # What a new site still lacks, on the first page of the admin, in this order (federation/beginnings.py).

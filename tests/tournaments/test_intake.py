@@ -3,6 +3,7 @@
 import datetime as dt
 import threading
 from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
 import pytest
 from django.core.files.base import ContentFile
@@ -31,6 +32,7 @@ def test_the_same_bytes_are_one_upload():
     assert (is_new, is_new_again, second) == (True, False, first)
     assert (second.name, second.club, second.size) == ("a.csv", club, len(data))
     assert default_storage.open(first.file.name).read() == data
+    assert Path(first.file.path).stat().st_mode & 0o077 == 0  # nobody else reads birth dates
 
 
 @pytest.mark.django_db(transaction=True)
