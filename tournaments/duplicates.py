@@ -5,7 +5,8 @@ smaller one stand in the other: the same two people in the same round, and on th
 them; no game is asked for of people whom one of the files calls otherwise. Under one name that is enough; under two
 names nearly all results must agree as well, for a club's players meet again and again. Where the two have no round in
 common (registrations, a file sent before the first round, one of the last rounds alone), it is the name and half of the
-people.
+people. A GUID alone makes no twins of other days and other people: somebody began a new event with a copy of an old
+file, and that is told as a remark.
 """
 
 from __future__ import annotations
@@ -27,6 +28,7 @@ SHARED = 0.5  # of the games of the smaller of two tournaments
 LEAST_GAMES = 3  # under two names: one or two equal games may happen
 EQUAL = 0.8  # under two names: of the results, since one may be corrected in one of the files
 MARGIN = dt.timedelta(days=7)  # organisers' programs disagree on the days of an event
+COLUMNS = ("id", "name", "start", "end", "stage", "guid")  # of `Resembling`
 ORDER = [Stage.READ, Stage.SUBMITTED, Stage.ACCEPTED]
 
 FIRST_DAY_ALONE = {"ffg_tou"}  # formats that do not say how long an event lasted
@@ -63,6 +65,7 @@ class Resembling(NamedTuple):
     end: dt.date | None
     stage: str
     guid: str
+    is_template: bool = False  # no twin: the file of the one that is looked at was a copy of its file
 
 
 class Known(NamedTuple):
@@ -74,7 +77,7 @@ class Known(NamedTuple):
 
 
 def twins(tournaments: Sequence[Tournament]) -> Mapping[int, list[Resembling]]:
-    """For each tournament (by id) those that it repeats: further on in the flow than it, or here before it.
+    """For each tournament (by id) those that it repeats, or was a copy of: further on in the flow, or here before it.
 
     Three queries, whatever the number of tournaments. None is a twin without days or GUID, or after somebody said that
     it is no duplicate.
@@ -148,7 +151,11 @@ class _Register:
 
 def _twins_of(tournament: Tournament, mine: Contents, register: _Register) -> list[Resembling]:
     name = folded(tournament.name)
-    same = register.of_guid(tournament.guid)
+    same = [
+        other._replace(is_template=_is_another(tournament, mine, other, register.contents[other.id]))
+        for other in register.of_guid(tournament.guid)
+        if _goes_before(other, tournament)
+    ]
     alike = [
         other
         for other in register.sharing(name, mine)
@@ -156,7 +163,16 @@ def _twins_of(tournament: Tournament, mine: Contents, register: _Register) -> li
         and _same_days(other, tournament)
         and _are_twins(mine, register.contents[other.id], one_name=name == register.names[other.id])
     ]
-    return sorted({*alike, *(other for other in same if _goes_before(other, tournament))})
+    return sorted({other.id: other for other in [*same, *alike]}.values())
+
+
+def _is_another(tournament: Tournament, mine: Contents, other: Resembling, theirs: Contents) -> bool:
+    """Of other days and of other people, as far as both files say them."""
+    days = (tournament.start, tournament.end, other.start, other.end)
+    people = min(len(mine.people), len(theirs.people))
+    if None in days or _same_days(other, tournament) or not people:
+        return False
+    return len(mine.people & theirs.people) < SHARED * people
 
 
 def _are_twins(one: Contents, other: Contents, *, one_name: bool) -> bool:
@@ -211,7 +227,7 @@ def _around(asked: Sequence[Tournament]) -> list[Resembling]:
         near |= Q(start__lte=spans[-1][1], end__gte=spans[0][0])
     last = min(_place(each.stage, each.pk) for each in asked)
     rows = Tournament.objects.filter(near).exclude(stage=Stage.REJECTED)
-    others = [Resembling(*row) for row in rows.order_by("pk").values_list(*Resembling._fields)]
+    others = [Resembling(*row) for row in rows.order_by("pk").values_list(*COLUMNS)]
     return [
         other
         for other in others

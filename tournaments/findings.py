@@ -179,6 +179,14 @@ KINDS: dict[str, Kind] = {
         noop("Games dated outside the tournament: %(count)s (such as %(day)s). They count on its first or last day."),
         (Mend.SETTINGS,),
     ),
+    "copy_of_file": Kind(
+        Severity.WARNS,
+        noop("What the reader noticed"),
+        noop(
+            "The file was begun with a copy of that of “%(name)s” (%(start)s to %(end)s). It has other days and other "
+            "players: it is taken for another tournament."
+        ),
+    ),
     "file": Kind(Severity.WARNS, noop("What the reader noticed"), ""),
 }
 

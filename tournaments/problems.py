@@ -183,6 +183,9 @@ def _whole(case: Case) -> Iterator[Finding]:
         )
     for twin in case.twins:
         facts = {"name": twin.name, "start": twin.start, "end": twin.end}
+        if twin.is_template:
+            yield Finding("copy_of_file", facts)
+            continue
         yield Finding("duplicate", facts, other_id=twin.id, is_for_federation=twin.stage == Stage.ACCEPTED)
 
 

@@ -110,7 +110,8 @@ def recall(upload: Upload) -> None:
             _recall_people(stored, events[pk], lambda person: not is_open(person))
     others = [event for pk, event in events.items() if not of_one_file.get(pk)]
     for pk, twins in duplicates.twins(others).items():
-        for stored in Tournament.objects.filter(pk__in=[twin.id for twin in twins[:1]], club=events[pk].club_id):
+        ids = [twin.id for twin in twins if not twin.is_template][:1]
+        for stored in Tournament.objects.filter(pk__in=ids, club=events[pk].club_id):
             _recall_people(stored, events[pk], _is_decided)
 
 

@@ -11,6 +11,7 @@ from tests.tournaments.formats.swiss_chess_exports import swar_page
 from tournaments import duplicates
 from tournaments.duplicates import twins
 from tournaments.models import Stage, Tournament
+from tournaments.problems import problems
 from tournaments.writers import papi, trf
 
 pytestmark = pytest.mark.django_db
@@ -248,6 +249,29 @@ def test_what_one_program_calls_the_same_event_needs_no_days(without, days):
     Tournament.objects.update(guid="c0ffee")
     Tournament.objects.filter(pk=both[without].pk).update(**days)
     assert twins_of(both[1]) == [both[0].pk]
+
+
+@pytest.mark.parametrize(
+    ("days", "people", "is_template"),
+    [
+        ((dt.date(2027, 3, 13), dt.date(2027, 3, 14)), (10005, 10006, 10007, 10001), True),
+        ((dt.date(2027, 3, 13), dt.date(2027, 3, 14)), (10003, 10006, 10002, 10001), False),
+        ((events.DAY, events.NEXT_DAY), (10005, 10006, 10007, 10001), False),
+    ],
+)
+def test_an_old_file_may_be_the_beginning_of_a_new_event(days, people, is_template):
+    players = [events.player(number, matricule) for number, matricule in enumerate(people, 1)]
+    first, second = events.tournament(), events.tournament(*players, start=days[0], end=days[1])
+    Tournament.objects.update(guid="c0ffee")
+    second.refresh_from_db()
+    assert [(each.id, each.is_template) for each in duplicates.twins([second])[second.pk]] == [(first.pk, is_template)]
+    said = [finding.sentence for finding in problems(second) if finding.code == "copy_of_file"]
+    sentence = (
+        "The file was begun with a copy of that of “Tower Cup” (14 March 2026 to 15 March 2026). It has other days and "
+        "other players: it is taken for another tournament."
+    )
+    assert said == [sentence] * is_template
+    assert any(finding.code == "duplicate" for finding in problems(second)) is not is_template
 
 
 def test_who_is_no_duplicate_is_none_by_guid_either():
