@@ -9,6 +9,8 @@ from django.http import HttpRequest, HttpResponse
 from django.urls import get_script_prefix
 from django.utils.translation import get_language
 
+LONGEST = 200  # letters of an address that is told: four long ones would not pass through nginx
+
 
 def address_in(language: str, address: str) -> str:
     """The address in another language, of one in the reader's; its query stays with it."""
@@ -26,13 +28,10 @@ def tell_addresses(get_response: Callable[[HttpRequest], HttpResponse]) -> Calla
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         is_page = response.status_code == 200 and response.get("Content-Type", "").startswith("text/html")
-        if is_page and not response.has_header("X-Robots-Tag"):
-            response["Link"] = ", ".join(_link(request, code) for code, _name in settings.LANGUAGES)
+        address = request.get_full_path()
+        if is_page and len(address) <= LONGEST and not response.has_header("X-Robots-Tag"):
+            links = [(code, request.build_absolute_uri(address_in(code, address))) for code, _ in settings.LANGUAGES]
+            response["Link"] = ", ".join(f'<{link}>; rel="alternate"; hreflang="{code}"' for code, link in links)
         return response
 
     return middleware
-
-
-def _link(request: HttpRequest, language: str) -> str:
-    address = request.build_absolute_uri(address_in(language, request.get_full_path()))
-    return f'<{address}>; rel="alternate"; hreflang="{language}"'
