@@ -1,16 +1,29 @@
-"""Members who stay because lists hold their ratings: a published list is written and checked with all of them."""
+"""What lists hold of members, who stay because of it: a published list is written and checked with all of them."""
 
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator
+from typing import Any
 
 from django.utils.translation import gettext as _
 
 from federation.models import Member
 from ratings import parts
+from ratings.listed import ratings_in
 from ratings.models import RatingList
 
 NAMED = 3  # lists that stand for all
+
+
+def kept_ratings(members: Collection[Member]) -> dict[str, list[dict[str, Any]]]:
+    """Their ratings in all lists, for who asks what is kept of him. Two queries."""
+    lists = RatingList.objects.select_related("pool").defer("manifest").order_by("date", "pk")
+    return {
+        "rating": [
+            {"list": str(line.list), "member": str(line.member), "rating": line.rating, "games": line.games}
+            for line in ratings_in(lists, members)
+        ]
+    }
 
 
 def listed_members(members: Collection[Member]) -> Iterator[str]:

@@ -34,6 +34,7 @@ from federation.member_forms import MemberForm
 from federation.models import Affiliation, Licence, Member
 from federation.names import folded
 from federation.paging import LongPaginator
+from federation.personal_data import kept_of
 from federation.resources import CsvFormat, MemberResource, PlayerListFormat, XlsxFormat
 from federation.searching import person
 
@@ -96,6 +97,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
         return [
             path("<int:pk>/merge/<int:into>/", wrap(self.merge_page), name="federation_member_merge"),
             path("<int:pk>/transfer/", wrap(self.transfer_page), name="federation_member_transfer"),
+            path("<int:pk>/kept/", wrap(self.kept_file), name="federation_member_kept"),
             *super().get_urls(),
         ]
 
@@ -154,6 +156,16 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
     def kept(self, rows: Collection[Member]) -> list[str]:
         """What other apps need of them where no foreign key says so."""
         return [line for name in settings.KEEPS_MEMBERS for line in import_string(name)(rows)]
+
+    def kept_file(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """All that is kept of the person, as a file for him; the history of the member says that it was made."""
+        if not self.has_change_permission(request):
+            raise PermissionDenied
+        member = get_object_or_404(Member, pk=pk)
+        data = kept_of(member)
+        self.log_change(request, member, _("All that is kept of this person was downloaded."))
+        headers = {"Content-Disposition": f'attachment; filename="{member.matricule}.json"'}
+        return HttpResponse(data, content_type="application/json", headers=headers)
 
     # -- To another club ----------------------------------------------------------------------------------------------
 
