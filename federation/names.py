@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import unicodedata
 from collections import Counter
+from collections.abc import Iterator
 from itertools import chain, islice, product
 from typing import NamedTuple
 
@@ -129,6 +130,36 @@ def similarity(one: PersonName, other: PersonName) -> int:
     return min(99, round(200 * (pairs & others).total() / total)) if total else 0
 
 
+class Likeness:
+    """A name that is looked for among many: how alike another is at most, at a fraction of what `similarity` costs."""
+
+    def __init__(self, name: PersonName) -> None:
+        pairs = _letter_pairs(name)
+        self._pairs, self._total = frozenset(pairs), pairs.total()
+        self._repeated = self._total - len(pairs)
+        self._letters = _sorted_letters(search_key(*name))
+        self._is_plain, self._length = _is_plain(name), len("".join(name))
+
+    def at_most(self, other: PersonName, key: str) -> int:
+        """Never less than the `similarity` of both; ``key`` is the other's `search_key`."""
+        is_cut = min(self._length, len("".join(other))) >= _SHORTEST_CUT - 1  # or may be: both parts, without the blank
+        if is_cut or not (self._is_plain and _is_plain(other)) or self._letters == _sorted_letters(key):
+            return 100  # what `same_person` forgives may leave few pairs in common
+        common = len(self._pairs.intersection(_neighbours(key))) + self._repeated
+        total = self._total + len(key) + 1
+        return min(100, -(-200 * common // total))
+
+
+def _sorted_letters(key: str) -> list[str]:
+    return sorted(key.replace(" ", ""))
+
+
+def _is_plain(name: PersonName) -> bool:
+    """Nothing in it is read in two ways: no letter with an accent, no title."""
+    text = f"{name.last}{name.first}"
+    return text.isascii() and "." not in text
+
+
 def _whole_forms(name: PersonName) -> set[str]:
     """The sorted words of the name, with ``ü`` read as ``u`` and as ``ue``."""
     forms = {matching_key(name.last, name.first)}
@@ -146,9 +177,13 @@ def _agree(one: str, other: str) -> bool:
     """The same letters, or the shorter is the beginning of the longer and long enough to have been cut."""
     short, long = sorted((one.strip(), other.strip()), key=len)
     key, whole = folded(short).replace(" ", ""), folded(long).replace(" ", "")
-    return key == whole or (len(short) >= _SHORTEST_CUT and whole.startswith(key))
+    return key == whole or (len(long) > len(short) >= _SHORTEST_CUT and whole.startswith(key))
 
 
-def _letter_pairs(name: PersonName) -> Counter[str]:
-    words = folded(f"{name.last} {name.first}").split()
-    return Counter(pair for word in words for pair in map("".join, zip(f"^{word}", f"{word}$", strict=True)))
+def _letter_pairs(name: PersonName) -> Counter[tuple[str, str]]:
+    return Counter(_neighbours(search_key(*name)))
+
+
+def _neighbours(key: str) -> Iterator[tuple[str, str]]:
+    """The pairs of neighbouring letters of folded words; blanks are before and behind each word."""
+    return zip(f" {key}", f"{key} ", strict=True) if key else iter(())

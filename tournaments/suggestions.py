@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import datetime as dt
 from collections import defaultdict
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from django.db.models import Exists, OuterRef, Q
 from django.utils import timezone
 
 from federation.models import Affiliation, Club, Member
-from federation.names import PersonName, folded, similarity
+from federation.names import Likeness, PersonName, folded, similarity
 from tournaments.matching import matricule_of
 from tournaments.models import Participant
 
@@ -94,16 +94,22 @@ def _condition(participant: Participant) -> Q:
     return condition
 
 
-def _ranked(participant: Participant, members) -> list[Suggestion]:
-    scored = [Suggestion(member, _score(participant, member)) for member in members]
-    likely = [suggestion for suggestion in scored if suggestion.score >= LEAST]
+def _ranked(participant: Participant, members: Iterable[Member]) -> list[Suggestion]:
+    """Thousands begin like him: whose name can never be alike enough is not looked at closely."""
+    name = PersonName(participant.file_last_name, participant.file_first_name)
+    likeness = Likeness(name)
+    likely = []
+    for member in members:
+        other, known = PersonName(member.last_name, member.first_name), _score_of_facts(participant, member)
+        if known + likeness.at_most(other, member.search_name) >= LEAST:
+            likely.append(Suggestion(member, known + similarity(name, other)))
+    likely = [suggestion for suggestion in likely if suggestion.score >= LEAST]
     return sorted(likely, key=lambda suggestion: (-suggestion.score, suggestion.member.matricule))[:SHOWN]
 
 
-def _score(participant: Participant, member: Member) -> int:
-    name = PersonName(participant.file_last_name, participant.file_first_name)
-    score = similarity(name, PersonName(member.last_name, member.first_name))
-    score += _score_of_birth(participant.file_birth_date, participant.file_birth_year, member.birth_date)
+def _score_of_facts(participant: Participant, member: Member) -> int:
+    """What speaks for him beside the name."""
+    score = _score_of_birth(participant.file_birth_date, participant.file_birth_year, member.birth_date)
     if participant.file_fide_id and participant.file_fide_id == member.fide_id:
         score += 40
     if matricule_of(participant) == member.matricule:

@@ -5,6 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from federation.names import (
+    Likeness,
     PersonName,
     folded,
     matching_key,
@@ -16,6 +17,7 @@ from federation.names import (
 )
 
 NAMES = st.builds(PersonName, st.text(max_size=30), st.text(max_size=30))
+ALIKE = st.builds(PersonName, *[st.text("abuü -.", max_size=12)] * 2)
 
 
 @pytest.mark.parametrize(
@@ -151,6 +153,17 @@ def test_a_name_agrees_with_itself_in_capitals(name):
 def test_similarity_is_a_per_cent_and_only_one_person_has_100(one, other):
     assert 0 <= similarity(one, other) <= 100
     assert (similarity(one, other) == 100) == same_person(one, other)
+
+
+@given(ALIKE, ALIKE)
+def test_no_name_is_more_alike_than_it_can_be_at_a_glance(one, other):
+    assert Likeness(one).at_most(other, search_key(*other)) >= similarity(one, other)
+
+
+def test_a_glance_tells_most_names_apart():
+    likeness = Likeness(PersonName("Vermeulen", "Jan"))
+    found = [likeness.at_most(PersonName(last, "Piet"), f"{last} piet") for last in ("vermeulen", "vermont", "verbeke")]
+    assert found == [76, 38, 30]
 
 
 @given(st.text(max_size=60))
