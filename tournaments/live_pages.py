@@ -58,6 +58,20 @@ class Board:
 
 
 @dataclass(frozen=True)
+class Seat:
+    """Somebody's place in a round."""
+
+    participant: Participant
+    pairing: Pairing
+    is_white: bool
+
+    @property
+    def opponent(self) -> Participant | None:
+        """None: he has a bye."""
+        return self.pairing.black if self.is_white else self.pairing.white
+
+
+@dataclass(frozen=True)
 class Round:
     """A round that is paired."""
 
@@ -65,6 +79,14 @@ class Round:
     boards: list[Board]
     byes: list[Board]
     doubts: list[str] = field(default_factory=list)
+
+    @property
+    def seats(self) -> list[Seat]:
+        """The places of all, byes too, by name."""
+        pairings = [board.pairing for board in (*self.boards, *self.byes)]
+        white = [Seat(pairing.white, pairing, True) for pairing in pairings]
+        black = [Seat(pairing.black, pairing, False) for pairing in pairings if pairing.black]
+        return sorted([*white, *black], key=lambda seat: folded(str(seat.participant)))
 
     @property
     def done(self) -> int:

@@ -69,6 +69,7 @@ live_pages = [
     path("rounds/<int:number>/part/", by_hand.part, name="live_part"),
     path("rounds/<int:number>/day/", live_rounds.set_day, name="live_day"),
     path("rounds/<int:number>/sheet/", live_rounds.live_sheet, name="live_sheet"),
+    path("rounds/<int:number>/sheet/<slug:kind>/", live_rounds.live_sheet, name="live_sheet"),
 ]
 
 

@@ -27,6 +27,7 @@ from tournaments.tables import CrosstableTable, StandingsTable
 from tournaments.views.live import live_of, number_in
 
 PER_PAGE = 100  # boards
+SHEETS = {"sheet", "names", "slips"}  # each with its template
 PLAYED, FORFEITS = RESULTS[:3], RESULTS[3:]
 
 
@@ -86,11 +87,13 @@ def set_day(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
 @require_safe
 @login_required
-def live_sheet(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """The pairings of a round for the wall."""
+def live_sheet(request: HttpRequest, pk: int, number: int, kind: str = "sheet") -> HttpResponse:
+    """The pairings of a round for the wall, by board or by name, or a slip for the result of each board."""
+    if kind not in SHEETS:
+        raise Http404
     tournament = live_of(request, pk)
-    context = {"tournament": tournament, "round": _found(tournament, number)}
-    return render(request, "tournaments/live/sheet.html", context)
+    context = {"tournament": tournament, "round": _found(tournament, number), "kind": kind}
+    return render(request, f"tournaments/live/{kind}.html", context)
 
 
 @require_safe

@@ -343,6 +343,8 @@ def test_pages_ask_the_same_number_of_questions_for_one_board_and_for_three(
         ("live_player", [played.somebody(tournament, 1).pk], 10),
         ("live_round", [1], 10),
         ("live_sheet", [1], 6),
+        ("live_sheet", [1, "names"], 6),
+        ("live_sheet", [1, "slips"], 6),
         ("live_standings", [], 11),
         ("live_crosstable", [], 11),
         ("live_ratings", [], 8),

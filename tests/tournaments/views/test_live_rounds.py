@@ -129,6 +129,15 @@ def test_sheets_for_the_wall_have_boards_points_and_byes(secretary):
         ["1", "Aerts, Anna", "0", "–", "0", "Baeten, Bram"],
         ["", "Claes, Chloé", "0", "1", "", "bye"],
     ]
+    names = secretary.get(reverse("live_sheet", args=[tournament.pk, 1, "names"]))
+    assert rows(names) == [
+        ["Aerts, Anna", "1", "W", "Baeten, Bram"],
+        ["Baeten, Bram", "1", "B", "Aerts, Anna"],
+        ["Claes, Chloé", "", "", "bye"],
+    ]
+    slips = text(secretary.get(reverse("live_sheet", args=[tournament.pk, 1, "slips"])))
+    assert "Club Evening · Round 1 · Board 1 W Aerts, Anna B Baeten, Bram 1 - 0 ½ - ½ 0 - 1 White Black" in slips
+    assert secretary.get(reverse("live_sheet", args=[tournament.pk, 1, "wall"])).status_code == 404
     standings = secretary.get(reverse("live_standings", args=[tournament.pk]))
     assert column(standings, 1)[0] == "Claes, Chloé"
 
