@@ -5,7 +5,7 @@ from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
 from ratings.sitemaps import SITEMAPS
-from ratings.views import files
+from ratings.views import clubs, files
 
 
 class FileName(StringConverter):
@@ -24,6 +24,7 @@ urlpatterns = [
         files.with_birth_dates,
         name="list_file_with_birth_dates",
     ),
+    path("clubs/<int:number>/members.json", clubs.members_file, name="club_file"),
     path("published/<str:sha256>/<str:name>", files.published, name="published_file"),
     path("sitemap.xml", sitemap_views.index, {"sitemaps": SITEMAPS, "sitemap_url_name": "sitemap"}),
     path("sitemap-<slug:section>.xml", sitemap_views.sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),

@@ -2,18 +2,19 @@
 
 from __future__ import annotations
 
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, render
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from federation.models import Affiliation, Club, Member
+from federation.models import Club
+from ratings.club_members import as_facts, members_of
 from ratings.published import latest_lists
-from ratings.standing import best_first, with_ratings
 from ratings.tables import ClubTable, MemberTable
 
 TOURNAMENTS = 20
+KEPT_SECONDS = 600  # a club's web site asks for each of its readers
 
 
 @require_safe
@@ -28,10 +29,19 @@ def index(request: HttpRequest) -> HttpResponse:
 def detail(request: HttpRequest, number: int) -> HttpResponse:
     """A club: its members of today with their latest ratings, its tournaments. Five queries."""
     club = get_object_or_404(Club.objects.select_related("league"), number=number)
-    affiliated = Affiliation.objects.on(timezone.localdate()).filter(club=club)
-    members = Member.objects.current().filter(pk__in=affiliated.values("member"))
     lists = list(latest_lists())
-    table = MemberTable(best_first(with_ratings(members, lists), lists), lists, caption=_("Members and their ratings"))
+    table = MemberTable(members_of(club, lists), lists, caption=_("Members and their ratings"))
     tournaments = club.tournaments.accepted().order_by("-end", "-start")[:TOURNAMENTS]
     context = {"section": "clubs", "club": club, "table": table, "tournaments": tournaments}
     return render(request, "ratings/club.html", context)
+
+
+@require_safe
+def members_file(request: HttpRequest, number: int) -> HttpResponse:
+    """The members of a club with their latest ratings as JSON, for the club's own web site. Four queries."""
+    club = get_object_or_404(Club, number=number)
+    lists = list(latest_lists())
+    answer = JsonResponse(as_facts(club, lists, members_of(club, lists)), json_dumps_params={"ensure_ascii": False})
+    answer["Access-Control-Allow-Origin"] = "*"  # the scripts of other sites may show what anyone may read
+    answer["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
+    return answer

@@ -120,6 +120,36 @@ def test_a_club_leads_to_itself_in_each_list_and_says_where_nobody_is_affiliated
     assert address not in client.get("/en/clubs/201/").text
 
 
+def test_a_clubs_own_web_site_is_told_what_its_page_shows(client: Client) -> None:
+    chess = scene.starting_list(scene.pool("elo"), {10001: (1800, 150), 10003: (1500, 100)})
+    go = scene.starting_list(scene.pool("go", system="ffg", position=2), {10002: (-437, 12)})
+    _affiliate_today()
+    Member.objects.filter(matricule=10003).update(hidden=True)
+    answer = client.get("/clubs/101/members.json")
+    headers = [answer[name] for name in ("Content-Type", "Access-Control-Allow-Origin", "Cache-Control")]
+    assert headers == ["application/json", "*", "public, max-age=600"]
+    aerts = {"rating": 1800, "grade": "", "change": None, "status": "established", "rank": 1}
+    assert answer.json() == {
+        "club": 101,
+        "name": "Tour Blanche",
+        "lists": [
+            {"pool": "elo", "name": "Elo", "date": "2026-01-01", "digest": chess.digest},
+            {"pool": "go", "name": "Go", "date": "2026-01-01", "digest": go.digest},
+        ],
+        "members": [
+            {"matricule": 10001, "name": "Aerts, Anna", "ratings": {"elo": aerts}},
+            {"matricule": 10003, "name": "", "ratings": {"elo": aerts | {"rating": 1500, "rank": 2}}},
+            {
+                "matricule": 10002,
+                "name": "Baeten, Bram",
+                "ratings": {"go": aerts | {"rating": -437, "grade": "5k", "rank": 1}},
+            },
+        ],
+    }
+    assert '<a href="/clubs/101/members.json">' in client.get("/en/clubs/101/").text
+    assert client.get("/clubs/4711/members.json").status_code == 404
+
+
 def test_a_club_shows_no_e_mail_address(client: Client) -> None:
     club = cast.club()
     club.email = "secretary@example.org"
@@ -135,6 +165,8 @@ def test_a_club_costs_five_queries(
     _affiliate_today()
     with django_assert_num_queries(5):
         client.get("/clubs/101/")
+    with django_assert_num_queries(4):
+        client.get("/clubs/101/members.json")
 
 
 def test_all_clubs_cost_two_queries(client: Client, django_assert_num_queries: DjangoAssertNumQueries) -> None:
