@@ -112,9 +112,12 @@ def _copy_sqlite(folder: Path) -> tuple[Path, dict[str, int]]:
     """SQLite's own copy of a database in use; copying the file would miss what stands in the write-ahead log."""
     file = folder / "database.sqlite3"
     connection.ensure_connection()
-    with closing(sqlite3.connect(file)) as copy:
-        connection.connection.backup(copy)
-        copy.execute("PRAGMA journal_mode=DELETE")  # one file, whole in itself
+    try:
+        with closing(sqlite3.connect(file)) as copy:
+            connection.connection.backup(copy)
+            copy.execute("PRAGMA journal_mode=DELETE")  # one file, whole in itself
+    except sqlite3.Error as problem:
+        raise BackupFailed(f"{file}: {problem}.") from None
     return file, _rows_of_copy(file)
 
 
@@ -177,4 +180,5 @@ def _postgresql(program: str, *options: str, database: str = "", option: str = "
         check=False,
     )
     if done.returncode:
-        raise BackupFailed(f"{program}: {done.stderr.strip().splitlines()[-1]}")
+        said = done.stderr.strip().splitlines() or [f"ended without a word (exit code {done.returncode})"]
+        raise BackupFailed(f"{program}: {said[-1]}")

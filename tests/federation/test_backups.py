@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import resource
 import secrets
 import tarfile
 import time
@@ -102,6 +103,19 @@ def test_an_empty_database_is_no_backup(tmp_path: Path, monkeypatch: pytest.Monk
     monkeypatch.setattr(backups, copied, lambda folder: (folder, {}))
     with pytest.raises(CommandError, match=r"^The database .+ is empty: there is nothing to keep\.$"):
         call_command("backup", str(tmp_path))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_copy_that_finds_no_room_is_one_sentence(tmp_path: Path):
+    cast.everybody()
+    said = r"database\.sqlite3: .+\.$" if connection.vendor == "sqlite" else r"^pg_dump: .+"
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, limits[1]))
+    try:
+        with pytest.raises(CommandError, match=said):
+            call_command("backup", str(tmp_path))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
     assert list(tmp_path.iterdir()) == []
 
 
