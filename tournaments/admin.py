@@ -16,7 +16,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
-from django.utils.html import format_html
+from django.utils.html import format_html, format_html_join
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
@@ -102,6 +102,7 @@ class UploadAdmin(ReadOnly):
         ("club", "uploaded_by", "uploaded_at"),
         ("first_round", "last_round"),
         ("state", "gave_way", "failure"),
+        "made",
         ("receipt", "job"),
         "sha256",
     )
@@ -120,6 +121,13 @@ class UploadAdmin(ReadOnly):
     def failure(self, upload: Upload) -> str:
         """The reader's sentence."""
         return sentences.failure(upload)
+
+    @admin.display(description=lazy("tournaments"))
+    def made(self, upload: Upload) -> str:
+        """What came of the file."""
+        found = upload.all_tournaments().order_by("position")
+        addresses = ((reverse("admin:tournaments_tournament_change", args=[each.pk]), each) for each in found)
+        return format_html_join("", '<div><a href="{}">{}</a></div>', addresses) or "–"
 
     @admin.action(description=lazy("Read again, forgetting what was read"), permissions=["change"])
     def read_again(self, request: HttpRequest, queryset: QuerySet[Upload]) -> None:
@@ -194,6 +202,11 @@ class TournamentAdmin(admin.ModelAdmin):
     def save_model(self, request: HttpRequest, obj: Tournament, form: ModelForm, change: bool) -> None:
         """Through the verb, as everywhere."""
         mending.change_settings(obj, {name: form.cleaned_data[name] for name in form.changed_data})
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[list[str], dict[str, int], set, list]:
+        """One at a time, with how many rows go along: named one by one they would fill pages."""
+        deleted, counts, lacking, protected = super().get_deleted_objects(objs, request)
+        return deleted[:1], counts, lacking, protected
 
     def delete_model(self, request: HttpRequest, obj: Tournament) -> None:
         """Through the verb, too."""
