@@ -1,4 +1,4 @@
-"""What the admin says of files and of tournaments that are deleted: the ways from one to the other, no endless lists."""
+"""What the admin says of files, and of tournaments before they are deleted: ways between them, no long lists."""
 
 from __future__ import annotations
 
