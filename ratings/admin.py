@@ -280,10 +280,11 @@ class RatingListAdmin(admin.ModelAdmin):
             return self._gone(request)
         if request.method == "POST":
             try:
-                done = verb(request, rating_list)
-                self.log_change(request, rating_list if action == "publish" else rating_list.pool, done)
+                done, stays = verb(request, rating_list), action == "publish"
+                self.log_change(request, rating_list if stays else rating_list.pool, done)
                 self.message_user(request, done, messages.SUCCESS)
-                return redirect("admin:ratings_ratinglist_changelist")
+                names = ("admin:ratings_ratinglist_change", pk) if stays else ("admin:ratings_ratinglist_changelist",)
+                return redirect(*names)
             except RatingError as problem:
                 self.message_user(request, problem.sentence, messages.ERROR)
                 return redirect("admin:ratings_ratinglist_change", pk)

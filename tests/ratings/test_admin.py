@@ -79,9 +79,21 @@ def test_screen_readers_find_what_explains_a_field_of_a_run(officer: Client, poo
 def test_the_publication_shows_the_same_and_then_publishes(officer: Client, draft: RatingList) -> None:
     page = officer.get(of_list("publish", draft))
     assert ["10006 Fontaine, Félix", "1420", "1445", "+25", "+2"] in pages.rows(page)
-    send(officer, page, {})
+    done = send(officer, page, {})
+    assert done.redirect_chain == [(of_list("change", draft), 302)]  # whose public page is one click away
     draft.refresh_from_db()
     assert (draft.state, draft.published_by.username) == (RatingList.State.PUBLISHED, "officer")
+
+
+def test_a_draft_shows_what_is_worth_a_second_look(officer: Client, pool: RatingPool) -> None:
+    scene.starting_list(pool)
+    turned = ["10005 10008 1-0", "10005 10007 1-0", "10006 10004 1-0"]
+    scene.tournament([f"{game} 2026-03-07" for game in turned], name="Turned", city="Gent")
+    scene.tournament(["10008 10007 1/2 2026-03-07"], name="Elsewhere", city="Liège")
+    page = officer.get(of_list("change", rate(pool, scene.LIST)))
+    assert "Worth a second look: 3" in pages.text(page)
+    assert "far more likely the other way round: Turned" in pages.text(page)
+    assert ["10007 Goossens, Gust", "7 March 2026", "Turned (Gent), Elsewhere (Liège)"] in pages.rows(page)
 
 
 def test_a_draft_that_no_longer_fits_says_so_and_stays(officer: Client, draft: RatingList) -> None:
