@@ -23,6 +23,7 @@ from django.utils.translation import gettext_lazy as lazy
 from federation.dates import long_date
 from federation.models import Job
 from ratings import diffs
+from ratings.detective import suspicions
 from ratings.errors import RatingError
 from ratings.forms import PoolForm, RunForm
 from ratings.models import PoolRules, RatingList, RatingPool, WhatIf
@@ -237,6 +238,7 @@ class RatingListAdmin(admin.ModelAdmin):
                 context["stale"] = staleness(rating_list)
             if rating_list is not None and rating_list.state == RatingList.State.DRAFT:
                 context |= {"diffs": _diffs(rating_list), "earlier": played_before_start(rating_list)}
+                context["second_look"] = suspicions(rating_list)
         return super().change_view(request, object_id, form_url, context | (extra_context or {}))
 
     @admin.display(description=lazy("origin"), ordering="imported")

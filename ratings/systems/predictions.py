@@ -92,6 +92,11 @@ def _ffg(period: Period, outcome: Outcome, rules: Any) -> Predictions:
     return _found(period, game, expected_on_the_scale(ahead, rules), white[game], black[game])
 
 
+def expected_of(key: str, expected: Ints, difference: Ints, rules: Any) -> Floats:
+    """What was expected of the player in entries of games, by their columns in the ledger of that system."""
+    return expected_on_the_scale(difference.astype(float), rules) if key == ffg.KEY else expected / POINT
+
+
 def expected_on_the_scale(ahead: Floats, rules: Any) -> Floats:
     """The expected score that lies in F5, by the difference of the fictitious levels, own less the other's."""
     stake = 2 * rules.base_gain
