@@ -9,7 +9,7 @@ import datetime as dt
 from typing import Any, Final
 
 from django.contrib.sitemaps import Sitemap
-from django.db.models import QuerySet
+from django.db.models import Max, QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
@@ -23,7 +23,7 @@ from tournaments.models import Tournament
 class Pages(Sitemap):
     """Pages of one kind, some at a time: a query each."""
 
-    limit = 10_000
+    limit = 2_000  # a search engine asks for many of them at once
 
 
 class Lists(Pages):
@@ -82,6 +82,10 @@ class Tournaments(Pages):
     def lastmod(self, item: Tournament) -> dt.datetime | None:
         """When it was accepted."""
         return item.decided_at
+
+    def get_latest_lastmod(self) -> dt.datetime | None:
+        """Asked of the database: for the index of all site maps Django would read every tournament."""
+        return self.items().aggregate(latest=Max("decided_at"))["latest"]
 
 
 SITEMAPS: Final = {"lists": Lists, "players": Players, "clubs": Clubs, "tournaments": Tournaments}

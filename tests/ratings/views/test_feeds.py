@@ -98,6 +98,18 @@ def test_the_map_of_the_site_leads_to_maps_of_lists_players_clubs_and_tournament
     assert found[2:] == [["/clubs/101/", "/clubs/201/", "/clubs/301/"], [f"/tournaments/{made.pk}/"]]
 
 
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_map_of_the_site_reads_no_tournament(client: Client, count: int, django_assert_num_queries):
+    for day in range(1, count + 1):
+        decided = dt.datetime(2026, 1, day, tzinfo=dt.UTC)
+        Tournament.objects.create(name=f"Open {day}", stage=Stage.ACCEPTED, decided_at=decided)
+    with django_assert_num_queries(6) as queries:
+        index = client.get("/sitemap.xml").text
+    assert index.count("<lastmod>") == 1
+    assert f"<lastmod>2026-01-0{count}" in index
+    assert all("COUNT(" in each["sql"] or "MAX(" in each["sql"] or "published" in each["sql"] for each in queries)
+
+
 def test_search_engines_are_not_led_to_the_young_the_hidden_and_those_whose_age_nobody_knows(client: Client):
     cast.everybody()
     this_year = dt.date.today().year
