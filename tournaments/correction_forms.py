@@ -46,7 +46,7 @@ class CorrectionForm(forms.Form):
             (COLOURS, _("the colours of a game (they change sides)")),
             (DATE, _("the date of a game")),
             (MEMBER, _("who played")),
-            (EVENT, _("name, town, days, pace, time control or arbiters of the tournament")),
+            (EVENT, _("name, town, days, pace, time control or arbiters of the tournament, or whether it is rated")),
             (WITHDRAW, _("the whole tournament is withdrawn")),
         ],
     )

@@ -38,7 +38,7 @@ OUTSIDE = noop("The date %(date)s lies outside the tournament (%(start)s to %(en
 MERGED = noop("%(member)s was merged into another member.")
 ENDS_EARLY = noop("The end lies before the start.")
 TOLD_ONLY = {"arbiters", "time_control"}  # facts on which nothing is reckoned
-OF_EVENT = ("name", "city", "start", "end", "pace", "time_control", "arbiters")
+OF_EVENT = ("name", "city", "start", "end", "pace", "time_control", "arbiters", "history")
 
 Texts = Mapping[str, tuple[str, str]]  # by field: what stood there, what stands there now
 
@@ -116,7 +116,9 @@ def correct_tie_breaks(
 def correct_event(
     tournament: Tournament, facts: Mapping[str, object], by: User | None, reason: str
 ) -> list[Correction]:
-    """Another name, town, pace or time control, other days or arbiters. ``facts``: values of fields of `OF_EVENT`.
+    """Another name, town, pace or time control, other days or arbiters, or that it is history.
+
+    ``facts``: values of fields of `OF_EVENT`.
 
     Arbiters stand one a line. Who was not affiliated on the right days is so ex officio, as at the acceptance.
     """
@@ -129,7 +131,7 @@ def correct_event(
     if tournament.start and tournament.end and tournament.end < tournament.start:
         raise Refused(ENDS_EARLY)
     tournament.save(update_fields=list(news))
-    if not news.keys().isdisjoint({"start", "end"}):
+    if not news.keys().isdisjoint({"start", "end", "history"}):
         acceptance.affiliate_missing(tournament)
     return _record(tournament, news, by, reason)
 

@@ -154,7 +154,7 @@ class SettingsForm(DaysForm):
 
     class Meta:
         model = Tournament
-        fields = ["name", "city", "club", "start", "end", "pace", "discipline", "arbiters", "counts_from"]
+        fields = ["name", "city", "club", "start", "end", "pace", "discipline", "arbiters", "counts_from", "history"]
         widgets = {
             "start": DayInput(),
             "end": DayInput(),
@@ -168,7 +168,7 @@ class SettingsForm(DaysForm):
         self.fields["club"].queryset = clubs
         self.fields["club"].required = not decides
         if not decides:
-            del self.fields["counts_from"]
+            del self.fields["counts_from"], self.fields["history"]
 
     def changes(self) -> dict[str, Any]:
         """The fields that differ from what is stored."""

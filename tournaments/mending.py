@@ -171,7 +171,7 @@ def allow_duplicate(tournament: Tournament, allowed: bool = True) -> None:
 
 @transaction.atomic
 def change_settings(tournament: Tournament, changes: Mapping[str, object]) -> None:
-    """Name, town, days, pace, discipline, club, arbiters or ``counts_from``. Undone by `restore_settings`.
+    """Name, town, days, pace, discipline, club, arbiters, ``counts_from``, ``history``. Undone by `restore_settings`.
 
     With another club its confirmed spellings hold: the participants are matched again. Refuses a ``counts_from`` more
     than a year ahead: no list would rate the games.
@@ -206,6 +206,11 @@ def restore_settings(tournament: Tournament) -> None:
 def count_from(tournaments: Collection[int], day: dt.date) -> None:
     """The games of these tournaments (ids), as far as they are not accepted, count from this day on."""
     Tournament.objects.filter(pk__in=tournaments).exclude(stage=Stage.ACCEPTED).update(counts_from=day)
+
+
+def keep_as_history(tournaments: Collection[int]) -> None:
+    """The games of these tournaments (ids), as far as they are not accepted, will count in no list."""
+    Tournament.objects.filter(pk__in=tournaments).exclude(stage=Stage.ACCEPTED).update(history=True)
 
 
 @transaction.atomic

@@ -75,7 +75,7 @@ class Case:
         people = ((each.number, each.member_id, each.outsider, each.irregular) for each in self.participants.values())
         days = (event.start, event.end, event.counts_from)
         stage = (event.stage, event.submitted_at and event.submitted_at.timestamp())
-        row = (event.name, event.club_id, event.pace, event.discipline, event.duplicate_allowed)
+        row = (event.name, event.club_id, event.pace, event.discipline, event.duplicate_allowed, event.history)
         said = (stage, row, days, sorted(people), self.games)
         return hashlib.sha256(repr(said).encode()).hexdigest()[:16]
 
@@ -130,10 +130,11 @@ def unaffiliated(case: Case) -> list[tuple[int, dt.date]]:
     """The participants (by id) who played rated games without being affiliated (B43), with the first day of it.
 
     The day of each game decides (BA18), and who is affiliated ex officio is so to the end of a season at most: a
-    tournament that goes on in the next season, or after another affiliation of his, tells a further day of him.
+    tournament that goes on in the next season, or after another affiliation of his, tells a further day of him. Of one
+    that is history nothing is rated.
     """
     first: dict[tuple[int, int, dt.date], dt.date] = {}
-    for game in case.games:
+    for game in () if case.tournament.history else case.games:
         day = case.day(game)
         if day is None or not game.is_rated:
             continue

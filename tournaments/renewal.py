@@ -26,7 +26,7 @@ from tournaments.sentences import Refused
 REJECTED = noop("“%(name)s” was rejected: take it up again first.")
 FACTS = [field.name for field in Participant._meta.concrete_fields if field.name.startswith("file_")]
 CLAIMS = {"file_points", "file_rank"}  # of the games that stand in the same file
-SET_BY_HAND = ["name", "city", "club", "start", "end", "pace", "discipline", "arbiters", "counts_from"]
+SET_BY_HAND = ["name", "city", "club", "start", "end", "pace", "discipline", "arbiters", "counts_from", "history"]
 DECISION = ["member", "matched_by", "certainty", "outsider"]
 SEATS = ["white", "black", "white_partner", "black_partner"]
 GAME = [*SEATS, "white_result", "black_result", "file_result", "date", *TERMS]

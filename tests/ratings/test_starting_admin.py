@@ -13,10 +13,13 @@ from django.urls import reverse
 from ratings.models import RatingList, RatingPool
 from ratings.publication import publish
 from ratings.rating_run import rate
+from ratings.staleness import staleness
 from ratings.starting_list import played_before_start
 from tests import cast
 from tests.forms import logged_in, send
 from tests.ratings import scene, stored
+from tournaments import corrections
+from tournaments.models import Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -104,7 +107,11 @@ def test_a_draft_says_which_tournaments_may_be_in_the_ratings_that_it_starts_fro
         )
         assert (
             "1 tournament was played before the starting list of 1 January 2026: if its games are in those ratings "
-            "already, they count twice. Last season</li>"
+            "already, they count twice. A correction can say that it is kept for history only. Last season</li>"
         ) in said.text
+    corrections.correct_event(Tournament.objects.get(name="Last season"), {"history": True}, None, "In the ratings.")
+    assert [event.name for event in staleness(draft).tournaments] == ["Last season"]
+    draft = rate(pool, scene.LIST)
+    assert (draft.game_count, played_before_start(draft)) == (2, [])
     publish(draft, cast.User.objects.get())
     assert played_before_start(rate(pool, scene.NEXT)) == []

@@ -9,7 +9,7 @@ from federation.models import Affiliation
 from tests import cast
 from tests.at_once import at_once
 from tests.tournaments import events
-from tournaments import acceptance, mending
+from tournaments import acceptance, corrections, mending
 from tournaments.models import Stage, Tournament
 from tournaments.problems import cases
 from tournaments.sentences import Refused
@@ -185,6 +185,16 @@ def test_who_played_without_being_affiliated_is_affiliated_at_the_organisers_cos
         "Tower Cup",
     )
     assert not Affiliation.objects.filter(member__matricule=10003).exists()
+
+
+def test_nobody_is_affiliated_for_what_is_history():
+    tournament = events.tournament()
+    mending.change_settings(tournament, {"history": True})
+    Affiliation.objects.all().delete()
+    acceptance.accept(tournament, None)
+    assert not Affiliation.objects.exists()
+    corrections.correct_event(tournament, {"history": False}, None, "It is rated.")
+    assert Affiliation.objects.filter(ex_officio=True).count() == 4
 
 
 def test_one_affiliation_covers_all_tournaments_of_the_season():

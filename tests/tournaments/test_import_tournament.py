@@ -114,6 +114,11 @@ def test_old_games_count_from_a_day(folder, capsys):
     assert Tournament.objects.get().counts_from == dt.date(2026, 7, 1)
 
 
+def test_old_games_are_kept_as_history(folder, capsys):
+    run(folder / "good.csv", "--accept", "--history", capsys=capsys)
+    assert (Tournament.objects.get().history, Tournament.objects.get().stage) == (True, "accepted")
+
+
 def test_json_holds_the_facts(folder, capsys):
     [facts] = json.loads(run(folder / "blocked.csv", "--json", capsys=capsys))
     [tournament] = facts.pop("tournaments")

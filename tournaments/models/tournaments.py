@@ -145,6 +145,14 @@ class Tournament(models.Model):
         blank=True,
         help_text=_("Rate the games in the list of this day even though they were played before it."),
     )
+    history = models.BooleanField(
+        _("for history only"),
+        default=False,
+        db_default=False,
+        help_text=_(
+            "Its games are shown, but count in no rating list: the ratings with which a pool starts hold them already."
+        ),
+    )
     created_at = models.DateTimeField(_("read"), auto_now_add=True)
     submitted_at = models.DateTimeField(_("submitted"), null=True, blank=True)
     submitted_by = models.ForeignKey(

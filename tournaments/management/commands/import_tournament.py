@@ -1,4 +1,4 @@
-"""``manage.py import_tournament FILE... [--club N] [--accept] [--counts-from DAY] [--json]``"""
+"""``manage.py import_tournament FILE... [--club N] [--accept] [--counts-from DAY | --history] [--json]``"""
 
 from __future__ import annotations
 
@@ -38,7 +38,9 @@ class Command(BaseCommand):
         parser.add_argument(
             "--accept", action="store_true", help="submit and accept the tournaments that nothing blocks"
         )
-        parser.add_argument(
+        when = parser.add_mutually_exclusive_group()
+        when.add_argument("--history", action="store_true", help="keep the games and rate them in no list")
+        when.add_argument(
             "--counts-from", type=dt.date.fromisoformat, metavar="DAY", help="rate the games in the list of this day"
         )
         parser.add_argument("--json", action="store_true", help="print facts as JSON")
@@ -52,7 +54,7 @@ class Command(BaseCommand):
             if isinstance(upload, str):
                 failures.append(f"{path}: {upload}")
                 continue
-            facts = _told(path, upload, options["counts_from"], accept=options["accept"]) | {"new": is_new}
+            facts = _told(path, upload, options) | {"new": is_new}
             said.append(facts)
             if not options["json"]:
                 self.stdout.write(_as_text(facts))
@@ -126,13 +128,15 @@ def _received(files: list[tuple[Path, ContentFile | str]], club: Club | None) ->
     return [(path, *((content, False) if isinstance(content, str) else next(kept))) for path, content in files]
 
 
-def _told(path: Path, upload: Upload, counts_from: dt.date | None, *, accept: bool) -> dict[str, Any]:
-    """What is told of a file that was read; its tournaments are accepted where that is wanted."""
+def _told(path: Path, upload: Upload, wishes: dict[str, Any]) -> dict[str, Any]:
+    """What is told of a file that was read, after what is wished of its tournaments was done."""
     tournaments = list(upload.tournaments.select_related("club").order_by("position"))
     ids = [tournament.pk for tournament in tournaments]
-    if counts_from is not None:
-        mending.count_from(ids, counts_from)
-    if accept:
+    if wishes["counts_from"] is not None:
+        mending.count_from(ids, wishes["counts_from"])
+    if wishes["history"]:
+        mending.keep_as_history(ids)
+    if wishes["accept"]:
         findings = acceptance.accept_many(ids, None).findings
     else:
         findings = problems_of([tournament for tournament in tournaments if tournament.stage != Stage.ACCEPTED])
