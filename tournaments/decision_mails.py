@@ -57,6 +57,8 @@ VERDICTS = {
     Decided.WITHDRAWN: noop("Withdrawn, it does not count any more: %(reason)s"),
 }
 
+ACCEPTED_AS_HISTORY = noop("Accepted, for history only: its games count in no rating list.")
+
 
 def later(tournaments: Collection[int], decided: Decided, by: User | None) -> None:
     """Queue a mail to each who sent some of the tournaments (ids), or add to the one that waits; none to ``by``.
@@ -94,7 +96,8 @@ def send(job: Job, user_id: int, tournaments: Collection[int], decided: Decided)
 
 
 def _news(tournament: Tournament, decided: Decided) -> News:
-    verdict = _(VERDICTS[decided]) % {"reason": tournament.rejection}
+    is_history = tournament.history and decided == Decided.ACCEPTED
+    verdict = _(ACCEPTED_AS_HISTORY if is_history else VERDICTS[decided]) % {"reason": tournament.rejection}
     return News(title(tournament), one_line(verdict), mails.link("room_tournament", tournament.pk))
 
 

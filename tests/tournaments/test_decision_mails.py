@@ -20,7 +20,7 @@ from federation.models import ClubRole, Job, MailWishes
 from tests import cast, postman
 from tests.tournaments import events
 from tests.tournaments.views.buttons import press
-from tournaments import acceptance, corrections, renewal
+from tournaments import acceptance, corrections, mending, renewal
 from tournaments.decision_mails import Decided, later
 from tournaments.models import Stage, Tournament, Upload
 
@@ -78,8 +78,16 @@ def told() -> list[tuple[str, str]]:
     return sorted((sent.to[0], sent.subject) for sent in mail.outbox)
 
 
-def test_who_sent_it_is_told_that_it_was_accepted(sender: User, officer: User) -> None:
+@pytest.mark.parametrize(
+    ("is_history", "verdict"),
+    [
+        (False, "Accepted: its games will be rated."),
+        (True, "Accepted, for history only: its games count in no rating list."),
+    ],
+)
+def test_who_sent_it_is_told_that_it_was_accepted(sender: User, officer: User, is_history: bool, verdict: str) -> None:
     [tournament] = sent_by(sender)
+    mending.change_settings(tournament, {"history": is_history})
     acceptance.accept(tournament, officer)
     assert told() == [(ADDRESS, "Accepted: Tower Cup")]
     [sent] = mail.outbox
@@ -88,7 +96,7 @@ def test_who_sent_it_is_told_that_it_was_accepted(sender: User, officer: User) -
         "What became of what you, or your club, sent to Classement:",
         "",
         "Tower Cup, 14–15 March 2026",
-        "Accepted: its games will be rated.",
+        verdict,
         f"https://ratings.example.org/en/room/tournaments/{tournament.pk}/",
         "",
         (
