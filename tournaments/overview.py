@@ -73,7 +73,7 @@ def overview(tournament: Tournament, user: User) -> dict[str, object]:
     return {
         "tournament": tournament,
         "seen": case.digest if case else "",
-        "rateable": rateable(case) if case else None,
+        "rateable": rateable(case) if case and not tournament.history else None,
         "groups": grouped(found),
         "visible": access.visible_to(user, [finding.other_id for finding in found if finding.other_id]),
         "unmatched": any(finding.code == "unmatched" for finding in found),
