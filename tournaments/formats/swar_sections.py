@@ -44,7 +44,10 @@ _TAIL = struct.Struct("<17i4B2i")  # from the type of the event to its federatio
 _RONDE = b"\x07\0\0\0[RONDE]"
 _ROUND = struct.Struct("<7i")
 _OWN_SCORING = 3  # the type of event
-_TIE_BREAKS = {1: "BH", 4: "BH/C1", 6: "SB", 7: "PS", 8: "DE", 10: "WON"}
+_TIE_BREAKS = {
+    1: "BH", 2: "BH/M1", 3: "BH/M2", 4: "BH/C1", 5: "BH/C2", 6: "SB", 7: "PS", 8: "DE", 9: "KS", 10: "WON",
+    11: "TPR", 12: "ARO", 13: "ARO/C1", 14: "BPG", 15: "BWG",
+}  # fmt: skip
 _TITLES = ("", "WCM", "WFM", "CM", "WIM", "FM", "WGM", "", "IM", "", "GM")  # 7 and 9 are honorary
 _SEXES = {1: "M", 2: "F"}
 _UNKNOWN_BIRTH = "19000101"

@@ -78,6 +78,18 @@ def test_the_event_is_told() -> None:
 
 
 @pytest.mark.parametrize(
+    ("numbers", "names"),
+    [
+        ((2, 3, 5, 9, 7), ("BH/M1", "BH/M2", "BH/C2", "KS", "PS")),
+        ((11, 12, 13, 14, 15), ("TPR", "ARO", "ARO/C1", "BPG", "BWG")),
+        ((10, 8, 16, 10, 0), ("WON", "DE")),
+    ],
+)
+def test_no_tie_break_takes_the_place_of_another(numbers: tuple[int, ...], names: tuple[str, ...]) -> None:
+    assert read(swar(*three(), tie_breaks=numbers)).tie_breaks == names
+
+
+@pytest.mark.parametrize(
     ("white", "black", "letters"),
     [
         (files.WIN, files.LOSS, "10"),
