@@ -193,6 +193,15 @@ class AffiliationQuerySet(models.QuerySet["Affiliation"]):
         """Affiliations that hold on the day."""
         return self.filter(Q(end=None) | Q(end__gte=day), start__lte=day)
 
+    def dates(self, field_name: str, kind: str, order: str = "ASC") -> list[dt.date]:
+        """The years, months or days that there are. Few begin on many days: no row is asked for its year.
+
+        Django would have SQLite call Python for each, and there are hundreds of thousands.
+        """
+        days = self.order_by().values_list(field_name, flat=True).distinct()
+        first = {"year": {"month": 1, "day": 1}, "month": {"day": 1}, "day": {}}[kind]
+        return sorted({day.replace(**first) for day in days if day}, reverse=order == "DESC")
+
 
 class Affiliation(models.Model):
     """A stretch of time in which a member is affiliated. A member's never overlap (affiliations.py keeps it)."""
