@@ -18,8 +18,8 @@ from tournaments import live
 from tournaments.crosstables import crosstable
 from tournaments.forms import RESULTS, both
 from tournaments.live_forms import NO_RESULT, DayForm
-from tournaments.live_pages import Round, idle, paired_round, progress
-from tournaments.models import Tournament
+from tournaments.live_pages import Board, Round, idle, paired_round, progress
+from tournaments.models import Pairing, Tournament
 from tournaments.sentences import Refused
 from tournaments.sides import ROUND_ROBIN
 from tournaments.standings import standings
@@ -45,7 +45,10 @@ def live_round(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_POST
 @login_required
 def enter_result(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """One button: ``result`` is the id of the pairing, both letters, and those that the page shows, "123:10:**"."""
+    """One button: ``result`` is the id of the pairing, both letters, and those that the page shows, "123:10:**".
+
+    ``shown``: all boards of the page as it shows them, "123:**": what others entered meanwhile comes with the answer.
+    """
     tournament = live_of(request, pk)
     named, letters, shown = [*request.POST.get("result", "").split(":"), "", ""][:3]
     known = {NO_RESULT, *(known for known, _label in RESULTS)}
@@ -64,6 +67,7 @@ def enter_result(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     if request.htmx:
         context = _context(request, tournament, number)
         context["board"] = next(board for board in context["round"].boards if board.pairing.pk == pairing.pk)
+        context["others"] = _changed(context["round"].boards, request.POST.getlist("shown"), pairing)
         return render(request, "tournaments/live/_entered.html", context)
     page = number_in(request, "page") or 1
     return redirect(f"{reverse('live_round', args=[tournament.pk, number])}?page={page}#board{pairing.pk}")
@@ -134,6 +138,13 @@ def _context(request: HttpRequest, tournament: Tournament, number: int) -> dict[
         "day_form": DayForm(initial={"day": found.day}),
         "tab": "rounds",
     }
+
+
+def _changed(boards: list[Board], shown: list[str], but: Pairing) -> list[Board]:
+    """The boards, but for that of one pairing, that stand otherwise than the page shows them."""
+    before = dict(each.split(":", 1) for each in shown if ":" in each)
+    others = [(board, str(board.pairing.pk), board.letters or NO_RESULT) for board in boards if board.pairing != but]
+    return [board for board, pk, letters in others if before.get(pk, letters) != letters]
 
 
 def _found(tournament: Tournament, number: int) -> Round:

@@ -83,6 +83,20 @@ def test_htmx_gets_the_board_and_the_count_alone(secretary):
     assert "1 of 2 results" in text(answer)
 
 
+def test_what_another_phone_entered_meanwhile_comes_with_the_answer(secretary):
+    tournament = played.tournament(6)
+    played.pair(tournament, 1)
+    first, second, third = tournament.pairings.order_by("board")
+    live.enter_result(second, *played.DRAW)
+    shown = [f"{first.pk}:**", f"{second.pk}:**", f"{third.pk}:**"]
+    address = reverse("live_result", args=[tournament.pk, 1])
+    answer = secretary.post(
+        address, {"result": f"{first.pk}:10:**", "shown": shown}, headers={"HX-Request": "true"}
+    ).text
+    assert [f'id="board{each.pk}"' in answer for each in (first, second, third)] == [True, True, False]
+    assert f'id="board{second.pk}" hx-swap-oob="true"' in answer
+
+
 def test_the_next_round_can_be_paired_where_the_last_result_was_entered(secretary):
     tournament = played.tournament(4, rounds=2)
     played.pair(tournament, 1)
