@@ -125,7 +125,20 @@ class _Planner:
             elif matricule is not None:
                 seen[matricule] = row.line
                 self._plan_row(row, int(str(matricule)))
+        self._remark_namesakes()
         return self.made
+
+    def _remark_namesakes(self) -> None:
+        """New members who may be there already by another matricule are to be looked at; that stops nothing."""
+        new = [row for row in self.made.rows if row.is_new]
+        stored: dict[str, list[Member]] = defaultdict(list)
+        for other in _having(Member.objects.current(), "search_name", [row.record.search_name for row in new]):
+            stored[other.search_name].append(other)
+        sentence = _("%(member)s has the same name. If they are one person, merge the two records.")
+        for row in new:
+            for other in stored.get(row.record.search_name, ()):
+                if None in (born := (row.record.birth_date, other.birth_date)) or born[0] == born[1]:
+                    self.made.remarks.append(Problem(row.line, "", sentence % {"member": other}))
 
     def _stored_stretches(self, matricules: list[object]) -> dict[int, list[Affiliation]]:
         by_id = {club.pk: club for club in self.clubs.values()}

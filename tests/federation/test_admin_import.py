@@ -279,7 +279,7 @@ def test_the_page_of_another_file_is_not_shown(officer):
 @pytest.mark.parametrize("size", [1, 3, 20_000])
 def test_twenty_thousand_rows_are_previewed_with_as_many_statements_as_one(officer, django_assert_num_queries, size):
     upload(officer, many(1))  # content types are remembered from here on
-    with django_assert_num_queries(7):  # session, user, two of permissions; members, clubs, affiliations
+    with django_assert_num_queries(8):  # session, user, two of permissions; members, clubs, affiliations, namesakes
         page = upload(officer, many(size))
     assert len(page.context["plan"].new) == size
     assert len(page.content) < 60_000

@@ -51,6 +51,15 @@ def test_a_matricule_and_a_name_make_a_member():
     assert affiliations(20001) == []
 
 
+def test_a_new_member_who_may_be_there_already_is_remarked_on():
+    cast.member(10004)
+    born = ["1970-04-04", "", "1999-04-04"]
+    rows = "".join(f"2000{number},DUBOIS,Didier,{day}\n" for number, day in enumerate(born, 1))
+    made = done(f"matricule,last_name,first_name,birth_date\n{rows}")
+    sentence = "10004 Dubois, Didier has the same name. If they are one person, merge the two records."
+    assert [str(remark) for remark in made.remarks] == [f"Line 2: {sentence}", f"Line 3: {sentence}"]
+
+
 def test_all_columns_arrive():
     header = "matricule,last_name,first_name,sex,birth_date,nationality,fide_federation,fide_id,fide_rating,title"
     header += ",resides_abroad,keeps_national_rating,deceased,hidden"
@@ -282,7 +291,7 @@ def many(size: int) -> str:
 @pytest.mark.parametrize("size", [1, 3, 20_000])
 def test_twenty_thousand_rows_are_compared_in_as_many_statements_as_one(size, django_assert_num_queries):
     reading, day = member_files.read("members.csv", many(size).encode(), DAY)
-    with django_assert_num_queries(4):  # members, clubs, affiliations, who has the FIDE ids
+    with django_assert_num_queries(5):  # members, clubs, affiliations, who has the FIDE ids, namesakes
         assert len(plan(reading, day).new) == size
 
 
