@@ -9,6 +9,7 @@ from django.utils import timezone
 from federation import jobs
 from federation.models import Affiliation, Job
 from tests import cast
+from tests.forms import send
 from tests.pages import rows, text
 from tests.tournaments import played
 from tests.tournaments.views.buttons import play, press, said
@@ -309,6 +310,18 @@ def test_a_round_that_is_paired_while_the_page_is_put_together_is_not_offered_ag
     tournament = played.tournament(4)
     monkeypatch.setattr(live, "last_job", lambda _tournament: played.pair(tournament, 1) and None)
     assert "2 games have no result yet." in text(secretary.get(reverse("live", args=[tournament.pk])))
+
+
+def test_a_guest_who_is_a_member_after_all_is_made_one_from_his_page(secretary):
+    tournament = played.tournament(1)
+    guest = live.add_outsider(tournament, "Goossens", "Gust", None)
+    address = reverse("participant", args=[tournament.pk, guest.pk])
+    assert address in secretary.get(reverse("live_player", args=[tournament.pk, guest.pk])).text
+    page = secretary.get(address)
+    assert "What was entered" in text(page)
+    send(secretary, page, {}, button="It is this member 10007 Goossens, Gust")
+    guest.refresh_from_db()
+    assert (guest.member.matricule, guest.outsider) == (10007, False)
 
 
 def test_who_pairs_the_first_round_is_told_of_players_without_a_rating(secretary):
