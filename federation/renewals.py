@@ -11,10 +11,14 @@ from federation.models import Affiliation, AffiliationQuerySet
 from federation.seasons import bounds
 
 
-def renewable(year: int) -> AffiliationQuerySet:
-    """Affiliations to a club that held when the season before ended, of members who have none yet in the season."""
+def renewable(year: int, among: AffiliationQuerySet | None = None) -> AffiliationQuerySet:
+    """Affiliations to a club that held when the season before ended, of members who have none yet in the season.
+
+    ``among``: of these, where they are not all.
+    """
+    rows = Affiliation.objects.all() if among is None else among
     again = overlapping(*bounds(year)).values("member")
-    held = Affiliation.objects.on(bounds(year - 1)[1]).exclude(club=None)
+    held = rows.on(bounds(year - 1)[1]).exclude(club=None)
     return held.filter(member__deceased=False, member__merged_into=None).exclude(member__in=again)
 
 

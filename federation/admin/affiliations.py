@@ -20,7 +20,7 @@ from federation.admin.inlines import LabelledFormSet, LabelledInline
 from federation.admin.shared import SharedAdmin
 from federation.affiliations import AffiliationError, lock, require_free, require_goes_on
 from federation.forms import SharedForm
-from federation.models import Affiliation, Member
+from federation.models import Affiliation, AffiliationQuerySet, Member
 from federation.named_filters import FoldedRelated
 from federation.paging import LongPaginator
 from federation.renewals import renew_all, renewable
@@ -99,12 +99,12 @@ class HoldsToday(admin.SimpleListFilter):
         season = season_name(enrolment_year(timezone.localdate()))
         return [("1", _("holds today")), ("0", _("to be renewed for %(season)s") % {"season": season})]
 
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Affiliation]) -> QuerySet[Affiliation]:
+    def queryset(self, request: HttpRequest, queryset: AffiliationQuerySet) -> AffiliationQuerySet:
         """The chosen rows."""
         today = timezone.localdate()
         if self.value() == "1":
-            return queryset.filter(pk__in=Affiliation.objects.on(today).values("pk"))
-        return queryset.filter(pk__in=renewable(enrolment_year(today)).values("pk")) if self.value() else queryset
+            return queryset.on(today)
+        return renewable(enrolment_year(today), queryset) if self.value() else queryset
 
 
 def _ways(word: str) -> tuple[Q, Q, Q]:
