@@ -186,6 +186,13 @@ class Explanation:
         return str(self.wording.HOW % self.parameters)
 
     @property
+    def games_to_first_rating(self) -> int:
+        """How many more games that count it takes; 0 for who has a rating, or lacks it for another reason."""
+        if self.rating and self.rating.rating is not None:
+            return 0
+        return max(0, self.wording.first_rating(self.parameters) - (self.rating.games if self.rating else 0))
+
+    @property
     def before(self) -> Decimal:
         """The rating of the list before; 0 without one."""
         return Decimal((self.rating and self.rating.previous_rating) or 0)

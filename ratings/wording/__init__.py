@@ -4,6 +4,7 @@ A module offers, with its texts in the reader's language:
 - ``sentence(step)``: what happened and why; ``formula(step)``: the arithmetic with its numbers, "" where there is none;
 - ``HOW``: the whole reckoning in a paragraph; ``REASONS``: why a game does not count;
 - ``HAS_EXPECTED_SCORE``: whether a game has one, and a K-factor;
+- ``first_rating(rules)``: how many games that count a first rating takes;
 - ``RULES``: what its parameters are called, by groups (`parameter.Parameter`); ``PROFILES``: what its profiles are;
 - ``BY_TOURNAMENT``: whether the system rates one tournament after the other; ``OPENS``: the kinds of entries that come
   before the games of a tournament.

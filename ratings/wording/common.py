@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from django.utils.translation import gettext_lazy as lazy
 
 from ratings.systems.period import Reason
@@ -22,3 +24,8 @@ REASONS = {
     Reason.BOARD_SIZE: lazy("Does not count: games on a board of this size are not rated."),
     Reason.TEMPO: lazy("Does not count: games with so little time are not rated."),
 }
+
+
+def one_game(_rules: dict[str, Any]) -> int:
+    """Who played a game that counts has a rating."""
+    return 1

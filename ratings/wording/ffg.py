@@ -53,6 +53,7 @@ REASONS = {
     Reason.RESULT: lazy("Does not count: a draw (jigo), or results that do not fit together."),
     Reason.HANDICAP: lazy("Does not count: more than %(most_handicap)s handicap stones."),
 }
+first_rating = common.one_game
 
 STONES_ON_SMALL = lazy("stones on that board: stones on 19 lines")
 PROFILES = {"seed": lazy("The letter of the text")}

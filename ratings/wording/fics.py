@@ -41,6 +41,7 @@ HOW = lazy(
     "1 / √(1 / RD′² + q² f² E (1 − E)). After each game the rating is rounded."
 )
 REASONS = common.REASONS
+first_rating = common.one_game
 
 PROFILES = {"seed": lazy("The rules of the server"), "1995": lazy("The server of 1995")}
 RULES = {

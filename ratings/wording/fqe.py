@@ -38,6 +38,7 @@ HOW = lazy(
     "tournament."
 )
 REASONS = common.REASONS
+first_rating = common.one_game
 
 PROFILES = {"seed": lazy("The letter of the text")}
 RULES = {

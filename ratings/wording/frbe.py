@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from decimal import Decimal
+from typing import Any
 
 from django.utils.translation import gettext_lazy as lazy
 
@@ -90,6 +91,11 @@ RULES = {
         ),
     },
 }
+
+
+def first_rating(rules: dict[str, Any]) -> int:
+    """B05."""
+    return int(rules["games_for_provisional"])
 
 
 def sentence(step: Step) -> str:

@@ -68,6 +68,12 @@ def test_a_game_without_points_of_its_own_says_why(client: Client) -> None:
     assert why == ["Game 1 of the first 20: it counts towards the performance."]
 
 
+def test_who_has_no_rating_reads_how_many_games_it_takes(client: Client) -> None:
+    published.spring_list()
+    assert "9 more games that count make a first rating." in pages.text(client.get("/en/players/10009/elo/2026-07/"))
+    assert "first rating" not in pages.text(client.get("/en/players/10001/elo/2026-07/"))
+
+
 def test_a_sum_of_nothing_keeps_its_sign(client: Client) -> None:
     published.spring_list()
     assert "1 game + 0.00 rating now" in pages.text(client.get("/en/players/10009/elo/2026-07/"))
