@@ -36,6 +36,7 @@ def read(data: bytes) -> list[TournamentReport]:
         raise FormatError(gettext_noop("This page of SWAR names no tournament: send the Elo report of SWAR."))
     start, problems = read_day(facts.get("datestart", ""), Place())
     end, found = read_day(facts.get("dateend", ""), Place())
+    version = facts.get("version") or facts.get("generator", "")  # as newer and older ones name it
     problems += found + date_problems(start, end) + content_problems([], [])
     if not is_clean:
         problems.insert(0, Problem("text_unreadable"))
@@ -46,7 +47,7 @@ def read(data: bytes) -> list[TournamentReport]:
             start=start,
             end=end,
             pace=pace_of_words(facts.get("type", "")),
-            program=f"SWAR {facts.get('generator', '')}"[:100].strip(),
+            program=f"SWAR {version}"[:100].strip(),
             problems=tuple(problems),
             guid=guid_of(facts.get("guid", "")),
         )

@@ -190,6 +190,10 @@ def test_the_page_of_swar_names_the_event_and_has_no_players() -> None:
     assert [problem.code for problem in report.problems] == ["no_players"]
 
 
+def test_newer_pages_of_swar_call_the_version_so() -> None:
+    assert read(swar_page().replace(b"'Generator'", b"'Version'")).program == "SWAR v4.10 2019/03/02"
+
+
 def test_a_page_of_swar_without_an_event_is_refused() -> None:
     with pytest.raises(FormatError, match="names no tournament"):
         read(swar_page(name=""))
