@@ -12,6 +12,7 @@ from federation.affiliations import lock, require_free
 from federation.models import Affiliation, Club, ClubRole, League, Member
 from federation.names import search_key
 from federation.seasons import enrolment_end
+from tests.made_once import made_once
 
 SEASON = (dt.date(2025, 9, 1), dt.date(2026, 8, 31))
 
@@ -44,7 +45,8 @@ def league(code: str) -> League:
 def club(number: int = 101) -> Club:
     """The club of that number: 101, 201 or 301."""
     name, city, code = CLUBS[number]
-    return Club.objects.get_or_create(number=number, defaults={"name": name, "city": city, "league": league(code)})[0]
+    found = Club.objects.filter(number=number).first()
+    return found or Club.objects.create(number=number, name=name, city=city, league=league(code))
 
 
 def member(matricule: int, affiliated: bool = True) -> Member:
@@ -69,6 +71,7 @@ def affiliate(member: Member, club: Club, start: dt.date, end: dt.date | None = 
     return Affiliation.objects.create(member=member, club=club, start=start, end=last_day)
 
 
+@made_once
 def everybody() -> list[Member]:
     """All members of the cast, in order of matricule."""
     there = members(PEOPLE)

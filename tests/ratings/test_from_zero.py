@@ -45,21 +45,25 @@ def play(chance: random.Random, start: dt.date, discipline: str, name: str) -> T
         name=name, start=start, end=start + dt.timedelta(days=2), stage=Stage.ACCEPTED, discipline=discipline
     )
     go = discipline == Discipline.GO
+    sample = chance.sample(list(cast.PEOPLE), 6)
+    members = cast.members(sample)
     seats = [
-        Participant.objects.create(
+        Participant(
             tournament=made,
             number=number,
-            member=cast.member(matricule) if matricule else None,
+            member=members.get(matricule),
             outsider=not matricule,
             file_rating=chance.choice(GRADES) if go else chance.randrange(1200, 2300),
         )
-        for number, matricule in enumerate([*chance.sample(list(cast.PEOPLE), 6), None], 1)
+        for number, matricule in enumerate([*sample, None], 1)
     ]
+    Participant.objects.bulk_create(seats)
+    pairings = []
     for number in range(1, 6):
         chance.shuffle(seats)
         for board, (white, black) in enumerate(zip(seats[::2], seats[1::2], strict=False), 1):
             won = chance.choice("10")
-            Pairing.objects.create(
+            pairing = Pairing(
                 tournament=made,
                 round=number,
                 board=board,
@@ -72,6 +76,8 @@ def play(chance: random.Random, start: dt.date, discipline: str, name: str) -> T
                 board_size=19 if go else None,
                 ended=dt.time(chance.randrange(24), chance.randrange(60)),
             )
+            pairings.append(pairing)
+    Pairing.objects.bulk_create(pairings)
     return made
 
 

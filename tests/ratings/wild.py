@@ -22,21 +22,24 @@ def random_tournament(chance: random.Random, discipline: str, name: str) -> None
         stage=Stage.ACCEPTED,
         discipline=discipline,
     )
-    members = chance.sample(list(cast.PEOPLE), 6)
+    sample = chance.sample(list(cast.PEOPLE), 6)
+    members = cast.members(sample)
     seats = [
-        Participant.objects.create(
+        Participant(
             tournament=made,
             number=number,
-            member=cast.member(members[number]) if number < len(members) else None,
+            member=members[sample[number]] if number < len(sample) else None,
             outsider=number in {6, 7},
             irregular=chance.random() < 0.1,
             file_rating=chance.choice([None, 0, 1500, -350, chance.randrange(-2000, 2500)]),
         )
         for number in range(9)
     ]
+    Participant.objects.bulk_create(seats)
+    pairings = []
     for _game in range(25):
         white, black, partner, other = chance.sample(seats, 4)
-        Pairing.objects.create(
+        pairing = Pairing(
             tournament=made,
             round=chance.randrange(1, 4),
             board=chance.choice([None, 1, 2]),
@@ -51,3 +54,5 @@ def random_tournament(chance: random.Random, discipline: str, name: str) -> None
             white_partner=partner if discipline == Discipline.BUGHOUSE else None,
             black_partner=other if discipline == Discipline.BUGHOUSE and chance.random() < 0.8 else None,
         )
+        pairings.append(pairing)
+    Pairing.objects.bulk_create(pairings)
