@@ -1,0 +1,31 @@
+"""The pairing engine is asked each question once."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Any
+
+import pytest
+
+from tournaments import pairing_engine
+
+
+@pytest.fixture(scope="session", autouse=True)
+def asked_once() -> Iterator[None]:
+    """The real answer to the very same facts, with the same limits, is kept for the tests after: its start is slow.
+
+    Refusals are not kept.
+    """
+    ask = pairing_engine._asked
+
+    @cache
+    def kept(facts: bytes, number: int, _limits: tuple[int, int]) -> dict[str, Any]:
+        return ask(facts, number)
+
+    def asked(facts: bytes, number: int) -> dict[str, Any]:
+        return kept(facts, number, (pairing_engine.MEMORY, pairing_engine.SECONDS))
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(pairing_engine, "_asked", asked)
+        yield
