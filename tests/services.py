@@ -165,6 +165,7 @@ def postgresql(folder: Path) -> Iterator[tuple[str, Path]]:
     ]
     subprocess.run(initdb, check=True, stdout=subprocess.DEVNULL, env=environment, cwd=data, **run_as)
     settings = ["fsync=off", "synchronous_commit=off", "full_page_writes=off", "listen_addresses="]
+    settings += ["wal_level=minimal", "max_wal_senders=0", "autovacuum=off", "jit=off"]
     command = [programs / "postgres", "-D", data, "-k", sockets]
     command += [word for setting in settings for word in ("-c", setting)]
     with (folder / "postgresql.log").open("wb") as log:
