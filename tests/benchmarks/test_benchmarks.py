@@ -31,12 +31,12 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 def test_a_quick_look_prints_the_table_and_leaves_the_readme_alone() -> None:
     before = report.README.read_bytes()
-    done = run("parsers", "--quick")
+    done = run("frbe", "--quick")
     assert done.returncode == 0, done.stderr
     header, _, *lines = done.stdout.splitlines()
     assert header == report.HEADER.splitlines()[0]
     assert lines
-    assert all(line.startswith("| parsers |") and line.count("|") == CELLS + 1 for line in lines)
+    assert all(line.startswith("| frbe |") and line.count("|") == CELLS + 1 for line in lines)
     assert report.README.read_bytes() == before
 
 
