@@ -10,10 +10,9 @@ from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
 from federation.admin.deleting import KeptAdmin
-from federation.admin.inlines import LabelledInline
+from federation.admin.inlines import RolesInline
 from federation.admin.shared import SharedAdmin
 from federation.admin.spreadsheets import SpreadsheetAdmin
-from federation.forms import SharedForm
 from federation.models import Club, ClubRole, League
 from federation.resources import ClubResource
 
@@ -26,14 +25,10 @@ class LeagueAdmin(SharedAdmin):
     search_fields = ("code", "name")
 
 
-class ClubRoleInline(LabelledInline):
+class ClubRoleInline(RolesInline):
     """Who acts for the club."""
 
-    model = ClubRole
-    form = SharedForm
-    named = ("club", "user")
     autocomplete_fields = ("user",)
-    extra = 0
 
 
 @admin.register(Club)

@@ -6,9 +6,13 @@ from typing import Any
 
 from django import forms
 from django.contrib import admin
-from django.db.models import QuerySet
+from django.db.models import Field, QuerySet
 from django.forms.models import BaseInlineFormSet
 from django.http import HttpRequest
+from django.utils import timezone
+
+from federation.forms import SharedForm
+from federation.models import ClubRole
 
 
 class LabelledFormSet(BaseInlineFormSet):
@@ -31,3 +35,18 @@ class LabelledInline(admin.TabularInline):
         """With what names the rows."""
         rows = super().get_queryset(request)
         return rows.select_related(*self.named) if self.named else rows
+
+
+class RolesInline(LabelledInline):
+    """Who acts for which club: said on the page of the user, and on that of the club."""
+
+    model = ClubRole
+    form = SharedForm
+    named = ("club", "user")
+    extra = 0
+
+    def formfield_for_dbfield(self, db_field: Field, request: HttpRequest, **kwargs: Any) -> forms.Field | None:
+        """From today on, unless told otherwise."""
+        if db_field.name == "start":
+            kwargs["initial"] = timezone.localdate
+        return super().formfield_for_dbfield(db_field, request, **kwargs)

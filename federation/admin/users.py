@@ -23,7 +23,7 @@ from django.utils.text import format_lazy
 from django.utils.translation import gettext, gettext_lazy
 
 from federation.admin.deleting import KeptAdmin
-from federation.admin.inlines import LabelledInline
+from federation.admin.inlines import RolesInline
 from federation.admin.shared import SharedAdmin
 from federation.forms import SharedForm
 from federation.groups import GROUPS
@@ -38,20 +38,10 @@ class GroupFilter(admin.RelatedFieldListFilter):
         return [(pk, gettext(name)) for pk, name in super().field_choices(field, request, model_admin)]
 
 
-class RoleInline(LabelledInline):
+class RoleInline(RolesInline):
     """For which clubs the user acts: who makes an account for a secretary says so on the same page."""
 
-    model = ClubRole
-    form = SharedForm
-    named = ("club", "user")
     autocomplete_fields = ("club",)
-    extra = 0
-
-    def formfield_for_dbfield(self, db_field: Field, request: HttpRequest, **kwargs: Any) -> forms.Field | None:
-        """From today on, unless told otherwise."""
-        if db_field.name == "start":
-            kwargs["initial"] = timezone.localdate
-        return super().formfield_for_dbfield(db_field, request, **kwargs)
 
 
 class PasswordForm(AdminPasswordChangeForm):

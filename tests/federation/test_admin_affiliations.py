@@ -6,6 +6,7 @@ import pytest
 from django.contrib.admin.models import LogEntry
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
 
 from federation.models import Affiliation, ClubRole
 from tests import cast
@@ -50,3 +51,9 @@ def test_histories_and_messages_say_whose_affiliation_and_role_it_is(officer: Cl
         "10001 Aerts, Anna, 2025-09-01 – 2026-06-30",
         "secretary101, secretary 101 Tour Blanche",
     ]
+
+
+def test_who_acts_for_a_club_does_so_from_today_on_unless_told_otherwise(officer: Client) -> None:
+    page = officer.get(reverse("admin:federation_club_change", args=[cast.club().pk]))
+    [roles] = page.context["inline_admin_formsets"]
+    assert roles.formset.empty_form["start"].value() == timezone.localdate()
