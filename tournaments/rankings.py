@@ -32,7 +32,8 @@ from tournaments.tie_breaks import TieBreakError, Value
 VERSION = 2  # of what is reckoned: another one makes everything that is kept stale
 ON_THE_SPOT = 200  # players: so many are reckoned in a tenth of a second or two
 WINS = "NBW"  # go
-PARTS = {"SODOS": 4, mcmahon.DIRECT: 1}  # of a point, in which a criterion of go counts; the others count in halves
+# Of a point, in which a criterion of go counts; the others count in halves.
+PARTS = {"SODOS": 4, mcmahon.DIRECT: 1, mcmahon.SIMPLE: 1}
 
 WAITING = noop("The tie-breaks are being reckoned; until then the points alone decide.")
 
@@ -159,7 +160,7 @@ def go_ranking(report: TournamentReport) -> Ranking:
     by = asked or (mcmahon.BY_SCORE if is_mcmahon else mcmahon.BY_WINS)
     ranks = mcmahon.order(found, report.pairings, by)
     used = by[by[0] == WINS :]  # the points that every table has
-    left_out = {WINS, mcmahon.DIRECT, *(() if is_mcmahon else ("MMS",))} - set(used)
+    left_out = {WINS, mcmahon.DIRECT, mcmahon.SIMPLE, *(() if is_mcmahon else ("MMS",))} - set(used)
     reckoned = {code: value for code, value in mcmahon.CRITERIA.items() if code not in left_out}
     values: dict[int, dict[str, Value]] = {
         number: {code: value(each) / PARTS.get(code, 2) for code, value in reckoned.items()}

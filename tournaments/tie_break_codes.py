@@ -178,6 +178,12 @@ GO = {
         TieBreak(
             "DC",
             _("Direct encounter"),
+            _("Of those who are equal so far who won stands before who lost; wins in a circle do not count."),
+            0,
+        ),
+        TieBreak(
+            "SDC",
+            _("Simple direct encounter"),
             _("Games won against those who are equal so far, where all of them have met."),
             0,
         ),

@@ -13,15 +13,16 @@ from __future__ import annotations
 from collections import defaultdict
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from itertools import accumulate, permutations
+from itertools import accumulate
 
+from tournaments.formats import confrontation
 from tournaments.formats.go_values import LOWEST_KYU, RANK, level_of_grade
 from tournaments.formats.report import ReportedPairing, ReportedPlayer
 
 HARDEST = 3  # times the wins of an opponent
 HIGHEST, LOWEST = 9, -LOWEST_KYU  # rank groups: 1D is 0, 1K is -1
 
-DIRECT = "DC"
+DIRECT, SIMPLE = "DC", "SDC"
 BY_SCORE = ("MMS", "SOS", "SOSOS")
 BY_WINS = ("NBW", "SOS", "SOSOS")
 
@@ -47,7 +48,8 @@ class GoScore:
     cuss: int = 0
     tried: int = 0  # EXT
     achieved: int = 0  # EXR
-    direct: int = 0  # games won against those who were equal before: see `order`
+    direct: int = 0  # against those who were equal before: see `confrontation`
+    simple: int = 0
 
     @property
     def score(self) -> int:
@@ -74,6 +76,7 @@ CRITERIA: Mapping[str, Callable[[GoScore], int]] = {
     "EXT": lambda each: each.tried,
     "EXR": lambda each: each.achieved,
     DIRECT: lambda each: each.direct,
+    SIMPLE: lambda each: each.simple,
 }
 
 
@@ -125,12 +128,14 @@ def order(
 ) -> dict[int, int]:
     """The ranks by some criteria; equal ones share them. ``categories``: who of a lower number stands above all others.
 
-    The direct confrontation (DC) parts those who are equal so far and have all met, by the games that they won.
+    The direct confrontation parts those who are equal before the first of DC and SDC: see `confrontation`.
     """
     keys = {number: [-(categories or {}).get(number, 0)] for number in found}
-    for code in by:
-        if code == DIRECT:
-            _confront(found, keys, games)
+    confronted = False
+    for place, code in enumerate(by):
+        if code in {DIRECT, SIMPLE} and not confronted:
+            _confront(found, keys, games, by[place + 1 :])
+            confronted = True
         for number, each in found.items():
             keys[number].append(CRITERIA[code](each))
     ordered = sorted(keys.values(), reverse=True)
@@ -203,19 +208,19 @@ def _add_exploits(found: Mapping[int, GoScore], games: Iterable[ReportedPairing]
 
 
 def _confront(
-    found: Mapping[int, GoScore], keys: Mapping[int, Sequence[int]], games: Iterable[ReportedPairing]
+    found: Mapping[int, GoScore],
+    keys: Mapping[int, Sequence[int]],
+    games: Iterable[ReportedPairing],
+    after: Sequence[str],
 ) -> None:
-    """Games won against those with the same key, where all of them have met and no two of them are even."""
+    """DC and SDC of those with the same key; ``after``: the criteria that come later."""
+    later = [CRITERIA[code] for code in after if code not in {DIRECT, SIMPLE}]
     groups: dict[tuple[int, ...], list[int]] = defaultdict(list)
     for number, key in keys.items():
         groups[tuple(key)].append(number)
-    balance: dict[tuple[int, int], int] = defaultdict(int)
-    for game in games:
-        if game.black is not None and game.black_result is not None and game.white_result.is_played:
-            ahead = game.white_result.half_points - game.black_result.half_points
-            balance[game.white, game.black] += ahead
-            balance[game.black, game.white] -= ahead
+    beaten = confrontation.beaten_in(games)
     for group in groups.values():
-        if all(balance[pair] for pair in permutations(group, 2)):
-            for mine, other in permutations(group, 2):
-                found[mine].direct += balance[mine, other] > 0
+        simple = confrontation.simple(group, beaten)
+        direct = confrontation.direct(group, beaten, lambda each: tuple(value(found[each]) for value in later))
+        for number in group:
+            found[number].simple, found[number].direct = simple[number], direct[number]

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 
 from msgspec.structs import replace
 
-from tournaments.formats.mcmahon import DIRECT, McMahon, category, groups_of, order, scores, starts
+from tournaments.formats.mcmahon import DIRECT, SIMPLE, McMahon, category, groups_of, order, scores, starts
 from tournaments.formats.open_gotha_xml import Document
 from tournaments.formats.report import ReportedPairing, ReportedPlayer
 from tournaments.formats.values import whole_number
@@ -22,8 +22,9 @@ CODES = {
     "EXT": "EXT",
     "EXR": "EXR",
     "DC": DIRECT,
-    "SDC": DIRECT,
+    "SDC": SIMPLE,
 }
+OF_OPPONENTS = {name for name in CODES if name.startswith("SO")}
 _NONE = "NULL"
 MOST_CATEGORIES = 50  # there are no more ranks; the program has nine
 
@@ -65,15 +66,31 @@ class Placement:
 
 def _codes(document: Document) -> list[str]:
     """Our codes of the players' criteria, up to the first that the site cannot reckon; those of teams come behind."""
+    known = CODES.keys() - (OF_OPPONENTS if _halves_count(document) else set())
     codes: list[str] = []
     last = 0
     for said in document.elements.get("PlacementCriterion", []):
         name, number = said.get("name", ""), said.get("number", "")
         told = whole_number(number)
         place = last + 1 if told is None else told
-        if place <= last or (name != _NONE and name not in CODES):
+        if place <= last or (name != _NONE and name not in known):
             break
         last = place
         if name != _NONE:
             codes.append(CODES[name])
     return list(dict.fromkeys(codes))
+
+
+def _halves_count(document: Document) -> bool:
+    """In the scores of opponents games that were not played count as drawn, and there are some.
+
+    That is a choice of the program's which the site does not make.
+    """
+    general = document.first("GeneralParameterSet")
+    rounds = whole_number(general.get("numberOfRounds", "")) or 0
+    players, games = (document.elements.get(name, []) for name in ("Player", "Game"))
+    return general.get("genCountNotPlayedGamesAsHalfPoint") == "true" and (
+        bool(document.elements.get("ByePlayer"))
+        or any("0" in each.get("participating", "")[:rounds] for each in players)
+        or any(each.get("result", "").endswith("_BYDEF") for each in games)
+    )

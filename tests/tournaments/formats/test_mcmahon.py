@@ -125,12 +125,45 @@ def test_a_handicap_makes_a_game_hard_for_one_of_both(stones: int, tried: tuple[
 
 
 @pytest.mark.parametrize(
-    ("third", "expected"),
-    [("10", {1: 1, 2: 2, 3: 3}), ("==", {1: 1, 2: 1, 3: 1}), ("+-", {1: 1, 2: 1, 3: 1})],
+    ("third", "simple", "direct"),
+    [
+        ("10", {1: 1, 2: 2, 3: 3}, {1: 1, 2: 2, 3: 3}),
+        ("==", {1: 1, 2: 1, 3: 1}, {1: 1, 2: 2, 3: 2}),
+        ("+-", {1: 1, 2: 1, 3: 1}, {1: 1, 2: 2, 3: 2}),
+    ],
 )
-def test_the_direct_confrontation_parts_those_who_have_all_met(third: str, expected: dict[int, int]) -> None:
+def test_the_simple_direct_confrontation_parts_those_who_have_all_met(
+    third: str, simple: dict[int, int], direct: dict[int, int]
+) -> None:
     pairings = [game(1, 1, 1, 2, "10"), game(2, 1, 1, 3, "10"), game(3, 1, 2, 3, third)]
-    assert order(scores(dict.fromkeys((1, 2, 3), 0), pairings, rounds_down=True), pairings, ("DC",)) == expected
+    found = scores(dict.fromkeys((1, 2, 3), 0), pairings, rounds_down=True)
+    assert [order(found, pairings, (code,)) for code in ("SDC", "DC")] == [simple, direct]
+
+
+@pytest.mark.parametrize(
+    ("won", "by", "expected"),
+    [
+        ("12 23 31", ("DC",), {1: 1, 2: 1, 3: 1, 4: 1, 5: 1}),  # a circle tells nothing
+        ("12 23 31 34", ("DC",), {1: 1, 2: 1, 3: 1, 4: 4, 5: 4}),  # but who lost to one of it stands below all
+        ("12 23 31 42", ("DC",), {4: 1, 1: 2, 2: 2, 3: 2, 5: 2}),
+        ("12 34", ("DC",), {1: 1, 3: 1, 2: 3, 4: 3, 5: 3}),
+        ("21 34", ("DC", "NBW"), {3: 1, 5: 2, 2: 3, 4: 4, 1: 5}),  # what comes after puts in order who is not parted
+        ("12 12 21", ("DC",), {1: 1, 2: 2, 3: 2, 4: 2, 5: 2}),  # who won more often of several games
+    ],
+)
+def test_the_direct_confrontation_puts_who_won_before_who_lost(
+    won: str, by: tuple[str, ...], expected: dict[int, int]
+) -> None:
+    games = [game(round_, 1, int(one), int(other), "10") for round_, (one, other) in enumerate(won.split(), start=1)]
+    found = scores(dict.fromkeys(range(1, 6), 0), games, rounds_down=True)
+    found[3].wins, found[4].wins, found[5].wins = 9, 1, 4  # as by byes
+    assert order(found, games, by) == expected
+
+
+def test_the_direct_confrontation_of_two_thousand_who_are_all_equal_is_found_at_once() -> None:
+    games = [game(1 + each % 9, each, each, each % 2000 + 1, "10") for each in range(1, 2001)]
+    found = scores(dict.fromkeys(range(1, 2001), 0), games, rounds_down=True)
+    assert set(order(found, games, ("DC",)).values()) == {1}  # one circle
 
 
 def test_categories_come_before_everything() -> None:

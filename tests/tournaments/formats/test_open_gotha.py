@@ -132,6 +132,7 @@ CRITERIA = r"<PlacementCriterion [^~]*number=\"3\"/>"
         (["MMS", "SOSM", "SOSOSM", "NULL"], ("MMS", "SOS", "SOSOS")),
         (["MMS", "SOSM", "SOSM-1", "SOSM-2"], ("MMS", "SOS", "SOS-1", "SOS-2")),
         (["NBW", "SOSW", "SODOSW", "DC"], ("NBW", "SOS", "SODOS", "DC")),
+        (["NBW", "SDC", "SOSW"], ("NBW", "SDC", "SOS")),
         (["NBW", "NBW", "NULL", "CUSSW"], ("NBW", "CUSS")),
         (["CAT", "NBW", "EXT", "EXR"], ("NBW", "EXT", "EXR")),
         (["NBW", "Rating", "SOSW"], ("NBW",)),
@@ -143,6 +144,20 @@ def test_criteria_are_those_of_the_file_up_to_the_first_unknown(criteria: list[s
     report = changed(CRITERIA, "".join(elements) + of_teams)
     assert (report.tie_breaks, report.kind) == (codes, "mcmahon" if "MMS" in criteria else "swiss")
     assert {player.start_score is None for player in report.players} == {"MMS" not in criteria}
+
+
+@pytest.mark.parametrize(
+    ("said", "others", "codes"),
+    [("true", "", ("MMS",)), ("false", "", ("MMS", "SOS", "SOSOS")), ("true", "all", ("MMS", "SOS", "SOSOS"))],
+)
+def test_sums_over_opponents_do_not_decide_where_the_file_counts_in_them_what_was_not_played(
+    said: str, others: str, codes: tuple[str, ...]
+) -> None:
+    text = FILE.replace("<GeneralParameterSet ", f'<GeneralParameterSet genCountNotPlayedGamesAsHalfPoint="{said}" ')
+    if others:  # everybody played
+        text = re.sub("<ByePlayer [^>]*/>", "", text).replace("_BYDEF", "")
+        text = re.sub(r'participating="[01]*"', f'participating="{20 * "1"}"', text)
+    assert read(text).tie_breaks == codes
 
 
 def test_ranks_of_categories_stand_in_the_report_as_only_the_file_knows_them() -> None:

@@ -36,7 +36,7 @@ def test_open_gotha_keeps_a_whole_tournament() -> None:
 
 
 @pytest.mark.parametrize(
-    "criteria", [("MMS", "SOS", "SOS-1", "SODOS"), ("NBW", "SOS-2", "CUSS", "EXT", "EXR", "DC", "SOSOS")]
+    "criteria", [("MMS", "SOS", "SOS-1", "SODOS"), ("NBW", "SOS-2", "CUSS", "EXT", "EXR", "DC", "SDC", "SOSOS")]
 )
 def test_open_gotha_keeps_what_ranks_the_players(criteria: tuple[str, ...]) -> None:
     assert back("open_gotha", replace(REPORT, tie_breaks=criteria)).tie_breaks == criteria
