@@ -21,4 +21,6 @@ class LongPaginator(Paginator):
             found = list(keys.reverse()[self.count - end : self.count - start])
         else:
             found = list(keys[start:end])
-        return self._get_page(self.object_list.filter(pk__in=found), number, self)
+        rows = self.object_list.all()
+        rows.query.clear_where()  # a search is not made a second time for those that were found
+        return self._get_page(rows.filter(pk__in=found), number, self)
