@@ -25,8 +25,7 @@ from ratings.systems.grouping import group_by
 from ratings.systems.odds import odds_of_turning, tail
 from ratings.systems.period import Floats, Ints, Kind
 from ratings.systems.predictions import expected_of
-from tournaments.formats.report import Result
-from tournaments.models import Pairing, Tournament
+from tournaments.models import Pairing, Result, Tournament
 
 RARE = 0.01  # a score that comes about once in a hundred times, or more seldom
 TURNED = 100  # so many times as likely the other way round
