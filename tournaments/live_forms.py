@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.dates import DayInput
 from federation.models import Club
+from tournaments.by_hand import NOT_FREE
 from tournaments.formats.report import Result
 from tournaments.forms import RESULTS, both, check_order_of_days, offer_clubs
 from tournaments.live_pages import Idle
@@ -107,8 +108,9 @@ class NumberOfRoundsForm(forms.Form):
 class BoardForm(forms.Form):
     """Two who have no game in a round get a board, or one the bye."""
 
-    white = forms.TypedChoiceField(label=_("White"), coerce=int)
-    black = forms.TypedChoiceField(label=_("Black"), coerce=int)
+    # Who was free when the page was shown may have a game by now.
+    white = forms.TypedChoiceField(label=_("White"), coerce=int, error_messages={"invalid_choice": _(NOT_FREE)})
+    black = forms.TypedChoiceField(label=_("Black"), coerce=int, error_messages={"invalid_choice": _(NOT_FREE)})
     result = forms.ChoiceField(label=_("Result"), choices=[("", _("no result")), *RESULTS], required=False)
 
     def __init__(self, idle: Sequence[Idle], *args: Any, **kwargs: Any) -> None:

@@ -54,7 +54,10 @@ def test_whoever_has_no_game_in_a_round_is_named_there_until_he_has_one(secretar
     sentence = f"Without a game in this round: {late}"
     assert sentence in text(secretary.get(address))
     by_hand = secretary.get(reverse("live_by_hand", args=[tournament.pk, 1]))
-    send(secretary, by_hand, {"white": str(played.somebody(tournament, 5).pk), "black": str(late.pk)})
+    sent = {"white": str(played.somebody(tournament, 5).pk), "black": str(late.pk)}
+    send(secretary, by_hand, sent)
+    again = send(secretary, by_hand, sent)  # from another phone, which had the page open
+    assert text(again).count("Choose two players who have no game in this round.") == 2
     assert sentence not in text(secretary.get(address))
     game = tournament.pairings.get(board=3)
     press(secretary, "live_part", tournament.pk, 1, pairing=game.pk)
