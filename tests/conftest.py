@@ -6,13 +6,14 @@ import os
 from collections.abc import Iterator
 
 import pytest
+from django.conf import LazySettings
 from django.db import connection
 from django.utils import translation
-from hypothesis import settings
+from hypothesis import settings as hypothesis
 
 from tests import examples, plugin, services
 
-settings.load_profile(examples.PROFILE)
+hypothesis.load_profile(examples.PROFILE)
 
 
 @pytest.fixture(autouse=True)
@@ -20,6 +21,14 @@ def in_english() -> Iterator[None]:
     """Tests read English sentences, whatever language a page of the test before spoke; a page speaks its address's."""
     with translation.override("en"):
         yield
+
+
+@pytest.fixture
+def with_mail(settings: LazySettings) -> None:
+    """The site sends mails, and its links lead to ratings.example.org."""
+    settings.EMAIL_HOST = "mail.example"
+    settings.DEFAULT_FROM_EMAIL = "Office <office@example.org>"
+    settings.SITE_URL = "https://ratings.example.org"
 
 
 @pytest.fixture

@@ -15,16 +15,10 @@ from tournaments import acceptance, corrections, renewal
 from tournaments.formats.report import Result
 from tournaments.models import Tournament, Upload
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("with_mail")]
 
 ADDRESS = "secretary@example.org"
 WHY = "The card says so."
-
-
-@pytest.fixture(autouse=True)
-def _with_mail(settings: LazySettings) -> None:
-    settings.EMAIL_HOST = "mail.example"
-    settings.SITE_URL = "https://ratings.example.org"
 
 
 @pytest.fixture

@@ -24,16 +24,9 @@ from tournaments import acceptance, corrections, mending, renewal
 from tournaments.decision_mails import Decided, later
 from tournaments.models import Stage, Tournament, Upload
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("with_mail")]
 
 ADDRESS = "secretary@example.org"
-
-
-@pytest.fixture(autouse=True)
-def _with_mail(settings: LazySettings) -> None:
-    settings.EMAIL_HOST = "mail.example"
-    settings.DEFAULT_FROM_EMAIL = "Office <office@example.org>"
-    settings.SITE_URL = "https://ratings.example.org"
 
 
 def with_address(user: User, address: str = ADDRESS) -> User:

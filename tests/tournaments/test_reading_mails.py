@@ -22,18 +22,11 @@ from tests.tournaments.views.buttons import press
 from tournaments import intake
 from tournaments.models import Upload
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("with_mail")]
 
 ADDRESS = "secretary@example.org"
 BAD = b"event,white,black,result\nCup,10001,10002,7-3\n"
 WHY = "The result 7-3 is not known. Wrong lines: 1. (line 2)"
-
-
-@pytest.fixture(autouse=True)
-def _with_mail(settings: LazySettings) -> None:
-    settings.EMAIL_HOST = "mail.example"
-    settings.DEFAULT_FROM_EMAIL = "office@example.org"
-    settings.SITE_URL = "https://ratings.example.org"
 
 
 @pytest.fixture
