@@ -30,10 +30,9 @@ def everything(folder) -> dict[str, bytes]:
     return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
 
 
-def test_the_same_day_gives_the_same_files(tmp_path):
-    files.write(tmp_path / "one", TODAY)
-    files.write(tmp_path / "two", TODAY)
-    assert everything(tmp_path / "one") == everything(tmp_path / "two")
+def test_the_same_day_gives_the_same_files(demo, tmp_path):
+    files.write(tmp_path, TODAY)
+    assert everything(tmp_path) == everything(demo.members_file.parent)
 
 
 def test_every_format_has_tournaments_and_every_file_is_read_without_a_problem(demo):
