@@ -30,7 +30,11 @@ _running = ExitStack()
 
 @pytest.hookimpl(wrapper=True)
 def pytest_load_initial_conftests(early_config: pytest.Config) -> Iterator[None]:
-    """Before pytest-django reads the settings: only a wrapper comes early enough."""
+    """Before pytest-django reads the settings: only a wrapper comes early enough.
+
+    Tests leave little behind, and what is imported stays: the collector need not look so often.
+    """
+    gc.set_threshold(200_000, 20, 50)
     _remove_dead()
     folder = Path(tempfile.mkdtemp(prefix=PREFIX))
     folder.chmod(0o755)  # PostgreSQL may have to run as another user
@@ -55,10 +59,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_collection_finish() -> None:
-    """What was loaded stays until the end, and tests leave little behind: the collector need not look so often."""
+    """What was loaded stays until the end: the collector need not look at it again."""
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
 
 
 def _opens_database(item: pytest.Item) -> bool:
