@@ -7,6 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
+from django.db.models import F
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -27,7 +28,7 @@ from tournaments.tables import CrosstableTable, StandingsTable
 from tournaments.views.live import live_of, number_in
 
 PER_PAGE = 100  # boards
-SHEETS = {"sheet", "names", "slips"}  # each with its template
+SHEETS = {"sheet", "names", "slips", "schedule"}  # each with its template
 PLAYED, FORFEITS = RESULTS[:3], RESULTS[3:]
 
 
@@ -92,11 +93,14 @@ def set_day(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_safe
 @login_required
 def live_sheet(request: HttpRequest, pk: int, number: int, kind: str = "sheet") -> HttpResponse:
-    """The pairings of a round for the wall, by board or by name, or a slip for the result of each board."""
+    """The pairings of a round for the wall, by board or by name, a slip for the result of each board, or all rounds."""
     if kind not in SHEETS:
         raise Http404
     tournament = live_of(request, pk)
     context = {"tournament": tournament, "round": _found(tournament, number), "kind": kind}
+    if kind == "schedule":
+        pairings = tournament.pairings.select_related("white__member", "black__member")
+        context["pairings"] = pairings.order_by("round", F("board").asc(nulls_last=True), "pk")
     return render(request, f"tournaments/live/{kind}.html", context)
 
 

@@ -358,6 +358,7 @@ def test_pages_ask_the_same_number_of_questions_for_one_board_and_for_three(
         ("live_sheet", [1], 6),
         ("live_sheet", [1, "names"], 6),
         ("live_sheet", [1, "slips"], 6),
+        ("live_sheet", [1, "schedule"], 7),
         ("live_standings", [], 11),
         ("live_crosstable", [], 11),
         ("live_ratings", [], 8),

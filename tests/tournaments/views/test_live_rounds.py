@@ -166,5 +166,7 @@ def test_the_crosstable_has_what_was_played_so_far(secretary):
     winner = max(game.white, game.black, key=lambda who: who.file_rating)
     assert rows(page)[0][1:3] == [str(winner), "1"]
     assert sorted(cell for row in rows(page) for cell in row[3:] if cell) == ["*", "*", "*", "*", "0", "1"]
+    schedule = rows(secretary.get(reverse("live_sheet", args=[tournament.pk, 1, "schedule"])))
+    assert [row[2] for row in schedule] == [game.score, "", "–", "", "–", ""]
     live.show(tournament, Live.PUBLIC)
     assert rows(page) == rows(secretary.get(reverse("live_public", args=[tournament.pk])))[-3:]
