@@ -7,7 +7,7 @@ from django.utils.translation import gettext as _
 MAX_BYTES = 20 * 1024 * 1024  # of the file
 MAX_ROWS = 150_000  # under the header: the members of a large federation
 MAX_COLUMNS = 200
-MAX_CELLS = 1_500_000  # that hold something
+MAX_CELLS = 3_000_000  # that hold something: of so many members what an export of them has
 
 
 class SheetError(ValueError):

@@ -78,7 +78,7 @@ UNREADABLE_CSV = {
     "a quote that never ends": (b'id\n1\n2\n"' + b"x" * 200_000, "Line 4 of the CSV file cannot be read."),
     "many rows": (b"id\n" + b"1\n" * 150_001, "There are more than 150000 rows."),
     "many columns": (b"id\n" + b"," * 200 + b"1\n", "There are more than 200 columns."),
-    "many cells": (b"id\n" + (b"1," * 198 + b"1\n") * 8_000, "There are more than 1500000 cells."),
+    "many cells": (b"id\n" + (b"1," * 198 + b"1\n") * 15_100, "There are more than 3000000 cells."),
     "many bytes": (b"x" * (20 * 1024 * 1024 + 1), "The file is larger than 20 MB."),
 }
 
