@@ -56,7 +56,7 @@ class SharedForm(forms.ModelForm):
     def _stored(self, name: str) -> str:
         """The same, as people read it."""
         field, value = self.fields[name], self._now(name)
-        values = [each for each in (value if isinstance(value, list) else [value]) if each not in {None, ""}]
+        values = [each for each in (value if isinstance(value, list) else [value]) if each is not None and each != ""]
         if isinstance(field, forms.ModelChoiceField):
             words = map(field.label_from_instance, values)
         else:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
@@ -31,7 +32,7 @@ from tournaments.forms import DaysForm
 from tournaments.labels import format_name, kind_name, number_name
 from tournaments.models import ConfirmedSpelling, Correction, Stage, Tournament, Upload
 from tournaments.overview import overview
-from tournaments.problems import Case, cases, findings
+from tournaments.problems import cases, findings
 from tournaments.sentences import Refused
 
 LONGEST_ID = 18  # digits
@@ -294,13 +295,16 @@ class TournamentAdmin(admin.ModelAdmin):
                 messages.error(request, refused.sentence)
             return None
         chosen = list(queryset)
-        found = {case.tournament.pk: case for case in cases([each for each in chosen if each.stage in acceptance.OPEN])}
+        looked_at = cases([each for each in chosen if each.stage in acceptance.OPEN])
+        blocking = {case.tournament.pk: sum(finding.blocks for finding in findings(case)) for case in looked_at}
+        seen = dict.fromkeys((each.pk for each in chosen), "") | {case.tournament.pk: case.digest for case in looked_at}
         context = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
             "title": self.get_action(action)[2],
             "action": action,
-            "lines": [(each, *_looked_at(found.get(each.pk))) for each in chosen],
+            "lines": [(each, blocking.get(each.pk, 0)) for each in chosen],
+            "seen": json.dumps(seen),  # in one field: a browser may not send any number of them
         }
         return TemplateResponse(request, "admin/tournaments/tournament/decide.html", context)
 
@@ -374,13 +378,15 @@ def _state(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     return {**found, "may_mend": found["may_decide"] and found["may_mend"], "back": request.path}
 
 
-def _looked_at(case: Case | None) -> tuple[int, str]:
-    """How much blocks it, and its digest; of one that is decided nothing."""
-    return (sum(finding.blocks for finding in findings(case)), case.digest) if case else (0, "")
+def _seen(text: str) -> dict[int, str]:
+    """The digests that the page showed, by id; nothing where it sends something else."""
+    with suppress(ValueError, AttributeError):
+        return {int(pk): str(digest) for pk, digest in json.loads(text).items()}
+    return {}
 
 
 def _carry_out(request: HttpRequest, ids: list[int], action: str) -> None:
-    seen = {pk: request.POST[f"seen_{pk}"] for pk in ids if f"seen_{pk}" in request.POST}
+    seen = _seen(request.POST.get("seen", ""))
     if action == "reject_selected":
         decision = acceptance.reject_many(ids, request.user, request.POST.get("reason", ""), seen)
         done = _("Rejected: %(count)s.")
