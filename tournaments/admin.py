@@ -22,9 +22,10 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from federation import foresight
-from federation.named_filters import FoldedRelated, NamedValues
+from federation.named_filters import FoldedRelated
 from federation.paging import LongPaginator
 from tournaments import acceptance, access, intake, mending, sentences
+from tournaments.admin_filters import FormatFilter, StageFilter, WhatFilter
 from tournaments.correction_forms import CorrectionForm
 from tournaments.correction_lines import correction_lines, in_words, what_name, where
 from tournaments.corrections import TOLD_ONLY
@@ -54,37 +55,6 @@ class ReadOnly(admin.ModelAdmin):
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
         """All of them."""
         return flatten(self.fields)
-
-
-class FormatFilter(NamedValues):
-    """By format."""
-
-    name_of = staticmethod(format_name)
-
-
-class WhatFilter(NamedValues):
-    """By what was corrected."""
-
-    name_of = staticmethod(what_name)
-
-
-class StageFilter(admin.SimpleListFilter):
-    """By stage; what is being played here waits for nobody's check."""
-
-    title = lazy("stage")
-    parameter_name = "stage"
-    PLAYED = "played"
-
-    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
-        """The stages, and that one."""
-        return [(self.PLAYED, _("being played")), *Stage.choices]
-
-    def queryset(self, request: HttpRequest, queryset: QuerySet[Tournament]) -> QuerySet[Tournament]:
-        """The chosen rows."""
-        running, chosen = Tournament.objects.running(), self.value()
-        if chosen == self.PLAYED:
-            return queryset.filter(pk__in=running)
-        return queryset.filter(stage=chosen).exclude(pk__in=running) if chosen else queryset
 
 
 @admin.register(Upload)
