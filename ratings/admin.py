@@ -233,7 +233,8 @@ class RatingListAdmin(admin.ModelAdmin):
         """A list's page says why it is out of date where it is; that of a draft shows what it changes, too."""
         rating_list = self.get_object(request, object_id)
         context: dict[str, Any] = {"may_run": request.user.has_perm("ratings.change_ratinglist"), **NOTHING_TO_SAVE}
-        with suppress(RatingList.DoesNotExist):  # a draft that is taken back just now: the admin says that it is gone
+        # A draft that is taken back just now: the admin says that it is gone. One without rules has no second look.
+        with suppress(RatingList.DoesNotExist, RatingError):
             if rating_list is not None and rating_list.state != RatingList.State.REVISED:
                 context["stale"] = staleness(rating_list)
             if rating_list is not None and rating_list.state == RatingList.State.DRAFT:
