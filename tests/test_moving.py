@@ -32,8 +32,7 @@ def test_what_went_out_of_a_database_comes_into_another_as_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     cast.everybody()
-    pool = scene.pool()
-    scene.starting_list(pool)
+    pool = scene.started()
     scene.tournament(["10001 10002 1-0"])
     publish(rate(pool, scene.LIST), cast.rating_officer())
     logged_in(cast.secretary())

@@ -38,7 +38,7 @@ def test_an_empty_site_says_what_to_do_in_the_order_in_which_to_do_it() -> None:
 
 def test_who_does_all_alone_is_not_told_of_others_once_his_site_has_begun() -> None:
     admin = cast.administrator()
-    scene.starting_list(scene.pool())
+    scene.started()
     assert steps(admin) == []
 
 
@@ -57,7 +57,7 @@ def test_the_first_page_leads_to_each_step_and_says_nothing_of_a_site_that_runs(
         assert f'<a href="{step.address}">' in first_page
         assert client.get(step.address).status_code == 200
     assert 'id="waiting"' not in first_page
-    scene.starting_list(scene.pool())
+    scene.started()
     later = client.get(reverse("admin:index")).text
     assert 'id="first-steps"' not in later
     assert 'id="waiting"' in later

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_an_officer_hands_out_what_every_table_has_of_the_person_and_of_nobody_else() -> None:
-    scene.starting_list(scene.pool())
+    scene.started()
     anna, twin = cast.member(10001), Member.objects.create(matricule=20001, last_name="Aerts")
     Licence.objects.create(member=anna, issuer="FFE", number="A12345")
     ConfirmedSpelling.objects.create(member=twin, name_key="aerts anne")

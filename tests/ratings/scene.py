@@ -48,6 +48,16 @@ def starting_list(
     return import_ratings(rating_pool, date, "\n".join(lines).encode())
 
 
+@made_once
+def started(
+    slug: str = "elo", *, standings: Mapping[int, tuple[int, int]] | None = None, **fields: object
+) -> RatingPool:
+    """A pool with its starting list, of the cast unless told otherwise."""
+    made = pool(slug, **fields)
+    starting_list(made, standings)
+    return made
+
+
 def tournament(
     games: Iterable[str],
     name: str = "Open",
@@ -133,8 +143,7 @@ def spring() -> Tournament:
 @made_once
 def spring_pool(**fields: object) -> RatingPool:
     """A pool with its starting list; the games of `spring` wait for their first list."""
-    made = pool(**fields)
-    starting_list(made)
+    made = started(**fields)
     spring()
     return made
 

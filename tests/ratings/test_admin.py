@@ -374,7 +374,7 @@ def test_the_table_says_where_ratings_come_from(officer: Client, draft: RatingLi
 def test_the_tables_have_a_constant_number_of_queries(officer: Client, pool: RatingPool) -> None:
     counts = []
     for number in range(2):
-        scene.starting_list(scene.pool(f"pool{number}"))
+        scene.started(f"pool{number}")
         with CaptureQueriesContext(connection) as queries:
             officer.get(reverse("admin:ratings_ratinglist_changelist"))
             officer.get(reverse("admin:ratings_ratingpool_changelist"))

@@ -170,8 +170,7 @@ def test_a_publication_starts_it_once() -> None:
 
 
 def test_a_new_pool_has_nothing_to_test_and_that_is_no_failure() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
+    pool = scene.started()
     scene.published(pool)
     finished = jobs.run(Job.objects.get(kind="backtest").pk)
     assert (finished.state, finished.result) == (Job.State.DONE, {})

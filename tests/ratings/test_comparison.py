@@ -39,8 +39,8 @@ def with_deviations(lines: str) -> RatingPool:
 
 def test_belgian_and_quebec_ratings_give_an_expected_score() -> None:
     # B10: a difference of 150 is worth .70; the table of Quebec says the same.
-    scene.starting_list(scene.pool("elo"), {10001: (1800, 150), 10002: (1650, 40)})
-    scene.starting_list(scene.pool("cote", system="fqe"), {10001: (1800, 150), 10002: (1650, 40)})
+    scene.started("elo", standings={10001: (1800, 150), 10002: (1650, 40)})
+    scene.started("cote", system="fqe", standings={10001: (1800, 150), 10002: (1650, 40)})
     assert verdicts() == ["Against Baeten, Bram, Aerts, Anna is expected to score 0.70."] * 2
     assert verdicts(10002, 10001)[0] == "Against Aerts, Anna, Baeten, Bram is expected to score 0.30."
 
@@ -62,7 +62,7 @@ def test_every_system_compares_by_rules_of_its_own() -> None:
 def test_levels_of_go_give_the_stones_of_an_even_game(levels: tuple[int, int], sentence: str) -> None:
     # F3: the difference in hundreds, rounded up.
     one, other = levels
-    scene.starting_list(scene.pool("go", system="ffg"), {10001: (one, 30), 10002: (other, 30)})
+    scene.started("go", system="ffg", standings={10001: (one, 30), 10002: (other, 30)})
     assert verdicts() == [sentence]
 
 
@@ -85,12 +85,12 @@ def test_time_makes_the_probability_less_sure() -> None:
 
 
 def test_a_pool_that_does_not_rate_both_says_nothing() -> None:
-    scene.starting_list(scene.pool("elo"), {10001: (1800, 150)})
+    scene.started("elo", standings={10001: (1800, 150)})
     assert verdicts() == []
 
 
 def test_a_hidden_member_keeps_his_name_to_himself() -> None:
-    scene.starting_list(scene.pool("elo"), {10001: (1800, 150), 10002: (1650, 40)})
+    scene.started("elo", standings={10001: (1800, 150), 10002: (1650, 40)})
     hidden = cast.member(10002)
     hidden.hidden = True
     hidden.save()
@@ -98,8 +98,8 @@ def test_a_hidden_member_keeps_his_name_to_himself() -> None:
 
 
 def test_a_query_for_each_pool(django_assert_num_queries: DjangoAssertNumQueries) -> None:
-    scene.starting_list(scene.pool("elo"))
-    scene.starting_list(scene.pool("go", system="ffg"), {10001: (0, 30), 10002: (-120, 30)})
+    scene.started("elo")
+    scene.started("go", system="ffg", standings={10001: (0, 30), 10002: (-120, 30)})
     first, second = cast.member(10001), cast.member(10002)
     with django_assert_num_queries(4):
         compare(first, second, TODAY)

@@ -22,8 +22,7 @@ pytestmark = pytest.mark.django_db
 @made_once
 def pool() -> RatingPool:
     """A pool with ratings from 1150 (10005) to 2210 (10008)."""
-    made = scene.pool()
-    scene.starting_list(made)
+    made = scene.started()
     return made
 
 
@@ -72,8 +71,7 @@ def test_games_that_were_not_played_put_nobody_anywhere(pool: RatingPool) -> Non
 
 
 def test_in_go_stones_are_counted_in(pool: RatingPool) -> None:
-    go = scene.pool("go", system="ffg")
-    scene.starting_list(go, {10001: (0, 30), 10002: (-900, 30)})
+    go = scene.started("go", system="ffg", standings={10001: (0, 30), 10002: (-900, 30)})
     event = scene.tournament(["10001 10002 0-1"] * 3, name="Go", discipline="go")
     Tournament.objects.update(rounds=3)
     event.pairings.update(handicap=0, board_size=19)

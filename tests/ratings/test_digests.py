@@ -37,8 +37,7 @@ def test_the_order_of_arrival_does_not_matter(seed: int) -> None:
     chance.shuffle(people)
     for matricule in people:
         cast.member(matricule)
-    pool = scene.pool()
-    scene.starting_list(pool)
+    pool = scene.started()
     for name, games in events:
         made = scene.tournament(games, name=name, end=dt.date(2026, 3, 2))
         pairings = list(made.pairings.all())

@@ -141,8 +141,7 @@ def test_numbers_are_written_as_the_language_does(pool: RatingPool, language: st
 
 
 def test_a_merged_member_keeps_his_colour() -> None:
-    made = scene.pool()
-    scene.starting_list(made, {10001: (1800, 150), 10002: (1650, 40)})
+    made = scene.started(standings={10001: (1800, 150), 10002: (1650, 40)})
     scene.tournament(["10002 10003 1-0", "10001 10002 1-0"])
     other = cast.member(10003)
     other.merged_into = cast.member(10001)

@@ -132,7 +132,7 @@ def test_what_comes_out_as_it_is_published_stays() -> None:
 
 
 def test_b33_what_fide_says_later_of_who_has_no_line_changes_no_published_list() -> None:
-    scene.starting_list(pool := scene.pool())
+    pool = scene.started()
     scene.tournament(["10009 10010 1-0"])  # against one another the unrated are dropped (B30)
     publish(rate(pool, scene.LIST))
     member = cast.member(10009)
@@ -145,7 +145,7 @@ def test_b33_what_fide_says_later_of_who_has_no_line_changes_no_published_list()
 
 
 def test_affiliations_that_become_known_later_change_no_published_list() -> None:
-    scene.starting_list(pool := scene.pool())
+    pool = scene.started()
     cast.member(10001).affiliations.all().delete()
     published = publish(rate(pool, scene.LIST))
     twin = Member.objects.create(matricule=90001, last_name="Twin")

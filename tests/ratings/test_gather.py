@@ -93,8 +93,7 @@ def test_after_an_imported_list_the_oldest_game_counts() -> None:
 
 
 def test_an_imported_list_between_reckoned_ones_lets_no_game_count_twice() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
+    pool = scene.started()
     scene.tournament(["10001 10002 1-0"], start=dt.date(2026, 3, 1))
     scene.published(pool)
     again = scene.starting_list(pool, date=dt.date(2026, 10, 1))
@@ -171,7 +170,7 @@ def test_fide_ratings_are_those_of_today_until_the_list_is_published() -> None:
 
 
 def test_b33_who_is_in_no_published_list_of_the_day_had_no_fide_rating_then() -> None:
-    scene.starting_list(pool := scene.pool())
+    pool = scene.started()
     published = scene.published(pool)
     make_foreign(10009, 1999)
     scene.tournament(["10009 10001 1-0"])
@@ -180,7 +179,7 @@ def test_b33_who_is_in_no_published_list_of_the_day_had_no_fide_rating_then() ->
 
 
 def test_b33_a_foreigner_registered_since_comes_by_a_late_game_with_his_rating_of_today() -> None:
-    scene.starting_list(pool := scene.pool())
+    pool = scene.started()
     published = scene.published(pool)
     scene.tournament(["10009 10001 1-0"])
     revision = scene.published(pool, reason="10009 came late.")
@@ -194,7 +193,7 @@ def test_b33_a_foreigner_registered_since_comes_by_a_late_game_with_his_rating_o
 
 
 def test_b33_a_merged_record_takes_the_fide_rating_of_its_day_along() -> None:
-    scene.starting_list(pool := scene.pool())
+    pool = scene.started()
     make_foreign(10008, 2250)
     make_foreign(10007, 1990)
     published = scene.published(pool)
@@ -206,7 +205,7 @@ def test_b33_a_merged_record_takes_the_fide_rating_of_its_day_along() -> None:
 
 
 def test_b33_a_record_that_goes_on_is_as_old_as_those_merged_into_it() -> None:
-    scene.starting_list(pool := scene.pool())
+    pool = scene.started()
     published = scene.published(pool)
     Member.objects.create(matricule=90001, last_name="New", fide_federation="NED", fide_rating=1999)
     scene.tournament(["10009 10001 1-0"])

@@ -38,8 +38,7 @@ SPRING = {"frbe": "75e695920a97e6a0", "fqe": "66090e6a179b84a7"}  # the beginnin
 @made_once
 def pool() -> RatingPool:
     """A pool with three published lists, a packed tournament in each of the first two periods."""
-    made = scene.pool()
-    scene.starting_list(made)
+    made = scene.started()
     scene.tournament(["10001 10002 1-0", "10003 10004 1-0"], name="Spring")
     scene.tournament(["10001 10002 1/2"], name="Autumn", start=dt.date(2026, 10, 1))
     packed.store(Tournament.objects.values_list("pk", flat=True))

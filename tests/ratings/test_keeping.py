@@ -14,7 +14,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_who_stands_in_a_list_without_having_played_here_is_not_deleted() -> None:
-    scene.starting_list(scene.pool())
+    scene.started()
     officer = logged_in(cast.membership_officer())
     listed, unlisted = (
         reverse("admin:federation_member_delete", args=[cast.member(matricule).pk]) for matricule in (10001, 10010)
@@ -28,7 +28,7 @@ def test_who_stands_in_a_list_without_having_played_here_is_not_deleted() -> Non
 
 
 def test_several_are_not_deleted_at_once_either() -> None:
-    scene.starting_list(scene.pool())
+    scene.started()
     officer, chosen = logged_in(cast.membership_officer()), [cast.member(each).pk for each in (10001, 10010)]
     sent = {"action": "delete_selected", "_selected_action": chosen, "post": "yes"}
     page = officer.post(reverse("admin:federation_member_changelist"), sent)

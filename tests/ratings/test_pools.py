@@ -76,8 +76,7 @@ def test_the_next_list_follows_the_calendar(today: dt.date, months: list[int], e
 
 
 def test_the_next_list_comes_after_the_last() -> None:
-    pool = scene.pool(months=[1, 7])
-    scene.starting_list(pool)
+    pool = scene.started(months=[1, 7])
     assert next_date(pool, dt.date(2031, 1, 1)) == dt.date(2026, 7, 1)
 
 

@@ -46,16 +46,14 @@ def test_other_facts_replace_the_draft() -> None:
 
 
 def test_a_list_before_a_published_one_is_refused() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
+    pool = scene.started()
     scene.published(pool)
     with pytest.raises(RatingError, match="2026-07-01 is published: none can come before it on 2026-04-01"):
         rate(pool, dt.date(2026, 4, 1))
 
 
 def test_an_imported_list_is_not_reckoned() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
+    pool = scene.started()
     with pytest.raises(RatingError, match="imported starting list"):
         rate(pool, scene.START, reason="why not")
 
@@ -107,8 +105,7 @@ def test_two_runs_at_once_give_one_list() -> None:
 
 
 def test_the_number_of_queries_does_not_grow_with_the_games(django_assert_max_num_queries) -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
+    pool = scene.started()
     for number in range(4):
         scene.tournament(["10001 10002 1-0", "10003 10004 0-1"], name=str(number))
     with django_assert_max_num_queries(40):

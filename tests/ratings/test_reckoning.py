@@ -42,8 +42,7 @@ def test_who_has_no_rating_yet_is_listed_without_one() -> None:
 
 
 def test_only_the_affiliated_have_a_rank() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
+    pool = scene.started()
     cast.member(10008).affiliations.all().delete()
     draft = rate(pool, scene.LIST)
     assert (scene.line(draft, 10008).rank, scene.line(draft, 10008).affiliated, scene.line(draft, 10008).club) == (
@@ -55,8 +54,7 @@ def test_only_the_affiliated_have_a_rank() -> None:
 
 
 def test_the_club_is_that_of_the_day_of_the_list() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
+    pool = scene.started()
     stretch = cast.member(10001).affiliations.get()
     stretch.end = dt.date(2026, 5, 31)
     stretch.save()
@@ -74,8 +72,7 @@ def test_every_ledger_adds_up_to_the_change() -> None:
 
 
 def test_a_game_that_does_not_count_says_what_each_side_made() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
+    pool = scene.started()
     scene.tournament(["10001 !10003 1-0", "10004 10001 +-", "10002 10001 *", "10001 10002 1/2"])
     ledger = read_ledger(rate(pool, scene.LIST))
     said = {
@@ -100,8 +97,7 @@ def test_entries_are_numbered_from_one_for_each_member() -> None:
 
 
 def test_the_list_remembers_which_tournaments_went_in() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
+    pool = scene.started()
     made = scene.spring()
     draft = rate(pool, scene.LIST)
     found = RatedTournament.objects.get(list=draft)

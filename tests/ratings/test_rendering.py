@@ -106,8 +106,7 @@ def test_several_processes_write_the_same_as_one(
     system: str, count: int, root: Path, monkeypatch, several: None
 ) -> None:
     monkeypatch.setattr(pages, "PER_PAGE", 1)
-    pool = scene.pool(system=system)
-    scene.starting_list(pool)
+    pool = scene.started(system=system)
     discipline = {"discipline": "go"} if system == "ffg" else {}
     scene.tournament(["10001 10002 1-0", "10003 10001 0-1", "10002 10003 1-0"], **discipline)
     published = scene.published(pool)
@@ -167,8 +166,7 @@ def test_the_files_of_a_replaced_list_stay(published: RatingList) -> None:
 
 
 def test_a_draft_is_not_rendered(root: Path) -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
+    pool = scene.started()
     with pytest.raises(RatingError, match="is a draft"):
         rendering.render(rate(pool, scene.LIST))
     assert list(root.iterdir()) == []

@@ -25,8 +25,7 @@ def test_a_published_list_that_fits_is_not_revised() -> None:
 
 
 def test_a_revision_needs_a_reason() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
+    pool = scene.started()
     scene.published(pool)
     scene.spring()
     with pytest.raises(RatingError, match="say the reason of the revision"):
@@ -34,8 +33,7 @@ def test_a_revision_needs_a_reason() -> None:
 
 
 def test_a_late_tournament_stops_the_next_list_until_the_old_one_is_revised() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
+    pool = scene.started()
     first = scene.published(pool)
     scene.spring()
     with pytest.raises(
@@ -53,8 +51,7 @@ def test_a_late_tournament_stops_the_next_list_until_the_old_one_is_revised() ->
 
 
 def test_a_late_tournament_may_count_from_a_later_list_instead() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
+    pool = scene.started()
     scene.published(pool)
     Tournament.objects.filter(pk=scene.spring().pk).update(counts_from=scene.NEXT)
     assert rate(pool, scene.NEXT).game_count == 8
@@ -62,8 +59,7 @@ def test_a_late_tournament_may_count_from_a_later_list_instead() -> None:
 
 def chain() -> tuple:
     """Three published lists, and then a tournament in the first period."""
-    pool = scene.pool()
-    scene.starting_list(pool)
+    pool = scene.started()
     lists = []
     for number, (date, start) in enumerate(
         [
@@ -116,8 +112,7 @@ def test_the_chain_may_end_in_a_new_list() -> None:
 
 
 def test_where_all_fits_nothing_is_revised() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
+    pool = scene.started()
     scene.published(pool)
     with pytest.raises(RatingError, match="nothing to revise"):
         revise(pool, scene.LIST, reason="to be sure")

@@ -48,8 +48,7 @@ def test_so_does_a_draft_and_a_starting_list() -> None:
 
 
 def test_so_does_one_that_takes_a_rating_without_games_away() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
+    pool = scene.started()
     member = cast.member(10010)
     member.fide_federation, member.fide_rating = "NED", 2100
     member.save()
@@ -63,8 +62,7 @@ def test_so_does_one_that_takes_a_rating_without_games_away() -> None:
 
 
 def test_a_fide_rating_of_later_does_not_come_into_a_list_that_did_not_have_the_foreigner() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
+    pool = scene.started()
     scene.tournament(["10009 10010 1-0", "10001 10002 1-0"])
     rating_list = scene.published(pool)
     member = cast.member(10009)

@@ -21,8 +21,7 @@ pytestmark = pytest.mark.django_db
 
 
 def test_a_list_is_due_on_its_day_and_its_draft_waits_to_be_published():
-    pool = scene.pool(months=[1, 7])
-    scene.starting_list(pool)
+    pool = scene.started(months=[1, 7])
     officer = cast.rating_officer()
     (due,) = lists(officer)
     assert due.text == "The list Elo of 1 July 2026 is due."
@@ -46,7 +45,7 @@ def test_a_pool_without_any_list_is_not_asked_for_one():
 
 
 def test_who_may_not_publish_is_told_nothing():
-    scene.starting_list(scene.pool(months=[1, 7]))
+    scene.started(months=[1, 7])
     assert list(lists(cast.membership_officer())) == []
 
 
@@ -112,7 +111,7 @@ def test_three_drafts_of_a_pool_take_the_queries_of_one(django_assert_num_querie
 @pytest.mark.parametrize("count", [1, 3])
 def test_two_queries_tell_of_all_pools(django_assert_num_queries, count):
     for number in range(count):
-        scene.starting_list(scene.pool(f"elo-{number}", months=[1, 7]))
+        scene.started(f"elo-{number}", months=[1, 7])
     officer = cast.rating_officer()
     with django_assert_num_queries(4):  # his permissions take two
         assert len(list(lists(officer))) == count

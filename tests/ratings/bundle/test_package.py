@@ -93,8 +93,7 @@ def test_a_birth_date_is_in_no_file(published: RatingList, tmp_path: Path) -> No
 
 
 def test_records_that_were_merged_begin_with_the_games_of_both(tmp_path: Path) -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
+    pool = scene.started()
     merge(cast.member(10006), cast.member(10003))
     scene.tournament(["10003 10001 1-0"])
     folder = unpacked(scene.published(pool), tmp_path)

@@ -160,8 +160,7 @@ def test_a_forged_result_is_found(folder: Path) -> None:
 
 @pytest.mark.parametrize(("column", "forged"), [("rounds", 4), ("participants", 2)])
 def test_forged_facts_of_a_tournament_are_found(column: str, forged: int, tmp_path: Path) -> None:
-    pool = scene.pool(system="fqe")
-    scene.starting_list(pool)
+    pool = scene.started(system="fqe")
     made = scene.tournament([*["10001 ~2100 1-0"] * 4, "10002 ~1500 1-0"])
     Tournament.objects.filter(pk=made.pk).update(rounds=9)
     folder = unpacked(scene.published(pool), tmp_path)

@@ -121,8 +121,7 @@ def test_who_was_merged_into_another_keeps_his_colour(published: RatingList) -> 
 
 
 def test_a_first_rating_of_many_games_has_its_line() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
+    pool = scene.started()
     scene.tournament([f"10009 ~{rating} 1-0" for rating in range(1400, 1425)])
     _head, sheet = sheet_texts(Snapshot(scene.published(pool)))
     first = next(line for line in sheet.splitlines() if "First rating" in line)

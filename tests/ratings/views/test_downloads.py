@@ -79,7 +79,7 @@ def test_an_earlier_list_has_what_can_be_written_on_demand(client: Client, ratin
 
 
 def test_a_list_of_go_has_files_for_go(client: Client) -> None:
-    scene.starting_list(scene.pool("go", system="ffg"), {10001: (-437, 30)})
+    scene.started("go", system="ffg", standings={10001: (-437, 30)})
     page = client.get("/en/lists/go/2026-01/downloads/").content.decode()
     assert 'href="/lists/go/2026-01/echelle.txt"' in page
     assert not any(f"/{path}" in page for path in ("player.zip", "papi.zip", "chcklist.zip", "sheets-en.zip"))

@@ -48,8 +48,7 @@ def locations(client: Client, address: str) -> list[str]:
 
 
 def published() -> None:
-    pool = scene.pool()
-    scene.starting_list(pool)
+    pool = scene.started()
     scene.tournament(["10001 10002 1-0"], city="Gent", decided_at=dt.datetime(2026, 3, 5, tzinfo=dt.UTC))
     publish(rate(pool, scene.LIST))
 
@@ -82,7 +81,7 @@ def test_the_feed_of_tournaments_has_those_that_were_accepted(client: Client):
 @pytest.mark.parametrize("count", [1, 3])
 def test_a_feed_is_one_query(client: Client, django_assert_num_queries, address: str, queries: int, count: int):
     for number in range(count):
-        scene.starting_list(scene.pool(f"elo-{number}"))
+        scene.started(f"elo-{number}")
         scene.tournament(["10001 10002 1-0"], decided_at=dt.datetime(2026, 3, 5, tzinfo=dt.UTC))
     with django_assert_num_queries(queries):
         assert len(entries(client, address)) == count

@@ -287,7 +287,7 @@ def test_a_download_is_sent_packed_and_not_twice(client: Client, rendered: Ratin
 
 
 def test_a_list_of_go_is_no_chess_table(client: Client) -> None:
-    scene.starting_list(scene.pool("go", system="ffg"), {10001: (-437, 30)})
+    scene.started("go", system="ffg", standings={10001: (-437, 30)})
     assert client.get("/lists/go/2026-01/list.csv").status_code == 200
     assert client.get("/lists/go/2026-01/player.zip").status_code == 404
     assert client.get("/lists/go/2026-01/echelle.txt").status_code == 200

@@ -108,8 +108,7 @@ def test_a_revised_rating_says_what_it_was_and_why_it_changed(client: Client) ->
 def test_a_tournament_that_was_withdrawn_is_named_and_leads_nowhere(
     client: Client, system: str, by_tournament: bool
 ) -> None:
-    pool = scene.pool(system=system)
-    scene.starting_list(pool)
+    pool = scene.started(system=system)
     made = scene.spring()
     scene.published(pool)
     address = f"/en/tournaments/{made.pk}/"
@@ -155,8 +154,7 @@ def test_there_is_no_ledger_of_who_is_not_in_the_list(client: Client) -> None:
 def test_a_ledger_costs_eight_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, games: int
 ) -> None:
-    rating_pool = scene.pool()
-    scene.starting_list(rating_pool)
+    rating_pool = scene.started()
     scene.tournament(["10001 10002 1-0", "10001 10003 1-0", "10004 10001 +-"][:games])
     publish(rate(rating_pool, scene.LIST))
     with django_assert_num_queries(8):

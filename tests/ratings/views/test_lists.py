@@ -99,8 +99,7 @@ def test_a_list_can_be_sorted(client: Client, rating_list: RatingList) -> None:
 
 
 def test_who_has_no_change_comes_last_in_either_direction(client: Client) -> None:
-    rating_pool = scene.pool()
-    scene.starting_list(rating_pool, {10001: (1800, 150), 10002: (1700, 40)})
+    rating_pool = scene.started(standings={10001: (1800, 150), 10002: (1700, 40)})
     scene.tournament([f"10003 ~{rating} 1-0" for rating in range(1500, 1520)])
     publish(rate(rating_pool, scene.LIST))
     changes = [pages.column(client.get(f"{LIST}?sort={sort}"), 4) for sort in ("change", "-change")]
@@ -215,7 +214,7 @@ def test_all_lists_cost_one_query(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, count: int
 ) -> None:
     for number in range(count):
-        scene.starting_list(scene.pool(f"pool{number}"))
+        scene.started(f"pool{number}")
     with django_assert_num_queries(1):
         assert len(pages.rows(client.get("/lists/"))) == count
 
@@ -240,7 +239,7 @@ def test_a_list_of_fics_ranks_low_deviations_alone_and_says_so(client: Client) -
 
 
 def test_a_list_of_go_shows_grades_with_their_levels(client: Client) -> None:
-    scene.starting_list(scene.pool("go", system="ffg"), {10001: (-437, 30), 10002: (0, 12)})
+    scene.started("go", system="ffg", standings={10001: (-437, 30), 10002: (0, 12)})
     page = client.get("/en/lists/go/")
     assert pages.column(page, 3) == ["1d 0", "5k −437"]
     assert "RD" not in pages.text(page)

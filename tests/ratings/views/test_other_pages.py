@@ -24,8 +24,7 @@ IN_A_PERFORMANCE = "Games of players without a rating go into a performance as a
 
 def rated_open(players: int) -> Tournament:
     """A published list in which a tournament of so many players counts."""
-    rating_pool = scene.pool()
-    scene.starting_list(rating_pool)
+    rating_pool = scene.started()
     made = published.open_of(players)
     publish(rate(rating_pool, scene.LIST))
     return made
@@ -96,9 +95,9 @@ def test_a_club_shows_its_members_the_best_first(client: Client) -> None:
 
 
 def test_a_club_shows_the_ratings_that_its_members_have(client: Client) -> None:
-    scene.starting_list(scene.pool("elo"), {10001: (1800, 150)})
-    scene.starting_list(scene.pool("go", system="ffg", position=2), {10001: (0, 30), 10002: (-437, 12)})
-    scene.starting_list(scene.pool("cote", system="fqe", position=3), {10004: (2050, 400)})
+    scene.started("elo", standings={10001: (1800, 150)})
+    scene.started("go", system="ffg", position=2, standings={10001: (0, 30), 10002: (-437, 12)})
+    scene.started("cote", system="fqe", position=3, standings={10004: (2050, 400)})
     _affiliate_today()
     page = client.get("/en/clubs/101/")
     assert [row[1:3] for row in pages.rows(page)][:2] == [["1800", "1d 0"], ["", "5k −437"]]
@@ -249,8 +248,7 @@ def _affiliate_today() -> None:
 
 
 def test_a_go_tournament_shows_grades_and_no_expected_score(client: Client) -> None:
-    go = scene.pool("go", system="ffg")
-    scene.starting_list(go, {10001: (0, 30), 10002: (-437, 12)})
+    go = scene.started("go", system="ffg", standings={10001: (0, 30), 10002: (-437, 12)})
     made = scene.tournament(["10001 10002 1-0"], discipline="go")
     publish(rate(go, scene.LIST))
     page = client.get(f"/en/tournaments/{made.pk}/rating/")
@@ -264,8 +262,7 @@ def test_a_go_tournament_shows_grades_and_no_expected_score(client: Client) -> N
 
 
 def test_a_level_of_zero_stands_in_the_ledger_of_the_opponent(client: Client) -> None:
-    go = scene.pool("go", system="ffg")
-    scene.starting_list(go, {10001: (0, 30), 10002: (-437, 12)})
+    go = scene.started("go", system="ffg", standings={10001: (0, 30), 10002: (-437, 12)})
     scene.tournament(["10001 10002 1-0"], discipline="go")
     made = publish(rate(go, scene.LIST))
     [game] = [entry for entry in stored.entries(made, 10002) if entry.pairing_id]

@@ -182,8 +182,7 @@ def test_there_is_no_page_of_nobody(client: Client) -> None:
 def test_a_members_page_costs_seven_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, count: int
 ) -> None:
-    rating_pool = scene.pool()
-    scene.starting_list(rating_pool)
+    rating_pool = scene.started()
     for _ in range(count // 2):
         published.open_of(count)
     publish(rate(rating_pool, scene.LIST))
@@ -220,9 +219,9 @@ def test_a_member_whom_a_revision_left_out_has_no_rating(client: Client) -> None
 
 def in_four_pools() -> None:
     """The cast in each of the systems."""
-    scene.starting_list(scene.pool("elo", position=1))
-    scene.starting_list(scene.pool("cote", system="fqe", position=2))
-    scene.starting_list(scene.pool("go", system="ffg", position=3), {10001: (-437, 30), 10002: (0, 12)})
+    scene.started("elo", position=1)
+    scene.started("cote", system="fqe", position=2)
+    scene.started("go", system="ffg", position=3, standings={10001: (-437, 30), 10002: (0, 12)})
     import_ratings(
         scene.pool("blitz", system="fics", position=4),
         scene.START,
@@ -274,7 +273,7 @@ def test_with_scripts_the_comparison_alone_comes(client: Client) -> None:
 
 
 def test_a_comparison_tells_the_games_between_them(client: Client) -> None:
-    scene.starting_list(scene.pool(), {10001: (1800, 150), 10002: (1650, 40)})
+    scene.started(standings={10001: (1800, 150), 10002: (1650, 40)})
     address = "/en/players/10001/?against=10002"
     assert "They have not played each other yet." in pages.text(client.get(address))
     scene.tournament(["10002 10001 1/2"], name="Autumn", start=dt.date(2026, 9, 1))
@@ -293,5 +292,5 @@ def test_who_is_meant_is_asked_where_several_may_be(client: Client) -> None:
 
 @pytest.mark.parametrize(("who", "sentence"), [("zzz", "Nobody was found."), ("10003", "No list rates both of them.")])
 def test_a_comparison_that_cannot_be_says_why(client: Client, who: str, sentence: str) -> None:
-    scene.starting_list(scene.pool("go", system="ffg"), {10001: (-437, 30)})
+    scene.started("go", system="ffg", standings={10001: (-437, 30)})
     assert sentence in pages.text(client.get("/en/players/10001/", {"against": who}))

@@ -24,8 +24,7 @@ def upload() -> Upload:
 
 
 def test_the_receipt_names_the_published_list(client, upload):
-    pool = scene.pool("elo")
-    scene.starting_list(pool)
+    pool = scene.started("elo")
     draft = rate(pool, scene.LIST)
     assert "Elo, 1 July 2026" not in page_of(client, upload)
     publish(draft, None)

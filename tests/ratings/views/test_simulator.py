@@ -188,7 +188,7 @@ def test_without_a_pool_the_page_says_so(client: Client) -> None:
 
 
 def test_somebody_new_gets_his_first_rating(client: Client) -> None:
-    scene.starting_list(scene.pool())
+    scene.started()
     twenty = "&".join(["g=1500.1", "g=1500.0"] * 10)
     assert "– → becomes 1500 provisional" in said(client, "&".join(["g=1500.1", "g=1500.0"] * 5), 10009)
     assert "– → becomes 1500 established" in said(client, twenty, 10009)
