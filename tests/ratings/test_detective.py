@@ -22,8 +22,7 @@ pytestmark = pytest.mark.django_db
 @made_once
 def pool() -> RatingPool:
     """A pool with ratings from 1150 (10005) to 2210 (10008)."""
-    made = scene.started()
-    return made
+    return scene.started()
 
 
 def look(pool: RatingPool) -> Suspicions:

@@ -9,13 +9,14 @@ import pytest
 from django.utils import translation
 
 from ratings.explain import Explanation, explain
-from ratings.models import RatingList, RatingPool
+from ratings.models import RatingList
 from ratings.pools import create_pool
 from ratings.systems.period import Kind, Reason
 from ratings.wording import WORDING
 from ratings.wording.numbers import plain, short, signed
 from tests import cast
 from tests.ratings import scene, stored
+from tests.ratings.published import spring_list
 from tests.ratings.wording.formulas import reckoned, wrong_steps
 from tournaments.models import Discipline, Participant
 
@@ -23,17 +24,17 @@ pytestmark = pytest.mark.django_db
 
 
 @pytest.fixture
-def pool() -> RatingPool:
-    return scene.spring_pool()
+def published() -> RatingList:
+    return spring_list()
 
 
-def explained(pool: RatingPool, matricule: int) -> Explanation:
-    return explain(scene.published(pool), cast.member(matricule))
+def explained(rating_list: RatingList, matricule: int) -> Explanation:
+    return explain(rating_list, cast.member(matricule))
 
 
-def test_a_game_with_its_opponent_and_its_formula(pool: RatingPool) -> None:
+def test_a_game_with_its_opponent_and_its_formula(published: RatingList) -> None:
     with translation.override("en"):
-        found = explained(pool, 10001)
+        found = explained(published, 10001)
         line = found.lines[0]
         assert (line.day, line.tournament.name, line.colour) == (dt.date(2026, 3, 1), "Spring Open", "white")
         assert (line.opponent, line.opponent_name) == (cast.member(10002), "Baeten, Bram")
@@ -43,63 +44,60 @@ def test_a_game_with_its_opponent_and_its_formula(pool: RatingPool) -> None:
         assert line.sentence == "Game 151, in the class 101 to 300: K-factor 24."
 
 
-def test_games_rules_and_what_does_not_count_stand_apart(pool: RatingPool) -> None:
-    found = explained(pool, 10001)
+def test_games_rules_and_what_does_not_count_stand_apart(published: RatingList) -> None:
+    found = explained(published, 10001)
     assert [line.kind for line in found.games] == [Kind.GAME, Kind.GAME]
     assert [line.kind for line in found.rules] == [Kind.ROUNDING]
     assert [line.entry.reason for line in found.not_counted] == [Reason.OPPONENT_UNRATED]
     assert found.total == -1 == found.rating.change
 
 
-def test_every_ledger_adds_up(pool: RatingPool) -> None:
-    made = scene.published(pool)
+def test_every_ledger_adds_up(published: RatingList) -> None:
     for matricule in (10001, 10002, 10003, 10004, 10005, 10006, 10007, 10008):
-        found = explain(made, cast.member(matricule))
+        found = explain(published, cast.member(matricule))
         assert found.total == found.rating.change
         assert found.adds_up
 
 
-def test_a_ledger_that_was_tampered_with_does_not_add_up(pool: RatingPool) -> None:
-    made = scene.published(pool)
-    stored.change_entry(made, 10001, 1, change=72_001)
-    assert not explain(made, cast.member(10001)).adds_up
+def test_a_ledger_that_was_tampered_with_does_not_add_up(published: RatingList) -> None:
+    stored.change_entry(published, 10001, 1, change=72_001)
+    assert not explain(published, cast.member(10001)).adds_up
 
 
-def test_lists_that_name_no_rules_are_explained_by_those_of_the_pool(pool: RatingPool) -> None:
-    made = scene.published(pool)
-    made.manifest = {}
+def test_lists_that_name_no_rules_are_explained_by_those_of_the_pool(published: RatingList) -> None:
+    published.manifest = {}
     with translation.override("en"):
-        assert explain(made, cast.member(10001)).lines[0].sentence == "Game 151, in the class 101 to 300: K-factor 24."
+        assert explained(published, 10001).lines[0].sentence == "Game 151, in the class 101 to 300: K-factor 24."
 
 
-def test_an_outsider_without_a_name_is_called_no_member(pool: RatingPool) -> None:
+def test_an_outsider_without_a_name_is_called_no_member(published: RatingList) -> None:
     Participant.objects.filter(outsider=True).update(file_last_name="")
     with translation.override("en"):
-        assert explained(pool, 10004).lines[0].opponent_name == "No member"
+        assert explained(published, 10004).lines[0].opponent_name == "No member"
 
 
-def test_an_outsider_has_the_name_of_the_file(pool: RatingPool) -> None:
-    line = explained(pool, 10004).lines[0]
+def test_an_outsider_has_the_name_of_the_file(published: RatingList) -> None:
+    line = explained(published, 10004).lines[0]
     assert (line.opponent, line.opponent_name, line.entry.opponent_rating) == (None, "~2100", 2100)
 
 
-def test_a_hidden_member_has_no_name(pool: RatingPool) -> None:
+def test_a_hidden_member_has_no_name(published: RatingList) -> None:
     member = cast.member(10002)
     member.hidden = True
     member.save()
     with translation.override("en"):
-        assert explained(pool, 10001).lines[0].opponent_name == "Member 10002"
+        assert explained(published, 10001).lines[0].opponent_name == "Member 10002"
 
 
-def test_the_floor_says_so(pool: RatingPool) -> None:
+def test_the_floor_says_so(published: RatingList) -> None:
     with translation.override("en"):
-        found = explained(pool, 10005)
+        found = explained(published, 10005)
         assert "Raised to 1150, the lowest rating that is published." in [line.sentence for line in found.rules]
 
 
-def reason_of(pool: RatingPool, matricule: int) -> str:
+def reason_of(published: RatingList, matricule: int) -> str:
     with translation.override("en"):
-        return explained(pool, matricule).not_counted[0].sentence
+        return explained(published, matricule).not_counted[0].sentence
 
 
 @pytest.mark.parametrize(
@@ -112,22 +110,21 @@ def reason_of(pool: RatingPool, matricule: int) -> str:
         (10001, "Does not count: the opponent had no rating (fewer than 20 games)."),
     ],
 )
-def test_a_game_that_does_not_count_says_why(pool: RatingPool, matricule: int, sentence: str) -> None:
-    assert reason_of(pool, matricule) == sentence
+def test_a_game_that_does_not_count_says_why(published: RatingList, matricule: int, sentence: str) -> None:
+    assert reason_of(published, matricule) == sentence
 
 
-def test_somebody_whose_games_do_not_count_and_who_has_no_rating(pool: RatingPool) -> None:
-    found = explained(pool, 10010)
+def test_somebody_whose_games_do_not_count_and_who_has_no_rating(published: RatingList) -> None:
+    found = explained(published, 10010)
     assert found.rating is None
     assert (len(found.not_counted), found.total) == (2, 0)
 
 
 @pytest.mark.parametrize("language", ["fr", "nl", "de", "en"])
-def test_every_sentence_can_be_said_in_every_language(pool: RatingPool, language: str) -> None:
-    made = scene.published(pool)
+def test_every_sentence_can_be_said_in_every_language(published: RatingList, language: str) -> None:
     with translation.override(language):
         for matricule in cast.PEOPLE:
-            for line in explain(made, cast.member(matricule)).lines:
+            for line in explain(published, cast.member(matricule)).lines:
                 assert line.sentence
                 assert line.formula or line.kind != Kind.GAME
 
@@ -135,9 +132,9 @@ def test_every_sentence_can_be_said_in_every_language(pool: RatingPool, language
 @pytest.mark.parametrize(
     ("language", "formula"), [("fr", "24 × (1 − 0,70) = +7,20"), ("en", "24 × (1 − 0.70) = +7.20")]
 )
-def test_numbers_are_written_as_the_language_does(pool: RatingPool, language: str, formula: str) -> None:
+def test_numbers_are_written_as_the_language_does(published: RatingList, language: str, formula: str) -> None:
     with translation.override(language):
-        assert explained(pool, 10001).lines[0].formula.endswith(formula)
+        assert explained(published, 10001).lines[0].formula.endswith(formula)
 
 
 def test_a_merged_member_keeps_his_colour() -> None:
@@ -146,14 +143,13 @@ def test_a_merged_member_keeps_his_colour() -> None:
     other = cast.member(10003)
     other.merged_into = cast.member(10001)
     other.save()
-    assert [line.colour for line in explained(made, 10001).lines if line.is_game] == ["black", "white"]
+    assert [line.colour for line in explained(scene.published(made), 10001).lines if line.is_game] == ["black", "white"]
 
 
-def test_four_queries(django_assert_num_queries, pool: RatingPool) -> None:
-    made: RatingList = scene.published(pool)
+def test_four_queries(django_assert_num_queries, published: RatingList) -> None:
     member = cast.member(10001)
     with django_assert_num_queries(4):
-        for line in explain(made, member).lines:
+        for line in explain(published, member).lines:
             assert (line.opponent_name, line.day, line.sentence) != ("", None, "")
 
 

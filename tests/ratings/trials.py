@@ -30,7 +30,8 @@ def of_two_lists(slug: str = "elo", system: str = "frbe", **fields: object) -> R
 @made_once
 def of_go() -> RatingPool:
     """A pool of go with two lists; the last two games of the spring are of somebody new."""
-    made = scene.started("go", system="ffg", standings={10001: (150, 30), 10002: (-50, 30), 10003: (0, 30), 10004: (-480, 30), 10007: (20, 30)})
+    standings = {10001: (150, 30), 10002: (-50, 30), 10003: (0, 30), 10004: (-480, 30), 10007: (20, 30)}
+    made = scene.started("go", system="ffg", standings=standings)
     spring = ["10001 10002 1-0", "10003 10004 1-0", "10007 10001 0-1", "10009 10003 0-1", "10004 10009 0-1"]
     scene.tournament(spring, name="Spring", discipline="go")
     autumn(discipline="go")
