@@ -13,6 +13,7 @@ WIDTH, HEIGHT = 480, 260
 LEFT, RIGHT, TOP, BOTTOM = 62, 14, 14, 34
 STEPS = (1, 2, 5, 10)  # what axes count in, times a power of ten
 LINES = 5  # about so many across a plot
+LEAST_SPREAD = 1e-9  # of values that are not the same
 
 Point = tuple[float, float]
 Text = Callable[[float], str]  # how a number of an axis is written
@@ -92,7 +93,7 @@ class Canvas:
 
 def round_levels(low: float, high: float) -> list[float]:
     """Round numbers that enclose the values, two at least."""
-    spread = (high - low) or abs(high) / 10 or 1.0
+    spread = next((each for each in (high - low, abs(high) / 10) if each > LEAST_SPREAD), 1.0)
     power = 10.0 ** floor(log10(spread / LINES))
     step = next(factor * power for factor in STEPS if factor * power * LINES >= spread * (1 - 1e-9))
     first = floor(low / step + 1e-9)

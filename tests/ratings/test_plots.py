@@ -40,6 +40,7 @@ def written(value: float) -> str:
         (0, 79, [0, 20, 40, 60, 80]),
         (0, 0, [0, 0.2]),
         (1500, 1500, [1500, 1550]),
+        (0, 5e-324, [0, 0.2]),
     ],
 )
 def test_levels_are_round_and_enclose_the_values(low: float, high: float, levels: list[float]) -> None:
