@@ -23,6 +23,8 @@ run:
 # ask what the tests of verbs ask, run there with `make test-postgres` alone: all of them twice take over five minutes.
 SQLITE := sqlite-rest sqlite-ratings sqlite-tournaments
 POSTGRES := postgres-rest postgres-ratings
+# Tests of the admin's pages.
+ADMIN := '*/test_admin*.py'
 
 # Compiled modules are kept where the environment says otherwise, too: every part and every worker would make them anew.
 $(SQLITE) $(POSTGRES) postgres-pages test-browser: export PYTHONDONTWRITEBYTECODE :=
@@ -48,16 +50,18 @@ sqlite-rest:
 
 postgres-ratings:
 	@echo "== PostgreSQL: ratings"
-	@TEST_DB=postgres $(PYTHON) -m pytest tests/ratings --ignore=tests/ratings/systems --ignore=tests/ratings/views
+	@TEST_DB=postgres $(PYTHON) -m pytest tests/ratings --ignore=tests/ratings/systems --ignore=tests/ratings/views \
+		--ignore-glob=$(ADMIN)
 
 postgres-rest:
 	@echo "== PostgreSQL: the federation and tournaments"
 	@TEST_DB=postgres $(PYTHON) -m pytest tests/federation tests/tournaments \
-		--ignore=tests/tournaments/formats --ignore=tests/tournaments/writers --ignore=tests/tournaments/views
+		--ignore=tests/tournaments/formats --ignore=tests/tournaments/writers --ignore=tests/tournaments/views \
+		--ignore-glob=$(ADMIN)
 
 postgres-pages:
 	@echo "== PostgreSQL: pages"
-	@TEST_DB=postgres $(PYTHON) -m pytest tests/ratings/views tests/tournaments/views
+	@TEST_DB=postgres $(PYTHON) -m pytest tests/ratings/views tests/tournaments/views $(wildcard tests/*/test_admin*.py)
 
 lint: dev
 	$(PYTHON) -m ruff check .
