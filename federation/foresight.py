@@ -24,7 +24,7 @@ def taken_back(change: Change) -> Iterator[None]:
 
 
 def told(change: Change, user: User | AnonymousUser) -> SafeString:
-    """What the user may know of what the change would lead to, as HTML for a page of the admin (settings.FORESIGHT).
+    """What the user may know of what the change would lead to, as HTML for a page (settings.FORESIGHT).
 
     Raises what the change raises. It has to look up what it writes: objects in memory are not taken back.
     """
