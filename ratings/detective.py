@@ -12,6 +12,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 import numpy as np
+from django.db.models.functions import Coalesce
 
 from federation.models import Member
 from federation.names import folded
@@ -28,11 +29,14 @@ from ratings.systems.predictions import expected_of
 from tournaments.models import Pairing, Result, Tournament
 
 RARE = 0.01  # a score that comes about once in a hundred times, or more seldom
+RAREST = 1e-9  # how much more seldom still is of no interest
 TURNED = 100  # so many times as likely the other way round
 SHOWN = 20
 # What is nearer to the expected score is not rare: the first in points, the second in standard deviations.
 LEAST_POINTS, LEAST_DEVIATIONS = 0.9, 2.0
 PLAYED = [result.value for result in Result if result.is_played]
+# Ids of White and Black; a record that was merged counts for the one that goes on: perhaps they are two people.
+WHO = {f"{side}_id_now": Coalesce(f"{side}__member__merged_into", f"{side}__member") for side in ("white", "black")}
 
 Events = Mapping[int, Tournament]  # by id
 
@@ -51,7 +55,7 @@ class Feat:
     @property
     def one_in(self) -> int:
         """It comes about once in so many times."""
-        return round(1 / self.probability)
+        return round(1 / max(self.probability, RAREST))
 
 
 @dataclass(frozen=True)
@@ -82,17 +86,15 @@ class Suspicions:
 def suspicions(rating_list: RatingList) -> Suspicions:
     """What is worth a second look in the list, by its ledger. Four queries, and one for the people."""
     events = Tournament.objects.filter(rated_in__list=rating_list).in_bulk()
-    played = Pairing.objects.filter(tournament__rated_in__list=rating_list, white_result__in=PLAYED)
-    pairing, event, white, black, date = read_whole(
-        played, ("pk", "tournament_id", "white__member_id", "black__member_id"), days=("date",)
-    )
+    played = Pairing.objects.filter(tournament__rated_in__list=rating_list, white_result__in=PLAYED).annotate(**WHO)
+    pairing, event, *sides, date = read_whole(played, ("pk", "tournament_id", *WHO), days=("date",))
     entries = read_ledger(rating_list)
     entries = entries.take((entries.kind == Kind.GAME) & np.isin(entries.pairing, pairing))
     order = np.argsort(pairing)
     tournament = look_up(pairing[order], event[order], entries.pairing)
     expected = _expected(rating_list, entries)
     feats = sorted(_feats(entries, tournament, expected))
-    twice = _elsewhere(events, event, (white, black), date)
+    twice = _elsewhere(events, event, sides, date)
     shown = list(twice.items())[:SHOWN]
     people = Member.objects.in_bulk({*(found[1] for found in feats[:SHOWN]), *(who for (who, _where), _days in shown)})
     return Suspicions(

@@ -8,6 +8,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from ratings.systems.period import Floats, Ints
+from ratings.systems.scoring import SUREST
 
 LEAST, MOST = 0.01, 0.99  # no rating is surer of a game
 
@@ -15,13 +16,15 @@ LEAST, MOST = 0.01, 0.99  # no rating is surer of a game
 def tail(expected: Sequence[float], half_points: int) -> float:
     """The probability of a score so high, or so low where less was scored than expected.
 
-    ``expected``: the score of each game; ``half_points``: what was scored in all. Games are taken for won or lost, and
-    half a point too many for none, so that what comes out is rather more than it is.
+    ``expected``: the score of each game, none taken to be surer than `SUREST`; ``half_points``: what was scored in all.
+    Games are taken for won or lost, and half a point too many for none, so that what comes out is rather more than it
+    is.
     """
     wins = np.ones(1)  # the probability of 0, 1, 2 ... of them
-    for each in expected:
+    chances = np.clip(expected, 1 - SUREST, SUREST)
+    for each in chances.tolist():
         wins = np.convolve(wins, (1 - each, each))
-    if half_points > 2 * sum(expected):
+    if half_points > 2 * chances.sum():
         return float(wins[half_points // 2 :].sum())
     return float(wins[: (half_points + 1) // 2 + 1].sum())
 

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import datetime as dt
+from dataclasses import replace
 
 import pytest
 from pytest_django import DjangoAssertNumQueries
 
+from federation.merging import merge
 from ratings.detective import Suspicions, suspicions
 from ratings.models import RatingPool
 from ratings.rating_run import rate
@@ -63,10 +65,25 @@ def test_who_played_in_two_towns_on_one_day_is(pool: RatingPool) -> None:
     assert found.days == [first, second]
 
 
+def test_records_that_were_merged_are_one_person(pool: RatingPool) -> None:
+    scene.tournament(["10001 10002 1-0"], city="Gent")
+    scene.tournament(["10003 10009 1-0"], city="Liège")
+    assert look(pool).elsewhere == []
+    merge(cast.member(10009), cast.member(10001))
+    assert [found.member for found in look(pool).elsewhere] == [cast.member(10001)]
+
+
 def test_games_that_were_not_played_put_nobody_anywhere(pool: RatingPool) -> None:
     for city, result in (("Gent", "1-0"), ("Liège", "+-")):
         scene.tournament([f"10001 10002 {result} 2026-03-07"], name=city, city=city)
     assert look(pool).elsewhere == []
+
+
+def test_no_prediction_is_so_sure_that_another_result_comes_never(pool: RatingPool) -> None:
+    cote = scene.started("cote", system="fqe", standings={10001: (2000, 100), 10002: (1200, 100)})
+    scene.tournament(["10001 10002 0-1"])
+    assert {(feat.expected, feat.one_in) for feat in look(cote).feats} == {(1.0, 200), (0.0, 200)}
+    assert replace(look(cote).feats[0], probability=0.0).one_in == 1_000_000_000  # of very many games
 
 
 def test_in_go_stones_are_counted_in(pool: RatingPool) -> None:

@@ -26,6 +26,8 @@ CHANCES = st.lists(st.floats(0.02, 0.98), min_size=1, max_size=6)
         ([0.1, 0.2], 1, 1.0),  # a draw is no win
         ([0.9, 0.8], 3, 1.0),  # a draw is no loss
         ([0.9, 0.8], 2, 1 - 0.9 * 0.8),
+        ([1.0], 0, 0.005),  # a table prints 1.00 for whatever is above .995
+        ([0.0], 2, 0.005),
     ],
 )
 def test_the_tail_of_a_score(expected: list[float], half_points: int, probability: float) -> None:
