@@ -5,7 +5,7 @@ from __future__ import annotations
 from decimal import Decimal
 
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect, render
+from django.shortcuts import get_object_or_404, render
 from django.views.decorators.http import require_safe
 
 from federation.models import Member
@@ -14,6 +14,7 @@ from ratings.models import RatingList
 from ratings.pages import list_title
 from ratings.published import find_list
 from ratings.standing import list_days, replaced
+from ratings.views.merged import moved
 
 
 @require_safe
@@ -22,7 +23,7 @@ def ledger(request: HttpRequest, matricule: int, slug: str, month: str) -> HttpR
     revision."""
     member = get_object_or_404(Member, matricule=matricule)
     if member.merged_into:
-        return redirect("ledger", member.merged_into.matricule, slug, month, permanent=True)
+        return moved(request, member, "ledger", slug, month)
     rating_list = find_list(slug, month, request.GET.get("revision", ""))
     explanation = explain(rating_list, member)
     if explanation.rating is None and not explanation.lines:

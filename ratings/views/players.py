@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from django.shortcuts import get_object_or_404, redirect
+from django.shortcuts import get_object_or_404
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
@@ -23,6 +23,7 @@ from ratings.published import latest_lists
 from ratings.standing import History, histories, tournaments, with_ratings
 from ratings.tables import HistoryTable, MemberTable, PlayedTable
 from ratings.trust import Trust, rules_on, trust
+from ratings.views.merged import moved
 
 FOUND_AT_MOST = 50
 CANDIDATES = 12
@@ -53,7 +54,7 @@ def detail(request: HttpRequest, matricule: int) -> HttpResponse:
     """
     member = get_object_or_404(Member, matricule=matricule)
     if member.merged_into:
-        return redirect("player", member.merged_into.matricule, permanent=True)
+        return moved(request, member, "player")
     against = _against(member, request.GET.get("against", "")[:60])
     if asks_for_results(request):
         return render_live(request, "ratings/player.html", "ratings/_comparison.html", against)

@@ -19,6 +19,7 @@ from ratings.published import latest_lists
 from ratings.simulated_ledger import opponent_name
 from ratings.simulator import Basis, bases
 from ratings.simulator_forms import MOST_GAMES, GoalForm, OptionsForm, Row, Sheet, candidates, read_sheet
+from ratings.views.merged import moved
 from tournaments.models import Discipline, Pace
 
 CHESS_RESULTS = (("1", "1"), ("h", "½"), ("0", "0"))
@@ -35,7 +36,7 @@ def simulator(request: HttpRequest, matricule: int) -> HttpResponse:
     """
     member = get_object_or_404(Member.objects.select_related("merged_into"), matricule=matricule)
     if member.merged_into:
-        return redirect("simulator", member.merged_into.matricule, permanent=True)
+        return moved(request, member, "simulator")
     pools = list(RatingPool.objects.filter(public=True, discipline__in=PLAYED))
     discipline = _discipline(request.GET, member, pools)
     sheet = read_sheet(request.GET, member, discipline)

@@ -86,8 +86,9 @@ def test_a_merged_record_is_not_found_and_leads_to_the_one_that_goes_on(client: 
     cast.everybody()
     Member.objects.filter(matricule=10002).update(merged_into=Member.objects.get(matricule=10001))
     assert found(client, "baeten") == []
-    answer = client.get("/en/players/10002/")
-    assert (answer.status_code, answer["Location"]) == (301, "/en/players/10001/")
+    for query in ("", "?against=claes"):
+        answer = client.get(f"/en/players/10002/{query}")
+        assert (answer.status_code, answer["Location"]) == (301, f"/en/players/10001/{query}")
 
 
 def test_the_live_search_gets_the_table_alone(client: Client) -> None:

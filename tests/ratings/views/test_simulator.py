@@ -207,8 +207,8 @@ def test_hidden_members_keep_their_names(client: Client) -> None:
 @pytest.mark.usefixtures("elo")
 def test_a_merged_record_leads_to_the_one_that_goes_on(client: Client) -> None:
     Member.objects.filter(matricule=10002).update(merged_into=Member.objects.get(matricule=10001))
-    answer = client.get("/en/players/10002/simulator/")
-    assert (answer.status_code, answer["Location"]) == (301, PAGE)
+    answer = client.get("/en/players/10002/simulator/?g=1850.1&g=1700.h")
+    assert (answer.status_code, answer["Location"]) == (301, f"{PAGE}?g=1850.1&g=1700.h")
     assert client.get("/en/players/4711/simulator/").status_code == 404
     Member.objects.filter(matricule=10003).update(merged_into=Member.objects.get(matricule=10004))
     assert "Dubois, Didier" in said(client, "g=m10003.1")
