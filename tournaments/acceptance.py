@@ -46,6 +46,7 @@ class Decision:
 
     moved: list[Tournament] = field(default_factory=list)
     blocked: list[Tournament] = field(default_factory=list)
+    blocking: dict[int, int] = field(default_factory=dict)  # how many findings hold up each that was blocked, by id
     findings: dict[int, list[Finding]] = field(default_factory=dict)  # of those that moved and were blocked, by id
     passed_over: list[Tournament] = field(default_factory=list)  # not in a stage from which they could move, or changed
 
@@ -143,8 +144,7 @@ def _rejected(by: User | None, reason: str) -> dict[str, object]:
 
 def _single(tournament: Tournament, decision: Decision) -> None:
     if decision.blocked:
-        count = sum(finding.blocks for finding in decision.findings[tournament.pk])
-        raise Refused(BLOCKED, name=tournament.name, count=count)
+        raise Refused(BLOCKED, name=tournament.name, count=decision.blocking[tournament.pk])
     if not decision.moved:
         raise Refused(NOT_IN_STAGE, name=tournament.name)
     tournament.refresh_from_db()
@@ -174,8 +174,9 @@ def _free_to_move(
             decision.passed_over.append(case.tournament)
             continue
         found = decision.findings[case.tournament.pk] = findings(case)
-        if any(map(blocks, found)):
+        if count := sum(map(blocks, found)):
             decision.blocked.append(case.tournament)
+            decision.blocking[case.tournament.pk] = count
         else:
             decision.moved.append(case.tournament)
             moving.append(case)

@@ -6,6 +6,7 @@ import json
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
+from operator import attrgetter
 from typing import Any
 
 from django.contrib import admin, messages
@@ -266,7 +267,8 @@ class TournamentAdmin(admin.ModelAdmin):
             return None
         chosen = list(queryset)
         looked_at = cases([each for each in chosen if each.stage in acceptance.OPEN])
-        blocking = {case.tournament.pk: sum(finding.blocks for finding in findings(case)) for case in looked_at}
+        blocks = attrgetter("blocks_club" if action == "submit_selected" else "blocks")
+        blocking = {case.tournament.pk: sum(map(blocks, findings(case))) for case in looked_at}
         seen = dict.fromkeys((each.pk for each in chosen), "") | {case.tournament.pk: case.digest for case in looked_at}
         context = {
             **self.admin_site.each_context(request),

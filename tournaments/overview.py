@@ -70,6 +70,8 @@ def overview(tournament: Tournament, user: User) -> dict[str, object]:
     """What the templates of the secretary's room need, on its page and in the admin's."""
     case = cases([tournament])[0] if tournament.stage in acceptance.OPEN else None
     found = findings(case) if case else []
+    blocking, blocking_club = sum(each.blocks for each in found), sum(each.blocks_club for each in found)
+    may_decide = access.may_decide(user)
     return {
         "tournament": tournament,
         "seen": case.digest if case else "",
@@ -77,12 +79,13 @@ def overview(tournament: Tournament, user: User) -> dict[str, object]:
         "groups": grouped(found),
         "visible": access.visible_to(user, [finding.other_id for finding in found if finding.other_id]),
         "unmatched": any(finding.code == "unmatched" for finding in found),
-        "blocking": sum(finding.blocks for finding in found),
-        "blocking_club": sum(finding.blocks_club for finding in found),
+        "blocking": blocking,
+        "blocking_club": blocking_club,
+        "to_mend": blocking if may_decide else blocking_club,
         "decisions": decisions(tournament),
         "is_open": case is not None,
         "may_mend": access.may_mend(user, tournament),
-        "may_decide": access.may_decide(user),
+        "may_decide": may_decide,
     }
 
 

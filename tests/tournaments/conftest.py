@@ -1,4 +1,4 @@
-"""The pairing engine is asked each question once."""
+"""What tests of tournaments share: the officer's browser, and that the pairing engine is asked each question once."""
 
 from __future__ import annotations
 
@@ -7,7 +7,10 @@ from functools import cache
 from typing import Any
 
 import pytest
+from django.test import Client
 
+from tests import cast
+from tests.forms import logged_in
 from tournaments import pairing_engine
 
 
@@ -29,3 +32,10 @@ def asked_once() -> Iterator[None]:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(pairing_engine, "_asked", asked)
         yield
+
+
+@pytest.fixture
+def officer() -> Client:
+    """A browser in which the rating officer is logged in."""
+    cast.everybody()
+    return logged_in(cast.rating_officer())

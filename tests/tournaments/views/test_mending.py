@@ -136,6 +136,10 @@ def test_a_twin_that_is_accepted_holds_up_the_federation_alone(secretary):
     text = page(secretary, tournament).text
     assert "1 thing is for the federation to settle; it does not hold you up." in text
     assert "has to be mended before it can go on" not in text
+    tournament.participants.filter(number=1).update(member=None)
+    assert "1 thing has to be mended before it can go on." in page(secretary, tournament).text
+    told = said(move(secretary, tournament, "submit"))
+    assert told == ["“Second” cannot go on yet. To be mended first: 1."]
 
 
 def test_a_twin_is_declared_none_and_one_again(secretary):
