@@ -331,6 +331,32 @@ def test_rounds_that_were_taken_are_not_taken_again(secretary):
     assert Upload.objects.count() == 1
 
 
+def test_rounds_that_wait_to_be_taken_over_are_where_they_are_asked_for_again(secretary):
+    stored, sent = read(None, 1), read(None, 2)
+    response = secretary.post(reverse("take_in_rounds", args=[stored.pk]), {"last_round": "2"}, follow=True)
+    assert response.redirect_chain[-1] == (reverse("renewal", args=[sent.pk, stored.pk]), 302)
+
+
+def test_rounds_that_were_read_by_mistake_can_be_taken_in_after_all(secretary):
+    stored, sent = read(None, 1), read(None, 2)
+    intake.discard(sent)
+    response = secretary.post(reverse("take_in_rounds", args=[stored.pk]), {"last_round": "2"}, follow=True)
+    assert "These rounds were taken from the file already." not in response.text
+    jobs.run(Upload.objects.get(last_round=2).job_id)
+    assert codes(Tournament.objects.latest("pk")) == [("same_file", stored.pk)]
+
+
+def test_rounds_of_a_file_that_another_club_sent_are_received_for_the_tournament(client):
+    stored = read(None, 1)
+    mending.change_settings(stored, {"club": cast.club(201)})
+    client.force_login(cast.secretary(201))
+    response = client.post(reverse("take_in_rounds", args=[stored.pk]), {"last_round": "2"}, follow=True)
+    assert response.redirect_chain == [(room_page(stored), 302)]
+    assert [str(message) for message in response.context["messages"]] == ["Received: games.csv."]
+    jobs.run(Upload.objects.get(last_round=2).job_id)
+    assert set(Tournament.objects.values_list("club__number", flat=True)) == {201}
+
+
 def test_rounds_out_of_order_are_refused_with_a_sentence(secretary):
     stored = read(None, 2)
     sent = {"first_round": "3", "last_round": "2"}

@@ -74,11 +74,14 @@ def take_in_rounds(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, " ".join(sentence for found in form.errors.values() for sentence in found))
         return redirect("room_tournament", pk)
-    upload, is_new = take_in(tournament.upload, form.rounds, request.user)
-    if is_new:
+    upload, _is_new = take_in(tournament.upload, form.rounds, request.user)
+    if not upload.is_to_read:
+        messages.info(request, _("These rounds were taken from the file already."))
+    else:
         intake.read_later(upload, request.user)
+        messages.success(request, _("Received: %(names)s.") % {"names": upload.name})
+    if access.uploads_of(request.user).filter(pk=upload.pk).exists():  # it leads on to what came of them
         return redirect(reverse("upload", args=[upload.receipt]) + "?sent")
-    messages.info(request, _("These rounds were taken from the file already."))
     return redirect("room_tournament", pk)
 
 
