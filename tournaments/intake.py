@@ -32,6 +32,7 @@ Rounds = tuple[int | None, int | None]
 Made = tuple[Tournament, TournamentReport]  # a tournament and what the file says of it
 Ids = Mapping[int, Mapping[int, int]]  # of participants, by tournament and number
 ALL_ROUNDS: Rounds = (None, None)
+ERROR = ("error_template", "error_facts", "error_place")  # why an Upload could not be read
 
 EMPTY = noop("The file is empty.")
 TOO_LARGE = noop("The file has %(size)s; a tournament file may have %(limit)s.")
@@ -168,11 +169,12 @@ def read_later(upload: Upload, by: User | None, *, again: bool = False) -> None:
     # The worker may be quicker than we are.
     locked = Upload.objects.select_for_update(of=("self",), no_key=True).get(pk=upload.pk)
     if again or locked.is_to_read:
-        if locked.is_empty:
+        if locked.is_to_read:
             locked.state = Upload.State.RECEIVED
+            locked.error_template, locked.error_facts, locked.error_place = "", {}, {}
         arguments = {"upload": locked.pk, "again": again}
         locked.job = jobs.submit("read_upload", f"read_upload:{locked.pk}", arguments, by)
-        locked.save(update_fields=["job", "state"])
+        locked.save(update_fields=["job", "state", *ERROR])
     upload.job_id, upload.state = locked.job_id, locked.state
 
 
@@ -308,4 +310,4 @@ def _fail(upload: Upload, error: FormatError) -> None:
     upload.error_template = error.template[:500]
     upload.error_facts = intake_rows.plain(error.facts)
     upload.error_place = error.place.facts()
-    upload.save(update_fields=["state", "error_template", "error_facts", "error_place"])
+    upload.save(update_fields=["state", *ERROR])

@@ -201,9 +201,12 @@ def test_an_unreadable_file_says_why_and_can_be_read_again(secretary):
     assert Job.objects.get().failure == "The result 7-3 is not known. Wrong lines: 1."
     response = secretary.get(reverse("upload", args=[upload.receipt]))
     assert response.context["failure"] == "The result 7-3 is not known. Wrong lines: 1. (line 2)"
-    secretary.post(reverse("read_upload", args=[upload.receipt]))
+    response = press(secretary, "read_upload", upload.receipt)
+    assert (response.context["failure"], 'hx-trigger="every 1s"' in response.text) == ("", True)
     upload.refresh_from_db()
-    assert upload.job.state == "queued"
+    assert (upload.state, upload.job.state) == ("received", "queued")
+    jobs.run(upload.job_id)
+    assert "The result 7-3 is not known." in secretary.get(reverse("upload", args=[upload.receipt])).text
 
 
 def test_who_waits_long_for_a_worker_may_leave(secretary):
