@@ -82,7 +82,7 @@ def _is_dummy(swt: Swt, start: int) -> bool:
 def _player(swt: Swt, start: int, number: int, problems: list[Problem]) -> ReportedPlayer:
     place = Place(player=number)
     last_name, _, first_name = swt.text(CARD_NAME, start).partition(",")
-    birth_date, birth_year, found = _birth(swt.text(CARD_BIRTH, start), place)
+    birth_date, birth_year, found = birth_of(swt.text(CARD_BIRTH, start), place)
     problems += found
     fide_id, found = read_fide_id(swt.text(swt.layout.fide_id, start), place)
     problems += found
@@ -112,8 +112,8 @@ def _player(swt: Swt, start: int, number: int, problems: list[Problem]) -> Repor
     return player
 
 
-def _birth(text: str, place: Place) -> tuple[dt.date | None, int | None, list[Problem]]:
-    """``19860615``, ``1986``, a date with dots, or anything that begins with the year."""
+def birth_of(text: str, place: Place) -> tuple[dt.date | None, int | None, list[Problem]]:
+    """Day or year of ``19860615``, ``1986``, a date with dots, or anything that begins with the year."""
     digits = text[:8]
     if len(text) == 8 and whole_number(digits) is not None:
         day = make_day(int(digits[:4]), int(digits[4:6]), int(digits[6:]))

@@ -1,8 +1,9 @@
-"""Swiss-Chess, its pages for the web: the pairings of a round, or the list of participants (formats/swiss-chess, 1.8).
+"""Swiss-Chess, its pages for the web: the pairings of a round, the list of participants, or the forms of all of them.
 
-A page is a last resort: names are cut after some 16 letters, and neither dates nor numbers of people stand there. But
-it is what some clubs have left. A page of pairings has the columns Tisch, TNr, Teilnehmer ... Ergebnis; one of
-participants has TlnNr or TNr, Teilnehmer, TWZ, Verein/Ort, Land, Geburt.
+Source: formats/swiss-chess, 1.8. A page is a last resort: names are cut after some 16 letters, and neither dates nor
+numbers of people stand there. But it is what some clubs have left. A page of pairings has the columns Tisch, TNr,
+Teilnehmer ... Ergebnis; one of participants has TlnNr or TNr, Teilnehmer, TWZ, Verein/Ort, Land, Geburt. One of forms
+holds all rounds (see `swiss_chess_forms`). Pairings in the order of the alphabet have no results.
 """
 
 from __future__ import annotations
@@ -24,31 +25,33 @@ from tournaments.formats.report import (
     TournamentReport,
     gettext_noop,
 )
+from tournaments.formats.swiss_chess_forms import FREE, RESULTS, parted, read_forms
 from tournaments.formats.values import MAX_RATING, clean_text, whole_number
 
 NAME = "Swiss-Chess (HTML)"
 MAX_BYTES = 2 << 20
-MAX_ROWS, MAX_CELLS = 5_000, 50  # cells of a row
-_ELEMENTS = {"tr", "td", "th", "h2"}
+MAX_ROWS, MAX_CELLS = 10_000, 50  # cells of a row
+_ELEMENTS = {"tr", "td", "th", "h2", "h3"}
 _TAG = re.compile(r"<(?:(/?)([a-z][a-z0-9]{0,9})|!)[^<>]*>", re.IGNORECASE)
 
-_PAGE = re.compile(rb"<H2>[^<]{0,300}</H2>\s{0,99}<TABLE.{0,1500}?<TH>(?:Tisch|TlnNr|TNr|Rang|Nr\.)</TH>", re.S | re.I)
+_PAGE = re.compile(
+    rb"<H2>[^<]{0,300}</H2>\s{0,99}"
+    rb"(?:<TABLE.{0,1500}?<TH>(?:Tisch|TlnNr|TNr|Rang|Nr\.)</TH>|<H3>.{0,99}?Teilnehmerformular)",
+    re.S | re.I,
+)
+_FORM = "Teilnehmerformular"
 _ROUND = re.compile(r"(\d{1,3})\.\s*Runde")
-_FREE = "spielfrei"
-_RESULTS = {
-    "1 - 0": "10", "0 - 1": "01", "½ - ½": "==", "+ - -": "+-", "- - +": "-+", "- - -": "--", "-": "**", "": "**",
-    "0 - 0": "00",
-}  # fmt: skip
 _WHITE, _BLACK = (1, 2), (6, 7)  # columns of number and name
 _RESULT_COLUMN = 10
 
 
 class _Table:
-    """The heading and the rows of a page; nothing else of it is looked at."""
+    """The heading and the rows of a page, and the cards among them; nothing else of it is looked at."""
 
     def __init__(self, text: str) -> None:
         self.heading = ""
         self.rows: list[list[str]] = []
+        self.cards: list[tuple[int, str]] = []  # of forms: before which row a card stands, and its text
         self._open = ""  # the element whose text is being read
         self._pieces: list[str] = []
         begin = 0
@@ -62,6 +65,8 @@ class _Table:
     def _read(self, tag: str, is_end: bool) -> None:
         if is_end and tag == self._open:
             self._close()
+        elif tag == "br":
+            self._pieces.append("\n")
         elif not is_end and tag in _ELEMENTS:
             self._close()
             if tag == "tr" and len(self.rows) <= MAX_ROWS:
@@ -73,6 +78,9 @@ class _Table:
         text = unescape("".join(self._pieces)) if self._open else ""
         if self._open == "h2":
             self.heading += text
+        elif self._open == "h3":
+            if _FORM in text:
+                self.cards.append((len(self.rows), text.replace("\xa0", " ")))
         elif self._open and self.rows and len(self.rows[-1]) < MAX_CELLS:
             self.rows[-1].append(text)
         self._open, self._pieces = "", []
@@ -93,22 +101,26 @@ def read(data: bytes) -> list[TournamentReport]:
     columns = next((row for row in rows if "Teilnehmer" in row), [])
     body = rows[rows.index(columns) + 1 :] if columns else []
     problems = [] if is_clean else [Problem("text_unreadable")]
-    if "Ergebnis" in columns and (found := _ROUND.search(title)):
-        players, pairings = _round(body, int(found[1]), problems)
-    elif columns[:1] in (["TlnNr"], ["TNr"], ["Nr."]) and "TWZ" in columns:
+    if table.cards:
+        ends = [row for row, _text in table.cards[1:]] + [len(rows)]
+        forms = [(text, rows[row:end]) for (row, text), end in zip(table.cards, ends, strict=True)]
+        players, pairings, found = read_forms(forms)
+        problems += found
+    elif "Ergebnis" in columns and (round_told := _ROUND.search(title)):
+        players, pairings = _round(body, int(round_told[1]), problems)
+        problems += unfinished_problems(pairings)
+    elif columns[:1] in (["TlnNr"], ["TNr"], ["Nr."]) and "TWZ" in columns and columns.count("Teilnehmer") == 1:
         players, pairings = list(_participants(body, columns)), []
     else:
         raise FormatError(
-            gettext_noop(
-                "This page of Swiss-Chess has no pairings: send the tournament file (.SWT), or its TRF export."
-            )
+            gettext_noop("This page of Swiss-Chess has no results: send the tournament file (.SWT), or its TRF export.")
         )
-    problems += content_problems(players, pairings) + unfinished_problems(pairings)
+    problems += content_problems(players, pairings)
     return [
         TournamentReport(
             format="swiss_chess_html",
             name=clean_text(table.heading.replace("\xa0", " "))[:200],
-            rounds=pairings[0].round if pairings else 0,
+            rounds=max((pairing.round for pairing in pairings), default=0),
             program="Swiss-Chess",
             players=tuple(sorted(players, key=lambda player: player.number)),
             pairings=tuple(pairings),
@@ -128,7 +140,7 @@ def _round(
         place = Place(round=number, board=whole_number(row[0]))
         white, black = (_seat(row, seat, players) for seat in (_WHITE, _BLACK))
         token = " ".join(row[_RESULT_COLUMN].split())
-        letters = _RESULTS.get(token)
+        letters = RESULTS.get(token)
         if letters is None:
             problems.append(Problem("result_unknown", place, {"result": token[:20]}))
         letters = letters or "**"
@@ -145,16 +157,15 @@ def _round(
 def _seat(row: list[str], seat: tuple[int, int], players: dict[int, ReportedPlayer]) -> int | None:
     """The number of who sits there; None where nobody does."""
     number, name = whole_number(row[seat[0]]), row[seat[1]]
-    if number is None or name == _FREE:
+    if number is None or name == FREE:
         return None
     players.setdefault(number, _named(number, name))
     return number
 
 
 def _named(number: int, name: str) -> ReportedPlayer:
-    """``First Last``, as the pages have it."""
-    first, _blank, last = name.rpartition(" ")
-    return ReportedPlayer(number, last_name=last, first_name=first)
+    last_name, first_name = parted(name)
+    return ReportedPlayer(number, last_name=last_name, first_name=first_name)
 
 
 def _participants(rows: list[list[str]], columns: list[str]) -> Iterator[ReportedPlayer]:

@@ -67,6 +67,39 @@ def participants_page() -> bytes:
     return page(columns, [row, ["2", "Bob Baert", "", "", "", "", "", ""]], "Teilnehmerliste")
 
 
+def form(number: int, name: str, *games: str, born: str = "1980", points: str = "") -> str:
+    """A card and what was played below it; a game is "1 W Bob Baert: 1 - 0", a round without one "2  spielfrei: + - -".
+
+    ``points``: what the last row says, as "1½ - ½".
+    """
+    facts = {"TlnNr": str(number), "Rang": "1", "Attr.": "w", "Name": name, "Verein/Ort": "SK Nergens", "Titel": "WFM"}
+    facts |= {"Land": "BEL", "ELO": "1700", "NWZ": "1650", "FIDE-Ken.": "99200001", "Geburt": born}
+    lines = "".join(f"{key}: {value}<BR>\n" for key, value in facts.items()).replace(" ", "&nbsp;")
+    columns = ["Runde", "Farbe", "Teilnehmer", "Titel", "ELO", "NWZ", "Att", "Verein/Ort", "Land", "Ergebnis", "At"]
+    rows = [columns]
+    for game in games:
+        round_number, colour, rest = game.split(" ", 2)
+        opponent, _, result = rest.partition(": ")
+        rows.append([round_number, colour, opponent, *[""] * 6, result, ""])
+    rows.append(["", "", "Gesamtpunkte", *[""] * 6, points, ""])
+    cells = [[f"<TD>{(cell or ' ').replace(' ', '&nbsp;')}</TD>\n" for cell in row] for row in rows]
+    table = "".join(f"<TR>\n{''.join(row)}</TR>\n" for row in cells)
+    card = (
+        f"<H3>\n<BLOCKQUOTE>\nTeilnehmerformular&nbsp;/&nbsp;Ergebnisdienst<BR>\n<BR>\n{lines}\n</BLOCKQUOTE>\n</H3>\n"
+    )
+    return f'{card}<TABLE BORDER="2">\n{table}</TABLE>\n\n'
+
+
+def forms_page(*forms: str) -> bytes:
+    """The forms of everybody."""
+    forms = forms or (
+        form(1, "Anna Aerts", "1 W Bob Baert: 1 - 0", "2 S Cis Claes: ½ - ½", points="1½ - ½"),
+        form(2, "Bob Baert", "1 S Anna Aerts: 0 - 1", "2  spielfrei: + - -", points="1 - 1"),
+        form(3, "Cis Claes", "1  spielfrei: ½ - ½", "2 W Anna Aerts: ½ - ½", points="1 - 1"),
+    )
+    return f"<H2>Winter&nbsp;in&nbsp;Nergens</H2>\n{''.join(forms)}".encode("cp1252")
+
+
 def lst(*rows: str) -> bytes:
     """A list of players."""
     usual = 'Aerts,Anna;SK Nergens;BEL;1800;1812;WFM;17.05.1980;D-1;99200001;;w;;ABC;10101;1;"";"";"";""'

@@ -14,7 +14,10 @@ from tests.tournaments.formats.swiss_chess_exports import (
     DSB_LINES,
     dsb,
     dsb_line,
+    form,
+    forms_page,
     lst,
+    page,
     pairing,
     pairings_page,
     participants_page,
@@ -153,6 +156,77 @@ def test_a_page_of_participants_has_no_games() -> None:
     assert [problem.code for problem in report.problems] == ["no_games"]
 
 
+def test_a_page_in_the_order_of_the_alphabet_has_no_results() -> None:
+    columns = ["TNr", "Teilnehmer", "Farbe", "Tisch", "", "TNr", "Teilnehmer", "Titel", "TWZ", "At"]
+    row = ["1", "Anna Aerts", "Weiß", "1", "gegen", "2", "Bob Baert", "", "1700", ""]
+    with pytest.raises(FormatError, match="has no results"):
+        read(page(columns, [row], "Paarungsliste der 2. Runde (nach Alphabet)"))
+
+
+def test_a_page_of_forms_holds_all_rounds() -> None:
+    report = read(forms_page())
+    assert (report.format, report.name, report.rounds) == ("swiss_chess_html", "Winter in Nergens", 2)
+    assert report.players[0] == ReportedPlayer(
+        number=1,
+        last_name="Aerts",
+        first_name="Anna",
+        birth_year=1980,
+        federation="BEL",
+        fide_id=99200001,
+        rating=1650,
+        club="SK Nergens",
+        title="WFM",
+        sex="F",
+        points=1.5,
+        rank=1,
+    )
+    assert games(report) == [
+        (1, None, 1, 2, "10"),
+        (1, None, 3, None, "H"),
+        (2, None, 2, None, "U"),
+        (2, None, 3, 1, "=="),
+    ]
+    assert report.problems == ()
+
+
+def test_namesakes_in_forms_are_told_apart_by_whom_they_name() -> None:
+    report = read(
+        forms_page(
+            form(1, "Anna Aerts", "1 W Bob Baer: 1 - 0"),  # names are cut in tables
+            form(2, "Bob Baert", "1 S Anna Aerts: 0 - 1"),
+            form(3, "Bob Baert", "1 W Dora Dierickx: 1 - 0"),
+            form(4, "Dora Dierickx", "1 S Bob Baert: 0 - 1"),
+        )
+    )
+    assert games(report) == [(1, None, 1, 2, "10"), (1, None, 3, 4, "10")]
+    assert report.problems == ()
+
+
+def test_what_does_not_fit_in_forms_is_told() -> None:
+    report = read(
+        forms_page(
+            form(1, "Anna Aerts", "1 W Bob Baert: 1 - 0", "2 W Nobody: 1 - 0", points="2 - 0"),
+            form(2, "Bob Baert", "1 S Anna Aerts: 2 - 0", born="yesterday"),
+            form(2, "Cis Claes"),
+        )
+    )
+    assert games(report) == [(1, None, 1, 2, "**")]
+    assert [(problem.code, problem.place) for problem in report.problems] == [
+        ("date_unknown", Place(player=2)),
+        ("result_unknown", Place(round=1, player=2)),
+        ("number_twice", Place()),
+        ("opponent_unknown", Place(round=2, player=1)),
+        ("result_differs", Place(round=1, player=1)),
+        ("points_differ", Place(player=1)),
+    ]
+
+
+def test_forms_before_the_first_round_have_players_alone() -> None:
+    report = read(forms_page(form(1, "Anna Aerts"), form(2, "Bob Baert")))
+    assert [player.last_name for player in report.players] == ["Aerts", "Baert"]
+    assert [problem.code for problem in report.problems] == ["no_games"]
+
+
 def test_a_list_has_players_and_no_games() -> None:
     report = read(lst())
     anna, bob = report.players
@@ -199,7 +273,7 @@ def test_a_page_of_swar_without_an_event_is_refused() -> None:
         read(swar_page(name=""))
 
 
-@pytest.mark.parametrize("data", [dsb(), pairings_page(), participants_page(), lst(), swar_page()])
+@pytest.mark.parametrize("data", [dsb(), pairings_page(), participants_page(), forms_page(), lst(), swar_page()])
 def test_damaged_files_give_a_report_or_one_error(data: bytes) -> None:
     key = formats.detect("open.lst", data)
     for damaged in (*mutations(data, 300, seed=58), *truncations(data, 60)):
@@ -212,7 +286,7 @@ def test_damaged_files_give_a_report_or_one_error(data: bytes) -> None:
 @pytest.mark.parametrize(("path", "facts"), samples("swiss_chess/html", ".html"))
 def test_saved_pages_are_read_or_refused_with_what_to_send(path: Path, facts: dict[str, Any]) -> None:
     if "paar" not in path.name and not path.name.endswith("teil.html"):
-        with pytest.raises(FormatError, match="has no pairings"):
+        with pytest.raises(FormatError, match="has no results"):
             read(path.read_bytes())
         return
     assert len(read(path.read_bytes()).players) == 9
