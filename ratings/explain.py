@@ -220,14 +220,15 @@ def line_of(entry: LedgerEntry, member: Member) -> Line:
     if pairing is None:
         return Line(entry, None, None, "", None, "")
     is_white = _stands_for(pairing.white.member, member)
-    seat = pairing.black if is_white else pairing.white
-    has_white = is_white or (pairing.black_partner is not None and _stands_for(pairing.black_partner.member, member))
+    is_partner_of_black = pairing.black_partner is not None and _stands_for(pairing.black_partner.member, member)
+    meets_white = is_partner_of_black or (not is_white and _stands_for(pairing.black.member, member))
+    seat = pairing.white if meets_white else pairing.black
     name = entry.opponent.public_name if entry.opponent else seat.file_name or _("No member")
     return Line(
         entry=entry,
         day=pairing.rating_day,
         tournament=pairing.tournament,
-        colour="white" if has_white else "black",
+        colour="white" if is_white or is_partner_of_black else "black",
         opponent=entry.opponent,
         opponent_name=name,
     )

@@ -53,9 +53,12 @@ def read_entries(rating_list: RatingList, ids: Sequence[int], people: Mapping[st
     columns = entry_columns(lines)
     games, members = _Games(rating_list), _People(ids, people)
     game = games.places(lines.pairing)
-    is_white = games.seats.are(games.white[game], lines.member)
+    is_white, is_black, is_partner_of_black = (
+        games.seats.are(seats[game], lines.member) for seats in (games.white, games.black, games.black_partner)
+    )
     known = members.places(lines.opponent)
-    others = np.where(is_white, games.black[game], games.white[game])
+    meets_white = is_partner_of_black | (is_black & ~is_white)
+    others = np.where(meets_white, games.white[game], games.black[game])
     named = np.where(known > 0, known, len(members.names) + others)
     same = ("kind", "reason", "opponent_rating", "expected", "k", "half_points", "change", "game_number")
     return Entries(
@@ -63,7 +66,7 @@ def read_entries(rating_list: RatingList, ids: Sequence[int], people: Mapping[st
         opponent=taken(members.matricules, known),
         opponent_name=taken([*members.names, *games.seats.names], named),
         pairing=columns["pairing_id"],
-        colour=taken(["", "B", "W"], np.where(game > 0, 1 + is_white, 0)),
+        colour=taken(["", "B", "W"], np.where(game > 0, 1 + (is_white | is_partner_of_black), 0)),
         day=taken(games.days, game),
         tournament=taken(games.tournaments, game),
         club=taken(games.clubs, game),
@@ -113,9 +116,10 @@ class _Games:
         found = Tournament.objects.filter(rated_in__list=rating_list).order_by()
         events = {pk: facts for pk, *facts in found.values_list("pk", *days, "name", "club__number")}
         pairings = Pairing.objects.filter(tournament__rated_in__list=rating_list).order_by("pk")
-        ids, dates, white, black, tournaments = columns_of(pairings, "pk", "date", "white", "black", "tournament")
+        names = ("pk", "date", "tournament", "white", "black", "black_partner")
+        ids, dates, tournaments, *seats = columns_of(pairings, *names)
         self._ids = _numbers(ids)
-        self.white, self.black = self.seats.places(white), self.seats.places(black)
+        self.white, self.black, self.black_partner = map(self.seats.places, seats)
         day = cache(lambda played, tournament: rating_day(played, *events[tournament][:3]))
         self.days = [None, *map(day, dates, tournaments)]
         self.tournaments = ["", *(events[tournament][3] for tournament in tournaments)]

@@ -94,6 +94,15 @@ def tournament(
     return made
 
 
+def two_against_two(made: Tournament) -> None:
+    """Bughouse: every second game becomes that of the partners of the two before, White's and Black's."""
+    games = list(made.pairings.order_by("round"))
+    for game, partners in zip(games[::2], games[1::2], strict=True):
+        game.white_partner, game.black_partner = partners.white, partners.black
+        game.save()
+        partners.delete()
+
+
 def submitted(name: str, games: Iterable[str], start: dt.date = dt.date(2026, 10, 1), **fields: object) -> Tournament:
     """A tournament that waits for the federation; somebody has confirmed all its players."""
     made = tournament(games, name=name, start=start, stage=Stage.SUBMITTED, **fields)

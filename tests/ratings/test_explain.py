@@ -9,6 +9,7 @@ import pytest
 from django.utils import translation
 
 from ratings.explain import Explanation, explain
+from ratings.exports import Snapshot
 from ratings.models import RatingList
 from ratings.pools import create_pool
 from ratings.systems.period import Kind, Reason
@@ -178,12 +179,8 @@ def test_no_reason_is_without_words(system: str) -> None:
 def test_k9_every_formula_of_bughouse_comes_out() -> None:
     pool = create_pool("bughouse", "fics", discipline=Discipline.BUGHOUSE)
     scene.starting_list(pool, {10001: (1900, 50), 10002: (1655, 50), 10003: (1500, 50)})
-    made = scene.tournament(["10001 10002 1-0", "10003 10004 1-0"] * 2, discipline=Discipline.BUGHOUSE)
-    first, other, second, more = made.pairings.order_by("round")
-    for game in (first, second):
-        game.white_partner, game.black_partner = other.white, other.black
-        game.save()
-    made.pairings.filter(pk__in=[other.pk, more.pk]).delete()
+    games = ["10001 10002 1-0", "10003 10004 1-0"] * 2
+    scene.two_against_two(scene.tournament(games, discipline=Discipline.BUGHOUSE))
     published = scene.published(pool)
     with translation.override("en"):
         for matricule, colour in ((10001, "white"), (10002, "black"), (10003, "black"), (10004, "white")):
@@ -198,3 +195,25 @@ def test_k9_every_formula_of_bughouse_comes_out() -> None:
         )
         assert game.formula.endswith("K (w − E) = 19.2786 × (0 − 0.484512) = −9.3407; 1655 − 9.3407 → 1646")
         assert "; 1646 − " in next_game.formula
+
+
+def test_partners_meet_those_of_the_other_team() -> None:
+    pool = create_pool("bughouse", "fics", discipline=Discipline.BUGHOUSE)
+    scene.starting_list(pool)
+    games = ["10001 ~1850 1-0", "10003 10004 1-0", "~1800 10002 1-0", "10003 10004 1-0"]
+    scene.two_against_two(scene.tournament(games, discipline=Discipline.BUGHOUSE))
+    published = scene.published(pool)
+    players = (10001, 10002, 10003, 10004)
+    met = {who: [line.opponent_name for line in explained(published, who).lines] for who in players}
+    of_whites, of_blacks = ["~1850", "Baeten, Bram"], ["Aerts, Anna", "~1800"]
+    assert met == {10001: of_whites[:1], 10003: of_whites, 10002: of_blacks[1:], 10004: of_blacks}
+    entries = Snapshot(published).entries
+    told = dict.fromkeys(entries.matricule, ())
+    for who, name, colour in zip(entries.matricule, entries.opponent_name, entries.colour, strict=True):
+        told[who] += (name, colour)
+    assert told == {
+        10001: ("~1850", "W"),
+        10002: ("~1800", "B"),
+        10003: ("~1850", "B", "Baeten, Bram", "B"),
+        10004: ("Aerts, Anna", "W", "~1800", "W"),
+    }

@@ -341,11 +341,7 @@ def test_a_game_of_chess_has_the_minute_of_its_end_and_a_player_that_of_his_last
 
 def test_in_bughouse_partners_play_and_are_rated_too() -> None:
     pool = create_pool("bughouse", "fics", discipline=Discipline.BUGHOUSE)
-    made = scene.tournament(["10001 10002 1-0", "10003 10004 1-0"], discipline=Discipline.BUGHOUSE)
-    first, second = made.pairings.order_by("round")
-    first.white_partner, first.black_partner = second.white, second.black
-    first.save()
-    second.delete()
+    scene.two_against_two(scene.tournament(["10001 10002 1-0", "10003 10004 1-0"], discipline=Discipline.BUGHOUSE))
     games = gather(pool, None, scene.LIST).period.games
     assert isinstance(games, BughouseGames)
     assert (games.white_partner.tolist(), games.black_partner.tolist()) == ([2], [3])
