@@ -1,11 +1,12 @@
 """PGN and BPGN, the files of chess servers: who played whom when, with which result (formats/pgn). No move is read.
 
 The games of one event (tags Event, Site and Variant) make a tournament; Site counts where it is a place, not the
-address or the number of a game, and a broadcast may name the event in BroadcastName alone. On a server Event says
-whether games are rated: ``FICS rated blitz game``, ``internet, unrated crazyhouse match``, ``Casual Rapid game``;
-unrated games are kept and marked so. ``Date`` and ``Time`` order the games, since servers write the newest one first.
-``Termination`` tells forfeits: ``Unplayed``. Round is ``3``, ``3.2`` (board 2) or ``3.1.2`` (match 1, board 2); where
-it tells no board ``Board`` may.
+address or the number of a game, and a broadcast may name the event in BroadcastName alone. In the title of a single
+game, ``Round 3: A, Ann - B, Ben``, what stands before the names is the event, or its round. On a server Event says
+whether games are rated: ``FICS rated blitz game``, ``internet, unrated crazyhouse match``, ``Casual Rapid game``,
+``ICC 5 0 u``; unrated games are kept and marked so. ``Date`` and ``Time`` order the games, since servers write the
+newest one first. ``Termination`` tells forfeits: ``Unplayed``. Round is ``3``, ``3.2`` (board 2) or ``3.1.2`` (match 1,
+board 2); where it tells no board ``Board`` may. A player called Bye is none: who sits there has no opponent.
 
 Read patiently: several tags in one line, quotes inside quotes, blank lines between tags, games without any move.
 
@@ -44,7 +45,9 @@ _TAG = re.compile(r'\[\s*(\w{1,40})\s*"((?:[^"\\]|\\.){0,500})"\s*\]\s*')
 _LOOSE_TAG = re.compile(r'\[\s*(\w{1,40})\s+"(.{0,500})"\s*\]\s*')  # with quotes inside that nobody escaped
 _MOVES = "0123456789{(*;$"  # how a line of moves may begin
 _FIRST_TAG = re.compile(rb'(?:\xef\xbb\xbf)?\s{0,99}(?:[%;][^\n]{0,500}\n\s{0,99}){0,9}\[\s{0,9}[A-Z]\w{1,40}\s{0,9}"')
-_UNRATED = re.compile(r"\bunrated\b|^casual .*\b(?:game|tournament|arena|swiss)\b", re.IGNORECASE)
+_UNRATED = re.compile(
+    r"\bunrated\b|^casual .*\b(?:game|tournament|arena|swiss)\b|^icc (?:w\d+ )?\d+ \d+ u$", re.IGNORECASE
+)
 _PACES = (
     *(("lightning", "blitz"), ("bullet", "blitz"), ("blitz", "blitz"), ("rapid", "rapid")),
     *(("standard", "standard"), ("classical", "standard")),
@@ -59,11 +62,13 @@ _ENDS = {"1-0", "0-1", "1/2-1/2", "*"}  # of the moves; +- tells who stands bett
 _RESULT_SIGNS = str.maketrans({"½": "1/2", ":": "-", "–": "-", " ": "", "?": ""})
 _UNRATED_LETTERS = {"10": "WL", "01": "LW", "==": "DD", "00": "LL"}
 _FORFEITS = {"10": "+-", "01": "-+", "==": "DD", "00": "--"}
-_NOT_PLAYED = re.compile(
-    r"unplayed|forfeit(?:ed)?|default|walk-?over", re.IGNORECASE
-)  # who forfeits on time has played
+_NOT_PLAYED = re.compile(  # who forfeits on time has played
+    r"(?:unplayed|forfeit(?:ed)?|default|walk-?over)(?: \([01]F-[01]F\))?", re.IGNORECASE
+)
 _TIME = re.compile(r"(\d{1,2}):(\d{2})(?::[\d?]{1,2})?")
 _ROUND = re.compile(r"(\d{1,3})(?:\.\d{1,4})??(?:\.(\d{1,4}))?")
+_BYE = "bye"
+_BYES = {0: Result.ZERO_BYE, 1: Result.HALF_BYE, 2: Result.PAIRING_BYE}  # by half points
 _ROUND_IN_WORDS = re.compile(r"\bround (\d{1,3})\b", re.IGNORECASE)
 _COUNTRY = re.compile("[A-Z]{3}")
 _BOARDS = ("WhiteA", "BlackA", "WhiteB", "BlackB")
@@ -146,6 +151,8 @@ def _add(events: Events, line: int, tags: Tags) -> None:
         return
     event = _event(events, tags, is_bughouse)
     event.time_controls.add(tags.get("TimeControl", "").strip("?-")[:LONGEST_TEXT])
+    if not is_bughouse and _add_bye(event, tags, line):
+        return
     numbers = [_number(event, seat, tags, line) for seat in seats]
     if len(set(numbers)) < len(numbers):
         event.problems.append(Problem("self_pairing", Place(line=line), {"player": tags[seats[0]]}))
@@ -169,6 +176,19 @@ def _add(events: Events, line: int, tags: Tags) -> None:
     )
 
 
+def _add_bye(event: Event, tags: Tags, line: int) -> bool:
+    """Whether one of the two is nobody; the other one gets his bye."""
+    players = [(place, seat) for place, seat in enumerate(("White", "Black")) if tags[seat].lower() != _BYE]
+    if len(players) != 1:
+        return False
+    ((place, seat),) = players
+    result = Result(_letters(event, tags, line)[place])
+    bye = Result.PAIRING_BYE if result is Result.PENDING else _BYES[result.half_points]
+    number, day = _number(event, seat, tags, line), _day(event, tags, line)
+    event.pairings.append(ReportedPairing(_round(tags)[0] or NO_ROUND, None, number, None, bye, None, day))
+    return True
+
+
 def _letters(event: Event, tags: Tags, line: int) -> str:
     """The results of White and Black, as letters of `Result`."""
     token = tags.get("Result", "")
@@ -186,6 +206,9 @@ def _event(events: Events, tags: Tags, is_bughouse: bool) -> Event:
     broadcast = tags.get("BroadcastName", "")
     if broadcast and (not title or tags.get("White", title) in title):  # the title of a single game
         title = broadcast
+    elif title.endswith(_pair(tags)):
+        title = title.removesuffix(_pair(tags))
+        title = "" if _ROUND_IN_WORDS.fullmatch(title) else title
     if "://" in site or not any(letter.isalpha() for letter in site):
         site = ""
     variant = tags.get("Variant", "").lower()
@@ -197,6 +220,11 @@ def _event(events: Events, tags: Tags, is_bughouse: bool) -> Event:
     is_series = tags.get("Round", "-") == "-"
     event = Event(title or "PGN", site, kind, pace, discipline, is_series=is_series)
     return events.of((title, site, variant, discipline, tags.get("Tournament", "")), event)
+
+
+def _pair(tags: Tags) -> str:
+    """How titles of single games end; the name of a match may be the two names alone."""
+    return f": {tags.get('White', '')} - {tags.get('Black', '')}"
 
 
 def _number(event: Event, seat: str, tags: Tags, line: int) -> int:
@@ -240,11 +268,13 @@ def _time(text: str) -> dt.time | None:
 
 
 def _round(tags: Tags) -> tuple[int | None, int | None]:
-    """Round and board; a broadcast may have the round in words alone."""
+    """Round and board; the title of a broadcast or of a single game may have the round in words alone."""
     board = whole_number(tags.get("Board", "")[:4]) or None
     found = _ROUND.fullmatch(tags.get("Round", ""))
     if found is None:
-        told = (tags.get(name, "") for name in ("Event", "StudyName", "BroadcastName") if "BroadcastName" in tags)
+        is_title = "BroadcastName" in tags or tags.get("Event", "").endswith(_pair(tags))
+        names = ("Round", "Event", "StudyName", "BroadcastName") if is_title else ("Round",)
+        told = (tags.get(name, "") for name in names)
         found = next((words for text in told if (words := _ROUND_IN_WORDS.search(text))), None)
         return (int(found[1]) or None if found else None), board
     return int(found[1]) or None, int(found[2]) if found[2] else board

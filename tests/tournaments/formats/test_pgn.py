@@ -76,6 +76,11 @@ def test_unrated_games_are_kept_and_do_not_count() -> None:
     assert (letters(rated), letters(unrated)) == (["10"], ["WL", "LW", "DD"])
 
 
+@pytest.mark.parametrize(("name", "expected"), [("ICC 5 0 u", "WL"), ("ICC w16 1 0 u", "WL"), ("ICC 5 0", "10")])
+def test_a_server_says_with_a_letter_that_games_do_not_count(name: str, expected: str) -> None:
+    assert letters(read(game(Event=name))[0]) == [expected]
+
+
 def test_variants_are_events_of_their_own() -> None:
     assert [report.kind for report in read(game(), game(Variant="crazyhouse"))] == ["", "crazyhouse"]
 
@@ -160,6 +165,34 @@ def test_a_broadcast_names_the_event_where_the_games_have_titles() -> None:
     assert [(pairing.round, pairing.white) for pairing in report.pairings] == [(1, 3), (2, 1)]
 
 
+@pytest.mark.parametrize(
+    ("title", "name", "told", "round_number"),
+    [
+        ("Round 3: Aerts, Anna - Baert, Bob", "PGN", "", 3),
+        ("Round 3: Aerts, Anna - Baert, Bob", "PGN", "4.1", 4),
+        ("Winter Cup: Aerts, Anna - Baert, Bob", "Winter Cup", "Round 2", 2),
+        ("Aerts, Anna - Baert, Bob", "Aerts, Anna - Baert, Bob", "1", 1),
+    ],
+)
+def test_the_title_of_a_game_is_no_event(title: str, name: str, told: str, round_number: int) -> None:
+    (report,) = read(game(Event=title, White="Aerts, Anna", Black="Baert, Bob", Round=told))
+    assert (report.name, report.rounds) == (name, round_number)
+
+
+@pytest.mark.parametrize(("result", "expected"), [("1-0", "U"), ("*", "U"), ("1/2-1/2", "H"), ("0-1", "Z")])
+@pytest.mark.parametrize("nobody", ["BYE", "bye"])
+def test_who_plays_nobody_has_a_bye(result: str, expected: str, nobody: str) -> None:
+    (report,) = read(game(Black=nobody, Round="2", Result=result))
+    assert [player.last_name for player in report.players] == ["annaaerts"]
+    assert [(each.round, each.white, each.black, each.letters) for each in report.pairings] == [(2, 1, None, expected)]
+
+
+def test_nobody_may_have_white() -> None:
+    (report,) = read(game(White="BYE", Result="0-1"))
+    assert [player.last_name for player in report.players] == ["bobbaert"]
+    assert [(each.white, each.black, each.letters) for each in report.pairings] == [(1, None, "U")]
+
+
 def test_the_event_of_a_broadcast_keeps_the_name_that_it_has() -> None:
     (report,) = read(game(Event="Hiver", BroadcastName="Hiver | Round 3", Round="3"))
     assert (report.name, report.pairings[0].round) == ("Hiver", 3)
@@ -183,7 +216,7 @@ def test_a_tag_of_its_own_tells_the_board_that_the_round_does_not(
 
 
 @pytest.mark.parametrize(("told", "expected"), [("1-0", "+-"), ("0-1", "-+"), ("0-0", "--"), ("*", "**")])
-@pytest.mark.parametrize("termination", ["Unplayed", "forfeit"])
+@pytest.mark.parametrize("termination", ["Unplayed", "forfeit", "Forfeit (1F-0F)"])
 def test_what_nobody_played_is_a_forfeit(told: str, expected: str, termination: str) -> None:
     assert letters(read(game(Event="Hiver", Result=told, Termination=termination))[0]) == [expected]
 
