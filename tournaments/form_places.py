@@ -16,6 +16,7 @@ from tournaments.models import Tournament
 STEPS = {
     "send": lazy("Send a tournament file"),
     "read_upload": lazy("Read it again"),
+    "put_away": lazy("Put it away"),
     "submit_upload": lazy("Submit all that is ready"),
     "mend": lazy("What to look at"),
     "move": "",

@@ -171,11 +171,21 @@ def read_later(upload: Upload, by: User | None, *, again: bool = False) -> None:
     if again or locked.is_to_read:
         if locked.is_to_read:
             locked.state = Upload.State.RECEIVED
+            locked.put_away = False
             locked.error_template, locked.error_facts, locked.error_place = "", {}, {}
         arguments = {"upload": locked.pk, "again": again}
         locked.job = jobs.submit("read_upload", f"read_upload:{locked.pk}", arguments, by)
-        locked.save(update_fields=["job", "state", *ERROR])
+        locked.save(update_fields=["job", "state", "put_away", *ERROR])
     upload.job_id, upload.state = locked.job_id, locked.state
+
+
+@transaction.atomic
+def put_away(upload: Upload) -> None:
+    """A file that was not read stands in its club's room no longer, until it is sent or read again."""
+    locked = Upload.objects.select_for_update(of=("self",), no_key=True).get(pk=upload.pk)
+    if locked.state != Upload.State.READ and not locked.is_at_work:
+        locked.put_away = True
+        locked.save(update_fields=["put_away"])
 
 
 def read(upload: Upload, report: Report = _silence, then: Then = _nothing) -> None:

@@ -31,6 +31,7 @@ room_pages = [
     path("upload/", room.send, name="send"),
     path("uploads/<slug:receipt>/", room.upload, name="upload"),
     path("uploads/<slug:receipt>/read/", room.read_upload, name="read_upload"),
+    path("uploads/<slug:receipt>/put-away/", room.put_away, name="put_away"),
     path("uploads/<slug:receipt>/submit/", room.submit_upload, name="submit_upload"),
 ]
 room_tournament_pages = [

@@ -73,6 +73,7 @@ class Upload(models.Model):
     first_round = models.PositiveSmallIntegerField(_("from round"), null=True, blank=True)
     last_round = models.PositiveSmallIntegerField(_("to round"), null=True, blank=True)
     gave_way = models.BooleanField(_("sent again for another club"), default=False, editable=False)
+    put_away = models.BooleanField(_("put away"), default=False, db_default=False, editable=False)  # by its club
     untold = models.BooleanField(default=False, editable=False)  # its sender does not know yet that reading failed
 
     objects = UploadQuerySet.as_manager()

@@ -49,7 +49,7 @@ def room(request: HttpRequest) -> HttpResponse:
         tournaments = tournaments.filter(stage=stage)
     tournaments = tournaments.waiting_first(access.moves_on(request.user), timezone.now() - REJECTIONS_WAIT)
     old_failures = Q(state=Upload.State.FAILED, uploaded_at__lt=timezone.now() - FAILURES_SHOWN)
-    mine = access.uploads_of(request.user).filter(gave_way=False)
+    mine = access.uploads_of(request.user).filter(gave_way=False, put_away=False)
     unread = mine.exclude(state=Upload.State.READ).exclude(old_failures)
     uploads = list(unread.select_related("club", "job")[:PER_PAGE])
     are_at_work = any(upload.is_at_work for upload in uploads)
@@ -124,6 +124,17 @@ def read_upload(request: HttpRequest, receipt: str) -> HttpResponse:
     if found.is_to_read:
         intake.read_later(found, request.user)
     return redirect("upload", found.receipt)
+
+
+@require_POST
+@login_required
+def put_away(request: HttpRequest, receipt: str) -> HttpResponse:
+    """Let a file that could not be read stand in the room no longer."""
+    found = get_object_or_404(access.uploads_of(request.user), receipt=receipt)
+    intake.put_away(found)
+    sentence = _("“%(name)s” was put away. Its receipt leads to it: %(receipt)s.")
+    messages.info(request, _linked(sentence, "upload", found))
+    return redirect("room")
 
 
 @require_POST

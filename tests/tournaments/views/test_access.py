@@ -42,6 +42,7 @@ POSTS = {
     "reject": ("move", {"verb": "reject"}, [LOGIN, MISSING, FORBIDDEN, MISSING, MISSING, FORBIDDEN, DONE, DONE]),
     "submit all": ("submit_upload", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
     "delete": ("discard", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
+    "put away": ("put_away", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
     "read again": ("read_upload", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
 }
 
@@ -50,7 +51,7 @@ def address(page, tournament):
     match page:
         case "room" | "send":
             return reverse(page)
-        case "upload" | "receipt" | "submit_upload" | "read_upload":
+        case "upload" | "receipt" | "submit_upload" | "read_upload" | "put_away":
             return reverse(page, args=[tournament.upload.receipt])
         case "participant":
             return reverse(page, args=[tournament.pk, tournament.participants.first().pk])
@@ -84,7 +85,7 @@ def test_who_may_press_a_button(client, post):
     assert found == answers
 
 
-@pytest.mark.parametrize("page", ["mend", "move", "discard", "submit_upload", "read_upload"])
+@pytest.mark.parametrize("page", ["mend", "move", "discard", "submit_upload", "read_upload", "put_away"])
 def test_a_button_is_no_link(secretary, page):
     assert secretary.get(address(page, events.tournament())).status_code == 405
 

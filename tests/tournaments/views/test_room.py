@@ -9,7 +9,7 @@ from django.utils import timezone
 
 from federation import jobs
 from federation.models import ClubRole, Job
-from tests import cast
+from tests import cast, forms
 from tests.ratings import scene
 from tests.tournaments import events
 from tests.tournaments.test_unpacking import packed
@@ -207,6 +207,22 @@ def test_an_unreadable_file_says_why_and_can_be_read_again(secretary):
     assert (upload.state, upload.job.state) == ("received", "queued")
     jobs.run(upload.job_id)
     assert "The result 7-3 is not known." in secretary.get(reverse("upload", args=[upload.receipt])).text
+
+
+def test_a_file_that_could_not_be_read_is_put_away_until_it_is_sent_again(secretary):
+    bad = b"event,white,black,result\nCup,10001,10002,7-3\n"
+    send(secretary, SimpleUploadedFile("bad.csv", bad))
+    upload = Upload.objects.get()
+    page = reverse("upload", args=[upload.receipt])
+    assert list(press(secretary, "put_away", upload.receipt).context["uploads"]) == [upload]  # it is being read
+    jobs.run(upload.job_id)
+    response = forms.send(secretary, secretary.get(page), {}, button="Put it away")
+    link = f'<a href="{page}">bad.csv</a>'
+    assert said(response) == [f"“{link}” was put away. Its receipt leads to it: {upload.receipt}."]
+    assert (list(response.context["uploads"]), Upload.objects.get().state) == ([], "failed")
+    assert "Put it away" not in secretary.get(page).text
+    send(secretary, SimpleUploadedFile("bad.csv", bad))
+    assert list(secretary.get(reverse("room")).context["uploads"]) == [upload]
 
 
 def test_who_waits_long_for_a_worker_may_leave(secretary):
