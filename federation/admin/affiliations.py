@@ -136,12 +136,10 @@ class AffiliationAdmin(SharedAdmin):
     show_full_result_count = False
     actions = ("renew",)
 
-    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
-        """While it is saved, its member is locked before it, as everywhere."""
-        found = admin.ModelAdmin.get_object(self, request, object_id, from_field)
-        if found is not None and request.method == "POST":
-            lock([found.member_id])
-        return super().get_object(request, object_id, from_field)
+    def hold(self, row: Affiliation) -> None:
+        """Its member is locked before it, as everywhere."""
+        lock([row.member_id])
+        super().hold(row)
 
     def get_search_results(
         self, request: HttpRequest, queryset: QuerySet[Affiliation], search_term: str

@@ -21,5 +21,9 @@ class SharedAdmin(admin.ModelAdmin):
         found = super().get_object(request, object_id, from_field)
         if found is None or request.method != "POST" or not transaction.get_connection().in_atomic_block:
             return found
-        list(self.model._default_manager.select_for_update(no_key=True).filter(pk=found.pk).values_list("pk"))
+        self.hold(found)
         return super().get_object(request, object_id, from_field)
+
+    def hold(self, row: Any) -> None:
+        """Lock the row until the transaction ends."""
+        list(self.model._default_manager.select_for_update(no_key=True).filter(pk=row.pk).values_list("pk"))

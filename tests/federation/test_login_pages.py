@@ -107,6 +107,16 @@ def test_the_page_says_in_words_what_would_be_sent_to_the_admin(browser: Client)
     assert told(offered) == ("Administration › Clubs › 101 Tour Blanche › Save", typed)
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_row_that_is_locked_while_it_is_saved_is_named_without_a_transaction(browser: Client) -> None:
+    cast.membership_officer()
+    affiliation = cast.member(10001).affiliations.get()
+    address = reverse("admin:federation_affiliation_change", args=[affiliation.pk])
+    offered = log_in(browser, sent(browser, address, end="2026-06-30"), "registrar")
+    name = "10001 Aerts, Anna, 2025-09-01 – 2026-08-31"
+    assert told(offered) == (f"Administration › Affiliations › {name} › Save", [("To", "30 June 2026")])
+
+
 def test_so_it_does_of_a_correction(browser: Client) -> None:
     [tournament] = events.stored(events.report())
     cast.rating_officer()
