@@ -21,7 +21,6 @@ from federation.models import Job
 
 User = PermissionsMixin | AbstractBaseUser | AnonymousUser
 
-
 STANDSTILL = dt.timedelta(minutes=5)  # a job that nobody began after this says that no worker runs
 
 
@@ -42,7 +41,9 @@ def background_work(user: User) -> Iterator[Waiting]:
     if not user.has_perm("federation.change_job"):
         return
     address = reverse("admin:federation_job_changelist")
-    late = Job.objects.filter(state=Job.State.QUEUED, created_at__lt=timezone.now() - STANDSTILL).order_by().count()
+    now = timezone.now()
+    old = Job.objects.filter(state=Job.State.QUEUED, created_at__lt=now - STANDSTILL).order_by()
+    late = old.exclude(sent_at__gt=now).count()  # a mail that is to be tried again later waits for no worker
     if late:
         sentence = ngettext(
             "%(count)d job has waited for a worker for more than five minutes: is one running?",
