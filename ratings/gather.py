@@ -37,7 +37,6 @@ class Gathered:
     period: Period
     people: People
     rows: Ints  # beside period.players: rows of `people`
-    status: Ints  # beside period.players: the status in the list before
     counted: Pairings  # beside period.games
     not_counted: Pairings
     games: ListGames
@@ -93,7 +92,6 @@ def gathered(
         period=Period(first, until, players, GAMES[discipline](counted, place)),
         people=people,
         rows=rows,
-        status=before["status"][rows],
         counted=counted,
         not_counted=games.pairings.take(~games.pairings.counts),
         games=games,

@@ -8,7 +8,7 @@ from typing import TypeVar
 import numpy as np
 from numpy.typing import NDArray
 
-from ratings.systems.grouping import Runs, runs_of, stable_order
+from ratings.systems.grouping import stable_order
 from ratings.systems.period import NONE, Games, Ints
 
 Number = TypeVar("Number", np.int64, np.float64)
@@ -24,7 +24,6 @@ class Sides:
     game: Ints  # row of Games
     outside: Ints  # the sides against somebody who is no member, and
     given: Ints  # the rating given for him; 0 = none
-    by_player: Runs
 
 
 def sides_of(games: Games) -> Sides:
@@ -41,7 +40,6 @@ def sides_of(games: Games) -> Sides:
         game=order >> 1,
         outside=outside,
         given=interleaved(games.black_given, games.white_given)[order[outside]],
-        by_player=runs_of(own),
     )
 
 

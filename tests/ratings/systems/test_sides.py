@@ -21,7 +21,6 @@ def test_sides_stand_by_member_and_then_in_the_order_of_play():
         (1, 2, 2),
         *((2, 0, 2), (2, 2, 0), (2, 3, 0)),
     ]
-    assert sides.by_player.sizes.tolist() == [3, 1, 3]
 
 
 def test_games_of_nobody_have_no_sides():
