@@ -12,8 +12,8 @@ from django.utils.feedgenerator import Atom1Feed
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from federation.dates import long_date
 from ratings.models import RatingList
+from ratings.pages import list_title
 from ratings.published import public_lists
 
 LISTS = 50
@@ -35,7 +35,7 @@ class ListsFeed(Feed):
 
     def item_title(self, item: RatingList) -> str:
         """The pool and the day, as the page is headed."""
-        return f"{item.pool.name}, {long_date(item.date)}"
+        return list_title(item)
 
     def item_description(self, item: RatingList) -> str:
         """How large it is; of a revision why it was made."""
