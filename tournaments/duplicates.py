@@ -111,11 +111,11 @@ def of_one_file(tournaments: Sequence[Tournament]) -> dict[int, list[Known]]:
     events: dict[tuple[str, int], list[Known]] = defaultdict(list)
     for digest, position, *row in rows:
         events[digest, position].append(Known(*row))
-    found: dict[int, list[Known]] = {}
-    for each in tournaments:
-        mine = [event for event in events.values() if any(other.id == each.pk for other in event)]
-        found[each.pk] = sorted({other for event in mine for other in event if _goes_before(other, each)})
-    return found
+    told: dict[int, set[Known]] = defaultdict(set)  # what the events tell of which each is one, by id
+    for event in events.values():
+        for other in event:
+            told[other.id].update(event)
+    return {each.pk: sorted(other for other in told[each.pk] if _goes_before(other, each)) for each in tournaments}
 
 
 class _Register:

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from tests import cast
 from tests.tournaments import events
 from tests.tournaments.formats.swiss_chess_exports import swar_page
+from tests.work import calls
 from tournaments import duplicates
 from tournaments.duplicates import twins
 from tournaments.models import Stage, Tournament
@@ -285,3 +286,9 @@ def test_who_is_no_duplicate_is_none_by_guid_either():
     second.duplicate_allowed = False
     second.save()
     assert twins_of(second) == []
+
+
+def test_of_one_file_are_found_without_comparing_each_with_all():
+    few, many = (events.stored(*[events.report(events.four()[:2], [events.game(1, 1, 2)])] * n) for n in (5, 50))
+    work = [calls(lambda made=made: duplicates.of_one_file(made)) for made in (few, many)]
+    assert work[1] - work[0] < 45 * 40, work
