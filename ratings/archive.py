@@ -34,7 +34,7 @@ TOGETHER = 200  # tournaments whose bytes are taken apart at once
 HALF_POINTS = np.zeros(BLACK, np.int64)  # by the code of a letter
 HALF_POINTS[[ord(result) for result in Result]] = [result.half_points for result in Result]
 RATED = [ord(result) for result in Result if result.is_rated]
-# Letters of either side that keep a game out, the strongest reason last.
+# Letters of either side that keep a game out (P12, Q15, QA11, A6), the strongest reason last.
 REASON_OF_LETTERS = {
     Reason.UNRATED_GAME: [ord(result) for result in Result if result.is_played and not result.is_rated],
     Reason.PENDING: [ord(Result.PENDING)],
@@ -228,7 +228,7 @@ def _add_reasons(columns: dict[str, NDArray[Any]], rows: slice) -> None:
     if unknown.any():
         reason[unknown & (reason == Reason.NONE)] = Reason.UNKNOWN_PLAYER
     if "irregular" in columns:
-        reason[columns["irregular"][rows] > 0] = Reason.IRREGULAR  # B45: 0F-0F
+        reason[columns["irregular"][rows] > 0] = Reason.IRREGULAR  # B45, BA16: 0F-0F
     columns["reason"][rows] = reason
 
 

@@ -80,7 +80,7 @@ def next_date(pool: RatingPool, today: dt.date) -> dt.date:
 
 
 def day_after(pool: RatingPool, after: dt.date) -> dt.date:
-    """The first day of a list by the pool's calendar that is later than the day given."""
+    """The first day of a list by the pool's calendar (B49) that is later than the day given."""
     months = sorted(pool.months) or list(range(1, 13))
     days = (dt.date(year, month, 1) for year in (after.year, after.year + 1) for month in months)
     return next(day for day in days if day > after)

@@ -91,7 +91,7 @@ def adjusted(before: Ints, gain: Ints, terms: Terms, rules: Rules) -> Adjusted:
         gain = gain + halving
     # Q19, QA9: for gains only.
     match_cap = np.minimum(terms.most - gain, 0)
-    # A rating stays at least 1: 0 stands for "none".
+    # QA13: there is no floor, but a rating stays at least 1: 0 stands for "none".
     rating = np.maximum(before + half_up(gain + match_cap, POINT), 1)
     return Adjusted(halving, bonus, match_cap, rating)
 

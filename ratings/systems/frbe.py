@@ -55,7 +55,7 @@ def rate(period: Period, rules: Rules, ledger: bool = True) -> Outcome:
 
 
 def order(outcome: Outcome, players: Players) -> Ints:
-    """The rows of the ranking: all who have a rating, best first; equal ones by games (B19), then number (BA17)."""
+    """The rows of the ranking: all who are rated, best first; equal ones by games (B19, P12), then number (BA17)."""
     return best_first(np.flatnonzero(outcome.rating), outcome, players)
 
 

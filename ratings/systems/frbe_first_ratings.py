@@ -44,7 +44,7 @@ class FirstRatings:
 
 
 def first_ratings(sides: Sides, rated: Flags, players: Players, rules: Rules) -> FirstRatings:
-    """Pool the games of the unrated until nobody new is rated any more. ``rated`` tells who had a rating."""
+    """B04: pool the games of the unrated until nobody new is rated any more. ``rated`` tells who had a rating."""
     career = Career(players.games.copy(), players.opponents_sum.copy(), players.half_points.copy())
     # Enough games were brought along, only the rating was not known.
     newly = np.flatnonzero(~rated & (career.games >= rules.games_for_rating) & (career.opponents_sum > 0))
@@ -86,7 +86,7 @@ class _Met(NamedTuple):
 
 
 def _first_meetings(unrated: Flags, sides: Sides) -> tuple[_Met, Ints]:
-    """B27: the first round takes the games against rated opponents. Gives the other sides of the unrated, too."""
+    """B27, BA9: the first round takes the games against rated opponents. Gives the other sides of the unrated, too."""
     side = unrated[sides.player].nonzero()[0]
     side = side.take(stable_order(sides.player.take(side)))
     worth = sides.worth.take(side)

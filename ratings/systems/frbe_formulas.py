@@ -73,7 +73,7 @@ def passes_band_of_games(first: Ints, last: Ints, rules: Rules) -> Flags:
 
 
 def k_factors(game_numbers: Ints, bands: Ints, rules: Rules) -> Ints:
-    """K of each game by its running number (B14, B15), after those by the band of the rating (B16)."""
+    """K of each game by its running number (B14, B15, BA4), after those by the band of the rating (B16)."""
     by_rating = np.array([*(k for _, k in rules.k_by_rating), rules.k_above])
     k: Ints = by_rating[bands]
     for last_game, factor in reversed(rules.k_by_games):

@@ -105,7 +105,7 @@ class UsualRatings:
 
 
 def usual_ratings(sides: Sides, chosen: Chosen, start: Start, rules: Rules) -> UsualRatings:
-    """Formula II over the chosen sides."""
+    """Formula II (B09) over the chosen sides."""
     games, totals = _reckon(sides, chosen, start, rules)
     gain = _gains(games, totals, rules)
     # P1: rounded once, at the end, a half upwards.
@@ -173,7 +173,7 @@ def game_numbers(player: Ints, first_number: Ints) -> Ints:
 
 
 def _many_games(totals: Totals, usual: Ints, rules: Rules) -> ManyGames:
-    # B21, B24, BA6: at least 25 games and a rounded change of more than 150 points, up or down.
+    # B21, B24, P10, BA6: at least 25 games and a rounded change of more than 150 points, up or down.
     change = np.abs(usual - totals.before)
     row = np.flatnonzero((totals.games >= rules.many_games) & (change > rules.big_change))
     # B22: formula I over the games of the period.
