@@ -6,15 +6,17 @@ goes, and its upload shows what it renewed. Of an accepted tournament every chan
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 
+from django.contrib.admin.models import CHANGE
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Max, Q
 from django.utils.translation import gettext_noop as noop
+from django.utils.translation import ngettext
 
-from federation import bulk
-from tournaments import acceptance, correction_mails, duplicates, intake, packed
+from federation import bulk, history
+from tournaments import acceptance, correction_mails, duplicates, intake, packed, rankings
 from tournaments.corrections import REASON_MISSING
 from tournaments.differences import TERMS, Changed, Described, Differences, differences, is_open
 from tournaments.formats.report import Result
@@ -56,18 +58,25 @@ def renew(stored: Tournament, sent: Tournament, by: User | None, reason: str = "
         Correction.objects.bulk_create(said)
         acceptance.affiliate_missing(stored)
         packed.store([stored.pk])
+        rankings.later([stored.pk], by)
     else:
-        stored.participants.filter(pk__in=[person.pk for person in found.gone], irregular=False).exclude(
-            Q(white_pairings__isnull=False) | Q(black_pairings__isnull=False)
-        ).delete()
+        _remove_idle(stored, found.gone)
         if stored.stage == Stage.SUBMITTED:
             acceptance.reopen(stored, by)
     Renewal.objects.filter(tournament=sent).update(tournament=stored)  # what it had taken over itself
     Renewal.objects.create(upload=sent.upload, position=sent.position, gone=sent.pk, tournament=stored)
     sent.delete()
+    if by:
+        history.write(by, Tournament, [(stored, CHANGE, brought(found))])
     if is_accepted:
         correction_mails.later(stored, said, by)
     return found
+
+
+def brought(found: Differences) -> str:
+    """How much was taken over, in the reader's language."""
+    told = ngettext("Brought up to date: %(count)s change.", "Brought up to date: %(count)s changes.", found.count)
+    return told % {"count": found.count}
 
 
 def take_in(upload: Upload, rounds: intake.Rounds, by: User | None) -> tuple[Upload, bool]:
@@ -147,6 +156,13 @@ def _locked(*tournaments: Tournament) -> list[Tournament]:
     return [found[each.pk] for each in tournaments]
 
 
+def _remove_idle(stored: Tournament, gone: Sequence[Participant]) -> None:
+    """Of those who are gone all who sit nowhere, not even as partners; who is not rated stays, by a person's word."""
+    seated = {pk for seats in stored.pairings.values_list(*SEATS) for pk in seats}
+    idle = [person.pk for person in gone if person.pk not in seated and not person.irregular]
+    stored.participants.filter(pk__in=idle).delete()
+
+
 def _people(stored: Tournament, sent: Tournament, found: Differences) -> list[Correction]:
     """Who is new comes over; of the others what the file says, and the member where it knows better than before."""
     as_sent = {person.pk: person for person in sent.participants.select_related("member")}
@@ -179,7 +195,7 @@ def _said_of(each: Described, stored: Tournament) -> Correction | None:
 
 def _games(stored: Tournament, found: Differences) -> list[Correction]:
     """Other results, days and colours, new games; a game that is gone never took place."""
-    said = [correction for change in found.changed for correction in _changed(change, found)]
+    said = [correction for change in found.changed for correction in _changed(change)]
     bulk.update([change.stored for change in found.changed], GAME)
     for game in found.new_games:
         game.tournament = stored
@@ -198,7 +214,7 @@ def _games(stored: Tournament, found: Differences) -> list[Correction]:
     return said
 
 
-def _changed(change: Changed, found: Differences) -> Iterator[Correction]:
+def _changed(change: Changed) -> Iterator[Correction]:
     """Write the news of a game into the row that is here."""
     game, sent = change.stored, change.sent
     if change.is_turned:

@@ -176,6 +176,17 @@ def test_partners_at_bughouse_come_with_their_games():
     ]
 
 
+def test_who_was_nothing_but_a_partner_stays_with_a_game_that_the_later_file_does_not_tell_of():
+    games = [
+        events.game(number, 1, 2, "10", white_partner=one, black_partner=other)
+        for number, one, other in ((1, 3, 4), (2, 5, 6))
+    ]
+    people = [events.player(number, 10000 + number) for number in range(1, 7)]
+    stored = events.tournament(*people[:4], pairings=games[:1], discipline="bughouse")
+    renew(stored, events.tournament(*people[:2], *people[4:], pairings=games[1:], discipline="bughouse"), None)
+    assert list(stored.pairings.values_list("round", "white_partner__member__matricule")) == [(1, 10003), (2, 10005)]
+
+
 def test_two_names_for_a_free_round_are_one_between_formats_and_two_within_one():
     stored = events.tournament(pairings=[*TWO_ROUNDS, events.bye(3, 1, "U")])
     free = [*TWO_ROUNDS, events.bye(3, 1, "F")]

@@ -3,9 +3,11 @@
 import datetime as dt
 
 import pytest
+from django.contrib.admin.models import LogEntry
 from django.urls import reverse
 from msgspec.structs import replace
 
+from federation.models import Job
 from tests import cast
 from tests.at_once import at_once
 from tests.tournaments import events
@@ -210,6 +212,15 @@ def test_a_game_of_an_accepted_tournament_that_was_not_played_stays_and_does_not
     gone.refresh_from_db()
     assert (gone.white_result, gone.black_result) == ("*", "*")
     assert list(Correction.objects.values_list("field", "before", "after")) == [("game_gone", "1 0", "")]
+
+
+def test_what_was_taken_over_stands_in_the_history_and_is_reckoned_anew():
+    stored, officer = accepted(pairings=TWO_ROUNDS), cast.rating_officer()
+    Job.objects.all().delete()
+    renew(stored, events.tournament(), officer, WHY)
+    entry = LogEntry.objects.get(object_id=stored.pk, user=officer)
+    assert entry.get_change_message() == "Brought up to date: 2 changes."
+    assert Job.objects.get(kind="tie_breaks").arguments == {"tournaments": [stored.pk]}
 
 
 def test_an_accepted_tournament_is_not_changed_without_a_reason():

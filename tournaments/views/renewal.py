@@ -13,16 +13,15 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST
 
 from federation import foresight
 from tournaments import access, intake
 from tournaments.difference_lines import difference_lines
-from tournaments.differences import Differences, differences
+from tournaments.differences import differences
 from tournaments.forms import RoundsForm
 from tournaments.models import Pairing, Participant, Stage, Tournament
-from tournaments.renewal import renew, take_in
+from tournaments.renewal import brought, renew, take_in
 from tournaments.sentences import Refused
 
 GONE = (Tournament.DoesNotExist, Participant.DoesNotExist, Pairing.DoesNotExist)  # while the page was under way
@@ -40,7 +39,8 @@ def renewal(request: HttpRequest, pk: int, other_pk: int) -> HttpResponse:
         bring = partial(renew, stored, sent, request.user, request.POST.get("reason", ""))
         try:
             if "look" not in request.POST:
-                return _brought(request, stored, bring())
+                messages.success(request, brought(bring()))
+                return redirect("room_tournament", stored.pk)
             foreseen = foresight.told(bring, request.user)
         except Refused as refused:
             messages.error(request, refused.sentence)
@@ -57,12 +57,6 @@ def renewal(request: HttpRequest, pk: int, other_pk: int) -> HttpResponse:
         "foreseen": foreseen,
     }
     return render(request, "tournaments/room/renewal.html", context)
-
-
-def _brought(request: HttpRequest, stored: Tournament, found: Differences) -> HttpResponse:
-    told = ngettext("Brought up to date: %(count)s change.", "Brought up to date: %(count)s changes.", found.count)
-    messages.success(request, told % {"count": found.count})
-    return redirect("room_tournament", stored.pk)
 
 
 @require_POST
