@@ -18,6 +18,7 @@ from django.forms import ModelForm
 from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
+from django.utils import timezone
 from django.utils.html import format_html
 from django.utils.text import capfirst
 from django.utils.translation import gettext as _
@@ -298,7 +299,7 @@ def _cells(row: ComparedPlayer) -> tuple[Any, ...]:
     return (
         *(row.verdict, row.line, row.number, row.name, row.birth_year, row.rating, row.title, row.federation),
         *(member.matricule, member.name, _own_number(row), member.fide_rating),
-        row.taken_at.date() if row.taken_at else None,
+        timezone.localdate(row.taken_at) if row.taken_at else None,
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv
+import datetime as dt
 import io
 
 import pytest
@@ -156,6 +157,14 @@ def test_the_rows_are_downloaded_as_they_are_filtered(officer):
         "member_number": "",
     }
     assert officer.get(address).content.count(b"\n") == 5
+
+
+def test_the_download_says_on_which_day_of_the_federation_a_row_was_taken_over(officer):
+    compared(officer)
+    ComparedPlayer.objects.filter(number="77").update(taken_at=dt.datetime(2026, 6, 30, 22, 30, tzinfo=dt.UTC))
+    rows = officer.get(reverse("admin:federation_comparedplayer_csv")).content.decode("utf-8-sig")
+    taken = {found["number"]: found["taken_over"] for found in csv.DictReader(io.StringIO(rows))}
+    assert taken == {"990001": "", "77": "2026-07-01", "990004": "", "990008": ""}
 
 
 def test_who_only_looks_takes_nothing_over(officer, client):
