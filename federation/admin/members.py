@@ -28,7 +28,7 @@ from federation.admin.filters import AffiliatedToday, ClubToday, LeagueToday, Me
 from federation.admin.inlines import LabelledInline
 from federation.admin.spreadsheets import MemberImportForm, SpreadsheetAdmin
 from federation.admin.transfers import TransferForm, told
-from federation.affiliations import stretch_of, stretches
+from federation.affiliations import overlapping, stretch_of, stretches
 from federation.hiding import rewrite_public_files
 from federation.member_forms import MemberForm
 from federation.models import Affiliation, Licence, Member
@@ -258,7 +258,8 @@ def _oddities(member: Member, changed: set[str]) -> Iterator[str]:
             sentence = _("%(member)s has the same name. If they are one person, merge the two records.")
             yield format_html('<a href="{}">{}</a>', address, sentence % {"member": other})
     if "deceased" in changed and member.deceased:
-        for stretch in member.affiliations.on(timezone.localdate()).select_related("club"):
+        left = overlapping(timezone.localdate(), None).filter(member=member).order_by("start")
+        for stretch in left.select_related("club"):
             address = reverse("admin:federation_affiliation_change", args=[stretch.pk])
             sentence = _("This affiliation goes on and has to be ended: %(stretch)s.")
             yield format_html('<a href="{}">{}</a>', address, sentence % {"stretch": stretch_of(stretch)})

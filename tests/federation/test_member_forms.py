@@ -10,6 +10,7 @@ from django.test import Client
 from django.urls import reverse
 
 from federation.models import Affiliation, Member
+from federation.renewals import renew_all
 from tests import cast
 from tests.forms import logged_in, send
 
@@ -70,11 +71,18 @@ def test_a_namesake_is_told_with_the_way_to_merge_both(officer: Client, born: st
     assert told(page) == ([f'<a href="{address}">{sentence}</a>'] if may_be_he else [])
 
 
-def test_the_affiliation_of_who_died_has_to_be_ended(officer: Client) -> None:
+def test_the_affiliations_of_who_died_have_to_be_ended_also_those_that_were_to_begin(officer: Client) -> None:
     member = cast.member(10001)
-    [running] = member.affiliations.all()
-    Affiliation.objects.update(end=dt.date(2099, 8, 31))
-    address = reverse("admin:federation_affiliation_change", args=[running.pk])
-    sentence = "This affiliation goes on and has to be ended: 101 Tour Blanche, 01/09/2025 – 31/08/2099."
-    assert told(saved(officer, {"deceased": "on"}, member)) == [f'<a href="{address}">{sentence}</a>']
+    Affiliation.objects.update(end=dt.date(2098, 8, 31))
+    renew_all(member.affiliations.all(), 2099)
+    lines = [
+        f'<a href="{reverse("admin:federation_affiliation_change", args=[row.pk])}">'
+        f"This affiliation goes on and has to be ended: 101 Tour Blanche, {days}.</a>"
+        for row, days in zip(
+            member.affiliations.order_by("start"),
+            ("01/09/2025 – 31/08/2098", "01/09/2098 – 31/08/2099"),
+            strict=True,
+        )
+    ]
+    assert told(saved(officer, {"deceased": "on"}, member)) == lines
     assert told(saved(officer, {"title": "WFM"}, member)) == []
