@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 
 from django.utils.translation import gettext as _
 
-from federation.affiliations import ONE_DAY, AffiliationError, Stretch, stretch_of
+from federation.affiliations import ONE_DAY, AffiliationError, Stretch, require_this_age, stretch_of
 from federation.models import Affiliation, Club, Member
 from federation.seasons import bounds, season_year
 
@@ -49,7 +49,7 @@ def changes(
     """What the row's ``affiliated``, ``affiliated_from``, ``affiliated_to`` and club ask for. `stretches` by start.
 
     Days given: that very stretch. ``affiliated`` yes, or a club alone: the season of ``day``. No: not on ``day``.
-    Raises `AffiliationError` where it runs into another affiliation.
+    Raises `AffiliationError` where it runs into another affiliation, or begins in another age.
     """
     found = Changes()
     start, last = values.get("affiliated_from"), values.get("affiliated_to")
@@ -68,6 +68,7 @@ def _want_stretch(
 ) -> None:
     """The same first day: the stored stretch is corrected. Within a stretch of the same club: nothing is new."""
     start, last = (day if isinstance(day, dt.date) else None for day in days)
+    require_this_age(start or last)
     first = start or bounds(season_year(last))[0]
     if last is not None and last < first:
         raise AffiliationError(_("An affiliation cannot end before it begins."))
@@ -90,6 +91,7 @@ def _want_season(found: Changes, member: Member, stretches: list[Affiliation], c
 
     In another club until now: that ends the day before, as with a transfer.
     """
+    require_this_age(day)
     start, end = bounds(season_year(day))
     today = next((stretch for stretch in stretches if stretch.holds_on(day)), None)
     if today is None:

@@ -58,11 +58,16 @@ def require_goes_on(member: Member, end: dt.date | None) -> None:
         raise AffiliationError(_("%(member)s is deceased.") % {"member": member})
 
 
-def require_free(member: Member, start: dt.date, end: dt.date | None, leaving_out: Collection[int] = ()) -> None:
-    """Raises `AffiliationError` where the member has another affiliation in the stretch. Lock the member before."""
+def require_this_age(start: dt.date) -> None:
+    """Raises `AffiliationError` for a day on which no affiliation begins. Seasons are not reckoned of every year."""
     if not FIRST_YEAR <= start.year <= timezone.localdate().year + YEARS_AHEAD:
         day = long_date(start)
         raise AffiliationError(_("No affiliation begins on %(day)s: is the year right?") % {"day": day})
+
+
+def require_free(member: Member, start: dt.date, end: dt.date | None, leaving_out: Collection[int] = ()) -> None:
+    """Raises `AffiliationError` where the member has another affiliation in the stretch. Lock the member before."""
+    require_this_age(start)
     if end is not None and end < start:
         raise AffiliationError(_("An affiliation cannot end before it begins."))
     clash = overlapping(start, end).filter(member=member).exclude(pk__in=leaving_out).select_related("club").first()
@@ -117,6 +122,7 @@ def transfer(member: Member, club: Club, asked: dt.date, effective: dt.date | No
     if effective is None and asked.month not in TRANSFER_MONTHS:
         raise AffiliationError(_("A transfer is asked for from 1 June to 31 July."))
     first_day = effective or dt.date(asked.year, TRANSFER_MONTH, 1)
+    require_this_age(first_day)
     current = member.affiliations.on(first_day - ONE_DAY).select_related("club").first()
     if current is None:
         raise AffiliationError(_("%(member)s is not affiliated; affiliate him to the new club.") % {"member": member})

@@ -128,6 +128,22 @@ def test_days_that_run_into_another_affiliation_are_refused(club, start, end):
         told([stretch(club, start, end)], WHITE, affiliated_from=FROM, affiliated_to=TO)
 
 
+@pytest.mark.parametrize(
+    ("start", "end"), [("0206-09-01", "2026-08-31"), ("2999-09-01", None), (None, "0001-08-31"), (None, "9999-12-31")]
+)
+def test_days_of_another_age_are_refused(start, end):
+    days = {"affiliated_from": start, "affiliated_to": end}
+    said = {name: dt.date.fromisoformat(day) for name, day in days.items() if day}
+    with pytest.raises(AffiliationError, match=r"^No affiliation begins on .*: is the year right\?"):
+        told([], WHITE, **said)
+
+
+@pytest.mark.parametrize("day", [dt.date(1, 1, 1), dt.date(9999, 12, 31)])
+def test_so_is_a_list_of_another_age(day):
+    with pytest.raises(AffiliationError, match=r"^No affiliation begins on .*: is the year right\?"):
+        changes(JAN, [], {"affiliated": True}, WHITE, day)
+
+
 def test_days_in_the_wrong_order_are_refused():
     with pytest.raises(AffiliationError, match="cannot end before it begins"):
         told([], WHITE, affiliated_from=TO, affiliated_to=FROM)

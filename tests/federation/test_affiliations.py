@@ -101,6 +101,18 @@ def test_an_officer_may_set_another_day():
     assert stretches(anna) == [(101, "2025-09-01", "2026-01-31"), (201, "2026-02-01", "2026-08-31")]
 
 
+@pytest.mark.parametrize(
+    ("asked", "effective", "shown"),
+    [("2026-01-10", "0001-01-01", "1 January 0001"), ("9999-06-10", None, "1 August 9999")],
+)
+def test_nobody_is_transferred_in_another_age(asked, effective, shown):
+    anna = cast.member(ANNA)
+    anna.affiliations.update(end=None)
+    with pytest.raises(AffiliationError, match=f"^No affiliation begins on {shown}: is the year right?"):
+        transfer(anna, cast.club(201), day(asked), effective and day(effective))
+    assert anna.affiliations.get().end is None
+
+
 def test_nobody_is_transferred_to_his_own_club_or_from_none():
     with pytest.raises(AffiliationError, match="is a member of that club"):
         transfer(cast.member(ANNA), cast.club(101), day("2026-06-10"))
