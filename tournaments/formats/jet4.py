@@ -222,13 +222,8 @@ class JetDatabase:
             return self._marked(first, usage[5:])
         if usage[0] != BY_REFERENCE:
             raise FormatError(DAMAGED)
-        numbers: list[int] = []
-        width = 8 * (PAGE - 4)  # pages that one page of the map can mark
-        for index in range(-(-self._pages // width)):
-            (page,) = struct.unpack_from("<I", usage, 1 + 4 * index)
-            if page:
-                numbers += self._marked(index * width, self._page(page, MAP_PAGE)[4:])
-        return numbers
+        (page,) = struct.unpack_from("<I", usage, 1)  # one page of the map marks more pages than `MAX_BYTES` has
+        return self._marked(0, self._page(page, MAP_PAGE)[4:]) if page else []
 
     def _marked(self, first: int, bits: bytes) -> list[int]:
         last = min(self._pages, first + 8 * len(bits))

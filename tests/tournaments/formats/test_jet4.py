@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from tests.mutations import mutations, truncations
+from tournaments.formats import jet4
 from tournaments.formats.jet4 import (
     BOOL,
     BYTE,
@@ -32,7 +33,7 @@ from tournaments.formats.jet4 import (
     unmask,
 )
 from tournaments.formats.report import FormatError
-from tournaments.writers.jet4 import Field, Table, write
+from tournaments.writers.jet4 import BINARY, Field, Table, write
 
 FIELDS = (
     Field("Id", LONG),
@@ -240,6 +241,52 @@ def test_a_definition_that_names_itself_as_the_next_page_is_refused() -> None:
     data = write([PEOPLE])
     page = JetDatabase(data).tables["PEOPLE"]
     assert refusal(patched(data, page * PAGE + 4, struct.pack("<I", page))).startswith("The database is damaged")
+
+
+def slot(data: bytes, pointer: int) -> int:
+    """Where the row lies that a pointer of the database means."""
+    page = (pointer >> 8) * PAGE
+    return page + struct.unpack_from("<H", data, page + 14 + 2 * (pointer & 0xFF))[0]
+
+
+@pytest.mark.parametrize(
+    ("kind", "variable", "value"),
+    [(LONG, 0, 0x00620061), (BINARY, 0, b"a\0b\0"), (BINARY, 7, b"")],  # the row may be older than the column
+)
+def test_values_of_any_type_may_lie_among_those_of_variable_length(kind: int, variable: int, value: object) -> None:
+    data = write([Table("PEOPLE", [Field("Id", TEXT, 9)], [{"Id": "ab"}])])
+    column = data.index(struct.pack("<BIHHH", TEXT, 0x659, 0, 0, 0), JetDatabase(data).tables["PEOPLE"] * PAGE)
+    changed = patched(patched(data, column, bytes([kind])), column + 7, bytes([variable]))
+    assert JetDatabase(changed).rows("PEOPLE", {"Id"}) == [{"Id": value}]
+
+
+def test_pointers_counts_and_maps_that_lead_nowhere_are_damage() -> None:
+    data = write([many(3)])
+    definition = JetDatabase(data).tables["PEOPLE"] * PAGE
+    (usage,) = struct.unpack_from("<I", data, definition + 55)
+    column = data.index(struct.pack("<BIHHH", LONG, 0x659, 0, 0, 0), definition)
+    rows_at = data.index(b"\x01\x01", definition + PAGE)  # the page of the rows
+    changes = {
+        definition + 45: b"\0\0",  # no columns
+        slot(data, usage): b"\x07",  # neither kind of map
+        column + 21: b"\0\x0f",  # beyond the end of a row
+        rows_at + 12: b"\xff\xff",  # more rows than a page has
+    }
+    for place, value in changes.items():
+        assert refusal(patched(data, place, value)).startswith("The database is damaged")
+
+
+def test_a_map_without_a_page_marks_none() -> None:
+    data = write([replace(PEOPLE, rows=(), map_pages=True)])
+    (usage,) = struct.unpack_from("<I", data, JetDatabase(data).tables["PEOPLE"] * PAGE + 55)
+    assert JetDatabase(patched(data, slot(data, usage) + 1, bytes(4))).rows("PEOPLE", COLUMNS) == []
+
+
+def test_dead_rows_count_among_those_that_are_too_many(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(jet4, "MAX_ROWS", 4)
+    assert refusal(write([replace(PEOPLE, deleted=[ANNA] * 7)])) == (
+        "The table has more rows than a tournament file can have."
+    )
 
 
 def test_columns_that_share_bytes_are_refused() -> None:
