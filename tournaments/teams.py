@@ -223,9 +223,14 @@ def points_of(played: Schedule) -> dict[str, Points]:
 
 
 def is_round_robin(played: Schedule, teams: Sequence[str]) -> bool:
-    """Every team met every other, and there are more than two."""
+    """Every team met every other, there are more than two, and who was free had nothing for it.
+
+    Where a free round is worth points it is a Swiss of few teams: its byes count in the tie-breaks as those of a Swiss.
+    """
+    if len(teams) <= 2 or any(any(played.worth(bye.letter)) for bye in played.byes):
+        return False
     met: dict[str, set[str]] = defaultdict(set)
     for match in played.matches:
         met[match.home].add(match.away)
         met[match.away].add(match.home)
-    return len(teams) > 2 and all(len(met[team]) == len(teams) - 1 for team in teams)
+    return all(len(met[team]) == len(teams) - 1 for team in teams)
