@@ -13,8 +13,9 @@ from ratings.parts import read_records
 from ratings.systems.period import Ints, Status
 
 SHOWN_AT_MOST = 50
-SIDE = np.dtype([("rating", "i8"), ("games", "i8"), ("is_rated", "?")])
-Side = tuple[int, int, bool]
+FIRST_PLACES = 10
+SIDE = np.dtype([("rating", "i8"), ("games", "i8"), ("rank", "i8"), ("is_rated", "?")])
+Side = tuple[int, int, int, bool]
 
 
 @dataclass(frozen=True)
@@ -31,6 +32,15 @@ class Change:
     def change(self) -> int | None:
         """Rating points, where there are both ratings."""
         return None if self.before is None or self.after is None else self.after - self.before
+
+
+class Place(NamedTuple):
+    """Who has another place than before, one of the first now or then. None: no rank there."""
+
+    matricule: int
+    name: str
+    before: int | None
+    after: int | None
 
 
 class Counts(NamedTuple):
@@ -52,6 +62,7 @@ class Differences:
     changes: list[Change]
     new: list[Change]
     gone: list[Change]
+    places: list[Place]  # in their order
 
     @property
     def change_count(self) -> int:
@@ -93,7 +104,7 @@ def against(rating_list: RatingList, base: RatingList | None) -> Diff:
 
 
 def differences(before: np.ndarray, after: np.ndarray, *, public: bool = False) -> Differences:
-    """Lines of a list against others, in which fields are matricule, rating, games and status. One query.
+    """Lines of a list against others, in which fields are matricule, rating, games, rank and status. One query.
 
     ``public``: hidden members are not named.
     """
@@ -106,7 +117,8 @@ def differences(before: np.ndarray, after: np.ndarray, *, public: bool = False) 
         "gone": _highest(old, without=new),
     }
     shown = {kind: found[:SHOWN_AT_MOST] for kind, found in rows.items()}
-    names = _names(matricules[np.concatenate(list(shown.values()))], public=public)
+    moved = _moved(old["rank"], new["rank"])
+    names = _names(matricules[np.concatenate([*shown.values(), moved])], public=public)
     columns = (matricules, old, new)
     made = {
         kind: [_change(*line, names) for line in zip(*(column[found].tolist() for column in columns), strict=True)]
@@ -120,7 +132,9 @@ def differences(before: np.ndarray, after: np.ndarray, *, public: bool = False) 
         gone=len(rows["gone"]),
         largest=int(np.abs(change).max(initial=0)),
     )
-    return Differences(counts, **made)
+    placed = zip(*(column[moved].tolist() for column in (matricules, old["rank"], new["rank"])), strict=True)
+    places = [Place(who, names.get(who, ""), before or None, after or None) for who, before, after in placed]
+    return Differences(counts, **made, places=places)
 
 
 def _all_of(one: Ints, other: Ints) -> Ints:
@@ -133,7 +147,7 @@ def _beside(matricules: Ints, lines: np.ndarray) -> np.ndarray:
     """What `SIDE` asks of the lines, beside all matricules: zeros where there is no line."""
     found = np.zeros(len(matricules), SIDE)
     place = np.searchsorted(matricules, lines["matricule"])
-    for name in ("rating", "games"):
+    for name in ("rating", "games", "rank"):
         found[name][place] = lines[name]
     found["is_rated"][place] = lines["status"] != Status.UNRATED
     return found
@@ -145,6 +159,17 @@ def _highest(some: np.ndarray, *, without: np.ndarray) -> Ints:
     return found[np.argsort(-some["rating"][found], kind="stable")]
 
 
+def _moved(before: Ints, after: Ints) -> Ints:
+    """Who has another place, one of the first now or then: by places, who has none any more at the end.
+
+    Nobody against a list without ranks: there all of them are new.
+    """
+    last = max(before.max(initial=0), after.max(initial=0)) + 1
+    was, comes = (np.where(ranks > 0, ranks, last) for ranks in (before, after))
+    told = np.flatnonzero((was != comes) & (np.minimum(was, comes) <= FIRST_PLACES) & before.any())
+    return told[np.lexsort((was[told], comes[told]))]
+
+
 def _names(matricules: Ints, *, public: bool) -> dict[int, str]:
     found = Member.objects.filter(matricule__in=matricules.tolist())
     members = found.only("matricule", "last_name", "first_name", "hidden")
@@ -152,6 +177,6 @@ def _names(matricules: Ints, *, public: bool) -> dict[int, str]:
 
 
 def _change(matricule: int, before: Side, after: Side, names: dict[int, str]) -> Change:
-    (old, games_before, had), (new, games_after, has) = before, after
+    (old, games_before, _rank, had), (new, games_after, _rank, has) = before, after
     name = names.get(matricule, "")
     return Change(matricule, name, old if had else None, new if has else None, games_after - games_before)

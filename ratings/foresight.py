@@ -1,4 +1,4 @@
-"""The look before the click: whose rating a change of the facts would move, in which list.
+"""The look before the click: whose rating a change of the facts would move, in which list, and whose place.
 
 The change is made and taken back (`federation.foresight`). With it and without it the engine reckons the lists that are
 published, from the first one on that would not be made of the same facts, and those to come by the pool's calendar.
@@ -7,24 +7,27 @@ published, from the first one on that would not be made of the same facts, and t
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 
 import numpy as np
 
 from federation.foresight import Change, taken_back
+from ratings.belonging import belonging, read_stretches
 from ratings.diffs import Differences, differences
 from ratings.errors import RatingError
 from ratings.history import Step, steps
 from ratings.inputs import Span, read_inputs
+from ratings.lines import ranks
 from ratings.models import RatingPool
 from ratings.people import People, read_people
 from ratings.pools import day_after, next_date
 from ratings.reckoning import parameters_of, rules_of, system_of
-from ratings.trial import split
+from ratings.systems.period import Ints
+from ratings.trial import Stretch, split
 
-LINE = np.dtype([(name, "i8") for name in ("matricule", "rating", "games", "status")])
+LINE = np.dtype([(name, "i8") for name in ("matricule", "rating", "games", "rank", "status")])
 
 Lines = list[tuple[dt.date, np.ndarray]]  # lists by their days, each a row of `LINE` for each member
 
@@ -60,9 +63,16 @@ class _Plan:
 
     def lists(self, since: dt.date) -> Lines:
         """The lists from a day on, as they come out now."""
-        spans = split(self.pool, [day for day in self.days if day >= since])
-        made = (steps(self.pool, span.days, start=span.start, ledger=False) for span in spans)
-        return [(step.date, _lines(step)) for span in made for step in span]
+        days = [day for day in self.days if day >= since]
+        return [line for span in split(self.pool, days) for line in self._lines(span)]
+
+    def _lines(self, span: Stretch) -> Iterator[tuple[dt.date, np.ndarray]]:
+        system, stretches = system_of(self.pool), None
+        for step in steps(self.pool, span.days, start=span.start, ledger=False):
+            if stretches is None:
+                stretches = read_stretches(step.people, span.days[0], span.days[-1])
+            belongs = belonging(stretches, step.people, step.rows, step.date)
+            yield step.date, _records(step, ranks(step.period.players, step.outcome, belongs, system))
 
 
 def foresee(change: Change, pools: Iterable[RatingPool], today: dt.date, *, public: bool) -> list[Foreseen]:
@@ -106,9 +116,9 @@ def _has_rules(pool: RatingPool, day: dt.date) -> bool:
     return True
 
 
-def _lines(step: Step) -> np.ndarray:
-    lines = np.zeros(len(step.outcome.rating), LINE)
-    lines["matricule"] = step.period.players.number
+def _records(step: Step, rank: Ints) -> np.ndarray:
+    lines = np.zeros(len(rank), LINE)
+    lines["matricule"], lines["rank"] = step.period.players.number, rank
     for name in ("rating", "games", "status"):
         lines[name] = getattr(step.outcome, name)
     return lines

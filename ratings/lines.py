@@ -17,14 +17,7 @@ from tournaments.models import Result
 def rating_lines(
     member: Ints, players: Players, outcome: Outcome, belongs: Belonging, system: ModuleType
 ) -> RatingLines:
-    """A line for everybody with a rating, now or before, or a counted game. ``member`` are the ids beside ``players``.
-
-    Ranked are the affiliated with an established or a FIDE rating, in the order of the system.
-    """
-    best_first = system.order(outcome, players)
-    ranked = best_first[(belongs.affiliated[best_first] > 0) & (outcome.status[best_first] >= Status.ESTABLISHED)]
-    rank = np.zeros(len(member), np.int64)
-    rank[ranked] = np.arange(1, len(ranked) + 1)
+    """A line for everybody with a rating, now or before, or a counted game. ``member``: ids beside ``players``."""
     lines = RatingLines(
         member=member,
         matricule=players.number,
@@ -33,7 +26,7 @@ def rating_lines(
         rating=outcome.rating,
         games=outcome.games,
         status=outcome.status,
-        rank=rank,
+        rank=ranks(players, outcome, belongs, system),
         previous_rating=np.where(players.rated, players.rating, 0),
         was_rated=players.rated.astype(np.int64),
         previous_games=players.games,
@@ -47,6 +40,15 @@ def rating_lines(
     )
     # Who loses a rating that came without games (FIDE's) is told so in his ledger: it needs his line.
     return lines.take((outcome.games > 0) | lines.is_rated | players.rated)
+
+
+def ranks(players: Players, outcome: Outcome, belongs: Belonging, system: ModuleType) -> Ints:
+    """1, 2 ... for the affiliated with an established or a FIDE rating, in the order of the system; 0 = none."""
+    best_first = system.order(outcome, players)
+    ranked = best_first[(belongs.affiliated[best_first] > 0) & (outcome.status[best_first] >= Status.ESTABLISHED)]
+    rank = np.zeros(len(players.number), np.int64)
+    rank[ranked] = np.arange(1, len(ranked) + 1)
+    return rank
 
 
 def ledger_lines(gathered: Gathered, outcome: Outcome) -> LedgerLines:

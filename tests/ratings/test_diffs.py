@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ratings.diffs import Change, against, against_previous, against_revised
+from ratings.diffs import Change, Place, against, against_previous, against_revised
 from ratings.rating_run import rate
 from ratings.systems.period import Status
 from tests.ratings import scene, stored
@@ -40,7 +40,24 @@ def test_who_is_new_and_who_is_gone() -> None:
 
 def test_the_first_list_is_all_new() -> None:
     found = against_previous(scene.starting_list(scene.pool()))
-    assert (found.base, found.counts.new, found.counts.rated) == (None, 8, 8)
+    assert (found.base, found.counts.new, found.counts.rated, found.places) == (None, 8, 8, [])
+
+
+def test_who_comes_to_another_of_the_first_places(monkeypatch: pytest.MonkeyPatch) -> None:
+    pool = scene.started(standings={10001: (1660, 150), 10002: (1650, 40), 10003: (1500, 25), 10004: (1495, 30)})
+    scene.tournament(["10001 10002 0-1", "10004 10003 1-0"])
+    draft = rate(pool, scene.LIST)
+    first = [Place(10002, "Baeten, Bram", 2, 1), Place(10001, "Aerts, Anna", 1, 2)]
+    assert against_previous(draft).places == [
+        *first, Place(10004, "Dubois, Didier", 4, 3), Place(10003, "Claes, Chloé", 3, 4)
+    ]  # fmt: skip
+    monkeypatch.setattr("ratings.diffs.FIRST_PLACES", 2)
+    assert against_previous(draft).places == first
+    stored.change(draft, 10002, rank=0)
+    stored.change(draft, 10003, rank=1)
+    assert against_previous(draft).places == [
+        Place(10003, "Claes, Chloé", 3, 1), first[1], Place(10002, "Baeten, Bram", 2, None)
+    ]  # fmt: skip
 
 
 def test_a_revision_against_the_list_that_it_replaces() -> None:

@@ -82,6 +82,15 @@ def test_an_acceptance_moves_the_next_list_as_foreseen(pool: RatingPool) -> None
     assert {10001, 10002, 10003} <= rows(found).keys()
 
 
+def test_the_first_places_move_as_foreseen(pool: RatingPool) -> None:
+    scene.submitted("Close", ["10006 10003 1-0"] * 2, dt.date(2026, 5, 1))
+    of_july = look(pool, accept("Close"))[-1]
+    accept("Close")()
+    revision = rate(pool, scene.LIST, reason="Came late.")
+    assert [(each.matricule, each.before, each.after) for each in of_july.places] == [(10006, 7, 6), (10003, 6, 7)]
+    assert [scene.line(revision, matricule).rank for matricule in (10006, 10003)] == [6, 7]
+
+
 def test_what_is_foreseen_is_not_written(pool: RatingPool) -> None:
     jobs = Job.objects.count()
     look(pool, accept("Autumn"))
@@ -162,5 +171,5 @@ def test_the_number_of_queries_does_not_depend_on_the_number_of_games(
 ) -> None:
     for each in (1, 3):
         scene.submitted(f"Of {each}", ["10001 10002 1-0", "10003 10004 1-0", "10005 10006 1-0"][:each])
-        with django_assert_num_queries(64):
+        with django_assert_num_queries(68):
             look(pool, accept(f"Of {each}"))
