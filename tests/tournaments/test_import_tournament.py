@@ -47,6 +47,12 @@ def test_a_tournament_without_a_day_is_told_so(folder, capsys):
     assert "  Tower Cup, no day: 2 participants" in run(folder / "undated.csv", capsys=capsys)
 
 
+def test_a_day_that_is_years_ahead_is_refused_before_anything_is_read(folder, capsys):
+    with pytest.raises(CommandError, match="is more than a year ahead: the games cannot count from then on."):
+        run(folder / "good.csv", "--counts-from", "2226-07-01", capsys=capsys)
+    assert not Upload.objects.exists()
+
+
 def test_what_nothing_blocks_is_accepted(folder, capsys):
     assert ", accepted\n" in run(folder / "good.csv", "--accept", capsys=capsys)
     assert Tournament.objects.get().stage == "accepted"

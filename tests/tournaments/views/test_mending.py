@@ -7,7 +7,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from federation.models import Member
-from tests import cast
+from tests import cast, pages
 from tests.forms import send
 from tests.tournaments import events
 from tests.tournaments.views.buttons import said
@@ -362,6 +362,7 @@ def test_the_games_of_who_left_early_are_left_out_of_the_standings_until_that_is
     found = press(secretary, tournament, "annul", participant=leaver.pk)
     assert "Dubois, Didier: his games do not count for the standings" in found.text
     assert "Left early" not in found.text
+    assert pages.column(found, 5) == ["1", "2", "3", ""]
     ranked = standings(Tournament.objects.get()).rows
     assert [(row.participant.number, row.rank, row.points) for row in ranked] == [
         *((1, 1, 1.5), (3, 2, 1.0), (2, 3, 0.5), (4, 4, 1.0)),

@@ -48,6 +48,10 @@ class Command(BaseCommand):
     @no_translations
     def handle(self, *args: Any, **options: Any) -> None:
         club = _club(options["club"])
+        try:
+            mending.require_soon(options["counts_from"])
+        except Refused as refused:
+            raise CommandError(str(refused)) from None
         said: list[dict[str, object]] = []
         failures: list[str] = []
         for path, upload, is_new in _read(options["files"], club):
