@@ -60,6 +60,14 @@ def test_light_and_dark_follow_the_system_until_one_chooses(visitor: Visitor) ->
     page = visitor.open("/en/lists/")
     assert page.evaluate(paper) == light
     expect(page.get_by_role("button", name="Dark page")).to_have_attribute("aria-pressed", "false")
+    warning = "getComputedStyle(document.documentElement).getPropertyValue('--warn')"
+    on_a_light_page = page.evaluate(warning)
+    page.emulate_media(color_scheme="light")
+    button.click()
+    assert page.evaluate(paper) == dark
+    assert page.evaluate(warning) != on_a_light_page
+    page.emulate_media(media="print")
+    assert page.evaluate(warning) == on_a_light_page
 
 
 def test_in_the_colours_of_the_system_one_sees_where_one_is(visitor: Visitor) -> None:
