@@ -22,7 +22,7 @@ from federation.spreadsheets import write_xlsx
 from tests import cast, pages
 from tests.federation.player_files import ANNA, player_list
 from tests.federation.test_spreadsheets import UNREADABLE_XLSX
-from tests.forms import send
+from tests.forms import logged_in, send
 
 pytestmark = pytest.mark.django_db
 MEMBERS = b"id,nom,prenom,club\n20001,Peeters,Jan,101\n20002,Dubois,Eva,101\n"
@@ -31,17 +31,6 @@ MEMBERS = b"id,nom,prenom,club\n20001,Peeters,Jan,101\n20002,Dubois,Eva,101\n"
 @pytest.fixture(autouse=True)
 def own_media(settings, tmp_path):
     settings.MEDIA_ROOT = tmp_path
-
-
-@pytest.fixture
-def officer() -> Client:
-    return login(cast.membership_officer())
-
-
-def login(user) -> Client:
-    client = Client()
-    client.force_login(user)
-    return client
 
 
 def upload(client: Client, data: bytes, name: str = "members.csv", model: str = "member", **facts: str):
@@ -201,7 +190,7 @@ def test_another_file_name_is_refused_not_read_and_not_deleted(officer, name):
 
 def test_nobody_confirms_what_another_uploaded(officer):
     page = upload(officer, MEMBERS)
-    assert said(confirm(login(cast.administrator()), page)) == GONE
+    assert said(confirm(logged_in(cast.administrator()), page)) == GONE
     assert not Member.objects.exists()
     assert len(waiting()) == 1
 
@@ -271,7 +260,7 @@ def test_a_long_preview_has_pages_and_can_be_confirmed_on_each(officer):
 def test_the_page_of_another_file_is_not_shown(officer):
     page = upload(officer, many(120))
     link = page.context["page_link"]
-    for client in (officer, login(cast.administrator())):
+    for client in (officer, logged_in(cast.administrator())):
         address = link + "2" if client is not officer else link.replace("import_file_name=", "import_file_name=x") + "2"
         response = client.get(address, follow=True)
         assert said(response) == GONE

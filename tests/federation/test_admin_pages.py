@@ -1,24 +1,11 @@
 """federation/admin: what pages are called, and where they lead"""
 
 import pytest
-from django.test import Client
 from django.urls import reverse
 
 from federation.models import Member
-from tests import cast
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def officer(client: Client) -> Client:
-    client.force_login(cast.membership_officer())
-    return client
-
-
-@pytest.fixture
-def members() -> list[Member]:
-    return [cast.member(matricule) for matricule in (10001, 10004)]
 
 
 def test_pages_are_called_by_what_is_on_them(officer, members):

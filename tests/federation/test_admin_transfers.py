@@ -4,19 +4,12 @@ import datetime as dt
 
 import pytest
 from django.contrib.admin.models import LogEntry
-from django.test import Client
 from django.urls import reverse
 
 from federation.models import Affiliation, Member
 from tests import cast
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def officer(client: Client) -> Client:
-    client.force_login(cast.membership_officer())
-    return client
 
 
 @pytest.fixture

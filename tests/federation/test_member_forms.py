@@ -12,14 +12,9 @@ from django.urls import reverse
 from federation.models import Affiliation, Member
 from federation.renewals import renew_all
 from tests import cast
-from tests.forms import logged_in, send
+from tests.forms import send
 
 pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture
-def officer() -> Client:
-    return logged_in(cast.membership_officer())
 
 
 def saved(officer: Client, changes: dict[str, object], member: Member | None = None) -> HttpResponse:
