@@ -18,7 +18,7 @@ LAYERS = {
     "categories": 0, "dates": 0, "refusals": 0, "models": 0, "verbs": 1,
     "forms": 2, "tables": 2, "filters": 2, "resources": 2, "templatetags": 2,
     "pages": 2, "rendering": 2,
-    "tasks": 3, "views": 4, "api": 4, "admin": 5, "urls": 6, "management": 7,
+    "tasks": 3, "views": 4, "admin": 5, "urls": 6, "management": 7,
 }  # fmt: skip
 # Pure rooms know neither Django nor database, files, network, clock or chance; beside the standard library they use:
 PURE_MODULES = ("federation.names", "federation.matricules", "federation.dbase", "federation.distinct")
