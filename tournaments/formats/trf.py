@@ -11,7 +11,7 @@ import datetime as dt
 import re
 from collections.abc import Collection, Iterator, Sequence
 from functools import cached_property, lru_cache
-from itertools import repeat, starmap
+from itertools import repeat
 
 from msgspec.structs import replace
 
@@ -33,6 +33,7 @@ from tournaments.formats.report import (
 )
 from tournaments.formats.trf_cells import Cell, agreed, cell_like
 from tournaments.formats.trf_dates import Dates, resolve
+from tournaments.formats.trf_fields import NAMES
 from tournaments.formats.trf_line_ups import with_boards
 from tournaments.formats.trf_nationals import completed, in_turn, matricules_of
 from tournaments.formats.trf_records import ROUND_DATES, Records, collect_each
@@ -48,7 +49,6 @@ from tournaments.formats.trf_teams import (
     teams_of,
     tie_breaks_of,
 )
-from tournaments.formats.values import split_name
 
 NAME = "FIDE TRF"
 MAX_BYTES = 4 << 20
@@ -85,9 +85,6 @@ def read(data: bytes) -> list[TournamentReport]:
     if not _says_something(found[0]):
         raise FormatError(gettext_noop("The file has no record of TRF: neither players (001) nor a name (012)."))
     return [_with_national_numbers(report_of(records, is_clean), records) for records in found]
-
-
-_name_of = lru_cache(maxsize=20_000)(split_name)  # players come again from file to file
 
 
 def _says_something(records: Records) -> bool:
@@ -186,6 +183,8 @@ class _Tournament:
     def _numbers(self) -> list[int]:
         """The numbers of the rows. Who has none, or one that is taken, gets the next free one and a problem."""
         rows = self.rows
+        if [*rows.numbers] == (usual := [*range(1, len(rows.numbers) + 1)]):
+            return usual
         numbers = [number for number in rows.numbers if number is not None]
         if len(set(numbers)) == len(rows.numbers):
             return numbers
@@ -210,18 +209,18 @@ class _Tournament:
         if not numbers:
             return ()
         home = f"{self.records.texts['032']} {self.records.texts['172']}".upper().split()
-        nationals = in_turn(self.records.nationals, home)
-        matricules, licences = matricules_of(nationals)
-        last_names, first_names = zip(*map(_name_of, rows.names), strict=True)
+        nationals = in_turn(self.records.nationals, numbers, home)
+        matricules, licences = matricules_of(nationals, numbers)
+        last_names, first_names = zip(*NAMES.read(rows.names), strict=True)
         columns = (
             numbers,
             last_names,
             first_names,
-            map(matricules.get, numbers, repeat("")) if matricules else repeat(""),
-            *completed(rows.births, numbers, nationals),
+            matricules,
+            *completed(rows.birth_dates, rows.birth_years, numbers, nationals),
             rows.federations,
             rows.fide_ids,
-            map(licences.get, numbers, repeat("")) if licences else repeat(""),
+            licences,
             rows.ratings,
             repeat(""),  # TRF knows no clubs
             rows.titles,
@@ -229,7 +228,7 @@ class _Tournament:
             rows.points,
             rows.ranks,
         )
-        players = tuple(starmap(ReportedPlayer, zip(*columns, strict=False)))
+        players = tuple(map(ReportedPlayer, *columns))
         teams = teams_of(self.teams)
         return tuple(replace(player, team=teams.get(player.number, "")) for player in players) if teams else players
 

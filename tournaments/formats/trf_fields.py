@@ -6,12 +6,15 @@ Most fields are a few letters that stand in every file alike: start numbers, rat
 
 from __future__ import annotations
 
+import datetime as dt
 import re
-from collections.abc import Callable, Iterable
-from typing import TypeVar
+from collections.abc import Callable, Sequence
+from operator import itemgetter
+from typing import Generic, TypeVar
 
 from tournaments.formats.trf_cells import SILENT, Cell, cell_of
 from tournaments.formats.trf_dates import UNKNOWN, Birth, read_birth
+from tournaments.formats.values import split_name
 
 FILLER = "\0"  # behind the end of a line, for a blank: no text has it, see `decode`
 
@@ -23,39 +26,54 @@ _TITLES = {
 }  # fmt: skip
 _SEXES = {"m": "M", "M": "M", "w": "F", "W": "F", "f": "F", "F": "F"}
 
+Key = TypeVar("Key")
 Value = TypeVar("Value")
 
 
-class Remembered(dict[bytes, Value]):
-    """The values of fields, by their letters in Latin-1: what is not known yet is read, and known from then on.
+class Remembered(Generic[Key, Value]):
+    """The values of fields, by their letters: what is not known yet is read, and known from then on.
 
-    ``reading`` takes the letters and raises `ValueError` where they are not what the format prescribes. ``most``: so
-    many are remembered, then it begins anew. ``behind``: what a field is that lies behind the end of its line, if it
-    is not what a blank one is.
+    ``reading`` makes the value, and raises `ValueError` where the letters are not what the format prescribes.
+    ``most``: once so many are known, it begins anew.
     """
 
-    def __init__(self, reading: Callable[[str], Value], most: int, behind: Value | None = None) -> None:
-        super().__init__()
+    def __init__(self, reading: Callable[[Key], Value], most: int) -> None:
         self.reading = reading
         self.most = most
-        self.behind = behind
+        self.known: dict[Key, Value] = {}
 
-    def read(self, column: Iterable[bytes]) -> list[Value]:
+    def read(self, column: Sequence[Key]) -> tuple[Value, ...]:
         """The values of all fields of a column."""
-        return [*map(self.__getitem__, column)]
+        try:
+            return self._known_of(column)
+        except KeyError:
+            self._learn(column)
+        return self._known_of(column)
 
-    def __missing__(self, letters: bytes) -> Value:
+    def _known_of(self, column: Sequence[Key]) -> tuple[Value, ...]:
+        # One call for all; of a single one it would make no tuple.
+        return itemgetter(*column)(self.known) if len(column) > 1 else tuple(self.known[letters] for letters in column)
+
+    def _learn(self, column: Sequence[Key]) -> None:
+        if len(self.known) + len(column) > self.most:
+            self.known.clear()
+        for letters in column:
+            if letters not in self.known:
+                self.known[letters] = self.reading(letters)
+
+
+def _field(reading: Callable[[str], Value], behind: Value | None = None) -> Callable[[bytes], Value]:
+    """Reads letters in Latin-1. ``behind``: what a field behind the end of its line is, if it is not a blank one."""
+
+    def read(letters: bytes) -> Value:
         text = letters.decode("latin-1")
         if _NO_LETTER in text:
             raise ValueError(text)
-        if self.behind is not None and not text.strip(FILLER):
-            value = self.behind
-        else:
-            value = self.reading(text.replace(FILLER, " "))
-        if len(self) >= self.most:
-            self.clear()
-        self[letters] = value
-        return value
+        if behind is not None and not text.strip(FILLER):
+            return behind
+        return reading(text.replace(FILLER, " "))
+
+    return read
 
 
 def number_of(text: str) -> int | None:
@@ -81,6 +99,12 @@ def birth_of(text: str) -> Birth:
     return found
 
 
+def matricule_of(text: str) -> str:
+    """A national number as it is written; zeros are none."""
+    text = text.strip()
+    return text if text.strip("0") else ""
+
+
 def person_of(text: str) -> tuple[str, str]:
     """Sex and title of columns 9 to 14: `` w WGM `` and the one-letter titles of older programs."""
     title = text[2:5].strip().upper()
@@ -99,11 +123,11 @@ def _identity_of(text: str) -> tuple[int | None, str, str]:
     return number_of(_behind_blank(text[:5])), *person_of(text[5:])
 
 
-def _registration_of(text: str) -> tuple[str, int | None, Birth]:
+def _registration_of(text: str) -> tuple[str, int | None, dt.date | None, int | None]:
     """Federation, FIDE id and birth: what stays the same from one event of the player to the next."""
     if text[4] != " ":
         raise ValueError(text)
-    return _behind_blank(text[:4]), number_of(text[5:16].strip(" ")), birth_of(_behind_blank(text[16:]))
+    return _behind_blank(text[:4]), number_of(text[5:16].strip(" ")), *birth_of(_behind_blank(text[16:]))
 
 
 def _standing_of(text: str) -> tuple[float | None, int | None]:
@@ -117,8 +141,10 @@ def _prescribed_cell(text: str) -> Cell:
     return cell_of(text)
 
 
-IDENTITIES = Remembered(_identity_of, 50_000)
-NUMBERS = Remembered(lambda text: number_of(_behind_blank(text)), 20_000)  # four digits: there are no more
-REGISTRATIONS = Remembered(_registration_of, 50_000)
-STANDINGS = Remembered(_standing_of, 20_000)
-CELLS = Remembered(_prescribed_cell, 20_000, behind=SILENT)
+IDENTITIES = Remembered(_field(_identity_of), 50_000)
+NUMBERS = Remembered(_field(lambda text: number_of(_behind_blank(text))), 20_000)  # four digits: there are no more
+REGISTRATIONS = Remembered(_field(_registration_of), 50_000)
+STANDINGS = Remembered(_field(_standing_of), 20_000)
+MATRICULES = Remembered(_field(matricule_of), 50_000)
+CELLS = Remembered(_field(_prescribed_cell, behind=SILENT), 20_000)
+NAMES = Remembered(split_name, 20_000)

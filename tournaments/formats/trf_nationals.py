@@ -3,40 +3,45 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import repeat
 
-from tournaments.formats.trf_dates import Birth, read_birth
+from tournaments.formats.trf_dates import read_birth
 from tournaments.formats.trf_rows import NationalRows
 
 
-def in_turn(rows: NationalRows, home: Collection[str]) -> NationalRows:
-    """The records of the federations of the event before all others."""
-    if len(set(rows.federations)) <= 1:
+def in_turn(rows: NationalRows, numbers: Sequence[int], home: Collection[str]) -> NationalRows:
+    """The records of the federations of the event before all others, if the players with these numbers have several."""
+    if [*rows.numbers] in ([], numbers):
         return rows
-    order = sorted(range(len(rows.federations)), key=lambda place: rows.federations[place] not in home)
+    federations = rows.federations
+    order = sorted(range(len(federations)), key=lambda place: federations[place] not in home)
     return NationalRows._make([column[place] for place in order] for column in rows)
 
 
-def matricules_of(rows: NationalRows) -> tuple[dict[int, str], dict[int, str]]:
-    """The first and the second national number by start number. Zeros are none."""
-    if len({*rows.numbers}) == len(rows.numbers):
-        return {number: told for number, told in zip(rows.numbers, rows.matricules, strict=True) if told.strip("0")}, {}
+def matricules_of(rows: NationalRows, numbers: Sequence[int]) -> tuple[Iterable[str], Iterable[str]]:
+    """The first and the second national number of the players with these start numbers, "" for none."""
+    if [*rows.numbers] == numbers:
+        return rows.matricules, repeat("")
     first: dict[int, str] = {}
     second: dict[int, str] = {}
     for number, matricule in zip(rows.numbers, rows.matricules, strict=True):
-        if matricule.strip("0"):
+        if matricule:
             (second if number in first else first).setdefault(number, matricule)
-    return first, second
+    return _told(first, numbers), _told(second, numbers)
+
+
+def _told(found: Mapping[int, str], numbers: Sequence[int]) -> Iterable[str]:
+    return map(found.get, numbers, repeat("")) if found else repeat("")
 
 
 def completed(
-    births: Sequence[Birth], numbers: Sequence[int], rows: NationalRows
+    dates: Sequence[dt.date | None], years: Sequence[int | None], numbers: Sequence[int], rows: NationalRows
 ) -> tuple[Sequence[dt.date | None], Sequence[int | None]]:
-    """Dates and years of birth of the players with these start numbers, one at least.
+    """Dates and years of birth of the players with these start numbers.
 
     What is missing comes from the first record that has it.
     """
-    dates, years = zip(*births, strict=True)
     if all(dates):
         return dates, years
     lacking = {number for number, date in zip(numbers, dates, strict=True) if not date}

@@ -7,6 +7,7 @@ on until it is alone. Then it is read patiently: columns are moved back, what ca
 
 from __future__ import annotations
 
+import datetime as dt
 import re
 import struct
 from collections.abc import Callable, Iterable, Sequence
@@ -17,15 +18,17 @@ from typing import Any, NamedTuple, TypeVar
 
 from tournaments.formats.report import Place, Problem, Result, gettext_noop
 from tournaments.formats.trf_cells import LETTERS, SILENT, Cell, cell_of
-from tournaments.formats.trf_dates import UNKNOWN, Birth
+from tournaments.formats.trf_dates import UNKNOWN
 from tournaments.formats.trf_fields import (
     CELLS,
     FILLER,
     IDENTITIES,
+    MATRICULES,
     NUMBERS,
     REGISTRATIONS,
     STANDINGS,
     birth_of,
+    matricule_of,
     number_of,
     person_of,
     points_of,
@@ -45,7 +48,7 @@ _NUMBER_END, _NAME_END, _BIRTH_END = 8, 47, 79
 # Start number, sex and title; rating; federation, FIDE id and birth; points and rank: with the blanks between them.
 _PLAYER_FIELDS = "3x 11s 33x 5s 27s 10s"
 _NATIONAL_WIDTH = 79
-_NATIONAL_NUMBER = struct.Struct(f"3x 5s {_NATIONAL_WIDTH - 8}x")
+_NATIONAL_FIELDS = struct.Struct("3x 5s 49x 11s 11x")  # start number and matricule
 _BLANKS = (47, 52, 56, 68)  # before rating, origin, matricule and birth; a shifted line has something there
 _BLANK = f" {FILLER}".encode()
 _COLOUR = FIRST_CELL + 7
@@ -70,7 +73,8 @@ class PlayerRows(NamedTuple):
     ratings: Sequence[int | None] = ()
     federations: Sequence[str] = ()
     fide_ids: Sequence[int | None] = ()
-    births: Sequence[Birth] = ()
+    birth_dates: Sequence[dt.date | None] = ()
+    birth_years: Sequence[int | None] = ()  # where the day is not told
     points: Sequence[float | None] = ()
     ranks: Sequence[int | None] = ()
     halves: Sequence[int] = ()  # half points of all rounds by the usual scoring
@@ -95,10 +99,19 @@ class PlayerRows(NamedTuple):
 class NationalRows(NamedTuple):
     """National rating records of TRF26, named by a federation instead of 001: here matricules live (2.4)."""
 
-    federations: Sequence[str] = ()
     numbers: Sequence[int] = ()
     matricules: Sequence[str] = ()
-    births: Sequence[str] = ()  # as written: seldom is one needed
+    lines: Sequence[str] = ()
+
+    @property
+    def federations(self) -> list[str]:
+        """Whose records they are."""
+        return [line[:3] for line in self.lines]
+
+    @property
+    def births(self) -> list[str]:
+        """As written: seldom is one needed."""
+        return [line[_BIRTH] for line in self.lines]
 
 
 def read_players(places: Sequence[int], lines: Sequence[str], problems: list[Problem]) -> PlayerRows:
@@ -177,15 +190,12 @@ def _halves_of(table: bytes, width: int) -> Sequence[int]:
 def _prescribed_nationals(places: Sequence[int], lines: Sequence[str]) -> NationalRows:
     """All lines at once. Raises `ValueError` where a single field is not as the format prescribes."""
     table = _table(lines, _NATIONAL_WIDTH)
-    [numbers] = _fields(table, _NATIONAL_NUMBER)
+    numbers, matricules = _fields(table, _NATIONAL_FIELDS)
     start_numbers = NUMBERS.read(numbers)
     is_shifted = any(table[place::_NATIONAL_WIDTH].strip(_BLANK) for place in _BLANKS)
     if is_shifted or None in start_numbers or min(map(len, lines)) < _NUMBER_END:
         raise ValueError(numbers)
-    matricules = [line[_ID].strip() for line in lines]
-    return NationalRows._make(
-        ([line[:3] for line in lines], start_numbers, matricules, [line[_BIRTH] for line in lines])
-    )
+    return NationalRows._make((start_numbers, MATRICULES.read(matricules), lines))
 
 
 def _table(lines: Sequence[str], width: int) -> bytes:
@@ -286,7 +296,7 @@ def _patient_player(problems: list[Problem], place: int, line: str) -> PlayerRow
         read(48, 52, number_of, "rating_unknown"),
         aligned[53:56].strip(),
         read(57, 68, number_of, "fide_id_unknown"),
-        birth,
+        *birth,
         read(80, 84, points_of, "field_unknown", gettext_noop("points")),
         read(85, 89, number_of, "field_unknown", gettext_noop("rank")),
         _halves(cells),
@@ -301,4 +311,4 @@ def _patient_national(problems: list[Problem], place: int, line: str) -> Nationa
         problems.append(Problem("line_unknown", Place(line=place)))
         return NationalRows()
     aligned, _shift = realigned(line)
-    return NationalRows([line[:3]], [int(number)], [aligned[_ID].strip()], [aligned[_BIRTH]])
+    return NationalRows([int(number)], [matricule_of(aligned[_ID])], [aligned])
