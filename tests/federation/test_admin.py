@@ -41,7 +41,7 @@ def test_each_page_opens_to_those_whom_it_is_for(role):
 
 
 @pytest.mark.parametrize("page", MAY)
-def test_nobody_else_gets_further_than_the_logged_in(client, page):
+def test_nobody_else_gets_further_than_the_login(client, page):
     response = client.get(reverse(f"admin:federation_{page}"))
     assert response.status_code == 302
     assert response.url.startswith(reverse("admin:login"))
