@@ -109,14 +109,13 @@ def scores(
     ``groups``: see `groups_of`; without them EXT and EXR are 0.
     """
     found = {number: GoScore(start) for number, start in starts.items()}
-    games = [each for each in pairings if each.black is not None]
     won = _won(found, pairings, 2 if rounds_down else 1)
-    rounds = sorted({each.round for each in games})
+    rounds = sorted({each.round for each in pairings if each.black is not None})
     for number, each in found.items():
         each.wins = sum(won[number].values())
         each.cuss = sum(each.start + so_far for so_far in accumulate(won[number][past] for past in rounds))
-    _add_opponents(found, games, rounds, 2 * with_stones)
-    _add_exploits(found, games, groups or {})
+    _add_opponents(found, pairings, rounds, 2 * with_stones)
+    _add_exploits(found, pairings, groups or {})
     return found
 
 
@@ -171,11 +170,11 @@ def _won(numbers: Iterable[int], pairings: Iterable[ReportedPairing], step: int)
 
 
 def _add_opponents(
-    found: Mapping[int, GoScore], games: Iterable[ReportedPairing], rounds: Collection[int], of_stone: int
+    found: Mapping[int, GoScore], pairings: Iterable[ReportedPairing], rounds: Collection[int], of_stone: int
 ) -> None:
     """The sums over opponents, of the rounds in which there were games; ``of_stone``: half points of each stone."""
     met: dict[tuple[int, int], tuple[int, int, int]] = {}  # (round, player) -> opponent, stones given, half points
-    for game in games:
+    for game in pairings:
         if game.black is not None and game.black_result is not None:
             stones = game.handicap or 0
             met[game.round, game.white] = (game.black, stones, game.white_result.half_points)
@@ -191,9 +190,9 @@ def _add_opponents(
             player.sosos += player.start * len(rounds) if opponent is None else found[opponent].sos
 
 
-def _add_exploits(found: Mapping[int, GoScore], games: Iterable[ReportedPairing], groups: Mapping[int, int]) -> None:
+def _add_exploits(found: Mapping[int, GoScore], pairings: Iterable[ReportedPairing], groups: Mapping[int, int]) -> None:
     """What was tried and achieved against opponents who were stronger than the handicap made up for."""
-    for game in games:
+    for game in pairings:
         if game.black is None or game.black_result is None or not {game.white, game.black} <= groups.keys():
             continue
         given = (game.handicap or 0) - (groups[game.white] - groups[game.black])

@@ -92,6 +92,7 @@ REPORT = TournamentReport(
     pairings=PAIRINGS,
     problems=(Problem("round_unfinished", Place(round=4), {"count": 2}),),
     round_dates=DAYS,
+    arbiters=("Wit, Willem",),
 )
 
 

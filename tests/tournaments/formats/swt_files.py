@@ -12,7 +12,7 @@ from tournaments.formats import swiss_chess_layout as at
 from tournaments.formats.report import Place, ReportedPairing, ReportedPlayer, Result, TournamentReport
 from tournaments.writers.swiss_chess import write
 
-EVENT = replace(REPORT, format="swiss_chess", program="Swiss-Chess 8.83")
+EVENT = replace(REPORT, format="swiss_chess", program="Swiss-Chess 8.83", arbiters=("Wit, Willem", "Zwart, Zita"))
 DATA = write(EVENT)
 
 

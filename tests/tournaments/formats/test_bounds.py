@@ -14,13 +14,18 @@ from tests.tournaments.formats.swiss_manager_files import tunx
 from tests.work import calls
 from tournaments.formats import (
     FORMATS,
+    chess_event,
     game_lists,
     games_csv,
     go_rows,
     mcmahon,
     open_gotha_order,
+    pair_two,
     pgn,
+    swar_json,
+    swar_sections,
     swiss_chess_html,
+    swiss_chess_lst,
     swiss_manager,
 )
 from tournaments.formats import (
@@ -85,6 +90,27 @@ def test_games_in_csv_of_too_many_events_or_lines_are_refused(monkeypatch):
     assert refusal("games_csv", b"event,white,black,result\n" + lines) == "The file has more than 2 tournaments."
     monkeypatch.setattr(games_csv, "MAX_LINES", 9)
     assert refusal("games_csv", b"event,white,black,result" + b"\r" * 10).startswith("The file has more than 9 lines")
+
+
+PLAYERS, GAMES = "The file has more than 0 players.", "The file has more than 0 games; send it in parts."
+
+
+@pytest.mark.parametrize(
+    ("key", "module", "limit", "sentence"),
+    [
+        ("chess_event", chess_event, "MAX_PLAYERS", PLAYERS),
+        ("swar_json", swar_json, "MAX_PLAYERS", PLAYERS),
+        ("swar_binary", swar_sections, "MAX_PLAYERS", PLAYERS),
+        ("pair_two", pair_two, "MAX_PLAYERS", PLAYERS),
+        ("swiss_chess_lst", swiss_chess_lst, "MAX_PLAYERS", PLAYERS),
+        ("pgn", pgn, "MAX_GAMES", GAMES),
+        ("pgn", pgn, "MAX_BYTES", "The file is larger than 0 MB; send it in parts."),
+        ("pgn", game_lists, "MAX_EVENTS", "The file has more than 0 tournaments."),
+    ],
+)
+def test_more_than_is_read_at_once_is_refused(monkeypatch, key, module, limit, sentence):
+    monkeypatch.setattr(module, limit, 0)
+    assert refusal(key, FILES[key]) == sentence
 
 
 def test_a_report_of_more_rounds_than_its_numbers_can_tell_is_refused():

@@ -112,6 +112,10 @@ def test_a_dsb_text_with_one_blank_before_the_rounds_is_read() -> None:
     assert games(read(dsb(*lines))) == games(read(dsb()))
 
 
+def test_columns_that_nobody_knows_are_passed_over() -> None:
+    assert read(dsb().replace(b"zzzzz", b"qqqqq")) == read(dsb())
+
+
 @pytest.mark.parametrize("encoding", ["cp850", "latin-1", "utf-8"])
 def test_a_dsb_text_is_read_in_the_letters_of_any_program(encoding: str) -> None:
     report = read(dsb(dsb_line(1, "Böhm,Jürgen", "1W2"), dsb_line(2, "Großmann,Käthe", "0B1"), encoding=encoding))
@@ -228,7 +232,7 @@ def test_forms_before_the_first_round_have_players_alone() -> None:
 
 
 def test_a_list_has_players_and_no_games() -> None:
-    report = read(lst())
+    report = read(lst() + b"\r\n;;\r\n\r\n")
     anna, bob = report.players
     assert report.format == "swiss_chess_lst"
     assert (anna.last_name, anna.first_name, anna.birth_date, anna.fide_id) == (

@@ -214,6 +214,8 @@ def test_colours_that_a_team_event_leaves_open_follow_the_match() -> None:
     places = range(swt.layout.header, swt.layout.header + len(TEAMS) * swt.rounds * at.RECORD.size, at.RECORD.size)
     open_colours = patched(data, {place + 8: b"\0" for place in places})
     assert read(open_colours).pairings == read(data).pairings
+    homeless = patched(open_colours, {swt.card(3) + at.CARD_TEAM: b"\x09\0"})  # Black's side tells the colour
+    assert sorted(letters(read(homeless))) == sorted(letters(read(data)))
     white_at_home = read(patched(open_colours, {at.HOME_COLOUR: b"\x11"}))
     assert [(pairing.white, pairing.black) for pairing in white_at_home.pairings] == [(1, 4), (5, 2), (3, 6)]
 
