@@ -1,8 +1,9 @@
-"""The addresses of a page in the languages of the site, and that search engines are told of them."""
+"""The addresses of a page in the languages of the site, and which of them search engines are told of."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
+from urllib.parse import urlencode
 
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
@@ -19,19 +20,32 @@ def address_in(language: str, address: str) -> str:
     return f"{start}{rest}" if language == settings.LANGUAGE_CODE else f"{start}{language}/{rest}"
 
 
-def tell_addresses(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: a page says where it stands in each language (RFC 8288), unless search engines are to leave it.
+def main_address(request: HttpRequest) -> str:
+    """Where search engines find what the page shows: its address without what sorts or narrows a table.
 
-    In a header: whoever writes the page of a list once, for all readers, does not know the name of the host.
+    Nor does it have what other sites add to their links. A revision and a page of the whole table stand nowhere else.
+    """
+    kept = ("revision", "page") if request.GET.keys() <= {"revision", "page"} else ("revision",)
+    query = urlencode([(name, request.GET[name]) for name in kept if name in request.GET])
+    address = request.get_full_path().partition("?")[0]
+    return f"{address}?{query}" if query else address
+
+
+def tell_addresses(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware: a page says its main address, and that in each language, unless search engines are to leave it.
+
+    In a header (RFC 8288, RFC 6596): whoever writes the page of a list once, for all readers, does not know the name of
+    the host.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
         response = get_response(request)
         is_page = response.status_code == 200 and response.get("Content-Type", "").startswith("text/html")
-        address = request.get_full_path()
+        address = main_address(request)
         if is_page and len(address) <= LONGEST and not response.has_header("X-Robots-Tag"):
             links = [(code, request.build_absolute_uri(address_in(code, address))) for code, _ in settings.LANGUAGES]
-            response["Link"] = ", ".join(f'<{link}>; rel="alternate"; hreflang="{code}"' for code, link in links)
+            said = [f'<{link}>; rel="alternate"; hreflang="{code}"' for code, link in links]
+            response["Link"] = ", ".join([f'<{request.build_absolute_uri(address)}>; rel="canonical"', *said])
         return response
 
     return middleware

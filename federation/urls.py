@@ -1,10 +1,11 @@
 """All addresses of the site. Their first word is the language; that of the site (`LANGUAGE_CODE`) has none."""
 
+from django.conf import settings
 from django.conf.urls.i18n import i18n_patterns
 from django.contrib import admin
 from django.contrib.auth.views import LogoutView
-from django.urls import include, path
-from django.views.generic import TemplateView
+from django.urls import include, path, re_path
+from django.views.generic import RedirectView, TemplateView
 
 from federation.mail_views import account
 from federation.views import ForgottenPassword, LoginPage, NewPassword, privacy
@@ -29,4 +30,6 @@ urlpatterns = [
         path("", include("ratings.urls")),
         prefix_default_language=False,
     ),
+    # Who writes the site's language all the same comes to the page; not for ever: some day it may be another one.
+    re_path(rf"^{settings.LANGUAGE_CODE}/(?P<rest>(?!/).*)$", RedirectView.as_view(url="/%(rest)s", query_string=True)),
 ]

@@ -32,10 +32,39 @@ def test_its_addresses_have_no_language_and_the_others_have_theirs(client, setti
 def test_search_engines_are_told_of_a_page_in_every_language(client: Client) -> None:
     links = client.get("/nl/players/?page=2")["Link"].split(", ")
     assert links == [
+        '<http://testserver/nl/players/?page=2>; rel="canonical"',
         '<http://testserver/players/?page=2>; rel="alternate"; hreflang="fr"',
         '<http://testserver/nl/players/?page=2>; rel="alternate"; hreflang="nl"',
         '<http://testserver/de/players/?page=2>; rel="alternate"; hreflang="de"',
         '<http://testserver/en/players/?page=2>; rel="alternate"; hreflang="en"',
     ]
-    for address in ("/nl/no-such-page/", "/robots.txt", "/lists.atom", f"/players/?name={'x' * 200}"):
+    for address in ("/nl/no-such-page/", "/robots.txt", "/lists.atom", f"/players/?page={'x' * 200}"):
         assert not client.get(address).has_header("Link")
+
+
+@pytest.mark.parametrize(
+    ("address", "main"),
+    [
+        ("/tournaments/?page=2&revision=1", "/tournaments/?revision=1&page=2"),
+        ("/tournaments/?sort=name&page=2", "/tournaments/"),
+        ("/tournaments/?name=open&revision=0", "/tournaments/?revision=0"),
+        ("/en/players/?name=%22%3E&fbclid=x", "/en/players/"),
+    ],
+)
+def test_search_engines_are_led_to_the_whole_table_in_its_own_order(client: Client, address: str, main: str) -> None:
+    assert client.get(address)["Link"].startswith(f'<http://testserver{main}>; rel="canonical", ')
+
+
+@pytest.mark.parametrize(
+    ("address", "leads_to"),
+    [
+        ("/fr/", "/"),
+        ("/fr/players/?name=M%C3%BCller", "/players/?name=M%C3%BCller"),
+        ("/fr//other.example/", None),
+        ("/fr/%5Cother.example/", "/%5Cother.example/"),
+        ("/fr", "/fr/"),
+        ("/it/", None),
+    ],
+)
+def test_the_language_of_the_site_may_be_written_all_the_same(client: Client, address: str, leads_to: str) -> None:
+    assert client.get(address).get("Location") == leads_to

@@ -333,7 +333,7 @@ def test_search_engines_know_a_page_by_the_addresses_that_stay(client: Client, r
     page = client.get("/nl/lists/elo/2026-07/")
     assert by_digest.content == page.content
     assert (by_digest["X-Robots-Tag"], by_digest.get("Link")) == ("noindex", None)
-    assert page["Link"].startswith('<http://testserver/lists/elo/2026-07/>; rel="alternate"; hreflang="fr", ')
+    assert page["Link"].startswith('<http://testserver/nl/lists/elo/2026-07/>; rel="canonical", ')
 
 
 def test_nothing_but_published_files_is_handed_out(client: Client, rendered: RatingList) -> None:
