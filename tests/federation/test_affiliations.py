@@ -10,6 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from hypothesis.extra.django import TestCase
 
+from federation import affiliations
 from federation.affiliations import AffiliationError, ex_officio, lock, transfer
 from federation.merging import merge
 from federation.models import Affiliation, Licence, Member
@@ -76,6 +77,21 @@ def test_an_affiliation_cannot_end_before_it_begins():
         cast.affiliate(cast.member(ANNA, affiliated=False), cast.club(101), day("2026-02-01"), day("2026-01-31"))
 
 
+def test_seasons_in_one_club_that_follow_on_each_other_are_one_stretch():
+    anna = cast.member(ANNA)
+    for club, start, last in (
+        (101, "2026-09-01", "2027-08-31"),
+        (201, "2027-09-01", "2028-08-31"),
+        (201, "2028-09-02", "2029-08-31"),
+    ):
+        cast.affiliate(anna, cast.club(club), day(start), day(last))
+    assert list(map(str, affiliations.stretches(anna.affiliations.order_by("start")))) == [
+        "101 Tour Blanche, 01/09/2025 – 31/08/2027",
+        "201 Cavalier Noir, 01/09/2027 – 31/08/2028",
+        "201 Cavalier Noir, 02/09/2028 – 31/08/2029",
+    ]
+
+
 # -- transfer -----------------------------------------------------------------------------------------------------
 
 
@@ -95,10 +111,19 @@ def test_a_transfer_is_not_asked_for_at_another_time(asked):
     assert stretches(anna) == [(101, "2025-09-01", "2026-08-31")]
 
 
-def test_an_officer_may_set_another_day():
+def test_an_officer_may_set_another_day_and_a_youth_licence_goes_along():
     anna = cast.member(ANNA)
+    anna.affiliations.update(kind=Affiliation.Kind.YOUTH)
     transfer(anna, cast.club(201), day("2026-01-10"), effective=day("2026-02-01"))
     assert stretches(anna) == [(101, "2025-09-01", "2026-01-31"), (201, "2026-02-01", "2026-08-31")]
+    assert {each.kind for each in anna.affiliations.all()} == {Affiliation.Kind.YOUTH}
+
+
+def test_whose_affiliation_ends_the_day_before_is_transferred_too():
+    anna = cast.member(ANNA)
+    anna.affiliations.update(end=day("2026-07-31"))
+    transfer(anna, cast.club(201), day("2026-06-01"))
+    assert stretches(anna) == [(101, "2025-09-01", "2026-07-31"), (201, "2026-08-01", "2027-08-31")]
 
 
 @pytest.mark.parametrize(

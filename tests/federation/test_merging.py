@@ -65,6 +65,16 @@ def test_the_record_that_goes_on_takes_what_it_lacks_and_keeps_what_it_has():
     assert double.fide_id is None
 
 
+def test_a_record_of_a_name_alone_takes_every_fact_of_the_other():
+    bram, empty = cast.member(BRAM), Member.objects.create(matricule=20002, last_name="Baeten")
+    Member.objects.filter(pk=bram.pk).update(fide_rating=1900, title="FM")
+    done = merge(bram, empty)
+    empty.refresh_from_db()
+    facts = ("Bram", "M", dt.date(1985, 2, 2), "BEL", "BEL", 990002, 1900, "FM")
+    assert tuple(getattr(empty, name) for name in done.filled) == facts
+    assert done.conflicts == []
+
+
 def test_records_merged_before_follow():
     first, double, anna = cast.member(GUST), double_of_anna(), cast.member(ANNA)
     merge(first, double)
