@@ -28,6 +28,7 @@ from ratings.views.merged import moved
 FOUND_AT_MOST = 50
 CANDIDATES = 12
 RECENT = 12  # lists; those before are folded away
+PLAYED = 30  # tournaments; likewise
 
 
 @require_safe
@@ -60,6 +61,7 @@ def detail(request: HttpRequest, matricule: int) -> HttpResponse:
         return render_live(request, "ratings/player.html", "ratings/_comparison.html", against)
     pools = histories(member)
     played = tournaments(member, [rating for history in pools for rating in history.ratings])
+    before, of_pools = played[PLAYED:], [history.pool for history in pools]
     affiliated = stretches(member.affiliations.select_related("club").order_by("start"))[::-1]
     context = {
         "section": "players",
@@ -67,8 +69,8 @@ def detail(request: HttpRequest, matricule: int) -> HttpResponse:
         "pools": [_in_pool(history, matricule) for history in pools],
         "stretches": affiliated,
         "club": next((each.club for each in affiliated if each.club), None),
-        "played": PlayedTable(played, [history.pool for history in pools], caption=_("Tournaments")),
-        "played_count": len(played),
+        "played": PlayedTable(played[:PLAYED], of_pools, _("Tournaments")) if played else None,
+        "played_before": PlayedTable(before, of_pools, _("Earlier tournaments")) if before else None,
         **against,
     }
     return render_live(request, "ratings/player.html", "ratings/_comparison.html", context)

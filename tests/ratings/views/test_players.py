@@ -134,6 +134,16 @@ def test_a_members_page_shows_his_tournaments_with_their_effect(client: Client) 
     assert float(played[2].replace("+", "")) == pytest.approx(25, abs=0.5)
 
 
+def test_earlier_tournaments_are_folded_away(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    published.spring_list()
+    scene.tournament(["10006 10007 1-0"], name="Winter Cup", start=dt.date(2026, 1, 10))
+    assert "<summary>" not in client.get("/en/players/10006/").text
+    monkeypatch.setattr(players, "PLAYED", 1)
+    shown, folded = client.get("/en/players/10006/").text.split("<summary>1 earlier tournament</summary>")
+    assert ("Spring Open" in shown, "Winter Cup" in shown) == (True, False)
+    assert ("Spring Open" in folded, "Winter Cup" in folded) == (False, True)
+
+
 def test_a_members_page_draws_the_history(client: Client) -> None:
     published.spring_list()
     page = client.get("/players/10006/").content.decode()
