@@ -113,7 +113,7 @@ class Differences:
 
 
 def differences(stored: Tournament, sent: Tournament) -> Differences:
-    """Compare what is here with what was sent later. Five queries."""
+    """Compare what is here with what was sent later. Five queries, and one where open games are gone."""
     here, there = (list(each.participants.select_related("member").order_by("number")) for each in (stored, sent))
     related = ("white__member", "black__member")
     games, sent_games = (
@@ -134,6 +134,9 @@ def differences(stored: Tournament, sent: Tournament) -> Differences:
         found.described = [each for pk, person in people.items() for each in described(person, sent_people[pk])]
         found.settings = _settings(stored, sent, is_whole=_with_games(games) <= _with_games(sent_games))
     _compare_games(found, games, sent_games)
+    decided = [game for game in found.gone_games if game.white_result != Result.PENDING]
+    if len(decided) < len(found.gone_games) and stored.was_accepted:
+        found.gone_games = decided  # the row of a game stays once it may have been rated: without a result it is gone
     if stored.format != sent.format:
         found.changed = [each for each in found.changed if not each.is_of_words]
     return found

@@ -204,7 +204,8 @@ def _games(stored: Tournament, found: Differences) -> list[Correction]:
         if game.black_id is not None:
             said.append(Correction(field="game", after=_letters(game), pairing=game))
     bulk.update(found.new_games, ["tournament", *SEATS])
-    rated = [game for game in found.gone_games if game.black_id is not None and stored.stage == Stage.ACCEPTED]
+    games = [game for game in found.gone_games if game.black_id is not None]
+    rated = games if games and stored.was_accepted else []
     for game in rated:
         said.append(Correction(field="game_gone", before=_letters(game), pairing=game))
         game.white_result = game.black_result = Result.PENDING.value

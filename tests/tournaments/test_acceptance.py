@@ -92,9 +92,10 @@ def test_a_rejection_says_why():
 @pytest.mark.parametrize("steps", [[acceptance.submit, acceptance.accept], [acceptance.accept]])
 def test_a_rejected_tournament_can_be_taken_up_again(steps):
     tournament = events.tournament()
-    acceptance.reject(tournament, None, "Round 3 is missing.")
+    acceptance.reject(tournament, cast.rating_officer(), "Round 3 is missing.")
     acceptance.reopen(tournament, None)
     assert (tournament.stage, tournament.rejection) == ("read", "Round 3 is missing.")
+    assert (tournament.decided_at, tournament.decided_by) == (None, None)
     for step in steps:
         step(tournament, None)
         assert tournament.rejection == ""

@@ -12,7 +12,7 @@ from tests import cast
 from tests.at_once import at_once
 from tests.tournaments import events
 from tests.tournaments.renewals import TWO_ROUNDS, WHY, accepted, letters, letters_of_three_rounds, lines
-from tournaments import acceptance, intake, mending
+from tournaments import acceptance, corrections, intake, mending
 from tournaments.correction_lines import correction_lines
 from tournaments.differences import differences
 from tournaments.duplicates import twins
@@ -212,6 +212,19 @@ def test_a_game_of_an_accepted_tournament_that_was_not_played_stays_and_does_not
     gone.refresh_from_db()
     assert (gone.white_result, gone.black_result) == ("*", "*")
     assert list(Correction.objects.values_list("field", "before", "after")) == [("game_gone", "1 0", "")]
+    again = events.tournament(pairings=[*events.three_rounds()[:4], events.three_rounds()[5]])
+    assert differences(stored, again).count == 0
+
+
+def test_a_game_that_was_rated_stays_too_where_the_tournament_was_withdrawn_since():
+    stored = accepted()
+    gone = stored.pairings.get(round=3, board=1)
+    corrections.withdraw(stored, None, "The wrong file.")
+    acceptance.reopen(stored, None)
+    sent = events.tournament(pairings=[*events.three_rounds()[:4], events.three_rounds()[5]])
+    renew(stored, sent, None)
+    gone.refresh_from_db()
+    assert (gone.white_result, gone.black_result, stored.pairings.count()) == ("*", "*", 6)
 
 
 def test_what_was_taken_over_stands_in_the_history_and_is_reckoned_anew():

@@ -198,9 +198,12 @@ class Tournament(models.Model):
     @property
     def may_be_deleted(self) -> bool:
         """It came from a file and was never accepted: its club may do without it. A query where it may be."""
-        if self.live or self.stage not in {Stage.READ, Stage.REJECTED}:
-            return False
-        return not self.corrections.exists()
+        return not self.live and self.stage in {Stage.READ, Stage.REJECTED} and not self.was_accepted
+
+    @property
+    def was_accepted(self) -> bool:
+        """It is accepted, or was and was withdrawn: lists may tell of its games. A query where it is not."""
+        return self.stage == Stage.ACCEPTED or self.corrections.exists()
 
     @property
     def has_teams(self) -> bool:
