@@ -10,6 +10,8 @@ from django.core.management import get_commands
 from django.urls import reverse
 from django.utils.translation import override
 
+from federation import health
+
 ROOT = Path(__file__).resolve().parent.parent
 UNITS = ROOT / "deploy" / "systemd"
 
@@ -44,3 +46,9 @@ def test_nginx_lets_large_files_through_in_every_language(settings, page: str, l
     for language, _name in settings.LANGUAGES:
         with override(language):
             assert [most for pattern, most in places if re.search(pattern, reverse(page))] == [limit]
+
+
+def test_who_looks_after_the_site_asks_its_health_and_nginx_does_not_note_it():
+    assert f"http://127.0.0.1:8000{health.PATH}" in read("deploy/compose.yaml")
+    assert re.search(f"location = {health.PATH} {{\\s+access_log off;\\s+proxy_pass ", read("deploy/nginx.conf"))
+    assert f"`{health.PATH}`" in read("README.md")

@@ -1,0 +1,49 @@
+"""Whether the site can work, for monitors: one word at /health/."""
+
+from __future__ import annotations
+
+import logging
+from collections.abc import Callable
+
+from django.db import Error as DatabaseProblem
+from django.http import HttpRequest, HttpResponse
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_safe
+from kombu.exceptions import KombuError
+from redis.exceptions import RedisError
+
+from federation.celery import app
+from federation.models import Job
+
+log = logging.getLogger(__name__)
+
+PATH = "/health/"
+
+
+def tell_monitors(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware, the first: a monitor beside the web server knows neither the site's host name nor its certificate."""
+    return lambda request: health(request) if request.path_info == PATH else get_response(request)
+
+
+@never_cache
+@require_safe
+def health(request: HttpRequest) -> HttpResponse:
+    """Says that all is ok, or with 503 what does not answer."""
+    missing = does_not_answer()
+    return HttpResponse(missing or "ok", content_type="text/plain", status=503 if missing else 200)
+
+
+def does_not_answer() -> str:
+    """The database or the broker, in one word; "" where both answer. One query, which takes no lock."""
+    try:
+        Job.objects.exists()
+    except DatabaseProblem as problem:
+        log.error("the database does not answer: %s", problem)
+        return "database"
+    try:
+        with app.connection_for_write() as broker:
+            broker.connect()
+    except (KombuError, RedisError, OSError) as problem:
+        log.error("the broker does not answer: %s", problem)
+        return "broker"
+    return ""
