@@ -210,6 +210,14 @@ def test_one_affiliation_covers_all_tournaments_of_the_season():
     ]
 
 
+def test_a_note_of_many_long_names_is_as_long_as_its_column():
+    tournaments = events.stored(*(events.report(name=letter * 150) for letter in "ab"))
+    Tournament.objects.update(duplicate_allowed=True)
+    Affiliation.objects.filter(member__matricule=10001).delete()
+    acceptance.accept_many([tournament.pk for tournament in tournaments], None)
+    assert Affiliation.objects.get(ex_officio=True).note == "a" * 150 + ", " + "b" * 48
+
+
 def test_who_goes_on_playing_in_the_next_season_is_affiliated_for_that_one_too():
     days = [dt.date(2025, 7, 5), dt.date(2025, 8, 20), dt.date(2025, 9, 2), dt.date(2025, 10, 4)]
     tournament = events.tournament(

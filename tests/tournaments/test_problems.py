@@ -13,7 +13,7 @@ from tests.tournaments import events
 from tournaments.findings import KINDS, Finding, Mend
 from tournaments.formats.report import PROBLEMS, Place, Problem
 from tournaments.models import Participant, Stage, Tournament
-from tournaments.problems import problems, problems_of
+from tournaments.problems import cases, problems, problems_of
 
 pytestmark = pytest.mark.django_db
 
@@ -319,6 +319,18 @@ def test_a_rejected_twin_is_none():
     assert codes(second) == []
 
 
+def test_whatever_changes_of_what_is_looked_at_changes_the_digest():
+    tournament, days = events.tournament(), {"start": "2026-03-13", "end": "2026-03-16", "counts_from": "2026-07-01"}
+    flags = {"duplicate_allowed": True, "history": True}
+    changes = {"name": "Cup", "club": cast.club(201), "pace": "blitz", "discipline": "go", "stage": "submitted", **days}
+    digests = [cases([tournament])[0].digest]
+    for name, value in (changes | flags).items():
+        Tournament.objects.filter(pk=tournament.pk).update(**{name: value})
+        tournament.refresh_from_db()
+        digests.append(cases([tournament])[0].digest)
+    assert len(set(digests)) == len(digests) == 11
+
+
 @pytest.mark.parametrize("count", [1, 50])
 def test_the_number_of_queries_does_not_grow(count, django_assert_num_queries):
     events.stored(*(events.report(name=f"Cup {number}") for number in range(count)))
@@ -347,7 +359,8 @@ def test_who_played_fewer_than_half_of_a_round_robin_may_have_left():
 
 def test_games_that_were_never_paired_are_games_that_he_did_not_play():
     played = [LEFT[1], LEFT[2], LEFT[4]]
-    assert codes(events.tournament(pairings=played, kind="round_robin")) == ["left_early"]
+    finding = only(events.tournament(pairings=played, kind="round_robin"), "left_early")
+    assert finding.facts == {"player": "Dubois, Didier", "played": 0, "games": 3}
 
 
 @pytest.mark.parametrize(
