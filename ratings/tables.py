@@ -9,6 +9,7 @@ from html import escape
 from typing import Any, NamedTuple
 
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.formats import get_format
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
@@ -227,7 +228,7 @@ class HistoryTable(PublicTable):
         before = self.replaced.get(rating.list.date)
         if before is None:
             return ""
-        day = long_date(rating.list.published_at)
+        day = long_date(timezone.localdate(rating.list.published_at))
         facts = {"rating": in_words(before.rating, self.pool), "day": day}
         note = _("published as %(rating)s, revised on %(day)s") % facts
         return f'<span class="sub">{escape(note)}</span>'

@@ -9,6 +9,7 @@ from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
 from federation.models import Affiliation, Member
+from ratings.models import RatingList
 from ratings.publication import publish
 from ratings.rating_run import rate
 from ratings.starting_list import import_ratings
@@ -215,7 +216,8 @@ def test_a_members_page_says_which_ratings_were_revised(client: Client) -> None:
     game = Pairing.objects.get(round=4)
     correct_result(game, Result.DRAW, Result.DRAW, cast.rating_officer(), "Both say draw.")
     publish(rate(rating_list.pool, scene.LIST, reason="Both say draw."))
-    assert "published as 1445, revised on" in pages.rows(client.get("/en/players/10006/"))[0][0]
+    RatingList.objects.update(published_at=dt.datetime(2026, 7, 31, 22, 30, tzinfo=dt.UTC))  # of Brussels: August
+    assert "published as 1445, revised on 1 August 2026" in pages.rows(client.get("/en/players/10006/"))[0][0]
     assert "published as" not in pages.text(client.get("/en/players/10008/"))
 
 
