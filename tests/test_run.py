@@ -218,7 +218,7 @@ def start(*options: str, **variables: str) -> subprocess.CompletedProcess[str]:
         ([], {"VAR_DIR": "/dev/null"}, "./run: /dev/null/log: Not a directory."),
         ([], {"VENV": "/no/such"}, "./run: VENV names no virtual environment: there is no /no/such/bin/python."),
     ],
-)  # fmt: skip
+)
 def test_what_cannot_be_started_is_refused_with_one_sentence(
     options: list[str], variables: dict[str, str], sentence: str
 ):

@@ -63,7 +63,7 @@ def test_the_production_mode_passes_djangos_deployment_check():
             "SITE_URL='https://*': say https://ratings.example.org, without anything after it.",
         ),
     ],
-)  # fmt: skip
+)
 def test_the_site_does_not_start_with_wrong_settings(variables: dict[str, str], sentence: str):
     done = check(**variables)
     assert done.returncode != 0

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from typing import Any
+
 import pytest
 from hypothesis import given
 from msgspec.structs import replace
@@ -60,10 +63,7 @@ def test_the_games_are_read_back_as_they_were(report: TournamentReport) -> None:
     assert facts(back, back.pairings) == facts(report, games)
 
 
-def facts(report: TournamentReport, games: object) -> list[tuple[object, ...]]:
+def facts(report: TournamentReport, games: Iterable[Any]) -> list[tuple[object, ...]]:
     """Round, day, both names and ratings, and the result of each game."""
     players = {player.number: (player.last_name, player.first_name, player.rating) for player in report.players}
-    return sorted(
-        (each.round, each.date, players[each.white], players[each.black], each.letters)  # type: ignore[attr-defined]
-        for each in games  # type: ignore[attr-defined]
-    )
+    return sorted((each.round, each.date, players[each.white], players[each.black], each.letters) for each in games)
