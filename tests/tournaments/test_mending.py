@@ -160,13 +160,21 @@ def test_not_rated_mends_and_can_be_taken_back():
     assert codes(tournament) == ["unmatched"]
 
 
-def test_somebody_not_rated_can_be_declared_no_member():
-    tournament, participant = with_unknown(rating=1500)
+@pytest.mark.parametrize(
+    ("says", "outsider"),
+    [
+        (mending.mark_outsider, True),
+        (lambda participant: mending.choose_member(participant, cast.member(10005), None), False),
+        (mending.forget_choice, False),
+    ],
+    ids=["no member", "a member", "as the file says"],
+)
+def test_somebody_not_rated_is_rated_again_once_somebody_says_who_he_is(says, outsider):
+    _, participant = with_unknown()
     mending.mark_irregular(participant)
-    mending.mark_outsider(participant)
+    says(participant)
     participant.refresh_from_db()
-    assert (participant.outsider, participant.irregular) == (True, False)
-    assert codes(tournament) == []
+    assert (participant.outsider, participant.irregular) == (outsider, False)
 
 
 def test_one_member_twice_is_mended_by_choosing_another():
