@@ -61,6 +61,17 @@ def test_of_many_wake_ups_none_follows_one_that_the_broker_did_not_take(monkeypa
 
 
 @pytest.mark.django_db
+def test_a_job_that_is_to_begin_later_wakes_nobody_before(django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks() as wake_ups:
+        jobs.submit("sleep", "later", {"seconds": 0}, after=dt.timedelta(minutes=3))
+        jobs.submit("sleep", "one of many", {"seconds": 0}, wakes=False)
+        assert wake_ups == []
+        now = queued(key="now")
+    assert [wake_up.args for wake_up in wake_ups] == [(now.pk, "sleep")]
+    assert jobs.sweep().woken == 0
+
+
+@pytest.mark.django_db
 def test_who_waits_for_a_file_goes_before_pages_that_are_written(monkeypatch):
     sent = []
     monkeypatch.setattr(jobs.app, "send_task", lambda *_words, priority, **_more: sent.append(priority))
