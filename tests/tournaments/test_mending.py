@@ -142,10 +142,12 @@ def test_an_outsider_mends_and_can_be_taken_back():
 def test_all_who_were_not_found_can_be_outsiders_at_once():
     tournament = events.tournament(
         events.player(1, 10001), events.unknown(2, rating=1500), events.unknown(3, "Quux", rating=1600),
-        pairings=[events.game(1, 1, 2), events.game(2, 1, 3)],
+        events.unknown(4, "Lambda"), pairings=[events.game(1, 1, 2), events.game(2, 1, 3)],
     )  # fmt: skip
+    mending.mark_irregular(tournament.participants.get(number=4))
     assert mending.mark_outsiders(tournament) == 2
     assert codes(tournament) == []
+    assert tournament.participants.get(number=4).irregular
     assert tournament.participants.get(number=1).member.matricule == 10001
     mending.forget_outsiders(tournament)
     assert codes(tournament) == ["unmatched", "unmatched"]
@@ -268,6 +270,8 @@ def test_matching_again_finds_who_became_a_member_since():
     [tournament] = events.stored(events.report(), everybody=False)
     assert codes(tournament) == ["unmatched"] * 4
     cast.everybody()
+    mending.change_settings(tournament, {"name": "Cup"})
+    assert codes(tournament) == ["unmatched"] * 4
     mending.match_again(tournament)
     assert codes(tournament) == []
 
@@ -303,11 +307,12 @@ def test_nothing_of_an_accepted_tournament_can_be_mended(mend):
     assert Tournament.objects.get().name == "Tower Cup"
 
 
-def test_an_accepted_tournament_keeps_its_day():
+def test_an_accepted_tournament_keeps_its_day_and_counts_on():
     tournament = events.tournament()
     acceptance.accept(tournament, None)
     mending.count_from([tournament.pk], dt.date(2026, 7, 1))
-    assert Tournament.objects.get().counts_from is None
+    mending.keep_as_history([tournament.pk])
+    assert Tournament.objects.values_list("counts_from", "history").get() == (None, False)
 
 
 def test_everything_that_blocks_and_lies_in_the_site_has_a_button():
