@@ -1,24 +1,30 @@
-"""``manage.py sweep_jobs [--every SECONDS]``: gives back jobs of dead workers, wakes others again, forgets old ones."""
+"""``manage.py sweep_jobs [--every SECONDS]``: gives back jobs of dead workers, wakes others again, forgets old ones.
+
+Once a day, and at the start, it also forgets what nobody needs any more (`federation.cleaning`).
+"""
 
 import logging
 import math
 import time
 from argparse import ArgumentParser
+from collections.abc import Callable
 from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 from django.db import Error as DatabaseProblem
 from django.db import connection
 
-from federation import jobs
+from federation import cleaning, jobs
 
 log = logging.getLogger(__name__)
+
+DAY = 24 * 3600  # seconds
 
 
 class Command(BaseCommand):
     help = (
         "Requeues jobs whose worker died, wakes the workers again for jobs that wait too long, and deletes jobs that "
-        "were done long ago (JOBS_KEPT_DAYS)."
+        "were done long ago (JOBS_KEPT_DAYS). Once a day it forgets ended sessions, unconfirmed imports and old logins."
     )
 
     def add_arguments(self, parser: ArgumentParser) -> None:
@@ -26,20 +32,25 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["every"] is None:
+            cleaning.clean()
             swept = jobs.sweep()
             told = (f"{number} {what.replace('_', ' ')}" for what, number in swept._asdict().items())
             self.stdout.write(", ".join(told))
             return
         if not 0 < options["every"] < math.inf:
             raise CommandError(f"--every {options['every']}: say how many seconds, more than 0.")
+        next_cleaning = time.monotonic()
         while True:
-            _sweep_if_possible()
+            _if_possible(jobs.sweep)
+            if time.monotonic() >= next_cleaning:
+                next_cleaning += DAY
+                _if_possible(cleaning.clean)
             time.sleep(options["every"])
 
 
-def _sweep_if_possible() -> None:
+def _if_possible(work: Callable[[], object]) -> None:
     try:
-        jobs.sweep()
-    except DatabaseProblem as problem:  # locked or away: the next turn may succeed
-        log.warning("no sweep this time: %s", problem)
+        work()
+    except (DatabaseProblem, OSError) as problem:  # locked or away: the next turn may succeed
+        log.warning("no %s this time: %s", work.__name__, problem)
         connection.close()
