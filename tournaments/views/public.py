@@ -96,7 +96,7 @@ def tournament_rounds(request: HttpRequest, pk: int, number: int | None = None) 
     pairings = pairings.order_by("round", F("board").asc(nulls_last=True), "pk")  # byes below the games
     if shown:
         pairings = pairings.filter(round=shown)
-    context = {"tables": _round_tables(found, pairings), "numbers": list(counts), "shown": shown, "is_large": is_large}
+    context = {"tables": _round_tables(found, pairings), "numbers": list(counts), "shown": shown}
     return _page(request, "rounds", found, context)
 
 
