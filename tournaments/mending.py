@@ -181,7 +181,6 @@ def change_settings(tournament: Tournament, changes: Mapping[str, object]) -> No
     require_soon(changes.get("counts_from"))
     for name, value in changes.items():
         setattr(stored, name, value)
-        setattr(tournament, name, value)
     stored.save(update_fields=list(changes))
     if stored.club != club:
         matching.rematch(stored)

@@ -221,14 +221,16 @@ def test_what_one_club_forgets_another_remembers():
 
 def test_matching_again_keeps_what_a_person_chose():
     [tournament] = events.stored(events.report(), everybody=False)
-    first, second = tournament.participants.order_by("number")[:2]
+    first, second, third = tournament.participants.order_by("number")[:3]
     cast.everybody()
     matching.confirm(first, cast.member(10008), None)
+    tournament.participants.filter(pk=third.pk).update(irregular=True)
     matching.rematch(tournament)
-    first.refresh_from_db()
-    second.refresh_from_db()
+    for participant in (first, second, third):
+        participant.refresh_from_db()
     assert (first.member.matricule, first.matched_by) == (10008, MatchedBy.PERSON)
     assert (second.member.matricule, second.matched_by) == (10002, MatchedBy.MATRICULE)
+    assert (third.member, third.matched_by) == (None, MatchedBy.NONE)
 
 
 @pytest.mark.parametrize("tournaments", [1, 200])
