@@ -18,7 +18,7 @@ from tournaments.formats import checks
 from tournaments.formats.checks import Side
 from tournaments.formats.report import Place, Problem, ReportedPairing, ReportedPlayer, Result
 from tournaments.formats.swiss_chess_cards import SEXES, birth_of
-from tournaments.formats.values import MAX_RATING, clean_text, read_fide_id, whole_number
+from tournaments.formats.values import MAX_RATING, clean_text, read_fide_id, split_name, whole_number
 
 FREE = "spielfrei"
 RESULTS = {
@@ -46,6 +46,7 @@ def read_forms(forms: Sequence[tuple[str, Rows]]) -> tuple[list[ReportedPlayer],
     """Players and games of a page, and what of it does not fit; ``forms``: the text of each card, the rows below it."""
     problems: list[Problem] = []
     players: dict[int, ReportedPlayer] = {}
+    names: dict[int, str] = {}
     cells: dict[tuple[int, int], _Cell] = {}  # by round and player
     for text, rows in forms:
         facts = _facts(text)
@@ -53,10 +54,11 @@ def read_forms(forms: Sequence[tuple[str, Rows]]) -> tuple[list[ReportedPlayer],
         if number is None or number in players:
             problems.append(Problem("number_twice", Place(), {"number": facts.get("TlnNr", "")[:20]}))
             continue
+        names[number] = facts.get("Name", "")
         players[number] = _player(number, facts, _points(rows), problems)
         for round_number, cell in _cells(number, rows, problems):
             cells.setdefault((round_number, number), cell)
-    sides = _Names(players, cells).sides(problems)
+    sides = _Names(names, cells).sides(problems)
     pairings, found = checks.pair_up(sides, {number: checks.label(player) for number, player in players.items()})
     computed = checks.points_of(players.values(), pairings)
     return (
@@ -67,9 +69,16 @@ def read_forms(forms: Sequence[tuple[str, Rows]]) -> tuple[list[ReportedPlayer],
 
 
 def parted(name: str) -> tuple[str, str]:
-    """Last and first name of ``First Last``, as the pages have it."""
+    """Last and first name of ``First Last`` or ``Last,First``: pages have the one or the other."""
+    if "," in name:
+        return split_name(name)
     first, _blank, last = name.rpartition(" ")
     return last, first
+
+
+def country_of(text: str) -> str:
+    """The letters of a country; a dash says that there are none."""
+    return text.strip("-")[:10]
 
 
 def _facts(text: str) -> dict[str, str]:
@@ -90,7 +99,7 @@ def _player(number: int, facts: Mapping[str, str], points: float | None, problem
         first_name=first_name,
         birth_date=birth_date,
         birth_year=birth_year,
-        federation=facts.get("Land", "")[:10],
+        federation=country_of(facts.get("Land", "")),
         fide_id=fide_id,
         rating=rating if 0 < rating <= MAX_RATING else None,
         club=facts.get("Verein/Ort", ""),
@@ -131,10 +140,9 @@ def _points(rows: Rows) -> float | None:
 class _Names:
     """Finds players by their names, which a table may cut."""
 
-    def __init__(self, players: Mapping[int, ReportedPlayer], cells: Mapping[tuple[int, int], _Cell]) -> None:
-        self._cells = cells
-        self._names = {number: f"{player.first_name} {player.last_name}".strip() for number, player in players.items()}
-        self._sorted = sorted((name, number) for number, name in self._names.items())
+    def __init__(self, names: Mapping[int, str], cells: Mapping[tuple[int, int], _Cell]) -> None:
+        self._names, self._cells = names, cells
+        self._sorted = sorted((name, number) for number, name in names.items())
 
     def sides(self, problems: list[Problem]) -> Iterator[Side]:
         """Every cell with the number of the opponent; one whose opponent cannot be found is a problem."""

@@ -25,7 +25,7 @@ from tournaments.formats.report import (
     TournamentReport,
     gettext_noop,
 )
-from tournaments.formats.swiss_chess_forms import FREE, RESULTS, parted, read_forms
+from tournaments.formats.swiss_chess_forms import FREE, RESULTS, country_of, parted, read_forms
 from tournaments.formats.values import MAX_RATING, clean_text, whole_number
 
 NAME = "Swiss-Chess (HTML)"
@@ -35,7 +35,7 @@ _ELEMENTS = {"tr", "td", "th", "h2", "h3"}
 _TAG = re.compile(r"<(?:(/?)([a-z][a-z0-9]{0,9})|!)[^<>]*>", re.IGNORECASE)
 
 _PAGE = re.compile(
-    rb"<H2>[^<]{0,300}</H2>\s{0,99}"
+    rb"<H2>[^<]{0,300}</H2>\s{0,99}(?:<H3>[^<]{0,300}</H3>\s{0,99})?"  # a second headline
     rb"(?:<TABLE.{0,1500}?<TH>(?:Tisch|TlnNr|TNr|Rang|Nr\.)</TH>|<H3>.{0,99}?Teilnehmerformular)",
     re.S | re.I,
 )
@@ -185,6 +185,6 @@ def _participants(rows: list[list[str]], columns: list[str]) -> Iterator[Reporte
             title=row[at["Titel"]][:10] if "Titel" in at else "",
             rating=rating if rating and rating <= MAX_RATING else None,
             club=row[at["Verein/Ort"]] if "Verein/Ort" in at else "",
-            federation=row[at["Land"]][:10] if "Land" in at else "",
+            federation=country_of(row[at["Land"]]) if "Land" in at else "",
             birth_year=whole_number(row[at["Geburt"]]) if "Geburt" in at else None,
         )

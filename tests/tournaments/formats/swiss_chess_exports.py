@@ -29,15 +29,16 @@ def dsb(*lines: str, kind: str = "ES   3  2  1 #910#", encoding: str = "cp850") 
     return "\r\n".join(["Winter in Nergens", "", kind, RULER, *(lines or DSB_LINES), *tail]).encode(encoding)
 
 
-def page(columns: list[str], rows: list[list[str]], title: str) -> bytes:
-    """A page: a heading and a table."""
+def page(columns: list[str], rows: list[list[str]], title: str, second: str = "") -> bytes:
+    """A page: a heading, perhaps a second one, and a table."""
     head = "".join(f"<TH>{column}</TH>\n" for column in columns)
     body = "".join(
         "<TR>" + "".join(f"<TD>{(cell or ' ').replace(' ', '&nbsp;')}</TD>\n" for cell in row) + "</TR>\n"
         for row in rows
     )
     table = f'<TABLE BORDER="2">\n<THEAD>\n<TR >\n<TD COLSPAN="14">{title}</TD>\n</TR>\n<TR>\n{head}</TR>\n</THEAD>\n'
-    return f"\ufeff<H2>Winter&nbsp;in&nbsp;Nergens</H2>\n{table}<TBODY>{body}</TBODY></TABLE>".encode()
+    headings = "<H2>Winter&nbsp;in&nbsp;Nergens</H2>\n" + (f"<H3>{second}</H3>\n" if second else "")
+    return f"\ufeff{headings}{table}<TBODY>{body}</TBODY></TABLE>".encode()
 
 
 PAIRING_COLUMNS = ["Tisch", "TNr", "Teilnehmer", "Tite", "Punkte", "-", "TNr", "Teilnehmer", "Tite", "Punkte"]

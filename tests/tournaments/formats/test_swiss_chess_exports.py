@@ -12,6 +12,7 @@ from tests.mutations import mutations, truncations
 from tests.tournaments.formats.real_samples import samples
 from tests.tournaments.formats.swiss_chess_exports import (
     DSB_LINES,
+    PAIRING_COLUMNS,
     dsb,
     dsb_line,
     form,
@@ -167,6 +168,17 @@ def test_a_page_in_the_order_of_the_alphabet_has_no_results() -> None:
         read(page(columns, [row], "Paarungsliste der 2. Runde (nach Alphabet)"))
 
 
+def test_a_page_may_have_a_second_headline_and_last_names_first() -> None:
+    rows = [pairing(1, "1 Aerts,Anna", "2 Van den Baert,Bo", "1 - 0"), pairing(2, "3 Claes", " spielfrei", "+ - -")]
+    report = read(page(PAIRING_COLUMNS, rows, "Paarungsliste der 2. Runde", second="SK&nbsp;Nergens"))
+    assert (report.name, [(player.last_name, player.first_name) for player in report.players]) == (
+        "Winter in Nergens",
+        [("Aerts", "Anna"), ("Van den Baert", "Bo"), ("Claes", "")],
+    )
+    assert games(report) == [(2, 1, 1, 2, "10"), (2, None, 3, None, "U")]
+    assert read(participants_page().replace(b"BEL", b"-")).players[0].federation == ""
+
+
 def test_a_page_of_forms_holds_all_rounds() -> None:
     report = read(forms_page())
     assert (report.format, report.name, report.rounds) == ("swiss_chess_html", "Winter in Nergens", 2)
@@ -199,10 +211,11 @@ def test_namesakes_in_forms_are_told_apart_by_whom_they_name() -> None:
             form(1, "Anna Aerts", "1 W Bob Baer: 1 - 0"),  # names are cut in tables
             form(2, "Bob Baert", "1 S Anna Aerts: 0 - 1"),
             form(3, "Bob Baert", "1 W Dora Dierickx: 1 - 0"),
-            form(4, "Dora Dierickx", "1 S Bob Baert: 0 - 1"),
+            form(4, "Dora Dierickx", "1 S Bob Baert: 0 - 1", "2 W Evers,Els: 1 - 0"),
+            form(5, "Evers,Els", "2 S Dora Dierickx: 0 - 1"),
         )
     )
-    assert games(report) == [(1, None, 1, 2, "10"), (1, None, 3, 4, "10")]
+    assert games(report) == [(1, None, 1, 2, "10"), (1, None, 3, 4, "10"), (2, None, 4, 5, "10")]
     assert report.problems == ()
 
 
