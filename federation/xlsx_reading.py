@@ -20,13 +20,13 @@ from federation.sheet_limits import SheetError, require_modest
 
 Cell = str | int | float | bool | dt.date | None
 
-MAX_UNPACKED = 64 * 1024 * 1024  # bytes of all files of the zip together
+MAX_UNPACKED = 64 * 1024 * 1024  # bytes of all files of the zip together, and letters of all cells
 MAX_RATIO = 100  # unpacked to packed; a sheet whose rows are all alike reaches 75
 _SMALL = 4 * 1024 * 1024  # the ratio of less than this says nothing
 _EPOCHS = {False: dt.date(1899, 12, 30), True: dt.date(1904, 1, 1)}
 _DATE_FORMATS = {*range(14, 18), 22, *range(27, 37), *range(50, 59)}  # built-in number formats that show a day
 _DATE_CODE = re.compile(r"[dy]", re.IGNORECASE)
-_QUOTED = re.compile(r'"[^"]*"|\[[^\]]*\]|\\.')
+_QUOTED = re.compile(r'"[^"]*"|\[[^\[\]]*\]|\\.')
 _REFERENCE = re.compile(r"([A-Z]{1,3})([0-9]{1,7})")
 
 
@@ -126,27 +126,29 @@ class _Strings:
 
     def __init__(self) -> None:
         self.found: list[str] = []
-        self.open: list[str] | None = None
+        self.pieces: list[str] = []  # of the text that is being read
+        self.is_open = False
         self.reading = False
 
     def start(self, name: str, _facts: dict[str, str]) -> None:
         if name == "si":
-            self.found.append("")
+            self.pieces = []
         elif name == "rPh":
             self.reading = True
         elif name == "t" and not self.reading:
-            self.open = []
+            self.is_open = True
 
     def text(self, piece: str) -> None:
-        if self.open is not None:
-            self.open.append(piece)
+        if self.is_open:
+            self.pieces.append(piece)
 
     def end(self, name: str) -> None:
         if name == "rPh":
             self.reading = False
-        elif name == "t" and self.open is not None:
-            self.found[-1] += "".join(self.open)
-            self.open = None
+        elif name == "t":
+            self.is_open = False
+        elif name == "si":
+            self.found.append("".join(self.pieces))
 
 
 class _Styles:
@@ -173,7 +175,8 @@ class _Styles:
         """The positions of date styles, as cells name them."""
         built_in = {str(number) for number in _DATE_FORMATS}
         own = {key for key, code in self.own.items() if _DATE_CODE.search(_QUOTED.sub("", code))}
-        return {str(position) for position, used in enumerate(self.used) if used in built_in | own}
+        known = built_in | own
+        return {str(position) for position, used in enumerate(self.used) if used in known}
 
 
 class _Sheet:
@@ -189,9 +192,11 @@ class _Sheet:
         self.column = 0
         self.cells = 0
         self.columns: dict[str, int] = {}
+        self.letters = 0
         self.type = "n"
         self.style = "0"
-        self.open: list[str] | None = None
+        self.pieces: list[str] = []  # of the cell: a rich text has several
+        self.is_open = False
 
     def start(self, name: str, facts: dict[str, str]) -> None:
         if name == "c":
@@ -199,8 +204,9 @@ class _Sheet:
             self.style = facts.get("s", "0")
             reference = _REFERENCE.fullmatch(facts.get("r", ""))
             self.column = self._column(reference[1]) if reference else self.column + 1
+            self.pieces = []
         elif name == "v" or (name == "t" and self.type == "inlineStr"):
-            self.open = []
+            self.is_open = True
         elif name == "row":
             number = facts.get("r", "")
             self.line = int(number) if number.isdecimal() and len(number) < 9 else self.line + 1
@@ -208,13 +214,14 @@ class _Sheet:
             self.row = []
 
     def text(self, piece: str) -> None:
-        if self.open is not None:
-            self.open.append(piece)
+        if self.is_open:
+            self.pieces.append(piece)
 
     def end(self, name: str) -> None:
-        if name in {"v", "t"} and self.open is not None:
-            self._keep("".join(self.open))
-            self.open = None
+        if name in {"v", "t"}:
+            self.is_open = False
+        elif name == "c" and self.pieces:
+            self._keep("".join(self.pieces))
         elif name == "row" and self.row:
             require_modest(len(self.rows), 0, self.cells)  # the rows before this one, without the header
             self.rows.append((self.line, self.row))
@@ -225,9 +232,11 @@ class _Sheet:
         if value == "":
             return
         self.cells += 1
+        self.letters += len(value) if isinstance(value, str) else 0  # of a shared text, for each cell that has it
+        if self.letters > MAX_UNPACKED:
+            raise SheetError(_("The XLSX file unpacks to more than this site reads."))
         self.row += [None] * (self.column - len(self.row))
-        before = self.row[self.column - 1]  # a rich text comes in several pieces
-        self.row[self.column - 1] = f"{before}{value}" if isinstance(before, str) else value
+        self.row[self.column - 1] = value
 
     def _column(self, letters: str) -> int:
         """A = 1, Z = 26, AA = 27."""

@@ -11,6 +11,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from federation import xlsx_reading
 from federation.sheet_limits import SheetError
 from federation.spreadsheets import plain_cell, read, safe_cell, write_csv, write_xlsx
 from tests.federation.workbooks import MAIN, WORKBOOK, workbook, zipped
@@ -162,6 +163,41 @@ def test_shared_and_rich_texts_booleans_errors_and_stored_results_are_read():
     sheet = read(data)
     assert sheet.header == ["", "rich", "plain"]
     assert sheet.rows == [(7, [True] + [None] * 25 + ["sum"]), (8, ["#REF!", "in line"])]
+
+
+MANY = 500_000
+TWO_ROWS = "<row><c><v>1</v></c></row>" * 2
+STRETCHED = {
+    "a format": f'<numFmts><numFmt numFmtId="164" formatCode="{"[" * MANY}"/></numFmts>',
+    "formats and their uses": "<numFmts>"
+    + "".join(f'<numFmt numFmtId="{number}" formatCode="d"/>' for number in range(200, MANY // 40))
+    + "</numFmts><cellXfs>"
+    + "<xf/>" * (MANY // 10)
+    + "</cellXfs>",
+}
+
+
+@pytest.mark.parametrize("what", STRETCHED)
+def test_what_styles_repeat_without_end_is_looked_at_once(what):
+    """Otherwise these few kB keep the reader busy for minutes."""
+    assert read(workbook(TWO_ROWS, styles=STRETCHED[what])).rows == [(2, [1])]
+
+
+def test_texts_of_many_pieces_are_put_together():
+    pieces = "<r><t>ab</t></r>" * 10_000
+    rows = f'<row><c><v>1</v></c></row><row><c t="s"><v>0</v></c><c t="inlineStr"><is>{pieces}</is></c></row>'
+    data = workbook(rows, sharedStrings=f"<si>{pieces}</si><si><t>other</t></si>")
+    assert read(data).rows == [(2, ["ab" * 10_000] * 2)]
+
+
+def test_a_text_that_many_cells_share_counts_for_each_of_them(monkeypatch):
+    monkeypatch.setattr(xlsx_reading, "MAX_UNPACKED", 2_000)
+    row = '<row><c t="s"><v>0</v></c></row>'
+    text = "<si><t>" + "a" * 100 + "</t></si>"
+    assert len(read(workbook(row * 12, sharedStrings=text))) == 11
+    with pytest.raises(SheetError) as refusal:
+        read(workbook(row * 21, sharedStrings=text))
+    assert str(refusal.value) == UNPACKS
 
 
 def test_dates_are_told_by_their_format_and_count_from_1900_or_1904():
