@@ -3,8 +3,7 @@
 import pytest
 from django.urls import reverse
 
-from tests import cast
-from tests.forms import logged_in, send
+from tests.forms import send
 from tests.tournaments import events
 from tournaments import acceptance
 from tournaments.correction_forms import CorrectionForm
@@ -25,12 +24,6 @@ def tournament():
     made = events.tournament()
     acceptance.accept(made, None)
     return made
-
-
-@pytest.fixture
-def officer():
-    """A browser in which the rating officer is logged in."""
-    return logged_in(cast.rating_officer())
 
 
 def page(officer, tournament):
