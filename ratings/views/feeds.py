@@ -38,9 +38,9 @@ class ListsFeed(Feed):
         return list_title(item)
 
     def item_description(self, item: RatingList) -> str:
-        """How large it is; of a revision why it was made."""
+        """How large it is; of a revision why it was made, where somebody said so: of a starting list nobody does."""
         players = ngettext("%(count)s player", "%(count)s players", item.player_count) % {"count": item.player_count}
-        if not item.revision:
+        if not (item.revision and item.reason):
             return players
         revision = _("Revision %(number)d: %(reason)s") % {"number": item.revision, "reason": item.reason}
         return f"{revision} · {players}"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import datetime as dt
+import re
 
 import pytest
 from defusedxml import ElementTree
@@ -12,7 +13,7 @@ from federation.models import Member
 from ratings.models import RatingPool
 from ratings.publication import publish
 from ratings.rating_run import rate
-from tests import cast
+from tests import cast, pages
 from tests.ratings import scene
 from tournaments.models import Stage, Tournament
 
@@ -62,6 +63,15 @@ def test_the_feed_of_lists_has_the_latest_first_and_tells_why_one_was_revised(cl
         "Elo, 1 July 2026", "Revision 1: A club was late. · 8 players", "http://testserver/en/lists/elo/2026-07/",
     )  # fmt: skip
     assert start[0] == "Elo, 1 January 2026"
+
+
+def test_a_starting_list_that_another_file_replaced_says_no_reason(client: Client):
+    pool = scene.started()
+    scene.starting_list(pool, {10001: (1850, 150)})
+    [only] = entries(client, "/en/lists.atom")
+    assert only[:2] == ("Elo, 1 January 2026", "1 player")
+    for address in ("/en/lists/", "/en/lists/elo/"):
+        assert re.search(r"Revision 1 of [0-9]+ \w+ [0-9]{4}(?!:)", pages.text(client.get(address)))
 
 
 def test_the_feed_speaks_the_language_of_its_address(client: Client):
