@@ -169,6 +169,14 @@ def test_a_list_that_would_change_needs_a_reason() -> None:
     ]
 
 
+def test_it_begins_anew_after_a_starting_list_between_its_lists() -> None:
+    pool = scene.spring_pool(months=[1, 7])
+    publish(rate(pool, scene.LIST))
+    again = scene.starting_list(pool, {10001: (2000, 150)}, dt.date(2026, 9, 1))
+    [draft] = rate_from_zero(pool, scene.NEXT)
+    assert (draft.previous, scene.line(draft, 10001).previous_rating) == (again, 2000)
+
+
 def test_it_begins_after_a_starting_list() -> None:
     pool = scene.spring_pool(months=[1, 7])
     [draft] = rate_from_zero(pool, scene.LIST)

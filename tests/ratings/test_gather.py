@@ -157,6 +157,13 @@ def test_a_game_of_a_merged_record_is_the_others() -> None:
     assert gather(pool, None, scene.LIST).period.players.number.tolist() == [10001, 10003]
 
 
+def test_after_two_starting_lists_every_game_counts() -> None:
+    pool = scene.started()
+    scene.tournament(["10002 10003 1-0"], start=dt.date(2025, 12, 1))
+    last = scene.starting_list(pool, date=dt.date(2026, 2, 1))
+    assert len(gather(pool, last, scene.LIST).period.games.day) == 1
+
+
 def test_fide_ratings_are_those_of_today_until_the_list_is_published() -> None:
     pool = scene.pool()
     start = scene.starting_list(pool)
@@ -190,6 +197,17 @@ def test_b33_a_foreigner_registered_since_comes_by_a_late_game_with_his_rating_o
         again = gather(pool, published.previous, scene.LIST, as_published=listed)
         assert player(again, 90001)["foreign_rating"] == 1999
         assert 90002 not in again.period.players.number.tolist()  # played nothing by then
+
+
+def test_b33_a_foreigner_registered_since_keeps_what_a_revision_of_the_day_says() -> None:
+    pool = scene.started()
+    published = scene.published(pool)
+    Member.objects.create(matricule=90001, last_name="New", fide_federation="NED")
+    scene.tournament(["90001 10001 1-0"])
+    revision = scene.published(pool, reason="90001 came late.")
+    Member.objects.filter(matricule=90001).update(fide_rating=1999)
+    again = gather(pool, published.previous, scene.LIST, as_published=revision)
+    assert player(again, 90001)["foreign_rating"] == 0
 
 
 def test_b33_a_merged_record_takes_the_fide_rating_of_its_day_along() -> None:
