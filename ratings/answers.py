@@ -55,6 +55,11 @@ class Answer:
         return self.simulation.rating
 
     @property
+    def is_unrated(self) -> bool:
+        """Whether there is a rating neither before nor after the games."""
+        return self.rating.previous_rating is None and self.rating.rating is None
+
+    @property
     def sentence(self) -> str:
         """What the goal takes, in the reader's language; nothing without a goal or games."""
         if self.goal is None or self.need is None:

@@ -35,13 +35,13 @@ from tournaments.unpacking import unpacked
 
 # What a person may enter for a game: both letters, and how the table shows them.
 RESULTS = [
-    ("10", "1 - 0"),
-    ("==", "½ - ½"),
-    ("01", "0 - 1"),
-    ("+-", _("1 - 0 by forfeit")),
-    ("-+", _("0 - 1 by forfeit")),
-    ("--", _("0 - 0 by forfeit")),
-    ("00", "0 - 0"),
+    ("10", "1–0"),
+    ("==", "½–½"),
+    ("01", "0–1"),
+    ("+-", _("1–0 by forfeit")),
+    ("-+", _("0–1 by forfeit")),
+    ("--", _("0–0 by forfeit")),
+    ("00", "0–0"),
 ]
 COUNTRY_LETTERS = 3  # of a nationality
 MOST_ROUNDS = 999  # that anybody may ask for
@@ -291,7 +291,7 @@ class ResultsForm(forms.Form):
     def __init__(self, pairings: list[Pairing], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         for pairing in pairings:
-            label = _("Round %(round)s: %(white)s - %(black)s") % {
+            label = _("Round %(round)s: %(white)s – %(black)s") % {
                 "round": pairing.round,
                 "white": pairing.white,
                 "black": pairing.black,

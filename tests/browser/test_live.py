@@ -50,7 +50,7 @@ def test_a_secretary_runs_a_tournament_on_a_phone(visitor: Visitor) -> None:
     page = visitor.open("/en/room/")
     run_and_submit(page)
     page.get_by_role("link", name="Enter results").click()  # the page came by itself
-    buttons = page.get_by_role("button", name="1 - 0", exact=True)
+    buttons = page.get_by_role("button", name="1–0", exact=True)
     assert all(button.bounding_box()["height"] >= THUMB for button in buttons.all())
     address = page.url
     visitor.context.set_offline(True)
@@ -63,7 +63,7 @@ def test_a_secretary_runs_a_tournament_on_a_phone(visitor: Visitor) -> None:
     expect(page.get_by_role("alert")).to_have_count(0)
     expect(buttons.first).to_have_attribute("aria-pressed", "true")
     page.get_by_text("forfeit…").nth(1).click()
-    page.get_by_role("button", name="0 - 1 by forfeit").nth(0).click()
+    page.get_by_role("button", name="0–1 by forfeit").nth(0).click()
     expect(page.get_by_text("2 of 2 results")).to_be_visible()
     assert page.url == address  # nothing was loaded anew
     page.get_by_role("link", name="Next step").click()
@@ -80,7 +80,7 @@ def test_results_are_entered_without_scripts(reader_without_javascript: Visitor)
     page.get_by_role("link", name="Look again").click()
     page.get_by_role("link", name="Enter results").click()
     for board in (0, 1):
-        page.get_by_role("button", name="½ - ½").nth(board).click()
+        page.get_by_role("button", name="½–½").nth(board).click()
     page.get_by_role("link", name="Next step").click()
     page.get_by_role("button", name="Finish and submit").click()
     assert Tournament.objects.get().stage == Stage.SUBMITTED

@@ -192,7 +192,8 @@ def test_somebody_new_gets_his_first_rating(client: Client) -> None:
     twenty = "&".join(["g=1500.1", "g=1500.0"] * 10)
     assert "– → becomes 1500 provisional" in said(client, "&".join(["g=1500.1", "g=1500.0"] * 5), 10009)
     assert "– → becomes 1500 established" in said(client, twenty, 10009)
-    assert "1 game so far: too few for a rating." in said(client, "g=1500.1", 10009)
+    assert "No rating yet. 1 game so far: too few for a rating." in said(client, "g=1500.1", 10009)
+    assert "– →" not in said(client, "g=1500.1", 10009)
 
 
 @pytest.mark.usefixtures("elo")

@@ -48,13 +48,13 @@ def test_who_enters_another_result_than_a_colleague_just_did_is_told_and_may_cha
     played.pair(tournament, 1)
     address = reverse("live_round", args=[tournament.pk, 1])
     shown, game = secretary.get(address), tournament.pairings.get(board=1)
-    send(secretary, shown, {}, button="1 - 0")
-    told = send(secretary, shown, {}, button="0 - 1")
+    send(secretary, shown, {}, button="1–0")
+    told = send(secretary, shown, {}, button="0–1")
     sentence = f"Meanwhile somebody else entered 1–0 for {game.white} – {game.black}. Press again to change that."
     game.refresh_from_db()
     assert (said(told), game.score) == ([sentence], "1–0")
-    assert said(send(secretary, shown, {}, button="1 - 0")) == []  # both saw the same
-    send(secretary, told, {}, button="0 - 1")
+    assert said(send(secretary, shown, {}, button="1–0")) == []  # both saw the same
+    send(secretary, told, {}, button="0–1")
     game.refresh_from_db()
     assert game.score == "0–1"
 
@@ -150,7 +150,7 @@ def test_sheets_for_the_wall_have_boards_points_and_byes(secretary):
         ["Claes, Chloé", "", "", "bye"],
     ]
     slips = text(secretary.get(reverse("live_sheet", args=[tournament.pk, 1, "slips"])))
-    assert "Club Evening · Round 1 · Board 1 W Aerts, Anna B Baeten, Bram 1 - 0 ½ - ½ 0 - 1 White Black" in slips
+    assert "Club Evening · Round 1 · Board 1 W Aerts, Anna B Baeten, Bram 1–0 ½–½ 0–1 White Black" in slips
     assert secretary.get(reverse("live_sheet", args=[tournament.pk, 1, "wall"])).status_code == 404
     standings = secretary.get(reverse("live_standings", args=[tournament.pk]))
     assert column(standings, 1)[0] == "Claes, Chloé"
