@@ -180,12 +180,17 @@ def read_later(upload: Upload, by: User | None, *, again: bool = False) -> None:
 
 
 @transaction.atomic
-def put_away(upload: Upload) -> None:
-    """A file that was not read stands in its club's room no longer, until it is sent or read again."""
+def put_away(upload: Upload) -> bool:
+    """Let a file stand in its club's room no longer, until it is sent or read again.
+
+    Whether that was done: not to one that was read, or that a worker reads.
+    """
     locked = Upload.objects.select_for_update(of=("self",), no_key=True).get(pk=upload.pk)
-    if locked.state != Upload.State.READ and not locked.is_at_work:
-        locked.put_away = True
-        locked.save(update_fields=["put_away"])
+    if locked.state == Upload.State.READ or locked.is_at_work:
+        return False
+    locked.put_away = True
+    locked.save(update_fields=["put_away"])
+    return True
 
 
 def read(upload: Upload, report: Report = _silence, then: Then = _nothing) -> None:

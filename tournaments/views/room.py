@@ -131,9 +131,9 @@ def read_upload(request: HttpRequest, receipt: str) -> HttpResponse:
 def put_away(request: HttpRequest, receipt: str) -> HttpResponse:
     """Let a file that could not be read stand in the room no longer."""
     found = get_object_or_404(access.uploads_of(request.user), receipt=receipt)
-    intake.put_away(found)
-    sentence = _("“%(name)s” was put away. Its receipt leads to it: %(receipt)s.")
-    messages.info(request, _linked(sentence, "upload", found))
+    if intake.put_away(found):
+        sentence = _("“%(name)s” was put away. Its receipt leads to it: %(receipt)s.")
+        messages.info(request, _linked(sentence, "upload", found))
     return redirect("room")
 
 
