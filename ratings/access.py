@@ -1,4 +1,4 @@
-"""Who may see and start back-tests and what-ifs: the one place that says it, for pages and admin."""
+"""Who may see which pools and what-ifs, and start back-tests: the one place that says it, for pages and admin."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ def may_test(user: User | AnonymousUser) -> bool:
 
 
 def pools_for(user: User | AnonymousUser) -> QuerySet[RatingPool]:
-    """The pools whose tests the user may see: the public ones, staff all of them."""
+    """The pools of which the user may be told: the public ones, staff all of them."""
     pools = RatingPool.objects.all()
     return pools if user.has_perm(SEES_ALL) else pools.filter(public=True)
 

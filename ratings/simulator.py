@@ -206,7 +206,7 @@ def bases(
 
     With ``since`` the games that were accepted since the last lists are in it. All of them are read as soon as the
     member or one of the opponents played one of them, for then each may matter; else none does. Pools without rules
-    for the day are left out. A constant number of queries: five, and four to seven a pool.
+    for the day are left out. A constant number of queries: four, and four to nine a pool.
     """
     ids = [member.pk, *{opponent.member.pk for opponent in opponents if opponent.member}]
     lists = {each.pool_id: each for each in latest_lists()}

@@ -23,7 +23,7 @@ from ratings.staleness import stale_drafts, stale_lists
 def lists(user: User) -> Iterator[Waiting]:
     """Drafts to publish, lists that no longer fit their games, and lists whose day has come.
 
-    Two queries, five to read the members where a list was reckoned, and some for each pool with drafts or such lists.
+    Two queries, three to read the members where a list was reckoned, and some for each pool with drafts or such lists.
     """
     if not user.has_perm("ratings.change_ratinglist"):
         return

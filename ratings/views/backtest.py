@@ -113,8 +113,7 @@ def change_what_if(request: HttpRequest, pk: int) -> HttpResponse:
         found.delete()
         messages.success(request, _("The what-if “%(title)s” was deleted.") % {"title": found.title})
         return redirect("backtest", found.pool.slug)
-    found.public = "publish" in request.POST
-    found.save(update_fields=["public"])
+    WhatIf.objects.filter(pk=found.pk).update(public="publish" in request.POST)  # a colleague may have deleted it
     return redirect("what_if", found.pk)
 
 
