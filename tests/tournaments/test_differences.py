@@ -1,5 +1,7 @@
 """tournaments/differences.py: all that a later file says otherwise is shown, and taken over by renewal.py."""
 
+import datetime as dt
+
 import pytest
 from msgspec.structs import replace
 
@@ -113,6 +115,19 @@ def test_of_an_event_that_is_here_nothing_is_recalled_but_people():
     recall(sent.upload)
     sent.refresh_from_db()
     assert sent.name == "Tower Cup"
+
+
+def test_nothing_is_recalled_of_another_event_whose_file_was_only_copied():
+    others = [events.player(number, matricule) for number, matricule in enumerate((10005, 10006, 10007, 10001), 1)]
+    year_later = {"start": dt.date(2027, 3, 13), "end": dt.date(2027, 3, 14)}
+    stored, sent = events.tournament(), events.tournament(*others, **year_later)
+    mending.mark_irregular(stored.participants.get(number=1))
+    Tournament.objects.update(guid="c0ffee")
+    recall(sent.upload)
+    assert not sent.participants.filter(irregular=True).exists()
+    Tournament.objects.filter(pk=sent.pk).update(start=stored.start, end=stored.end)
+    recall(sent.upload)
+    assert sent.participants.get(irregular=True).member.matricule == 10001
 
 
 def test_another_team_is_shown_and_a_correction():
