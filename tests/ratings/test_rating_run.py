@@ -41,6 +41,7 @@ def test_other_facts_replace_the_draft() -> None:
     scene.tournament(["10001 10004 1-0"], name="Late")
     second = rate(pool, scene.LIST)
     assert second.digest != first.digest
+    assert (first.revision, second.revision) == (0, 0)
     assert not RatingList.objects.filter(pk=first.pk).exists()
     assert not ListPart.objects.filter(list_id=first.pk).exists()
 
