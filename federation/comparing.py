@@ -32,6 +32,8 @@ NEITHER = noop(
     "(ech_ffg_V3), nor the European list of go (allworld_lp)."
 )
 
+FILE_GONE = noop("The file is not kept any more. Send the list again.")
+
 
 def receive(comparison: ListComparison, file: File, by: User | None) -> None:
     """Keep the file until it is read, and have a worker compare it (see `compare`)."""
@@ -49,7 +51,9 @@ def compare(comparison: ListComparison, job: Job, report: Report) -> int:
     Raises `Refusal` where it is no such list.
     """
     report(1, noop("Reading the list"))
-    if comparison.players is not None and not default_storage.exists(_path(comparison)):
+    if not default_storage.exists(_path(comparison)):
+        if comparison.players is None:  # it was refused before, or waited too long
+            raise Refusal(FILE_GONE)
         return comparison.compared.count()  # an attempt that died at its very end
     try:
         with default_storage.open(_path(comparison)) as kept:

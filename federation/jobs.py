@@ -10,6 +10,7 @@ in his language.
 
 from __future__ import annotations
 
+import errno
 import logging
 import os
 import secrets
@@ -52,6 +53,8 @@ RESEND_AFTER = timedelta(seconds=5)  # a queued job whose wake-up is older than 
 RESEND_AT_ONCE = 20  # a long queue is not a lost wake-up: do not flood the broker with copies
 FORGOTTEN_AT_ONCE = 500  # others want to write, too
 REPORT_PAUSE = 0.5  # seconds between two writes of progress
+NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+ROOM_PAUSE = timedelta(minutes=5)  # until a full disk is tried again
 
 WORKER_DIED = gettext_noop(
     "The work was interrupted three times and was given up. Try again, or ask the administrator."
@@ -59,6 +62,7 @@ WORKER_DIED = gettext_noop(
 BROKE_DOWN = gettext_noop(
     "The work failed three times because of an error in the program. The administrator's log has it."
 )
+DISK_FULL = gettext_noop("The disk of the server is full. The work is tried again every five minutes.")
 OVERTAKEN = "job %s (%s): overtaken by another attempt; what this one did does not count"
 
 Report = Callable[[int, str], None]
@@ -113,6 +117,11 @@ def submit(
             return new
         alive = Job.objects.filter(key=key, state__in=[Job.State.QUEUED, Job.State.RUNNING]).first()
     return alive
+
+
+def may_run_again(job: Job) -> bool:
+    """It failed, and is of a kind that this version of the site knows."""
+    return job.state == Job.State.FAILED and job.kind in settings.JOB_HANDLERS
 
 
 def enlarge(job: Job, name: str, values: Iterable[int]) -> bool:
@@ -318,19 +327,33 @@ def _attempt(job: Job, report: Report) -> None:
     except TryLater as later:
         log.warning("job %s (%s): %s, %s", job.pk, job, later, later.__cause__)
         _queue_again(job, timezone.now() + later.pause)
-    except Exception:
-        log.exception("job %s (%s): attempt %d of %d broke down", job.pk, job, job.attempts, ATTEMPTS)
+    except Exception as problem:
         if not connection.in_atomic_block:  # a connection that died would take this last word with it
             connection.close()
-        if job.attempts >= ATTEMPTS:
-            _settle(job, state=Job.State.FAILED, error=BROKE_DOWN)
-        else:  # what was in the way may be gone then
-            _queue_again(job, timezone.now())
+        _break_down(job, problem)
 
 
-def _queue_again(job: Job, then: datetime) -> None:
+def _break_down(job: Job, problem: Exception) -> None:
+    """What was in the way may be gone at another attempt."""
+    if _needs_room(problem):  # that was no attempt: it is tried for as long as there is no room
+        log.error("job %s (%s): %s", job.pk, job, problem.__cause__ or problem)
+        _queue_again(job, timezone.now() + ROOM_PAUSE, attempts=F("attempts") - 1, step=DISK_FULL)
+        return
+    log.error("job %s (%s): attempt %d of %d broke down", job.pk, job, job.attempts, ATTEMPTS, exc_info=problem)
+    if job.attempts >= ATTEMPTS:
+        _settle(job, state=Job.State.FAILED, error=BROKE_DOWN)
+    else:
+        _queue_again(job, timezone.now())
+
+
+def _needs_room(problem: Exception) -> bool:
+    """The disk was full, here or in a fork (`processes.WorkFailed`)."""
+    return any(isinstance(each, OSError) and each.errno in NO_ROOM for each in (problem, problem.__cause__))
+
+
+def _queue_again(job: Job, then: datetime, **fields: Any) -> None:
     """The sweeper wakes it `RESEND_AFTER` later."""
-    _held(job).update(state=Job.State.QUEUED, owner="", lease_until=None, sent_at=then)
+    _held(job).update(state=Job.State.QUEUED, owner="", lease_until=None, sent_at=then, **fields)
 
 
 def _settle(job: Job, **fields: Any) -> None:

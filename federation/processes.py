@@ -28,7 +28,7 @@ QUIET = threading.Lock()
 
 
 class WorkFailed(Exception):
-    """A work raised, with its traceback, or its process died."""
+    """A work raised, with its traceback, or its process died. What the system refused is its cause, an `OSError`."""
 
 
 def most(wanted: int) -> int:
@@ -96,11 +96,11 @@ class _Forked(Generic[Made]):
     def receive(self) -> None:
         """Wait for what the work gives. Raises `WorkFailed`."""
         try:
-            is_made, found = self.pipe.recv()
+            is_made, found, refused = self.pipe.recv()
         except (EOFError, OSError):
             raise WorkFailed(f"A process ended before its work, with code {self._over()}.") from None
         if not is_made:
-            raise WorkFailed(found)
+            raise WorkFailed(found) from refused
         self.made, self.runs = found, False
         self.end()
 
@@ -125,9 +125,10 @@ def _do(work: Work[Any], pipe: Connection) -> NoReturn:
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C: the other one ends this one
         signal.signal(signal.SIGTERM, signal.SIG_DFL)
         with connection.execute_wrapper(_refused):
-            pipe.send((True, work()))
-    except BaseException:
-        pipe.send((False, traceback.format_exc()))
+            pipe.send((True, work(), None))
+    except BaseException as error:
+        refused = OSError(error.errno, error.strerror) if isinstance(error, OSError) else None
+        pipe.send((False, traceback.format_exc(), refused))
     finally:
         os._exit(0)
 

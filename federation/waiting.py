@@ -11,6 +11,7 @@ from typing import NamedTuple
 
 from django.conf import settings
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, PermissionsMixin
+from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.module_loading import import_string
@@ -37,21 +38,32 @@ def waiting_for(user: User) -> list[Waiting]:
 
 
 def background_work(user: User) -> Iterator[Waiting]:
-    """Jobs that no worker takes, and jobs that failed and wait for somebody (`jobs.undone`). Two queries."""
+    """Jobs for which there is no room, that no worker takes, or that failed and wait for somebody (`jobs.undone`).
+
+    Two queries.
+    """
     if not user.has_perm("federation.change_job"):
         return
     address = reverse("admin:federation_job_changelist")
     now = timezone.now()
-    old = Job.objects.filter(state=Job.State.QUEUED, created_at__lt=now - STANDSTILL).order_by()
-    late = old.exclude(sent_at__gt=now).count()  # a mail that is to be tried again later waits for no worker
-    if late:
+    queued = Job.objects.filter(state=Job.State.QUEUED).order_by()
+    # A mail that is to be tried again later waits for no worker.
+    late = Q(created_at__lt=now - STANDSTILL) & ~Q(sent_at__gt=now)
+    stuck = queued.aggregate(full=Count("pk", filter=Q(step=jobs.DISK_FULL)), late=Count("pk", filter=late))
+    if count := stuck["full"]:
+        sentence = ngettext(
+            "%(count)d job waits because the disk of the server is full.",
+            "%(count)d jobs wait because the disk of the server is full.",
+            count,
+        )
+        yield Waiting(sentence % {"count": count}, f"{address}?state__exact=queued")
+    if count := stuck["late"]:
         sentence = ngettext(
             "%(count)d job has waited for a worker for more than five minutes: is one running?",
             "%(count)d jobs have waited for a worker for more than five minutes: is one running?",
-            late,
+            count,
         )
-        yield Waiting(sentence % {"count": late}, f"{address}?state__exact=queued")
-    count = jobs.undone().order_by().count()
-    if count:
+        yield Waiting(sentence % {"count": count}, f"{address}?state__exact=queued")
+    if count := jobs.undone().order_by().count():
         sentence = ngettext("%(count)d job failed.", "%(count)d jobs failed.", count)
         yield Waiting(sentence % {"count": count}, f"{address}?undone=1")

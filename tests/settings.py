@@ -14,6 +14,7 @@ JOB_HANDLERS = {
     "sleep": "tests.federation.handlers.sleep",
     "lose_connection": "tests.federation.handlers.lose_connection",
     "write": "tests.federation.handlers.write",
+    "write_file": "tests.federation.handlers.write_file",
     "break": "tests.federation.handlers.break_down",
     "refuse": "tests.federation.handlers.refuse",
     "share": "tests.federation.handlers.share",

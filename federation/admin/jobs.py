@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
-from django.conf import settings
+from typing import Any
+from uuid import UUID
+
 from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
-from django.http import HttpRequest
+from django.http import HttpRequest, HttpResponse, HttpResponseRedirect
+from django.urls import URLPattern, path, reverse
+from django.utils.decorators import method_decorator
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
+from django.views.decorators.http import require_POST
 
 from federation import jobs
 from federation.admin.filters import Undone
@@ -64,6 +70,7 @@ class JobAdmin(admin.ModelAdmin):
     readonly_fields = ("kind_name", "percent", "step_name", "failure", "created_at")
     actions = ("run_again",)
     show_full_result_count = False
+    change_form_template = "admin/federation/job/change_form.html"
 
     @admin.display(description=gettext_lazy("kind"), ordering="kind")
     def kind_name(self, job: Job) -> str:
@@ -95,13 +102,32 @@ class JobAdmin(admin.ModelAdmin):
     @admin.action(description=gettext_lazy("Run the failed jobs again"), permissions=["run"])
     def run_again(self, request: HttpRequest, queryset: QuerySet[Job]) -> None:
         """A new job of the same kind, key and arguments for each that failed."""
-        failed = list(queryset.filter(state=Job.State.FAILED, kind__in=settings.JOB_HANDLERS))
+        failed = list(filter(jobs.may_run_again, queryset))
         for job in failed:
             jobs.submit(job.kind, job.key, job.arguments, by=request.user)
         text = ngettext("%(count)s job was queued again.", "%(count)s jobs were queued again.", len(failed))
         messages.success(request, text % {"count": len(failed)})
         if len(failed) < queryset.count():
             messages.warning(request, _("Only failed jobs are run again."))
+
+    # -- The page of one ----------------------------------------------------------------------------------------------
+
+    def get_urls(self) -> list[URLPattern]:
+        again = path("<uuid:pk>/again/", self.admin_site.admin_view(self.again), name="federation_job_again")
+        return [again, *super().get_urls()]
+
+    def render_change_form(self, request: HttpRequest, context: dict[str, Any], **kwargs: Any) -> HttpResponse:
+        """A button, where there is something to do again."""
+        context["may_run_again"] = self.has_run_permission(request) and jobs.may_run_again(context["original"])
+        return super().render_change_form(request, context, **kwargs)
+
+    @method_decorator(require_POST)
+    def again(self, request: HttpRequest, pk: UUID) -> HttpResponse:
+        """What the action does, from the page of a job."""
+        if not self.has_run_permission(request):
+            raise PermissionDenied
+        self.run_again(request, Job.objects.filter(pk=pk))
+        return HttpResponseRedirect(reverse("admin:federation_job_changelist"))
 
     def has_run_permission(self, request: HttpRequest) -> bool:
         """Who may change jobs may start them, though nobody edits them."""

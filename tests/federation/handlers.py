@@ -5,6 +5,7 @@ from __future__ import annotations
 import os
 import time
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from django.db import connection
@@ -43,6 +44,16 @@ def lose_connection(job: Job, report: jobs.Report) -> dict[str, Any]:
 def break_down(job: Job, report: jobs.Report) -> None:
     """An error in the program."""
     raise ZeroDivisionError(job.arguments["text"])
+
+
+def write_file(job: Job, report: jobs.Report) -> dict[str, Any]:
+    """Write to these files, in as many processes."""
+    works = (partial(_write_file, path) for path in job.arguments["paths"])
+    return {"written": sum(processes.shared(works, len(job.arguments["paths"]))), "attempt": job.attempts}
+
+
+def _write_file(path: str) -> int:
+    return Path(path).write_bytes(b"so many bytes")
 
 
 def refuse(job: Job, report: jobs.Report) -> None:

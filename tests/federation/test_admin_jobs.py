@@ -32,6 +32,24 @@ def test_failed_jobs_are_run_again(client):
     )
 
 
+def test_a_failed_job_is_run_again_from_its_page_by_who_may(client):
+    failed = Job.objects.create(kind="render", key="render:1", arguments={"list": 1}, state=Job.State.FAILED)
+    others = [Job.objects.create(kind="render", key="render:2"), Job.objects.create(kind="old", state="failed")]
+    again = reverse("admin:federation_job_again", args=[failed.pk])
+
+    def offers(job: Job) -> bool:
+        return "/again/" in client.get(reverse("admin:federation_job_change", args=[job.pk])).text
+
+    client.force_login(cast.viewer())
+    assert not offers(failed)
+    assert client.post(again).status_code == 403
+    client.force_login(cast.rating_officer())
+    assert [offers(job) for job in (failed, *others)] == [True, False, False]
+    assert client.get(again).status_code == 405
+    assert client.post(again)["Location"] == reverse("admin:federation_job_changelist")
+    assert Job.objects.get(key="render:1", state=Job.State.QUEUED).arguments == {"list": 1}
+
+
 def test_nobody_edits_or_deletes_a_job(client):
     client.force_login(cast.membership_officer())
     job = Job.objects.create(kind="rate", key="rate:1")

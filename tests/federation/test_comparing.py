@@ -104,6 +104,8 @@ def test_anything_else_is_refused_with_a_sentence_and_is_not_kept(data, sentence
     assert comparison.job.state == "failed"
     assert sentence in comparison.job.failure
     assert (files(), comparison.compared.count()) == ([], 0)
+    Job.objects.update(state=Job.State.QUEUED)
+    assert jobs.run(comparison.job_id).failure == "The file is not kept any more. Send the list again."
 
 
 def test_the_file_is_kept_until_it_is_read_and_no_longer():

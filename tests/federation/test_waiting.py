@@ -57,6 +57,12 @@ def test_jobs_that_no_worker_takes_are_told_after_five_minutes(client):
     assert texts(officer) == []
 
 
+def test_a_disk_that_is_full_is_told_at_once():
+    again = {"step": jobs.DISK_FULL, "sent_at": timezone.now() + jobs.ROOM_PAUSE}
+    Job.objects.create(kind="render", key="render:1", **again)
+    assert texts(cast.rating_officer()) == ["1 job waits because the disk of the server is full."]
+
+
 @pytest.mark.parametrize("kind", ["read_upload", "rate", "backtest", "what_if", "pair_round"])
 def test_a_refusal_is_told_to_who_asked_alone(kind):
     officer = cast.rating_officer()
