@@ -46,9 +46,12 @@ def test_another_handicap_is_shown_and_taken_over():
     assert (game.handicap, game.board_size, game.komi) == (3, 13, 7.5)
 
 
-def test_a_file_that_says_nothing_of_handicaps_changes_none():
-    stored = events.tournament(pairings=go_game(handicap=3, board_size=13), discipline="go")
-    sent = events.tournament(pairings=go_game(), discipline="go")
+@pytest.mark.parametrize(
+    ("before", "after"), [({"handicap": 3, "board_size": 13}, {}), ({}, {"handicap": 0})], ids=["silent", "even"]
+)
+def test_a_file_that_says_nothing_new_of_handicaps_changes_none(before, after):
+    stored = events.tournament(pairings=go_game(**before), discipline="go")
+    sent = events.tournament(pairings=go_game(**after), discipline="go")
     assert differences(stored, sent).count == 0
 
 
@@ -213,6 +216,13 @@ def test_a_bye_has_no_day():
     stored = events.tournament(pairings=[*TWO_ROUNDS, events.bye(3, 1)])
     dated = replace(events.bye(3, 1), date=events.NEXT_DAY)
     assert differences(stored, events.tournament(pairings=[*TWO_ROUNDS, dated])).count == 0
+
+
+def test_a_number_that_is_less_likely_his_makes_nobody_somebody_else():
+    stored = events.tournament()
+    wrong = events.player(1, 10001, matricule="10007", fide_id=None, birth_date=None)
+    found = differences(stored, events.tournament(wrong, *events.four()[1:]))
+    assert [(each.name, each.after) for each in found.described] == [("file_matricule", "10007")]
 
 
 def test_how_a_file_names_a_member_who_is_known_is_no_news():
