@@ -34,7 +34,7 @@ _GAMES = {"+": Result.WIN, "-": Result.LOSS, "=": Result.DRAW, "?": Result.PENDI
 _BY_DEFAULT = {"+": Result.FORFEIT_WIN, "-": Result.FORFEIT_LOSS, "=": Result.UNRATED_DRAW, "?": Result.PENDING}
 _ALONE = {"+": Result.FULL_BYE, "-": Result.ZERO_BYE, "=": Result.HALF_BYE, "?": Result.ZERO_BYE}
 LETTERS = {result: letter for table in (_BY_DEFAULT, _ALONE, _GAMES) for letter, result in table.items()}
-LETTERS[Result.PAIRING_BYE] = "+"
+LETTERS |= {Result.PAIRING_BYE: "+", Result.ZERO_BYE: "-"}
 
 
 class GoCell(NamedTuple):
