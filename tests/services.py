@@ -7,7 +7,6 @@ import os
 import pwd
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -232,13 +231,6 @@ def chromium() -> Path:
         if found:
             return Path(found)
     raise Missing("No Chromium: set CHROMIUM to its path, or install it (Debian, Ubuntu: apt-get install chromium).")
-
-
-def free_port() -> int:
-    """A TCP port on 127.0.0.1 that nobody listens on now."""
-    with socket.socket() as listener:
-        listener.bind(("127.0.0.1", 0))
-        return int(listener.getsockname()[1])
 
 
 def wait_until(condition: Callable[[], object], what: str, seconds: float = START_SECONDS) -> None:
