@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection
+
 from django.contrib import admin
 from django.db.models import QuerySet, URLField
 from django.http import HttpRequest
@@ -9,11 +11,11 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from federation.admin.deleting import KeptAdmin
+from federation.admin.deleting import SHOWN, KeptAdmin
 from federation.admin.inlines import RolesInline
 from federation.admin.shared import SharedAdmin
 from federation.admin.spreadsheets import SpreadsheetAdmin
-from federation.models import Club, ClubRole, League
+from federation.models import Affiliation, Club, ClubRole, League
 from federation.resources import ClubResource
 
 
@@ -50,6 +52,11 @@ class ClubAdmin(KeptAdmin, SpreadsheetAdmin):
     def get_queryset(self, request: HttpRequest) -> QuerySet[Club]:
         """With the number of members of today."""
         return super().get_queryset(request).with_members(timezone.localdate())
+
+    def kept(self, clubs: Collection[Club]) -> list[str]:
+        """Affiliations, where they are many: Django asks for the member of each. Few ones are told by Django."""
+        many = Affiliation.objects.filter(club__in=clubs).select_related("member").order_by("pk")[: SHOWN + 1]
+        return [str(affiliation) for affiliation in many] if len(many) > SHOWN else []
 
     def view_on_site(self, obj: Club) -> str:
         """Its public page."""

@@ -20,8 +20,11 @@ class KeptAdmin(admin.ModelAdmin):
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[Any, dict[str, int], set[str], list[str]]:
         """What stands in the way is told as such: it is no permission that lacks, nobody may delete that."""
+        kept = self.kept(objs)
+        if len(kept) > SHOWN:  # no other row would be told: they are not even looked for
+            return [], {}, set(), [*kept[:SHOWN], "…"]
         deleted, counts, lacking, protected = super().get_deleted_objects(objs, request)
-        protected = [*self.kept(objs), *protected]
+        protected = [*kept, *protected]
         if len(protected) > SHOWN:
             protected[SHOWN:] = ["…"]
         return deleted, counts, set() if protected else lacking, protected

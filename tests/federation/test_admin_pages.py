@@ -1,9 +1,11 @@
 """federation/admin: what pages are called, and where they lead"""
 
+import datetime as dt
+
 import pytest
 from django.urls import reverse
 
-from federation.models import Member
+from federation.models import Affiliation, Club, Member
 
 pytestmark = pytest.mark.django_db
 
@@ -29,3 +31,19 @@ def test_a_member_and_a_club_lead_to_their_public_pages(officer, members):
         assert officer.get(page.context["absolute_url"]).status_code == 200
     Member.objects.filter(pk=members[0].pk).update(merged_into=members[1])
     assert not officer.get(reverse("admin:federation_member_change", args=[members[0].pk])).context["has_absolute_url"]
+
+
+@pytest.mark.parametrize("years", [21, 30])
+def test_a_club_of_many_is_not_deleted_and_asks_for_none_of_them_alone(
+    officer, members, years, django_assert_num_queries
+):
+    club = Club.objects.create(number=401, name="Vieux Pions")
+    days = [dt.date(1990 + year, 9, 1) for year in range(years)]
+    Affiliation.objects.bulk_create(
+        Affiliation(member=members[0], club=club, start=day, end=day + dt.timedelta(days=300)) for day in days
+    )
+    with django_assert_num_queries(6):  # session, user, what he may (2), the club, 21 of its affiliations
+        page = officer.get(reverse("admin:federation_club_delete", args=[club.pk]))
+    assert page.context["protected"] == [str(each) for each in club.affiliations.order_by("pk")[:20]] + ["…"]
+    officer.post(reverse("admin:federation_club_delete", args=[club.pk]), {"post": "yes"})
+    assert Club.objects.filter(pk=club.pk).exists()
