@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import datetime as dt
 import threading
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 import pytest
-from django.db import connection
+from django.db import connection, transaction
 
 from ratings.errors import RatingError
 from ratings.models import ListPart, RatingList
@@ -78,6 +80,31 @@ def test_rules_that_make_no_sense_are_refused() -> None:
     pool.rules.update(parameters={"floor": "high"})
     with pytest.raises(RatingError, match="floor must be a whole number"):
         rate(pool, scene.LIST)
+
+
+@pytest.mark.parametrize(
+    ("day", "change"),
+    [
+        (scene.LIST, {"state": RatingList.State.REVISED}),
+        (scene.LIST, {"digest": "of other ratings"}),
+        (scene.NEXT, {"state": RatingList.State.PUBLISHED}),
+    ],
+)
+def test_a_list_is_not_kept_where_those_that_it_builds_on_changed_meanwhile(
+    day: dt.date, change: dict[str, str]
+) -> None:
+    pool = scene.spring_pool()
+    scene.published(pool)
+    rate(pool, scene.NEXT)
+
+    @contextmanager
+    def meanwhile() -> Iterator[None]:
+        with transaction.atomic():
+            pool.lists.filter(date=day).update(**change)
+            yield
+
+    with pytest.raises(RatingError, match="The lists of the pool changed while this one was being reckoned"):
+        rate(pool, scene.NEXT, writing=meanwhile)
 
 
 @pytest.mark.django_db(transaction=True)
