@@ -148,10 +148,11 @@ def test_each_reader_sees_an_error_in_his_language():
 
 
 @pytest.mark.django_db
-def test_a_new_attempt_forgets_the_error_of_the_last_one():
+def test_a_new_attempt_forgets_the_error_and_the_progress_of_the_last_one():
     job = queued(seconds=0)
-    Job.objects.filter(pk=job.pk).update(error="%(what)s broke", error_facts={"what": "It"})
-    assert jobs.run(job.pk).failure == ""
+    Job.objects.filter(pk=job.pk).update(error="%(what)s broke", error_facts={"what": "It"}, progress=40, step="Half")
+    begun = jobs.claim(job.pk)
+    assert (begun.failure, begun.progress, begun.step) == ("", 0, "")
 
 
 @pytest.mark.django_db
@@ -171,6 +172,16 @@ def test_an_attempt_stores_its_progress():
         heartbeat.report(40, "rating games")
     job.refresh_from_db()
     assert (job.progress, job.step) == (40, "rating games")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("told", "kept"), [(140, 100), (-3, 0)])
+def test_no_progress_is_too_much_for_its_column(told, kept):
+    job = jobs.claim(queued().pk)
+    with jobs.Heartbeat(job) as heartbeat:
+        heartbeat.report(told, "x" * 200)
+    job.refresh_from_db()
+    assert (job.progress, job.step) == (kept, "x" * 120)
 
 
 @pytest.mark.django_db(transaction=True)
@@ -228,6 +239,19 @@ def test_a_job_waits_for_room_on_a_full_disk_however_long_that_takes(tmp_path, p
     full.unlink()
     done = jobs.run(job.pk)
     assert (done.state, done.step, done.result) == ("done", "", {"written": 13 * processes, "attempt": 1})
+
+
+@pytest.mark.django_db
+def test_the_oldest_are_woken_first_some_at_once_and_none_after_one_that_the_broker_did_not_take(monkeypatch):
+    asked = []
+    monkeypatch.setattr(jobs, "RESEND_AT_ONCE", 2)
+    monkeypatch.setattr(jobs, "wake", lambda job_id, _kind: asked.append(job_id) or len(asked) < 3)
+    newest, newer, older, never = (queued(key=key) for key in ("newest", "newer", "older", "never sent"))
+    for job, seconds in ((newest, 10), (newer, 20), (older, 30)):
+        Job.objects.filter(pk=job.pk).update(sent_at=timezone.now() - dt.timedelta(seconds=seconds))
+    Job.objects.filter(pk=never.pk).update(sent_at=None)
+    assert [jobs.sweep().woken for _ in range(2)] == [2, 0]
+    assert asked == [never.pk, older.pk, newer.pk]
 
 
 @pytest.mark.django_db

@@ -33,9 +33,13 @@ def wishes() -> list[tuple[bool, str]]:
     return list(MailWishes.objects.values_list("of_files", "language"))
 
 
-def test_who_never_said_anything_wants_mails_in_the_language_of_the_site(secretary: User) -> None:
+def test_who_never_said_anything_wants_mails_in_the_language_of_the_site_while_the_account_is_open(
+    secretary: User,
+) -> None:
     assert list(mails.wanted_by([secretary.pk])) == [secretary]
     assert (mails.language_of(secretary), wishes()) == ("fr", [])
+    User.objects.update(is_active=False)
+    assert not mails.wanted_by([secretary.pk]).exists()
 
 
 def test_the_page_has_a_tick_that_is_set_and_can_be_taken_off(client: Client, secretary: User) -> None:
