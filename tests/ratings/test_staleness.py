@@ -107,8 +107,9 @@ def test_a_changed_name_does_where_it_changes_the_order_of_play(pool: RatingPool
     assert found.causes == ["The games are counted in another order."]
 
 
-def test_changed_rules_do_from_their_day_on(pool: RatingPool) -> None:
-    pool.rules.create(valid_from=dt.date(2026, 9, 1), profile="2015")
+@pytest.mark.parametrize("day", [scene.LIST + dt.timedelta(days=1), scene.NEXT])
+def test_changed_rules_do_from_their_day_on(pool: RatingPool, day: dt.date) -> None:
+    pool.rules.create(valid_from=day, profile="2015")
     [found] = stale_lists(pool)
     assert found.rating_list.date == scene.NEXT
     assert found.causes == ["The rules of the pool were changed."]
