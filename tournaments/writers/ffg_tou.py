@@ -71,7 +71,7 @@ def _head(report: TournamentReport, size: int | None) -> list[str]:
 
 def _row(place: str, player: ReportedPlayer, sides: list[WrittenSide]) -> str:
     head = f"{place:>4} {written_name(player, 25):25}{written_grade(player):>3} "
-    head += f"{plain(player.licence)[:7]:7} {plain(player.club)[:4]:>4}"
+    head += f"{plain(player.licence)[:7]:>7} {plain(player.club)[:4]:>4}"
     return head + "".join(_cell(side) for side in sides)
 
 
