@@ -6,6 +6,7 @@ import pytest
 from django.conf import LazySettings
 from django.contrib.auth.models import User
 from django.test import Client
+from django.utils import timezone
 
 from federation import jobs, mails
 from federation.models import Job, MailWishes
@@ -112,3 +113,17 @@ def test_the_log_keeps_why_a_mail_was_not_taken_and_no_address(
     assert "SMTPRecipientsRefused" in caplog.text
     assert "550, b'5.1.1 <...@...>: there is nobody of that name'" in caplog.text
     assert "secretary" not in caplog.text
+
+
+@pytest.mark.parametrize(("attempt", "minutes"), [(1, 1), (2, 15)])
+def test_a_mail_that_was_not_taken_is_tried_again_after_ever_longer_pauses(
+    secretary: User, settings: LazySettings, attempt: int, minutes: int
+) -> None:
+    settings.DEFAULT_FROM_EMAIL = "office@example.org"
+    arguments = {"user": secretary.pk, "origin": "https://ratings.example.org/", "language": "en"}
+    job = jobs.submit("password_mail", "password_mail", arguments)
+    Job.objects.update(attempts=attempt - 1)
+    with postman.serving(settings, knows_nobody=True):
+        waits = jobs.run(job.pk)
+    assert waits.state == Job.State.QUEUED
+    assert round((waits.sent_at - timezone.now()).total_seconds() / 60) == minutes
