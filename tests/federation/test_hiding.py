@@ -50,13 +50,13 @@ def test_the_admin_tells_of_it_and_of_nothing_else() -> None:
 
 
 @pytest.mark.parametrize(
-    ("line", "count"),
-    [("10001,yes", 1), ("10001,no", 0), ("10002,", 0)],
+    ("lines", "count"),
+    [("10001,yes,", 1), ("10001,yes,\n10002,,WFM", 1), ("10001,no,", 0), ("10002,,WFM", 0)],
 )
-def test_so_does_an_import_of_members(line: str, count: int) -> None:
+def test_so_does_an_import_of_members(lines: str, count: int) -> None:
     cast.member(10001)
     cast.member(10002)
-    assert imported(f"matricule,hidden\n{line}\n").problems == []
+    assert imported(f"matricule,hidden,title\n{lines}\n").problems == []
     assert hidings() == count
 
 
