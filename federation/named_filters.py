@@ -11,14 +11,14 @@ FOLDED = "admin/folded_filter.html"
 
 
 class NamedValues(admin.AllValuesFieldListFilter):
-    """The values that there are, as people call them."""
+    """The values that there are, as people call them; that of a row without one is shown as its cell is."""
 
     name_of: Callable[[str], object]
 
     def choices(self, changelist: Any) -> Iterator[dict[str, Any]]:
         """With their names."""
         for choice in super().choices(changelist):
-            yield {**choice, "display": self.name_of(str(choice["display"]))}
+            yield {**choice, "display": self.name_of(str(choice["display"])) or self.empty_value_display}
 
 
 class FoldedRelated(admin.RelatedFieldListFilter):
