@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
+
 from django.utils.translation import gettext_noop as noop
 
 from federation import jobs
@@ -49,12 +51,12 @@ def send_correction_mail(job: Job, report: Report) -> None:
 
 def pair_round(job: Job, report: Report) -> dict[str, int]:
     """Pair a round of a tournament that is played: {"tournament": id, "round": its number}."""
-    tournament = Tournament.objects.get(pk=job.arguments["tournament"])
     report(10, noop("Pairing the round"))
-    plan = next_round.plan(tournament, job.arguments["round"])
-    if plan is not None:
-        with jobs.writing(job):
-            next_round.store(plan)
+    with suppress(Tournament.DoesNotExist):  # it was deleted meanwhile
+        plan = next_round.plan(Tournament.objects.get(pk=job.arguments["tournament"]), job.arguments["round"])
+        if plan is not None:
+            with jobs.writing(job):
+                next_round.store(plan)
     return {"round": job.arguments["round"]}
 
 

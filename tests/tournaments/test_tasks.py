@@ -7,8 +7,9 @@ from federation.models import Job
 from tests import cast
 from tests.services import wait_until
 from tests.tournaments import events
-from tournaments import intake
+from tournaments import intake, live
 from tournaments.models import Stage, Upload
+from tournaments.sides import SWISS
 
 pytestmark = pytest.mark.django_db
 
@@ -68,6 +69,15 @@ def test_who_had_the_page_before_it_was_read_has_it_read_no_second_time():
     run(shown)
     assert (shown.state, shown.job, Job.objects.filter(kind="read_upload").count()) == ("read", upload.job, 1)
     assert upload.tournaments.count() == 1
+
+
+def test_a_round_of_a_tournament_that_was_deleted_meanwhile_is_not_paired():
+    officer, tournament = cast.rating_officer(), live.create({"name": "Friday", "kind": SWISS, "rounds": 3})
+    for matricule in (10001, 10002):
+        live.add_member(tournament, cast.member(matricule), None)
+    job = live.pair_later(tournament, 1, officer)
+    live.discard(tournament)
+    assert jobs.run(job.pk).state == "done"
 
 
 def test_a_real_worker_reads_a_file(worker):
