@@ -115,6 +115,14 @@ def test_classes_hold_everybody_once(pool: RatingPool) -> None:
     assert nobody["members"] == ratings["members"] - ratings["changed"]
 
 
+def test_who_gains_and_who_loses_most_come_first(pool: RatingPool) -> None:
+    ratings = compute(trials.what_if(pool, parameters={"k_by_games": [[10_000, 64]]})).result["ratings"]
+    gains, losses = ([row["copy"] - row["real"] for row in ratings[key]] for key in ("gains", "losses"))
+    assert gains == sorted(gains, reverse=True)
+    assert losses == sorted(losses)
+    assert gains[0] > gains[-1] > 0 > losses[-1] > losses[0]
+
+
 # As a job
 
 
