@@ -6,10 +6,9 @@ from federation import jobs
 from federation.models import Job
 from tests import cast
 from tests.services import wait_until
-from tests.tournaments import events
+from tests.tournaments import events, played
 from tournaments import intake, live
 from tournaments.models import Stage, Upload
-from tournaments.sides import SWISS
 
 pytestmark = pytest.mark.django_db
 
@@ -72,10 +71,8 @@ def test_who_had_the_page_before_it_was_read_has_it_read_no_second_time():
 
 
 def test_a_round_of_a_tournament_that_was_deleted_meanwhile_is_not_paired():
-    officer, tournament = cast.rating_officer(), live.create({"name": "Friday", "kind": SWISS, "rounds": 3})
-    for matricule in (10001, 10002):
-        live.add_member(tournament, cast.member(matricule), None)
-    job = live.pair_later(tournament, 1, officer)
+    tournament = played.tournament(2)
+    job = live.pair_later(tournament, 1, cast.rating_officer())
     live.discard(tournament)
     assert jobs.run(job.pk).state == "done"
 
