@@ -83,6 +83,11 @@ def test_a_club_that_nobody_is_affiliated_to_is_not_made():
     assert not Club.objects.exists()
 
 
+def test_whoever_is_not_affiliated_now_was_so_on_the_days_that_are_given():
+    done("id,nom,club,affiliated,affiliated_from,affiliated_to\n20001,A,303,0,2024-01-01,2024-08-31\n")
+    assert affiliations(20001) == [(303, "2024-01-01", "2024-08-31")]
+
+
 def test_a_known_club_is_used():
     cast.club(101)
     done("id,nom,club\n20001,A,101\n")
@@ -207,6 +212,14 @@ def test_what_contradicts_another_row_or_member_is_told_with_its_place():
         "Line 5, column id: 20003 stands on line 4 already.",
         "Line 6, column fide_id: 20003 has the FIDE id 7 already.",
         f"Line 7, column affiliated: 10001 Aerts, Anna is affiliated already: {stored}.",
+    ]
+
+
+def test_a_licence_that_a_row_repeats_is_one_and_of_two_members_it_is_none():
+    done("id,nom,licences\n20001,A,FFE A1; FFE A1\n")
+    assert [str(licence) for licence in Licence.objects.all()] == ["FFE A1"]
+    assert refused("id,nom,licences\n20002,B,FFE A2\n20003,C,FFE A2\n") == [
+        "Line 3, column licences: 20002 has the licence FFE A2 already."
     ]
 
 
