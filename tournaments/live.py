@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Mapping, Sequence
+from typing import Any
 
 from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Max, Q
+from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
 from federation import jobs
-from federation.models import Job, Member
+from federation.models import Club, Job, Member
 from federation.names import folded
 from tournaments import acceptance, matching, pairing_engine
 from tournaments.formats.report import Result
@@ -28,6 +30,7 @@ from tournaments.sides import ROUND_ROBIN
 FORFEITED = (Result.FORFEIT_LOSS, Result.FORFEIT_WIN)
 NOT_PLAYED = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
 OPEN = (Result.PENDING, Result.PENDING)
+DOUBLE_CLICK = dt.timedelta(minutes=1)  # on a slow network
 
 PLAYS_ALREADY = noop("%(player)s is in this tournament already.")
 TABLE_IS_FIXED = noop(
@@ -44,9 +47,16 @@ NOT_IN_SWISS = noop("In a Swiss all games count that were played.")
 NO_HALF_POINT = noop("A round robin has no half-point byes: a game that is not played is lost by forfeit.")
 
 
-def create(details: Mapping[str, object]) -> Tournament:
-    """A new tournament of chess. ``details``: fields of it: name, club, start, end, pace, rounds, kind, cycles ..."""
-    return Tournament.objects.create(discipline=Discipline.CHESS, live=Live.CLUB, **details)
+@transaction.atomic
+def create(details: Mapping[str, Any]) -> Tournament:
+    """A new tournament of chess. ``details``: fields of it: name, club, start, end, pace, rounds, kind, cycles ...
+
+    A second click finds what the first one made.
+    """
+    list(Club.objects.select_for_update(no_key=True).filter(pk=details["club"].pk).values_list("pk"))
+    just_made = Tournament.objects.filter(created_at__gte=timezone.now() - DOUBLE_CLICK, participants=None)
+    details = {"discipline": Discipline.CHESS, "live": Live.CLUB, **details}
+    return just_made.filter(**details).first() or Tournament.objects.create(**details)
 
 
 @transaction.atomic

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 import pytest
+from django.utils import timezone
 
+from federation.models import Club
 from tests import cast
+from tests.at_once import at_once
 from tests.tournaments import played
 from tournaments import live, next_round, rankings
 from tournaments.formats.report import Result
@@ -20,6 +23,23 @@ def refused(verb, *arguments) -> str:
     with pytest.raises(Refused) as found:
         verb(*arguments)
     return found.value.sentence
+
+
+@pytest.mark.django_db(transaction=True)
+def test_two_clicks_make_one_tournament():
+    club = cast.club()
+    made = at_once(Club.objects.filter(pk=club.pk), *[lambda: played.tournament(club=club)] * 3)
+    assert made == [Tournament.objects.get()] * 3
+    other = played.tournament(club=club, name="Another Evening")
+    assert other != made[0]
+    assert played.tournament(1, club=club) == made[0]
+    assert played.tournament(club=club) not in {made[0], other}  # somebody plays there already
+
+
+def test_the_same_is_begun_again_later():
+    first = played.tournament()
+    Tournament.objects.update(created_at=timezone.now() - live.DOUBLE_CLICK)
+    assert played.tournament() != first
 
 
 def test_a_member_joins_as_if_a_file_named_him():
