@@ -212,7 +212,8 @@ def read_together(uploads: Iterable[Upload]) -> None:
 
     A constant number of queries, whatever the number of files. What became of each stands in the database alone.
     """
-    _store_once({upload.pk: reports for upload in uploads if (reports := _reports(upload))})
+    unread = [upload for upload in uploads if upload.state != Upload.State.READ]
+    _store_once({upload.pk: reports for upload in unread if (reports := _reports(upload))})
 
 
 def _reports(upload: Upload) -> list[TournamentReport]:

@@ -8,6 +8,7 @@ from django.core.management import CommandError, call_command
 
 from tests import cast
 from tests.tournaments import events
+from tournaments import formats
 from tournaments.management.commands import import_tournament
 from tournaments.models import Pairing, Tournament, Upload
 
@@ -58,9 +59,10 @@ def test_what_nothing_blocks_is_accepted(folder, capsys):
     assert Tournament.objects.get().stage == "accepted"
 
 
-def test_the_same_file_again_changes_nothing(folder, capsys):
+def test_the_same_file_again_is_not_read_and_changes_nothing(folder, capsys, monkeypatch):
     run(folder / "good.csv", "--accept", capsys=capsys)
     before = list(Tournament.objects.values()), list(Pairing.objects.values())
+    monkeypatch.setattr(formats, "read", pytest.fail)
     assert "received before" in run(folder / "good.csv", "--accept", capsys=capsys)
     assert before == (list(Tournament.objects.values()), list(Pairing.objects.values()))
 
