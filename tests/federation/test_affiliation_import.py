@@ -58,6 +58,11 @@ def test_another_club_ends_the_affiliation_as_a_transfer():
     assert before.end_cause == "transfer"
 
 
+def test_what_he_was_in_the_other_club_he_is_in_this_one():
+    found = changes(JAN, [stretch(WHITE, "2025-09-01", "2026-08-31", kind="youth")], {}, BLACK, DAY)
+    assert [each.kind for each in found.added] == ["youth"]
+
+
 def test_a_club_is_put_where_none_was_and_on_the_first_day_it_is_corrected():
     assert told([stretch(None, "2025-09-01", "2026-08-31")], BLACK) == [f"0 {SEASON} -> 201 {SEASON}"]
     assert told([stretch(WHITE, "2026-03-01", "2026-08-31")], BLACK) == [
@@ -111,7 +116,8 @@ def test_the_same_first_day_corrects_the_stored_affiliation():
     assert told([stretch(WHITE, "2024-01-01", None)], BLACK, affiliated_from=FROM, affiliated_to=TO) == [
         "101 2024-01-01 None -> 201 2024-01-01 2024-08-31"
     ]
-    assert told([stretch(WHITE, "2024-01-01", "2024-08-31")], WHITE, affiliated_from=FROM) == []
+    for club in (WHITE, None):
+        assert told([stretch(WHITE, "2024-01-01", "2024-08-31")], club, affiliated_from=FROM) == []
 
 
 def test_days_within_an_affiliation_of_the_same_club_are_known_already():

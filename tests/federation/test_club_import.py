@@ -35,6 +35,12 @@ def test_a_blank_cell_changes_nothing():
     assert (club.name, club.city, str(club.league)) == ("Tour Blanche", "Brugge", "Oost-Vlaanderen")
 
 
+def test_a_club_moves_into_a_league_that_the_list_makes():
+    cast.club(101)
+    assert take_over(read(b"number,league\n101,850\n")).problems == []
+    assert list(Club.objects.values_list("name", "league__code")) == [("Tour Blanche", "850")]
+
+
 def test_the_same_list_twice_changes_nothing_the_second_time():
     text = (HEADER + "101,Tour,T,400,Gent,https://tour.example/,a@tour.example,1\n").encode()
     take_over(read(text))
