@@ -8,6 +8,7 @@ from functools import wraps
 from typing import Any
 
 from django.contrib.admin import AdminSite
+from django.contrib.admin.options import IncorrectLookupParameters
 from django.contrib.admin.views.main import SEARCH_VAR
 from django.http import Http404, HttpRequest, HttpResponse
 
@@ -34,7 +35,10 @@ class Site(AdminSite):
                 raise Http404
             if not all(_is_year(word) for name, word in words if name.endswith("__year")):
                 raise Http404
-            return inner(request, *args, **kwargs)
+            try:
+                return inner(request, *args, **kwargs)
+            except IncorrectLookupParameters:  # an export: the lists themselves know what to do
+                raise Http404 from None
 
         return guarded
 

@@ -46,3 +46,9 @@ def test_so_is_the_search_for_a_member_in_a_form(client: Client, odd: str, statu
     client.force_login(cast.administrator())
     field = {"app_label": "federation", "model_name": "affiliation", "field_name": "member"}
     assert client.get(reverse("admin:autocomplete"), {"term": odd, **field}).status_code == status
+
+
+@pytest.mark.parametrize(("query", "status"), [("id__in=1.5", 404), ("start__gte=x", 404), ("sex__exact=F", 200)])
+def test_so_is_the_filter_of_an_export(client: Client, query: str, status: int) -> None:
+    client.force_login(cast.administrator())
+    assert client.get(f"{reverse('admin:federation_member_export')}?{query}").status_code == status
