@@ -91,8 +91,7 @@ def against_previous(rating_list: RatingList) -> Diff:
 def against_revised(rating_list: RatingList) -> Diff | None:
     """Against the state of the same list that it replaces or replaced; None where there was none."""
     same_day = RatingList.objects.filter(pool=rating_list.pool_id, date=rating_list.date)
-    earlier = same_day.filter(revision__lt=rating_list.revision).exclude(state=RatingList.State.DRAFT)
-    replaced = earlier.order_by("-revision").first()
+    replaced = same_day.filter(revision__lt=rating_list.revision).order_by("-revision").first()
     return against(rating_list, replaced) if replaced else None
 
 

@@ -41,6 +41,7 @@ def test_who_is_new_and_who_is_gone() -> None:
 def test_the_first_list_is_all_new() -> None:
     found = against_previous(scene.starting_list(scene.pool()))
     assert (found.base, found.counts.new, found.counts.rated, found.places) == (None, 8, 8, [])
+    assert [row.after for row in found.new] == [2210, 2050, 1975, 1800, 1650, 1500, 1420, 1150]
 
 
 def test_who_comes_to_another_of_the_first_places(monkeypatch: pytest.MonkeyPatch) -> None:

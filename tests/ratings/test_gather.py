@@ -112,13 +112,14 @@ def test_a_merged_member_brings_his_rating() -> None:
     assert (player(found, 10001)["rating"], player(found, 10001)["games"]) == (1700, 60)
 
 
-def test_of_two_ratings_the_one_of_more_games_holds_and_games_add_up() -> None:
+@pytest.mark.parametrize(("games", "rating"), [(30, 1700), (60, 1500)])  # of as many that of the lower matricule
+def test_of_two_ratings_the_one_of_more_games_holds_and_games_add_up(games: int, rating: int) -> None:
     pool = scene.pool()
-    start = scene.starting_list(pool, {10001: (1500, 30), 10002: (1700, 60)})
+    start = scene.starting_list(pool, {10001: (1500, games), 10002: (1700, 60)})
     stored.change(start, opponents_sum=6000, half_points=3)
     merge(10002, into=10001)
     found = player(gather(pool, start, scene.LIST), 10001)
-    assert (found["rating"], found["games"]) == (1700, 90)
+    assert (found["rating"], found["games"]) == (rating, 60 + games)
     assert (found["opponents_sum"], found["half_points"]) == (6000, 3)  # no sums of a first rating to come
 
 

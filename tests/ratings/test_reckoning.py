@@ -7,9 +7,11 @@ import datetime as dt
 import numpy as np
 import pytest
 
+from ratings.carried import NAMES, from_list
 from ratings.models import RatedTournament, RatingList
 from ratings.parts import read_ledger, read_ratings
 from ratings.rating_run import rate
+from ratings.reckoning import previous_list, reckon
 from ratings.systems.period import POINT, Kind, Status
 from tests import cast
 from tests.ratings import scene
@@ -23,6 +25,15 @@ def test_a_list_holds_everybody_with_a_game_and_nobody_else() -> None:
     assert draft.state == RatingList.State.DRAFT
     assert read_ratings(draft).matricule.tolist() == [10001, 10002, 10003, 10004, 10005, 10006, 10007, 10008, 10009]
     assert (draft.player_count, draft.game_count) == (9, 8)
+
+
+@pytest.mark.parametrize("system", ["frbe", "fqe", "fics"])
+def test_what_a_list_hands_on_is_what_it_is_read_as(system: str) -> None:
+    pool = scene.spring_pool(system=system)
+    reckoned = reckon(pool, scene.LIST, previous_list(pool, scene.LIST))
+    read = from_list(scene.published(pool), reckoned.gathered.people)
+    for name in NAMES:
+        np.testing.assert_array_equal(reckoned.handed_on[name], read[name], name)
 
 
 def test_a_line_says_what_was_and_what_is() -> None:

@@ -125,6 +125,12 @@ def test_a_changed_list_before_is_found(published: RatingList) -> None:
     assert failed(published) == ["previous", "recomputed_ratings", "recomputed_ledger"]
 
 
+def test_a_changed_manifest_of_the_list_before_is_found(published: RatingList) -> None:
+    published.previous.manifest["system"] = "fics"
+    published.previous.save()
+    assert failed(published) == ["previous"]
+
+
 def test_a_list_before_that_is_gone_is_found(published: RatingList) -> None:
     RatingList.objects.filter(pk=published.pk).update(previous=None)
     assert "previous" in failed(published)
