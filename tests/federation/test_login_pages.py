@@ -158,8 +158,8 @@ def test_so_it_does_of_the_room_in_any_language(
     assert told(log_in(browser, sent(browser, address, **fields), "secretary101")) == (place, typed)
 
 
-def test_a_page_without_words_has_none(browser: Client, settings: LazySettings) -> None:
-    settings.EMAIL_HOST = "mail.example"
+@pytest.mark.usefixtures("with_mail")
+def test_a_page_without_words_has_none(browser: Client) -> None:
     cast.secretary()
     offered = log_in(browser, sent(browser, "/en/account/", of_files="on"), "secretary101")
     assert ("Send it again?" in offered.text, *told(offered)) == (True, "", [])

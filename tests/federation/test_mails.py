@@ -12,12 +12,7 @@ from federation import jobs, mails
 from federation.models import Job, MailWishes
 from tests import cast, pages, postman
 
-pytestmark = pytest.mark.django_db
-
-
-@pytest.fixture(autouse=True)
-def _with_mail(settings: LazySettings) -> None:
-    settings.EMAIL_HOST = "mail.example"
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("with_mail")]
 
 
 @pytest.fixture
@@ -103,7 +98,6 @@ def test_a_language_is_written_where_it_is_news(
 def test_the_log_keeps_why_a_mail_was_not_taken_and_no_address(
     secretary: User, settings: LazySettings, caplog: pytest.LogCaptureFixture, attempt: int
 ) -> None:
-    settings.DEFAULT_FROM_EMAIL = "office@example.org"
     arguments = {"user": secretary.pk, "origin": "https://ratings.example.org/", "language": "en"}
     job = jobs.submit("password_mail", "password_mail", arguments)
     Job.objects.update(attempts=attempt - 1)
@@ -119,7 +113,6 @@ def test_the_log_keeps_why_a_mail_was_not_taken_and_no_address(
 def test_a_mail_that_was_not_taken_is_tried_again_after_ever_longer_pauses(
     secretary: User, settings: LazySettings, attempt: int, minutes: int
 ) -> None:
-    settings.DEFAULT_FROM_EMAIL = "office@example.org"
     arguments = {"user": secretary.pk, "origin": "https://ratings.example.org/", "language": "en"}
     job = jobs.submit("password_mail", "password_mail", arguments)
     Job.objects.update(attempts=attempt - 1)

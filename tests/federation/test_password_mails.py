@@ -23,17 +23,11 @@ from federation.mails import account_name
 from federation.models import Job
 from tests import cast, pages, postman
 
-pytestmark = pytest.mark.django_db
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("with_mail")]
 
 ADDRESS = "secretary@example.org"
 ANSWER = "a link to a new password is on its way"
 NEW = "a brand new passphrase"
-
-
-@pytest.fixture(autouse=True)
-def _with_mail(settings: LazySettings) -> None:
-    settings.EMAIL_HOST = "mail.example"
-    settings.DEFAULT_FROM_EMAIL = "Office <office@example.org>"
 
 
 @pytest.fixture
