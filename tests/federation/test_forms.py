@@ -13,14 +13,8 @@ from tests.forms import logged_in, send
 pytestmark = pytest.mark.django_db
 
 
-@pytest.fixture
-def registrar():
-    """A browser in which the membership officer is logged in."""
-    return logged_in(cast.membership_officer())
-
-
-def page(registrar, member):
-    return registrar.get(reverse("admin:federation_member_change", args=[member.pk]))
+def page(officer, member):
+    return officer.get(reverse("admin:federation_member_change", args=[member.pk]))
 
 
 def errors(response):
@@ -31,19 +25,19 @@ def facts():
     return Member.objects.values_list("last_name", "search_name", "birth_date", "title", "deceased", "hidden").get()
 
 
-def test_what_nobody_touched_stays_as_a_colleague_wrote_it(registrar):
-    shown = page(registrar, cast.member(10001))
-    send(registrar, shown, {"last_name": "Peeters", "birth_date": "1991-01-01", "deceased": "on"})
-    send(registrar, shown, {"title": "WFM"})
+def test_what_nobody_touched_stays_as_a_colleague_wrote_it(officer):
+    shown = page(officer, cast.member(10001))
+    send(officer, shown, {"last_name": "Peeters", "birth_date": "1991-01-01", "deceased": "on"})
+    send(officer, shown, {"title": "WFM"})
     last_name, search_name, born, title, deceased, hidden = facts()
     assert (last_name, search_name, str(born)) == ("Peeters", "peeters anna", "1991-01-01")
     assert (title, deceased, hidden) == ("WFM", True, False)
 
 
-def test_a_field_that_both_changed_is_told_and_the_second_may_insist(registrar):
-    shown = page(registrar, cast.member(10001))
-    send(registrar, shown, {"title": "WFM", "birth_date": "1991-01-01", "sex": "M"})
-    told = send(registrar, shown, {"title": "WIM", "birth_date": "1992-02-02", "sex": ""})
+def test_a_field_that_both_changed_is_told_and_the_second_may_insist(officer):
+    shown = page(officer, cast.member(10001))
+    send(officer, shown, {"title": "WFM", "birth_date": "1991-01-01", "sex": "M"})
+    told = send(officer, shown, {"title": "WIM", "birth_date": "1992-02-02", "sex": ""})
     sentence = "Somebody else wrote “%s” here meanwhile. Save again if it is to be as you wrote it."
     assert errors(told) == {
         "title": [sentence % "WFM"],
@@ -51,14 +45,14 @@ def test_a_field_that_both_changed_is_told_and_the_second_may_insist(registrar):
         "sex": [sentence % Sex.MALE.label],
     }
     assert facts()[3] == "WFM"
-    send(registrar, told, {})
+    send(officer, told, {})
     assert (str(facts()[2]), facts()[3]) == ("1992-02-02", "WIM")
 
 
-def test_two_who_write_the_same_are_told_nothing(registrar):
-    shown = page(registrar, cast.member(10001))
+def test_two_who_write_the_same_are_told_nothing(officer):
+    shown = page(officer, cast.member(10001))
     for _ in range(2):
-        assert send(registrar, shown, {"title": "WFM"}).redirect_chain
+        assert send(officer, shown, {"title": "WFM"}).redirect_chain
 
 
 def an_affiliation():
@@ -119,13 +113,13 @@ def test_a_role_on_the_page_of_a_club_stays_as_a_colleague_wrote_it():
 
 
 @pytest.mark.django_db(transaction=True)
-def test_who_saves_a_member_while_he_is_merged_leaves_him_merged(registrar):
+def test_who_saves_a_member_while_he_is_merged_leaves_him_merged(officer):
     anna, double = cast.member(10001), cast.member(10002)
-    shown = page(registrar, double)
+    shown = page(officer, double)
     at_once(
         Member.objects.filter(pk=double.pk),
         lambda: merge(double, anna),
-        lambda: send(registrar, shown, {"title": "FM"}),
+        lambda: send(officer, shown, {"title": "FM"}),
     )
     double.refresh_from_db()
     assert (double.title, double.merged_into) == ("FM", anna)
