@@ -47,6 +47,12 @@ def test_a_score_that_comes_once_in_a_hundred_times_is(pool: RatingPool) -> None
     assert feat.one_in == 751
 
 
+def test_the_rarest_score_comes_first(pool: RatingPool) -> None:
+    scene.tournament(["10005 10008 1-0", "10005 10007 1-0", "10005 10004 1-0"])
+    scene.tournament(["10001 ~1800 1-0"] * 10, name="Of equals")
+    assert [(feat.member.matricule, feat.one_in) for feat in look(pool).feats[:2]] == [(10001, 1024), (10005, 751)]
+
+
 def test_a_tournament_that_is_far_likelier_the_other_way_round_is(pool: RatingPool) -> None:
     turned = scene.tournament(["10008 10005 0-1", "10004 10006 0-1", "10001 10003 0-1"], name="Turned")
     scene.tournament(["10008 10005 1-0", "10004 10006 1-0", "10001 10003 1-0"], name="Usual")
@@ -60,6 +66,7 @@ def test_who_played_in_two_towns_on_one_day_is(pool: RatingPool) -> None:
         for other, city in ((10002, "Gent"), (10003, "Liège"))
     )
     scene.tournament(["10002 10004 0-1"], name="Of one day", city="GENT", start=first)
+    scene.tournament(["10001 10004 0-1"], name="Of a week, without days", city="Namur", start=first, end=second)
     [found] = look(pool).elsewhere
     assert (found.member, found.tournaments) == (cast.member(10001), [ghent, liege])
     assert found.days == [first, second]

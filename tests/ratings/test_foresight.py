@@ -64,6 +64,11 @@ def rows(found: Foreseen) -> dict[int, tuple[int | None, int | None]]:
     return {row.matricule: (row.before, row.after) for row in (*found.changes, *found.new, *found.gone)}
 
 
+def places(found: Foreseen) -> dict[int, tuple[int | None, int | None]]:
+    """Before and after, by matricule."""
+    return {place.matricule: (place.before, place.after) for place in found.places}
+
+
 def ratings(rating_list: RatingList) -> dict[int, int | None]:
     return {each.member.matricule: each.rating for each in ratings_in([rating_list], Member.objects.all())}
 
@@ -84,10 +89,13 @@ def test_an_acceptance_moves_the_next_list_as_foreseen(pool: RatingPool) -> None
 
 def test_the_first_places_move_as_foreseen(pool: RatingPool) -> None:
     scene.submitted("Close", ["10006 10003 1-0"] * 2, dt.date(2026, 5, 1))
-    of_july = look(pool, accept("Close"))[-1]
+    for matricule in (10003, 10006):  # nobody else goes on in autumn
+        cast.affiliate(cast.member(matricule), cast.club(), dt.date(2026, 9, 1))
+    to_come, of_july = look(pool, accept("Close"))
     accept("Close")()
     revision = rate(pool, scene.LIST, reason="Came late.")
-    assert [(each.matricule, each.before, each.after) for each in of_july.places] == [(10006, 7, 6), (10003, 6, 7)]
+    assert places(of_july) == {10006: (7, 6), 10003: (6, 7)}
+    assert places(to_come) == {10006: (2, 1), 10003: (1, 2)}
     assert [scene.line(revision, matricule).rank for matricule in (10006, 10003)] == [6, 7]
 
 

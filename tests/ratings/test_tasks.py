@@ -108,6 +108,8 @@ def test_hiding_a_member_withdraws_every_file_at_once(
     with django_capture_on_commit_callbacks(execute=True):
         assert hide().result == {"lists": 1}
     assert not RenderedFile.objects.exists()
+    made.refresh_from_db()
+    assert (made.rendered_at, made.rendered_edition) == (None, "")
     assert list(settings.PUBLISHED_ROOT.iterdir()) == []
 
 
