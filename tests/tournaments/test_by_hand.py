@@ -58,13 +58,14 @@ def test_who_comes_late_meets_who_is_free_and_who_stayed_away_plays_after_all():
     live.withdraw(played.somebody(made, 4))
     live.ask_bye(played.somebody(made, 5), 1, Result.HALF_BYE)
     assert played.pair(made, 1) == [(1, 2), (3, None), (4, None), (5, None)]
+    live.set_day(made, 1, played.DAYS[0])
     late = live.add_member(made, cast.member(10009), None)
     ids = ids_of(made)
     by_hand.seat(made, 1, ids[3], late.pk)
     by_hand.seat(made, 1, ids[5], ids[4], played.WIN)
     assert played.boards(made, 1) == [(1, 2), (3, 6), (5, 4)]
     assert [game.score for game in made.pairings.order_by("board")] == ["*", "*", "1–0"]
-    assert {game.date for game in made.pairings.all()} == {made.pairings.get(board=1).date}
+    assert {game.date for game in made.pairings.all()} == {played.DAYS[0]}
     live.enter_result(made.pairings.get(board=3), Result.PENDING, Result.PENDING)
     next_round.undo(made)
     assert played.pair(made, 1) == [(1, 4), (5, 2), (3, 6)]  # they play, of 4 the rounds to come are as they were

@@ -216,6 +216,14 @@ def test_who_submitted_it_is_told_as_well_as_who_sent_it(sender: User, officer: 
     assert [address for address, _subject in told()] == ["colleague@example.org", ADDRESS]
 
 
+def test_who_sent_a_later_file_of_it_is_told_too(sender: User, officer: User) -> None:
+    [stored], colleague = sent_by(sender), with_address(cast.secretary(101, "colleague"), "colleague@example.org")
+    [further] = sent_by(colleague)
+    renewal.renew(stored, further, None)
+    acceptance.accept(stored, officer)
+    assert [address for address, _subject in told()] == ["colleague@example.org", ADDRESS]
+
+
 def test_where_the_sender_has_left_the_secretary_of_today_is_told(sender: User, officer: User) -> None:
     [tournament] = sent_by(sender)
     sender.club_roles.update(end=cast.SEASON[0])
@@ -223,6 +231,7 @@ def test_where_the_sender_has_left_the_secretary_of_today_is_told(sender: User, 
     ClubRole.objects.create(user=president, club=cast.club(), role="president", start=cast.SEASON[0])
     new = with_address(cast.secretary(101, "new"), "new@example.org")
     reads(new, "en")
+    ClubRole.objects.create(user=officer, club=cast.club(), role="secretary", start=cast.SEASON[0])  # who decides
     acceptance.accept(tournament, officer)
     assert told() == [("new@example.org", "Accepted: Tower Cup")]
 
