@@ -53,7 +53,7 @@ def test_the_first_row_of_a_table_may_have_a_reserved_id():
 def test_rows_that_are_there_already_are_passed_over(django_assert_num_queries):
     League.objects.create(code="1", name="First")
     with django_assert_num_queries(1):
-        bulk.insert_new([League(code=str(number), name="New") for number in range(3)])
+        assert bulk.insert_new([League(code=str(number), name="New") for number in range(3)]) == 2
     assert list(League.objects.order_by("code").values_list("code", "name")) == [
         ("0", "New"),
         ("1", "First"),
