@@ -140,10 +140,13 @@ def test_a_file_that_the_staff_has_read_again_is_no_news(client: Client, sender:
     assert not Job.objects.filter(kind="reading_mail").exists()
 
 
-def test_a_file_that_was_read_after_all_is_no_news_any_more(client: Client, sender: User) -> None:
+@pytest.mark.parametrize(
+    "since", [{"state": Upload.State.READ}, {"gave_way": True}], ids=["read after all", "sent for another club"]
+)
+def test_a_file_that_got_on_meanwhile_is_no_news_any_more(client: Client, sender: User, since) -> None:
     send(client, bad())
     read()
-    Upload.objects.update(state=Upload.State.READ)
+    Upload.objects.update(**since)
     assert told() == []
 
 

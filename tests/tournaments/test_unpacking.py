@@ -37,13 +37,15 @@ def test_the_files_of_an_archive_are_taken_without_their_folders():
 
 
 def test_what_file_managers_add_is_left_out():
-    assert names(packed({"a.trf": b"x", "__MACOSX/._a.trf": b"y", ".DS_Store": b"z"})) == ["a.trf"]
+    files = {"a.trf": b"x", "__MACOSX/._a.trf": b"y", "__MACOSX/b.trf": b"y", ".DS_Store": b"z"}
+    assert names(packed(files)) == ["a.trf"]
 
 
 @pytest.mark.parametrize("document", ["[Content_Types].xml", "mimetype"])
 def test_a_spreadsheet_and_any_other_file_stay_as_they_are(document):
     assert names(packed({document: b"", "sheet.xml": b""}), "games.xlsx") == ["games.xlsx"]
-    assert names(ContentFile(b"012 Cup"), "cup.trf") == ["cup.trf"]
+    [(file, name)] = unpacked(ContentFile(b"012 Cup"), "cup.trf")
+    assert (file.read(), name) == (b"012 Cup", "cup.trf")
 
 
 def test_folders_may_be_written_as_windows_writes_them():
