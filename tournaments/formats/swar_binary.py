@@ -42,7 +42,7 @@ from tournaments.formats.swar_sections import (
     read_event,
     read_players,
 )
-from tournaments.formats.values import read_day
+from tournaments.formats.values import MAX_NUMBER, read_day
 
 NAME = "SWAR (.swar)"
 MAX_BYTES = 8 << 20
@@ -85,10 +85,13 @@ def _report(event: Event, version: str, found: Sequence[Player]) -> TournamentRe
     dates = tuple(read_day(text, Place())[0] for text in event.dates)
     by_number: dict[int, Player] = {}
     for each in sorted(found, key=lambda each: each.reported.number):
-        if each.reported.number <= 0 or each.reported.number in by_number:
-            problems.append(Problem("number_twice", Place(), {"number": each.reported.number}))
+        number = each.reported.number
+        if not 0 < number <= MAX_NUMBER:
+            problems.append(Problem("field_unknown", Place(), {"field": "Ni", "value": number}))
+        elif number in by_number:
+            problems.append(Problem("number_twice", Place(), {"number": number}))
         else:
-            by_number[each.reported.number] = each
+            by_number[number] = each
     labels = {number: checks.label(each.reported) for number, each in by_number.items()}
     sides = list(_sides(event, by_number, dates, problems))
     paired, doubts = checks.pair_up(sides, labels)

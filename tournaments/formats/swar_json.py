@@ -37,7 +37,7 @@ from tournaments.formats.report import (
     TournamentReport,
     gettext_noop,
 )
-from tournaments.formats.values import MAX_FIDE_ID, MAX_RATING, arbiters_of, make_day, read_day, split_name
+from tournaments.formats.values import MAX_FIDE_ID, MAX_NUMBER, MAX_RATING, arbiters_of, make_day, read_day, split_name
 
 NAME = "SWAR (JSON)"
 MAX_BYTES = 4 << 20
@@ -119,11 +119,13 @@ def _kind(told: str) -> str:
 
 
 def _numbered(people: Sequence[Facts], problems: list[Problem]) -> dict[int, Facts]:
-    """The players by number. Who has none, or one that is taken, is left out with a problem."""
+    """The players by number. Who has none that can be one, or one that is taken, is left out with a problem."""
     numbered: dict[int, Facts] = {}
     for row in people:
         number = whole(row, "Ni")
-        if number <= 0 or number in numbered:
+        if not 0 < number <= MAX_NUMBER:
+            problems.append(Problem("field_unknown", Place(), {"field": "Ni", "value": str(row.get("Ni", ""))[:20]}))
+        elif number in numbered:
             problems.append(Problem("number_twice", Place(), {"number": number}))
         else:
             numbered[number] = row

@@ -18,14 +18,14 @@ from tournaments.formats import checks
 from tournaments.formats.checks import Side
 from tournaments.formats.report import Place, Problem, ReportedPairing, ReportedPlayer, Result
 from tournaments.formats.swiss_chess_cards import SEXES, birth_of
-from tournaments.formats.values import MAX_RATING, clean_text, read_fide_id, split_name, whole_number
+from tournaments.formats.values import MAX_RATING, clean_text, player_number, read_fide_id, split_name, whole_number
 
 FREE = "spielfrei"
 RESULTS = {
     "1 - 0": "10", "0 - 1": "01", "½ - ½": "==", "+ - -": "+-", "- - +": "-+", "- - -": "--", "-": "**", "": "**",
     "0 - 0": "00",
 }  # fmt: skip
-MOST_NAMESAKES = 20
+MAX_ROUNDS, MOST_NAMESAKES = 99, 20
 _COLOURS = {"W": "w", "S": "b"}
 _COLUMNS = ("Runde", "Farbe", "Teilnehmer", "Ergebnis")
 _TOTAL = "Gesamtpunkte"
@@ -50,9 +50,13 @@ def read_forms(forms: Sequence[tuple[str, Rows]]) -> tuple[list[ReportedPlayer],
     cells: dict[tuple[int, int], _Cell] = {}  # by round and player
     for text, rows in forms:
         facts = _facts(text)
-        number = whole_number(facts.get("TlnNr", ""))
-        if number is None or number in players:
-            problems.append(Problem("number_twice", Place(), {"number": facts.get("TlnNr", "")[:20]}))
+        number = player_number(facts.get("TlnNr", ""))
+        if not number:
+            told: dict[str, object] = {"field": "TlnNr", "value": facts.get("TlnNr", "")[:20]}
+            problems.append(Problem("field_unknown", Place(), told))
+            continue
+        if number in players:
+            problems.append(Problem("number_twice", Place(), {"number": number}))
             continue
         names[number] = facts.get("Name", "")
         players[number] = _player(number, facts, _points(rows), problems)
@@ -122,6 +126,9 @@ def _cells(number: int, rows: Rows, problems: list[Problem]) -> Iterator[tuple[i
     for round_text, colour, opponent, token in _named_cells(rows):
         round_number = whole_number(round_text)
         if not round_number:
+            continue
+        if round_number > MAX_ROUNDS:
+            problems.append(Problem("field_unknown", Place(player=number), {"field": "Runde", "value": round_text}))
             continue
         letters = RESULTS.get(token)
         if letters is None:

@@ -26,7 +26,7 @@ from tournaments.formats.report import (
     gettext_noop,
 )
 from tournaments.formats.swiss_chess_forms import FREE, RESULTS, country_of, parted, read_forms
-from tournaments.formats.values import MAX_RATING, clean_text, whole_number
+from tournaments.formats.values import MAX_RATING, clean_text, player_number, whole_number
 
 NAME = "Swiss-Chess (HTML)"
 MAX_BYTES = 2 << 20
@@ -102,8 +102,8 @@ def read(data: bytes) -> list[TournamentReport]:
     body = rows[rows.index(columns) + 1 :] if columns else []
     problems = [] if is_clean else [Problem("text_unreadable")]
     if table.cards:
-        ends = [row for row, _text in table.cards[1:]] + [len(rows)]
-        forms = [(text, rows[row:end]) for (row, text), end in zip(table.cards, ends, strict=True)]
+        ends = [row for row, _card in table.cards[1:]] + [len(rows)]
+        forms = [(card, rows[row:end]) for (row, card), end in zip(table.cards, ends, strict=True)]
         players, pairings, found = read_forms(forms)
         problems += found
     elif "Ergebnis" in columns and (round_told := _ROUND.search(title)):
@@ -156,8 +156,8 @@ def _round(
 
 def _seat(row: list[str], seat: tuple[int, int], players: dict[int, ReportedPlayer]) -> int | None:
     """The number of who sits there; None where nobody does."""
-    number, name = whole_number(row[seat[0]]), row[seat[1]]
-    if number is None or name == FREE:
+    number, name = player_number(row[seat[0]]), row[seat[1]]
+    if not number or name == FREE:
         return None
     players.setdefault(number, _named(number, name))
     return number
@@ -172,8 +172,8 @@ def _participants(rows: list[list[str]], columns: list[str]) -> Iterator[Reporte
     at = {name: position for position, name in enumerate(columns)}
     seen: set[int] = set()
     for row in rows:
-        number = whole_number(row[0]) if len(row) == len(columns) else None
-        if number is None or number in seen:
+        number = player_number(row[0]) if len(row) == len(columns) else 0
+        if not number or number in seen:
             continue
         seen.add(number)
         rating = whole_number(row[at["TWZ"]])

@@ -9,6 +9,7 @@ from tournaments.formats.report import Place, Problem
 
 MAX_FIDE_ID = 999_999_999  # the longest ids given so far have nine digits
 MAX_RATING = 4000
+MAX_NUMBER = 99_999  # of a player; no program gives a higher one
 YEARS = range(1900, 2101)  # of a tournament or a birth; anything else is a typing error
 
 LONGEST_GUID = 100  # letters
@@ -28,6 +29,12 @@ def whole_number(text: str) -> int | None:
     """The number that the text is, blanks around it allowed; None where it is anything else."""
     text = text.strip()
     return int(text) if text.isascii() and text.isdigit() and len(text) <= 18 else None
+
+
+def player_number(text: str) -> int:
+    """The number of a player; 0 where the text is none."""
+    number = whole_number(text) or 0
+    return number if number <= MAX_NUMBER else 0
 
 
 def make_day(year: int, month: int, day: int) -> dt.date | None:

@@ -174,6 +174,9 @@ def test_own_scoring_that_gives_everybody_his_points_is_that_of_the_standings() 
 
 def test_a_number_stands_for_one_player() -> None:
     assert "number_twice" in codes(read(swar(player(1, "A"), player(1, "B"))))
+    wrong = read(swar(player(1, "A"), player(100_000, "B"), player(-2, "C")))
+    assert [each.last_name for each in wrong.players] == ["A"]
+    assert codes(wrong)[:2] == ["field_unknown", "field_unknown"]
 
 
 def test_a_list_of_players_has_no_games() -> None:

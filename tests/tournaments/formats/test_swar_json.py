@@ -133,6 +133,13 @@ def test_a_number_that_is_given_twice_goes_to_the_first() -> None:
     assert [problem.code for problem in report.problems] == ["number_twice"]
 
 
+@pytest.mark.parametrize("number", [0, 100_000])
+def test_what_can_be_no_number_is_told(number: int) -> None:
+    report = read(*SWAR_PLAYERS, swar_player(number, "Dierickx, Dora"))
+    assert [player.last_name for player in report.players] == ["Aerts", "Baert", "Claes"]
+    assert [problem.text for problem in report.problems] == [f"Ni: {number} cannot be read and was left out."]
+
+
 def test_the_letters_of_older_versions_are_read() -> None:
     report = read(encoding="cp1252")
     assert (report.name, games(report)) == ("Hiver à Nulle-Part", games(read()))

@@ -161,6 +161,16 @@ def test_a_page_of_participants_has_no_games() -> None:
     assert [problem.code for problem in report.problems] == ["no_games"]
 
 
+def test_a_page_has_nobody_without_a_number() -> None:
+    rows = (
+        pairing(1, "1 Anna Aerts", "2 Bob Baert", "1 - 0"),
+        pairing(2, "3 Cis Claes", "100000 Dora Dierickx", "1 - 0"),
+    )
+    assert [player.last_name for player in read(pairings_page(*rows)).players] == ["Aerts", "Baert", "Claes"]
+    page = participants_page().replace(b">2<", b">100000<")
+    assert [player.last_name for player in read(page).players] == ["Aerts"]
+
+
 def test_a_page_in_the_order_of_the_alphabet_has_no_results() -> None:
     columns = ["TNr", "Teilnehmer", "Farbe", "Tisch", "", "TNr", "Teilnehmer", "Titel", "TWZ", "At"]
     row = ["1", "Anna Aerts", "Weiß", "1", "gegen", "2", "Bob Baert", "", "1700", ""]
@@ -222,16 +232,22 @@ def test_namesakes_in_forms_are_told_apart_by_whom_they_name() -> None:
 def test_what_does_not_fit_in_forms_is_told() -> None:
     report = read(
         forms_page(
-            form(1, "Anna Aerts", "1 W Bob Baert: 1 - 0", "2 W Nobody: 1 - 0", points="2 - 0"),
+            form(
+                *(1, "Anna Aerts", "1 W Bob Baert: 1 - 0", "2 W Nobody: 1 - 0", "100 W Bob Baert: 1 - 0"),
+                points="2 - 0",
+            ),
             form(2, "Bob Baert", "1 S Anna Aerts: 2 - 0", born="yesterday"),
             form(2, "Cis Claes"),
+            form(100_000, "Dora Dierickx"),
         )
     )
     assert games(report) == [(1, None, 1, 2, "**")]
     assert [(problem.code, problem.place) for problem in report.problems] == [
+        ("field_unknown", Place(player=1)),
         ("date_unknown", Place(player=2)),
         ("result_unknown", Place(round=1, player=2)),
         ("number_twice", Place()),
+        ("field_unknown", Place()),
         ("opponent_unknown", Place(round=2, player=1)),
         ("result_differs", Place(round=1, player=1)),
         ("points_differ", Place(player=1)),
