@@ -40,7 +40,7 @@ def receive(comparison: ListComparison, file: File, by: User | None) -> None:
     previews.purge(FOLDER)  # of a worker that died three times
     comparison.name, comparison.size, comparison.made_by = file.name[:200], file.size, by
     comparison.save()
-    default_storage.save(_path(comparison), file)
+    default_storage.save(_path(comparison.pk), file)
     comparison.job = jobs.submit("compare_list", f"compare_list:{comparison.pk}", {"comparison": comparison.pk}, by)
     comparison.save(update_fields=["job"])
 
@@ -51,27 +51,32 @@ def compare(comparison: ListComparison, job: Job, report: Report) -> int:
     Raises `Refusal` where it is no such list.
     """
     report(1, noop("Reading the list"))
-    if not default_storage.exists(_path(comparison)):
+    if not default_storage.exists(_path(comparison.pk)):
         if comparison.players is None:  # it was refused before, or waited too long
             raise Refusal(FILE_GONE)
         return comparison.compared.count()  # an attempt that died at its very end
     try:
-        with default_storage.open(_path(comparison)) as kept:
+        with default_storage.open(_path(comparison.pk)) as kept:
             found = _compared(comparison, kept.file, report)
     except Refusal:
-        default_storage.delete(_path(comparison))
+        forget(comparison.pk)
         raise
     report(95, noop("Storing what it says"))
     with jobs.writing(job):
         comparison.compared.all().delete()  # of an attempt that was cut off
         bulk.insert(found)
         comparison.save(update_fields=["issuer", "day", "players", "unread"])  # the page that sent it adds the job
-    default_storage.delete(_path(comparison))
+    forget(comparison.pk)
     return len(found)
 
 
-def _path(comparison: ListComparison) -> str:
-    return f"{FOLDER}/{comparison.pk}"
+def forget(comparison: int) -> None:
+    """Keep the list of that comparison (its id) no longer."""
+    default_storage.delete(_path(comparison))
+
+
+def _path(comparison: int) -> str:
+    return f"{FOLDER}/{comparison}"
 
 
 def _compared(comparison: ListComparison, file: BinaryIO, report: Report) -> list[ComparedPlayer]:

@@ -13,8 +13,11 @@ def run_job(job_id: str) -> None:
 
 
 def compare_list(job: Job, report: Report) -> dict[str, int]:
-    """Compare a list with the members: {"comparison": id}."""
-    comparison = ListComparison.objects.get(pk=job.arguments["comparison"])
+    """Compare a list with the members: {"comparison": id}. It may have been deleted in the meantime."""
+    comparison = ListComparison.objects.filter(pk=job.arguments["comparison"]).first()
+    if comparison is None:
+        comparing.forget(job.arguments["comparison"])
+        return {}
     return {"compared": comparing.compare(comparison, job, report)}
 
 

@@ -115,6 +115,13 @@ def test_the_file_is_kept_until_it_is_read_and_no_longer():
     assert files() == []
 
 
+def test_a_comparison_that_was_deleted_before_it_was_read_is_nobodys_failure():
+    comparison = received(text(ANNA))
+    ListComparison.objects.all().delete()
+    job = jobs.run(comparison.job_id)
+    assert (job.state, job.result, files()) == ("done", {}, [])
+
+
 def test_what_a_worker_left_goes_after_a_day(monkeypatch):
     received(text(ANNA))
     later = timezone.now() + dt.timedelta(days=2)
