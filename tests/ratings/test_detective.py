@@ -33,6 +33,7 @@ def look(pool: RatingPool) -> Suspicions:
 
 def test_results_as_they_were_to_be_expected_are_not_worth_a_look(pool: RatingPool) -> None:
     scene.tournament(["10008 10005 1-0", "10001 10002 1/2", "10004 10006 1-0", "10006 10003 0-1"])
+    scene.tournament(["10005 10008 1-0", "10005 10007 1-0"], name="Once in 83")
     found = look(pool)
     assert (found.count, found.turned, found.elsewhere, found.feats) == (0, [], [], [])
 

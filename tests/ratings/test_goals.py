@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import datetime as dt
+
 import pytest
 
 from ratings.goals import Need, least_score, with_score
 from ratings.simulator import Game, Opponent
-from tests.ratings.test_simulator import against, basis, pool
+from tests.ratings import scene
+from tests.ratings.test_simulator import TODAY, against, basis, pool
 
 pytestmark = pytest.mark.django_db
 
@@ -40,6 +43,15 @@ def test_settled_games_keep_their_results() -> None:
     scores = [found.rate([*settled, *with_score(still_open, [0, 1, 2], points)]).rating.rating for points in range(7)]
     assert need == Need(3, next(points for points, rating in enumerate(scores) if rating >= 1850), need.rating)
     assert need.rating == scores[need.half_points]
+
+
+@pytest.mark.parametrize("start", [TODAY, TODAY + dt.timedelta(days=1)])
+def test_only_games_that_come_before_the_imagined_ones_are_reckoned_once_for_all(start: dt.date) -> None:
+    rating_pool = pool("fics")
+    scene.tournament(["10001 10004 0-1"], name="Next", start=start)
+    found = basis(rating_pool, [])
+    assert len(found.games.pairings.id) == 6
+    assert len(found.settled().games.pairings.id) == (0 if start == TODAY else 6)
 
 
 def test_the_least_score_is_found_where_more_points_give_less() -> None:

@@ -113,7 +113,7 @@ GAMES = [
     ("fqe", 10001, [(10004, 2), (10003, 2), (10009, 1), (2200, 2), (1500, 0)]),
     ("fqe", 10001, [(10004, 2)]),
     ("fqe", 10001, [(10004, 2)] * 4),  # a match
-    ("fqe", 10001, [(10002, 2), (10003, 2)] * 3),  # a tournament of six rounds
+    ("fqe", 10001, [(10004, 2), (10003, 2)] * 3),  # no match, but a tournament of six rounds
     ("fqe", 10007, [(10001, 1), (10002, 0)]),
     ("fics", 10001, [(10004, 2), (10003, 1), (1900, 0), (10009, 2)]),
     ("fics", 10007, [(10001, 2), (10002, 0)]),
@@ -187,7 +187,7 @@ def test_somebody_in_no_list_has_no_rating_before_and_after() -> None:
 def test_games_under_a_merged_record_are_the_members() -> None:
     rating_pool = pool("frbe")
     Member.objects.filter(matricule=10002).update(merged_into=cast.member(10007))
-    games = [against(10004, 2)]
+    games = [against(10006, 2)]
     answer = said(simulated(rating_pool, games, 10007), games)
     play(games, 10007, Discipline.CHESS)
     assert stored(rate(rating_pool, scene.LIST), 10007) == answer

@@ -16,6 +16,7 @@ from federation import jobs
 from federation.hiding import rewrite_public_files
 from federation.models import Job, Member
 from ratings import rendering, tasks
+from ratings.errors import RatingError
 from ratings.exports import offers_of
 from ratings.models import RatingList, RenderedFile
 from ratings.queue import queue_rating, queue_rendering
@@ -80,6 +81,13 @@ def test_a_run_that_was_overtaken_writes_nothing(pool) -> None:
     assert not RatingList.objects.filter(state=RatingList.State.DRAFT).exists()
 
 
+def test_who_asks_for_a_list_that_is_being_reckoned_otherwise_is_told_so(pool) -> None:
+    job = queue_rating(pool, scene.LIST)
+    assert queue_rating(pool, scene.LIST) == job
+    with pytest.raises(RatingError, match="The list of 2026-07-01 is being reckoned already, but with other options"):
+        queue_rating(pool, scene.LIST, revise=True)
+
+
 def names_in(rating_list: RatingList) -> set[bool]:
     """Whether each file of a list names Bram Baeten."""
     return {
@@ -119,6 +127,14 @@ def test_then_the_lists_are_written_without_his_name(pool) -> None:
     job = Job.objects.get(kind="render", state=Job.State.QUEUED)
     assert jobs.run(job.pk).state == Job.State.DONE
     assert names_in(made) == {False}
+
+
+def test_but_no_list_that_a_revision_replaced(pool) -> None:
+    made = rendered(pool)
+    RatingList.objects.filter(pk=made.pk).update(state=RatingList.State.REVISED)
+    before = Job.objects.filter(kind="render").count()
+    hide()
+    assert (RenderedFile.objects.count(), Job.objects.filter(kind="render").count()) == (0, before)
 
 
 def test_a_list_that_was_written_the_moment_before_is_written_again(pool) -> None:
