@@ -49,7 +49,7 @@ def of_list(name: str, rating_list: RatingList) -> str:
 
 def test_a_draft_shows_what_it_changes(officer: Client, draft: RatingList) -> None:
     page = officer.get(of_list("change", draft))
-    assert "With a rating: 8; up: 2; down: 5 (at most by 25); new: 0; gone: 0." in pages.text(page)
+    assert "With a rating: 8; up: 2; down: 5; largest change: 25; new: 0; gone: 0." in pages.text(page)
     assert ["10006 Fontaine, Félix", "1420", "1445", "+25", "+2"] in pages.rows(page)
 
 
