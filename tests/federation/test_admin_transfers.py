@@ -4,6 +4,7 @@ import datetime as dt
 
 import pytest
 from django.contrib.admin.models import LogEntry
+from django.contrib.auth.models import Permission
 from django.urls import reverse
 
 from federation.models import Affiliation, Member
@@ -76,8 +77,15 @@ def test_what_cannot_be_is_said_and_nothing_is_changed(officer, anna, said, why)
     assert not LogEntry.objects.exists()
 
 
+def keeper_of_names():
+    """Staff who changes members, but no affiliations."""
+    user = cast.User.objects.create_user("keeper", is_staff=True)
+    user.user_permissions.set(Permission.objects.filter(codename="change_member"))
+    return user
+
+
 def test_who_changes_no_affiliations_transfers_nobody(client, anna):
-    for make in (cast.viewer, cast.rating_officer):
+    for make in (cast.viewer, cast.rating_officer, keeper_of_names):
         client.force_login(make())
         assert client.get(address(anna)).status_code == 403
         assert client.post(address(anna), {"club": cast.club(201).pk, "asked": "2026-06-15"}).status_code == 403

@@ -16,7 +16,7 @@ from federation.member_import import MemberPlan, take_over
 from federation.merging import merge
 from federation.models import Job, Member
 from tests import cast
-from tests.forms import forms, send
+from tests.forms import forms, logged_in, send
 
 pytestmark = pytest.mark.django_db
 
@@ -84,7 +84,10 @@ def test_nobody_hides_or_shows_a_merged_record_by_itself() -> None:
 
 def test_a_new_member_stands_in_no_file_yet() -> None:
     imported("matricule,last_name,hidden\n20001,Zeno,yes\n")
-    assert Member.objects.get(matricule=20001).hidden
+    officer = logged_in(cast.membership_officer())
+    page = officer.get(reverse("admin:federation_member_add"))
+    send(officer, page, {"matricule": "20002", "last_name": "Zita", "hidden": "on"}, button="_save")
+    assert list(Member.objects.filter(hidden=True).values_list("matricule", flat=True)) == [20001, 20002]
     assert hidings() == 0
 
 
