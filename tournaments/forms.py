@@ -300,6 +300,13 @@ class ResultsForm(forms.Form):
                 label=label, choices=[("", _("no result")), *RESULTS], required=False
             )
 
+    @property
+    def overtaken(self) -> int:
+        """For how many games that have a result by now another one was sent."""
+        return sum(
+            name.isdecimal() and name not in self.fields and bool(letters) for name, letters in self.data.items()
+        )
+
     def results(self) -> dict[int, tuple[Result, Result]]:
         """The results that were entered, by id of the pairing."""
         return {int(name): both(letters) for name, letters in self.cleaned_data.items() if letters}

@@ -218,6 +218,10 @@ def results(request: HttpRequest, pk: int) -> HttpResponse:
             mending.set_results(tournament, form.results())
         except Refused as refused:
             messages.error(request, refused.sentence)
+        else:
+            if form.overtaken:
+                sentence = _("Somebody else entered results meanwhile, which were kept; games: %(count)s.")
+                messages.warning(request, sentence % {"count": form.overtaken})
         return redirect("room_tournament", tournament.pk)
     return render(request, "tournaments/room/results.html", {"tournament": tournament, "form": form})
 

@@ -278,6 +278,17 @@ def test_results_are_entered(secretary):
     assert list(response.context["form"].errors) == [str(second.pk)]
 
 
+def test_results_that_a_colleague_entered_meanwhile_are_kept_and_told(secretary):
+    games = [events.game(1, 1, 2, "**"), events.game(1, 3, 4, "**")]
+    tournament = events.tournament(*events.four(), pairings=games)
+    first, second = tournament.pairings.order_by("pk")
+    shown = secretary.get(reverse("tournament_results", args=[tournament.pk]))
+    send(secretary, shown, {str(first.pk): "=="})
+    told = said(send(secretary, shown, {str(first.pk): "10", str(second.pk): "01"}))
+    assert told == ["Somebody else entered results meanwhile, which were kept; games: 1."]
+    assert list(tournament.pairings.order_by("pk").values_list("white_result", flat=True)) == ["=", "0"]
+
+
 def test_the_table_stands_beside_what_the_file_claims(secretary):
     players = [events.player(1, 10001, points=2.0, rank=1), *events.four()[1:]]
     response = page(secretary, events.tournament(*players))
