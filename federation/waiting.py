@@ -46,10 +46,15 @@ def background_work(user: User) -> Iterator[Waiting]:
         return
     address = reverse("admin:federation_job_changelist")
     now = timezone.now()
-    queued = Job.objects.filter(state=Job.State.QUEUED).order_by()
+    alive = Job.objects.filter(state__in=[Job.State.QUEUED, Job.State.RUNNING]).order_by()
+    queued = Q(state=Job.State.QUEUED)
     # A mail that is to be tried again later waits for no worker.
-    late = Q(created_at__lt=now - STANDSTILL) & ~Q(sent_at__gt=now)
-    stuck = queued.aggregate(full=Count("pk", filter=Q(step=jobs.DISK_FULL)), late=Count("pk", filter=late))
+    late = queued & Q(created_at__lt=now - STANDSTILL) & ~Q(sent_at__gt=now)
+    stuck = alive.aggregate(
+        full=Count("pk", filter=queued & Q(step=jobs.DISK_FULL)),
+        late=Count("pk", filter=late),
+        begun=Count("pk", filter=Q(lease_until__gt=now)),
+    )
     if count := stuck["full"]:
         sentence = ngettext(
             "%(count)d job waits because the disk of the server is full.",
@@ -57,7 +62,7 @@ def background_work(user: User) -> Iterator[Waiting]:
             count,
         )
         yield Waiting(sentence % {"count": count}, f"{address}?state__exact=queued")
-    if count := stuck["late"]:
+    if (count := stuck["late"]) and not stuck["begun"]:  # a worker that is busy takes them in their turn
         sentence = ngettext(
             "%(count)d job has waited for a worker for more than five minutes: is one running?",
             "%(count)d jobs have waited for a worker for more than five minutes: is one running?",

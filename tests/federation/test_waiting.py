@@ -57,6 +57,17 @@ def test_jobs_that_no_worker_takes_are_told_after_five_minutes(client):
     assert texts(officer) == []
 
 
+def test_jobs_that_wait_for_their_turn_are_not_told():
+    officer = cast.rating_officer()
+    Job.objects.create(kind="render", key="render:1")
+    Job.objects.update(created_at=timezone.now() - dt.timedelta(minutes=6))
+    lease = timezone.now() + dt.timedelta(seconds=15)
+    busy = Job.objects.create(kind="render", key="render:2", state=Job.State.RUNNING, lease_until=lease)
+    assert texts(officer) == []
+    Job.objects.filter(pk=busy.pk).update(lease_until=timezone.now())  # its worker died
+    assert len(texts(officer)) == 1
+
+
 def test_a_disk_that_is_full_is_told_at_once():
     again = {"step": jobs.DISK_FULL, "sent_at": timezone.now() + jobs.ROOM_PAUSE}
     Job.objects.create(kind="render", key="render:1", **again)
