@@ -88,11 +88,13 @@ def test_nobody_joins_twice():
 
 
 def test_who_is_paired_can_withdraw_and_not_be_removed():
-    made = played.tournament(3)
-    live.remove(played.somebody(made, 3))
+    made = played.tournament(4)
+    live.remove(played.somebody(made, 4))
     played.pair(made, 1)
-    sentence = "Aerts, Anna is paired already: he can withdraw, but not be removed."
-    assert refused(live.remove, played.somebody(made, 1)) == sentence
+    sentence = "%s is paired already: he can withdraw, but not be removed."
+    assert refused(live.remove, played.somebody(made, 1)) == sentence % "Aerts, Anna"
+    free = made.pairings.get(black=None).white
+    assert refused(live.remove, free) == sentence % free
 
 
 def test_a_bye_is_asked_for_a_round_to_come_and_taken_back():

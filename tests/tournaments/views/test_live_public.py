@@ -8,7 +8,8 @@ from django.urls import reverse
 from tests import cast
 from tests.pages import rows, text
 from tests.tournaments import events, played
-from tournaments import live
+from tournaments import by_hand, live
+from tournaments.formats.report import Result
 from tournaments.models import Live, Stage, Tournament
 from tournaments.renewal import renew
 
@@ -33,6 +34,19 @@ def test_the_public_sees_it_where_the_club_shows_it(client):
     assert (refreshed.status_code, refreshed["HX-Redirect"]) == (200, reverse("tournament", args=[tournament.pk]))
     Tournament.objects.update(stage=Stage.REJECTED)
     assert client.get(address).status_code == 404
+
+
+def test_who_does_not_play_at_all_is_left_out_and_who_has_a_bye_is_not(client):
+    tournament = played.tournament(4)
+    one, other, half, none = tournament.participants.order_by("number")
+    live.ask_bye(half, 1, Result.HALF_BYE)
+    live.ask_bye(none, 1, Result.ZERO_BYE)
+    by_hand.seat(tournament, 1, one.pk, other.pk)
+    live.show(tournament, Live.PUBLIC)
+    page = rows(client.get(reverse("live_public", args=[tournament.pk])))
+    boards, standings = page[:2], page[2:]
+    assert [row[1:] for row in boards] == [["Aerts, Anna", "*", "Baeten, Bram"], ["Claes, Chloé", "½", "bye"]]
+    assert [row[1] for row in standings] == ["Claes, Chloé", "Aerts, Anna", "Baeten, Bram", "Dubois, Didier"]
 
 
 def test_the_address_of_one_that_renewed_another_one_leads_to_that_one(client):

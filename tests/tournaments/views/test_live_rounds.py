@@ -95,6 +95,7 @@ def test_what_another_phone_entered_meanwhile_comes_with_the_answer(secretary):
     ).text
     assert [f'id="board{each.pk}"' in answer for each in (first, second, third)] == [True, True, False]
     assert f'id="board{second.pk}" hx-swap-oob="true"' in answer
+    assert answer.count(f'id="board{first.pk}"') == 1
 
 
 def test_the_next_round_can_be_paired_where_the_last_result_was_entered(secretary):
