@@ -68,7 +68,7 @@ def test_a_list_without_ranks_has_one_page_that_says_so(client: Client) -> None:
     assert list(made) == LANGUAGES
     page = made["en"]
     assert page == client.get("/en/lists/blitz/2026-01/").content
-    assert b"Nothing was found." in page
+    assert b"Nobody has a rank in this list." in page
 
 
 @pytest.mark.parametrize(("count", "last"), [(1, 1), (3, 1), (205, 3)])

@@ -47,10 +47,13 @@ def test_home_explains_the_rating_of_an_adult_who_played(client: Client) -> None
     assert "A real ledger: Goossens, Gust" in pages.text(client.get("/en/"))
 
 
-def test_home_can_be_empty(client: Client) -> None:
+def test_pages_can_be_empty(client: Client) -> None:
     page = pages.text(client.get("/en/"))
     assert "No list has been published yet." in page
     assert "No tournament yet." in page
+    assert "No tournament yet." in pages.text(client.get("/en/tournaments/"))
+    assert "Nothing was found." in pages.text(client.get("/en/tournaments/?name=open"))
+    assert "No club yet." in pages.text(client.get("/en/clubs/"))
 
 
 @pytest.mark.parametrize("players", [2, 6])
