@@ -45,6 +45,23 @@ def test_a_game_with_its_opponent_and_its_formula(published: RatingList) -> None
         assert line.sentence == "Game 151, in the class 101 to 300: K-factor 24."
 
 
+def test_who_has_a_rating_needs_no_games_for_a_first_one(published: RatingList) -> None:
+    found = explained(published, 10009)
+    assert found.games_to_first_rating == 9
+    found.rating.rating = 2100  # FIDE's
+    assert found.games_to_first_rating == 0
+
+
+def test_in_go_a_corrected_start_opens_its_tournament() -> None:
+    made = scene.started("go", system="ffg", standings={10001: (-450, 30)})
+    for name, games in (("First", ["10001 ~-450 1-0"]), ("Second", ["10001 ~900 1-0"] * 4)):
+        event = scene.tournament(games, name=name, start=dt.date(2026, 3, 1 + len(games)), discipline="go")
+        event.pairings.update(handicap=0, board_size=19)
+    parts = explained(scene.published(made), 10001).parts
+    assert [part.tournament.name for part in parts] == ["First", "Second"]
+    assert [part.lines[0].kind for part in parts] == [Kind.GAME, Kind.ADJUSTED_START]
+
+
 def test_games_rules_and_what_does_not_count_stand_apart(published: RatingList) -> None:
     found = explained(published, 10001)
     assert [line.kind for line in found.games] == [Kind.GAME, Kind.GAME]

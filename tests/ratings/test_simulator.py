@@ -214,3 +214,5 @@ def test_the_imagined_games_lie_after_the_last_list_even_where_it_is_of_a_later_
     scene.published(rating_pool)
     found = bases(cast.member(10001), [], [rating_pool], TODAY)[0]
     assert (found.today, found.until) == (dt.date(2026, 7, 2), dt.date(2027, 1, 1))
+    later = bases(cast.member(10001), [], [rating_pool], dt.date(2027, 8, 15))[0]  # though lists are overdue
+    assert (later.today, later.until) == (dt.date(2027, 8, 15), dt.date(2028, 1, 1))

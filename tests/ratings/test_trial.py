@@ -51,11 +51,12 @@ def test_games_of_who_is_not_rated_are_counted_apart(pool: RatingPool) -> None:
     assert (len(trial.forecasts), trial.unpredicted) == (10, 3)
 
 
-def test_a_line_says_where_the_pool_stands(pool: RatingPool) -> None:
-    line = run(pool, stretches(pool, TODAY)).lists[0]
-    lines = stored.lines(pool.lists.get(date=scene.LIST)).values()
+@pytest.mark.parametrize(("place", "day", "games"), [(0, scene.LIST, 8), (1, scene.NEXT, 5)])
+def test_a_line_says_where_the_pool_stands(pool: RatingPool, place: int, day: dt.date, games: int) -> None:
+    line = run(pool, stretches(pool, TODAY)).lists[place]
+    lines = stored.lines(pool.lists.get(date=day)).values()
     ratings = [each.rating for each in lines if each.rating is not None]
-    assert (line.date, line.games, line.rated) == (scene.LIST, 8, len(ratings))
+    assert (line.date, line.games, line.rated) == (day, games, len(ratings))
     assert line.mean == pytest.approx(np.mean(ratings))
     assert line.deviation == pytest.approx(np.std(ratings))
     assert line.median == pytest.approx(np.median(ratings))

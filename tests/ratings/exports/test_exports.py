@@ -261,3 +261,10 @@ def unpacked(data: bytes) -> bytes:
         return data
     archive = zipfile.ZipFile(io.BytesIO(data))
     return b"".join(archive.read(name) for name in archive.namelist())
+
+
+def test_who_has_no_line_belongs_where_he_did_on_the_day_of_the_list(published: RatingList) -> None:
+    cast.member(10010).affiliations.update(end=dt.date(2026, 5, 31))
+    people = Snapshot(published).everybody
+    place = people["matricule"].index(10010)
+    assert (people["listed"][place], people["club"][place], people["affiliated"][place]) == (False, None, False)
