@@ -9,11 +9,13 @@ import datetime as dt
 import re
 
 from django.conf import settings
+from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from federation.columns import Problem, Reading, Row
 from federation.dbase import Table, Value
 from federation.matricules import HIGHEST
+from federation.member_columns import FIRST_YEAR_OF_BIRTH
 from federation.names import split_name
 
 _NATIONALITY = re.compile(r"([A-Z]{3})(\+?)")
@@ -72,12 +74,11 @@ def _person(line: int, record: dict[str, Value], reading: Reading) -> dict[str, 
         text = _("“%(cell)s” is neither M nor F; it was left out.") % {"cell": sex}
         reading.remarks.append(Problem(line, "SEXE", text))
     born = record.get("DATE_NAISS")
-    if isinstance(born, dt.date):
+    if isinstance(born, dt.date) and born.year >= FIRST_YEAR_OF_BIRTH and born <= timezone.localdate():
         values["birth_date"] = born
     elif born is not None:
-        reading.remarks.append(
-            Problem(line, "DATE_NAISS", _("“%(cell)s” is no date; it was left out.") % {"cell": born})
-        )
+        text = _("“%(cell)s” is no birth date; it was left out.") % {"cell": born}
+        reading.remarks.append(Problem(line, "DATE_NAISS", text))
     title = str(record.get("TITRE") or "").strip().upper()
     values["title"] = _TITLES.get(title, title if len(title) <= 3 else "")
     if isinstance(record.get("DECEDE"), bool):

@@ -147,12 +147,15 @@ def test_deleted_records_are_left_out():
     assert [row.values["matricule"] for row in from_table(read(data)).rows] == [20002]
 
 
-def test_what_cannot_be_read_is_left_out_with_a_remark():
-    unborn = player_list(ANNA, ANNA | {"MATRICULE": 0}).replace(b"19700101", b"19709999", 1)
+@pytest.mark.parametrize(
+    ("born", "told"), [(b"19709999", "19709999"), (b"02060512", "0206-05-12"), (b"22060512", "2206-05-12")]
+)
+def test_what_cannot_be_is_left_out_with_a_remark(born: bytes, told: str):
+    unborn = player_list(ANNA, ANNA | {"MATRICULE": 0}).replace(b"19700101", born, 1)
     reading = from_table(read(unborn))
     assert "birth_date" not in reading.rows[0].values
     assert [str(remark) for remark in reading.remarks] == [
-        "Line 1, column DATE_NAISS: “19709999” is no date; it was left out.",
+        f"Line 1, column DATE_NAISS: “{told}” is no birth date; it was left out.",
         "Line 2, column MATRICULE: There is no matricule; the record was left out.",
     ]
     assert reading.problems == []
