@@ -25,7 +25,16 @@ from tournaments.formats.swiss_chess_layout import (
     DUMMY_FLAG,
     Swt,
 )
-from tournaments.formats.values import MAX_RATING, YEARS, make_day, matricule_in, read_day, read_fide_id, whole_number
+from tournaments.formats.values import (
+    LONGEST_VALUE,
+    MAX_RATING,
+    YEARS,
+    make_day,
+    matricule_in,
+    read_day,
+    read_fide_id,
+    whole_number,
+)
 
 DUMMY_NAMES = {"", "spielfrei", "bye"}
 SEXES = {"m": "M", "w": "F", "f": "F"}
@@ -126,7 +135,7 @@ def birth_of(text: str, place: Place) -> tuple[dt.date | None, int | None, list[
     year = whole_number(text[:4]) if text else 0
     if year in YEARS:
         return None, year, []
-    return None, None, [Problem("date_unknown", place, {"value": text})] if year != 0 else []
+    return None, None, [Problem("date_unknown", place, {"value": text[:LONGEST_VALUE]})] if year != 0 else []
 
 
 def _rating(swt: Swt, start: int, place: Place) -> tuple[int | None, list[Problem]]:

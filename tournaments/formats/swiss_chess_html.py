@@ -40,7 +40,7 @@ _PAGE = re.compile(
     re.S | re.I,
 )
 _FORM = "Teilnehmerformular"
-_ROUND = re.compile(r"(\d{1,3})\.\s*Runde")
+_ROUND = re.compile(r"(?<!\d)([1-9]\d?)\.\s*Runde", re.ASCII)
 _WHITE, _BLACK = (1, 2), (6, 7)  # columns of number and name
 _RESULT_COLUMN = 10
 

@@ -12,7 +12,7 @@ MAX_RATING = 4000
 MAX_NUMBER = 99_999  # of a player; no program gives a higher one
 YEARS = range(1900, 2101)  # of a tournament or a birth; anything else is a typing error
 
-LONGEST_GUID = 100  # letters
+LONGEST_GUID, LONGEST_VALUE = 100, 40  # letters; a value that is told
 _IN_BRACES = re.compile(r"\{([^{}]+)\}")
 _CONTROLS = re.compile(r"[\x00-\x1f\x7f-\x9f]")
 _DAY_FIRST = re.compile(r"(\d{1,2})[./-](\d{1,2})[./-](\d{4}|\d{2})(?:\s+\d{1,2}[:.]\d{2}(?:[:.]\d{2})?)?", re.ASCII)
@@ -58,13 +58,13 @@ def read_day(text: str, place: Place) -> tuple[dt.date | None, list[Problem]]:
     elif found := _DAY_FIRST.fullmatch(text):
         day, month, year = found.groups()
     else:
-        return None, [Problem("date_unknown", place, {"value": text})]
+        return None, [Problem("date_unknown", place, {"value": text[:LONGEST_VALUE]})]
     short = len(year) == 2
     read = make_day(int(year) + (0 if not short else 2000 if int(year) < 70 else 1900), int(month), int(day))
     if read is None:
-        return None, [Problem("date_unknown", place, {"value": text})]
+        return None, [Problem("date_unknown", place, {"value": text[:LONGEST_VALUE]})]
     if short:
-        return read, [Problem("date_ambiguous", place, {"value": text, "date": read.isoformat()})]
+        return read, [Problem("date_ambiguous", place, {"value": text[:LONGEST_VALUE], "date": read.isoformat()})]
     return read, []
 
 
@@ -76,7 +76,7 @@ def read_fide_id(text: str, place: Place) -> tuple[int | None, list[Problem]]:
     bare = text.strip(" '\"’")
     number = 0 if bare in {"", "-1"} else whole_number(bare)
     if number is None or number > MAX_FIDE_ID:
-        return None, [Problem("fide_id_unknown", place, {"value": text})]
+        return None, [Problem("fide_id_unknown", place, {"value": text[:LONGEST_VALUE]})]
     return number or None, []
 
 

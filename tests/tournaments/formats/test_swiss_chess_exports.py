@@ -171,6 +171,12 @@ def test_a_page_has_nobody_without_a_number() -> None:
     assert [player.last_name for player in read(page).players] == ["Aerts"]
 
 
+@pytest.mark.parametrize("number", [0, 100])
+def test_a_page_of_no_round_is_refused(number: int) -> None:
+    with pytest.raises(FormatError, match="has no results"):
+        read(pairings_page(number=number))
+
+
 def test_a_page_in_the_order_of_the_alphabet_has_no_results() -> None:
     columns = ["TNr", "Teilnehmer", "Farbe", "Tisch", "", "TNr", "Teilnehmer", "Titel", "TWZ", "At"]
     row = ["1", "Anna Aerts", "Weiß", "1", "gegen", "2", "Bob Baert", "", "1700", ""]

@@ -7,7 +7,15 @@ import datetime as dt
 import pytest
 
 from tournaments.formats.report import Place, Problem
-from tournaments.formats.values import arbiters_of, clean_text, make_day, read_day, read_fide_id, whole_number
+from tournaments.formats.values import (
+    arbiters_of,
+    clean_text,
+    make_day,
+    player_number,
+    read_day,
+    read_fide_id,
+    whole_number,
+)
 
 PLACE = Place(player=3)
 
@@ -37,6 +45,11 @@ def test_a_whole_number_is_digits_and_nothing_else(written: str, number: int | N
 
 def test_digits_without_end_are_no_number() -> None:
     assert whole_number("9" * 5000) is None
+
+
+@pytest.mark.parametrize(("written", "number"), [(" 12", 12), ("99999", 99_999), ("100000", 0), ("0", 0), ("A", 0)])
+def test_the_number_of_a_player_has_five_digits_at_most(written: str, number: int) -> None:
+    assert player_number(written) == number
 
 
 @pytest.mark.parametrize(
@@ -77,6 +90,11 @@ def test_what_is_no_day_is_reported(written: str) -> None:
 def test_a_year_of_two_digits_is_read_and_reported(written: str, day: dt.date) -> None:
     facts = {"value": written, "date": day.isoformat()}
     assert read_day(written, PLACE) == (day, [Problem("date_ambiguous", PLACE, facts)])
+
+
+def test_of_a_value_without_end_the_beginning_is_told() -> None:
+    assert read_day("x" * 5000, PLACE)[1] == [Problem("date_unknown", PLACE, {"value": "x" * 40})]
+    assert read_fide_id("x" * 5000, PLACE)[1] == [Problem("fide_id_unknown", PLACE, {"value": "x" * 40})]
 
 
 def test_no_day_is_no_problem() -> None:
