@@ -47,6 +47,7 @@ def test_the_database_says_what_the_csv_says(public: Snapshot) -> None:
 
 def test_a_database_names_its_list(public: Snapshot) -> None:
     for data in (sqlite.write(public), sqlite.write_players(public)):
+        assert data[sqlite.RELEASE] == bytes(4)  # whichever library wrote it
         assert dict(query(data, "SELECT * FROM list")) == {
             "pool": "elo",
             "date": "2026-07-01",

@@ -58,6 +58,17 @@ def test_a_record_of_the_checklist(public: Snapshot) -> None:
     assert (line["K_NB_PART"], line["NB_PARTIES"], line["BOTH_Y_N"]) == (0, 0, "Y")
 
 
+@pytest.mark.parametrize(
+    ("system", "ratings", "expected"),
+    [("fqe", (2000, 1200), {0, 99}), ("fics", (1700, 1600), {36, 64}), ("fics", (1650, 1600), {43, 57})],
+)
+def test_the_expected_score_has_two_digits(system: str, ratings: tuple[int, int], expected: set[int]) -> None:
+    pool = scene.started("other", system=system, standings={10001: (ratings[0], 100), 10002: (ratings[1], 100)})
+    scene.tournament(["10001 10002 1-0"])
+    records = dbase.read(checklist.write(Snapshot(scene.published(pool)))).records
+    assert {record["ESPERANCE"] for record in records} == expected
+
+
 def test_the_checklist_has_the_structure_of_2015(public: Snapshot) -> None:
     table = dbase.read(checklist.write(public))
     layout = """JOUEUR N6 RESULTAT N1 ADVERS N6 VAL_ADVERS N4 CODE_ADVER C1 NB_PARTIES N4 NO_RUN N1 K_NB_PART N2

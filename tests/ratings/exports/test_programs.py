@@ -17,6 +17,7 @@ from federation import dbase, go_lists, member_import, player_list
 from federation.models import Club, Licence, Member
 from federation.names import PersonName
 from ratings.exports import Snapshot, chess_programs, dbf, echelle, sqlite, swiss_chess, trf
+from ratings.exports.cells import cell
 from tests import cast
 from tests.ratings import scene
 from tournaments.formats import swiss_chess_lst
@@ -80,8 +81,16 @@ def test_a_foreigner_who_keeps_the_belgian_rating_has_a_plus_behind_his_national
     for matricule, nationality, federation in ((10001, "NED", "NED"), (10002, "BEL", "BEL"), (10004, "", "FRA")):
         facts = {"nationality": nationality, "fide_federation": federation, "keeps_national_rating": True}
         Member.objects.filter(matricule=matricule).update(**facts)
+    Member.objects.filter(matricule=10005).update(**facts | {"fide_federation": "BEL"}, resides_abroad=True)
     found = {record["MATRICULE"]: record["NOUV_MOD"] for record in dbase.read(dbf.write(public)).records}
-    assert [found[matricule] for matricule in (10001, 10002, 10004, 10003)] == ["NED+", "BEL", "   +", "BEL"]
+    told = [found[matricule] for matricule in (10001, 10002, 10004, 10005, 10003)]
+    assert told == ["NED+", "BEL", "   +", "   +", "BEL"]
+
+
+def test_a_matricule_of_six_digits_has_no_place_in_the_table_of_swiss_chess(public: Snapshot) -> None:
+    Member.objects.filter(matricule=10001).update(matricule=123_456)
+    found = {record["NAME"]: record["ID_BEL"] for record in dbase.read(swiss_chess.write_table(public)).records}
+    assert (found["Aerts, Anna"], found["Baeten, Bram"]) == (None, 10002)
 
 
 def test_the_players_of_swar_have_the_same_sign(public: Snapshot) -> None:
@@ -168,6 +177,13 @@ def test_no_letter_ends_a_cell_or_the_file(public: Snapshot) -> None:
 
 
 WRITERS = [chess_programs.write_swiss_manager, chess_programs.write_vega, chess_programs.write_sevilla]
+
+
+@pytest.mark.parametrize(
+    ("text", "told"), [("=1+2", "1+2"), ("-12", "-12"), ("+3.5", "+3.5"), ("@x\0=y", "x\0y"), ('a;"b"', "a,'b'")]
+)
+def test_a_cell_ends_where_it_should_and_is_no_formula(text: str, told: str) -> None:
+    assert cell(text) == told
 
 
 @pytest.mark.parametrize("write", [*WRITERS, chess_programs.write_swar, chess_programs.write_pair_two])
