@@ -13,7 +13,7 @@ from tests.forms import send
 from tests.pages import rows, text
 from tests.tournaments import played
 from tests.tournaments.views.buttons import play, press, said
-from tournaments import live, next_round
+from tournaments import by_hand, live, next_round
 from tournaments.formats.report import Result
 from tournaments.models import Live, Pairing, Participant, Stage, Tournament
 
@@ -162,6 +162,8 @@ def test_a_job_that_fails_says_so_and_changes_nothing(secretary, monkeypatch):
     )
     tournament.refresh_from_db()
     assert (tournament.pairings.count(), tournament.first_colour) == (0, "w")
+    by_hand.seat(tournament, 1, *tournament.participants.values_list("pk", flat=True)[:2], played.DRAW)
+    assert "broke down" not in secretary.get(reverse("live", args=[tournament.pk])).text  # it is another round's
 
 
 def test_progress_is_shown_while_a_worker_pairs(secretary):
