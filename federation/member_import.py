@@ -113,15 +113,8 @@ class _Planner:
         for row in self.reading.rows:
             matricule = row.values.get("matricule")
             if matricule in seen:
-                self._object(
-                    row,
-                    "matricule",
-                    _("%(matricule)s stands on line %(line)s already.")
-                    % {
-                        "matricule": matricule,
-                        "line": seen[matricule],
-                    },
-                )
+                facts = {"matricule": matricule, "line": seen[matricule]}
+                self._object(row, "matricule", _("%(matricule)s stands on line %(line)s already.") % facts)
             elif matricule is not None:
                 seen[matricule] = row.line
                 self._plan_row(row, int(str(matricule)))

@@ -305,17 +305,9 @@ def _cells(row: ComparedPlayer) -> tuple[Any, ...]:
 
 def _log(request: HttpRequest, taken: list[comparing.Taken]) -> None:
     """The history of each member says what came from which list."""
-    sentence = _("Taken over from the list %(list)s: %(what)s")
-    entries = (
-        (
-            each.row.member,
-            CHANGE,
-            sentence
-            % {
-                "list": each.row.comparison,
-                "what": ", ".join(_sentences(each.changes)),
-            },
-        )
-        for each in taken
-    )
-    history.write(request.user, Member, entries)
+    history.write(request.user, Member, ((each.row.member, CHANGE, _told(each)) for each in taken))
+
+
+def _told(taken: comparing.Taken) -> str:
+    facts = {"list": taken.row.comparison, "what": ", ".join(_sentences(taken.changes))}
+    return _("Taken over from the list %(list)s: %(what)s") % facts
