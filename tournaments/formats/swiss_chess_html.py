@@ -145,7 +145,9 @@ def _round(
             problems.append(Problem("result_unknown", place, {"result": token[:20]}))
         letters = letters or "**"
         if white is None or white == black:
-            problems.append(Problem("opponent_unknown", place, {"opponent": row[2]}))
+            problems.append(Problem("opponent_unknown", place, {"opponent": row[_WHITE[1]]}))
+        elif black is None and row[_BLACK[1]] not in {"", FREE}:
+            problems.append(Problem("opponent_unknown", place, {"opponent": row[_BLACK[1]]}))
         elif black is None:
             pairings.append(ReportedPairing(number, None, white, None, Result.PAIRING_BYE, None))
         else:

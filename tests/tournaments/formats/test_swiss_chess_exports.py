@@ -166,7 +166,10 @@ def test_a_page_has_nobody_without_a_number() -> None:
         pairing(1, "1 Anna Aerts", "2 Bob Baert", "1 - 0"),
         pairing(2, "3 Cis Claes", "100000 Dora Dierickx", "1 - 0"),
     )
-    assert [player.last_name for player in read(pairings_page(*rows)).players] == ["Aerts", "Baert", "Claes"]
+    report = read(pairings_page(*rows))
+    assert [player.last_name for player in report.players] == ["Aerts", "Baert", "Claes"]
+    assert games(report) == [(2, 1, 1, 2, "10")]
+    assert [problem.text for problem in report.problems] == ["The opponent Dora Dierickx is not in the file."]
     page = participants_page().replace(b">2<", b">100000<")
     assert [player.last_name for player in read(page).players] == ["Aerts"]
 
