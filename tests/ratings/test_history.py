@@ -122,3 +122,15 @@ def test_without_a_published_one_on_the_days_of_the_pool_from_the_first_game_on(
 
 def test_a_pool_without_games_has_no_lists() -> None:
     assert list_dates(scene.pool(), scene.LIST) == []
+
+
+def test_a_tournament_that_begins_on_the_day_of_a_list_is_in_it() -> None:
+    pool = scene.pool(months=[7])
+    scene.tournament(["10001 10002 1-0"], start=scene.LIST)
+    assert list_dates(pool, scene.LIST) == [scene.LIST]
+
+
+def test_no_list_falls_on_the_day_of_the_starting_list() -> None:
+    pool = scene.started(months=[1, 7])
+    scene.tournament(["10001 10002 1-0"], start=dt.date(2025, 12, 1))
+    assert list_dates(pool, scene.LIST) == [scene.LIST]

@@ -39,6 +39,13 @@ def test_no_list_is_due_before_its_day():
     assert list(lists(cast.rating_officer())) == []
 
 
+@pytest.mark.parametrize(("today", "due"), [(dt.date(2026, 6, 30), 0), (scene.LIST, 1)])
+def test_a_list_is_due_from_its_very_day_on(monkeypatch, today, due):
+    scene.started(months=[1, 7])
+    monkeypatch.setattr(timezone, "localdate", lambda: today)
+    assert len(list(lists(cast.rating_officer()))) == due
+
+
 def test_a_pool_without_any_list_is_not_asked_for_one():
     scene.pool()
     assert list(lists(cast.rating_officer())) == []
@@ -106,6 +113,8 @@ def test_three_drafts_of_a_pool_take_the_queries_of_one(django_assert_num_querie
     officer = cast.rating_officer()
     with django_assert_num_queries(13):
         assert len(list(lists(officer))) == count
+    scene.tournament(["10001 10004 1-0"], name="Late Open")
+    assert len(list(lists(officer))) == 1  # the others go with the first one, which is to be reckoned again
 
 
 @pytest.mark.parametrize("count", [1, 3])
