@@ -155,8 +155,9 @@ def test_an_action_asks_first_and_then_tells(officer, action, stage, told):
 @pytest.mark.parametrize(("action", "count"), [("submit_selected", 0), ("accept_selected", 1)])
 def test_what_only_the_federation_can_settle_is_told_who_accepts_not_who_submits(officer, action, count):
     acceptance.accept(events.tournament(), None)
-    twin = events.tournament(name="Second")
-    assert act(officer, action, twin).context["lines"] == [(twin, count)]
+    twin, decided = events.tournament(name="Second"), blocked("A decided one")
+    acceptance.reject(decided, None, "No.")
+    assert act(officer, action, twin, decided).context["lines"] == [(decided, 0), (twin, count)]
 
 
 @pytest.mark.parametrize(

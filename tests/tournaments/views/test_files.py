@@ -13,9 +13,9 @@ from pytest_django import DjangoAssertNumQueries
 from federation.models import Member
 from tests import cast
 from tests.tournaments import events
-from tournaments import rankings
+from tournaments import rankings, reports
 from tournaments.formats import egd_h9, ffg_tou, games_csv, open_gotha, pgn, trf
-from tournaments.formats.report import TournamentReport
+from tournaments.formats.report import ReportedPlayer, TournamentReport
 from tournaments.models import Stage, Tournament
 
 pytestmark = pytest.mark.django_db
@@ -134,6 +134,15 @@ def test_a_hidden_member_is_a_number(client: Client) -> None:
     assert "Member 10001" in file(client, tournament, "trf26.trf").decode()
 
 
+def test_of_a_hidden_member_only_what_the_pages_show_is_in_a_file() -> None:
+    told = {"title": "FM", "federation": "BEL", "licence": "L1", "pin": "P1", "birth_year": 1990}
+    shown = {"rating": 2000, "grade": "3D", "team": "Gent 1", "rank": 1, "start_score": 2.0}
+    made = events.tournament(events.player(1, 10001, **told, **shown), *events.four()[1:])
+    Member.objects.filter(matricule=10001).update(hidden=True)
+    [hidden, *_others] = reports.report_of(made, *reports.load(made)).players
+    assert hidden == ReportedPlayer(1, "Member 10001", matricule="10001", **shown)
+
+
 def test_the_report_for_fide_has_birth_dates_and_names(client: Client) -> None:
     tournament = accepted()
     Member.objects.filter(matricule=10001).update(hidden=True)
@@ -184,6 +193,9 @@ def test_what_two_games_in_a_round_do_not_fit_into_is_not_offered(client: Client
     assert files == ["games.pgn", "games.csv"]
     why = "Player 1 has two games in round 1; TRF can hold one."
     assert missing == [("trf16.trf", why), ("trf26.trf", why)]
+    tournament.pairings.filter(black__number=3).update(round=2)
+    rankings.keep(tournament.pk)
+    assert offered(client, tournament)[1] == []
 
 
 @pytest.mark.parametrize(
