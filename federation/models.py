@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import datetime as dt
 import uuid
+from typing import Self
 
 from django.conf import settings
 from django.core.exceptions import ValidationError
@@ -188,11 +189,15 @@ class Licence(models.Model):
         return f"{self.issuer} {self.number}"
 
 
-class AffiliationQuerySet(models.QuerySet["Affiliation"]):
-    def on(self, day: dt.date) -> AffiliationQuerySet:
-        """Affiliations that hold on the day."""
+class DatedQuerySet(models.QuerySet):
+    """Rows that hold from a day on, to another or for ever."""
+
+    def on(self, day: dt.date) -> Self:
+        """Those that hold on the day."""
         return self.filter(Q(end=None) | Q(end__gte=day), start__lte=day)
 
+
+class AffiliationQuerySet(DatedQuerySet):
     def dates(self, field_name: str, kind: str, order: str = "ASC") -> list[dt.date]:
         """The years, months or days that there are. Few begin on many days: no row is asked for its year.
 
@@ -281,12 +286,6 @@ class Affiliation(models.Model):
         return (self.end is None or self.end >= start) and (end is None or self.start <= end)
 
 
-class ClubRoleQuerySet(models.QuerySet["ClubRole"]):
-    def on(self, day: dt.date) -> ClubRoleQuerySet:
-        """Roles that hold on the day."""
-        return self.filter(Q(end=None) | Q(end__gte=day), start__lte=day)
-
-
 class ClubRole(models.Model):
     """What a user may do for a club, and when (access.py asks)."""
 
@@ -303,7 +302,7 @@ class ClubRole(models.Model):
     start = models.DateField(_("from"))
     end = models.DateField(_("to"), null=True, blank=True)
 
-    objects = ClubRoleQuerySet.as_manager()
+    objects = DatedQuerySet.as_manager()
 
     class Meta:
         ordering = ["club", "role", "start"]
