@@ -22,7 +22,7 @@ from federation.models import Job
 
 User = PermissionsMixin | AbstractBaseUser | AnonymousUser
 
-STANDSTILL = dt.timedelta(minutes=5)  # a job that nobody began after this says that no worker runs
+STANDSTILL = dt.timedelta(minutes=5)  # no worker runs where a job waited longer and none is being done
 
 
 class Waiting(NamedTuple):
