@@ -21,6 +21,7 @@ from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import partial
+from sqlite3 import SQLITE_FULL
 from types import TracebackType
 from typing import Any, NamedTuple
 
@@ -53,7 +54,8 @@ RESEND_AFTER = timedelta(seconds=5)  # a queued job whose wake-up is older than 
 RESEND_AT_ONCE = 20  # a long queue is not a lost wake-up: do not flood the broker with copies
 FORGOTTEN_AT_ONCE = 500  # others want to write, too
 REPORT_PAUSE = 0.5  # seconds between two writes of progress
-NO_ROOM = (errno.ENOSPC, errno.EDQUOT)
+# What a full disk is called by the system, by PostgreSQL and by SQLite.
+NO_ROOM = {("errno", errno.ENOSPC), ("errno", errno.EDQUOT), ("sqlstate", "53100"), ("sqlite_errorcode", SQLITE_FULL)}
 ROOM_PAUSE = timedelta(minutes=5)  # until a full disk is tried again
 
 WORKER_DIED = gettext_noop(
@@ -347,8 +349,8 @@ def _break_down(job: Job, problem: Exception) -> None:
 
 
 def _needs_room(problem: Exception) -> bool:
-    """The disk was full, here or in a fork (`processes.WorkFailed`)."""
-    return any(isinstance(each, OSError) and each.errno in NO_ROOM for each in (problem, problem.__cause__))
+    """The disk was full: here, in a fork (the cause of `processes.WorkFailed`), or where the database is."""
+    return any(getattr(each, name, None) == code for each in (problem, problem.__cause__) for name, code in NO_ROOM)
 
 
 def _queue_again(job: Job, then: datetime, **fields: Any) -> None:

@@ -15,6 +15,7 @@ JOB_HANDLERS = {
     "lose_connection": "tests.federation.handlers.lose_connection",
     "write": "tests.federation.handlers.write",
     "write_file": "tests.federation.handlers.write_file",
+    "fill_database": "tests.federation.handlers.fill_database",
     "break": "tests.federation.handlers.break_down",
     "refuse": "tests.federation.handlers.refuse",
     "share": "tests.federation.handlers.share",

@@ -56,6 +56,16 @@ def _write_file(path: str) -> int:
     return Path(path).write_bytes(b"so many bytes")
 
 
+def fill_database(job: Job, report: jobs.Report) -> None:
+    """Have the database say that its disk is full."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("PRAGMA max_page_count = 1")  # as many as there are
+            cursor.execute("CREATE TABLE filled AS SELECT zeroblob(10000000)")
+        else:
+            cursor.execute("DO $$ BEGIN RAISE 'could not extend file' USING ERRCODE = 'disk_full'; END $$")
+
+
 def refuse(job: Job, report: jobs.Report) -> None:
     """An error of the user's."""
     raise Refusal(job.arguments["text"], **job.arguments.get("facts", {}))

@@ -8,7 +8,7 @@ from django.test import Client
 
 from tests.services import Broker
 
-pytestmark = pytest.mark.django_db(transaction=True)
+pytestmark = pytest.mark.django_db
 
 
 def test_a_monitor_beside_the_web_server_reads_ok_by_plain_http_and_by_any_name(settings, client: Client) -> None:
@@ -33,6 +33,7 @@ def test_a_broker_that_is_away_is_named_until_it_is_back(client: Client, broker:
     assert client.get("/health/").text == "ok"
 
 
+@pytest.mark.django_db(transaction=True)
 def test_a_database_that_is_away_is_named(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     connection.close()
     with monkeypatch.context() as patch:

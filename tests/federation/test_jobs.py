@@ -254,6 +254,12 @@ def test_the_oldest_are_woken_first_some_at_once_and_none_after_one_that_the_bro
     assert asked == [never.pk, older.pk, newer.pk]
 
 
+@pytest.mark.django_db(transaction=True)
+def test_a_job_waits_for_room_where_the_database_is():
+    tried = jobs.run(queued("fill_database").pk)
+    assert (tried.state, tried.step, tried.attempts) == ("queued", jobs.DISK_FULL, 0)
+
+
 @pytest.mark.django_db
 def test_an_overtaken_attempt_is_told_so_and_settles_nothing():
     job = jobs.claim(queued().pk)
