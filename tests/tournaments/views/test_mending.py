@@ -299,7 +299,7 @@ def test_the_table_stands_beside_what_the_file_claims(secretary):
 def test_a_file_without_days_and_people_shows_neither_a_gap_nor_an_empty_table(secretary):
     tournament = events.tournament()
     Tournament.objects.filter(pk=tournament.pk).update(start=None, end=None, city="")
-    assert f"<span>{tournament.club} · standard</span>" in page(secretary, tournament).text
+    assert f"<span>{tournament.club}&nbsp;· standard</span>" in page(secretary, tournament).text
     assert 'id="understood"' in page(secretary, tournament).text
     tournament.pairings.all().delete()
     tournament.participants.all().delete()
