@@ -93,7 +93,10 @@ def _leads_to_login(request: HttpRequest, response: HttpResponse) -> bool:
 def _led_to_login(request: HttpRequest) -> HttpResponse:
     if request.method == "POST":
         messages.warning(request, LOST)
-    page = request.htmx.current_url_abs_path or request.get_full_path()
+    try:
+        page = request.htmx.current_url_abs_path or request.get_full_path()
+    except ValueError:  # what no browser sends: the header is no address
+        page = request.get_full_path()
     return HttpResponseClientRedirect(f"{resolve_url(settings.LOGIN_URL)}?{urlencode({REDIRECT_FIELD_NAME: page})}")
 
 

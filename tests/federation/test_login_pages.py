@@ -236,8 +236,9 @@ def test_a_page_of_another_site_is_not_gone_back_to(browser: Client) -> None:
     assert login_pages.unsent(inputs(asked)["unsent"]).page == ""
 
 
-def test_a_page_that_refreshes_itself_goes_to_the_login(browser: Client) -> None:
-    headers = {"hx-request": "true", "hx-current-url": "http://testserver/en/room/"}
+@pytest.mark.parametrize("address", ["http://testserver/en/room/", "http://[", "https://elsewhere.example/"])
+def test_a_page_that_refreshes_itself_goes_to_the_login(browser: Client, address: str) -> None:
+    headers = {"hx-request": "true", "hx-current-url": address}
     answer = browser.get("/en/room/", headers=headers)
     assert (answer.status_code, answer["HX-Redirect"]) == (200, "/en/login/?next=%2Fen%2Froom%2F")
     assert LOST not in pages.text(browser.get(answer["HX-Redirect"]))
