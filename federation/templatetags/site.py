@@ -5,6 +5,7 @@ from __future__ import annotations
 import datetime as dt
 
 from django import template
+from django.conf import settings
 from django.http import QueryDict
 from django.template.context import Context
 from django.urls import get_script_prefix
@@ -31,6 +32,12 @@ def address_in(context: Context, language: str) -> str:
     request = context.get("request")
     address = context.get("page_address") or (request.get_full_path() if request else get_script_prefix())
     return languages.address_in(language, address)
+
+
+@register.simple_tag
+def name_of_federation() -> str:
+    """The federation's name, for a page that is rendered without a request (`context.site`)."""
+    return settings.FEDERATION_NAME
 
 
 @register.simple_tag(takes_context=True)

@@ -30,7 +30,9 @@ def test_it_speaks_every_language_of_the_site_and_leads_home_in_each(settings, o
 
 
 def test_it_looks_like_the_site_and_asks_no_other_host(settings):
+    settings.FEDERATION_NAME = "Federation of Nowhere"
     page = answer()
+    assert "<span>Federation of Nowhere</span></a>" in page
     linked = re.findall(r'(?:href|src)="([^"]+\.(?:css|js|svg))"', page)
     assert len(linked) == 6
     assert all(finders.find(address.removeprefix(settings.STATIC_URL)) for address in linked)
