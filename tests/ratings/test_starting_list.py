@@ -124,8 +124,9 @@ def test_another_file_replaces_it_as_long_as_nothing_was_reckoned() -> None:
     with pytest.raises(RatingError, match="There is a draft of 2026-07-01: take it back before you import a list"):
         scene.starting_list(pool, {10001: (1900, 150)})
     publish(draft, cast.rating_officer())
-    with pytest.raises(RatingError, match="The list of 2026-07-01 was reckoned already"):
-        scene.starting_list(pool, {10001: (1900, 150)})
+    for date in (scene.START, scene.LIST):
+        with pytest.raises(RatingError, match="The list of 2026-07-01 was reckoned already"):
+            scene.starting_list(pool, {10001: (1900, 150)}, date)
 
 
 def test_a_slip_in_the_year_writes_nothing(monkeypatch: pytest.MonkeyPatch) -> None:

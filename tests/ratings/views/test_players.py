@@ -135,6 +135,13 @@ def test_a_members_page_shows_his_tournaments_with_their_effect(client: Client) 
     assert float(played[2].replace("+", "")) == pytest.approx(25, abs=0.5)
 
 
+def test_what_a_merged_record_played_stands_on_the_page_of_the_one_that_goes_on(client: Client) -> None:
+    cast.everybody()
+    scene.tournament(["10002 10003 1-0"], name="Under the other record")
+    Member.objects.filter(matricule=10002).update(merged_into=cast.member(10001))
+    assert [row[1] for row in pages.rows(client.get("/en/players/10001/"))] == ["Under the other record 1 March 2026"]
+
+
 def test_earlier_tournaments_are_folded_away(client: Client, monkeypatch: pytest.MonkeyPatch) -> None:
     published.spring_list()
     scene.tournament(["10006 10007 1-0"], name="Winter Cup", start=dt.date(2026, 1, 10))
