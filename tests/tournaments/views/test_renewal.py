@@ -89,3 +89,14 @@ def test_a_comparison_with_a_tournament_that_is_gone_leads_to_the_one_that_took_
 def test_who_may_not_see_the_one_that_took_over_sees_no_page(client, gone):
     client.force_login(cast.secretary(201))
     assert client.get(reverse("tournament_settings", args=[gone[0]])).status_code == 404
+
+
+def test_a_club_takes_over_nothing_of_a_file_that_it_has_submitted(secretary):
+    stored, sent = events.tournament(), events.tournament()
+    Tournament.objects.filter(pk=sent.pk).update(stage="submitted")
+    address = reverse("renewal", args=[sent.pk, stored.pk])
+    assert secretary.post(address).context["may_renew"] is False
+    assert Tournament.objects.count() == 2
+    secretary.force_login(cast.rating_officer())
+    secretary.post(address)
+    assert list(Tournament.objects.all()) == [stored]
