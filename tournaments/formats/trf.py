@@ -351,8 +351,6 @@ def _round_date_texts(text: str) -> list[str]:
     if not text[:at].strip():
         columns = [text[start : start + CELL].strip() for start in range(at, len(text), CELL)]
         if not any(" " in column for column in columns):
-            while columns and not columns[-1]:
-                columns.pop()
             return columns
     return text.split()
 

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 
 from tournaments.formats import checks
 from tournaments.formats.checks import Side
-from tournaments.formats.report import Place, Problem, ReportedPlayer, Result
+from tournaments.formats.report import Place, PointSystem, Problem, ReportedPairing, ReportedPlayer, Result
 
 DAY = dt.date(2025, 3, 1)
 LABELS = {number: f"{number} P" for number in range(1, 7)}
@@ -88,6 +88,15 @@ def test_points_that_differ_are_told_with_both_numbers() -> None:
     assert checks.points_problems(players, {1: 2.0, 2: 1.0, 3: 1.0}, {1: 17}) == [
         Problem("points_differ", Place(line=17, player=1), {"player": "1 Aerts", "stored": "2.5", "computed": "2"})
     ]
+
+
+def test_a_scoring_is_that_of_an_event_where_everybody_has_the_points_of_it() -> None:
+    players = [ReportedPlayer(1, "Aerts", points=3), ReportedPlayer(2, "Baeten", points=0), ReportedPlayer(3, "C")]
+    games = [ReportedPairing(1, None, 1, 2, Result.WIN, Result.LOSS)]
+    assert checks.explains(PointSystem(3, 1), players, games)
+    assert not checks.explains(PointSystem(2, 1), players, games)
+    assert not checks.explains(PointSystem(3, 0.3), players, games)  # no standings have that
+    assert not checks.explains(PointSystem(3, 1), players[1:], [])  # nobody has a point
 
 
 def test_dates_in_order_are_no_problem() -> None:

@@ -135,6 +135,12 @@ def test_a_file_without_dates_has_none() -> None:
     assert resolved("", "") == Dates(None, None, (), ())
 
 
+def test_a_day_that_its_month_does_not_have_is_told() -> None:
+    report = read("042 2025/06/31", "052 2025/07/01", *four_players())
+    assert texts(report) == ["The date 2025/06/31 cannot be read. (line 2)"]
+    assert (report.start, report.end) == (None, day("2025-07-01"))
+
+
 def test_dates_that_contradict_each_other_are_told() -> None:
     report = read("042 2025/03/09", "052 2025/03/01", *four_players())
     assert texts(report) == ["The tournament ends (2025-03-01) before it starts (2025-03-09)."]

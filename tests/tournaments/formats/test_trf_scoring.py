@@ -61,7 +61,7 @@ def test_own_scoring_of_a_team_event_is_told() -> None:
 
 
 def test_own_scoring_in_lines_of_bbp() -> None:
-    report = read("BBW  3.0", "BBD  1.0", *two_players("4.0", "1.0"))
+    report = read("BBL  0.0", "BBW  3.0", "BBD  1.0", *two_players("4.0", "1.0"))
     assert (report.point_system, codes(report)) == ((3, 1, 0, 0, 1), [])
 
 
@@ -81,6 +81,12 @@ def test_other_points_for_white_and_black_cannot_be_compared() -> None:
 def test_points_that_are_all_twice_the_results_are_own_scoring() -> None:
     report = read(*two_players("3.0", "1.0"))
     assert (report.point_system, codes(report)) == ((2, 1, 0, 0, 2), [])
+
+
+def test_points_that_are_all_half_of_the_results_are_no_scoring_of_standings() -> None:
+    report = read(*two_players("0.75", "0.25"))
+    assert texts(report) == ["The file uses its own scoring (0.5, 0.25, 0); standings here use 1, ½, 0."]
+    assert report.point_system == (1, 0.5, 0, 0, 1)
 
 
 def test_points_that_differ_for_one_player_are_not_own_scoring() -> None:

@@ -156,6 +156,13 @@ def test_what_contradicts_the_lines_of_the_players_is_told_with_its_place(
     assert OTHERWISE.format(team_number, place) in texts(report)
 
 
+def test_a_forfeit_that_the_lines_of_the_players_have_board_by_board_is_theirs() -> None:
+    told = [player(1, "3 w +"), player(2, "4 b +"), player(3, "1 b -"), player(4, "2 w -"), player(5)]
+    report = event("330 +-   1   1   2", lines=told)
+    assert further(report) == [(1, 1, 3, "+-"), (1, 4, 2, "-+")]
+    assert [text for text in texts(report) if "does not fit" in text] == []
+
+
 def test_of_two_records_that_disagree_the_first_counts() -> None:
     report = event("240 F   1    3", "240 F   1    3", "320  1.0  1.0   3")
     assert further(report) == [(1, 5, None, "F"), (1, 6, None, "F")]
@@ -246,6 +253,12 @@ def test_where_a_team_has_nobody_the_other_has_the_point_of_this_board() -> None
     lines = [player(1, "0000 - F"), player(2, "4 w 1"), player(3), player(4, "2 b 0"), *map(player, (5, 6, 7))]
     report = event("300   1   2   1    0    4", lines=lines)
     assert boards(report) == [(1, 1, None, 1), (1, 2, 4, 2)]
+
+
+def test_who_is_in_no_team_sits_at_no_board() -> None:
+    lines = [player(1, "8 w 1"), player(2, "4 w 1"), player(4, "2 b 0"), player(8, "1 b 0")]
+    report = event("300   1   1   2    2    1", lines=lines)
+    assert boards(report) == [(1, 1, 8, None), (1, 2, 4, 1)]
 
 
 def test_without_a_line_up_a_team_sits_as_it_is_listed() -> None:
