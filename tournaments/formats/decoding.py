@@ -65,5 +65,9 @@ def _code_page(data: bytes) -> str:
 
 def lines_of(text: str) -> list[str]:
     """The lines of a decoded text, whatever ends them: CR LF, LF or CR alone (formats/trf 2.6)."""
-    # `str.splitlines` ends lines at signs, too, that are letters like others for all programs (U+2028).
-    return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    if "\u2028" in text or "\u2029" in text:  # ends of lines for `str.splitlines`, letters like others for all programs
+        return text.replace("\r\n", "\n").replace("\r", "\n").split("\n")
+    lines = text.splitlines()
+    if text[-1:] in "\r\n":
+        lines.append("")
+    return lines
