@@ -97,7 +97,7 @@ def agreed(
     None where a single side is otherwise: then `checks.pair_up` tells which.
     """
     # Nearly all files number their players from 1 on, and a tuple answers faster than a dictionary.
-    is_gapless = numbers == [*range(1, len(numbers) + 1)]
+    is_gapless = numbers[-1:] == [len(numbers)]
     found: list[ReportedPairing] = []
     for number, (column, day) in enumerate(zip(rounds, days, strict=True), start=1):
         told = (SILENT, *column) if is_gapless else dict(zip(numbers, column, strict=True))

@@ -10,7 +10,7 @@ from __future__ import annotations
 import datetime as dt
 import re
 import struct
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Sequence
 from functools import lru_cache, partial
 from itertools import chain, repeat, zip_longest
 from operator import itemgetter
@@ -44,6 +44,7 @@ _CELLS = re.compile(f".{{{CELL}}}")
 _SHIFTS = (-1, 1, -2, 2, -3, 3, -4, 4)
 _EDGES = (48, 80, 91, 69, 57, 85)  # where rating, points, rounds, birth, FIDE id and rank begin
 _NAME, _ID, _BIRTH = slice(14, 47), slice(57, 68), slice(69, 79)
+_NAME_OF = itemgetter(_NAME)
 _NUMBER_END, _NAME_END, _BIRTH_END = 8, 47, 79
 # Start number, sex and title; rating; federation, FIDE id and birth; points and rank: with the blanks between them.
 _PLAYER_FIELDS = "3x 11s 33x 5s 27s 10s"
@@ -162,13 +163,14 @@ def _halves(row: Iterable[Cell]) -> int:
 
 def _prescribed_players(places: Sequence[int], lines: Sequence[str]) -> PlayerRows:
     """All lines at once. Raises `ValueError` where a single field is not as the format prescribes."""
-    fields = _player_fields(_rounds_in(max(map(len, lines))))
-    table = _table(lines, fields.size)
+    widths = {*map(len, lines)}
+    fields = _player_fields(_rounds_in(max(widths)))
+    table = _table(lines, widths, fields.size)
     identities, ratings, registrations, standings, *rounds = _fields(table, fields)
     columns = (
         places,
         *zip(*IDENTITIES.read(identities), strict=True),
-        [line[_NAME] for line in lines],
+        [*map(_NAME_OF, lines)],
         NUMBERS.read(ratings),
         *zip(*REGISTRATIONS.read(registrations), strict=True),
         *zip(*STANDINGS.read(standings), strict=True),
@@ -189,23 +191,24 @@ def _halves_of(table: bytes, width: int) -> Sequence[int]:
 
 def _prescribed_nationals(places: Sequence[int], lines: Sequence[str]) -> NationalRows:
     """All lines at once. Raises `ValueError` where a single field is not as the format prescribes."""
-    table = _table(lines, _NATIONAL_WIDTH)
+    widths = {*map(len, lines)}
+    table = _table(lines, widths, _NATIONAL_WIDTH)
     numbers, matricules = _fields(table, _NATIONAL_FIELDS)
     start_numbers = NUMBERS.read(numbers)
     is_shifted = any(table[place::_NATIONAL_WIDTH].strip(_BLANK) for place in _BLANKS)
-    if is_shifted or None in start_numbers or min(map(len, lines)) < _NUMBER_END:
+    if is_shifted or None in start_numbers or min(widths) < _NUMBER_END:
         raise ValueError(numbers)
     return NationalRows._make((start_numbers, MATRICULES.read(matricules), lines))
 
 
-def _table(lines: Sequence[str], width: int) -> bytes:
-    """The lines, each filled up to the width, in Latin-1. Raises `ValueError` for lines too long or too many."""
-    size = width * len(lines)
-    if size > LARGEST_TABLE or max(map(len, lines)) > width:
-        raise ValueError(size)
-    text = "".join(lines)
-    if len(text) < size:
-        text = "".join([line.ljust(width, FILLER) for line in lines])
+def _table(lines: Sequence[str], widths: Collection[int], width: int) -> bytes:
+    """The lines, whose ``widths`` are these, each filled up to the width, in Latin-1.
+
+    Raises `ValueError` for lines too long or too many.
+    """
+    if width * len(lines) > LARGEST_TABLE or max(widths) > width:
+        raise ValueError(width)
+    text = "".join(lines if min(widths) == width else [line.ljust(width, FILLER) for line in lines])
     return text.encode("latin-1", "replace")
 
 
