@@ -35,7 +35,7 @@ from tournaments.formats.trf_cells import Cell, agreed, cell_like
 from tournaments.formats.trf_dates import Dates, resolve
 from tournaments.formats.trf_fields import NAMES
 from tournaments.formats.trf_line_ups import with_boards
-from tournaments.formats.trf_nationals import completed, in_turn, matricules_of
+from tournaments.formats.trf_nationals import completed, matricules_of
 from tournaments.formats.trf_records import ROUND_DATES, Records, collect_each
 from tournaments.formats.trf_rows import CELL, FIRST_CELL, START_NUMBER
 from tournaments.formats.trf_scoring import read_scoring
@@ -209,15 +209,15 @@ class _Tournament:
         if not numbers:
             return ()
         home = f"{self.records.texts['032']} {self.records.texts['172']}".upper().split()
-        nationals = in_turn(self.records.nationals, numbers, home)
-        matricules, licences = matricules_of(nationals, numbers)
+        nationals = self.records.nationals
+        matricules, licences = matricules_of(nationals, numbers, home)
         last_names, first_names = zip(*NAMES.read(rows.names), strict=True)
         columns = (
             numbers,
             last_names,
             first_names,
             matricules,
-            *completed(rows.birth_dates, rows.birth_years, numbers, nationals),
+            *completed(rows.birth_dates, rows.birth_years, numbers, nationals, home),
             rows.federations,
             rows.fide_ids,
             licences,

@@ -10,19 +10,16 @@ from tournaments.formats.trf_dates import read_birth
 from tournaments.formats.trf_rows import NationalRows
 
 
-def in_turn(rows: NationalRows, numbers: Sequence[int], home: Collection[str]) -> NationalRows:
-    """The records of the federations of the event before all others, if the players with these numbers have several."""
-    if [*rows.numbers] in ([], numbers):
-        return rows
-    federations = rows.federations
-    order = sorted(range(len(federations)), key=lambda place: federations[place] not in home)
-    return NationalRows._make([column[place] for place in order] for column in rows)
+def matricules_of(
+    rows: NationalRows, numbers: Sequence[int], home: Collection[str]
+) -> tuple[Iterable[str], Iterable[str]]:
+    """The first and the second national number of the players with these start numbers, "" for none.
 
-
-def matricules_of(rows: NationalRows, numbers: Sequence[int]) -> tuple[Iterable[str], Iterable[str]]:
-    """The first and the second national number of the players with these start numbers, "" for none."""
+    ``home``: the federations of the event, whose records come before all others.
+    """
     if [*rows.numbers] == numbers:
         return rows.matricules, repeat("")
+    rows = _in_turn(rows, home)
     first: dict[int, str] = {}
     second: dict[int, str] = {}
     for number, matricule in zip(rows.numbers, rows.matricules, strict=True):
@@ -31,19 +28,32 @@ def matricules_of(rows: NationalRows, numbers: Sequence[int]) -> tuple[Iterable[
     return _told(first, numbers), _told(second, numbers)
 
 
+def _in_turn(rows: NationalRows, home: Collection[str]) -> NationalRows:
+    federations = rows.federations
+    if len({*federations}) <= 1:
+        return rows
+    order = sorted(range(len(federations)), key=lambda place: federations[place] not in home)
+    return NationalRows._make([column[place] for place in order] for column in rows)
+
+
 def _told(found: Mapping[int, str], numbers: Sequence[int]) -> Iterable[str]:
     return map(found.get, numbers, repeat("")) if found else repeat("")
 
 
 def completed(
-    dates: Sequence[dt.date | None], years: Sequence[int | None], numbers: Sequence[int], rows: NationalRows
+    dates: Sequence[dt.date | None],
+    years: Sequence[int | None],
+    numbers: Sequence[int],
+    rows: NationalRows,
+    home: Collection[str],
 ) -> tuple[Sequence[dt.date | None], Sequence[int | None]]:
     """Dates and years of birth of the players with these start numbers.
 
-    What is missing comes from the first record that has it.
+    What is missing comes from the first record that has it; ``home`` as above.
     """
     if all(dates):
         return dates, years
+    rows = _in_turn(rows, home)
     lacking = {number for number, date in zip(numbers, dates, strict=True) if not date}
     records = zip(rows.numbers, rows.births, strict=True)
     told = [(number, read_birth(birth)) for number, birth in records if number in lacking]
