@@ -19,17 +19,19 @@ run:
 	@./run
 
 # The suite in parts of about the same length: two at work, one more while tests of another wait for a worker.
-# On PostgreSQL run the tests that open a database; those that do not, tests/plugin.py leaves out. Those of pages, which
-# ask what the tests of verbs ask, run there with `make test-postgres` alone: all of them twice take over five minutes.
+# On PostgreSQL run the tests that open a database; those that do not, tests/plugin.py leaves out. Those of pages, forms,
+# mails and bundles, which ask what the tests of verbs ask, run there with `make test-postgres` alone: all of them twice
+# take over five minutes.
 SQLITE := sqlite-rest sqlite-ratings sqlite-tournaments
 POSTGRES := postgres-rest postgres-ratings
-# Tests of the admin's pages.
-ADMIN := '*/test_admin*.py'
+# Of these in the folders of verbs.
+PAGES := test_admin*.py test_*pages.py test_*forms.py test_*mails.py
+NO_PAGES := $(PAGES:%=--ignore-glob='*/%')
 
 # Compiled modules are kept where the environment says otherwise, too: every part and every worker would make them anew.
 $(SQLITE) $(POSTGRES) postgres-pages test-browser: export PYTHONDONTWRITEBYTECODE :=
 
-test: dev programs  ## all tests but those of pages on PostgreSQL, side by side; each part tells its story when it is over
+test: dev programs  ## all tests but those of pages, mails and bundles on PostgreSQL, side by side; each part tells its story when it is over
 	@$(MAKE) --no-print-directory --jobs 3 --keep-going $(QUIET_UNTIL_DONE) $(POSTGRES) $(SQLITE) test-browser
 
 test-sqlite: $(SQLITE)  ## all tests but those in a browser
@@ -51,17 +53,18 @@ sqlite-rest:
 postgres-ratings:
 	@echo "== PostgreSQL: ratings"
 	@TEST_DB=postgres $(PYTHON) -m pytest tests/ratings --ignore=tests/ratings/systems --ignore=tests/ratings/views \
-		--ignore-glob=$(ADMIN)
+		--ignore=tests/ratings/bundle $(NO_PAGES)
 
 postgres-rest:
 	@echo "== PostgreSQL: the federation and tournaments"
 	@TEST_DB=postgres $(PYTHON) -m pytest tests/federation tests/tournaments \
 		--ignore=tests/tournaments/formats --ignore=tests/tournaments/writers --ignore=tests/tournaments/views \
-		--ignore-glob=$(ADMIN)
+		$(NO_PAGES)
 
 postgres-pages:
-	@echo "== PostgreSQL: pages"
-	@TEST_DB=postgres $(PYTHON) -m pytest tests/ratings/views tests/tournaments/views $(wildcard tests/*/test_admin*.py)
+	@echo "== PostgreSQL: pages, forms, mails and bundles"
+	@TEST_DB=postgres $(PYTHON) -m pytest tests/ratings/views tests/ratings/bundle tests/tournaments/views \
+		$(wildcard $(PAGES:%=tests/*/%))
 
 lint: dev
 	$(PYTHON) -m ruff check .
