@@ -13,10 +13,10 @@ from django.db import connection, models, transaction
 
 from benchmarks.careers import Careers
 from benchmarks.people import CLUBS, store_clubs
-from federation import bulk
+from federation.database import bulk
 from federation.models import Affiliation, Club, Member
-from tournaments import packed
 from tournaments.models import Pairing, Participant, Tournament
+from tournaments.storage import packed_games
 
 FIRST = 10_001  # matricule of the first player
 LETTERS = {0: ("0", "1"), 1: ("=", "="), 2: ("1", "0")}
@@ -41,8 +41,8 @@ def store(found: Careers) -> None:
     _write(Participant, PARTICIPANT, _participants(seats, members))
     _write(Pairing, PAIRING, _pairings(found, places + 1))
     _go_on_counting()
-    for first in range(1, len(days) + 1, packed.SOME):
-        packed.store(range(first, min(first + packed.SOME, len(days) + 1)))
+    for first in range(1, len(days) + 1, packed_games.SOME):
+        packed_games.store(range(first, min(first + packed_games.SOME, len(days) + 1)))
 
 
 def founders_csv(found: Careers) -> bytes:

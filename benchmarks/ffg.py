@@ -15,7 +15,7 @@ from benchmarks import loops, systems
 from benchmarks.careers import SEED, Careers, careers
 from benchmarks.measure import Row
 from ratings.bundle.plain import ffg as plain_ffg
-from ratings.systems import ffg
+from ratings.systems.ffg import rate as ffg
 from ratings.systems.period import GoPlayers, Ints, Outcome, Players, Status
 
 COMPUTE_GOAL, ORACLE_GOAL, COMPILED_GOAL = 2, 5, 20

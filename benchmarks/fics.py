@@ -16,7 +16,7 @@ from benchmarks import loops, systems
 from benchmarks.careers import DAYS, Careers, beginners, careers
 from benchmarks.measure import NOT_INSTALLED, Row, Way, medians
 from ratings.bundle.plain import fics as plain_fics
-from ratings.systems import fics
+from ratings.systems.fics import rate as fics
 from ratings.systems.period import MINUTES_A_DAY, Outcome, Period, Players, TimedGames, TimedPlayers
 
 try:

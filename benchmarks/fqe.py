@@ -8,7 +8,7 @@ from __future__ import annotations
 from benchmarks import systems
 from benchmarks.measure import Row
 from ratings.bundle.plain import fqe as plain_fqe
-from ratings.systems import fqe
+from ratings.systems.fqe import rate as fqe
 
 COMPUTE_GOAL, ORACLE_GOAL = 0.5, 5
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from benchmarks import systems
 from benchmarks.measure import Row
 from ratings.bundle.plain import frbe as plain_frbe
-from ratings.systems import frbe
+from ratings.systems.frbe import rate as frbe
 
 COMPUTE_GOAL, ORACLE_GOAL = 0.12, 5
 

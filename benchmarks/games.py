@@ -19,8 +19,9 @@ from benchmarks.events import ROUNDS, games_csv
 from benchmarks.measure import Row, medians
 from benchmarks.people import members_csv, store_clubs, store_raw
 from federation.models import Job, Member
-from tournaments import acceptance, intake
+from tournaments.intake import receive
 from tournaments.models import PackedGames, Pairing, Participant, Stage, Tournament, Upload
+from tournaments.review import decisions
 
 MEMBERS, GAMES_OF_AN_EVENT = 4_000, 60
 LETTERS = {"1-0": ("1", "0"), "1/2-1/2": ("=", "="), "0-1": ("0", "1")}
@@ -69,9 +70,9 @@ def measure(quick: bool) -> list[Row]:
 
 
 def _ours(data: bytes) -> None:
-    upload, _is_new = intake.receive(ContentFile(data), "games.csv", None, None)
-    intake.read(upload)
-    decision = acceptance.accept_many(upload.tournaments.values_list("pk", flat=True), None)
+    upload, _is_new = receive.receive(ContentFile(data), "games.csv", None, None)
+    receive.read(upload)
+    decision = decisions.accept_many(upload.tournaments.values_list("pk", flat=True), None)
     assert decision.moved, "no tournament was accepted"
     assert not decision.blocked, "some tournaments were not accepted"
 

@@ -20,18 +20,21 @@ from benchmarks.careers import START, Careers, careers
 from benchmarks.decades import founders_csv, store
 from benchmarks.measure import MEGABYTE, Row, in_child, medians, seconds_of
 from federation.models import Affiliation, Club, Job, Member
-from ratings import diffs, history, rendering
-from ratings.games import read_archive
+from ratings.calculation import chain
+from ratings.games.players import read_people
+from ratings.games.selection import read_archive
+from ratings.lists import diffs
+from ratings.lists.publication import withdraw
+from ratings.lists.rating_run import rate, rate_from_zero
 from ratings.models import ListPart, PoolRules, RatedTournament, RatingList, RatingPool, RenderedFile
-from ratings.parts import read_ledger, read_ratings
-from ratings.people import read_people
-from ratings.pools import create_pool
-from ratings.publication import withdraw
-from ratings.rating_run import rate, rate_from_zero
-from ratings.starting_list import import_ratings
+from ratings.pools.creation import create_pool
+from ratings.public import rendering
+from ratings.starting_lists.create import import_ratings
+from ratings.storage.parts import read_ledger, read_ratings
 from ratings.systems.period import Kind
-from tournaments import corrections, packed
+from tournaments.corrections import correct
 from tournaments.models import PackedGames, Pairing, Participant, Result, Tournament
+from tournaments.storage import packed_games
 
 PERIODS, GAMES_A_PLAYER = 91, 40
 READING_GOALS = {"sqlite": 0.5, "postgresql": 3.0}  # PostgreSQL hands over through a socket what it sums in place
@@ -146,8 +149,8 @@ def _pool(slug: str, found: Careers) -> RatingPool:
 
 def _pack() -> None:
     ids = list(Tournament.objects.order_by("pk").values_list("pk", flat=True))
-    for start in range(0, len(ids), packed.SOME):
-        list(packed.pack(Tournament.objects.filter(pk__in=ids[start : start + packed.SOME])))
+    for start in range(0, len(ids), packed_games.SOME):
+        list(packed_games.pack(Tournament.objects.filter(pk__in=ids[start : start + packed_games.SOME])))
 
 
 def _scan() -> None:
@@ -168,14 +171,14 @@ def _rows(cursor: Any) -> Any:
 
 
 def _days(pool: RatingPool) -> list[dt.date]:
-    return history.list_dates(pool, UNTIL)
+    return chain.list_dates(pool, UNTIL)
 
 
 def in_memory(slug: str) -> None:
     """All lists of the pool after its starting list, without a ledger; nothing is written."""
     pool = RatingPool.objects.get(slug=slug)
     start = pool.lists.published().order_by("date").first()
-    for _step in history.steps(pool, _days(pool), start=start, ledger=False):
+    for _step in chain.steps(pool, _days(pool), start=start, ledger=False):
         pass
 
 
@@ -189,7 +192,7 @@ def _drawn(rating_list: RatingList) -> Pairing:
 def _late_correction(pool: RatingPool, day: dt.date, pairing: Pairing) -> None:
     pairing.refresh_from_db()
     white, black = (Result.LOSS, Result.WIN) if pairing.white_result == "1" else (Result.WIN, Result.LOSS)
-    corrections.correct_result(pairing, white, black, None, "The card says so.")
+    correct.correct_result(pairing, white, black, None, "The card says so.")
     draft = rate(pool, day, reason="A result was corrected.")
     assert not diffs.against_revised(draft).is_empty, "the correction changed no rating"
 

@@ -21,8 +21,11 @@ from benchmarks.events import tournament
 from benchmarks.measure import MEGABYTE, Row, in_child
 from tests.mutations import mutations, truncations
 from tournaments import formats
+from tournaments.formats.games_csv import writer as games_csv
+from tournaments.formats.papi import writer as papi
 from tournaments.formats.report import FormatError
-from tournaments.writers import games_csv, papi, swiss_chess, trf
+from tournaments.formats.swiss_chess import writer as swiss_chess
+from tournaments.formats.trf import writer as trf
 
 SECONDS, MEMORY = 2.0, 200 * MEGABYTE
 LARGEST = {".papi": 8 * MEGABYTE, ".SWT": 8 * MEGABYTE, ".trf": 4 * MEGABYTE, ".csv": 20 * MEGABYTE}

@@ -14,22 +14,22 @@ from unittest import mock
 import numpy as np
 
 from benchmarks.measure import NOT_INSTALLED, Row, Way, medians
-from ratings.systems import kernels
+from ratings.systems.common import compiled_loops
 
-Call = tuple[kernels.Build, tuple[Any, ...]]  # a loop and the tables that it works on
+Call = tuple[compiled_loops.Build, tuple[Any, ...]]  # a loop and the tables that it works on
 
 
 @contextmanager
 def in_plain_python() -> Iterator[None]:
     """Inside, loops run as they do without numba."""
-    with mock.patch.object(kernels, "has_compiler", lambda: False):
+    with mock.patch.object(compiled_loops, "has_compiler", lambda: False):
         yield
 
 
 def compiled_row(what: str, work: Way, answer: Callable[[tuple[Any, ...]], Any], goal: float) -> Row:
     """All loops that the work runs, once more compiled. ``answer`` takes the ratings out of the tables after a loop."""
     against = "the same loops in plain Python (numba's compiling apart)"
-    if not kernels.has_compiler():
+    if not compiled_loops.has_compiler():
         return Row(what, against, None, at_least=goal, note=NOT_INSTALLED)
     calls = _calls_of(work)
     tables: list[tuple[Any, ...]] = []
@@ -39,7 +39,7 @@ def compiled_row(what: str, work: Way, answer: Callable[[tuple[Any, ...]], Any],
         tables[:] = [_copied(before) for _, before in calls]
 
     def run(is_long: bool) -> list[tuple[Any, ...]]:
-        return [kernels.run(build, found, is_long) for (build, _), found in zip(calls, tables, strict=True)]
+        return [compiled_loops.run(build, found, is_long) for (build, _), found in zip(calls, tables, strict=True)]
 
     answers = []
     for is_long in (False, True):
@@ -53,13 +53,13 @@ def compiled_row(what: str, work: Way, answer: Callable[[tuple[Any, ...]], Any],
 
 def _calls_of(work: Way) -> list[Call]:
     calls: list[Call] = []
-    run = kernels.run
+    run = compiled_loops.run
 
-    def noted(build: kernels.Build, tables: tuple[Any, ...], is_long: bool) -> tuple[Any, ...]:
+    def noted(build: compiled_loops.Build, tables: tuple[Any, ...], is_long: bool) -> tuple[Any, ...]:
         calls.append((build, _copied(tables)))
         return run(build, tables, is_long)
 
-    with mock.patch.object(kernels, "run", noted), in_plain_python():
+    with mock.patch.object(compiled_loops, "run", noted), in_plain_python():
         work()
     return calls
 

@@ -15,9 +15,9 @@ from django.core.management import call_command
 from django.test import RequestFactory, override_settings
 
 from benchmarks.measure import Row, medians
-from ratings import rendering
 from ratings.models import RatingList
-from ratings.parts import read_ratings
+from ratings.public import rendering
+from ratings.storage.parts import read_ratings
 
 ADDRESSES = "benchmarks.addresses"
 PAGES = {  # name -> what it is, the most times an empty view

@@ -19,10 +19,11 @@ from msgspec.structs import replace
 
 from benchmarks.events import tournament
 from benchmarks.measure import NOT_INSTALLED, Row, medians
-from tournaments.formats import papi, trf
+from tournaments.formats.papi import reader as papi
+from tournaments.formats.papi import writer as papi_writer
 from tournaments.formats.report import ReportedPlayer, TournamentReport
-from tournaments.writers import papi as papi_writer
-from tournaments.writers import trf as trf_writer
+from tournaments.formats.trf import reader as trf
+from tournaments.formats.trf import writer as trf_writer
 
 try:
     import trf as other_trf

@@ -21,13 +21,13 @@ from django.test import override_settings
 from benchmarks.careers import DAYS, START, careers
 from benchmarks.decades import founders_csv, store
 from benchmarks.measure import Row, medians
-from ratings import pages, rendering
 from ratings.exports import Snapshot, offers_of
+from ratings.lists.publication import publish
+from ratings.lists.rating_run import rate
 from ratings.models import RatingList
-from ratings.pools import create_pool
-from ratings.publication import publish
-from ratings.rating_run import rate
-from ratings.starting_list import import_ratings
+from ratings.pools.creation import create_pool
+from ratings.public import pages, rendering
+from ratings.starting_lists.create import import_ratings
 
 PEOPLE = """
 SELECT member.*, club.number, club.name FROM federation_member member

@@ -20,12 +20,12 @@ from benchmarks.events import tournament
 from benchmarks.measure import Row, medians
 from benchmarks.people import members_csv, store_clubs, store_raw
 from federation.models import Member
-from tournaments import intake
-from tournaments.formats import trf
 from tournaments.formats.report import TournamentReport
+from tournaments.formats.trf import reader as trf
+from tournaments.formats.trf import writer
+from tournaments.intake import receive
 from tournaments.management.commands.import_tournament import TOGETHER
 from tournaments.models import Pairing, Participant, Tournament, Upload
-from tournaments.writers import trf as writer
 
 MEMBERS, GAMES = 4_000, 60
 Names = dict[str, tuple[str, str]]
@@ -63,7 +63,7 @@ def _ours(files: list[bytes]) -> None:
     rest = enumerate(files)
     while together := list(islice(rest, TOGETHER)):
         named = [(ContentFile(data), f"{number}.trf") for number, data in together]
-        intake.read_together([upload for upload, _is_new in intake.receive_together(named, None, None)])
+        receive.read_together([upload for upload, _is_new in receive.receive_together(named, None, None)])
     assert Tournament.objects.count() == len(files), "not all files were stored"
 
 

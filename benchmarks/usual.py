@@ -12,9 +12,9 @@ from contextlib import contextmanager
 from django.db import connection, models
 
 from federation.models import Club, Member
-from ratings import history
+from ratings.calculation import chain
 from ratings.models import RatingList, RatingPool
-from ratings.parts import read_ratings
+from ratings.storage.parts import read_ratings
 from tournaments.models import Pairing
 
 
@@ -72,7 +72,7 @@ def rate(pool: RatingPool, until: object) -> None:
     rating = dict(zip(lines.member.tolist(), lines.rating.tolist(), strict=True))
     games: dict[int, int] = defaultdict(int)
     after = start.date
-    for day in history.list_dates(pool, until):
+    for day in chain.list_dates(pool, until):
         made = RatingList.objects.create(pool=pool, date=day)
         played = Pairing.objects.select_related("tournament", "white", "black").filter(date__gt=after, date__lte=day)
         before, period_games, entries = dict(rating), defaultdict(int), []

@@ -5,7 +5,7 @@ from django.contrib.admin import apps as admin_apps
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
-from federation.groups import make_groups
+from federation.staff_groups import make_groups
 
 
 class OfficeConfig(admin_apps.AdminConfig):

@@ -17,7 +17,7 @@ DEBUG = environment.boolean("DEBUG", False)
 SECRET_KEY = environment.text("SECRET_KEY", DEMO_KEY)
 ALLOWED_HOSTS = environment.hosts("ALLOWED_HOSTS", ["localhost", "127.0.0.1", "[::1]"])
 CSRF_TRUSTED_ORIGINS = environment.origins("CSRF_TRUSTED_ORIGINS")
-CSRF_FAILURE_VIEW = "federation.views.stale_form"
+CSRF_FAILURE_VIEW = "federation.accounts.views.stale_form"
 if PRODUCTION and (SECRET_KEY == DEMO_KEY or len(SECRET_KEY) < 50):
     raise ImproperlyConfigured("PRODUCTION=1 needs a SECRET_KEY of its own, at least 50 characters long.")
 if PRODUCTION and DEBUG:
@@ -55,22 +55,22 @@ INSTALLED_APPS = [
     "axes",
 ]
 MIDDLEWARE = [
-    "federation.health.tell_monitors",
+    "federation.background.health.tell_monitors",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "federation.compressed_pages.compress",
-    "federation.private_pages.keep_private",
+    "federation.web.gzip.compress",
+    "federation.web.no_store.keep_private",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
-    "federation.languages.tell_addresses",
+    "federation.i18n.hreflang.tell_addresses",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
     "django.contrib.messages.middleware.MessageMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "django_htmx.middleware.HtmxMiddleware",
-    "federation.login_pages.ask_to_log_in",
+    "federation.accounts.resume_form.ask_to_log_in",
     "axes.middleware.AxesMiddleware",
 ]
 ROOT_URLCONF = "federation.urls"
@@ -86,7 +86,7 @@ TEMPLATES = [
                 "django.template.context_processors.i18n",
                 "django.contrib.auth.context_processors.auth",
                 "django.contrib.messages.context_processors.messages",
-                "federation.context.site",
+                "federation.context_processors.site",
             ],
         },
     },
@@ -114,21 +114,21 @@ UPLOAD_LIMIT = environment.integer("UPLOAD_LIMIT", 20 * 1024 * 1024, at_least=1)
 DATA_UPLOAD_MAX_MEMORY_SIZE = UPLOAD_LIMIT + 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 
-# Which pages have words for who is asked whether to send a form again (federation/form_words.py).
-FORM_PLACES = ["federation.form_words.in_admin", "tournaments.form_places.in_room"]
+# Which pages have words for who is asked whether to send a form again (federation/accounts/resume_form_words.py).
+FORM_PLACES = ["federation.accounts.resume_form_words.in_admin", "tournaments.my_club.resume_form_words.in_room"]
 # Who needs members that no foreign key keeps, and says so before they are deleted (federation/admin/members.py).
-KEEPS_MEMBERS = ["ratings.keeping.listed_members"]
-# What is kept of a person where no foreign key leads to it (federation/personal_data.py).
-PERSONAL_DATA = ["ratings.keeping.kept_ratings"]
-# What a change would lead to, told before it is made (federation/foresight.py).
-FORESIGHT = "ratings.foresight_pages.told"
-# What a new site still lacks, on the first page of the admin, in this order (federation/beginnings.py).
-FIRST_STEPS = ["federation.beginnings.people", "ratings.beginnings.pools"]
-# What waits for the staff, on the first page of the admin, in this order (federation/waiting.py).
-WAITING = ["tournaments.waiting.tournaments", "ratings.waiting.lists", "federation.waiting.background_work"]
+KEEPS_MEMBERS = ["ratings.storage.references.listed_members"]
+# What is kept of a person where no foreign key leads to it (federation/members/data_export.py).
+PERSONAL_DATA = ["ratings.storage.references.kept_ratings"]
+# What a change would lead to, told before it is made (federation/web/dry_run.py).
+FORESIGHT = "ratings.review.impact_text.told"
+# What a new site still lacks, on the first page of the admin, in this order (federation/first_steps.py).
+FIRST_STEPS = ["federation.dashboard.people", "ratings.dashboard.pools"]
+# What waits for the staff, on the first page of the admin, in this order (federation/dashboard.py).
+WAITING = ["tournaments.dashboard.tournaments", "ratings.dashboard.lists", "federation.dashboard.background_work"]
 
 # -- Jobs ---------------------------------------------------------------------------------------------------------
-# The Job row is the truth; the broker only wakes a worker (federation/jobs.py).
+# The Job row is the truth; the broker only wakes a worker (federation/background/jobs.py).
 JOB_HANDLERS = {
     "compare_list": "federation.tasks.compare_list",
     "password_mail": "federation.tasks.send_password_mail",
@@ -167,7 +167,7 @@ CELERY_WORKER_PREFETCH_MULTIPLIER = 1
 CELERY_TASK_TIME_LIMIT = 3600  # a job that hangs would renew its lease for ever: its process is ended
 
 # -- Languages ----------------------------------------------------------------------------------------------------
-FORMAT_MODULE_PATH = "federation.formats"
+FORMAT_MODULE_PATH = "federation.date_formats"
 DATE_FORMAT, SHORT_DATE_FORMAT = "j F Y", "d/m/Y"  # of commands, which speak English without saying so
 LANGUAGES = [("fr", "Français"), ("nl", "Nederlands"), ("de", "Deutsch"), ("en", "English")]
 # That of the addresses without a language.
@@ -198,10 +198,10 @@ AUTH_PASSWORD_VALIDATORS = [
     {"NAME": "django.contrib.auth.password_validation.NumericPasswordValidator"},
 ]
 PASSWORD_RESET_TIMEOUT = 24 * 3600  # seconds for which the link of a mail is good
-AXES_FAILURE_LIMIT = 5  # also of mails to one address, and of one client (federation/password_mails.py)
+AXES_FAILURE_LIMIT = 5  # also of mails to one address, and of one client (federation/accounts/password_reset.py)
 AXES_COOLOFF_TIME = 1  # hours
 AXES_LOCKOUT_PARAMETERS = [["username", "ip_address"]]
-AXES_USERNAME_CALLABLE = "federation.login_limits.login_name"
+AXES_USERNAME_CALLABLE = "federation.accounts.lockout.login_name"
 AXES_LOCKOUT_TEMPLATE = "registration/locked.html"
 AXES_ENABLE_ADMIN = False
 X_FRAME_OPTIONS = "DENY"
@@ -225,7 +225,7 @@ if PRODUCTION:
     SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
     # The proxy in front (deploy/nginx.conf) sets both of these headers itself.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
-    AXES_CLIENT_IP_CALLABLE = "federation.proxy.client_address"
+    AXES_CLIENT_IP_CALLABLE = "federation.web.proxy.client_address"
 
 # -- Spreadsheets in the admin ------------------------------------------------------------------------------------
 IMPORT_EXPORT_IMPORT_PERMISSION_CODE = "change"
@@ -238,7 +238,7 @@ LOGGING = {
     "version": 1,
     "disable_existing_loggers": False,
     "formatters": {"line": {"format": "%(asctime)s %(levelname)s %(name)s: %(message)s"}},
-    "filters": {"short": {"()": "federation.log_lines.Short"}},
+    "filters": {"short": {"()": "federation.web.log_filters.Short"}},
     "handlers": {"console": {"class": "logging.StreamHandler", "formatter": "line", "filters": ["short"]}},
     "root": {"handlers": ["console"], "level": environment.one_of("LOG_LEVEL", LOG_LEVELS, "WARNING")},
 }

@@ -1,8 +1,10 @@
 """What Celery can start: one task, a wake-up for a job; and the federation's own kinds of jobs."""
 
-from federation import comparing, jobs, password_mails
+from federation.accounts import password_reset
+from federation.background import jobs
+from federation.background.jobs import Report
 from federation.celery import app
-from federation.jobs import Report
+from federation.foreign_lists import compare
 from federation.models import Job, ListComparison
 
 
@@ -16,11 +18,11 @@ def compare_list(job: Job, report: Report) -> dict[str, int]:
     """Compare a list with the members: {"comparison": id}. It may have been deleted in the meantime."""
     comparison = ListComparison.objects.filter(pk=job.arguments["comparison"]).first()
     if comparison is None:
-        comparing.forget(job.arguments["comparison"])
+        compare.forget(job.arguments["comparison"])
         return {}
-    return {"compared": comparing.compare(comparison, job, report)}
+    return {"compared": compare.compare(comparison, job, report)}
 
 
 def send_password_mail(job: Job, report: Report) -> None:
     """Mail the way to a new password: {"user": id, "origin": "https://host", "language": "nl"}."""
-    password_mails.send(job, job.arguments["user"], job.arguments["origin"], job.arguments["language"])
+    password_reset.send(job, job.arguments["user"], job.arguments["origin"], job.arguments["language"])

@@ -7,8 +7,7 @@ from django.contrib.auth.views import LogoutView
 from django.urls import include, path, re_path
 from django.views.generic import RedirectView, TemplateView
 
-from federation.mail_views import account
-from federation.views import ForgottenPassword, LoginPage, NewPassword, privacy
+from federation.accounts.views import ForgottenPassword, LoginPage, NewPassword, account, privacy
 
 urlpatterns = [
     path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain")),

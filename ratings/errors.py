@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from federation.refusals import Refusal
+from federation.i18n.errors import Refusal
 
 
 class RatingError(Refusal):

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from federation.tables import MINUS
+from federation.web.tables import MINUS
 from ratings.models import RatingPool
-from ratings.systems.ffg_levels import grade_of_level
+from ratings.systems.ffg.levels import grade_of_level
 
 NOTHING = "–"
 Figure = Callable[[int | None], str]

@@ -4,8 +4,9 @@ from django.contrib.sitemaps import views as sitemap_views
 from django.urls import path, register_converter
 from django.urls.converters import StringConverter
 
-from ratings.sitemaps import SITEMAPS
-from ratings.views import clubs, files
+from ratings.players import club_views
+from ratings.public import file_views
+from ratings.public.sitemaps import SITEMAPS
 
 
 class FileName(StringConverter):
@@ -17,15 +18,15 @@ class FileName(StringConverter):
 register_converter(FileName, "file_name")
 
 urlpatterns = [
-    path("lists/<slug:slug>/<slug:month>/bundle.zip", files.bundle, name="list_bundle"),
-    path("lists/<slug:slug>/<slug:month>/<file_name:name>", files.download, name="list_file"),
+    path("lists/<slug:slug>/<slug:month>/bundle.zip", file_views.bundle, name="list_bundle"),
+    path("lists/<slug:slug>/<slug:month>/<file_name:name>", file_views.download, name="list_file"),
     path(
         "lists/<slug:slug>/<slug:month>/birth-dates/<file_name:name>",
-        files.with_birth_dates,
+        file_views.with_birth_dates,
         name="list_file_with_birth_dates",
     ),
-    path("clubs/<int:number>/members.json", clubs.members_file, name="club_file"),
-    path("published/<str:sha256>/<str:name>", files.published, name="published_file"),
+    path("clubs/<int:number>/members.json", club_views.members_file, name="club_file"),
+    path("published/<str:sha256>/<str:name>", file_views.published, name="published_file"),
     path("sitemap.xml", sitemap_views.index, {"sitemaps": SITEMAPS, "sitemap_url_name": "sitemap"}),
     path("sitemap-<slug:section>.xml", sitemap_views.sitemap, {"sitemaps": SITEMAPS}, name="sitemap"),
 ]

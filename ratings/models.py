@@ -10,7 +10,7 @@ from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from federation.models import Job
-from ratings.systems import fics
+from ratings.systems.fics import rate as fics
 from tournaments.models import Discipline, Tournament
 
 USER = settings.AUTH_USER_MODEL

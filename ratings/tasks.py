@@ -9,12 +9,14 @@ from typing import Any
 
 from django.db import transaction
 
-from federation import jobs
+from federation.background import jobs
 from federation.models import Job
-from ratings import backtest, rating_run, rendering, what_if
+from ratings.backtests import backtest, what_if
 from ratings.errors import NothingToTest
+from ratings.lists import rating_run
+from ratings.lists.job_queue import queue_rendering_anew
 from ratings.models import RatingList, RatingPool, WhatIf
-from ratings.queue import queue_rendering_anew
+from ratings.public import rendering
 
 Result = dict[str, Any]
 Run = Callable[..., RatingList | list[RatingList]]

@@ -2,29 +2,36 @@
 
 from django.urls import path
 
-from ratings.views import backtest, clubs, downloads, effect, feeds, home, ledger, lists, players, seeding, simulator
+from ratings import home_views
+from ratings.backtests import views as backtest
+from ratings.players import club_views, ledger_views, seed_rating_views
+from ratings.players import views as players
+from ratings.public import download_views, feeds
+from ratings.public import views as lists
+from ratings.review import views as effect
+from ratings.simulator import views as simulator
 
 urlpatterns = [
-    path("", home.home, name="home"),
-    path("verify/", home.verify, name="verify"),
+    path("", home_views.home, name="home"),
+    path("verify/", home_views.verify, name="verify"),
     path("lists/", lists.index, name="lists"),
     path("lists.atom", feeds.ListsFeed(), name="lists_feed"),
     path("lists/<slug:slug>/", lists.detail, name="list_latest"),
     path("lists/<slug:slug>/<slug:month>/", lists.detail, name="list"),
-    path("lists/<slug:slug>/<slug:month>/downloads/", downloads.downloads, name="downloads"),
+    path("lists/<slug:slug>/<slug:month>/downloads/", download_views.downloads, name="downloads"),
     path("players/", players.search, name="players"),
     path("players/<int:matricule>/", players.detail, name="player"),
     path("players/<int:matricule>/simulator/", simulator.simulator, name="simulator"),
     path("players/<int:matricule>/simulator/opponents/", simulator.opponents, name="simulator_opponents"),
-    path("players/<int:matricule>/<slug:slug>/<slug:month>/", ledger.ledger, name="ledger"),
-    path("clubs/", clubs.index, name="clubs"),
-    path("clubs/<int:number>/", clubs.detail, name="club"),
+    path("players/<int:matricule>/<slug:slug>/<slug:month>/", ledger_views.ledger, name="ledger"),
+    path("clubs/", club_views.index, name="clubs"),
+    path("clubs/<int:number>/", club_views.detail, name="club"),
     path("backtest/", backtest.index, name="backtests"),
     path("backtest/<slug:slug>/", backtest.detail, name="backtest"),
     path("backtest/<slug:slug>/compute/", backtest.compute, name="backtest_compute"),
     path("backtest/<slug:slug>/what-if/", backtest.ask_what_if, name="what_if_ask"),
     path("what-if/<int:pk>/", backtest.what_if, name="what_if"),
     path("what-if/<int:pk>/change/", backtest.change_what_if, name="what_if_change"),
-    path("room/live/<int:pk>/ratings/", seeding.seeding, name="live_ratings"),
+    path("room/live/<int:pk>/ratings/", seed_rating_views.seeding, name="live_ratings"),
     path("tournaments/<int:pk>/rating/", effect.effect, name="tournament_effect"),
 ]

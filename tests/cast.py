@@ -8,10 +8,10 @@ from collections.abc import Iterable
 from django.contrib.auth.models import Group, User
 from django.db import transaction
 
-from federation.affiliations import lock, require_free
+from federation.identity.names import search_key
+from federation.identity.seasons import enrolment_end
+from federation.members.affiliations import lock, require_free
 from federation.models import Affiliation, Club, ClubRole, League, Member
-from federation.names import search_key
-from federation.seasons import enrolment_end
 from tests.made_once import made_once
 
 SEASON = (dt.date(2025, 9, 1), dt.date(2026, 8, 31))

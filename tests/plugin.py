@@ -19,7 +19,7 @@ from pathlib import Path
 
 import pytest
 
-from federation import private_broker
+from federation.background import broker as private_broker
 from tests import services
 
 PREFIX = "classement-tests-"

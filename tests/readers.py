@@ -10,21 +10,27 @@ from dataclasses import dataclass
 from django.core.files.base import ContentFile
 from msgspec.structs import replace
 
-from federation import club_import, fide_list, go_lists, member_files, spreadsheets
-from federation.sheet_limits import SheetError
-from ratings import starting_file
+from federation.files import spreadsheets
+from federation.files.limits import SheetError
+from federation.foreign_lists import fide
+from federation.foreign_lists import go as go_lists
+from federation.imports import clubs, member_files
 from ratings.errors import RatingError
+from ratings.starting_lists import file as starting_file
 from tests import archives
-from tests.federation import list_files, player_files
-from tests.tournaments.formats import swar_files
+from tests.federation.foreign_lists import list_files
+from tests.federation.imports import player_files
 from tests.tournaments.formats.binary_event import REPORT
 from tests.tournaments.formats.every_format import FILES
+from tests.tournaments.formats.swar import files as swar_files
 from tournaments import formats
-from tournaments.formats.papi import THREE_POINTS
+from tournaments.errors import Refused
+from tournaments.formats.papi import writer as papi
+from tournaments.formats.papi.reader import THREE_POINTS
 from tournaments.formats.report import FormatError
-from tournaments.sentences import Refused
-from tournaments.unpacking import unpacked
-from tournaments.writers import papi, swiss_chess, trf
+from tournaments.formats.swiss_chess import writer as swiss_chess
+from tournaments.formats.trf import writer as trf
+from tournaments.intake.archives import unpacked
 
 
 @dataclass(frozen=True)
@@ -87,12 +93,12 @@ READERS = {
         (SheetError,),
         archives.odd_archive,
     ),
-    "clubs": Reader(club_import.read, (CLUBS,), (SheetError,)),
+    "clubs": Reader(clubs.read, (CLUBS,), (SheetError,)),
     "ratings": Reader(starting_file.read, (RATINGS, _workbook(RATINGS)), (RatingError,)),
     "fide_list": Reader(
-        lambda data: 1 + sum(1 for _ in fide_list.players(io.BytesIO(data))),
+        lambda data: 1 + sum(1 for _ in fide.players(io.BytesIO(data))),
         (*FIDE_LISTS, *map(list_files.zipped, FIDE_LISTS)),
-        (fide_list.NoFideList,),
+        (fide.NoFideList,),
         archives.odd_archive,
     ),
     "go_list": Reader(

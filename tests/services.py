@@ -18,7 +18,8 @@ import psycopg
 from redis import Redis
 from redis.exceptions import RedisError
 
-from federation import offspring, private_broker
+from federation.background import broker as private_broker
+from federation.background import child_processes
 
 START_SECONDS = 30
 FAST_SHUTDOWN = signal.SIGINT  # of PostgreSQL: open connections are cut
@@ -45,7 +46,7 @@ class Broker:
             private_broker.command(server, self.folder, self.socket),
             stdout=subprocess.DEVNULL,
             start_new_session=True,
-            preexec_fn=offspring.ending_with_us(),
+            preexec_fn=child_processes.ending_with_us(),
         )
         wait_until(self.answers, "the broker answers")
 
@@ -113,7 +114,7 @@ class Worker:
                 stdout=log,
                 stderr=log,
                 start_new_session=True,
-                preexec_fn=offspring.ending_with_us(),
+                preexec_fn=child_processes.ending_with_us(),
             )
 
     def kill(self) -> None:
@@ -175,7 +176,7 @@ def postgresql(folder: Path) -> Iterator[tuple[str, Path]]:
             env=environment,
             cwd=data,
             start_new_session=True,
-            preexec_fn=offspring.ending_with_us(FAST_SHUTDOWN),
+            preexec_fn=child_processes.ending_with_us(FAST_SHUTDOWN),
             **run_as,
         )
     try:

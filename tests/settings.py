@@ -11,13 +11,13 @@ PASSWORD_HASHERS = ["django.contrib.auth.hashers.MD5PasswordHasher"]
 STORAGES = {**STORAGES, "staticfiles": {"BACKEND": "django.contrib.staticfiles.storage.StaticFilesStorage"}}
 JOB_HANDLERS = {
     **JOB_HANDLERS,
-    "sleep": "tests.federation.handlers.sleep",
-    "lose_connection": "tests.federation.handlers.lose_connection",
-    "write": "tests.federation.handlers.write",
-    "write_file": "tests.federation.handlers.write_file",
-    "fill_database": "tests.federation.handlers.fill_database",
-    "break": "tests.federation.handlers.break_down",
-    "refuse": "tests.federation.handlers.refuse",
-    "share": "tests.federation.handlers.share",
+    "sleep": "tests.federation.background.handlers.sleep",
+    "lose_connection": "tests.federation.background.handlers.lose_connection",
+    "write": "tests.federation.background.handlers.write",
+    "write_file": "tests.federation.background.handlers.write_file",
+    "fill_database": "tests.federation.background.handlers.fill_database",
+    "break": "tests.federation.background.handlers.break_down",
+    "refuse": "tests.federation.background.handlers.refuse",
+    "share": "tests.federation.background.handlers.share",
 }
 JOB_LEASE_SECONDS = environment.integer("JOB_LEASE_SECONDS", 3)

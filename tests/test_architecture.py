@@ -21,14 +21,19 @@ LAYERS = {
     "tasks": 3, "views": 4, "admin": 5, "urls": 6, "management": 7,
 }  # fmt: skip
 # Pure rooms know neither Django nor database, files, network, clock or chance; beside the standard library they use:
-PURE_MODULES = ("federation.names", "federation.matricules", "federation.dbase", "federation.distinct")
+PURE_MODULES = (
+    "federation.identity.names",
+    "federation.identity.matricules",
+    "federation.files.dbase",
+    "federation.files.unique_values",
+)
 PURE = {
     "tournaments.formats": {"defusedxml", "msgspec", *PURE_MODULES},
     "tournaments.writers": {"tournaments.formats", *PURE_MODULES},
-    "tournaments.results": {"tournaments.formats"},
+    "tournaments.formats.results": {"tournaments.formats"},
     "ratings.systems": {"numpy"},
     "ratings.bundle.plain": frozenset(),
-    **dict.fromkeys(PURE_MODULES, frozenset({"federation.distinct", "federation.names"})),
+    **dict.fromkeys(PURE_MODULES, frozenset({"federation.files.unique_values", "federation.identity.names"})),
 }
 OUTSIDE_WORLD = {"os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "sqlite3", "time", "random", "secrets"}
 MODEST_NAMES = {"services", "utils", "helpers", "managers", "signals"}  # names that say nothing of what is inside
@@ -114,7 +119,7 @@ def test_ratings_know_of_tournaments_the_models_and_the_packed_games_alone():
             app(own) == "ratings"
             and app(name) == "tournaments"
             and not inside(name, "tournaments.models")
-            and not inside(name, "tournaments.packed")
+            and not inside(name, "tournaments.storage.packed_games")
             and not (command or file)
         )
 
@@ -122,7 +127,12 @@ def test_ratings_know_of_tournaments_the_models_and_the_packed_games_alone():
 
 
 def test_what_runs_before_anything_is_installed_needs_the_standard_library_alone():
-    for name in ("run", "federation/offspring.py", "federation/private_broker.py", "federation/__init__.py"):
+    for name in (
+        "run",
+        "federation/background/child_processes.py",
+        "federation/background/broker.py",
+        "federation/__init__.py",
+    ):
         file = ROOT / name
         assert {app(name) for name in source(file).imports} <= {*sys.stdlib_module_names, "federation"}
 

@@ -16,7 +16,7 @@ from django.utils.translation import gettext, ngettext, pgettext
 from django.utils.translation.template import templatize
 
 from tests.pages import text
-from tournaments import sentences
+from tournaments import errors as sentences
 from tournaments.formats import FormatError, detect
 
 ROOT = Path(__file__).resolve().parent.parent

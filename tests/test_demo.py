@@ -8,15 +8,15 @@ import pytest
 from django.core.management import CommandError, call_command
 
 from federation.models import Club, League, Member
+from ratings.lists.job_queue import backtests_at_work
 from ratings.models import RatingList, RatingPool
-from ratings.queue import backtests_at_work
 from tournaments import formats
 from tournaments.demo import files
 from tournaments.formats.report import Result
 from tournaments.models import Stage, Tournament
-from tournaments.problems import problems
-from tournaments.team_standings import standings
-from tournaments.team_tie_break_codes import known_of_teams
+from tournaments.review.problems import problems
+from tournaments.standings.team_standings import standings
+from tournaments.standings.team_tie_break_codes import known_of_teams
 
 TODAY = dt.date(2026, 11, 21)
 

@@ -10,7 +10,7 @@ from django.core.management import get_commands
 from django.urls import reverse
 from django.utils.translation import override
 
-from federation import health
+from federation.background import health
 
 ROOT = Path(__file__).resolve().parent.parent
 UNITS = ROOT / "deploy" / "systemd"

@@ -1,4 +1,4 @@
-"""federation/django_sentences.py: Django's own pages speak Dutch and German, with no French in between."""
+"""federation/i18n/django_translations.py: Django's own pages speak Dutch and German, with no French in between."""
 
 from __future__ import annotations
 

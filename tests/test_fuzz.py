@@ -1,4 +1,4 @@
-"""tests/fuzz.py: copies follow from their seeds, and those that were answered wrongly once are read right for ever."""
+"""Copies follow from their seeds, and those that were answered wrongly once are read right for ever."""
 
 import re
 import subprocess

@@ -9,10 +9,10 @@ import pytest
 from django.contrib.auth.models import Group, User
 from django.core.management import call_command
 
+from ratings.lists.publication import publish
+from ratings.lists.rating_run import rate
+from ratings.lists.verification import verify
 from ratings.models import RatingList
-from ratings.publication import publish
-from ratings.rating_run import rate
-from ratings.verification import verify
 from tests import cast
 from tests.forms import logged_in
 from tests.ratings import scene

@@ -1,4 +1,4 @@
-"""tests/plugin.py: a session of tests leaves nothing in the temporary folder, or the next one takes it away."""
+"""A session of tests leaves nothing in the temporary folder, or the next one takes it away."""
 
 from __future__ import annotations
 

@@ -15,7 +15,7 @@ from pathlib import Path
 
 import pytest
 
-from federation import private_broker
+from federation.background import broker
 from tests.services import wait_until
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -60,7 +60,7 @@ class Site:
             connection.close()
 
     def submit(self, key: str) -> None:
-        code = f"from federation import jobs; jobs.submit('sleep', {key!r}, {{'seconds': 0}})"
+        code = f"from federation.background import jobs; jobs.submit('sleep', {key!r}, {{'seconds': 0}})"
         manage = [sys.executable, "manage.py", "shell", "--verbosity", "0", "--command", code]
         subprocess.run(manage, cwd=ROOT, env={**self.environment, "REDIS_URL": f"unix://{self.socket()}"}, check=True)
 
@@ -100,7 +100,7 @@ def left_behind(folder: Path) -> list[Path]:
     of_worker, of_broker = folder / "tmp" / "pymp-of-a-worker", folder / "broker"
     of_worker.mkdir(parents=True)
     of_broker.mkdir()
-    return [of_worker, private_broker.socket_path(of_broker).parent]
+    return [of_worker, broker.socket_path(of_broker).parent]
 
 
 @pytest.fixture(scope="module")

@@ -7,7 +7,7 @@ from math import ceil
 from django.utils.translation import gettext, ngettext
 from django.utils.translation import gettext_lazy as _
 
-from federation.tables import points
+from federation.web.tables import points
 from tournaments.formats import FORMATS
 
 KINDS = {

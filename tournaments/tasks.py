@@ -6,23 +6,29 @@ from contextlib import suppress
 
 from django.utils.translation import gettext_noop as noop
 
-from federation import jobs
-from federation.jobs import Report
+from federation.background import jobs
+from federation.background.jobs import Report
 from federation.models import Job
-from tournaments import correction_mails, decision_mails, intake, next_round, rankings, reading_mails, renewal
-from tournaments.decision_mails import Decided
+from tournaments.corrections import mails as correction_mails
+from tournaments.errors import Refused
+from tournaments.intake import mails as reading_mails
+from tournaments.intake import receive
 from tournaments.models import Tournament, Upload
-from tournaments.sentences import Refused
+from tournaments.on_site import next_round
+from tournaments.review import decision_mails
+from tournaments.review.decision_mails import Decided
+from tournaments.standings import ranking
+from tournaments.updates import apply as renewal
 
 
 def read_upload(job: Job, report: Report) -> dict[str, int]:
     """Read the file of the upload named in the arguments: {"upload": id, "again": whether to forget what was read}."""
     upload = Upload.objects.get(pk=job.arguments["upload"])
-    (intake.read_again if job.arguments.get("again") else intake.read)(upload, report, renewal.recall)
+    (receive.read_again if job.arguments.get("again") else receive.read)(upload, report, renewal.recall)
     if upload.state == Upload.State.FAILED:
         raise Refused(upload.error_template, **upload.error_facts)
     read = list(upload.tournaments.values_list("pk", flat=True))
-    rankings.later(read, job.created_by)
+    ranking.later(read, job.created_by)
     return {"tournaments": len(read)}
 
 
@@ -67,5 +73,5 @@ def reckon_tie_breaks(job: Job, report: Report) -> dict[str, int]:
     for place, tournament_id in enumerate(tournaments):
         report(100 * place // len(tournaments), noop("Reckoning tie-breaks"))
         with jobs.writing(job):
-            reckoned += rankings.keep(tournament_id)
+            reckoned += ranking.keep(tournament_id)
     return {"tournaments": reckoned}

@@ -1,5 +1,5 @@
 """The admin of people and clubs."""
 
-from federation.admin import affiliations, clubs, comparisons, jobs, members, users
+from federation.admin import affiliations, clubs, jobs, list_comparisons, members, users
 
-__all__ = ["affiliations", "clubs", "comparisons", "jobs", "members", "users"]
+__all__ = ["affiliations", "clubs", "jobs", "list_comparisons", "members", "users"]

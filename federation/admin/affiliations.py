@@ -15,17 +15,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
-from federation import history
+from federation.admin.concurrent_edits import SharedAdmin
 from federation.admin.inlines import LabelledFormSet, LabelledInline
-from federation.admin.shared import SharedAdmin
-from federation.affiliations import AffiliationError, lock, require_free, require_goes_on
-from federation.forms import SharedForm
+from federation.database import admin_log
+from federation.database.paginator import LongPaginator
+from federation.identity.seasons import enrolment_year, season_name
+from federation.members.affiliations import AffiliationError, lock, require_free, require_goes_on
+from federation.members.search import number, search, with_person
+from federation.members.season_renewal import renew_all, renewable
 from federation.models import Affiliation, AffiliationQuerySet, Member
-from federation.named_filters import FoldedRelated
-from federation.paging import LongPaginator
-from federation.renewals import renew_all, renewable
-from federation.searching import number, search, with_person
-from federation.seasons import enrolment_year, season_name
+from federation.web.admin_filters import FoldedRelated
+from federation.web.concurrent_edits import SharedForm
 
 
 def _require_free(member: Member, form: forms.ModelForm) -> None:
@@ -161,7 +161,7 @@ class AffiliationAdmin(SharedAdmin):
         """Each member goes on in the club in which he was when the last season ended."""
         chosen, year = queryset.count(), enrolment_year(timezone.localdate())
         made = renew_all(queryset, year)
-        history.write(request.user, Affiliation, ((each, ADDITION, "") for each in made))
+        admin_log.write(request.user, Affiliation, ((each, ADDITION, "") for each in made))
         facts = {"count": len(made), "season": season_name(year)}
         told = ngettext(
             "%(count)s member is affiliated for the season %(season)s.",

@@ -11,12 +11,12 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext_lazy
 
-from federation.admin.deleting import SHOWN, KeptAdmin
+from federation.admin.concurrent_edits import SharedAdmin
+from federation.admin.deletion import SHOWN, KeptAdmin
 from federation.admin.inlines import RolesInline
-from federation.admin.shared import SharedAdmin
 from federation.admin.spreadsheets import SpreadsheetAdmin
+from federation.imports.resources import ClubResource
 from federation.models import Affiliation, Club, ClubRole, League
-from federation.resources import ClubResource
 
 
 @admin.register(League)

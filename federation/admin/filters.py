@@ -9,9 +9,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from federation import jobs
+from federation.background import jobs
 from federation.models import Affiliation, Club, ComparedPlayer, Job, League, Member
-from federation.named_filters import FOLDED
+from federation.web.admin_filters import FOLDED
 
 
 class AffiliatedToday(admin.SimpleListFilter):

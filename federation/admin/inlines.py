@@ -11,8 +11,8 @@ from django.forms.models import BaseInlineFormSet
 from django.http import HttpRequest
 from django.utils import timezone
 
-from federation.forms import SharedForm
 from federation.models import ClubRole
+from federation.web.concurrent_edits import SharedForm
 
 
 class LabelledFormSet(BaseInlineFormSet):

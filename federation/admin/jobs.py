@@ -15,11 +15,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
-from federation import jobs
 from federation.admin.filters import Undone
+from federation.background import jobs
+from federation.database.paginator import LongPaginator
 from federation.models import Job
-from federation.named_filters import NamedValues
-from federation.paging import LongPaginator
+from federation.web.admin_filters import NamedValues
 
 KINDS = {  # settings.JOB_HANDLERS
     "read_upload": gettext_lazy("Reading a tournament file"),

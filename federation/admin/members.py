@@ -21,22 +21,24 @@ from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from federation import foresight, matricules, merging
 from federation.admin.affiliations import AffiliationInline
-from federation.admin.deleting import KeptAdmin
+from federation.admin.deletion import KeptAdmin
 from federation.admin.filters import AffiliatedToday, ClubToday, LeagueToday, Merged
 from federation.admin.inlines import LabelledInline
 from federation.admin.spreadsheets import MemberImportForm, SpreadsheetAdmin
 from federation.admin.transfers import TransferForm, told
-from federation.affiliations import overlapping, stretch_of, stretches
-from federation.hiding import rewrite_public_files
-from federation.member_forms import MemberForm
+from federation.database.paginator import LongPaginator
+from federation.identity import matricules
+from federation.identity.names import folded
+from federation.imports.member_form import MemberForm
+from federation.imports.resources import CsvFormat, MemberResource, PlayerListFormat, XlsxFormat
+from federation.members import merging
+from federation.members.affiliations import overlapping, stretch_of, stretches
+from federation.members.data_export import kept_of
+from federation.members.hiding import rewrite_public_files
+from federation.members.search import person
 from federation.models import Affiliation, Licence, Member
-from federation.names import folded
-from federation.paging import LongPaginator
-from federation.personal_data import kept_of
-from federation.resources import CsvFormat, MemberResource, PlayerListFormat, XlsxFormat
-from federation.searching import person
+from federation.web import dry_run
 
 DOUBTS = {
     matricules.Doubt.LENGTH: gettext_lazy("The matricule does not have five digits."),
@@ -222,7 +224,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
         is_sure = request.method == "POST" and not looks
         try:
             done = merge() if is_sure else merging.plan(member, stays)
-            foreseen = foresight.told(merge, request.user) if looks else ""
+            foreseen = dry_run.told(merge, request.user) if looks else ""
         except merging.MergeError as error:
             messages.error(request, str(error))
             return HttpResponseRedirect(back)

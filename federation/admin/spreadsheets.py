@@ -26,12 +26,13 @@ from import_export.admin import ImportExportMixin
 from import_export.forms import ExportForm, ImportForm
 from import_export.tmp_storages import MediaStorage
 
-from federation import history, previews
-from federation.admin.shared import SharedAdmin
-from federation.dates import DayInput
-from federation.import_plan import Plan
-from federation.resources import CsvFormat, ListFile, PlannedResult, XlsxFormat
-from federation.sheet_limits import MAX_BYTES
+from federation.admin.concurrent_edits import SharedAdmin
+from federation.database import admin_log
+from federation.files import pending_uploads
+from federation.files.limits import MAX_BYTES
+from federation.i18n.dates import DayInput
+from federation.imports.plan import Plan
+from federation.imports.resources import CsvFormat, ListFile, PlannedResult, XlsxFormat
 
 ROWS_A_PAGE = 50
 PROBLEMS_SHOWN = 50
@@ -41,11 +42,11 @@ class PreviewStorage(MediaStorage):
     """Where the library keeps a file until it is confirmed."""
 
     def __init__(self, **kwargs: Any) -> None:
-        super().__init__(**kwargs, MEDIA_FOLDER=previews.FOLDER)
+        super().__init__(**kwargs, MEDIA_FOLDER=pending_uploads.FOLDER)
 
     def save(self, data: bytes) -> None:
         """Keep the file, and none that waited too long."""
-        previews.purge()
+        pending_uploads.purge()
         super().save(data)
 
 
@@ -106,7 +107,7 @@ class ListConfirmForm(forms.Form):
 
     def clean_import_file_name(self) -> str:
         """The name in the storage, where it is the user's own and still there."""
-        name = previews.unsign(self.cleaned_data["import_file_name"], self.owner)
+        name = pending_uploads.unsign(self.cleaned_data["import_file_name"], self.owner)
         if name is None:
             raise forms.ValidationError(_("This preview is not there any more. Choose the file again."))
         return name
@@ -146,7 +147,7 @@ class SpreadsheetAdmin(ImportExportMixin, SharedAdmin):
         file = getattr(context["form"], "cleaned_data", {}).get("import_file")
         stored = getattr(file, "tmp_storage_name", None)
         if stored and "confirm_form" not in context:
-            previews.remove(stored)
+            pending_uploads.remove(stored)
         if "result" in context:
             context |= self._preview(context["result"].plan, request, context.get("confirm_form"))
         return response
@@ -160,7 +161,7 @@ class SpreadsheetAdmin(ImportExportMixin, SharedAdmin):
             return self._start_again(request, form)
         facts = form.cleaned_data
         try:
-            file = ListFile(previews.read(facts["import_file_name"]))
+            file = ListFile(pending_uploads.read(facts["import_file_name"]))
         except FileNotFoundError:
             return self._start_again(request, form)
         resource = self.choose_import_resource_class(form, request)()
@@ -207,7 +208,7 @@ class SpreadsheetAdmin(ImportExportMixin, SharedAdmin):
             return {}
         file = import_form.cleaned_data["import_file"]
         return {
-            "import_file_name": previews.sign(file.tmp_storage_name, self._owner(request)),
+            "import_file_name": pending_uploads.sign(file.tmp_storage_name, self._owner(request)),
             "original_file_name": file.name,
             "day": import_form.cleaned_data.get("day"),
         }
@@ -237,7 +238,7 @@ class SpreadsheetAdmin(ImportExportMixin, SharedAdmin):
             )
             for row in plan.rows
         )
-        history.write(request.user, self.model, entries)
+        admin_log.write(request.user, self.model, entries)
 
     def _start_again(self, request: HttpRequest, form: forms.Form) -> HttpResponse:
         """A form that was tampered with, or a preview that is gone."""

@@ -9,8 +9,8 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from federation.affiliations import ONE_DAY, AffiliationError, transfer
-from federation.dates import DayInput, long_date
+from federation.i18n.dates import DayInput, long_date
+from federation.members.affiliations import ONE_DAY, AffiliationError, transfer
 from federation.models import Affiliation, Club, Member
 
 

@@ -22,12 +22,12 @@ from django.utils import timezone
 from django.utils.text import format_lazy
 from django.utils.translation import gettext, gettext_lazy
 
-from federation.admin.deleting import KeptAdmin
+from federation.admin.concurrent_edits import SharedAdmin
+from federation.admin.deletion import KeptAdmin
 from federation.admin.inlines import RolesInline
-from federation.admin.shared import SharedAdmin
-from federation.forms import SharedForm
-from federation.groups import GROUPS
 from federation.models import ClubRole
+from federation.staff_groups import GROUPS
+from federation.web.concurrent_edits import SharedForm
 
 
 class GroupFilter(admin.RelatedFieldListFilter):

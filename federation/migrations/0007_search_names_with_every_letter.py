@@ -2,7 +2,7 @@
 
 from django.db import migrations
 
-from federation.names import search_key
+from federation.identity.names import (search_key)
 
 
 def fold_again(apps, schema_editor):

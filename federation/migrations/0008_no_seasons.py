@@ -1,4 +1,4 @@
-"""Nothing ever read the rows of Season: a season is what federation/seasons.py says of a day."""
+"""Nothing ever read the rows of Season: a season is what federation/identity/seasons.py says of a day."""
 
 from django.db import migrations
 

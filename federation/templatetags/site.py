@@ -11,12 +11,12 @@ from django.template.context import Context
 from django.urls import get_script_prefix
 from django.utils.safestring import SafeString, mark_safe
 
-from federation import languages
-from federation.dates import long_date, long_days
-from federation.live import without_empty
-from federation.tables import decimal, plain_signed, stone
-from federation.tables import points as half_points
-from federation.tables import signed as signed_figure
+from federation.i18n import hreflang
+from federation.i18n.dates import long_date, long_days
+from federation.web.htmx import without_empty
+from federation.web.tables import decimal, plain_signed, stone
+from federation.web.tables import points as half_points
+from federation.web.tables import signed as signed_figure
 
 register = template.Library()
 register.filter("halves", half_points)
@@ -31,7 +31,7 @@ def address_in(context: Context, language: str) -> str:
     """
     request = context.get("request")
     address = context.get("page_address") or (request.get_full_path() if request else get_script_prefix())
-    return languages.address_in(language, address)
+    return hreflang.address_in(language, address)
 
 
 @register.simple_tag

@@ -5,8 +5,7 @@ from __future__ import annotations
 from django import template
 from django.template.context import Context
 
-from federation.beginnings import first_steps
-from federation.waiting import Waiting, waiting_for
+from federation.dashboard import Waiting, first_steps, waiting_for
 
 register = template.Library()
 

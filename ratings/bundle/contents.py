@@ -11,16 +11,16 @@ from typing import Any
 
 import numpy as np
 
+from federation.database.columns import columns_of, places_of, taken
+from federation.files.spreadsheets import csv_text, safe_cells
+from federation.files.text_columns import Cells, between, formatted, lines, numbers, texts
+from federation.identity.names import PersonName
 from federation.models import Member
-from federation.names import PersonName
-from federation.reading import columns_of, places_of, taken
-from federation.records import Cells, between, formatted, lines, numbers, texts
-from federation.spreadsheets import csv_text, safe_cells
 from ratings.bundle.identities import Identities
-from ratings.entries import CHUNK, LedgerLines, RatingLines
-from ratings.game_records import OF_TOURNAMENTS
-from ratings.games import NO_LETTER
-from ratings.gather import Gathered
+from ratings.calculation.period_builder import Gathered
+from ratings.games.digest_records import OF_TOURNAMENTS
+from ratings.games.selection import NO_LETTER
+from ratings.storage.arrays import CHUNK, LedgerLines, RatingLines
 from ratings.systems.period import NONE, BughouseGames, Ints, Kind, Reason, Status
 
 Form = Callable[[Any], Cells]

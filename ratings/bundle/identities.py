@@ -10,10 +10,10 @@ import numpy as np
 from django.db.models import Q
 from django.utils.crypto import salted_hmac
 
+from federation.files.text_columns import Cells, texts
 from federation.models import Member
-from federation.records import Cells, texts
+from ratings.games.players import People, look_up
 from ratings.models import RatingList
-from ratings.people import People, look_up
 from ratings.systems.period import Flags, Ints
 
 AGE = 18  # below it somebody is a minor

@@ -11,16 +11,16 @@ from typing import Any
 
 from django.utils.translation import gettext as _
 
-from federation.zipping import zipped
+from federation.files.zip_writer import zipped
 from ratings.bundle.contents import Contents, codes, public_names
 from ratings.bundle.identities import Identities, identities
-from ratings.entries import LedgerLines, RatingLines
+from ratings.calculation.manifest import games_part
+from ratings.calculation.period_builder import Gathered, gather
 from ratings.errors import RatingError
-from ratings.gather import Gathered, gather
-from ratings.manifest import games_part
 from ratings.models import RatingList
-from ratings.packed_lines import unpack_lines
-from ratings.parts import read_ledger, read_ratings
+from ratings.storage.arrays import LedgerLines, RatingLines
+from ratings.storage.part_layout import unpack_lines
+from ratings.storage.parts import read_ledger, read_ratings
 
 PATH = "bundle.zip"  # among the files of a list
 CONTENT_TYPE = "application/zip"

@@ -8,9 +8,9 @@ from django.utils.translation import gettext_noop as noop
 
 from ratings.bundle import package
 from ratings.errors import RatingError
-from ratings.exports import dbf
 from ratings.exports.offers import OFFERS, Group, Offer
-from ratings.exports.rows import Snapshot
+from ratings.exports.programs import player_dbf
+from ratings.exports.snapshot import Snapshot
 from ratings.models import RatingList
 
 __all__ = ["OFFERS", "WRITERS", "Group", "Offer", "Snapshot", "offers_of"]
@@ -36,6 +36,6 @@ def _writer(path: str) -> Callable[[RatingList], bytes]:
 # What ``export_list --format`` offers: every download by the name of its file, the common ones by their ending.
 WRITERS: dict[str, Callable[[RatingList], bytes]] = {
     **{path.removeprefix("list."): _writer(path) for path in OFFERS},
-    "dbf": lambda rating_list: dbf.write(Snapshot(rating_list)),
+    "dbf": lambda rating_list: player_dbf.write(Snapshot(rating_list)),
     "bundle": package.write,
 }

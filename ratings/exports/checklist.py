@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from federation import dbase_columns
-from federation.dbase import Field, Value
-from ratings.exports.archives import zipped
+from federation.files import dbase_columns
+from federation.files.dbase import Field, Value
 from ratings.exports.columns import or_zero
-from ratings.exports.dbf import fitting
-from ratings.exports.played import Entries
-from ratings.exports.rows import Snapshot
-from ratings.listed import GAMES
+from ratings.exports.ledger_snapshot import Entries
+from ratings.exports.programs.player_dbf import fitting
+from ratings.exports.snapshot import Snapshot
+from ratings.exports.zip import zipped
+from ratings.storage.rows import GAMES
 from ratings.systems.period import POINT, Kind, Reason
 
 FIELDS = (

@@ -6,9 +6,9 @@ import datetime as dt
 from collections.abc import Sequence
 from typing import Any
 
-from federation.distinct import each_once
-from federation.spreadsheets import safe_cells
-from ratings.exports.rows import COLUMNS, Columns, Snapshot
+from federation.files.spreadsheets import safe_cells
+from federation.files.unique_values import each_once
+from ratings.exports.snapshot import COLUMNS, Columns, Snapshot
 
 
 def safe_table(snapshot: Snapshot) -> dict[str, Sequence[Any]]:

@@ -5,11 +5,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from federation.distinct import each_once
-from federation.records import Cells, between, lines, of_any, texts
-from federation.spreadsheets import csv_text
+from federation.files.spreadsheets import csv_text
+from federation.files.text_columns import Cells, between, lines, of_any, texts
+from federation.files.unique_values import each_once
 from ratings.exports.columns import safe_table
-from ratings.exports.rows import Snapshot
+from ratings.exports.snapshot import Snapshot
 
 CONTENT_TYPE = "text/csv; charset=utf-8"
 

@@ -10,10 +10,10 @@ from typing import Any
 
 from django.core.serializers.json import DjangoJSONEncoder
 
-from federation.records import NUL, Cells, lines, of_any, texts
+from federation.files.text_columns import NUL, Cells, lines, of_any, texts
+from ratings.calculation.manifest import canonical
 from ratings.exports.columns import dates_as_text
-from ratings.exports.rows import COLUMNS, Snapshot
-from ratings.manifest import canonical
+from ratings.exports.snapshot import COLUMNS, Snapshot
 
 CONTENT_TYPE = "application/json"
 _SPECIAL = re.compile(r'[\x01-\x1f"\\]')

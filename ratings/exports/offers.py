@@ -10,23 +10,10 @@ from django.conf import settings
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
 
-from ratings.exports import (
-    archives,
-    cells,
-    checklist,
-    chess_programs,
-    csv,
-    dbf,
-    echelle,
-    json,
-    papi,
-    sheets,
-    sqlite,
-    swiss_chess,
-    trf,
-    xlsx,
-)
-from ratings.exports.rows import Snapshot
+from ratings.exports import checklist, csv, json, player_sheets, sqlite, xlsx
+from ratings.exports import zip as archives
+from ratings.exports.programs import cells, chess_programs, ffg_scale, papi, player_dbf, swiss_chess, trf
+from ratings.exports.snapshot import Snapshot
 from ratings.models import RatingList
 from tournaments.models import Discipline
 
@@ -82,7 +69,7 @@ class Offer:
 
 def _sheets(language: str) -> Offer:
     return Offer(
-        *(sheets.writer(language), archives.CONTENT_TYPE, Group.CHECKING, _("Individual sheets")),
+        *(player_sheets.writer(language), archives.CONTENT_TYPE, Group.CHECKING, _("Individual sheets")),
         _("A text with the games of every player in columns, and what each did to the rating."),
         f"{{slug}}-{{month}}-sheets-{language}.zip",
         made_of=LEDGER,
@@ -104,7 +91,7 @@ OFFERS: dict[str, Offer] = {
         "{slug}-{month}.csv",
     ),
     "player.zip": Offer(
-        *(dbf.write_zip, archives.CONTENT_TYPE, Group.PROGRAMS, _("PLAYER (dBase)")),
+        *(player_dbf.write_zip, archives.CONTENT_TYPE, Group.PROGRAMS, _("PLAYER (dBase)")),
         _("Everybody, former members too, in the table of the Belgian federation: SWAR and Pair Two load it as it is."),
         "PLAYER_{digits}.ZIP",
         disciplines=CHESS,
@@ -136,7 +123,7 @@ OFFERS: dict[str, Offer] = {
         made_of=FOR_PAIRING,
     ),
     "swiss-chess.dbf": Offer(
-        *(swiss_chess.write_table, dbf.CONTENT_TYPE, Group.PROGRAMS, _("Swiss-Chess (dBase)")),
+        *(swiss_chess.write_table, player_dbf.CONTENT_TYPE, Group.PROGRAMS, _("Swiss-Chess (dBase)")),
         _("A player list for Swiss-Chess: choose it as the list in which the program looks people up."),
         "PlayerSwissChess.dbf",
         disciplines=CHESS,
@@ -201,7 +188,7 @@ OFFERS: dict[str, Offer] = {
         made_of=FOR_PAIRING,
     ),
     "echelle.txt": Offer(
-        *(echelle.write, echelle.CONTENT_TYPE, Group.PROGRAMS, _("OpenGotha (scale)")),
+        *(ffg_scale.write, ffg_scale.CONTENT_TYPE, Group.PROGRAMS, _("OpenGotha (scale)")),
         _("The list in the columns of the French scale: OpenGotha takes it in place of ech_ffg_V3.txt."),
         "{slug}-{month}-echelle.txt",
         disciplines=GO,

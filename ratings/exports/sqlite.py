@@ -10,10 +10,10 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import closing
 
-from federation.distinct import each_once
+from federation.files.unique_values import each_once
 from ratings.exports.columns import dates_as_text, or_zero
-from ratings.exports.dbf import LEAGUES, federation_signs, nationalities
-from ratings.exports.rows import COLUMNS, Columns, Snapshot, facts_of
+from ratings.exports.programs.player_dbf import LEAGUES, federation_signs, nationalities
+from ratings.exports.snapshot import COLUMNS, Columns, Snapshot, facts_of
 
 CONTENT_TYPE = "application/vnd.sqlite3"
 RELEASE = slice(96, 100)  # of the library that wrote the file last: of interest to nobody who reads it

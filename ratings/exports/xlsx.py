@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from federation import xlsx_writing
+from federation.files import xlsx_writer
 from ratings.exports.columns import safe_table
-from ratings.exports.rows import Snapshot
+from ratings.exports.snapshot import Snapshot
 
 CONTENT_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
 
@@ -12,4 +12,4 @@ CONTENT_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.shee
 def write(snapshot: Snapshot) -> bytes:
     """One sheet, the columns of the CSV."""
     found, columns = snapshot.list, snapshot.once(safe_table)
-    return xlsx_writing.write(f"{found.pool.slug} {found.date}", list(columns), columns.values())
+    return xlsx_writer.write(f"{found.pool.slug} {found.date}", list(columns), columns.values())

@@ -20,8 +20,13 @@ from typing import Any, Final
 
 import numpy as np
 
-from ratings.systems import ffg, fics, fqe, fqe_formulas, frbe, frbe_formulas
-from ratings.systems.ffg_games import counted_games, entrants_of, reasons
+from ratings.systems.ffg import rate as ffg
+from ratings.systems.ffg.games import counted_games, entrants_of, reasons
+from ratings.systems.fics import rate as fics
+from ratings.systems.fqe import formulas as fqe_formulas
+from ratings.systems.fqe import rate as fqe
+from ratings.systems.frbe import formulas as frbe_formulas
+from ratings.systems.frbe import rate as frbe
 from ratings.systems.period import (
     NONE,
     POINT,

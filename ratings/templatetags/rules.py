@@ -13,9 +13,9 @@ from django.template.loader import render_to_string
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 
-from federation.dates import long_date
+from federation.i18n.dates import long_date
 from ratings.models import month_slug
-from ratings.rule_tables import in_words
+from ratings.pools.rules_text import in_words
 from ratings.wording import NAMES, WORDING
 
 register = template.Library()

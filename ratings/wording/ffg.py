@@ -7,9 +7,9 @@ from typing import Any
 
 from django.utils.translation import gettext_lazy as lazy
 
-from federation.tables import MINUS
-from ratings.games import TEMPO
-from ratings.systems.ffg_levels import grade_of_level
+from federation.web.tables import MINUS
+from ratings.games.selection import TEMPO
+from ratings.systems.ffg.levels import grade_of_level
 from ratings.systems.period import Kind, Reason
 from ratings.wording import common
 from ratings.wording.numbers import parts, plain, rounded, short, signed

@@ -10,9 +10,9 @@ from typing import Any
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
-from ratings.listed import LedgerEntry
-from ratings.systems.fics_formulas import Limits, limits_of, update
-from ratings.systems.fics_rules import rules as rules_of
+from ratings.storage.rows import LedgerEntry
+from ratings.systems.fics.formulas import Limits, limits_of, update
+from ratings.systems.fics.rules import rules as rules_of
 from ratings.systems.period import MINUTES_A_DAY, Kind
 from ratings.wording import common
 from ratings.wording.numbers import bracketed, parts, plain, rounded, short, signed

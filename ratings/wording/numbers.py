@@ -6,7 +6,7 @@ from decimal import ROUND_HALF_UP, Decimal
 
 from django.utils.formats import number_format
 
-from federation.tables import MINUS
+from federation.web.tables import MINUS
 from ratings.systems.period import POINT
 
 MOST_DECIMALS = 4

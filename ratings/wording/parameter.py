@@ -10,8 +10,8 @@ from typing import Any, Final
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext_lazy
 
-from federation.dates import long_date
-from federation.tables import MINUS
+from federation.i18n.dates import long_date
+from federation.web.tables import MINUS
 
 NOTHING: Final = "–"  # how an empty list is shown and written
 

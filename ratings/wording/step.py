@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from decimal import Decimal
 from typing import Any
 
-from ratings.listed import LedgerEntry, Rating
+from ratings.storage.rows import LedgerEntry, Rating
 from ratings.systems.period import Kind
 from ratings.wording.numbers import bracketed, parts, plain, short, signed
 

@@ -13,17 +13,18 @@ from django.utils.encoding import force_bytes
 from django.utils.http import urlsafe_base64_encode
 from playwright.sync_api import Page
 
-from federation import jobs
+from federation.background import jobs
 from federation.models import Affiliation, Member
-from ratings.publication import publish
-from ratings.rating_run import rate
-from ratings.rendering import render
+from ratings.lists.publication import publish
+from ratings.lists.rating_run import rate
+from ratings.public.rendering import render
 from tests import cast
 from tests.browser.conftest import DESK, PHONE, Visitor
 from tests.ratings import published, scene
 from tests.tournaments import events
-from tournaments import corrections, intake
+from tournaments.corrections import correct
 from tournaments.formats.report import Result
+from tournaments.intake import receive
 from tournaments.models import Pairing, Stage, Tournament, Upload
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -65,7 +66,7 @@ def everything() -> None:
     Affiliation.objects.update(end=None)
     Member.objects.filter(matricule=10003).update(hidden=True)
     officer = cast.rating_officer()
-    corrections.correct_result(Pairing.objects.get(round=4), Result.DRAW, Result.DRAW, officer, "Both say draw.")
+    correct.correct_result(Pairing.objects.get(round=4), Result.DRAW, Result.DRAW, officer, "Both say draw.")
     render(publish(rate(rating_list.pool, scene.LIST, reason="A result was corrected.")))
     scene.tournament(["10001 10002 1-0", "10003 10001 1/2", "10002 10003 0-1"], name="Round robin", club=cast.club())
     events.read(
@@ -88,8 +89,8 @@ def team_event() -> Tournament:
 def some_rounds(last: int) -> Tournament:
     """The rounds of a file up to this one, read."""
     file = ContentFile(events.csv_file(events.report(name="Some rounds")))
-    upload, _is_new = intake.receive(file, "some.csv", cast.club(), None, (None, last))
-    intake.read(upload)
+    upload, _is_new = receive.receive(file, "some.csv", cast.club(), None, (None, last))
+    receive.read(upload)
     return upload.tournaments.get()
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from ratings import backtest, what_if
+from ratings.backtests import backtest, what_if
 from tests import cast
 from tests.browser.conftest import Visitor
 from tests.browser.test_accessibility import faults

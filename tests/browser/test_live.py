@@ -5,13 +5,13 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from federation import jobs
+from federation.background import jobs
 from tests import cast
 from tests.browser.conftest import PHONE, Visitor
 from tests.browser.test_accessibility import faults
 from tests.tournaments import played
-from tournaments import live
 from tournaments.models import Live, Stage, Tournament
+from tournaments.on_site import tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
 THUMB = 44  # CSS pixels
@@ -40,7 +40,7 @@ def run_and_submit(page: Page) -> None:
     page.get_by_role("link", name="Overview").click()
     page.get_by_role("button", name="Pair round 1").click()
     expect(page.get_by_role("progressbar")).to_be_visible()
-    jobs.run(live.last_job(Tournament.objects.get()).pk)
+    jobs.run(tournament.last_job(Tournament.objects.get()).pk)
 
 
 def test_a_secretary_runs_a_tournament_on_a_phone(visitor: Visitor) -> None:
@@ -90,7 +90,7 @@ def test_its_pages_are_for_everybody(visitor: Visitor) -> None:
     cast.everybody()
     made = played.tournament(5)
     played.pair(made, 1)
-    live.show(made, Live.PUBLIC)
+    tournament.show(made, Live.PUBLIC)
     visitor.log_in(cast.secretary())
     root = f"/en/room/live/{made.pk}/"
     player = played.somebody(made, 1).pk

@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
-from federation import jobs
+from federation.background import jobs
 from tests import cast
 from tests.browser.conftest import PHONE, Visitor
 from tests.tournaments import events
+from tournaments.formats.trf import writer as trf
 from tournaments.models import Tournament, Upload
-from tournaments.writers import trf
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

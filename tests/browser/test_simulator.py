@@ -9,7 +9,7 @@ from federation.models import Member
 from tests.browser.conftest import PHONE, Visitor
 from tests.browser.test_accessibility import faults
 from tests.ratings import published
-from tests.ratings.test_simulator import pool
+from tests.ratings.simulator.test_simulate import pool
 
 pytestmark = pytest.mark.django_db(transaction=True)
 

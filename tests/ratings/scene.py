@@ -6,15 +6,15 @@ import datetime as dt
 from collections.abc import Iterable, Mapping
 
 from federation.models import Member
-from ratings.listed import Rating, ratings_in, with_people
+from ratings.lists.publication import publish
+from ratings.lists.rating_run import rate
 from ratings.models import PoolRules, RatingList, RatingPool
-from ratings.publication import publish
-from ratings.rating_run import rate
-from ratings.starting_list import import_ratings
+from ratings.starting_lists.create import import_ratings
+from ratings.storage.rows import Rating, ratings_in, with_people
 from ratings.systems import SYSTEMS
 from tests import cast
 from tests.made_once import made_once
-from tournaments.matching import SURE
+from tournaments.intake.matching import SURE
 from tournaments.models import MatchedBy, Pairing, Participant, Stage, Tournament
 
 START = dt.date(2026, 1, 1)

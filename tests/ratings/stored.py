@@ -6,17 +6,17 @@ from dataclasses import replace
 
 import numpy as np
 
-from ratings import listed, parts
-from ratings.entries import LedgerLines, RatingLines
-from ratings.listed import LedgerEntry, Rating
 from ratings.models import RatingList
+from ratings.storage import parts, rows
+from ratings.storage.arrays import LedgerLines, RatingLines
+from ratings.storage.rows import LedgerEntry, Rating
 from tests import cast
 
 
 def lines(rating_list: RatingList) -> dict[int, Rating]:
     """The lines of a list by matricule."""
     found = parts.read_ratings(rating_list)
-    return dict(zip(found.matricule.tolist(), listed.ratings(rating_list, found), strict=True))
+    return dict(zip(found.matricule.tolist(), rows.ratings(rating_list, found), strict=True))
 
 
 def rated(rating_list: RatingList) -> dict[int, int]:
@@ -29,8 +29,8 @@ def entries(rating_list: RatingList, matricule: int | None = None) -> list[Ledge
     found = parts.read_ledger(rating_list)
     if matricule is not None:
         found = found.take(found.matricule == matricule)
-    made = listed.entries(found)
-    listed.with_games(made)
+    made = rows.entries(found)
+    rows.with_games(made)
     return made
 
 

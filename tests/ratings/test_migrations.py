@@ -9,10 +9,10 @@ import pytest
 from django.db import connection
 from django.db.migrations.executor import MigrationExecutor
 
-from ratings import listed, parts
+from ratings.lists.verification import verify
 from ratings.models import RatingList
+from ratings.storage import parts, rows
 from ratings.systems.period import Kind, Status
-from ratings.verification import verify
 from tests.ratings import published, scene
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -32,8 +32,8 @@ def update() -> None:
 
 def test_rows_become_parts(made: RatingList) -> None:
     lists = [made.previous, made]
-    lines = [line for each in lists for line in listed.ratings(each, parts.read_ratings(each))]
-    entries = {each.pk: listed.entries(parts.read_ledger(each)) for each in lists}
+    lines = [line for each in lists for line in rows.ratings(each, parts.read_ratings(each))]
+    entries = {each.pk: rows.entries(parts.read_ledger(each)) for each in lists}
     apps = MigrationExecutor(connection).migrate(ROWS).apps
     rating, entry = apps.get_model("ratings", "Rating"), apps.get_model("ratings", "LedgerEntry")
     columns = [field.attname for field in rating._meta.concrete_fields]
@@ -46,7 +46,7 @@ def test_rows_become_parts(made: RatingList) -> None:
     )
     update()
     assert all(verify(each).passed for each in lists)
-    assert listed.entries(parts.read_ledger(made)) == entries[made.pk]
+    assert rows.entries(parts.read_ledger(made)) == entries[made.pk]
     assert {each.kind for each in entries[made.pk]} >= {Kind.GAME, Kind.NOT_COUNTED}
     line = scene.line(made, 10009)
     assert (line.status, line.rating, line.last_played) == (Status.UNRATED, None, dt.date(2026, 3, 3))

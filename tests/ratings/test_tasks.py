@@ -12,15 +12,16 @@ from django.db import connection, transaction
 from django.utils import translation
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from federation import jobs
-from federation.hiding import rewrite_public_files
+from federation.background import jobs
+from federation.members.hiding import rewrite_public_files
 from federation.models import Job, Member
-from ratings import rendering, tasks
+from ratings import tasks
+from ratings.calculation.compute import silence
 from ratings.errors import RatingError
 from ratings.exports import offers_of
+from ratings.lists.job_queue import queue_rating, queue_rendering
 from ratings.models import RatingList, RenderedFile
-from ratings.queue import queue_rating, queue_rendering
-from ratings.reckoning import silence
+from ratings.public import rendering
 from tests import cast
 from tests.at_once import IN_QUEUE
 from tests.ratings import scene

@@ -11,7 +11,7 @@ from django.test import Client
 
 from tests import cast
 from tests.forms import logged_in
-from tournaments import pairing_engine
+from tournaments.on_site import pairing_engine
 
 
 @pytest.fixture(scope="session", autouse=True)
@@ -39,3 +39,11 @@ def officer() -> Client:
     """A browser in which the rating officer is logged in."""
     cast.everybody()
     return logged_in(cast.rating_officer())
+
+
+@pytest.fixture
+def secretary(client: Client) -> Client:
+    """A browser in which the secretary of club 101 is logged in."""
+    cast.everybody()
+    client.force_login(cast.secretary(101))
+    return client

@@ -10,10 +10,10 @@ from django.core.files.base import ContentFile
 
 from federation.models import Club
 from tests import cast
-from tournaments import intake
+from tournaments.formats.games_csv import writer as games_csv
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
+from tournaments.intake import receive
 from tournaments.models import Tournament, Upload
-from tournaments.writers import games_csv
 
 DAY = dt.date(2026, 3, 14)
 NEXT_DAY = dt.date(2026, 3, 15)
@@ -92,13 +92,13 @@ def csv_file(*reports: TournamentReport) -> bytes:
 
 def received(data: bytes, name: str = "games.csv", club: Club | None = None) -> Upload:
     """The upload of these bytes, by the club of the cast unless told otherwise; not read yet."""
-    return intake.receive(ContentFile(data), name, club or cast.club(), None)[0]
+    return receive.receive(ContentFile(data), name, club or cast.club(), None)[0]
 
 
 def read(data: bytes, name: str = "games.csv", club: Club | None = None) -> Upload:
     """The upload of these bytes, read."""
     upload = received(data, name, club)
-    intake.read(upload)
+    receive.read(upload)
     return upload
 
 
@@ -108,7 +108,7 @@ def stored(*reports: TournamentReport, club: Club | None = None, everybody: bool
         cast.everybody()
     digest = hashlib.sha256(repr(reports).encode() + bytes(Upload.objects.count())).hexdigest()
     upload = Upload.objects.create(name="event.trf", size=1, sha256=digest, file="none", club=club or cast.club())
-    intake.store([(upload, reports)])
+    receive.store([(upload, reports)])
     return list(upload.tournaments.order_by("position"))
 
 

@@ -9,9 +9,10 @@ from pathlib import Path
 
 from federation.models import Club
 from tests import cast
-from tournaments import live, next_round
 from tournaments.formats.report import Result
 from tournaments.models import Pace, Pairing, Participant, Tournament
+from tournaments.on_site import next_round
+from tournaments.on_site import tournament as live
 
 DAYS = (dt.date(2026, 3, 14), dt.date(2026, 3, 15))
 WIN, DRAW, LOSS = (Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result.LOSS, Result.WIN)

@@ -1,4 +1,4 @@
-"""tournaments/access.py: whose tournaments are whose, and who may do what with his own."""
+"""Whose tournaments are whose, and who may do what with his own."""
 
 import pytest
 from django.contrib.auth.models import AnonymousUser
@@ -7,7 +7,7 @@ from tests import cast
 from tests.tournaments import events
 from tournaments import access
 from tournaments.models import Stage, Tournament, Upload
-from tournaments.renewal import renew
+from tournaments.updates.apply import renew
 
 pytestmark = pytest.mark.django_db
 

@@ -1,21 +1,22 @@
-"""tournaments/tasks.py: what the job runner calls."""
+"""What the job runner calls."""
 
 import pytest
 
-from federation import jobs
+from federation.background import jobs
 from federation.models import Job
 from tests import cast
 from tests.services import wait_until
 from tests.tournaments import events, played
-from tournaments import intake, live
+from tournaments.intake import receive
 from tournaments.models import Stage, Upload
+from tournaments.on_site import tournament as live
 
 pytestmark = pytest.mark.django_db
 
 
 def run(upload, **how):
     """The job that reads the upload, after its only attempt."""
-    intake.read_later(upload, None, **how)
+    receive.read_later(upload, None, **how)
     return jobs.run(upload.job_id)
 
 
@@ -47,8 +48,8 @@ def test_a_job_does_not_read_again_what_was_submitted():
 
 def test_two_wishes_to_read_a_file_are_one_job():
     upload = events.received(events.csv_file(events.report()))
-    intake.read_later(upload, None)
-    intake.read_later(upload, None)
+    receive.read_later(upload, None)
+    receive.read_later(upload, None)
     assert Job.objects.count() == 1
 
 
@@ -56,7 +57,7 @@ def test_two_wishes_to_read_a_file_are_one_job():
 def test_what_a_worker_read_before_its_page_was_answered_stays_read(monkeypatch):
     monkeypatch.setattr(jobs, "wake", lambda job_id, _kind: jobs.run(job_id))
     upload = events.received(events.csv_file(events.report()))
-    intake.read_later(upload, None)
+    receive.read_later(upload, None)
     upload.refresh_from_db()
     assert (upload.state, upload.is_to_read, upload.tournaments.count()) == ("read", False, 1)
 
@@ -79,7 +80,7 @@ def test_a_round_of_a_tournament_that_was_deleted_meanwhile_is_not_paired():
 
 def test_a_real_worker_reads_a_file(worker):
     upload = events.received(events.csv_file(events.report()))
-    intake.read_later(upload, None)
+    receive.read_later(upload, None)
     wait_until(lambda: all(job.is_over for job in Job.objects.all()), "the worker to read the file")
     assert [(job.kind, job.state) for job in Job.objects.order_by("created_at")] == [
         ("read_upload", "done"),

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from federation.seasons import season_year
+from federation.identity.seasons import season_year
 from tournaments.demo.people import DemoClub, DemoMember
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
 

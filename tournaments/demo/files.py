@@ -12,13 +12,18 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from federation.seasons import season_year
+from federation.identity.seasons import season_year
 from tournaments.demo import events, go_events, go_people, people, team_events
 from tournaments.demo.events import DemoEvent
 from tournaments.demo.go_people import DemoGoPlayer
 from tournaments.demo.people import DemoClub, DemoMember
+from tournaments.formats.games_csv import writer as games_csv
+from tournaments.formats.go import egd_writer, ffg_writer
+from tournaments.formats.open_gotha import writer as open_gotha
+from tournaments.formats.papi import writer as papi
 from tournaments.formats.report import TournamentReport
-from tournaments.writers import egd_h9, ffg_tou, games_csv, open_gotha, papi, swiss_chess, trf
+from tournaments.formats.swiss_chess import writer as swiss_chess
+from tournaments.formats.trf import writer as trf
 
 SEED = 19640101
 SEASONS = 4  # three whole ones and the one that runs
@@ -146,8 +151,8 @@ _WRITERS: dict[str, tuple[str, Callable[[TournamentReport], bytes]]] = {
     "trf": ("trf", _trf),
     "games_csv": ("csv", _games),
     "open_gotha": ("xml", open_gotha.write),
-    "egd_h9": ("h9", egd_h9.write),
-    "ffg_tou": ("tou", ffg_tou.write),
+    "egd_h9": ("h9", egd_writer.write),
+    "ffg_tou": ("tou", ffg_writer.write),
 }
 
 

@@ -10,7 +10,7 @@ from dataclasses import dataclass
 
 from msgspec.structs import replace
 
-from federation.seasons import season_year
+from federation.identity.seasons import season_year
 from tournaments.demo.events import DemoEvent, in_order, score_pairs
 from tournaments.demo.go_people import GUESTS, DemoGoPlayer
 from tournaments.demo.people import DemoClub

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from tournaments.demo import people
 from tournaments.demo.people import DemoClub, DemoMember
-from tournaments.formats.go_values import grade_of
+from tournaments.formats.go.values import grade_of
 
 FIRST_MATRICULE = 30_001
 PLAYERS, BOTH = 90, 30  # who plays go only, and who plays chess too

@@ -8,7 +8,7 @@ from itertools import zip_longest
 
 from msgspec.structs import replace
 
-from federation.seasons import season_year
+from federation.identity.seasons import season_year
 from tournaments.demo.events import DemoEvent, play, reported, score_pairs
 from tournaments.demo.people import DemoClub, DemoMember
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport

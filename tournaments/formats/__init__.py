@@ -8,32 +8,23 @@ from __future__ import annotations
 
 from typing import Protocol
 
-from tournaments.formats import (
-    checklist,
-    chess_event,
-    chess_manager,
-    egd_h9,
-    elo_report,
-    ffg_tou,
-    games_csv,
-    open_gotha,
-    pair_two,
-    papi,
-    pgn,
-    sending,
-    swar,
-    swar_binary,
-    swar_html,
-    swar_json,
-    swiss_chess,
-    swiss_chess_dsb,
-    swiss_chess_html,
-    swiss_chess_lst,
-    swiss_manager,
-    trf,
-)
-from tournaments.formats.hints import hint
+from tournaments.formats import chess_event, swiss_manager
+from tournaments.formats.belgium import checklist, chess_manager, elo_report, pair_two, sending
+from tournaments.formats.games_csv import reader as games_csv
+from tournaments.formats.go import egd, ffg
+from tournaments.formats.open_gotha import reader as open_gotha
+from tournaments.formats.papi import reader as papi
+from tournaments.formats.pgn import reader as pgn
 from tournaments.formats.report import FormatError, TournamentReport, gettext_noop
+from tournaments.formats.swar import binary as swar_binary
+from tournaments.formats.swar import elo_report as swar
+from tournaments.formats.swar import html as swar_html
+from tournaments.formats.swar import json as swar_json
+from tournaments.formats.swiss_chess import dsb, player_list
+from tournaments.formats.swiss_chess import html as swiss_chess_html
+from tournaments.formats.swiss_chess import reader as swiss_chess
+from tournaments.formats.trf import reader as trf
+from tournaments.formats.unknown_files import hint
 
 
 class Format(Protocol):
@@ -51,8 +42,8 @@ class Format(Protocol):
 FORMATS: dict[str, Format] = {
     "papi": papi,
     "swiss_chess": swiss_chess,
-    "swiss_chess_dsb": swiss_chess_dsb,
-    "swiss_chess_lst": swiss_chess_lst,
+    "swiss_chess_dsb": dsb,
+    "swiss_chess_lst": player_list,
     "swiss_chess_html": swiss_chess_html,
     "swiss_manager": swiss_manager,
     "swar": swar,
@@ -66,8 +57,8 @@ FORMATS: dict[str, Format] = {
     "checklist": checklist,
     "chess_manager": chess_manager,
     "open_gotha": open_gotha,
-    "egd_h9": egd_h9,
-    "ffg_tou": ffg_tou,
+    "egd_h9": egd,
+    "ffg_tou": ffg,
     "pgn": pgn,
     "chess_event": chess_event,
     "games_csv": games_csv,

@@ -9,12 +9,12 @@ from __future__ import annotations
 
 import datetime as dt
 
-from tournaments.formats.checks import date_problems, listed
-from tournaments.formats.contents import content_problems, require_size
-from tournaments.formats.json_facts import Facts, is_object, parsed, rows, text, whole
-from tournaments.formats.pace import pace_of_coded, pace_of_text
+from tournaments.formats.common.consistency import date_problems, listed
+from tournaments.formats.common.json_values import Facts, is_object, parsed, rows, text, whole
+from tournaments.formats.common.limits import content_problems, require_size
+from tournaments.formats.common.pace import pace_of_coded, pace_of_text
+from tournaments.formats.common.values import MAX_FIDE_ID, MAX_RATING, YEARS, arbiters_of
 from tournaments.formats.report import FormatError, Problem, ReportedPlayer, TournamentReport, gettext_noop
-from tournaments.formats.values import MAX_FIDE_ID, MAX_RATING, YEARS, arbiters_of
 
 NAME = "ChessEvent"
 MAX_BYTES = 4 << 20

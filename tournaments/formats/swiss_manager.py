@@ -19,9 +19,10 @@ import struct
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from tournaments.formats import checks
-from tournaments.formats.contents import content_problems
-from tournaments.formats.pace import pace_of_text, pace_of_words
+from tournaments.formats.common import consistency
+from tournaments.formats.common.limits import content_problems
+from tournaments.formats.common.pace import pace_of_text, pace_of_words
+from tournaments.formats.common.values import YEARS, arbiters_of, clean_text, make_day
 from tournaments.formats.report import (
     FormatError,
     Place,
@@ -32,7 +33,6 @@ from tournaments.formats.report import (
     TournamentReport,
     gettext_noop,
 )
-from tournaments.formats.values import YEARS, arbiters_of, clean_text, make_day
 
 NAME = "Swiss-Manager"
 MAX_PLAYERS, MAX_ROUNDS, MAX_GAMES = 10_000, 200, 100_000
@@ -268,14 +268,14 @@ def _without_opponent(number: int, white: int, black: int, code: int, day: dt.da
     letters = _RESULTS.get(code, "**")
     player, letter = (white, letters[0]) if white else (black, letters[1])
     if player and letter != Result.PENDING:
-        yield ReportedPairing(number, None, player, None, checks.bye_of_worth(Result(letter)), None, day)
+        yield ReportedPairing(number, None, player, None, consistency.bye_of_worth(Result(letter)), None, day)
 
 
 def _report(found: _File, pairings: list[ReportedPairing], problems: list[Problem]) -> TournamentReport:
     texts, players = found.texts, tuple(found.players)
     dates = tuple(found.round_dates)
-    problems += checks.date_problems(found.start, found.end, dates) + content_problems(players, pairings)
-    problems += checks.unfinished_problems(pairings)
+    problems += consistency.date_problems(found.start, found.end, dates) + content_problems(players, pairings)
+    problems += consistency.unfinished_problems(pairings)
     if found.kind == "team":
         problems.append(Problem("team_event"))
     tempo = texts[_TIME_CONTROL]
@@ -292,7 +292,7 @@ def _report(found: _File, pairings: list[ReportedPairing], problems: list[Proble
         program="Swiss-Manager",
         players=players,
         pairings=tuple(sorted(pairings, key=lambda game: (game.round, game.board or 0, game.white))),
-        problems=checks.listed(problems),
+        problems=consistency.listed(problems),
         round_dates=dates,
         tie_breaks=found.tie_breaks,
         arbiters=arbiters_of(texts[_CHIEF], texts[_DEPUTY], texts[_ARBITERS]),

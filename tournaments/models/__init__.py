@@ -1,8 +1,8 @@
 """Facts of tournaments: uploads, tournaments, participants, pairings, corrections."""
 
 from tournaments.formats.report import Result  # the letters of a pairing's results
+from tournaments.models.computed import PackedGames, ReckonedTieBreaks
 from tournaments.models.decisions import ConfirmedSpelling, Correction
-from tournaments.models.reckoned import PackedGames, ReckonedTieBreaks
 from tournaments.models.tournaments import (
     Discipline,
     Live,

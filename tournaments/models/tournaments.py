@@ -11,11 +11,11 @@ from django.db.models import Case, Count, OuterRef, Q, Subquery, When
 from django.db.models.functions import Coalesce
 from django.utils.translation import gettext_lazy as _
 
+from federation.identity.names import whole_name
+from federation.members.public_names import in_public
 from federation.models import Club, Member
-from federation.names import whole_name
-from federation.public_names import in_public
 from tournaments.formats.report import Result
-from tournaments.results import score
+from tournaments.formats.results import score
 
 USER = settings.AUTH_USER_MODEL
 

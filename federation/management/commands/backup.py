@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError
 
-from federation import backups
+from federation.background import backups
 
 
 class Command(BaseCommand):

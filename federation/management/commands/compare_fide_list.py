@@ -10,10 +10,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, no_translations
 
-from federation import fide_list
-from federation.comparison_models import Verdict
-from federation.fide_mapping import Comparison, Mapped, compare
-from federation.management.importing import write_csv
+from federation.foreign_lists import fide
+from federation.foreign_lists.fide_match import Comparison, Mapped, compare
+from federation.imports.command import write_csv
+from federation.models.list_comparisons import Verdict
 
 SHOWN = 20  # lines of a verdict that are spelled out
 
@@ -38,14 +38,14 @@ class Command(BaseCommand):
         path: Path = options["file"]
         try:
             with path.open("rb") as file:
-                found = compare(fide_list.players(file, path.name))
+                found = compare(fide.players(file, path.name))
             if options["ids"]:
                 write_csv(options["ids"], ["matricule", "fide_id"], _ids(found))
             if options["ratings"]:
                 write_csv(options["ratings"], ["matricule", *NEWS], _news(found))
         except OSError as problem:
             raise CommandError(f"{problem.filename}: {problem.strerror}") from problem
-        except fide_list.NoFideList as problem:
+        except fide.NoFideList as problem:
             raise CommandError(f"{path.name}: {problem}") from problem
         self.stdout.write(json.dumps(_facts(found), ensure_ascii=False, indent=1) if options["json"] else _text(found))
 

@@ -11,10 +11,10 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, no_translations
 
-from federation import go_lists
-from federation.go_lists import GoList
-from federation.go_mapping import Mapped, Verdict, compare
-from federation.management.importing import write_csv
+from federation.foreign_lists import go as go_lists
+from federation.foreign_lists.go import GoList
+from federation.foreign_lists.go_match import Mapped, Verdict, compare
+from federation.imports.command import write_csv
 
 SHOWN = 20  # lines of a verdict that are spelled out
 GAMES = 0  # the lists do not say how many

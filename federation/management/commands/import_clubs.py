@@ -5,19 +5,19 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from federation import club_import
-from federation.import_plan import Plan
-from federation.management.importing import ImportCommand
+from federation.imports import clubs
+from federation.imports.command import ImportCommand
+from federation.imports.plan import Plan
 
 
 class Command(ImportCommand):
     help = (
         "Takes over clubs from a CSV or XLSX with the columns "
-        + ", ".join(column.name for column in club_import.COLUMNS)
+        + ", ".join(column.name for column in clubs.COLUMNS)
         + ". Only the number is needed, and a name for new clubs; a blank cell changes nothing."
     )
 
     def run(self, path: Path, data: bytes, options: dict[str, Any]) -> tuple[Plan, dict[str, object]]:
-        reading = club_import.read(data)
-        plan = club_import.plan(reading) if options["check"] else club_import.take_over(reading)
+        reading = clubs.read(data)
+        plan = clubs.plan(reading) if options["check"] else clubs.take_over(reading)
         return plan, {"added": {"leagues": len(plan.leagues)}}

@@ -7,10 +7,10 @@ from argparse import ArgumentParser, ArgumentTypeError, RawDescriptionHelpFormat
 from pathlib import Path
 from typing import Any
 
-from federation import member_files, member_import
-from federation.import_plan import Plan
-from federation.management.importing import ImportCommand
-from federation.member_columns import COLUMNS
+from federation.imports import member_files, members
+from federation.imports.command import ImportCommand
+from federation.imports.member_columns import COLUMNS
+from federation.imports.plan import Plan
 
 DESCRIPTION = f"""Takes over members from a CSV, an XLSX or a PLAYER list (dBase, also inside a zip).
 
@@ -46,6 +46,6 @@ class Command(ImportCommand):
 
     def run(self, path: Path, data: bytes, options: dict[str, Any]) -> tuple[Plan, dict[str, object]]:
         reading, day = member_files.read(path.name, data, options["date"])
-        plan = member_import.plan(reading, day) if options["check"] else member_import.take_over(reading, day)
+        plan = members.plan(reading, day) if options["check"] else members.take_over(reading, day)
         made = {"clubs": len(plan.clubs), "affiliations": len(plan.affiliations.added), "licences": len(plan.licences)}
         return plan, {"date": day.isoformat(), "added": made}

@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, no_translations
 
-from federation import jobs
+from federation.background import jobs
 from federation.models import Job
 
 

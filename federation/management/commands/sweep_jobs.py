@@ -1,6 +1,6 @@
 """``manage.py sweep_jobs [--every SECONDS]``: gives back jobs of dead workers, wakes others again, forgets old ones.
 
-Once a day, and at the start, it also forgets what nobody needs any more (`federation.cleaning`).
+Once a day, and at the start, it also forgets what nobody needs any more (`federation.background.cleanup`).
 """
 
 import logging
@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import Error as DatabaseProblem
 from django.db import connection
 
-from federation import cleaning, jobs
+from federation.background import cleanup, jobs
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,7 @@ class Command(BaseCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         if options["every"] is None:
-            cleaning.clean()
+            cleanup.clean()
             swept = jobs.sweep()
             told = (f"{number} {what.replace('_', ' ')}" for what, number in swept._asdict().items())
             self.stdout.write(", ".join(told))
@@ -44,7 +44,7 @@ class Command(BaseCommand):
             _if_possible(jobs.sweep)
             if time.monotonic() >= next_cleaning:
                 next_cleaning += DAY
-                _if_possible(cleaning.clean)
+                _if_possible(cleanup.clean)
             time.sleep(options["every"])
 
 

@@ -7,10 +7,10 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 
-from ratings.backtest import compute
-from ratings.commands import RatingCommand, Said, find_pool
+from ratings.backtests.backtest import compute
+from ratings.lists.job_queue import queue_backtest
+from ratings.management.rating_command import RatingCommand, Said, find_pool
 from ratings.models import Backtest
-from ratings.queue import queue_backtest
 
 
 class Command(RatingCommand):

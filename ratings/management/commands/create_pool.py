@@ -9,9 +9,9 @@ from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
-from ratings.commands import RatingCommand, Said
 from ratings.errors import RatingError
-from ratings.pools import create_pool
+from ratings.management.rating_command import RatingCommand, Said
+from ratings.pools.creation import create_pool
 
 
 class Command(RatingCommand):

@@ -11,11 +11,11 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from federation.models import Member
-from ratings.commands import RatingCommand, Said, add_list, find_list, list_facts
 from ratings.errors import RatingError
-from ratings.explain import Explanation, Line, explain
 from ratings.figures import in_words
+from ratings.management.rating_command import RatingCommand, Said, add_list, find_list, list_facts
 from ratings.models import RatingPool
+from ratings.players.ledger import Explanation, Line, explain
 from ratings.wording.numbers import signed
 
 

@@ -9,9 +9,9 @@ from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
-from ratings.commands import RatingCommand, Said, add_list, find_list, list_facts
 from ratings.errors import RatingError
 from ratings.exports import WRITERS
+from ratings.management.rating_command import RatingCommand, Said, add_list, find_list, list_facts
 
 TEXTS = {"csv", "json"}
 

@@ -8,8 +8,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 
-from ratings.commands import RatingCommand, Said, add_date, find_pool, list_facts, read_file
-from ratings.starting_list import import_ratings
+from ratings.management.rating_command import RatingCommand, Said, add_date, find_pool, list_facts, read_file
+from ratings.starting_lists.create import import_ratings
 
 
 class Command(RatingCommand):

@@ -19,12 +19,14 @@ from django.utils import timezone
 
 from federation.models import Affiliation, Club, ClubRole, League, Member
 from ratings.models import RatingPool
-from tournaments import acceptance, live, mending, next_round
 from tournaments.demo import events, files, people
 from tournaments.demo.files import Demo
 from tournaments.demo.people import DemoClub
 from tournaments.formats.report import Result
 from tournaments.models import Live, Stage, Tournament
+from tournaments.on_site import next_round
+from tournaments.on_site import tournament as live
+from tournaments.review import decisions, edits
 
 
 @dataclass(frozen=True)
@@ -156,8 +158,8 @@ def _tournaments(demo: Demo) -> None:
     _send(demo.tournaments, accept=True)
     _send(demo.go_tournaments, accept=False)
     for tournament in Tournament.objects.filter(stage=Stage.READ):
-        mending.mark_outsiders(tournament)  # the guests of go tournaments: everybody else was found
-    acceptance.accept_many(list(Tournament.objects.filter(stage=Stage.READ).values_list("pk", flat=True)), None)
+        edits.mark_outsiders(tournament)  # the guests of go tournaments: everybody else was found
+    decisions.accept_many(list(Tournament.objects.filter(stage=Stage.READ).values_list("pk", flat=True)), None)
     _send([demo.waiting, demo.go_waiting], accept=False)
 
 

@@ -7,8 +7,8 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 
-from ratings.commands import RatingCommand, Said, add_date, find_list, list_facts
-from ratings.publication import publish
+from ratings.lists.publication import publish
+from ratings.management.rating_command import RatingCommand, Said, add_date, find_list, list_facts
 
 
 class Command(RatingCommand):

@@ -8,12 +8,12 @@ from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
-from ratings import diffs
-from ratings.commands import RatingCommand, Said, add_date, find_pool, list_facts
 from ratings.errors import RatingError
+from ratings.lists import diffs
+from ratings.lists.job_queue import queue_rating
+from ratings.lists.rating_run import rate, rate_from_zero, revise
+from ratings.management.rating_command import RatingCommand, Said, add_date, find_pool, list_facts
 from ratings.models import RatingList, RatingPool
-from ratings.queue import queue_rating
-from ratings.rating_run import rate, rate_from_zero, revise
 
 
 class Command(RatingCommand):

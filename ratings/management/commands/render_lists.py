@@ -6,7 +6,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandParser
 
-from ratings.queue import queue_stale_rendering
+from ratings.lists.job_queue import queue_stale_rendering
 
 
 class Command(BaseCommand):

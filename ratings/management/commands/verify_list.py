@@ -7,9 +7,9 @@ from typing import Any
 from django.core.management.base import CommandParser
 from django.utils.translation import gettext as _
 
-from ratings.commands import RatingCommand, Said, add_list, find_list, list_facts
-from ratings.staleness import staleness
-from ratings.verification import Check, verify
+from ratings.lists.stale_lists import staleness
+from ratings.lists.verification import Check, verify
+from ratings.management.rating_command import RatingCommand, Said, add_list, find_list, list_facts
 
 
 class Command(RatingCommand):

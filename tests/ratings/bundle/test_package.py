@@ -9,11 +9,11 @@ from pathlib import Path
 
 import pytest
 
-from federation.merging import merge
+from federation.members.merging import merge
 from federation.models import Member
-from ratings import rendering
 from ratings.bundle import package
 from ratings.models import RatingList, RenderedFile
+from ratings.public import rendering
 from tests import cast
 from tests.made_once import made_once
 from tests.ratings import scene

@@ -11,11 +11,12 @@ from contextlib import closing
 
 import pytest
 
-from ratings.exports import Snapshot, papi, sqlite
-from ratings.exports.rows import COLUMNS, rows_of
+from ratings.exports import Snapshot, sqlite
+from ratings.exports.programs import papi
+from ratings.exports.snapshot import COLUMNS, rows_of
 from tests import cast
 from tests.ratings import scene
-from tournaments.formats.jet4 import JetDatabase
+from tournaments.formats.papi.jet4_reader import JetDatabase
 
 pytestmark = pytest.mark.django_db
 

@@ -12,12 +12,12 @@ import zipfile
 import openpyxl
 import pytest
 
-from federation import dbase
+from federation.files import dbase
 from federation.models import Club, Member
 from ratings.errors import RatingError
 from ratings.exports import OFFERS, WRITERS, Group, Snapshot, offers_of
-from ratings.exports.dbf import FIELDS
-from ratings.exports.rows import rows_of
+from ratings.exports.programs.player_dbf import FIELDS
+from ratings.exports.snapshot import rows_of
 from ratings.models import RatingList
 from tests import cast
 from tests.ratings import scene, stored

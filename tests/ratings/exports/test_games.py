@@ -8,13 +8,13 @@ import zipfile
 
 import pytest
 
-from federation import dbase
+from federation.files import dbase
 from federation.models import Member
-from ratings.exports import Snapshot, checklist, sheets
+from ratings.exports import Snapshot, checklist, player_sheets
 from ratings.models import RatingList
 from tests import cast
 from tests.ratings import scene, stored
-from tournaments.formats import checklist as checklist_format
+from tournaments.formats.belgium import checklist as checklist_format
 
 pytestmark = pytest.mark.django_db
 # Who played whom: White first; neither the forfeit, nor the open game, nor the game of a player without right.
@@ -33,7 +33,7 @@ GAMES = {
 
 def sheet_texts(snapshot: Snapshot, language: str = "en") -> list[str]:
     """The sheets, without their ruled lines; the first is what stands before them."""
-    archive = zipfile.ZipFile(io.BytesIO(sheets.write_zip(snapshot, language=language)))
+    archive = zipfile.ZipFile(io.BytesIO(player_sheets.write_zip(snapshot, language=language)))
     assert archive.namelist() == [f"sheets-{language}.txt"]
     text = archive.read(f"sheets-{language}.txt").decode()
     return [part.replace("-" * 118 + "\n", "").strip("\n") for part in text.split("=" * 118 + "\n")]

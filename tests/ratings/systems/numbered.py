@@ -33,25 +33,25 @@ RULES: Final = {
 KEPT_ELSEWHERE: Final = {
     "frbe": {
         "B34": "federation/test_access.py::test_a_secretary_acts_for_her_club_alone",
-        "B35": "tournaments/views/test_access.py::test_who_may_press_a_button",
-        "B36": "ratings/test_games.py::test_a_late_tournament_counts_from_the_day_that_was_decided",
-        "B38": "ratings/test_games.py::test_a_pool_takes_its_paces_and_its_discipline",
-        "B39": "tournaments/test_intake.py::test_files_of_pairing_programs_come_in",
-        "B40": "tournaments/formats/test_game_tables.py::test_a_sending_becomes_one_event_for_each_file_that_was_sent",
-        "B41": "tournaments/test_intake.py::test_what_the_file_said_is_kept",
-        "B43": "tournaments/test_problems.py::test_playing_without_being_affiliated_warns_and_says_who_pays",
-        "B44": "tournaments/test_acceptance.py"
+        "B35": "tournaments/my_club/test_access.py::test_who_may_press_a_button",
+        "B36": "ratings/games/test_selection.py::test_a_late_tournament_counts_from_the_day_that_was_decided",
+        "B38": "ratings/games/test_selection.py::test_a_pool_takes_its_paces_and_its_discipline",
+        "B39": "tournaments/intake/test_receive.py::test_files_of_pairing_programs_come_in",
+        "B40": "tournaments/formats/belgium/test_game_tables.py::test_a_sending_becomes_one_event_for_each_file_that_was_sent",
+        "B41": "tournaments/intake/test_receive.py::test_what_the_file_said_is_kept",
+        "B43": "tournaments/review/test_problems.py::test_playing_without_being_affiliated_warns_and_says_who_pays",
+        "B44": "tournaments/review/test_decisions.py"
         "::test_who_played_without_being_affiliated_is_affiliated_at_the_organisers_cost",
-        "B45": "tournaments/test_mending.py::test_not_rated_mends_and_can_be_taken_back",
-        "B46": "federation/test_matricules.py::test_a_number_without_five_digits_is_a_doubt",
-        "B47": "tournaments/test_mending.py::test_a_new_member_needs_a_birth_date",
+        "B45": "tournaments/review/test_edits.py::test_not_rated_mends_and_can_be_taken_back",
+        "B46": "federation/identity/test_matricules.py::test_a_number_without_five_digits_is_a_doubt",
+        "B47": "tournaments/review/test_edits.py::test_a_new_member_needs_a_birth_date",
         "B48": "ratings/exports/test_exports.py::test_the_table_holds_everybody_in_order_of_matricule",
-        "B49": "ratings/test_pools.py::test_the_next_list_follows_the_calendar",
-        "BA14": "tournaments/test_problems.py::test_playing_without_being_affiliated_blocks_where_the_policy_refuses",
-        "BA16": "ratings/test_games.py::test_a_game_that_does_not_count_says_why",
-        "BA18": "tournaments/test_problems.py::test_affiliated_is_looked_at_on_the_day_of_the_game",
+        "B49": "ratings/pools/test_creation.py::test_the_next_list_follows_the_calendar",
+        "BA14": "tournaments/review/test_problems.py::test_playing_without_being_affiliated_blocks_where_the_policy_refuses",
+        "BA16": "ratings/games/test_selection.py::test_a_game_that_does_not_count_says_why",
+        "BA18": "tournaments/review/test_problems.py::test_affiliated_is_looked_at_on_the_day_of_the_game",
     },
-    "ffg": {"A5": "tournaments/formats/test_go_values.py::test_a_clock_proposes_a_pace"},
+    "ffg": {"A5": "tournaments/formats/go/test_values.py::test_a_clock_proposes_a_pace"},
 }
 
 # Rules for people, of which no program can be asked anything.
@@ -72,8 +72,8 @@ def exists(test: str) -> bool:
 
 
 def rules_with_tests(system: str) -> set[str]:
-    """The numbers in the names of the tests of a system, those in the files ``test_SYSTEM*.py``."""
-    return {number for file in HERE.glob(f"test_{system}*.py") for name in _tests(file) for number in named(name)}
+    """The numbers in the names of the tests of a system, those in the files ``SYSTEM/test_*.py``."""
+    return {number for file in (HERE / system).glob("test_*.py") for name in _tests(file) for number in named(name)}
 
 
 def named(test: str) -> Iterator[str]:

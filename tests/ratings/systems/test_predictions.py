@@ -8,14 +8,19 @@ from typing import Any
 import numpy as np
 import pytest
 
-from ratings.systems import SYSTEMS, ffg, fics, fqe, frbe
-from ratings.systems.frbe_formulas import expected_percents
+from ratings.systems import SYSTEMS
+from ratings.systems.common.prediction_scores import calibration, calibration_error, score
+from ratings.systems.ffg import rate as ffg
+from ratings.systems.fics import rate as fics
+from ratings.systems.fqe import rate as fqe
+from ratings.systems.frbe import rate as frbe
+from ratings.systems.frbe.formulas import expected_percents
 from ratings.systems.period import POINT, Kind, Period
 from ratings.systems.predictions import PREDICT, Predictions, expected_on_the_scale, predictions
-from ratings.systems.scoring import calibration, calibration_error, score
-from tests.ratings.systems import ffg_cases, fics_cases
-from tests.ratings.systems.ffg_cases import GoGame, GoPlayer, Guest
-from tests.ratings.systems.fics_cases import Given, Played, Rated
+from tests.ratings.systems.ffg import cases as ffg_cases
+from tests.ratings.systems.ffg.cases import GoGame, GoPlayer, Guest
+from tests.ratings.systems.fics import cases as fics_cases
+from tests.ratings.systems.fics.cases import Given, Played, Rated
 from tests.ratings.systems.periods import Game, Player, period_of
 
 A, B, C, D = 10001, 10002, 10003, 10004

@@ -11,9 +11,9 @@ from typing import Any
 import numpy as np
 
 from federation.models import Member
-from ratings.explain import Explanation, Line
-from ratings.listed import LedgerEntry, Rating
 from ratings.models import RatingList, RatingPool
+from ratings.players.ledger import Explanation, Line
+from ratings.storage.rows import LedgerEntry, Rating
 from ratings.systems import SYSTEMS
 from ratings.systems.period import (
     MINUTES_A_DAY,

@@ -2,9 +2,18 @@
 
 from __future__ import annotations
 
-from tests.tournaments.formats import belgian_files, go_event, swar_files, swiss_chess_exports, swiss_manager_files
+from tests.tournaments.formats import swiss_manager_files
+from tests.tournaments.formats.belgium import files as belgian_files
 from tests.tournaments.formats.binary_event import REPORT
-from tournaments.writers import egd_h9, ffg_tou, games_csv, open_gotha, papi, swiss_chess, trf
+from tests.tournaments.formats.go import event as go_event
+from tests.tournaments.formats.swar import files as swar_files
+from tests.tournaments.formats.swiss_chess import exports as swiss_chess_exports
+from tournaments.formats.games_csv import writer as games_csv
+from tournaments.formats.go import egd_writer, ffg_writer
+from tournaments.formats.open_gotha import writer as open_gotha
+from tournaments.formats.papi import writer as papi
+from tournaments.formats.swiss_chess import writer as swiss_chess
+from tournaments.formats.trf import writer as trf
 
 FILES = {
     "papi": papi.write(REPORT),
@@ -24,8 +33,8 @@ FILES = {
     "checklist": belgian_files.checklist({}),
     "chess_manager": belgian_files.part24l({}),
     "open_gotha": open_gotha.write(go_event.REPORT),
-    "egd_h9": egd_h9.write(go_event.REPORT),
-    "ffg_tou": ffg_tou.write(go_event.REPORT),
+    "egd_h9": egd_writer.write(go_event.REPORT),
+    "ffg_tou": ffg_writer.write(go_event.REPORT),
     "pgn": b'[Event "Winter"]\n[White "anna"]\n[Black "bob"]\n[Result "1-0"]\n\n1. e4 1-0\n',
     "chess_event": b'{"name": "Winter", "players": [{"last_name": "AERTS"}]}',
     "games_csv": games_csv.write([REPORT]),

@@ -6,32 +6,25 @@ import datetime as dt
 
 import pytest
 
-from federation import dbase
-from tests.tournaments.formats.belgian_files import ELO_LINES, checklist, elo_report
+from federation.files import dbase
+from tests.tournaments.formats.belgium.files import ELO_LINES, checklist, elo_report
 from tests.tournaments.formats.every_format import FILES
-from tests.tournaments.formats.swiss_chess_exports import dsb, pairings_page
+from tests.tournaments.formats.swiss_chess.exports import dsb, pairings_page
 from tests.tournaments.formats.swiss_manager_files import tunx
 from tests.work import calls
-from tournaments.formats import (
-    FORMATS,
-    chess_event,
-    game_lists,
-    games_csv,
-    go_rows,
-    mcmahon,
-    open_gotha_order,
-    pair_two,
-    pgn,
-    swar_json,
-    swar_sections,
-    swiss_chess_html,
-    swiss_chess_lst,
-    swiss_manager,
-)
-from tournaments.formats import (
-    elo_report as elo_reader,
-)
+from tournaments.formats import FORMATS, chess_event, swiss_manager
+from tournaments.formats.belgium import elo_report as elo_reader
+from tournaments.formats.belgium import pair_two
+from tournaments.formats.common import game_lists
+from tournaments.formats.games_csv import reader as games_csv
+from tournaments.formats.go import mcmahon, rows
+from tournaments.formats.open_gotha import ranking_order
+from tournaments.formats.pgn import reader as pgn
 from tournaments.formats.report import FormatError, ReportedPairing, Result
+from tournaments.formats.swar import json as swar_json
+from tournaments.formats.swar import sections
+from tournaments.formats.swiss_chess import html as swiss_chess_html
+from tournaments.formats.swiss_chess import player_list
 
 GAME = b'[White "%d"]\n[Black "%d"]\n[Result "1-0"]\n\n1-0\n\n'
 
@@ -100,9 +93,9 @@ PLAYERS, GAMES = "The file has more than 0 players.", "The file has more than 0 
     [
         ("chess_event", chess_event, "MAX_PLAYERS", PLAYERS),
         ("swar_json", swar_json, "MAX_PLAYERS", PLAYERS),
-        ("swar_binary", swar_sections, "MAX_PLAYERS", PLAYERS),
+        ("swar_binary", sections, "MAX_PLAYERS", PLAYERS),
         ("pair_two", pair_two, "MAX_PLAYERS", PLAYERS),
-        ("swiss_chess_lst", swiss_chess_lst, "MAX_PLAYERS", PLAYERS),
+        ("swiss_chess_lst", player_list, "MAX_PLAYERS", PLAYERS),
         ("pgn", pgn, "MAX_GAMES", GAMES),
         ("pgn", pgn, "MAX_BYTES", "The file is larger than 0 MB; send it in parts."),
         ("pgn", game_lists, "MAX_EVENTS", "The file has more than 0 tournaments."),
@@ -121,7 +114,7 @@ def test_a_report_of_more_rounds_than_its_numbers_can_tell_is_refused():
 
 @pytest.mark.parametrize("key", ["egd_h9", "ffg_tou"])
 def test_a_go_file_larger_than_its_players_and_results_is_refused(key):
-    data = FILES[key] + b"\n" * go_rows.MAX_BYTES
+    data = FILES[key] + b"\n" * rows.MAX_BYTES
     assert refusal(key, data) == "The file is larger than any tournament report (1 MB)."
 
 
@@ -141,10 +134,10 @@ def test_categories_beyond_all_ranks_are_not_looked_at(monkeypatch):
         seen.append(len(limits))
         return 0
 
-    monkeypatch.setattr(open_gotha_order, "category", category)
+    monkeypatch.setattr(ranking_order, "category", category)
     data = FILES["open_gotha"].replace(b'<PlacementCriterion name="MMS"', b'<PlacementCriterion name="CAT"')
     FORMATS["open_gotha"].read(data.replace(b"</Tournament>", b'<Category lowerLimit="9D"/>' * 999 + b"</Tournament>"))
-    assert {*seen} == {open_gotha_order.MOST_CATEGORIES}
+    assert {*seen} == {ranking_order.MOST_CATEGORIES}
 
 
 def test_games_without_end_of_swiss_manager_are_damage(monkeypatch):

@@ -12,7 +12,7 @@ from hypothesis import strategies as st
 
 from tests.tournaments.formats.binary_event import REPORT
 from tests.tournaments.formats.every_format import EVENTS, FILES
-from tests.tournaments.formats.trf_lines import file, four_players
+from tests.tournaments.formats.trf.lines import file, four_players
 from tournaments import formats
 from tournaments.formats.report import FormatError
 

@@ -6,11 +6,13 @@ import pytest
 from msgspec.structs import replace
 
 from tests.tournaments.formats.binary_event import REPORT
-from tournaments.formats import papi, swiss_chess, trf
+from tournaments.formats.papi import reader as papi
+from tournaments.formats.papi import writer as papi_writer
 from tournaments.formats.report import ReportedPlayer
-from tournaments.writers import papi as papi_writer
-from tournaments.writers import swiss_chess as swiss_chess_writer
-from tournaments.writers import trf as trf_writer
+from tournaments.formats.swiss_chess import reader as swiss_chess
+from tournaments.formats.swiss_chess import writer as swiss_chess_writer
+from tournaments.formats.trf import reader as trf
+from tournaments.formats.trf import writer as trf_writer
 
 HEAD = "012 Cup\n"
 

@@ -16,11 +16,13 @@ from django.core.serializers.json import DjangoJSONEncoder
 from django.db.models import Count
 
 from federation.models import Club
-from tournaments import acceptance, intake, mending, sentences
-from tournaments.findings import Finding
+from tournaments import errors
+from tournaments.errors import Refused
+from tournaments.intake import receive
 from tournaments.models import MatchedBy, Pairing, Participant, Stage, Tournament, Upload
-from tournaments.problems import problems_of
-from tournaments.sentences import Refused
+from tournaments.review import decisions, edits
+from tournaments.review.findings import Finding
+from tournaments.review.problems import problems_of
 
 TOGETHER = 200  # files that are received, then read, in one transaction
 BYTES_TOGETHER = 16 << 20  # no more files than have so many bytes: all that they say is in memory at once
@@ -49,7 +51,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         club = _club(options["club"])
         try:
-            mending.require_soon(options["counts_from"])
+            edits.require_soon(options["counts_from"])
         except Refused as refused:
             raise CommandError(str(refused)) from None
         said: list[dict[str, object]] = []
@@ -88,12 +90,12 @@ def _read(paths: list[Path], club: Club | None) -> Iterator[tuple[Path, Upload |
     for some in _some_together(paths):
         received = _received(some, club)
         uploads = [upload for _path, upload, _is_new in received if isinstance(upload, Upload)]
-        intake.read_together(uploads)
+        receive.read_together(uploads)
         read = Upload.objects.in_bulk([upload.pk for upload in uploads])
         for path, upload, is_new in received:
             found = upload if isinstance(upload, str) else read[upload.pk]
             if isinstance(found, Upload) and found.state == Upload.State.FAILED:
-                found = sentences.failure(found)
+                found = errors.failure(found)
             yield path, found, is_new
 
 
@@ -115,7 +117,7 @@ def _some_together(paths: list[Path]) -> Iterator[list[tuple[Path, ContentFile |
 def _content(path: Path) -> ContentFile | str:
     try:
         with path.open("rb") as file:
-            intake.check(File(file))
+            receive.check(File(file))
             return ContentFile(file.read())
     except (OSError, Refused) as problem:
         return (problem.strerror or "") if isinstance(problem, OSError) else str(problem)
@@ -125,7 +127,7 @@ def _received(files: list[tuple[Path, ContentFile | str]], club: Club | None) ->
     """What became of each file: its Upload or why there is none, and whether it is new."""
     named = [(content, path.name) for path, content in files if not isinstance(content, str)]
     try:
-        kept = iter(intake.receive_together(named, club, None))
+        kept = iter(receive.receive_together(named, club, None))
     except OSError as problem:  # the storage has no room for one: none of them was kept
         reason = problem.strerror or ""
         return [(path, content if isinstance(content, str) else reason, False) for path, content in files]
@@ -137,11 +139,11 @@ def _told(path: Path, upload: Upload, wishes: dict[str, Any]) -> dict[str, Any]:
     tournaments = list(upload.tournaments.select_related("club").order_by("position"))
     ids = [tournament.pk for tournament in tournaments]
     if wishes["counts_from"] is not None:
-        mending.count_from(ids, wishes["counts_from"])
+        edits.count_from(ids, wishes["counts_from"])
     if wishes["history"]:
-        mending.keep_as_history(ids)
+        edits.keep_as_history(ids)
     if wishes["accept"]:
-        findings = acceptance.accept_many(ids, None).findings
+        findings = decisions.accept_many(ids, None).findings
     else:
         findings = problems_of([tournament for tournament in tournaments if tournament.stage != Stage.ACCEPTED])
     return {"file": str(path), "format": upload.format, "tournaments": _facts(upload, findings)}

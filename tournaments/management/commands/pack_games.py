@@ -8,7 +8,7 @@ from typing import Any
 
 from django.core.management.base import BaseCommand, CommandError, no_translations
 
-from tournaments import packed
+from tournaments.storage import packed_games
 
 
 class Command(BaseCommand):
@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     @no_translations
     def handle(self, *args: Any, **options: Any) -> None:
-        found = packed.check() if options["check"] else packed.repair()
+        found = packed_games.check() if options["check"] else packed_games.repair()
         facts = {"accepted": found.accepted, "missing": found.missing, "different": found.different}
         if options["json"]:
             self.stdout.write(json.dumps(facts, indent=2))

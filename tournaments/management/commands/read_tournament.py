@@ -11,8 +11,8 @@ from typing import Any
 from django.core.management.base import BaseCommand, CommandError, no_translations
 from django.utils.translation import gettext as _
 
-from tournaments import formats, sentences
-from tournaments.formats.games_csv import MAX_BYTES
+from tournaments import errors, formats
+from tournaments.formats.games_csv.reader import MAX_BYTES
 from tournaments.formats.report import FormatError, Problem, Result, TournamentReport
 
 
@@ -35,8 +35,8 @@ class Command(BaseCommand):
         except OSError as error:
             raise CommandError(f"{path}: {error.strerror}") from error
         except FormatError as error:
-            sentence = sentences.filled(error.template, error.facts)
-            raise CommandError(f"{path.name}: {sentences.with_place(sentence, error.place.facts())}") from error
+            sentence = errors.filled(error.template, error.facts)
+            raise CommandError(f"{path.name}: {errors.with_place(sentence, error.place.facts())}") from error
         if options["json"]:
             self.stdout.write(json.dumps(_facts(path.name, form, reports), ensure_ascii=False, indent=2))
         else:
@@ -85,7 +85,7 @@ def _letters(white: Result, black: Result | None) -> str:
 
 
 def _problem_facts(problem: Problem) -> dict[str, object]:
-    text = sentences.problem(problem.code, problem.facts)
+    text = errors.problem(problem.code, problem.facts)
     return {"code": problem.code, "text": text, "place": problem.place.facts()}
 
 
@@ -102,6 +102,6 @@ def _text(format_name: str, report: TournamentReport) -> str:
     lines = [heading, "  " + ", ".join(part for part in (format_name, report.kind, report.pace) if part), "  " + counts]
     lines.append("  " + ", ".join(f"{letters} ×{count}" for letters, count in _results(report).items()))
     for problem in report.problems:
-        text = sentences.problem(problem.code, problem.facts)
-        lines.append(f"  ! {sentences.with_place(text, problem.place.facts())}")
+        text = errors.problem(problem.code, problem.facts)
+        lines.append(f"  ! {errors.with_place(text, problem.place.facts())}")
     return "\n".join(line for line in lines if line.strip())

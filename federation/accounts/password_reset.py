@@ -1,0 +1,72 @@
+"""The mail for who forgot his password: how often one may be asked for, and what it says."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from datetime import timedelta
+
+from axes.models import AccessFailureLog
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.contrib.auth.tokens import default_token_generator
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone, translation
+from django.utils.encoding import force_bytes
+from django.utils.http import urlsafe_base64_encode
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
+
+from federation.accounts import mail
+from federation.background import jobs
+from federation.i18n.errors import Refusal
+from federation.models import Job
+
+NOT_SENT = noop(
+    "The mail with the way to a new password for the account “%(user)s” could not be sent: the mail server did not take"
+    " it. Its answer is in the administrator's log."
+)
+ASKED = "forgotten password"  # what the table of the login limiter calls our rows; it writes none there itself
+
+
+def admits(address: str, client: str | None) -> bool:
+    """Whether the client may ask for one more mail to the address; if so, it is counted.
+
+    As many as wrong passwords and for as long: for each address, and from each client. An address that nobody has
+    counts like any other. What is older is forgotten.
+    """
+    asked = AccessFailureLog.objects.filter(path_info=ASKED)
+    asked.filter(attempt_time__lt=timezone.now() - timedelta(hours=settings.AXES_COOLOFF_TIME)).delete()
+    name = address.casefold()[:255]
+    for same in (asked.filter(username=name), asked.filter(ip_address=client)):
+        if same.count() >= settings.AXES_FAILURE_LIMIT:
+            return False
+    AccessFailureLog.objects.create(path_info=ASKED, username=name, ip_address=client)
+    return True
+
+
+def submit(users: Iterable[User], origin: str, language: str) -> None:
+    """Queue a mail to each of the users. ``origin``: the address of the site, ``https://ratings.example.org/``.
+
+    The link is made when the mail is sent: no job holds what opens an account.
+    """
+    for user in users:
+        arguments = {"user": user.pk, "origin": origin, "language": language}
+        jobs.submit("password_mail", f"password_mail {user.pk}", arguments)
+
+
+def send(job: Job, user_id: int, origin: str, language: str) -> None:
+    """Mail the link to an account that is still active. Raises what `mails.deliver` raises."""
+    user = User.objects.filter(pk=user_id, is_active=True).first()
+    if user is None:
+        return
+    with translation.override(language):
+        who = {"uidb64": urlsafe_base64_encode(force_bytes(user.pk)), "token": default_token_generator.make_token(user)}
+        facts = {
+            "link": origin.rstrip("/") + reverse("new_password", kwargs=who),
+            "name": user.get_username(),
+            "federation_name": settings.FEDERATION_NAME,
+        }
+        subject = _("Your password at %(federation)s") % {"federation": settings.FEDERATION_NAME}
+        text = render_to_string("registration/password_mail.txt", facts)
+    mail.deliver(job, user, subject, text, Refusal(NOT_SENT, user=mail.account_name(user)))

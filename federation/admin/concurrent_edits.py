@@ -1,0 +1,29 @@
+"""Rows that several people write in the admin."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db import transaction
+from django.http import HttpRequest
+
+from federation.web.concurrent_edits import SharedForm
+
+
+class SharedAdmin(admin.ModelAdmin):
+    """Who saves a row waits for who saves, imports or merges it just now; see `SharedForm`, too."""
+
+    form = SharedForm
+
+    def get_object(self, request: HttpRequest, object_id: str, from_field: str | None = None) -> Any:
+        """The row; while it is being saved or deleted, locked. Who looks at it alone waits for nobody."""
+        found = super().get_object(request, object_id, from_field)
+        if found is None or request.method != "POST" or not transaction.get_connection().in_atomic_block:
+            return found
+        self.hold(found)
+        return super().get_object(request, object_id, from_field)
+
+    def hold(self, row: Any) -> None:
+        """Lock the row until the transaction ends."""
+        list(self.model._default_manager.select_for_update(no_key=True).filter(pk=row.pk).values_list("pk"))

@@ -1,0 +1,20 @@
+"""What nobody needs any more, and what should not lie about: it goes once a day (`manage.py sweep_jobs`)."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from axes.models import AccessLog
+from django.contrib.sessions.backends.db import SessionStore
+from django.utils import timezone
+
+from federation.files import pending_uploads
+
+LOGINS_KEPT = dt.timedelta(days=90)  # who logged in from where: asked for after a break-in, and never shown
+
+
+def clean() -> None:
+    """Forget sessions that have ended, files of imports that nobody confirmed, and logins of long ago."""
+    SessionStore.clear_expired()
+    AccessLog.objects.filter(attempt_time__lt=timezone.now() - LOGINS_KEPT).delete()
+    pending_uploads.purge()

@@ -1,0 +1,100 @@
+"""What waits for the staff: a few lines on the first page of the admin, each with a link to where it is done.
+
+Every app tells its own (`settings.WAITING`), and to each person what he may do something about.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator
+from typing import NamedTuple
+
+from django.conf import settings
+from django.contrib.auth import get_user_model
+from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, PermissionsMixin
+from django.db.models import Count, Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.module_loading import import_string
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from federation.background import jobs
+from federation.models import Club, Job, Member
+
+User = PermissionsMixin | AbstractBaseUser | AnonymousUser
+
+STANDSTILL = dt.timedelta(minutes=5)  # no worker runs where a job waited longer and none is being done
+
+
+class Waiting(NamedTuple):
+    """One line: what waits, in the reader's language, and the address where it is done."""
+
+    text: str
+    address: str
+
+
+def waiting_for(user: User) -> list[Waiting]:
+    """All that waits for this person. A constant number of queries for each app."""
+    return [line for name in settings.WAITING for line in import_string(name)(user)]
+
+
+def background_work(user: User) -> Iterator[Waiting]:
+    """Jobs for which there is no room, that no worker takes, or that failed and wait for somebody (`jobs.undone`).
+
+    Two queries.
+    """
+    if not user.has_perm("federation.change_job"):
+        return
+    address = reverse("admin:federation_job_changelist")
+    now = timezone.now()
+    alive = Job.objects.filter(state__in=[Job.State.QUEUED, Job.State.RUNNING]).order_by()
+    queued = Q(state=Job.State.QUEUED)
+    # A mail that is to be tried again later waits for no worker.
+    late = queued & Q(created_at__lt=now - STANDSTILL) & ~Q(sent_at__gt=now)
+    stuck = alive.aggregate(
+        full=Count("pk", filter=queued & Q(step=jobs.DISK_FULL)),
+        late=Count("pk", filter=late),
+        begun=Count("pk", filter=Q(lease_until__gt=now)),
+    )
+    if count := stuck["full"]:
+        sentence = ngettext(
+            "%(count)d job waits because the disk of the server is full.",
+            "%(count)d jobs wait because the disk of the server is full.",
+            count,
+        )
+        yield Waiting(sentence % {"count": count}, f"{address}?state__exact=queued")
+    if (count := stuck["late"]) and not stuck["begun"]:  # a worker that is busy takes them in their turn
+        sentence = ngettext(
+            "%(count)d job has waited for a worker for more than five minutes: is one running?",
+            "%(count)d jobs have waited for a worker for more than five minutes: is one running?",
+            count,
+        )
+        yield Waiting(sentence % {"count": count}, f"{address}?state__exact=queued")
+    if count := jobs.undone().order_by().count():
+        sentence = ngettext("%(count)d job failed.", "%(count)d jobs failed.", count)
+        yield Waiting(sentence % {"count": count}, f"{address}?undone=1")
+
+
+def first_steps(user: User) -> list[Waiting]:
+    """All that this person may do so that the site can begin; nothing once it has. A query for each step.
+
+    With them goes a word on accounts: one person may do all, who is not reminded of others for ever.
+    """
+    found = [line for name in settings.FIRST_STEPS for line in import_string(name)(user)]
+    return [*found, *_accounts(user)] if found else []
+
+
+def people(user: User) -> Iterator[Waiting]:
+    """Clubs and members."""
+    if user.has_perm("federation.add_club") and not Club.objects.exists():
+        yield Waiting(_("Import the clubs, or add them one by one."), reverse("admin:federation_club_import"))
+    if user.has_perm("federation.add_member") and not Member.objects.exists():
+        sentence = _("Import the members with their clubs: from a spreadsheet, or from a PLAYER list.")
+        yield Waiting(sentence, reverse("admin:federation_member_import"))
+
+
+def _accounts(user: User) -> Iterator[Waiting]:
+    if user.has_perm("auth.add_user") and not get_user_model().objects.exclude(pk=user.pk).exists():
+        sentence = _("Make accounts: officers get a group and staff status, secretaries the club for which they act.")
+        yield Waiting(sentence, reverse("admin:auth_user_add"))

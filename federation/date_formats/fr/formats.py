@@ -1,0 +1,5 @@
+"""Days as French readers write and paste them."""
+
+from federation.date_formats import DAYS
+
+DATE_INPUT_FORMATS = DAYS

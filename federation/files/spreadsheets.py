@@ -1,0 +1,125 @@
+"""Tables that people open in a spreadsheet program: CSV and XLSX, read from anybody, written without live formulas."""
+
+from __future__ import annotations
+
+import csv
+import io
+import re
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from federation.files import xlsx_reader, xlsx_writer
+from federation.files.limits import MAX_BYTES, SheetError, require_modest
+from federation.files.unique_values import each_once
+from federation.files.xlsx_reader import Cell
+
+# What a spreadsheet program may take for a formula, alone or behind the apostrophes that keep it a text.
+_FORMULA = re.compile(r"'*[=+\-@\t\r\n]")
+_SPECIAL = re.compile('[,"\r\n]')
+_DELIMITERS = {*",;\t"}
+_RISKY = {*"'=+-@\t\r\n"}  # letters with which it begins
+_GUARDED = re.compile(r"'+[=+\-@\t\r\n]")
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """A header and the rows under it that hold something, each with the number of its line in the file."""
+
+    header: list[str]
+    rows: list[tuple[int, list[Cell]]]
+
+    def __len__(self) -> int:
+        return len(self.rows)
+
+
+def safe_cell(value: Cell) -> Cell:
+    """The value as a cell that no program takes for a formula: such a text gets an apostrophe, a number stays one."""
+    return f"'{value}" if isinstance(value, str) and _FORMULA.match(value) else value
+
+
+def plain_cell(value: Cell) -> Cell:
+    """What stood in the cell before `safe_cell`."""
+    return value[1:] if isinstance(value, str) and _GUARDED.match(value) else value
+
+
+def safe_cells(column: Sequence[Cell]) -> Sequence[Cell]:
+    """`safe_cell` of each."""
+    if str not in map(type, column):
+        return column
+    begins = {value[:1] for value in set(column) if isinstance(value, str)}
+    return column if _RISKY.isdisjoint(begins) else each_once(safe_cell, column)
+
+
+def csv_text(text: str) -> str:
+    """A text as the cell of a line between commas: in quotation marks where it needs them."""
+    return '"' + text.replace('"', '""') + '"' if _SPECIAL.search(text) else text
+
+
+def write_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
+    """UTF-8 with commas, with the mark at the beginning that spreadsheet programs look for. Dates are ISO, yes is 1."""
+    file = io.StringIO(newline="")
+    writer = csv.writer(file)
+    writer.writerow([safe_cell(name) for name in header])
+    writer.writerows([int(value) if isinstance(value, bool) else safe_cell(value) for value in row] for row in rows)
+    return file.getvalue().encode("utf-8-sig")
+
+
+def write_xlsx(title: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
+    """A workbook with one sheet."""
+    columns = map(safe_cells, zip(*rows, strict=True))
+    return xlsx_writer.write(title, [str(safe_cell(name)) for name in header], columns)
+
+
+def read(data: bytes) -> Sheet:
+    """The table in a CSV or XLSX file, whatever its name. Raises `SheetError`, and nothing else, where none is."""
+    if len(data) > MAX_BYTES:
+        raise SheetError(_("The file is larger than %(size)s MB.") % {"size": MAX_BYTES // 1024**2})
+    is_workbook = data.startswith(b"PK")
+    lines = xlsx_reader.read(data) if is_workbook else _csv_lines(data)
+    if not lines and not is_workbook:
+        raise SheetError(_("The file is empty."))
+    if len(lines) < 2 and is_workbook:
+        raise SheetError(_("The first sheet has no rows under a header; other sheets are not read."))
+    header = ["" if cell is None else str(plain_cell(cell)).strip() for cell in lines[0][1]]
+    if len(lines) == 1:
+        raise SheetError(_("The file has a header and no rows."))
+    return Sheet(header, [(number, [plain_cell(cell) for cell in cells]) for number, cells in lines[1:]])
+
+
+def _csv_lines(data: bytes) -> list[tuple[int, list[Cell]]]:
+    text = _decoded(data)
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=_delimiter(text))
+    lines: list[tuple[int, list[Cell]]] = []
+    begin, cell_count = 1, 0
+    try:
+        for cells in reader:
+            if any(cells):
+                lines.append((begin, list(cells)))
+                cell_count += len(cells)
+            require_modest(len(lines) - 1, len(cells), cell_count)
+            begin = reader.line_num + 1
+    except csv.Error as error:
+        raise SheetError(_("Line %(line)s of the CSV file cannot be read.") % {"line": begin}) from error
+    return lines
+
+
+def _decoded(data: bytes) -> str:
+    """UTF-8, or what Windows programs write: UTF-16 with its mark, else cp1252. No text holds a NUL."""
+    if data.startswith((b"\xff\xfe", b"\xfe\xff")):
+        text = data.decode("utf-16", errors="replace")
+    else:
+        try:
+            text = data.decode("utf-8-sig")
+        except UnicodeDecodeError:
+            text = data.decode("cp1252", errors="replace")
+    if "\0" in text:
+        raise SheetError(_("This is no CSV file."))
+    return text
+
+
+def _delimiter(text: str) -> str:
+    """The one of comma, semicolon and tab that the first line has most of that has any: titles have none."""
+    line = next((line for line in io.StringIO(text) if not _DELIMITERS.isdisjoint(line)), "")
+    return max(",;\t", key=line.count)

@@ -1,0 +1,105 @@
+"""Big files put together by column: cells of a line stand side by side in NumPy records, and no loop goes over them.
+
+A cell is a string of bytes, filled up with NULs to the width of its column. Where a file has separators, nothing takes
+the place of the NULs; in fields of fixed width blanks do. A text loses the NULs that it should not have.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from types import NoneType
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from federation.files.unique_values import each_once
+
+Cells = NDArray[np.bytes_]
+Form = Callable[[str], str]
+NUL = "\0"
+CHUNK = 4_000  # lines of a file that are in memory with their NULs
+EXACT = 2**53  # up to here a float is a whole number
+
+
+def texts(values: Sequence[str], form: Form = str, encoding: str = "utf-8", errors: str = "strict") -> Cells:
+    """The texts as cells. ``form`` is called once, with all texts and NULs between them, which it has to keep."""
+    joined = NUL.join(values)
+    if joined.count(NUL) >= max(len(values), 1):
+        return texts([value.replace(NUL, "") for value in values], form, encoding, errors)
+    cells = form(joined).encode(encoding, errors).split(b"\0")
+    return np.array(cells, np.bytes_)[: len(values)]
+
+
+def formatted(values: Sequence[Any], form: Callable[[Any], str]) -> Cells:
+    """The cells that ``form`` makes of the values, each distinct one once."""
+    return texts(each_once(form, values))
+
+
+def of_any(values: Sequence[Any], form: Callable[[Any], str]) -> Cells:
+    """As `formatted`, but whole numbers are their digits, if the values are nothing else, with and without None."""
+    if set(map(type, values)) - {NoneType} == {int}:
+        return numbers(values, form(None))
+    return formatted(values, form)
+
+
+def numbers(values: Sequence[int | None], missing: str = "") -> Cells:
+    """Whole numbers in decimal digits at the right of their cells; ``missing`` is what stands for None."""
+    known = np.array(values, np.float64)  # None becomes not a number
+    absent = np.isnan(known)
+    known[absent] = 0
+    if np.abs(known).max(initial=0) >= EXACT:
+        return formatted(values, lambda value: missing if value is None else str(value))
+    below = np.flatnonzero(known < 0)
+    digits = _digits(np.abs(known), room=1 if len(below) else 0)
+    digits[below, digits.shape[1] - np.count_nonzero(digits[below], axis=1) - 1] = ord("-")
+    digits[absent] = 0
+    cells = digits.view(f"S{digits.shape[1]}").ravel()
+    return np.where(absent, missing.encode(), cells) if missing and absent.any() else cells
+
+
+def padded(cells: Cells, width: int) -> Cells:
+    """The cells with blanks behind up to so many letters; longer ones as they are."""
+    wide = cells.astype(f"S{max(width, cells.itemsize)}")
+    letters = wide.view(np.uint8).reshape(len(wide), wide.itemsize)[:, :width]
+    letters[letters == 0] = ord(" ")
+    return wide
+
+
+def lines(parts: Sequence[bytes | Cells], fill: bytes = b"") -> Iterator[bytes]:
+    """The lines of the file, some at a time. A part is a column or what stands in every line; one is a column.
+
+    ``fill``: what becomes of the NULs, nothing or one letter.
+    """
+    columns = {str(place): part for place, part in enumerate(parts) if isinstance(part, np.ndarray)}
+    rest = {str(place): part for place, part in enumerate(parts) if isinstance(part, bytes) and part}
+    length = len(next(iter(columns.values())))
+    kinds = {name: part.dtype if name in columns else f"S{len(part)}" for name, part in (columns | rest).items()}
+    records = np.empty(min(length, CHUNK), [(name, kinds[name]) for name in sorted(kinds, key=int)])
+    for name, part in rest.items():
+        records[name] = part
+    for start in range(0, length, CHUNK):
+        some = records[: length - start]
+        for name, column in columns.items():
+            some[name] = column[start : start + CHUNK]
+        made = some.tobytes()
+        yield made.translate(bytes.maketrans(b"\0", fill)) if fill else made.translate(None, b"\0")
+
+
+def between(separator: bytes, columns: Sequence[Cells]) -> list[bytes | Cells]:
+    """Parts of lines: the columns with a separator between them."""
+    return [part for column in columns for part in (separator, column)][1:]
+
+
+def _digits(sizes: NDArray[np.float64], room: int) -> NDArray[np.uint8]:
+    """The digits of each number at the right of its row, NULs before them, so many for a sign."""
+    largest = int(sizes.max(initial=0))
+    width = room + len(str(largest))
+    cells = np.zeros((len(sizes), width), np.uint8)
+    rest = sizes.astype(np.min_scalar_type(largest))
+    for place in range(width - 1, room - 1, -1):
+        left = rest // 10
+        digit = (rest - left * 10).astype(np.uint8) + ord("0")
+        cells[:, place] = digit if place == width - 1 else np.where(rest > 0, digit, 0)
+        rest = left
+    return cells

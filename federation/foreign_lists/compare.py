@@ -1,0 +1,214 @@
+"""Compare a list of FIDE, of the FFG or of the EGF with the members, and take over what a person chose of it.
+
+The list may have hundreds of megabytes: it is kept on disk until a worker has read it, player by player, and no longer.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import BinaryIO
+
+from django.contrib.auth.models import User
+from django.core.files import File
+from django.core.files.storage import default_storage
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_noop as noop
+
+from federation.background import jobs
+from federation.background.jobs import Report
+from federation.database import bulk
+from federation.files import pending_uploads
+from federation.foreign_lists import fide, fide_match, fide_text, go_match
+from federation.foreign_lists import go as go_lists
+from federation.i18n.errors import Refusal
+from federation.identity.names import PersonName
+from federation.models import Job, Licence, Member
+from federation.models.list_comparisons import FIDE, MISSING, ComparedPlayer, ListComparison, Verdict
+
+FOLDER = "compared-lists"
+MAX_BYTES = 1 << 30  # FIDE's XML of all three ratings is half a gigabyte
+OFTEN = 20_000  # players between two reports of progress
+
+NEITHER = noop(
+    "This is no list that can be compared: neither FIDE's rating list (TXT, XML or zip), nor the scale of the FFG "
+    "(ech_ffg_V3), nor the European list of go (allworld_lp)."
+)
+
+FILE_GONE = noop("The file is not kept any more. Send the list again.")
+
+
+def receive(comparison: ListComparison, file: File, by: User | None) -> None:
+    """Keep the file until it is read, and have a worker compare it (see `compare`)."""
+    pending_uploads.purge(FOLDER)  # of a worker that died three times
+    comparison.name, comparison.size, comparison.made_by = file.name[:200], file.size, by
+    comparison.save()
+    default_storage.save(_path(comparison.pk), file)
+    comparison.job = jobs.submit("compare_list", f"compare_list:{comparison.pk}", {"comparison": comparison.pk}, by)
+    comparison.save(update_fields=["job"])
+
+
+def compare(comparison: ListComparison, job: Job, report: Report) -> int:
+    """Read the list and store what it says of the members; the number of lines stored. The file goes afterwards.
+
+    Raises `Refusal` where it is no such list.
+    """
+    report(1, noop("Reading the list"))
+    if not default_storage.exists(_path(comparison.pk)):
+        if comparison.players is None:  # it was refused before, or waited too long
+            raise Refusal(FILE_GONE)
+        return comparison.compared.count()  # an attempt that died at its very end
+    try:
+        with default_storage.open(_path(comparison.pk)) as kept:
+            found = _compared(comparison, kept.file, report)
+    except Refusal:
+        forget(comparison.pk)
+        raise
+    report(95, noop("Storing what it says"))
+    with jobs.writing(job):
+        comparison.compared.all().delete()  # of an attempt that was cut off
+        bulk.insert(found)
+        comparison.save(update_fields=["issuer", "day", "players", "unread"])  # the page that sent it adds the job
+    forget(comparison.pk)
+    return len(found)
+
+
+def forget(comparison: int) -> None:
+    """Keep the list of that comparison (its id) no longer."""
+    default_storage.delete(_path(comparison))
+
+
+def _path(comparison: int) -> str:
+    return f"{FOLDER}/{comparison}"
+
+
+def _compared(comparison: ListComparison, file: BinaryIO, report: Report) -> list[ComparedPlayer]:
+    beginning = file.read(fide_text.LONGEST_LINE)
+    file.seek(0)
+    if fide.seems_one(beginning):
+        return _of_fide(comparison, file, report)
+    try:
+        return _of_go(comparison, go_lists.read(file.read(go_lists.MAX_BYTES + 1)))
+    except go_lists.NoGoList:
+        raise Refusal(NEITHER) from None
+
+
+def _of_fide(comparison: ListComparison, file: BinaryIO, report: Report) -> list[ComparedPlayer]:
+    found = fide_match.compare(_told(fide.players(file, comparison.name), file, comparison.size, report))
+    comparison.issuer, comparison.players = FIDE, found.players
+    rows = [
+        ComparedPlayer(
+            comparison=comparison,
+            verdict=each.verdict,
+            line=each.player.line,
+            number=str(each.player.fide_id),
+            fide_id=each.player.fide_id,
+            name=_name(each.player.name),
+            birth_year=each.player.birth_year,
+            rating=each.player.rating,
+            title=each.player.title,
+            federation=each.player.federation,
+            member=member,
+        )
+        for each in found.found
+        for member in each.members
+    ]
+    rows += [
+        ComparedPlayer(comparison=comparison, verdict=MISSING, number=str(member.fide_id), member=member)
+        for member in found.missing
+    ]
+    return rows
+
+
+def _told(players: Iterable[fide.FidePlayer], file: BinaryIO, size: int, report: Report) -> Iterator[fide.FidePlayer]:
+    """The players, with progress by how much of the file is read."""
+    for count, player in enumerate(players):
+        if count % OFTEN == 0:
+            report(min(94, 1 + 93 * file.tell() // size), noop("Reading the list"))
+        yield player
+
+
+def _of_go(comparison: ListComparison, listed: go_lists.GoList) -> list[ComparedPlayer]:
+    comparison.issuer, comparison.day = listed.issuer, listed.day
+    comparison.players, comparison.unread = len(listed.players), len(listed.unread)
+    ids = dict(Member.objects.current().order_by().values_list("matricule", "pk"))
+    return [
+        ComparedPlayer(
+            comparison=comparison,
+            verdict=each.verdict,
+            line=each.player.line,
+            number=each.player.number,
+            name=_name(each.player.name),
+            rating=each.player.level,
+            member_id=ids[member.matricule],
+        )
+        for each in go_match.compare(listed)
+        for member in each.members
+    ]
+
+
+def _name(name: PersonName) -> str:
+    """As columns of both databases take it."""
+    return str(name).replace("\0", "")[:200]
+
+
+# -- What a person takes over ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True)
+class Taken:
+    """What a listed player brings his member: (ours, theirs) by name of a field, or of ``licences``."""
+
+    row: ComparedPlayer
+    changes: dict[str, tuple[object, object]]
+
+
+Choice = Callable[[Sequence[ComparedPlayer]], list[Taken]]
+
+
+def numbers(rows: Sequence[ComparedPlayer]) -> list[Taken]:
+    """The suggested numbers that can be filled in today: the member has none, nobody has this one. Three queries."""
+    rows = [row for row in rows if row.verdict == Verdict.SUGGESTION and row.member.merged_into_id is None]
+    ids = Member.objects.filter(fide_id__in={row.fide_id for row in rows if row.fide_id})
+    licences = Licence.objects.filter(issuer__in={row.comparison.issuer for row in rows} - {FIDE})
+    given = {(FIDE, str(number)) for number in ids.values_list("fide_id", flat=True)}
+    given |= set(licences.filter(number__in={row.number for row in rows}).values_list("issuer", "number"))
+    having = set(licences.filter(member__in={row.member_id for row in rows}).values_list("issuer", "member"))
+    having |= {(FIDE, row.member_id) for row in rows if row.member.fide_id is not None}
+    found = []
+    for row in rows:
+        issuer = row.comparison.issuer
+        if (issuer, row.number) not in given and (issuer, row.member_id) not in having:
+            given.add((issuer, row.number))
+            having.add((issuer, row.member_id))
+            change = {"fide_id": (None, row.fide_id)} if issuer == FIDE else {"licences": (None, row.number)}
+            found.append(Taken(row, change))
+    return found
+
+
+def news(rows: Sequence[ComparedPlayer]) -> list[Taken]:
+    """What FIDE's list says otherwise today of those who surely are members: rating, title, federation. No query."""
+    return [Taken(row, row.news) for row in rows if row.news]
+
+
+@transaction.atomic
+def take_over(rows: Iterable[ComparedPlayer], choice: Choice) -> list[Taken]:
+    """Write what ``choice`` (`numbers`, `news`) finds in these rows into their members; what was written."""
+    rows = list(rows)
+    people = Member.objects.select_for_update(no_key=True).order_by("pk").in_bulk({row.member_id for row in rows})
+    for row in rows:
+        row.member = people[row.member_id]
+    taken = choice(rows)
+    licences = []
+    for each in taken:
+        each.row.taken_at = timezone.now()
+        for name, (_ours, theirs) in each.changes.items():
+            if name == "licences":
+                licences.append(Licence(member=each.row.member, issuer=each.row.comparison.issuer, number=theirs))
+            else:
+                setattr(each.row.member, name, theirs)
+    bulk.update([each.row.member for each in taken], ["fide_id", "fide_rating", "title", "fide_federation"])
+    bulk.insert(licences)
+    bulk.update([each.row for each in taken], ["taken_at"])
+    return taken

@@ -1,5 +1,0 @@
-"""Days as French readers write and paste them."""
-
-from federation.formats import DAYS
-
-DATE_INPUT_FORMATS = DAYS

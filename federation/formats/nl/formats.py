@@ -1,5 +1,0 @@
-"""Days as Dutch readers write and paste them."""
-
-from federation.formats import DAYS
-
-DATE_INPUT_FORMATS = ["%d-%m-%Y", *DAYS]

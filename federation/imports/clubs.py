@@ -1,0 +1,128 @@
+"""Taking over a list of clubs (CSV, XLSX), all or nothing; a blank cell changes nothing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from django.core.exceptions import ValidationError
+from django.core.validators import EmailValidator, URLValidator
+from django.db import IntegrityError, transaction
+from django.utils.translation import gettext as _
+
+from federation.database import bulk
+from federation.files import spreadsheets
+from federation.imports import columns
+from federation.imports.columns import CellError, Column, Problem, Reading, Row
+from federation.imports.plan import Plan, PlannedRow, labels
+from federation.models import Club, League
+
+FIELDS = ("name", "short_name", "league", "city", "website", "email", "active")
+
+
+@dataclass
+class ClubPlan(Plan[Club]):
+    """What taking over a list of clubs would do."""
+
+    leagues: list[League] = field(default_factory=list)  # to be made
+
+
+def _website(cell: str) -> str:
+    """With its scheme, which people leave away."""
+    address = cell if "://" in cell else f"https://{cell}"
+    return _valid(address, URLValidator(schemes=["http", "https"]), _("“%(cell)s” is no address of a web site."))
+
+
+def _email(cell: str) -> str:
+    return _valid(cell, EmailValidator(), _("“%(cell)s” is no e-mail address."))
+
+
+def _valid(cell: str, validator: URLValidator | EmailValidator, sentence: str) -> str:
+    try:
+        validator(cell)
+    except ValidationError as error:
+        raise CellError(sentence % {"cell": cell[:30]}) from error
+    return columns.text(200)(cell)
+
+
+COLUMNS: Sequence[Column] = (
+    Column("number", columns.number(1, 999_999), ("club", "club_number", "id", "idclub", "numéro", "nummer", "Nr")),
+    Column("name", columns.text(80), ("club_name", "name_long", "nom", "naam", "intitulé")),
+    Column("short_name", columns.text(30), ("name_short", "abbreviation", "abrégé")),
+    Column("league", columns.text(8), ("league_code", "ligue", "liga")),
+    Column("city", columns.text(60), ("town", "place", "ville", "localité", "plaats", "Ort")),
+    Column("website", _website, ("web", "url", "site")),
+    Column("email", _email, ("e-mail", "mail")),
+    Column("active", columns.yes_or_no, ("actif", "actief", "aktiv")),
+)
+
+
+def read(data: bytes) -> Reading:
+    """The clubs of a CSV or XLSX file. Raises `SheetError`, and nothing else, where it cannot be read."""
+    reading = columns.by_column(spreadsheets.read(data), COLUMNS)
+    if "number" not in reading.columns:
+        sentence = _("There is no column with the numbers of the clubs: this line has to name the columns.")
+        reading.problems.append(Problem(1, "", sentence))
+        return reading
+    wrong = {problem.line for problem in reading.problems}
+    missing = [row.line for row in reading.rows if "number" not in row.values and row.line not in wrong]
+    reading.problems += [Problem(line, reading.header("number"), _("The number is missing.")) for line in missing]
+    return reading
+
+
+def plan(reading: Reading, lock: bool = False) -> ClubPlan:
+    """What taking over the rows would change. ``lock`` holds the clubs until the transaction ends."""
+    made = ClubPlan.of(reading)
+    stored = Club.objects.select_for_update(no_key=True).order_by("pk") if lock else Club.objects.all()
+    clubs = {club.number: club for club in stored}
+    leagues = {league.code: league for league in League.objects.all()}
+    by_id = {league.pk: league for league in leagues.values()}
+    for club in clubs.values():
+        club.league = by_id.get(club.league_id)
+    seen: dict[object, int] = {}
+    for row in reading.rows:
+        number = row.values.get("number")
+        if number in seen:
+            facts = {"number": number, "line": seen[number]}
+            made.object_to(row.line, "number", _("%(number)s stands on line %(line)s already.") % facts)
+        elif isinstance(number, int):
+            seen[number] = row.line
+            _plan_row(made, row, clubs.get(number), leagues)
+    return made
+
+
+def take_over(reading: Reading) -> ClubPlan:
+    """Do what `plan` says, in one transaction, unless it has problems; return it."""
+    with transaction.atomic():
+        made = plan(reading, lock=True)
+        if made.problems:
+            return made
+        try:
+            with transaction.atomic():
+                League.objects.bulk_create(made.leagues)
+                Club.objects.bulk_create(made.new)
+                for club in made.changed:  # planned before a new league had its id
+                    club.league_id = club.league.pk if club.league else None
+                bulk.update(made.changed, FIELDS)
+        except IntegrityError:
+            made.object_to(1, "", _("Somebody else changed the same rows just now; import the file again."))
+    return made
+
+
+def _plan_row(made: ClubPlan, row: Row, stored: Club | None, leagues: dict[str, League]) -> None:
+    """Leagues that are not known are made, with their code as name."""
+    if stored is None and "name" not in row.values:
+        made.object_to(row.line, "name", _("A new club needs a name."))
+        return
+    values = {name: row.values[name] for name in FIELDS if name in row.values}
+    if "league" in values:
+        code = str(values["league"])
+        if code not in leagues:
+            leagues[code] = League(code=code, name=code)
+            made.leagues.append(leagues[code])
+        values["league"] = leagues[code]
+    planned = PlannedRow(row.line, stored or Club(number=row.values["number"]), stored is None)
+    planned.set_fields(values, labels(Club, FIELDS))
+    made.keep(planned)
+    if planned.changes and stored is not None:
+        made.changed.append(stored)

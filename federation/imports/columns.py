@@ -1,0 +1,233 @@
+"""Tables by column: which header means what, what a cell may hold, and where something is wrong."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django.utils.translation import gettext as _
+
+from federation.files.spreadsheets import Sheet
+from federation.files.xlsx_reader import Cell
+from federation.identity import matricules
+from federation.identity.names import folded
+
+_YEAR_FIRST = re.compile(r"(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ].*)?", re.ASCII)
+_DAY_FIRST = re.compile(r"(\d{1,2})[-/.](\d{1,2})[-/.](\d{4})(?: .*)?", re.ASCII)
+_DIGITS = re.compile(r"(\d{4})(\d{2})(\d{2})", re.ASCII)
+_CODE = re.compile(r"[A-Z]{3}")
+_YES = {"1", "t", "true", "y", "yes", "o", "oui", "j", "ja", "x", "w", "waar", "vrai", "wahr"}
+_NO = {"0", "f", "false", "n", "no", "non", "nee", "nein", "onwaar", "faux", "falsch"}
+_NOT_SAID = {"?", "-"}
+_MEN = {"m", "h", "male", "man", "homme", "mann", "masculin", "mannelijk", "männlich"}
+_WOMEN = {"f", "v", "w", "female", "woman", "femme", "vrouw", "frau", "féminin", "vrouwelijk", "weiblich"}
+_SEX = dict.fromkeys(_MEN, "M") | dict.fromkeys(_WOMEN, "F")
+
+HEADER_WITHIN = 10  # lines that hold something: titles may stand above it
+
+Read = Callable[[str], object]  # a cell that holds something -> its value; None counts as blank
+
+
+class CellError(ValueError):
+    """The cell does not hold what its column is for: one sentence in the user's language."""
+
+
+class LeftOut(CellError):
+    """What the cell says is not kept here, though other lists may say it: the rest of its row is used."""
+
+
+class Column(NamedTuple):
+    """A column that is understood: its name, how its cells are read, and other headers for it."""
+
+    name: str
+    read: Read
+    synonyms: tuple[str, ...] = ()
+
+
+class Problem(NamedTuple):
+    """What is wrong, where: a line of the file (0: all of it) and a header; one sentence in the user's language."""
+
+    line: int
+    column: str
+    text: str
+
+    def __str__(self) -> str:
+        if not self.line:
+            return self.text
+        place = _("Line %(line)s, column %(column)s") if self.column else _("Line %(line)s")
+        where = place % {"line": self.line, "column": self.column}
+        return _("%(what)s: %(said)s") % {"what": where, "said": self.text}  # French has a blank before the colon
+
+
+class Row(NamedTuple):
+    """One line: the cells that hold something, by the name of their column."""
+
+    line: int
+    values: dict[str, object]
+
+
+@dataclass
+class Reading:
+    """A table by column. With a problem in it nothing of the table is to be used."""
+
+    rows: list[Row] = field(default_factory=list)
+    problems: list[Problem] = field(default_factory=list)
+    columns: dict[str, str] = field(default_factory=dict)  # names of the columns that are there -> their headers
+    unknown: list[str] = field(default_factory=list)  # headers that mean nothing here
+    remarks: list[Problem] = field(default_factory=list)  # what was left out without stopping the import
+    header_line: int = 1
+    patient: bool = False  # what contradicts another row is left out with a remark, too
+
+    def header(self, column: str) -> str:
+        """What the file calls a column; a column that is not there by its name."""
+        return self.columns.get(column, column)
+
+
+def by_column(sheet: Sheet, columns: Sequence[Column]) -> Reading:
+    """The rows of the sheet by the columns that its header names. Titles may stand above the header."""
+    by_header = {folded(header): column for column in columns for header in (column.name, *column.synonyms)}
+    reading = Reading()
+    sheet, reading.header_line = _from_header(sheet, by_header)
+    if reading.header_line > 1:
+        reading.remarks.append(
+            Problem(reading.header_line, "", _("Taken for the header; what stands above was left out."))
+        )
+    found = _found_columns(sheet, by_header, reading)
+    reading.columns = {column.name: sheet.header[position] for position, column in found.items()}
+    for line, cells in sheet.rows:
+        values: dict[str, object] = {}
+        for position, cell in enumerate(cells):
+            text = _text_of(cell)
+            if not text:
+                continue
+            column = found.get(position)
+            if column is None:
+                if position >= len(sheet.header):
+                    reading.problems.append(Problem(line, "", _("The line has more cells than the header.")))
+                    break
+                continue
+            try:
+                value = column.read(text)
+            except CellError as error:
+                told = reading.remarks if isinstance(error, LeftOut) else reading.problems
+                told.append(Problem(line, sheet.header[position], str(error)))
+            else:
+                if value is not None:
+                    values[column.name] = value
+        reading.rows.append(Row(line, values))
+    return reading
+
+
+def _from_header(sheet: Sheet, by_header: Mapping[str, Column]) -> tuple[Sheet, int]:
+    """The sheet from its header on, and the line of that: of the first ones the one that names most columns."""
+    lines = [
+        (1, sheet.header),
+        *((line, list(map(_text_of, cells))) for line, cells in sheet.rows[: HEADER_WITHIN - 1]),
+    ]
+    best = max(range(len(lines)), key=lambda place: len({folded(cell) for cell in lines[place][1]} & by_header.keys()))
+    line, header = lines[best]
+    return (Sheet(header, sheet.rows[best:]), line) if best else (sheet, 1)
+
+
+def _found_columns(sheet: Sheet, by_header: Mapping[str, Column], reading: Reading) -> dict[int, Column]:
+    """Position -> column. Headers are compared without case, accents and signs."""
+    found: dict[int, Column] = {}
+    for position, header in enumerate(sheet.header):
+        column = by_header.get(folded(header))
+        if column is None:
+            reading.unknown += [header] if header else []
+        elif column in found.values():
+            reading.problems.append(Problem(reading.header_line, header, _("Two columns are for the same thing.")))
+        else:
+            found[position] = column
+    return found
+
+
+def _text_of(cell: Cell) -> str:
+    if cell is None:
+        return ""
+    if isinstance(cell, bool):
+        return str(int(cell))
+    return cell.strip() if isinstance(cell, str) else str(cell)
+
+
+# -- What cells hold ------------------------------------------------------------------------------------------------
+
+
+def text(longest: int) -> Read:
+    """Any text that is not longer."""
+
+    def read(cell: str) -> str:
+        words = " ".join(cell.split())
+        if len(words) > longest:
+            raise CellError(
+                _("“%(start)s…” is longer than %(longest)s letters.") % {"start": words[:20], "longest": longest}
+            )
+        return words
+
+    return read
+
+
+def number(lowest: int, highest: int, none: int | None = None) -> Read:
+    """A whole number; the number ``none`` stands for a blank cell."""
+
+    def read(cell: str) -> int | None:
+        digits = cell.removesuffix(".0")
+        if not (digits.isascii() and digits.isdigit() and len(digits) < 19 and lowest <= int(digits) <= highest):
+            facts = {"cell": cell[:30], "lowest": lowest, "highest": highest}
+            raise CellError(_("“%(cell)s” is no whole number from %(lowest)s to %(highest)s.") % facts)
+        return None if int(digits) == none else int(digits)
+
+    return read
+
+
+def matricule(cell: str) -> int:
+    """A matricule."""
+    try:
+        return matricules.parse(cell.removesuffix(".0"))
+    except matricules.MatriculeError as error:
+        raise CellError(_("“%(text)s” is no matricule: it has five digits.") % error.facts) from error
+
+
+def code(cell: str) -> str:
+    """Three letters of a country."""
+    letters = cell.upper()
+    if not _CODE.fullmatch(letters):
+        raise CellError(_("“%(cell)s” is no country code of three letters.") % {"cell": cell[:30]})
+    return letters
+
+
+def sex(cell: str) -> str | None:
+    """M or F; V, W, H and words of four languages are read too, and a sign for who said nothing. X is left out."""
+    if cell in _NOT_SAID:
+        return None
+    if cell.casefold() == "x":
+        raise LeftOut(_("“%(cell)s” is neither M nor F; it was left out.") % {"cell": cell})
+    letter = _SEX.get(cell.casefold())
+    if letter is None:
+        raise CellError(_("“%(cell)s” is neither M nor F.") % {"cell": cell[:30]})
+    return letter
+
+
+def yes_or_no(cell: str) -> bool:
+    """1 or 0, and the words of four languages."""
+    word = cell.casefold()
+    if word not in _YES | _NO:
+        raise CellError(_("“%(cell)s” is neither 1 nor 0.") % {"cell": cell[:30]})
+    return word in _YES
+
+
+def day(cell: str) -> dt.date | None:
+    """2001-12-31, 20011231 or 31/12/2001 (also with dots and dashes); zeros stand for a blank cell."""
+    if not cell.strip("0-/."):
+        return None
+    year_first = _YEAR_FIRST.fullmatch(cell) or _DIGITS.fullmatch(cell)
+    day_first = _DAY_FIRST.fullmatch(cell)
+    parts = year_first.groups() if year_first else reversed(day_first.groups()) if day_first else ()
+    try:
+        return dt.date(*(int(part) for part in parts))
+    except (TypeError, ValueError) as error:
+        raise CellError(_("“%(cell)s” is no date; write 2001-12-31.") % {"cell": cell[:30]}) from error

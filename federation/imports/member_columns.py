@@ -1,0 +1,140 @@
+"""Lists of members as spreadsheets: the columns that are understood, and the same columns for an export."""
+
+from __future__ import annotations
+
+import datetime as dt
+import re
+from collections.abc import Sequence
+
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from federation.files.spreadsheets import Sheet
+from federation.i18n.dates import long_date
+from federation.identity.names import PersonName, split_name
+from federation.imports import columns
+from federation.imports.columns import CellError, Column, Problem, Reading, Row
+
+FIRST_YEAR_OF_BIRTH = 1800
+_CLUB = re.compile(r"(\d{1,6})(\.0|\D.*)?", re.ASCII)
+_LICENCE = re.compile(r"(\S{1,12}) +(\S{1,20})")
+
+
+def _club(cell: str) -> int | None:
+    """The number of a club, alone or before its name; 0 is none."""
+    found = _CLUB.fullmatch(cell)
+    if not found:
+        raise CellError(_("“%(cell)s” is no number of a club.") % {"cell": cell[:30]})
+    return int(found[1]) or None
+
+
+def birth_date(cell: str) -> dt.date | None:
+    """A day on which somebody was born whom a federation may know."""
+    born = columns.day(cell)
+    if born and born > timezone.localdate():
+        raise CellError(_("The birth date lies in the future."))
+    if born and born.year < FIRST_YEAR_OF_BIRTH:
+        raise CellError(_("Nobody here was born on %(day)s: is the year right?") % {"day": long_date(born)})
+    return born
+
+
+def _federation(cell: str) -> str | None:
+    """Three letters; the one letter of a part of a federation says nothing about FIDE."""
+    return columns.code(cell) if len(cell) > 2 else None
+
+
+def _licences(cell: str) -> list[tuple[str, str]]:
+    """``FFE A12345; FFG 0812345``: issuer and number."""
+    found = [_LICENCE.fullmatch(part.strip()) for part in cell.split(";") if part.strip()]
+    if not all(found):
+        raise CellError(
+            _("“%(cell)s”: write issuer and number of each licence, as in FFE A12345.") % {"cell": cell[:30]}
+        )
+    return [(match[1], match[2]) for match in found if match]
+
+
+def title(cell: str) -> str:
+    """A title of FIDE in capitals."""
+    return columns.text(3)(cell).upper()
+
+
+COLUMNS: Sequence[Column] = (
+    Column(
+        "matricule",
+        columns.matricule,
+        (
+            "id",
+            "mat",
+            "member",
+            "member_id",
+            "id_number",
+            "idnumber",
+            "id_bel",
+            "idbel",
+            "stamnummer",
+            "Mitgliedsnummer",
+        ),
+    ),
+    Column(
+        "last_name",
+        columns.text(60),
+        ("last", "lastname", "surname", "family_name", "nom", "naam", "achternaam", "Nachname", "lname"),
+    ),
+    Column(
+        "first_name", columns.text(60), ("first", "firstname", "given_name", "prénom", "voornaam", "Vorname", "fname")
+    ),
+    Column("name", columns.text(121), ("full_name", "fullname", "nom_prénom", "nom et prénom", "player", "joueur")),
+    Column("sex", columns.sex, ("sexe", "gender", "geslacht", "Geschlecht")),
+    Column(
+        "birth_date",
+        birth_date,
+        (
+            *("born", "birthday", "birthdate", "date_of_birth", "dob", "geboortedatum", "Geburtsdatum"),
+            *("naissance", "date_naissance", "date_naiss", "date de naissance"),
+        ),
+    ),
+    Column("nationality", columns.code, ("nat", "nation", "nationalité", "nationaliteit", "Nationalität")),
+    Column("fide_federation", _federation, ("federation", "fed", "fide_fed", "fed_fide", "nat_fide", "natfide")),
+    Column(
+        "fide_id", columns.number(0, 10**12, none=0), ("fide", "fideid", "fide_no", "fide_number", "id_fide", "idfide")
+    ),
+    Column("fide_rating", columns.number(0, 4000, none=0), ("fide_elo", "elo_fide", "fiderating")),
+    Column("title", title, ("titre", "titel", "fide_title")),
+    Column("resides_abroad", columns.yes_or_no, ("abroad",)),
+    Column("keeps_national_rating", columns.yes_or_no, ("keeps_national", "foreigner_keeps_national")),
+    Column("deceased", columns.yes_or_no, ("died", "décédé", "overleden", "verstorben")),
+    Column("hidden", columns.yes_or_no),
+    Column("club", _club, ("club_number", "club_no", "club_id", "clubnumber", "idclub", "cercle", "Verein")),
+    Column("affiliated", columns.yes_or_no, ("affilié", "aangesloten", "angeschlossen")),
+    Column("affiliated_from", columns.day, ("from", "affiliation_start", "date_affiliation")),
+    Column("affiliated_to", columns.day, ("to", "until", "affiliation_end")),
+    Column("licences", _licences, ("licence", "license", "licenses")),
+)
+
+
+def from_sheet(sheet: Sheet) -> Reading:
+    """The members of a spreadsheet. Only the matricule has to be there; a new member needs a name as well."""
+    reading = columns.by_column(sheet, COLUMNS)
+    if "matricule" not in reading.columns:
+        sentence = _("There is no column with matricules: this line has to name the columns.")
+        reading.problems.append(Problem(1, "", sentence))
+        return reading
+    wrong = {problem.line for problem in reading.problems}
+    for row in reading.rows:
+        _split_names(row)
+        if "matricule" not in row.values and row.line not in wrong:
+            reading.problems.append(Problem(row.line, reading.header("matricule"), _("The matricule is missing.")))
+    return reading
+
+
+def _split_names(row: Row) -> None:
+    """A name in one column becomes two; a last name with a comma holds the first name as well.
+
+    Beside a first name, the column ``name`` is the last name.
+    """
+    values = row.values
+    whole = str(values.pop("name", "") or values.get("last_name", ""))
+    if "last_name" in values and ("first_name" in values or "," not in whole):
+        return
+    name = split_name(whole) if "," in whole or "first_name" not in values else PersonName(whole)
+    values |= {part: text[:60] for part, text in (("last_name", name.last), ("first_name", name.first)) if text}

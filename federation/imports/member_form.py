@@ -1,0 +1,40 @@
+"""What forms of a member take: names, codes and ratings as a list of members may hold them."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+
+from federation.imports import columns
+from federation.imports.columns import CellError, Read
+from federation.imports.member_columns import birth_date, title
+from federation.web.concurrent_edits import SharedForm
+
+READERS: dict[str, Read] = {
+    "last_name": columns.text(60),
+    "first_name": columns.text(60),
+    "birth_date": birth_date,
+    "nationality": columns.code,
+    "fide_federation": columns.code,  # of one that is no code, the member would count as a foreigner (B33)
+    "fide_rating": columns.number(0, 4000, none=0),
+    "title": title,
+}
+
+
+class MemberFieldsForm(forms.ModelForm):
+    """Fields of a member, read as the cells of a list are: without needless blanks, codes in capitals."""
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean() or self.cleaned_data
+        for name in READERS.keys() & set(self.changed_data):
+            if said.get(name) not in (None, ""):
+                try:
+                    said[name] = READERS[name](str(said[name]))
+                except CellError as error:
+                    self.add_error(name, str(error))
+        return said
+
+
+class MemberForm(MemberFieldsForm, SharedForm):
+    """A member's page in the admin."""

@@ -1,0 +1,254 @@
+"""Taking over a list of members: what would change, and changing it. All or nothing; a blank cell changes nothing.
+
+Everything is compared in memory with what is stored; the number of statements does not grow with the list.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Any, TypeVar
+
+from django.db import IntegrityError, models, transaction
+from django.utils.translation import gettext as _
+
+from federation.database import bulk
+from federation.files.dbase import plain_ascii
+from federation.identity.names import PersonName, folded, same_person, search_key
+from federation.imports import affiliations as affiliation_import
+from federation.imports.columns import Problem, Reading, Row
+from federation.imports.plan import Change, Plan, PlannedRow, labels
+from federation.members.affiliations import AffiliationError
+from federation.members.hiding import rewrite_public_files
+from federation.models import Affiliation, Club, Licence, Member
+
+FIELDS = (
+    *("last_name", "first_name", "sex", "birth_date", "nationality", "fide_federation", "fide_id", "fide_rating"),
+    *("title", "resides_abroad", "keeps_national_rating", "deceased", "hidden"),
+)
+Stored = TypeVar("Stored", bound=models.Model)
+_LISTED = 32  # letters that a PLAYER list has for a name since 2014
+
+
+@dataclass
+class MemberPlan(Plan[Member]):
+    """What taking over a list of members would do."""
+
+    freed: list[int] = field(default_factory=list)  # members who give up a FIDE id that another may take
+    clubs: list[Club] = field(default_factory=list)  # to be made
+    affiliations: affiliation_import.Changes = field(default_factory=affiliation_import.Changes)
+    licences: list[Licence] = field(default_factory=list)
+    hides: bool = False  # or shows again, somebody who was there before
+
+
+def plan(reading: Reading, day: dt.date) -> MemberPlan:
+    """What taking over the rows would change. ``day``: on which the list says who is affiliated where."""
+    return _Planner(reading, day).plan()
+
+
+def take_over(reading: Reading, day: dt.date) -> MemberPlan:
+    """Do what `plan` says, in one transaction, unless it has problems; return it."""
+    with transaction.atomic():
+        made = _Planner(reading, day, lock=True).plan()
+        if made.problems:
+            return made
+        try:
+            with transaction.atomic():
+                _write(made)
+        except IntegrityError:
+            made.object_to(1, "", _("Somebody else changed the same rows just now; import the file again."))
+    return made
+
+
+def _write(made: MemberPlan) -> None:
+    Club.objects.bulk_create(made.clubs)
+    _having(Member.objects.all(), "pk", made.freed).update(fide_id=None)
+    for member, pk in zip(made.new, bulk.reserved_ids(Member, len(made.new)), strict=True):
+        member.pk = pk
+    bulk.insert(made.new)
+    bulk.update(made.changed, [*FIELDS, "search_name"])
+    affiliations = made.affiliations
+    _having(Affiliation.objects.all(), "pk", [stretch.pk for stretch in affiliations.removed]).delete()
+    for stretch in affiliations.added:  # planned before the members and clubs had their ids
+        stretch.member_id = stretch.member.pk
+    for stretch in (*affiliations.added, *affiliations.changed):
+        stretch.club_id = stretch.club.pk if stretch.club else None
+    bulk.update(affiliations.changed, ["club", "end", "end_cause"])
+    bulk.insert(affiliations.added)
+    for licence in made.licences:
+        licence.member_id = licence.member.pk
+    bulk.insert(made.licences)
+    if made.hides:
+        rewrite_public_files()
+
+
+def _having(rows: models.QuerySet[Stored], name: str, keys: Sequence[Any]) -> models.QuerySet[Stored]:
+    """The rows with one of the keys: one statement, or none without keys."""
+    return rows.filter(**{f"{name}__in": bulk.among(keys)}) if keys else rows.none()
+
+
+class _Planner:
+    """Compares the rows of one list with what is stored."""
+
+    def __init__(self, reading: Reading, day: dt.date, lock: bool = False) -> None:
+        self.reading = reading
+        self.day = day
+        self.made = MemberPlan.of(reading)
+        members = Member.objects.select_for_update(no_key=True).order_by("pk") if lock else Member.objects.all()
+        matricules = [row.values["matricule"] for row in reading.rows if "matricule" in row.values]
+        self.members = {member.matricule: member for member in _having(members, "matricule", matricules)}
+        self.clubs = {club.number: club for club in Club.objects.all()}
+        self.stretches = self._stored_stretches(matricules)
+        self.fide_ids = self._stored_fide_ids()
+        self.new_fide_ids: dict[int, object] = {}
+        for row in reading.rows:
+            if "fide_id" in row.values and "matricule" in row.values:
+                self.new_fide_ids[int(str(row.values["matricule"]))] = row.values["fide_id"]
+        self.licences = self._stored_licences()
+        self.labels = labels(Member, FIELDS) | {"affiliation": _("affiliation"), "licence": _("licence")}
+
+    def plan(self) -> MemberPlan:
+        seen: dict[object, int] = {}
+        for row in self.reading.rows:
+            matricule = row.values.get("matricule")
+            if matricule in seen:
+                facts = {"matricule": matricule, "line": seen[matricule]}
+                self._object(row, "matricule", _("%(matricule)s stands on line %(line)s already.") % facts)
+            elif matricule is not None:
+                seen[matricule] = row.line
+                self._plan_row(row, int(str(matricule)))
+        self._remark_namesakes()
+        return self.made
+
+    def _remark_namesakes(self) -> None:
+        """New members who may be there already by another matricule are to be looked at; that stops nothing."""
+        new = [row for row in self.made.rows if row.is_new]
+        stored: dict[str, list[Member]] = defaultdict(list)
+        for other in _having(Member.objects.current(), "search_name", [row.record.search_name for row in new]):
+            stored[other.search_name].append(other)
+        sentence = _("%(member)s has the same name. If they are one person, merge the two records.")
+        for row in new:
+            for other in stored.get(row.record.search_name, ()):
+                if None in (born := (row.record.birth_date, other.birth_date)) or born[0] == born[1]:
+                    self.made.remarks.append(Problem(row.line, "", sentence % {"member": other}))
+
+    def _stored_stretches(self, matricules: list[object]) -> dict[int, list[Affiliation]]:
+        by_id = {club.pk: club for club in self.clubs.values()}
+        stretches: dict[int, list[Affiliation]] = defaultdict(list)
+        for stretch in _having(Affiliation.objects.order_by("start"), "member__matricule", matricules):
+            stretch.club = by_id.get(stretch.club_id)
+            stretches[stretch.member_id].append(stretch)
+        return stretches
+
+    def _stored_fide_ids(self) -> dict[object, int]:
+        """FIDE id -> matricule of who has it."""
+        wanted = [row.values["fide_id"] for row in self.reading.rows if "fide_id" in row.values]
+        return dict(_having(Member.objects.all(), "fide_id", wanted).values_list("fide_id", "matricule"))
+
+    def _stored_licences(self) -> dict[tuple[str, str], int]:
+        """Issuer and number -> matricule of who has it."""
+        wanted = [number for row in self.reading.rows for _issuer, number in row.values.get("licences", ())]
+        stored = _having(Licence.objects.all(), "number", wanted).values_list("issuer", "number", "member__matricule")
+        return {(issuer, number): holder for issuer, number, holder in stored}
+
+    def _object(self, row: Row, column: str, text: str) -> None:
+        """A contradiction stops the import; a patient list goes on without what contradicts."""
+        found = self.made.remarks if self.reading.patient else self.made.problems
+        found.append(Problem(row.line, self.reading.header(column), text))
+
+    def _plan_row(self, row: Row, matricule: int) -> None:
+        stored = self.members.get(matricule)
+        if stored is None and not row.values.get("last_name"):
+            self._object(row, "last_name", _("A new member needs a name."))
+            return
+        if stored is not None and stored.merged_into_id:
+            text = _("%(member)s was merged into another member; the row was left out.") % {"member": stored}
+            self.made.remarks.append(Problem(row.line, self.reading.header("matricule"), text))
+            return
+        planned = PlannedRow(row.line, stored or Member(matricule=matricule), stored is None)
+        self._plan_fields(planned, self._settled(row, planned.record))
+        self._plan_affiliation(planned, row)
+        self._plan_licences(planned, row)
+        self.made.keep(planned)
+
+    def _settled(self, row: Row, member: Member) -> dict[str, object]:
+        """The values of the row without what other rows or members contradict, or what is only spelled worse."""
+        values = {name: row.values[name] for name in FIELDS if name in row.values}
+        if "plain_name" in row.values and member.pk and _is_poorer_spelling(values, member):
+            values.pop("last_name", None)
+            values.pop("first_name", None)
+        fide_id = values.get("fide_id")
+        if fide_id is not None and not self._is_free(fide_id, member.matricule):
+            facts = {"fide_id": fide_id, "matricule": self.fide_ids[fide_id]}
+            self._object(row, "fide_id", _("%(matricule)s has the FIDE id %(fide_id)s already.") % facts)
+            values.pop("fide_id")
+        return values
+
+    def _is_free(self, fide_id: object, matricule: int) -> bool:
+        """Nobody has the id, or its holder gets another one in this very list. Then it is the member's."""
+        holder = self.fide_ids.get(fide_id, matricule)
+        if holder != matricule and self.new_fide_ids.get(holder, fide_id) == fide_id:
+            return False
+        self.fide_ids[fide_id] = matricule
+        self.new_fide_ids[matricule] = fide_id
+        return True
+
+    def _plan_fields(self, planned: PlannedRow[Member], values: dict[str, object]) -> None:
+        member = planned.record
+        fide_id_before, was_hidden = member.fide_id, member.hidden
+        planned.set_fields(values, self.labels)
+        if not planned.changes:
+            return
+        if fide_id_before is not None and fide_id_before != member.fide_id:
+            self.made.freed.append(member.pk)
+        member.search_name = search_key(member.last_name, member.first_name)
+        if not planned.is_new:
+            self.made.changed.append(member)
+            self.made.hides |= member.hidden != was_hidden
+
+    def _plan_affiliation(self, planned: PlannedRow[Member], row: Row) -> None:
+        stretches = self.stretches.get(planned.record.pk, [])
+        try:
+            found = affiliation_import.changes(planned.record, stretches, row.values, self._club(row), self.day)
+        except AffiliationError as error:
+            self._object(row, "affiliated", str(error))
+            return
+        self.made.affiliations.added += found.added
+        self.made.affiliations.changed += found.changed
+        self.made.affiliations.removed += found.removed
+        planned.changes += [Change(self.labels["affiliation"], before, after) for before, after in found.told]
+
+    def _club(self, row: Row) -> Club | None:
+        """The row's club, to be made where it is not known; None where the row affiliates nobody."""
+        number = row.values.get("club")
+        affiliates = row.values.get("affiliated", True) or {"affiliated_from", "affiliated_to"} & row.values.keys()
+        if not isinstance(number, int) or not affiliates:
+            return None
+        if number not in self.clubs:
+            self.clubs[number] = Club(number=number, name=f"Club {number}")
+            self.made.clubs.append(self.clubs[number])
+        return self.clubs[number]
+
+    def _plan_licences(self, planned: PlannedRow[Member], row: Row) -> None:
+        matricule = planned.record.matricule
+        for issuer, number in row.values.get("licences", ()):
+            holder = self.licences.setdefault((issuer, number), 0)
+            if holder == 0:
+                self.licences[issuer, number] = matricule
+                self.made.licences.append(Licence(member=planned.record, issuer=issuer, number=number))
+                planned.changes.append(Change(self.labels["licence"], None, f"{issuer} {number}"))
+            elif holder != matricule:
+                facts = {"licence": f"{issuer} {number}", "matricule": holder}
+                self._object(row, "licences", _("%(matricule)s has the licence %(licence)s already.") % facts)
+
+
+def _is_poorer_spelling(values: dict[str, object], member: Member) -> bool:
+    """The same name without its accents, in capitals or cut off, as dBase lists have it."""
+    last, first = str(values.get("last_name", "")), str(values.get("first_name", ""))
+    if search_key(last, first) == member.search_name:
+        return True
+    if search_key(last, first) == folded(plain_ascii(member.name)[:_LISTED]):
+        return True
+    return same_person(PersonName(last, first), PersonName(member.last_name, member.first_name))

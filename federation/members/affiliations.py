@@ -1,0 +1,172 @@
+"""Affiliations of members, which never overlap: what every new one is asked, transfers, affiliations ex officio.
+
+Who writes one locks the members first (PostgreSQL by row, SQLite by its one writer), then looks, then writes.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Iterable
+from typing import NamedTuple
+
+from django.db import transaction
+from django.db.models import Q
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from federation.i18n.dates import long_date
+from federation.identity.seasons import bounds, enrolment_end, season_year
+from federation.models import Affiliation, AffiliationQuerySet, Club, Member
+
+ONE_DAY = dt.timedelta(days=1)
+FIRST_YEAR, YEARS_AHEAD = 1900, 10  # an affiliation that begins before or later is a typing error
+TRANSFER_MONTHS = (6, 7)  # A06: asked for from 1 June to 31 July
+TRANSFER_MONTH = 8  # A06: effective on 1 August
+
+
+class AffiliationError(Exception):
+    """What was asked for is not possible: one sentence in the user's language."""
+
+
+def lock(members: Iterable[int]) -> list[int]:
+    """Hold the members (ids) until the transaction ends, so that nobody else changes their affiliations.
+
+    Returns the records that go on: in place of one that was merged, the other. Rows that name a member may be written
+    meanwhile: whoever reads a file of them does not wait.
+    """
+    held = Member.objects.select_for_update(no_key=True).filter(pk__in=list(members)).order_by("pk")
+    return list(dict.fromkeys(held.values_list(Coalesce("merged_into", "pk"), flat=True)))
+
+
+def overlapping(start: dt.date, end: dt.date | None) -> AffiliationQuerySet:
+    """All affiliations that share a day with the stretch; no end is for ever."""
+    begun = Affiliation.objects.filter(Q(end=None) | Q(end__gte=start))
+    return begun if end is None else begun.filter(start__lte=end)
+
+
+def require_goes_on(member: Member, end: dt.date | None) -> None:
+    """Raises `AffiliationError` for a record that was merged, and for the dead unless the stretch is over.
+
+    Lock the member before: it is looked at what is stored of him, and a form of his may go on changing him.
+    """
+    merged_into, deceased = Member.objects.values_list("merged_into", "deceased").get(pk=member.pk)
+    if merged_into:
+        raise AffiliationError(_("%(member)s was merged into another member.") % {"member": member})
+    if deceased and (end is None or end >= timezone.localdate()):
+        raise AffiliationError(_("%(member)s is deceased.") % {"member": member})
+
+
+def require_this_age(start: dt.date) -> None:
+    """Raises `AffiliationError` for a day on which no affiliation begins. Seasons are not reckoned of every year."""
+    if not FIRST_YEAR <= start.year <= timezone.localdate().year + YEARS_AHEAD:
+        day = long_date(start)
+        raise AffiliationError(_("No affiliation begins on %(day)s: is the year right?") % {"day": day})
+
+
+def require_free(member: Member, start: dt.date, end: dt.date | None, leaving_out: Collection[int] = ()) -> None:
+    """Raises `AffiliationError` where the member has another affiliation in the stretch. Lock the member before."""
+    require_this_age(start)
+    if end is not None and end < start:
+        raise AffiliationError(_("An affiliation cannot end before it begins."))
+    clash = overlapping(start, end).filter(member=member).exclude(pk__in=leaving_out).select_related("club").first()
+    if clash:
+        raise AffiliationError(
+            _("%(member)s is affiliated already: %(stretch)s.") % {"member": member, "stretch": stretch_of(clash)}
+        )
+
+
+class Stretch(NamedTuple):
+    """Club and days of an affiliation; as a text in words."""
+
+    club: Club | None
+    start: dt.date
+    end: dt.date | None
+
+    def __str__(self) -> str:
+        days = {
+            "club": self.club or _("without a club"),
+            "start": date_format(self.start, "SHORT_DATE_FORMAT"),
+            "end": date_format(self.end, "SHORT_DATE_FORMAT") if self.end else "…",
+        }
+        return _("%(club)s, %(start)s – %(end)s") % days
+
+
+def stretch_of(affiliation: Affiliation) -> Stretch:
+    """What the affiliation says now."""
+    return Stretch(affiliation.club, affiliation.start, affiliation.end)
+
+
+def stretches(affiliations: Iterable[Affiliation]) -> list[Stretch]:
+    """Affiliations in the order of time as stretches: seasons in one club that follow on each other are one."""
+    found: list[Stretch] = []
+    for each in affiliations:
+        before = found[-1] if found else None
+        if before and before.club == each.club and before.end and each.start - before.end <= ONE_DAY:
+            found[-1] = before._replace(end=each.end)
+        else:
+            found.append(stretch_of(each))
+    return found
+
+
+@transaction.atomic
+def transfer(member: Member, club: Club, asked: dt.date, effective: dt.date | None = None) -> Affiliation:
+    """Move the member to another club (A06): asked for from 1 June to 31 July, effective on 1 August.
+
+    ``effective`` sets another first day in the new club, for a transfer outside the rule; the days of asking are not
+    looked at then.
+    """
+    lock([member.pk])
+    require_goes_on(member, None)
+    if effective is None and asked.month not in TRANSFER_MONTHS:
+        raise AffiliationError(_("A transfer is asked for from 1 June to 31 July."))
+    first_day = effective or dt.date(asked.year, TRANSFER_MONTH, 1)
+    require_this_age(first_day)
+    current = member.affiliations.on(first_day - ONE_DAY).select_related("club").first()
+    if current is None:
+        raise AffiliationError(_("%(member)s is not affiliated; affiliate him to the new club.") % {"member": member})
+    if current.club_id == club.pk:
+        raise AffiliationError(_("%(member)s is a member of that club.") % {"member": member})
+    last_day = enrolment_end(first_day)
+    require_free(member, first_day, last_day, leaving_out=[current.pk])
+    current.end = first_day - ONE_DAY
+    current.end_cause = Affiliation.EndCause.TRANSFER
+    current.save(update_fields=["end", "end_cause"])
+    return Affiliation.objects.create(member=member, club=club, start=first_day, end=last_day, kind=current.kind)
+
+
+@transaction.atomic
+def ex_officio(members: Collection[int], club: Club, day: dt.date, note: str = "") -> list[Affiliation]:
+    """Affiliate those of the members (ids) who played on the day without being affiliated, at the club's cost (B44).
+
+    From the day to the end of its season, or to the day before an affiliation that begins later; in the club that a
+    member was in last, without one if there is none. Returns what was made; three statements whatever the number.
+    """
+    present = lock(members)
+    if not set(present) <= set(members):  # somebody was merged before he was locked
+        present = lock(present)
+    known: dict[int, list[Affiliation]] = {member: [] for member in present}
+    for affiliation in Affiliation.objects.filter(member__in=known).order_by("start"):
+        known[affiliation.member_id].append(affiliation)
+    made = [
+        _made_ex_officio(member, stretches, club, day, note)
+        for member, stretches in known.items()
+        if not any(stretch.holds_on(day) for stretch in stretches)
+    ]
+    return Affiliation.objects.bulk_create(made)
+
+
+def _made_ex_officio(member: int, stretches: list[Affiliation], club: Club, day: dt.date, note: str) -> Affiliation:
+    earlier = [stretch for stretch in stretches if stretch.start < day]
+    later = [stretch for stretch in stretches if stretch.start > day]
+    season_end = bounds(season_year(day))[1]
+    return Affiliation(
+        member_id=member,
+        club_id=earlier[-1].club_id if earlier else None,
+        start=day,
+        end=min(season_end, later[0].start - ONE_DAY) if later else season_end,
+        ex_officio=True,
+        charged_to=club,
+        note=note,
+    )

@@ -1,0 +1,100 @@
+"""Merging two records of one person.
+
+The record that goes on takes the other's licences, what it lacks itself, and those affiliations that share no day with
+its own; the rest stays where it is, as history. Where one of the two is hidden, both are from now on. The other record
+stays with ``merged_into`` set: tournaments and ratings keep their rows and count them for the member that it points to,
+so nothing published changes its facts.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.db import transaction
+from django.utils.translation import gettext as _
+
+from federation.members.affiliations import lock
+from federation.members.hiding import rewrite_public_files
+from federation.models import Affiliation, Licence, Member
+
+FILLED = (
+    *("first_name", "sex", "birth_date", "nationality", "fide_federation", "fide_id", "fide_rating"),
+    *("title", "hidden"),
+)
+COMPARED = ("birth_date", "sex", "fide_id")
+
+
+class MergeError(Exception):
+    """The two cannot be merged: one sentence in the user's language."""
+
+
+@dataclass(frozen=True)
+class Merge:
+    """What a merge moves from ``member`` to ``into``, for the page that asks before it is done."""
+
+    member: Member
+    into: Member
+    licences: list[Licence]
+    affiliations: list[Affiliation]  # that move
+    left: list[Affiliation]  # that stay, because the other is affiliated on one of their days
+    filled: list[str]  # fields that ``into`` takes over because it has nothing there
+    conflicts: list[str]  # fields in which the two disagree, though one person has one value
+    merged_before: list[Member]  # records that point to ``member`` and will point to ``into``
+
+
+def plan(member: Member, into: Member) -> Merge:
+    """What `merge` would do: four queries. Raises `MergeError` where it cannot be done."""
+    if member == into:
+        raise MergeError(_("A member cannot be merged into himself."))
+    for record in (member, into):
+        if record.merged_into_id:
+            raise MergeError(_("%(member)s was merged into another member already.") % {"member": record})
+    affiliations = list(member.affiliations.select_related("club").order_by("start"))
+    own = list(into.affiliations.all())
+    left = [row for row in affiliations if any(each.shares_a_day(row.start, row.end) for each in own)]
+    return Merge(
+        member,
+        into,
+        list(member.licences.all()),
+        [row for row in affiliations if row not in left],
+        left,
+        [name for name in FILLED if not getattr(into, name) and getattr(member, name)],
+        [name for name in COMPARED if _disagree(getattr(member, name), getattr(into, name))],
+        list(member.merged_from.all()),
+    )
+
+
+@transaction.atomic
+def merge(member: Member, into: Member) -> Merge:
+    """Make ``into`` the one record of the person. Raises `MergeError` where that cannot be done."""
+    _hold(member, into)
+    member, into = Member.objects.get(pk=member.pk), Member.objects.get(pk=into.pk)
+    done = plan(member, into)
+    hides = member.hidden != into.hidden
+    Licence.objects.filter(member=member).update(member=into)
+    Affiliation.objects.filter(pk__in=[row.pk for row in done.affiliations]).update(member=into)
+    taken = {name: getattr(member, name) for name in done.filled}
+    if "fide_id" in taken:
+        member.fide_id = None  # two records cannot hold one id, not even for a moment
+    member.merged_into = into
+    member.save()
+    for name, value in taken.items():
+        setattr(into, name, value)
+    into.save()
+    Member.objects.filter(merged_into=member).update(merged_into=into)
+    if hides:
+        rewrite_public_files()
+    return done
+
+
+def _hold(member: Member, into: Member) -> None:
+    """Lock all records that the merge writes. Merges come one after the other, so that nobody merges into them since.
+
+    What stands for the turn is the record that everybody who locks several locks first.
+    """
+    lock(Member.objects.order_by("pk").values_list("pk", flat=True)[:1])
+    lock([member.pk, into.pk, *Member.objects.filter(merged_into=member).values_list("pk", flat=True)])
+
+
+def _disagree(one: object, other: object) -> bool:
+    return bool(one and other and one != other)

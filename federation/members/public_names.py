@@ -1,0 +1,67 @@
+"""Lines that name people, such as a tournament's arbiters, as anyone may read them: hidden members without name."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.db.models import Q
+
+from federation.identity.names import PersonName, same_person, search_keys
+from federation.models import Member
+
+LONGEST_NUMBER = 12  # digits; FIDE ids have fewer
+# What stands before a name or behind it: titles of arbiters and players (FIDE Handbook B).
+TITLES = {"IA", "FA", "NA", "GM", "IM", "FM", "CM", "WGM", "WIM", "WFM", "WCM"}
+_NUMBERS = re.compile(r"[0-9]+")
+_IN_BRACKETS = re.compile(r"\([^()]*\)")
+
+
+@dataclass(frozen=True)
+class Named:
+    """What a line says of a person."""
+
+    name: str  # without titles and numbers; last or first name first
+    fide_ids: frozenset[int]
+
+    def may_be(self, member: Member) -> bool:
+        """The name is his, and no FIDE id that stands beside it is another one than his."""
+        if self.fide_ids and member.fide_id and member.fide_id not in self.fide_ids:
+            return False
+        return same_person(PersonName(self.name), PersonName(member.last_name, member.first_name))
+
+
+def in_public(lines: Sequence[str]) -> list[str]:
+    """The lines, each of which names one person: ``IA Smith, John 1234567``; a hidden member as pages call him.
+
+    A line means the member who has its FIDE id, else the only one who has its name: of two of one name nobody knows
+    who is meant. One query; none without lines.
+    """
+    if not lines:
+        return []
+    said = [_named(line) for line in lines]
+    keys = {key for each in said for key in search_keys(each.name)}
+    fide_ids = {number for each in said for number in each.fide_ids}
+    found = Member.objects.filter(Q(search_name__in=keys) | Q(fide_id__in=fide_ids)).select_related("merged_into")
+    members = list(found)
+    return [_shown(line, each, members) for line, each in zip(lines, said, strict=True)]
+
+
+def _named(line: str) -> Named:
+    """``IA Smith, John (ENG) 1234567``: the name, and the number."""
+    numbers = frozenset(int(text) for text in _NUMBERS.findall(line) if len(text) <= LONGEST_NUMBER)
+    words = _IN_BRACKETS.sub(" ", _NUMBERS.sub(" ", line)).split()
+    while words and words[0] in TITLES:
+        words.pop(0)
+    while words and words[-1] in TITLES:
+        words.pop()
+    return Named(" ".join(words), numbers)
+
+
+def _shown(line: str, said: Named, members: Sequence[Member]) -> str:
+    meant = [each for each in members if each.fide_id in said.fide_ids]
+    meant = meant or [each for each in members if said.may_be(each)]
+    people = {each.merged_into or each for each in meant}
+    hidden = [each.public_name for each in people if each.hidden]
+    return hidden[0] if hidden and len(people) == 1 else line

@@ -1,0 +1,40 @@
+"""Renewing the affiliations of a season: who was in a club when the season before ended goes on there (A06)."""
+
+from __future__ import annotations
+
+from django.db import transaction
+from django.db.models import QuerySet
+
+from federation.database import bulk
+from federation.identity.seasons import bounds
+from federation.members.affiliations import lock, overlapping
+from federation.models import Affiliation, AffiliationQuerySet
+
+
+def renewable(year: int, among: AffiliationQuerySet | None = None) -> AffiliationQuerySet:
+    """Affiliations to a club that held when the season before ended, of members who have none yet in the season.
+
+    ``among``: of these, where they are not all.
+    """
+    rows = Affiliation.objects.all() if among is None else among
+    again = overlapping(*bounds(year)).values("member")
+    held = rows.on(bounds(year - 1)[1]).exclude(club=None)
+    return held.filter(member__deceased=False, member__merged_into=None).exclude(member__in=again)
+
+
+@transaction.atomic
+def renew_all(chosen: QuerySet[Affiliation], year: int) -> list[Affiliation]:
+    """Affiliate for the season the members of those affiliations that are `renewable`; the others are left alone.
+
+    Each goes on in his club, and as what he was there. Returns what was made.
+    """
+    members = dict(chosen.order_by().values_list("pk", "member"))
+    if not members:
+        return []
+    lock(members.values())
+    first_day, last_day = bounds(year)
+    before = renewable(year).filter(pk__in=bulk.among(members)).select_related("member").order_by("pk")
+    return Affiliation.objects.bulk_create(
+        Affiliation(member=each.member, club_id=each.club_id, kind=each.kind, start=first_day, end=last_day)
+        for each in before
+    )

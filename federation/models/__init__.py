@@ -1,0 +1,37 @@
+"""People, clubs, background work, and what staff compare with other lists."""
+
+from federation.models.jobs import LATE, Job
+from federation.models.list_comparisons import ComparedPlayer, ListComparison
+from federation.models.mail_preferences import MailWishes
+from federation.models.people import (
+    Affiliation,
+    AffiliationQuerySet,
+    Club,
+    ClubQuerySet,
+    ClubRole,
+    League,
+    Licence,
+    Member,
+    MemberQuerySet,
+    Sex,
+    hidden_name,
+)
+
+__all__ = [
+    "LATE",
+    "Affiliation",
+    "AffiliationQuerySet",
+    "Club",
+    "ClubQuerySet",
+    "ClubRole",
+    "ComparedPlayer",
+    "Job",
+    "League",
+    "Licence",
+    "ListComparison",
+    "MailWishes",
+    "Member",
+    "MemberQuerySet",
+    "Sex",
+    "hidden_name",
+]

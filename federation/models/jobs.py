@@ -1,0 +1,82 @@
+"""The row of a piece of background work."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+
+from django.conf import settings
+from django.db import models
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from federation.i18n.errors import filled
+
+LATE = dt.timedelta(seconds=20)  # for a job that nobody has begun
+
+
+class Job(models.Model):
+    """A piece of background work: the truth of it. Celery only wakes a worker (see jobs.py)."""
+
+    class State(models.TextChoices):
+        QUEUED = "queued", _("queued")
+        RUNNING = "running", _("running")
+        DONE = "done", _("done")
+        FAILED = "failed", _("failed")
+
+    id = models.UUIDField(primary_key=True, default=uuid.uuid4, editable=False)
+    kind = models.CharField(_("kind"), max_length=30)
+    key = models.CharField(
+        _("key"), max_length=120, help_text=_("At most one job of a key is queued or running at a time.")
+    )
+    arguments = models.JSONField(_("arguments"), default=dict)
+    state = models.CharField(_("state"), max_length=8, choices=State, default=State.QUEUED)
+    attempts = models.PositiveSmallIntegerField(_("attempts"), default=0)
+    owner = models.CharField(_("owner"), max_length=80, blank=True, help_text=_("The attempt that holds the lease."))
+    lease_until = models.DateTimeField(_("lease until"), null=True, blank=True)
+    progress = models.PositiveSmallIntegerField(_("progress"), default=0, help_text=_("Per cent."))
+    step = models.CharField(_("step"), max_length=120, blank=True)
+    result = models.JSONField(_("result"), null=True, blank=True)
+    error = models.TextField(_("error"), blank=True, editable=False)  # English sentence with holes
+    error_facts = models.JSONField(default=dict, editable=False)  # fills the holes
+    created_by = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("by")
+    )
+    created_at = models.DateTimeField(_("created"), auto_now_add=True)
+    sent_at = models.DateTimeField(_("sent"), null=True, blank=True)
+    started_at = models.DateTimeField(_("started"), null=True, blank=True)
+    finished_at = models.DateTimeField(_("finished"), null=True, blank=True)
+
+    class Meta:
+        ordering = ["-created_at"]
+        constraints = [
+            models.UniqueConstraint(
+                fields=["key"], condition=Q(state__in=["queued", "running"]), name="job_one_alive_a_key"
+            )
+        ]
+        indexes = [
+            models.Index(fields=["state", "lease_until"], name="job_to_sweep"),
+            models.Index(fields=["key", "created_at"], name="job_later_of_key"),  # jobs.undone asks for them
+            models.Index(fields=["state", "finished_at"], name="job_to_forget"),
+        ]
+        verbose_name = _("job")
+        verbose_name_plural = _("jobs")
+
+    def __str__(self) -> str:
+        return f"{self.kind} {self.key}"
+
+    @property
+    def failure(self) -> str:
+        """Why it failed, in the reader's language; "" where it did not."""
+        return filled(self.error, self.error_facts)
+
+    @property
+    def is_late(self) -> bool:
+        """It waits for a worker longer than people expect: they are told that they may leave."""
+        return self.state == self.State.QUEUED and timezone.now() - self.created_at > LATE
+
+    @property
+    def is_over(self) -> bool:
+        """Done or failed."""
+        return self.state in {self.State.DONE, self.State.FAILED}

@@ -1,0 +1,316 @@
+"""People and clubs: leagues, clubs, members, affiliations, roles."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Self
+
+from django.conf import settings
+from django.core.exceptions import ValidationError
+from django.core.validators import MaxValueValidator, MinValueValidator
+from django.db import models
+from django.db.models import Count, F, OuterRef, Q, Subquery
+from django.db.models.functions import Coalesce
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from federation.identity.age_categories import is_grown_up
+from federation.identity.names import search_key, whole_name
+
+
+class League(models.Model):
+    """A regional league of clubs."""
+
+    code = models.CharField(_("code"), max_length=8, unique=True)
+    name = models.CharField(_("name"), max_length=80)
+
+    class Meta:
+        ordering = ["code"]
+        verbose_name = _("league")
+        verbose_name_plural = _("leagues")
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class ClubQuerySet(models.QuerySet["Club"]):
+    def active(self) -> ClubQuerySet:
+        """Clubs that exist today."""
+        return self.filter(active=True)
+
+    def with_members(self, day: dt.date) -> ClubQuerySet:
+        """With ``members``: how many are affiliated to the club on the day."""
+        theirs = Affiliation.objects.on(day).filter(club=OuterRef("pk")).order_by().values("club")
+        count = Subquery(theirs.annotate(count=Count("pk")).values("count"), output_field=models.IntegerField())
+        return self.annotate(members=Coalesce(count, 0))
+
+
+class Club(models.Model):
+    """A club, known by its number."""
+
+    number = models.PositiveIntegerField(_("number"), unique=True)
+    name = models.CharField(_("name"), max_length=80)
+    short_name = models.CharField(_("short name"), max_length=30, blank=True)
+    league = models.ForeignKey(
+        League, models.PROTECT, related_name="clubs", null=True, blank=True, verbose_name=_("league")
+    )
+    city = models.CharField(_("town"), max_length=60, blank=True)
+    website = models.URLField(_("web site"), blank=True)
+    email = models.EmailField(_("e-mail"), blank=True, help_text=_("Never shown in public."))
+    active = models.BooleanField(_("active"), default=True)
+
+    objects = ClubQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["number"]
+        permissions = [("act_for_any_club", "Can act for any club")]
+        verbose_name = _("club")
+        verbose_name_plural = _("clubs")
+
+    def __str__(self) -> str:
+        return f"{self.number} {self.name}"
+
+
+class MemberQuerySet(models.QuerySet["Member"]):
+    def current(self) -> MemberQuerySet:
+        """Members who were not merged into another."""
+        return self.filter(merged_into=None)
+
+    def foreign(self) -> MemberQuerySet:
+        """Those whom FIDE counts elsewhere, or who live abroad, and who do not keep the national rating (B33)."""
+        at_home = Q(fide_federation__in=["", settings.FEDERATION_CODE], resides_abroad=False)
+        return self.exclude(at_home).filter(keeps_national_rating=False)
+
+
+class Sex(models.TextChoices):
+    MALE = "M", _("male")
+    FEMALE = "F", _("female")
+    UNKNOWN = "", _("not known")
+
+
+class Member(models.Model):
+    """A person whom the federation knows, present or former member; known by his matricule (B46, B48)."""
+
+    matricule = models.PositiveIntegerField(
+        _("matricule"), unique=True, validators=[MinValueValidator(1), MaxValueValidator(999_999)]
+    )
+    last_name = models.CharField(_("last name"), max_length=60)
+    first_name = models.CharField(_("first name"), max_length=60, blank=True)
+    search_name = models.CharField(max_length=130, editable=False, db_index=True)
+    sex = models.CharField(_("sex"), max_length=1, choices=Sex, blank=True, default="")
+    birth_date = models.DateField(_("birth date"), null=True, blank=True, help_text=_("Never shown in public."))
+    nationality = models.CharField(_("nationality"), max_length=3, blank=True)
+    fide_federation = models.CharField(_("FIDE federation"), max_length=3, blank=True)
+    fide_id = models.PositiveBigIntegerField(_("FIDE id"), null=True, blank=True, unique=True)
+    fide_rating = models.PositiveIntegerField(_("FIDE rating"), null=True, blank=True)
+    resides_abroad = models.BooleanField(
+        _("resides abroad"),
+        default=False,
+        help_text=_("His FIDE rating stands, though FIDE counts him to this country."),
+    )
+    keeps_national_rating = models.BooleanField(
+        _("keeps the national rating"),
+        default=False,
+        help_text=_("Abroad or of another federation, but his rating is computed here all the same."),
+    )
+    title = models.CharField(_("title"), max_length=3, blank=True)
+    deceased = models.BooleanField(_("deceased"), default=False)
+    hidden = models.BooleanField(
+        _("hidden"), default=False, help_text=_("The name is not shown in public; the games stay.")
+    )
+    merged_into = models.ForeignKey(
+        "self",
+        models.PROTECT,
+        null=True,
+        blank=True,
+        related_name="merged_from",
+        verbose_name=_("merged into"),
+        help_text=_("The member whose record goes on; the games of both are his."),
+    )
+    # When his record was made; unknown of those that are older than this column.
+    registered_at = models.DateTimeField(null=True, default=timezone.now, editable=False)
+
+    objects = MemberQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["search_name", "matricule"]
+        verbose_name = _("member")
+        verbose_name_plural = _("members")
+
+    def __str__(self) -> str:
+        return f"{self.matricule} {self.name}"
+
+    def save(self, *args: object, **kwargs: object) -> None:
+        self.search_name = search_key(self.last_name, self.first_name)
+        super().save(*args, **kwargs)
+
+    @property
+    def name(self) -> str:
+        """``Last, First``."""
+        return whole_name(self.last_name, self.first_name)
+
+    @property
+    def public_name(self) -> str:
+        """The name for pages that anyone may read."""
+        return hidden_name(self.matricule) if self.hidden else self.name
+
+    @property
+    def is_for_search_engines(self) -> bool:
+        """He shows his name and is grown up. The others are for who looks for them here."""
+        birth_year = self.birth_date.year if self.birth_date else None
+        return not self.hidden and is_grown_up(birth_year, timezone.localdate())
+
+
+def hidden_name(matricule: object) -> str:
+    """What public pages call a hidden member, in the reader's language."""
+    return str(_("Member %(matricule)s") % {"matricule": matricule})
+
+
+class Licence(models.Model):
+    """A number that another body gave to a member: a foreign federation's licence, a go PIN."""
+
+    member = models.ForeignKey(Member, models.CASCADE, related_name="licences", verbose_name=_("member"))
+    issuer = models.CharField(_("issuer"), max_length=12)
+    number = models.CharField(_("number"), max_length=20)
+
+    class Meta:
+        ordering = ["issuer", "number"]
+        constraints = [models.UniqueConstraint(fields=["issuer", "number"], name="licence_number_once_an_issuer")]
+        verbose_name = _("licence")
+        verbose_name_plural = _("licences")
+
+    def __str__(self) -> str:
+        return f"{self.issuer} {self.number}"
+
+
+class DatedQuerySet(models.QuerySet):
+    """Rows that hold from a day on, to another or for ever."""
+
+    def on(self, day: dt.date) -> Self:
+        """Those that hold on the day."""
+        return self.filter(Q(end=None) | Q(end__gte=day), start__lte=day)
+
+
+class AffiliationQuerySet(DatedQuerySet):
+    def dates(self, field_name: str, kind: str, order: str = "ASC") -> list[dt.date]:
+        """The years, months or days that there are. Few begin on many days: no row is asked for its year.
+
+        Django would have SQLite call Python for each, and there are hundreds of thousands.
+        """
+        days = self.order_by().values_list(field_name, flat=True).distinct()
+        first = {"year": {"month": 1, "day": 1}, "month": {"day": 1}, "day": {}}[kind]
+        return sorted({day.replace(**first) for day in days if day}, reverse=order == "DESC")
+
+
+class Affiliation(models.Model):
+    """A stretch of time in which a member is affiliated. A member's never overlap (affiliations.py keeps it)."""
+
+    class Kind(models.TextChoices):
+        FULL = "full", _("full")
+        YOUTH = "youth", _("youth licence")
+        SUPPORTER = "supporter", _("without rating")
+
+    class EndCause(models.TextChoices):
+        NONE = "", _("none")
+        EXPIRED = "expired", _("not renewed")
+        TRANSFER = "transfer", _("transfer")
+        RESIGNED = "resigned", _("resignation")
+        DECEASED = "deceased", _("death")
+        CORRECTED = "corrected", _("correction")
+
+    member = models.ForeignKey(Member, models.CASCADE, related_name="affiliations", verbose_name=_("member"))
+    club = models.ForeignKey(
+        Club,
+        models.PROTECT,
+        related_name="affiliations",
+        null=True,
+        blank=True,
+        db_index=False,  # affiliation_of_club begins with it
+        verbose_name=_("club"),
+    )
+    kind = models.CharField(_("kind"), max_length=10, choices=Kind, default=Kind.FULL)
+    start = models.DateField(_("from"))
+    end = models.DateField(_("to"), null=True, blank=True)
+    end_cause = models.CharField(_("end cause"), max_length=10, choices=EndCause, blank=True, default="")
+    ex_officio = models.BooleanField(
+        _("ex officio"), default=False, help_text=_("Made because he played without being affiliated (B44).")
+    )
+    charged_to = models.ForeignKey(
+        Club,
+        models.PROTECT,
+        related_name="charged_affiliations",
+        null=True,
+        blank=True,
+        verbose_name=_("charged to"),
+        help_text=_("The organising club that pays an affiliation ex officio."),
+    )
+    note = models.CharField(_("note"), max_length=200, blank=True)
+
+    objects = AffiliationQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["member", "-start"]
+        constraints = [
+            models.CheckConstraint(condition=Q(end=None) | Q(end__gte=F("start")), name="affiliation_ends_after_start"),
+            models.UniqueConstraint(fields=["member", "start"], name="affiliation_one_start_a_day"),
+            models.UniqueConstraint(fields=["member"], condition=Q(end=None), name="affiliation_one_open"),
+        ]
+        indexes = [
+            models.Index(fields=["start", "end"], name="affiliation_days"),
+            models.Index(fields=["club", "end", "start"], name="affiliation_of_club"),  # who is in it today
+            models.Index(fields=["note"], condition=~Q(note=""), name="affiliation_noted"),
+        ]
+        verbose_name = _("affiliation")
+        verbose_name_plural = _("affiliations")
+
+    def __str__(self) -> str:
+        return f"{self.member}, {self.start} – {self.end or '…'}"
+
+    def clean(self) -> None:
+        """It ends after it begins."""
+        if self.start and self.end and self.end < self.start:
+            raise ValidationError({"end": _("An affiliation cannot end before it begins.")})
+
+    def holds_on(self, day: dt.date) -> bool:
+        """The member is affiliated by it on the day."""
+        return self.start <= day and (self.end is None or day <= self.end)
+
+    def shares_a_day(self, start: dt.date, end: dt.date | None) -> bool:
+        """It holds on a day of that stretch of time; no end is for ever."""
+        return (self.end is None or self.end >= start) and (end is None or self.start <= end)
+
+
+class ClubRole(models.Model):
+    """What a user may do for a club, and when (access.py asks)."""
+
+    class Role(models.TextChoices):
+        SECRETARY = "secretary", _("secretary")
+        PRESIDENT = "president", _("president")
+        TOURNAMENTS = "tournaments", _("tournament director")
+
+    user = models.ForeignKey(
+        settings.AUTH_USER_MODEL, models.CASCADE, related_name="club_roles", verbose_name=_("user")
+    )
+    club = models.ForeignKey(Club, models.CASCADE, related_name="roles", verbose_name=_("club"))
+    role = models.CharField(_("role"), max_length=12, choices=Role, default=Role.SECRETARY)
+    start = models.DateField(_("from"))
+    end = models.DateField(_("to"), null=True, blank=True)
+
+    objects = DatedQuerySet.as_manager()
+
+    class Meta:
+        ordering = ["club", "role", "start"]
+        constraints = [
+            models.CheckConstraint(condition=Q(end=None) | Q(end__gte=F("start")), name="club_role_ends_after_start"),
+            models.UniqueConstraint(fields=["user", "club", "role", "start"], name="club_role_once"),
+        ]
+        verbose_name = _("club role")
+        verbose_name_plural = _("club roles")
+
+    def __str__(self) -> str:
+        return f"{self.user}, {self.get_role_display()} {self.club}"
+
+    def clean(self) -> None:
+        """It ends after it begins."""
+        if self.start and self.end and self.end < self.start:
+            raise ValidationError({"end": _("A role cannot end before it begins.")})

@@ -1,0 +1,5 @@
+"""The admin of rating pools, lists and what-ifs."""
+
+from ratings.admin import lists
+
+__all__ = ["lists"]

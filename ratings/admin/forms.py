@@ -1,0 +1,156 @@
+"""Forms of the admin."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Collection
+from contextlib import suppress
+from typing import Any
+
+from django import forms
+from django.utils.dates import MONTHS
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from federation.files.limits import MAX_BYTES
+from federation.i18n.dates import DayInput, long_date
+from federation.web.concurrent_edits import SharedForm
+from ratings.errors import RatingError
+from ratings.lists import rating_run
+from ratings.lists.stale_lists import StaleList
+from ratings.models import RatingList, RatingPool
+from ratings.pools.creation import NOT_RATED, rates
+from ratings.starting_lists.go_levels import comparisons
+from ratings.systems import SYSTEMS
+from ratings.wording import NAMES
+from tournaments.models import Pace
+
+
+class PoolForm(SharedForm):
+    """A pool, with its lists of words as boxes to tick."""
+
+    system = forms.ChoiceField(label=_("System"), choices=[(key, NAMES[key]) for key in SYSTEMS])
+    paces = forms.MultipleChoiceField(
+        label=_("Paces that count"),
+        choices=Pace.choices,
+        widget=forms.CheckboxSelectMultiple,
+        required=False,
+        help_text=_(
+            "None: games of every pace count. A change holds for published lists, too: they are to be revised."
+        ),
+    )
+    months = forms.TypedMultipleChoiceField(
+        label=_("Months of the lists"),
+        coerce=int,
+        choices=list(MONTHS.items()),
+        widget=forms.CheckboxSelectMultiple,
+        help_text=_("A list appears on the first of these months."),
+    )
+
+    class Meta:
+        model = RatingPool
+        fields = ("name", "slug", "system", "discipline", "paces", "months", "public", "position")
+        help_texts = {"position": _("Pools are shown in this order.")}
+
+    def clean(self) -> dict[str, Any]:
+        """A system rates its own games alone. Of a pool with lists both are fixed, and no field of the form."""
+        cleaned = super().clean()
+        if {"system", "discipline"} <= cleaned.keys():
+            pool = RatingPool(system=cleaned["system"], discipline=cleaned["discipline"])
+            if not rates(pool):
+                facts = {"system": NAMES[pool.system], "discipline": pool.get_discipline_display()}
+                self.add_error("discipline", gettext(NOT_RATED) % facts)
+        return cleaned
+
+
+class StartForm(forms.Form):
+    """The ratings from which a pool starts, and on which day."""
+
+    file = forms.FileField(label=_("File"))
+    date = forms.DateField(
+        label=_("Date"),
+        widget=DayInput,
+        help_text=_("The day of these ratings. Games that are not in them count in the next list, older ones as well."),
+    )
+
+    def clean_file(self) -> Any:
+        """Refused before it is read."""
+        file = self.cleaned_data["file"]
+        if file.size > MAX_BYTES:
+            raise forms.ValidationError(
+                gettext("The file is larger than %(size)s MB.") % {"size": MAX_BYTES // 1024**2}
+            )
+        return file
+
+
+class LevelsForm(forms.Form):
+    """Which list of go is to be the start of a pool, and for which day."""
+
+    comparison = forms.ModelChoiceField(label=_("List"), queryset=comparisons(), empty_label=None)
+    date = forms.DateField(
+        label=_("Date"),
+        widget=DayInput,
+        help_text=_("The day of these ratings. Games that are not in them count in the next list, older ones as well."),
+    )
+
+
+class RunForm(forms.Form):
+    """Which list is to be reckoned."""
+
+    date = forms.DateField(
+        label=_("Date"),
+        widget=DayInput,
+        help_text=_("Games up to and including this day count."),
+    )
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=300,
+        required=False,
+        help_text=_("Needed where a published list is revised; anyone can read it."),
+    )
+    revise = forms.BooleanField(
+        label=_("Revise the earlier lists that no longer fit, too"),
+        required=False,
+        help_text=_("Each of them gets a draft; publish them in their order."),
+    )
+
+    def __init__(self, pool: RatingPool, stale: Collection[StaleList], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._pool = pool
+        self._stale = [found.rating_list.date for found in stale]
+        self.initial.setdefault("revise", bool(stale))
+        self.initial.setdefault("reason", self._said_before())
+
+    def clean(self) -> dict[str, Any]:
+        """What the worker would refuse is refused here already: no list of that day, a revision without a reason."""
+        said = super().clean()
+        date, reason = said.get("date"), said.get("reason")
+        if date and reason is not None:
+            self._require("date", rating_run.require_place, date)
+            self._require("reason", rating_run.require_reason, date, reason)
+            self._require_revision([day for day in self._stale if day < date], reason)
+        return said
+
+    def _said_before(self) -> str:
+        """Why the draft of the day was reckoned, where there is one."""
+        with suppress(forms.ValidationError):
+            day = self.fields["date"].clean(self.initial.get("date"))
+            drafts = self._pool.lists.filter(state=RatingList.State.DRAFT, date=day)
+            return drafts.values_list("reason", flat=True).first() or ""
+        return ""
+
+    def _require_revision(self, earlier: list[dt.date], reason: str) -> None:
+        """Nothing is reckoned from a list that no longer fits."""
+        if not earlier:
+            return
+        facts = {"date": long_date(earlier[0])}
+        if not self.cleaned_data.get("revise"):
+            self.add_error("revise", _("The list of %(date)s no longer fits the games: it has to be revised.") % facts)
+        elif not reason.strip() and "reason" not in self.errors:
+            self.add_error("reason", _("Say why the list of %(date)s is revised.") % facts)
+
+    def _require(self, field: str, condition: Callable[..., None], *asked: object) -> None:
+        try:
+            condition(self._pool, *asked)
+        except RatingError as problem:
+            self.add_error(field, problem.sentence)

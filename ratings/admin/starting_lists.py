@@ -1,0 +1,97 @@
+"""The pages of the admin on which a pool gets the ratings it starts from: of a file, or of a compared list of go."""
+
+from __future__ import annotations
+
+from django.contrib import admin, messages
+from django.core.exceptions import PermissionDenied
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from federation.i18n.dates import long_date
+from ratings.admin.forms import LevelsForm, StartForm
+from ratings.errors import RatingError
+from ratings.models import RatingPool
+from ratings.pools.creation import next_date
+from ratings.starting_lists.create import import_ratings
+from ratings.starting_lists.go_levels import comparisons, levels, take
+from ratings.systems.ffg.levels import grade_of_level
+
+LEVELS_SHOWN = 200  # of a list of go, before they are taken over
+
+
+class StartingPages(admin.ModelAdmin):
+    """What the admin of pools has for their beginnings."""
+
+    def get_urls(self) -> list[URLPattern]:
+        """The admin's own, and those of these pages."""
+        view = self.admin_site.admin_view
+        return [
+            path("<int:pk>/start/", view(self.start_view), name="ratings_ratingpool_start"),
+            path("<int:pk>/levels/", view(self.levels_view), name="ratings_ratingpool_levels"),
+            *super().get_urls(),
+        ]
+
+    def start_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """The ratings of a file become the list of a day."""
+        pool = get_object_or_404(RatingPool, pk=pk)
+        if not request.user.has_perm("ratings.change_ratinglist"):
+            raise PermissionDenied
+        form = StartForm(request.POST or None, request.FILES or None)
+        if request.method == "POST" and form.is_valid():
+            try:
+                made = import_ratings(pool, form.cleaned_data["date"], form.cleaned_data["file"].read())
+            except RatingError as problem:
+                form.add_error(None, problem.sentence)
+            else:
+                facts = {"file": form.cleaned_data["file"].name, "day": long_date(made.date)}
+                self.log_change(request, pool, _("Ratings of %(file)s as the list of %(day)s.") % facts)
+                facts["count"] = made.player_count
+                messages.success(request, _("The list of %(day)s is published. Members: %(count)s.") % facts)
+                return redirect("admin:ratings_ratinglist_change", made.pk)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Start %(pool)s from the ratings of a file") % {"pool": pool},
+            "opts": self.opts,
+            "pool": pool,
+            "form": form,
+        }
+        return TemplateResponse(request, "admin/ratings/ratingpool/start.html", context)
+
+    def levels_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Levels of a compared list of go as the start of a pool: shown first, taken over when that is confirmed."""
+        pool = get_object_or_404(RatingPool, pk=pk)
+        if not pool.has_grades:
+            raise Http404
+        if not request.user.has_perm("ratings.change_ratinglist"):
+            raise PermissionDenied
+        form = LevelsForm(request.POST or None, initial={"date": next_date(pool, timezone.localdate())})
+        rows = []
+        if request.method == "POST" and form.is_valid():
+            comparison, date = form.cleaned_data["comparison"], form.cleaned_data["date"]
+            rows = levels(comparison)
+            if "confirmed" in request.POST:
+                try:
+                    made = take(pool, comparison, date)
+                except RatingError as problem:
+                    form.add_error(None, problem.sentence)
+                else:
+                    facts = {"count": made.player_count, "list": comparison, "day": long_date(date)}
+                    self.log_change(request, pool, _("Levels of %(list)s as the list of %(day)s.") % facts)
+                    messages.success(request, _("Levels taken over as the list of %(day)s: %(count)s.") % facts)
+                    return redirect("admin:ratings_ratinglist_change", made.pk)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Start %(pool)s from the levels of a list") % {"pool": pool},
+            "opts": self.opts,
+            "pool": pool,
+            "form": form,
+            "lists": comparisons().exists(),
+            "count": len(rows),
+            "rows": [(row, grade_of_level(row.rating)) for row in rows[:LEVELS_SHOWN]],
+            "hidden": max(len(rows) - LEVELS_SHOWN, 0),
+        }
+        return TemplateResponse(request, "admin/ratings/ratingpool/levels.html", context)

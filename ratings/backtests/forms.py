@@ -1,0 +1,66 @@
+"""The form of a what-if: which rules of a pool would be others, from when on."""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any
+
+from django import forms
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from federation.i18n.dates import DayInput
+from ratings.backtests import what_if
+from ratings.calculation.compute import parameters_of, rules_of, system_of
+from ratings.calculation.predictions import days
+from ratings.errors import RatingError
+from ratings.models import RatingPool, WhatIf
+from ratings.pools.parameter_fields import TODAY, ParametersForm, told_parameters
+from ratings.wording import WORDING
+
+
+class WhatIfForm(ParametersForm, forms.ModelForm):
+    """A field for each parameter of the system, which says what holds today; who leaves it empty leaves it so."""
+
+    since = forms.DateField(
+        label=_("From"),
+        widget=DayInput,
+        help_text=_("Lists of this day and later are reckoned with the other rules."),
+    )
+    profile = forms.ChoiceField(
+        label=_("Profile"), required=False, help_text=_("A whole set of rules; the changes below go on top of it.")
+    )
+
+    class Meta:
+        model = WhatIf
+        fields = ("title", "since", "profile")
+
+    def __init__(self, pool: RatingPool, *args: Any, **kwargs: Any) -> None:
+        """Raises `RatingError` where the pool has no rules for its last list."""
+        super().__init__(*args, **kwargs)
+        self.pool = pool
+        lists = days(pool, timezone.localdate())
+        self.initial["since"] = lists[0] if lists else None
+        self.wording = WORDING[pool.system]
+        own = (("", _("The one that the pool has on each day")),)
+        self.fields["profile"].choices = [*own, *self.wording.PROFILES.items()]
+        rules = rules_of(pool, lists[-1] if lists else timezone.localdate())
+        self.add_parameters(parameters_of(rules, system_of(pool)), TODAY)
+
+    def clean(self) -> dict[str, Any]:
+        """The system has the last word."""
+        said = super().clean()
+        self.changes = told_parameters(said)
+        since: dt.date | None = said.get("since")
+        if since and "profile" in said:
+            try:
+                what_if.check(self.pool, since, said["profile"], self.changes)
+            except RatingError as problem:
+                self.refuse(problem, self.changes)
+        return said
+
+    def save(self, commit: bool = True) -> WhatIf:
+        """With the pool and the changes."""
+        self.instance.pool, self.instance.parameters = self.pool, self.changes
+        saved: WhatIf = super().save(commit)
+        return saved

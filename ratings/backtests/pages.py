@@ -1,0 +1,372 @@
+"""A back-test and a what-if as sections of a page: a chart, its table, and how to read them."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from itertools import accumulate
+from typing import Any
+
+from django.utils.translation import gettext as _
+
+from federation.models import Member
+from federation.web.tables import MINUS, PublicTable, decimal, plain_signed
+from ratings.backtests.plots import Course, Plot, bar_plot, calibration_plot, course_plot, curve_plot
+from ratings.backtests.statistics import Evidence
+from ratings.backtests.tables import (
+    LOSS_DIGITS,
+    BandTable,
+    BothDriftsTable,
+    BothLevelsTable,
+    CalibrationTable,
+    ClassTable,
+    ComparisonTable,
+    DriftTable,
+    LevelTable,
+    Measure,
+    MeasureTable,
+    MoverTable,
+    ScoreTable,
+    class_name,
+    day,
+    interval,
+    percent,
+)
+from ratings.figures import grade, in_words
+from ratings.models import PoolComparison, RatingPool, WhatIf
+
+Row = Mapping[str, Any]
+
+
+@dataclass(frozen=True)
+class Section:
+    """A heading, how to read what follows, a chart with what it says in a sentence, and its table."""
+
+    key: str
+    title: str
+    text: str
+    table: PublicTable
+    plot: Plot | None = None
+    is_wide: bool = False  # the table has no room beside the chart
+    plot_title: str = ""  # for who cannot see it
+    axes: str = ""
+
+
+def backtest_sections(pool: RatingPool, found: Evidence) -> list[Section]:
+    """All that the page of a back-test shows; empty where nothing was predicted."""
+    if found["score"] is None:
+        return []
+    return [
+        _scores(found),
+        _calibration(found),
+        _years(found),
+        _bands(pool, found),
+        _level(pool, found["lists"]),
+        _drift(found["lists"]),
+    ]
+
+
+def comparison_section(number: int, comparison: PoolComparison, pools: Mapping[str, RatingPool]) -> Section | None:
+    """Pools side by side; None where one of them is no longer to be seen."""
+    rows = comparison.result["pools"]
+    if any(row["pool"] not in pools for row in rows):
+        return None
+    names = ", ".join(pools[row["pool"]].name for row in rows)
+    facts = {"games": rows[0]["score"]["games"], "half": _loss(comparison.result["half"])}
+    text = _(
+        "On the %(games)s games that all of them predicted. Always expecting a half gives a log-loss of %(half)s."
+        " Where the interval of a difference holds 0, the difference is no more than chance would give."
+    )
+    hidden = "" if all(pools[row["pool"]].public for row in rows) else _("For staff alone: not all of them are public.")
+    return Section(
+        key=f"comparison-{number}",
+        title=names,
+        text=f"{hidden} {text % facts}".strip(),
+        table=ComparisonTable(rows, pools, caption=names),
+    )
+
+
+def what_if_sections(what_if: WhatIf, members: Mapping[int, Member]) -> list[Section]:
+    """All that the page of a what-if shows once it is reckoned."""
+    found, pool = what_if.result, what_if.pool
+    ratings = found["ratings"]
+    return [
+        _measures(pool, found),
+        _differences(ratings),
+        Section(
+            key="bands",
+            title=_("By rating"),
+            text=_("The last list, by the rating that members have."),
+            table=BandTable(ratings["bands"], lambda row: band_name(row, pool), caption=_("By rating")),
+        ),
+        *(
+            Section(key, title, "", MoverTable(ratings[key], members, pool, caption=title))
+            for key, title in (("gains", _("Who would gain most")), ("losses", _("Who would lose most")))
+            if ratings[key]
+        ),
+        _band_losses(pool, found),
+        _level(pool, found["copy"]["lists"], found["real"]["lists"]),
+        _drift(found["copy"]["lists"], found["real"]["lists"]),
+    ]
+
+
+def band_name(row: Row, pool: RatingPool) -> str:
+    """``1600–1799``; in go by the grades, ``5k–1k``."""
+    low, high = row["low"], row["high"] - 1
+    if pool.has_grades:
+        return f"{grade(low, pool)}–{grade(high, pool)}"
+    return f"{low}–{high}"
+
+
+def _scores(found: Evidence) -> Section:
+    rows = [
+        (_("The system"), found["score"]),
+        (_("Always one half"), found["half"]),
+        (_("Always White's average"), found["white"]),
+    ]
+    return Section(
+        key="scores",
+        title=_("How good the predictions were"),
+        text=_(
+            "Both figures say how far the predictions were off; lower is better. Log-loss is the mean of −ln p, p being"
+            " what was expected of the side that won; a draw counts as half a win and half a loss, −(ln p + ln (1 − p))"
+            " / 2. The Brier score is the mean square of the error. The last line knows the average of all these games"
+            " in advance."
+        ),
+        table=ScoreTable(rows, _("How good the predictions were"), _("Prediction")),
+    )
+
+
+def _calibration(found: Evidence) -> Section:
+    bins = found["calibration"]
+    points = [(row["expected"], row["scored"], row["scored_low"], row["scored_high"]) for row in bins]
+
+    def said(expected: float, scored: float) -> str:
+        return _("expected %(expected)s, scored %(scored)s") % {
+            "expected": percent(expected, 1), "scored": percent(scored, 1),
+        }  # fmt: skip
+
+    return Section(
+        key="calibration",
+        title=_("Calibration"),
+        text=_(
+            "Of the side that was expected to score more: what it was expected to score, and what it scored. Where the"
+            " predictions are right, the dots lie on the line; the bars are intervals at 95 %% (Wilson). On average the"
+            " predictions were off by %(error)s."
+        )
+        % {"error": percent(found["calibration_error"], 1)},
+        table=CalibrationTable(bins, caption=_("Calibration")),
+        plot=calibration_plot(points, percent, said),
+        plot_title=_("Calibration of %(games)s games. The table below has all the numbers.")
+        % {"games": sum(row["games"] for row in bins)},
+        axes=_("Across: expected score. Upwards: what was scored."),
+    )
+
+
+def _years(found: Evidence) -> Section:
+    rows = found["years"]
+    return Section(
+        key="years",
+        title=_("By year"),
+        text="",
+        table=ScoreTable([(str(row["year"]), row) for row in rows[::-1]], _("By year"), _("Year")),
+        plot=_loss_plot([(str(row["year"]), row) for row in rows], found),
+        plot_title=_("Log-loss by year. The table below has all the numbers."),
+        axes=_("Upwards: log-loss, lower is better. Dashed: always one half."),
+    )
+
+
+def _bands(pool: RatingPool, found: Evidence) -> Section:
+    rows = [(band_name(row, pool), row) for row in found["bands"]]
+    short = [(grade(row["low"], pool) or str(row["low"]), row) for row in found["bands"]]
+    return Section(
+        key="bands",
+        title=_("By rating"),
+        text=_("A game belongs to the mean of both ratings before it."),
+        table=ScoreTable(rows[::-1], _("By rating"), _("Mean rating")),
+        plot=_loss_plot(short, found, is_joined=False),
+        plot_title=_("Log-loss by rating. The table below has all the numbers."),
+        axes=_("Across: mean rating, from … Upwards: log-loss, lower is better. Dashed: always one half."),
+    )
+
+
+def _loss_plot(rows: Sequence[tuple[str, Row]], found: Evidence, is_joined: bool = True) -> Plot:
+    half = found["half"] or {}
+    points = [(name, row["log_loss"], f"{name}: {_loss(row)}") for name, row in rows]
+    return curve_plot(points, lambda value: decimal(value, 2), level=half.get("log_loss"), is_joined=is_joined)
+
+
+def _level(pool: RatingPool, lists: Sequence[Row], real: Sequence[Row] = ()) -> Section:
+    """``real``: the lists as they are, where the others are those of a what-if."""
+    rows = [{**row, "real": other} for row, other in zip(lists, real, strict=True)] if real else lists
+    table = BothLevelsTable if real else LevelTable
+    courses = [_course("plot-real", pool, real), _course("", pool, lists)] if real else [_banded(pool, lists)]
+    return Section(
+        key="level",
+        title=_("Level and spread"),
+        text=_("The ratings of each list; those given by others are left out. Spread is their standard deviation."),
+        table=table(rows[::-1], pool, caption=_("Level and spread")),
+        plot=_level_plot(pool, courses),
+        plot_title=_("Median of the ratings over time. The table below has all the numbers."),
+        axes=_("Median of the ratings. Line: with the other rules. Dotted: as it is.")
+        if real
+        else _("Line: median of the ratings. Shaded: all but the lowest and the highest tenth."),
+        is_wide=True,
+    )
+
+
+def _drift(lists: Sequence[Row], real: Sequence[Row] = ()) -> Section:
+    """``real`` as in `_level`."""
+    rows = _added_up(lists)
+    courses = [_totals("", rows)]
+    if real:
+        others = _added_up(real)
+        rows = [{**row, "real": other} for row, other in zip(rows, others, strict=True)]
+        courses.insert(0, _totals("plot-real", others))
+    table = BothDriftsTable if real else DriftTable
+    return Section(
+        key="drift",
+        title=_("Inflation"),
+        text=_(
+            "What those who had a rating and played gained on average, added up from list to list. Where it rises for"
+            " long, the same play is worth more points than before."
+        ),
+        table=table(rows[::-1], caption=_("Inflation")),
+        plot=course_plot(courses, plain_signed),
+        plot_title=_("Mean changes added up over time. The table below has all the numbers."),
+        axes=_("Points. Line: with the other rules. Dotted: as it is.") if real else _("Upwards: points."),
+    )
+
+
+def _added_up(lists: Sequence[Row]) -> list[dict[str, Any]]:
+    totals = accumulate(row["drift"] for row in lists)
+    return [{**row, "total": total} for row, total in zip(lists, totals, strict=True)]
+
+
+def _totals(css: str, rows: Sequence[Row]) -> Course:
+    texts = [f"{day(row['date'])}: {plain_signed(row['total'], 1)}" for row in rows]
+    return Course(css, _days(rows), [row["total"] for row in rows], texts)
+
+
+def _banded(pool: RatingPool, lists: Sequence[Row]) -> Course:
+    low, high = ([row[name] for row in lists] for name in ("tenth", "ninetieth"))
+    return replace(_course("", pool, lists), low=low, high=high)
+
+
+def _level_plot(pool: RatingPool, courses: Sequence[Course]) -> Plot:
+    """Marked by grades in go; by levels where they lie so near that several would be one grade."""
+    plot = course_plot(courses, lambda value: grade(round(value), pool) or decimal(value, 0))
+    if len({mark.text for mark in plot.upward}) == len(plot.upward):
+        return plot
+    return course_plot(courses, lambda value: decimal(value, 0).replace("-", MINUS))
+
+
+def _course(css: str, pool: RatingPool, lists: Sequence[Row]) -> Course:
+    texts = [f"{day(row['date'])}: {in_words(round(row['median']), pool)}" for row in lists]
+    return Course(css, _days(lists), [row["median"] for row in lists], texts)
+
+
+def _days(lists: Sequence[Row]) -> list[dt.date]:
+    return [dt.date.fromisoformat(row["date"]) for row in lists]
+
+
+def _measures(pool: RatingPool, found: Row) -> Section:
+    real, copy, shared = found["real"], found["copy"], found["shared"]
+    rows = [Measure(_("Games predicted"), *(str((each["score"] or {"games": 0})["games"]) for each in (real, copy)))]
+    if real["score"] and copy["score"]:
+        rows += [
+            Measure(_("Log-loss"), _loss(real["score"]), _loss(copy["score"]), interval(shared["difference"])),
+            _measure(_("Brier score"), real["score"]["brier"], copy["score"]["brier"], LOSS_DIGITS),
+            Measure(
+                _("Predictions off by"),
+                percent(real["calibration_error"], 1),
+                percent(copy["calibration_error"], 1),
+            ),
+        ]
+    last = [each["lists"][-1] for each in (real, copy)]
+    median = [round(each["median"]) for each in last]
+    drift = [sum(row["drift"] for row in each["lists"]) / len(each["lists"]) for each in (real, copy)]
+    rows += [
+        _measure(_("Members with a rating"), last[0]["rated"], last[1]["rated"], 0),
+        Measure(
+            _("Median of the last list"),
+            *(in_words(each, pool) for each in median),
+            plain_signed(median[1] - median[0]),
+        ),
+        _measure(_("Spread of the last list"), last[0]["deviation"], last[1]["deviation"], 0),
+        _measure(_("Drift a list"), drift[0], drift[1], 1),
+    ]
+    return Section(
+        key="measures",
+        title=_("As it is, and what if"),
+        text=_(
+            "Lower log-loss and Brier score are better predictions. The difference of log-loss is that of the %(games)s"
+            " games which both predicted, with its interval at 95 %%. %(verdict)s"
+        )
+        % {"games": shared["games"], "verdict": _verdict(shared["difference"])},
+        table=MeasureTable(rows, caption=_("As it is, and what if")),
+    )
+
+
+def _verdict(difference: Row | None) -> str:
+    if difference is None or not difference["is_clear"]:
+        return _("It is no more than chance would give.")
+    if difference["mean"] < 0:
+        return _("The other rules predict better, and it is more than chance.")
+    return _("The other rules predict worse, and it is more than chance.")
+
+
+def _measure(name: str, real: float, copy: float, digits: int) -> Measure:
+    difference = round(copy, digits) - round(real, digits)
+    return Measure(name, decimal(real, digits), decimal(copy, digits), plain_signed(difference, digits))
+
+
+def _differences(ratings: Row) -> Section:
+    classes = _between(ratings["classes"])
+    facts = {name: ratings[name] for name in ("members", "changed", "only_real", "only_copy")}
+    facts |= {"mean": plain_signed(ratings["mean"], 1), "distance": decimal(ratings["mean_distance"], 1)}
+    bars = [(_edge(row), row["members"], f"{class_name(row)}: {row['members']}") for row in classes]
+    return Section(
+        key="differences",
+        title=_("Whose rating would differ"),
+        text=_(
+            "In the last list %(changed)s of %(members)s ratings would differ, by %(mean)s points on average and"
+            " %(distance)s without regard to the sign. %(only_real)s members would lose their rating, %(only_copy)s"
+            " would have one who have none."
+        )
+        % facts,
+        table=ClassTable(classes, ratings["members"], caption=_("Whose rating would differ")),
+        plot=bar_plot(bars, lambda value: decimal(value, 0 if value == round(value) else 1)),
+        plot_title=_("How many ratings would differ by how much. The table below has all the numbers."),
+        axes=_("Across: difference in points, from … Upwards: members."),
+    )
+
+
+def _band_losses(pool: RatingPool, found: Row) -> Section:
+    """By the ratings of either side, so that a game may stand in two bands."""
+    sides = [{row["low"]: row for row in found[side]["bands"]} for side in ("real", "copy")]
+    rows = [
+        _measure(band_name(sides[0][low], pool), sides[0][low]["log_loss"], sides[1][low]["log_loss"], LOSS_DIGITS)
+        for low in sorted(sides[0].keys() & sides[1].keys(), reverse=True)
+    ]
+    return Section(
+        key="losses-by-rating",
+        title=_("Log-loss by rating"),
+        text=_("A game belongs to the mean of both ratings before it, on either side by the ratings of that side."),
+        table=MeasureTable(rows, caption=_("Log-loss by rating")),
+    )
+
+
+def _between(classes: Sequence[Row]) -> list[Row]:
+    """Without the empty classes at both ends."""
+    used = [place for place, row in enumerate(classes) if row["members"]] or [0]
+    return list(classes[used[0] : used[-1] + 1])
+
+
+def _edge(row: Row) -> str:
+    return plain_signed(row["low"]) if row["low"] is not None else f"≤{plain_signed(row['high'])}"
+
+
+def _loss(row: Row) -> str:
+    return decimal(row["log_loss"], LOSS_DIGITS)

@@ -1,0 +1,81 @@
+"""What a trial shows, as plain data that can be stored and drawn. See `Evidence` for the shape.
+
+Scores are those of `ratings.systems.common.prediction_scores`. Beside the system's stand two that know nothing: one
+that always expects a half, and one that always expects what White scored on average (more than
+anybody knew before the games).
+"""
+
+from __future__ import annotations
+
+from dataclasses import asdict
+from typing import Any, TypedDict
+
+import numpy as np
+
+from ratings.calculation.predictions import Forecasts, ListLine, Trial
+from ratings.systems.common.prediction_scores import calibration, calibration_error, score, scores_by
+from ratings.systems.period import Floats, Ints
+
+BAND = {"chess": 200, "go": 500}  # points; in go five ranks
+DIGITS = 6
+
+
+class Evidence(TypedDict):
+    """A trial as JSON has it. A score is a `scoring.Score` as a dictionary, or None without games."""
+
+    unpredicted: int  # games that may count, of which nothing was expected
+    score: dict[str, Any] | None
+    half: dict[str, Any] | None  # of always expecting a half
+    white: dict[str, Any] | None  # of always expecting what White scored
+    years: list[dict[str, Any]]  # scores with their ``year``
+    bands: list[dict[str, Any]]  # scores with ``low`` and ``high``: mean rating of both players, without ``high``
+    calibration: list[dict[str, Any]]  # `scoring.Bin`
+    calibration_error: float
+    lists: list[dict[str, Any]]  # `trial.ListLine`, the day in ISO form
+
+
+def evidence(trial: Trial) -> Evidence:
+    """All that is shown of a trial."""
+    games = trial.forecasts
+    bins = calibration(games.expected, games.half_points)
+    width = BAND[trial.pool.discipline]
+    return {
+        "unpredicted": trial.unpredicted,
+        **baselines(games),
+        "years": [plain(found) | {"year": year} for year, found in _scores(games, games.year)],
+        "bands": [
+            plain(found) | {"low": width * number, "high": width * (number + 1)}
+            for number, found in _scores(games, games.level // width)
+        ],
+        "calibration": [plain(each) for each in bins],
+        "calibration_error": round(calibration_error(bins), DIGITS),
+        "lists": [_line(each) for each in trial.lists],
+    }
+
+
+def baselines(games: Forecasts) -> dict[str, Any]:
+    """The score of the system, of always expecting a half and of always expecting what White scored."""
+    means = {"half": 0.5, "white": float(games.half_points.mean() / 2) if len(games) else 0.5}
+    found = {"score": _score(games.expected, games.half_points)}
+    for name, mean in means.items():
+        found[name] = _score(np.full(len(games), mean), games.half_points)
+    return found
+
+
+def plain(found: Any) -> dict[str, Any]:
+    """A dataclass of numbers as a dictionary, fractions rounded."""
+    rows = asdict(found).items()
+    return {name: round(value, DIGITS) if isinstance(value, float) else value for name, value in rows}
+
+
+def _score(expected: Floats, half_points: Ints) -> dict[str, Any] | None:
+    found = score(expected, half_points)
+    return plain(found) if found else None
+
+
+def _scores(games: Forecasts, keys: Ints) -> list[tuple[int, Any]]:
+    return list(scores_by(keys, games.expected, games.half_points).items())
+
+
+def _line(line: ListLine) -> dict[str, Any]:
+    return plain(line) | {"date": line.date.isoformat()}

@@ -1,0 +1,74 @@
+"""Where members belong on the day of a list: their club, and whether they are affiliated."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass, fields
+
+import numpy as np
+from django.db.models import Q
+
+from federation.database.columns import read_whole
+from federation.models import Affiliation, Club
+from ratings.games.players import People, look_up
+from ratings.models import RatingList
+from ratings.storage.parts import read_records
+from ratings.systems.period import NONE, Ints
+
+STRETCH = np.dtype([(name, "i4") for name in ("row", "club", "number", "start", "end")])  # days as `number_of` says
+
+
+@dataclass(frozen=True)
+class Belonging:
+    """Where members belong on a day, beside the ids asked for."""
+
+    club: Ints  # id; 0 = none
+    club_number: Ints
+    affiliated: Ints  # 0, 1
+
+
+def read_stretches(people: People, since: dt.date, until: dt.date) -> np.ndarray:
+    """All affiliations that hold on any day of these, `STRETCH`, in order of their start: two queries.
+
+    Those that stayed with a record that was merged into another come before all others.
+    """
+    held = Affiliation.objects.filter(Q(end=None) | Q(end__gte=since), start__lte=until)
+    # Where all hold on the only day that is asked for, and each record is somebody else's, no day decides anything.
+    days_matter = since < until or len(people.ids) < len(people.known_ids)
+    member, club, *days = read_whole(held, ("member_id", "club_id"), days=("start", "end") if days_matter else ())
+    clubs, numbers = read_whole(Club.objects.all(), ("pk", "number"))
+    by_id = np.argsort(clubs)
+    found = np.zeros(len(member), STRETCH)
+    found["row"], found["club"] = people.compact_rows(member), club
+    found["number"] = look_up(clubs[by_id], numbers[by_id], club, missing=0)
+    if days_matter:
+        found["start"], found["end"] = days
+        found = found[np.lexsort((member, days[0], np.isin(member, people.ids)))]
+    return found[found["row"] != NONE]  # without who came in while all this was read
+
+
+def number_of(day: dt.date) -> int:
+    """The day as `reading.read_whole` has days."""
+    return int(f"{day:%Y%m%d}")
+
+
+def belonging(stretches: np.ndarray, people: People, rows: Ints, day: dt.date) -> Belonging:
+    """The clubs and affiliations on the day of the members in these rows of ``people``.
+
+    A merged member may bring a second stretch for the same day: that of the record that goes on holds, and of those
+    that stayed with other records the one that began last.
+    """
+    number, end = number_of(day), stretches["end"]
+    holds = stretches[(stretches["start"] <= number) & ((end == 0) | (end >= number))]
+    row = holds["row"]
+    found = [np.zeros(len(people.ids), np.int64) for _column in fields(Belonging)]
+    for column, values in zip(found, (holds["club"], holds["number"], 1), strict=True):
+        column[row] = values  # the last one stays
+    return Belonging(*(column[rows] for column in found))
+
+
+def settled_belonging(published: RatingList, member: Ints) -> Belonging:
+    """Where the members (ids) belonged when the list was published."""
+    lines = read_records(published)
+    columns = (lines[name].astype(np.int64) for name in ("club", "club_number", "affiliated"))
+    return Belonging(*(look_up(lines["member"], column, member, missing=0) for column in columns))

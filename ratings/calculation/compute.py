@@ -1,0 +1,171 @@
+"""A whole list in memory: gathered, rated, and put into lines with their digests. Nothing is written."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from types import ModuleType
+from typing import Any
+
+import numpy as np
+from django.utils.translation import gettext_noop as noop
+
+from ratings.calculation import previous_ratings
+from ratings.calculation.affiliations import belonging, settled_belonging
+from ratings.calculation.list_lines import ledger_lines, rating_lines
+from ratings.calculation.manifest import columns_of, digest, manifest, records, rules_part
+from ratings.calculation.period_builder import Gathered, counts_after, gathered
+from ratings.calculation.previous_ratings import Carried
+from ratings.calculation.sources import Sources, read_sources
+from ratings.errors import RatingError
+from ratings.games.selection import ListGames, cut
+from ratings.models import PoolRules, RatingList, RatingPool
+from ratings.storage.arrays import LedgerLines, RatingLines
+from ratings.storage.parts import read_ratings
+from ratings.systems import SYSTEMS
+from ratings.systems.parameters import RuleError
+from ratings.systems.period import Outcome
+from tournaments.storage.packed_games import Outline
+
+OF_BELONGING = {"club_number", "affiliated", "rank"}  # columns of lines that affiliations decide
+RulesOfDay = Callable[[dt.date], tuple[PoolRules, Any]]  # the rules of a day, and as the pool's system takes them
+Report = Callable[[int, str], None]  # per cent and a sentence in English, as jobs take it
+
+
+@dataclass(frozen=True)
+class Reckoned:
+    """A list that could be stored."""
+
+    pool: RatingPool
+    date: dt.date
+    previous: RatingList | None
+    gathered: Gathered
+    ratings: RatingLines
+    ledger: LedgerLines
+    manifest: dict[str, Any]
+    handed_on: Carried  # what the next list begins with
+
+    @property
+    def digest(self) -> str:
+        """The digest of the list."""
+        return digest(self.manifest)
+
+    def is_as(self, published: RatingList) -> bool:
+        """Whether it is the list as it was published, but for clubs and affiliations that became known since."""
+        if any(self.manifest[part] != published.manifest[part] for part in self.manifest if part != "ratings"):
+            return False
+        names = [name for name in columns_of(RatingLines) if name not in OF_BELONGING]
+        return np.array_equal(records(self.ratings, names), records(read_ratings(published), names))
+
+
+def silence(percent: int, step: str) -> None:
+    """Reports to nobody."""
+
+
+def previous_list(pool: RatingPool, date: dt.date) -> RatingList | None:
+    """The published list that a list of the day follows on."""
+    return pool.lists.before(date).first()
+
+
+def rules_of(pool: RatingPool, date: dt.date) -> PoolRules:
+    """The pool's rules that hold on the day. Raises `RatingError` where there are none."""
+    return _require_rules(pool, date, pool.rules.filter(valid_from__lte=date).order_by("-valid_from").first())
+
+
+def rules_by_day(pool: RatingPool) -> RulesOfDay:
+    """`rules_of` any day and their `parameters_of`, for who asks for many days: read at once, each made once."""
+    system, latest_first = system_of(pool), list(pool.rules.order_by("-valid_from"))
+    parameters = cache(lambda rules: parameters_of(rules, system))
+
+    def of_day(date: dt.date) -> tuple[PoolRules, Any]:
+        rules = _require_rules(pool, date, next((each for each in latest_first if each.valid_from <= date), None))
+        return rules, parameters(rules)
+
+    return of_day
+
+
+def _require_rules(pool: RatingPool, date: dt.date, found: PoolRules | None) -> PoolRules:
+    if found is None:
+        raise RatingError(noop("The pool %(pool)s has no rules for %(date)s."), pool=pool.slug, date=date)
+    return found
+
+
+def system_of(pool: RatingPool) -> ModuleType:
+    """The pool's rating system. Raises `RatingError` where it is not known."""
+    if pool.system not in SYSTEMS:
+        facts = {"system": pool.system, "known": ", ".join(SYSTEMS)}
+        raise RatingError(noop("The system %(system)s is not known; known are: %(known)s."), **facts)
+    return SYSTEMS[pool.system]
+
+
+def parameters_of(rules: PoolRules, system: ModuleType) -> Any:
+    """The rules as the system takes them. Raises `RatingError` with the system's sentence where they make no sense."""
+    try:
+        return system.rules(rules.profile, rules.parameters)
+    except RuleError as problem:
+        raise RatingError(problem.template, **problem.facts) from None
+
+
+def reckon(
+    pool: RatingPool,
+    date: dt.date,
+    previous: RatingList | None,
+    *,
+    before: Carried | None = None,
+    once_more: RatingList | None = None,
+    settled: bool = False,
+    sources: Sources | None = None,
+    rules_of_day: RulesOfDay | None = None,
+    report: Report = silence,
+) -> Reckoned:
+    """The list of the day, from the accepted games and the list before.
+
+    ``before`` is what that list hands on, where it is known (`Reckoned.handed_on`), else it is read.
+    ``once_more`` is the list of the same day that was published before: it keeps the FIDE ratings of its day.
+    ``settled``: it keeps the affiliations too that were known then, as a check needs them.
+    ``sources`` are the facts, and ``rules_of_day`` the rules (`rules_by_day`), where they have been read, else they are
+    read for this list. With them and ``before``, after a list that was reckoned, and for a day that none was published
+    for, the database is not asked.
+    """
+    system = system_of(pool)
+    rules, parameters = (rules_of_day or rules_by_day(pool))(date)
+    report(10, noop("Reading the games"))
+    after = counts_after(previous)
+    sources = sources or read_sources(pool, after, date, date)
+    people = sources.people
+    games = cut(sources.archive, people, after, date)
+    before = previous_ratings.from_list(previous, people) if before is None else before
+    found = gathered(people, before, games, after, date, discipline=pool.discipline, as_published=once_more)
+    report(40, noop("Reckoning the ratings"))
+    outcome = system.rate(found.period, parameters)
+    report(60, noop("Writing the list"))
+    member = people.ids[found.rows]
+    if once_more and settled:
+        belongs = settled_belonging(once_more, member)
+    else:
+        belongs = belonging(sources.stretches, people, found.rows, date)
+    ratings = rating_lines(member, found.period.players, outcome, belongs, system)
+    ledger = ledger_lines(found, outcome)
+    contents = manifest(
+        pool,
+        date,
+        ratings=ratings,
+        ledger=ledger,
+        previous=previous,
+        games=games,
+        rules=rules_part(rules, parameters.as_dict()),
+        facts=_facts(outcome, games, sources),
+    )
+    handed_on = previous_ratings.after(before, found.rows, people, outcome)
+    return Reckoned(pool, date, previous, found, ratings, ledger, contents, handed_on)
+
+
+def _facts(outcome: Outcome, games: ListGames, sources: Sources) -> dict[str, Any]:
+    """What staff has to know of the run: the names of tournaments whose adjustment did not come to an end (A12)."""
+    ids = [games.tournaments[number].id for number in outcome.facts.get("not_converged", [])]
+    if not ids:
+        return {}
+    names = {event.tournament: event.name for event in map(Outline._make, sources.archive.outlines)}
+    return {"not_converged": [names[number] for number in ids]}

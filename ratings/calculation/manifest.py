@@ -1,0 +1,109 @@
+"""What a list is made of, in digests: games, previous list, rules, entries. Pure reckoning over arrays and plain data.
+
+A digest is a SHA-256 of one canonical form, so it is the same on every database and machine:
+- of the list, and of its rules: the JSON of the manifest (of the values of the rules) with sorted keys, no spaces,
+  UTF-8 as it is;
+- of the ratings, and of the ledger: every line, by matricule (then number), as its columns (`columns_of`), each a
+  signed number of eight bytes, the lowest first (little-endian), without gaps. A deviation is rounded to
+  `DEVIATION_PLACES` decimals, half to even, and counts in units of the last of them; -1 = none;
+- of the games: see `game_records`.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+import json
+from collections.abc import Sequence
+from dataclasses import fields
+from typing import Any
+
+import numpy as np
+from numpy.typing import NDArray
+
+from ratings.games.selection import ListGames
+from ratings.models import PoolRules, RatingList, RatingPool
+from ratings.storage.arrays import LedgerLines, Lines, RatingLines
+from ratings.systems.period import Floats, Ints
+
+VERSION = 1
+RECORD = np.dtype("<i8")
+DEVIATION_PLACES = 3  # far more than anybody reads, far less than machines differ in
+IDS = {"member", "club", "pairing", "opponent"}  # columns that hold ids of this database
+
+
+def manifest(
+    pool: RatingPool, date: dt.date, *, ratings: RatingLines, ledger: LedgerLines | None = None,
+    previous: RatingList | None = None, games: ListGames | None = None, rules: dict[str, Any] | None = None,
+    facts: dict[str, Any] | None = None,
+) -> dict[str, Any]:  # fmt: skip
+    """Everything that identifies a list. An imported starting list has neither games nor rules nor ledger."""
+    return {
+        "version": VERSION,
+        "pool": pool.slug,
+        "system": pool.system,
+        "date": date.isoformat(),
+        "previous": {"date": previous.date.isoformat(), "digest": previous.digest} if previous else None,
+        "games": games_part(games) if games is not None else None,
+        "rules": rules,
+        "facts": facts or {},  # what staff has to know of the run
+        "ratings": lines_part(ratings),
+        "ledger": lines_part(ledger) if ledger is not None else None,
+    }
+
+
+def games_part(games: ListGames) -> dict[str, Any]:
+    """How many games went in, of how many tournaments, and their digest."""
+    return {
+        "count": int(games.pairings.counts.sum()),
+        "not_counted": int((~games.pairings.counts).sum()),
+        "tournaments": len(games.tournaments),
+        "digest": games.digest,
+    }
+
+
+def rules_part(rules: PoolRules, values: dict[str, Any]) -> dict[str, Any]:
+    """The rules that hold: how the pool names them, and every number they stand for."""
+    return {
+        "profile": rules.profile,
+        "parameters": rules.parameters,
+        "values": values,
+        "digest": hashlib.sha256(canonical(values).encode()).hexdigest(),
+    }
+
+
+def lines_part(lines: Lines) -> dict[str, Any]:
+    """How many lines, and their digest."""
+    whole = hashlib.sha256()
+    for part in lines.parts():
+        whole.update(records(part, columns_of(lines)))
+    return {"count": len(lines), "digest": whole.hexdigest()}
+
+
+def columns_of(lines: Lines | type[Lines]) -> list[str]:
+    """The columns that a digest is made of, in their order: all but those that hold ids of this database."""
+    return [field.name for field in fields(lines) if field.name not in IDS]
+
+
+def records(lines: Lines, names: Sequence[str]) -> NDArray[np.int64]:
+    """The columns named as digests have them, a row a line."""
+    found = np.empty((len(lines), len(names)), RECORD)
+    for place, name in enumerate(names):
+        column = getattr(lines, name)
+        found[:, place] = _in_places(column) if column.dtype.kind == "f" else column
+    return found
+
+
+def _in_places(deviations: Floats) -> Ints:
+    known = ~np.isnan(deviations)
+    return np.where(known, np.rint(np.where(known, deviations, 0) * 10**DEVIATION_PLACES), -1).astype(np.int64)
+
+
+def digest(contents: dict[str, Any]) -> str:
+    """The digest of a whole list: of its manifest."""
+    return hashlib.sha256(canonical(contents).encode()).hexdigest()
+
+
+def canonical(contents: Any) -> str:
+    """One text for equal data."""
+    return json.dumps(contents, sort_keys=True, separators=(",", ":"), ensure_ascii=False)

@@ -1,0 +1,201 @@
+"""From facts to arrays: the last list's ratings and the games since then, as a rating system takes them."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+from django.db.models import Min
+
+from ratings.calculation import previous_ratings
+from ratings.calculation.previous_ratings import Carried
+from ratings.games.players import People, read_people
+from ratings.games.selection import HALF_POINTS, ListGames, Pairings, read_games
+from ratings.models import RatingList, RatingPool
+from ratings.systems.period import (
+    MINUTES_A_DAY,
+    NONE,
+    BughouseGames,
+    Flags,
+    GoGames,
+    GoPlayers,
+    Ints,
+    Period,
+    Status,
+    TimedGames,
+    TimedPlayers,
+)
+from tournaments.models import Discipline
+
+
+@dataclass(frozen=True)
+class Gathered:
+    """What a list is reckoned from, with the ids beside the arrays."""
+
+    period: Period
+    people: People
+    rows: Ints  # beside period.players: rows of `people`
+    counted: Pairings  # beside period.games
+    not_counted: Pairings
+    games: ListGames
+
+
+def gather(
+    pool: RatingPool,
+    previous: RatingList | None,
+    until: dt.date,
+    as_published: RatingList | None = None,
+) -> Gathered:
+    """Everything that a list of the day ``until`` is reckoned from.
+
+    After a list that was reckoned here its games follow on; after an imported starting list, or none, every accepted
+    game up to ``until`` is taken, however old, unless it was in a list that was reckoned here before. The ratings that
+    FIDE gave are those of today, or those of ``as_published`` where a list of the same day is reckoned once more.
+    A constant number of queries.
+    """
+    people = read_people()
+    after = counts_after(previous)
+    games = read_games(pool, people, after, until)
+    before = previous_ratings.from_list(previous, people)
+    return gathered(people, before, games, after, until, discipline=pool.discipline, as_published=as_published)
+
+
+def gathered(
+    people: People,
+    before: Carried,
+    games: ListGames,
+    after: dt.date | None,
+    until: dt.date,
+    *,
+    discipline: str,
+    as_published: RatingList | None = None,
+) -> Gathered:
+    """The games that are later than ``after``, with the players that they and the list ``before`` make.
+
+    ``before`` is of `carried`, in the rows of ``people``; ``discipline`` says which kind of `Games` a system of it
+    takes. At most three queries, for ``as_published``.
+    """
+    counted = games.pairings.take(games.pairings.counts)
+    plays = np.zeros(len(people.ids), bool)
+    for name in ("white", "black", *PARTNERS[discipline]):
+        side = getattr(counted, name)
+        plays[side[side != NONE]] = True
+    foreign = _foreign_ratings(people, plays, as_published)
+    rows = np.flatnonzero(plays | (foreign > 0) | (before["member"] != 0))
+    place = np.full(len(people.ids) + 1, NONE)  # NONE, the last row, is no player either
+    place[rows] = np.arange(len(rows))
+    first = _first_day(counted, after, until)
+    players = PLAYERS[discipline](people, before, foreign, rows, counted)
+    return Gathered(
+        period=Period(first, until, players, GAMES[discipline](counted, place)),
+        people=people,
+        rows=rows,
+        counted=counted,
+        not_counted=games.pairings.take(~games.pairings.counts),
+        games=games,
+    )
+
+
+def counts_after(previous: RatingList | None) -> dt.date | None:
+    """The day after which games count for the list that follows; None: every game does."""
+    if previous and previous.imported:
+        reckoned = RatingList.objects.filter(pool=previous.pool_id, imported=False)
+        previous = reckoned.before(previous.date).first()
+    return previous.date if previous else None
+
+
+def _foreign_ratings(people: People, plays: Flags, as_published: RatingList | None) -> Ints:
+    """The FIDE ratings that stand in a list (B33): a list that was published keeps those of its day.
+
+    Whoever had one that day is in it, even without a game; who is not in it had none, whatever FIDE says today. Only of
+    who plays in it but was registered later, and comes to it by a late game, that of today stands: it is the first one
+    that is known.
+    """
+    if as_published is None:
+        return people.foreign_rating
+    listed, rows = previous_ratings.read_lines(as_published, people)
+    rating = np.where(listed["status"] == Status.FOREIGN, listed["rating"], 0)
+    found, has_line = np.zeros_like(people.ids), np.zeros(len(people.ids), bool)
+    goes_on = people.ids[rows] == listed["member"]
+    for some in (~goes_on, goes_on):  # of merged records that of the one that goes on holds, where it has a line
+        found[rows[some]] = rating[some]
+    has_line[rows] = True
+    may_come = plays & ~has_line & (people.foreign_rating > 0)
+    moment = _first_reckoned(as_published) if may_come.any() else None
+    if moment:
+        comes = may_come & people.registered_after(moment)
+        found[comes] = people.foreign_rating[comes]
+    return found
+
+
+def _first_reckoned(revision: RatingList) -> dt.datetime | None:
+    """When a list of its day was reckoned for the first time."""
+    lists = RatingList.objects.filter(pool=revision.pool_id, date=revision.date)
+    moment: dt.datetime | None = lists.aggregate(first=Min("computed_at"))["first"]
+    return moment
+
+
+def _common(people: People, before: Carried, foreign: Ints, rows: Ints) -> dict[str, Any]:
+    names = ("rating", "games", "opponents_sum", "half_points", "deviation", "last_day")
+    return {
+        "number": people.matricules[rows],
+        "foreign_rating": foreign[rows],
+        **{name: before[name][rows] for name in names},
+    }
+
+
+def _timed_players(people: People, before: Carried, foreign: Ints, rows: Ints, _counted: Pairings) -> TimedPlayers:
+    return TimedPlayers(**_common(people, before, foreign, rows), last_minute=before["last_minute"][rows])
+
+
+def _go_players(people: People, before: Carried, foreign: Ints, rows: Ints, counted: Pairings) -> GoPlayers:
+    """The level told first, by the file of any tournament; the system knows which games count."""
+    who = np.column_stack((counted.white, counted.black)).ravel()
+    told = np.column_stack((counted.white_entry, counted.black_entry)).ravel()
+    who, told = who[told != 0], told[told != 0]
+    entry = np.zeros(len(people.ids), np.int64)
+    entry[who[::-1]] = told[::-1]  # the first is written last
+    known = before["status"][rows] != Status.UNRATED
+    return GoPlayers(**_common(people, before, foreign, rows), known=known, entry_level=entry[rows])
+
+
+def _common_of_games(counted: Pairings, place: Ints) -> dict[str, Ints]:
+    names = ("white_given", "black_given", "day", "tournament", "round", "rounds", "participants")
+    return {
+        "white": place[counted.white],
+        "black": place[counted.black],
+        "white_half_points": HALF_POINTS[counted.white_letter],
+        **{name: getattr(counted, name) for name in (*names, "handicap", "board_size", "tempo")},
+    }
+
+
+def _timed_games(counted: Pairings, place: Ints) -> TimedGames:
+    return TimedGames(**_common_of_games(counted, place), minute=_minutes(counted))
+
+
+def _go_games(counted: Pairings, place: Ints) -> GoGames:
+    names = ("white_guest", "black_guest", "white_entry", "black_entry")
+    return GoGames(**_common_of_games(counted, place), **{name: getattr(counted, name) for name in names})
+
+
+def _bughouse_games(counted: Pairings, place: Ints) -> BughouseGames:
+    partners = {name: place[getattr(counted, name)] for name in PARTNERS[Discipline.BUGHOUSE]}
+    return BughouseGames(**_common_of_games(counted, place), minute=_minutes(counted), **partners)
+
+
+def _minutes(counted: Pairings) -> Ints:
+    return MINUTES_A_DAY * counted.day + counted.minute
+
+
+# What the systems of a discipline see. Chess has a clock: to a system that does not look at it, it is a game like any.
+PLAYERS = {Discipline.CHESS: _timed_players, Discipline.GO: _go_players, Discipline.BUGHOUSE: _timed_players}
+GAMES = {Discipline.CHESS: _timed_games, Discipline.GO: _go_games, Discipline.BUGHOUSE: _bughouse_games}
+PARTNERS = {Discipline.CHESS: (), Discipline.GO: (), Discipline.BUGHOUSE: ("white_partner", "black_partner")}
+
+
+def _first_day(counted: Pairings, after: dt.date | None, until: dt.date) -> dt.date:
+    if after:
+        return after + dt.timedelta(days=1)
+    return dt.date.fromordinal(min(counted.day.tolist(), default=until.toordinal()))

@@ -1,0 +1,197 @@
+"""A pool reckoned again list by list, with what was expected of every game before it. Nothing is written.
+
+A trial is arrays over all games and a line for every list: what the back-test and the what-if are made of.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass, fields
+from typing import Any, Self
+
+import numpy as np
+from django.db.models import Max
+
+from ratings.calculation.chain import RulesOfDay, Step, list_dates, steps
+from ratings.calculation.compute import Report, previous_list, silence
+from ratings.models import RatingList, RatingPool
+from ratings.systems.period import POINT, Flags, Floats, Ints, Status
+from ratings.systems.predictions import ASKS_THE_LEDGER, Predictions, predictions
+
+EPOCH = dt.date(1970, 1, 1).toordinal()
+
+
+@dataclass(frozen=True)
+class Forecasts:
+    """One row a game of which something was expected, in order of play."""
+
+    pairing: Ints  # id
+    year: Ints
+    expected: Floats  # White's score
+    half_points: Ints  # what White scored, times two
+    level: Ints  # the mean of both ratings before the game
+
+    def __len__(self) -> int:
+        return len(self.pairing)
+
+    def take(self, rows: Any) -> Self:
+        """The games of these rows (or of a mask), in this order."""
+        return type(self)(**{field.name: getattr(self, field.name)[rows] for field in fields(self)})
+
+
+@dataclass(frozen=True)
+class ListLine:
+    """What a list says of the level of the pool. Ratings that other federations gave are left out."""
+
+    date: dt.date
+    games: int  # that count
+    rated: int  # members with a rating
+    mean: float  # of their ratings
+    deviation: float  # standard
+    tenth: float  # a tenth of them stand below this one,
+    median: float
+    ninetieth: float  # a tenth above that one
+    played: int  # members who had a rating before and played
+    drift: float  # mean change of their ratings
+
+
+@dataclass(frozen=True)
+class Ratings:
+    """The ratings of one list, by ascending id of the members who have one."""
+
+    member: Ints
+    rating: Ints
+
+
+@dataclass(frozen=True)
+class Trial:
+    """A pool over many lists."""
+
+    pool: RatingPool
+    forecasts: Forecasts
+    lists: tuple[ListLine, ...]
+    unpredicted: int  # games that may count, of which nothing was expected
+    last: Ratings  # of the last list
+
+
+@dataclass(frozen=True)
+class Stretch:
+    """Days of lists that follow one another, and the list before the first of them."""
+
+    start: RatingList | None
+    days: list[dt.date]
+
+
+def days(pool: RatingPool, today: dt.date) -> list[dt.date]:
+    """The days of all lists that are published; where none is, those of the pool's calendar up to today."""
+    last = pool.lists.published().aggregate(last=Max("date"))["last"]
+    return list_dates(pool, max(today, last or today))
+
+
+def stretches(pool: RatingPool, today: dt.date, since: dt.date = dt.date.min) -> list[Stretch]:
+    """The `days` of the pool's lists, from ``since`` on."""
+    return split(pool, [day for day in days(pool, today) if day >= since])
+
+
+def split(pool: RatingPool, ascending: Iterable[dt.date]) -> list[Stretch]:
+    """Days of lists of the pool. An imported list begins a new stretch."""
+    imported = list(pool.lists.published().filter(imported=True).order_by("date"))
+    found: list[Stretch] = []
+    before = dt.date.max
+    for day in ascending:
+        start = next((each for each in reversed(imported) if before < each.date < day), None)
+        if start or not found:
+            found.append(Stretch(start or previous_list(pool, day), []))
+        found[-1].days.append(day)
+        before = day
+    return found
+
+
+def run(
+    pool: RatingPool,
+    spans: Iterable[Stretch],
+    *,
+    rules_of_day: RulesOfDay | None = None,
+    report: Report = silence,
+) -> Trial:
+    """Reckon all lists of the stretches; the pool's own rules hold unless ``rules_of_day`` gives others.
+
+    ``report`` is told how many of a hundred parts are done. Raises `RatingError` as `history.steps` does.
+    """
+    spans = list(spans)
+    number = sum(len(span.days) for span in spans)
+    parts, lines, unpredicted = [_nothing()], [], 0
+    last = Ratings(np.empty(0, np.int64), np.empty(0, np.int64))
+    for done, step in enumerate(_steps(pool, spans, rules_of_day)):
+        report(100 * done // number, "")
+        found = predictions(pool.system, step.period, step.outcome, step.rules)
+        parts.append(_forecasts(step, found))
+        lines.append(_line(step))
+        unpredicted += len(step.period.games.white) - len(found.game)
+        last = _ratings(step)
+    forecasts = Forecasts(
+        **{field.name: np.concatenate([getattr(part, field.name) for part in parts]) for field in fields(Forecasts)}
+    )
+    return Trial(pool, forecasts, tuple(lines), unpredicted, last)
+
+
+def _steps(pool: RatingPool, spans: list[Stretch], rules_of_day: RulesOfDay | None) -> Iterator[Step]:
+    ledger = pool.system in ASKS_THE_LEDGER
+    for span in spans:
+        yield from steps(pool, span.days, start=span.start, rules_of_day=rules_of_day, ledger=ledger)
+
+
+def _nothing() -> Forecasts:
+    return Forecasts(**{field.name: np.empty(0, np.int64) for field in fields(Forecasts)})
+
+
+def _forecasts(step: Step, found: Predictions) -> Forecasts:
+    day = step.counted.day[found.game]
+    return Forecasts(
+        pairing=step.counted.id[found.game],
+        year=(day - EPOCH).astype("datetime64[D]").astype("datetime64[Y]").astype(np.int64) + 1970,
+        # Whole ten-thousandths, as ledgers have them: so they are stored.
+        expected=np.rint(found.expected * POINT) / POINT,
+        half_points=found.half_points,
+        level=(found.white + found.black) // 2,
+    )
+
+
+def _line(step: Step) -> ListLine:
+    outcome, before = step.outcome, step.period.players
+    own = _own(step)
+    rating = outcome.rating[own]
+    played = own & before.rated & (outcome.period_games > 0)
+    change = (outcome.rating - before.rating)[played]
+    tenth, median, ninetieth = np.quantile(rating, [0.1, 0.5, 0.9]).tolist() if len(rating) else (0.0, 0.0, 0.0)
+    return ListLine(
+        date=step.date,
+        games=len(step.period.games.white),
+        rated=len(rating),
+        mean=_mean(rating),
+        deviation=float(rating.std()) if len(rating) else 0.0,
+        tenth=tenth,
+        median=median,
+        ninetieth=ninetieth,
+        played=len(change),
+        drift=_mean(change),
+    )
+
+
+def _ratings(step: Step) -> Ratings:
+    own = _own(step)
+    member, rating = step.people.ids[step.rows[own]], step.outcome.rating[own]
+    order = np.argsort(member)
+    return Ratings(member[order], rating[order])
+
+
+def _own(step: Step) -> Flags:
+    """Who has a rating that the system reckoned."""
+    status = step.outcome.status
+    own: Flags = (status != Status.UNRATED) & (status != Status.FOREIGN)
+    return own
+
+
+def _mean(values: Ints) -> float:
+    return float(values.mean()) if len(values) else 0.0

@@ -1,0 +1,94 @@
+"""What members carry from one list to the next: columns beside `People`, of a stored list or of an outcome."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from typing import Any
+
+import numpy as np
+from django.db.models import QuerySet
+from numpy.typing import NDArray
+
+from federation.models import Member
+from ratings.games.players import People
+from ratings.models import RatingList
+from ratings.storage import parts
+from ratings.systems.period import MINUTES_A_DAY, NONE, Flags, Ints, Outcome, Status
+
+Carried = dict[str, NDArray[Any]]  # a column for each of `NAMES`, as in `RatingLines`
+NAMES = ("member", "rating", "games", "opponents_sum", "half_points", "deviation", "last_day", "last_minute", "status")
+
+
+def nobody(people: People) -> Carried:
+    """Nothing carried, in the rows of ``people``: ``member`` is 0 for who is not in the list before."""
+    found: Carried = {name: np.zeros(len(people.ids), np.int64) for name in NAMES}
+    return found | {"deviation": np.full(len(people.ids), np.nan)}
+
+
+def from_list(previous: RatingList | None, people: People, among: QuerySet[Member] | None = None) -> Carried:
+    """The last list in the rows of ``people``: one query. ``among``: who they are, where they are not everybody.
+
+    The lists of a member who was merged into another are the other's: his games and sums are added, and the rating of
+    the record with more games holds.
+    """
+    found = nobody(people)
+    if previous is None:
+        return found
+    ids = None if among is None else set(among.order_by().values_list("pk", flat=True))
+    lines, rows = read_lines(previous, people, ids)
+    if np.bincount(rows).max(initial=0) > 1:
+        last_stays = np.lexsort((-lines["matricule"], lines["games"]))
+        lines, rows = lines[last_stays], rows[last_stays]
+    for name, column in found.items():
+        column[rows] = lines[name]
+    untold = found["last_minute"] == 0
+    found["last_minute"][untold] = _minute_of(found["last_day"][untold])
+    for place in np.flatnonzero(found["member"][rows] != lines["member"]):
+        _add(found, rows[place], lines[place])
+    return found
+
+
+def read_lines(
+    rating_list: RatingList, people: People, among: Collection[int] | None = None
+) -> tuple[np.ndarray, Ints]:
+    """`parts.read_records`, and beside them the rows of ``people``; without records that were deleted since."""
+    lines = parts.read_records(rating_list, among)
+    rows = people.rows(lines["member"])
+    there = rows != NONE
+    return (lines, rows) if there.all() else (lines[there], rows[there])
+
+
+def after(carried: Carried, rows: Ints, people: People, outcome: Outcome) -> Carried:
+    """What is carried on after a list of which ``rows`` (of ``people``) took part, as if it had been stored and read.
+
+    Who has neither a rating nor a game, now or before, is in no list.
+    """
+    now = {name: getattr(outcome, name) for name in NAMES if name not in ("member", "last_minute")}
+    now["rating"] = np.where(outcome.status == Status.UNRATED, 0, outcome.rating)
+    now["last_minute"] = _minute_of(outcome.last_day) if outcome.last_minute is None else outcome.last_minute
+    stays = (outcome.games > 0) | has_rating(now) | has_rating(carried)[rows]
+    now["member"] = np.where(stays, people.ids[rows], 0)
+    found = nobody(people)
+    for name, column in found.items():
+        column[rows] = now[name]
+    return found
+
+
+def has_rating(carried: Carried) -> Flags:
+    """Who has a rating: 0 is one in go, so the status tells it there."""
+    return (carried["rating"] != 0) | (carried["status"] != Status.UNRATED)
+
+
+def _add(found: Carried, row: int, other: np.void) -> None:
+    minute = other["last_minute"] or _minute_of(int(other["last_day"]))
+    found["games"][row] += other["games"]
+    found["last_day"][row] = max(found["last_day"][row], other["last_day"])
+    found["last_minute"][row] = max(found["last_minute"][row], minute)
+    if found["status"][row] < Status.ESTABLISHED:  # sums of a first rating that is still to come (B07)
+        found["opponents_sum"][row] += other["opponents_sum"]
+        found["half_points"][row] += other["half_points"]
+
+
+def _minute_of(day: Any) -> Any:
+    """What stands for the minute of a last game where none is told."""
+    return day * MINUTES_A_DAY

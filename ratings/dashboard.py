@@ -1,0 +1,95 @@
+"""What waits for the staff in the ratings (see `federation.dashboard`)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterator
+
+from django.db.models import Max, Q
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from federation.dashboard import User, Waiting
+from federation.i18n.dates import long_date
+from ratings.games.players import read_people
+from ratings.lists.stale_lists import stale_drafts, stale_lists
+from ratings.models import RatingList, RatingPool
+from ratings.pools.creation import day_after
+
+
+def lists(user: User) -> Iterator[Waiting]:
+    """Drafts to publish, lists that no longer fit their games, and lists whose day has come.
+
+    Two queries, three to read the members where a list was reckoned, and some for each pool with drafts or such lists.
+    """
+    if not user.has_perm("ratings.change_ratinglist"):
+        return
+    drafts: dict[RatingPool, list[RatingList]] = defaultdict(list)
+    found = RatingList.objects.filter(state=RatingList.State.DRAFT).select_related("pool").defer("manifest")
+    for draft in found.order_by("pool", "date"):
+        drafts[draft.pool].append(draft)
+    people = read_people() if drafts else None
+    for pool, waiting in drafts.items():
+        yield from _drafts(waiting, {stale.rating_list.pk for stale in stale_drafts(pool, people, remember=True)})
+    published = Q(lists__state=RatingList.State.PUBLISHED)
+    reckoned = Max("lists__date", filter=published & Q(lists__imported=False))
+    pools = RatingPool.objects.annotate(last=Max("lists__date", filter=published), reckoned=reckoned)
+    for pool in pools.exclude(last=None):
+        drafted = {draft.date for draft in drafts[pool]}
+        if pool.reckoned:
+            people = people or read_people()
+            stale = [found.rating_list.date for found in stale_lists(pool, people, remember=True)]
+            yield from _to_revise(pool, [day for day in stale if day not in drafted])
+        day = day_after(pool, pool.last)
+        if day <= timezone.localdate() and not drafted:
+            yield Waiting(_("The list %(pool)s of %(date)s is due.") % _named(pool, day), _run(pool, day))
+
+
+def _drafts(drafts: list[RatingList], stale: set[int]) -> Iterator[Waiting]:
+    """A line for each of a pool, by day, but for those that go with one that is to be reckoned again."""
+    unfit: set[int] = set()
+    for draft in drafts:
+        if draft.previous_id in unfit:
+            unfit.add(draft.pk)
+            continue
+        sentence = _("The draft of %(pool)s of %(date)s waits to be published.")
+        if draft.pk in stale:
+            unfit.add(draft.pk)
+            sentence = _("The draft of %(pool)s of %(date)s no longer fits its games: reckon it again or take it back.")
+        page = reverse("admin:ratings_ratinglist_change", args=[draft.pk])
+        yield Waiting(sentence % _named(draft.pool, draft.date), page)
+
+
+def _to_revise(pool: RatingPool, days: list[dt.date]) -> Iterator[Waiting]:
+    """One line for all lists of a pool that no longer fit; its run revises them up to the last that is published."""
+    if days:
+        sentence = ngettext(
+            "The list %(pool)s of %(date)s no longer fits its games: it has to be revised.",
+            "%(count)d lists %(pool)s no longer fit their games, the first one of %(date)s: they have to be revised.",
+            len(days),
+        )
+        yield Waiting(sentence % {**_named(pool, days[0]), "count": len(days)}, _run(pool, pool.last))
+
+
+def _run(pool: RatingPool, day: dt.date) -> str:
+    """The page that asks for a run."""
+    return f"{reverse('admin:ratings_ratingpool_rate', args=[pool.pk])}?date={day.isoformat()}"
+
+
+def _named(pool: RatingPool, day: dt.date) -> dict[str, str]:
+    return {"pool": pool.name, "date": long_date(day)}
+
+
+def pools(user: User) -> Iterator[Waiting]:
+    """A pool, and the ratings that it starts from. Two queries."""
+    if not user.has_perm("ratings.add_ratingpool"):
+        return
+    if not RatingPool.objects.exists():
+        sentence = _("Add a rating pool: a system with its rules, and the games that count.")
+        yield Waiting(sentence, reverse("admin:ratings_ratingpool_add"))
+    for pool in RatingPool.objects.filter(lists=None):
+        sentence = _("Give %(pool)s the ratings that members have already, or reckon its first list.")
+        yield Waiting(sentence % {"pool": pool}, reverse("admin:ratings_ratingpool_change", args=[pool.pk]))

@@ -1,0 +1,49 @@
+"""A go list in the columns of the French scale (ech_ffg_V3), which OpenGotha reads to register players.
+
+Source: formats/go, "Lists". ISO-8859-15, CR LF, 61 columns.
+"""
+
+from __future__ import annotations
+
+from federation.files.unique_values import each_once
+from ratings.exports.programs.cells import told, windows
+from ratings.exports.snapshot import Snapshot
+from tournaments.formats.go.cell_writer import country_of
+
+ENCODING = "iso-8859-15"
+CONTENT_TYPE = f"text/plain; charset={ENCODING}"
+NO_LEVEL, NO_LICENCE, NO_CLUB = -9999, "-------", "xxxx"
+LAST_CLUB = 9999  # a longer number, cut, would be another club's
+LICENSED, NOT_LICENSED, FOREIGN = "L", "-", "e"  # who has no licence of the FFG is a foreigner to its list
+
+
+def write(snapshot: Snapshot) -> bytes:
+    """Everybody who may be met at a board; the day is that of the list. A query more than the rows."""
+    date = snapshot.list.date
+    people = snapshot.for_pairing
+    numbers = [_fitting(snapshot.licences.get(matricule, "")) for matricule in people["matricule"]]
+    columns = (
+        map(_name, people["last_name"], people["first_name"]),
+        each_once(lambda level: f"{NO_LEVEL if level is None else level:5}", people["rating"]),
+        map(_status, numbers, people["affiliated"]),
+        [f"{number or NO_LICENCE:7}" for number in numbers],
+        each_once(lambda club: f"{club:04}" if club and club <= LAST_CLUB else NO_CLUB, people["club"]),
+        each_once(lambda country: f"{country_of(country):2}", people["nationality"]),
+    )
+    head = f"#Echelle au {date.day}/{date:%m/%Y} 00:00:00"
+    return windows([head, *map("{}{} {} {} {} {}".format, *columns)], ENCODING)
+
+
+def _name(last: str, first: str) -> str:
+    """The first blank of a name parts it in two, so that compound ones have a line below."""
+    name = f"{'_'.join(last.upper().split())} {'_'.join(first.split())}"
+    return f"{told(name, ENCODING):38.38}"
+
+
+def _fitting(licence: str) -> str:
+    """Nothing instead of a number that is too long: cut, it might be somebody else's."""
+    return licence if len(licence) <= len(NO_LICENCE) else ""
+
+
+def _status(licence: str, affiliated: bool) -> str:
+    return FOREIGN if not licence else LICENSED if affiliated else NOT_LICENSED

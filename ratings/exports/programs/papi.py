@@ -1,0 +1,19 @@
+"""The player base of Papi: an Access database with the tables JOUEUR and CLUB (formats/belgium, 1.6)."""
+
+from __future__ import annotations
+
+from ratings.exports.columns import federations
+from ratings.exports.snapshot import Snapshot
+from ratings.exports.zip import zipped
+from tournaments.formats.papi import player_base_writer
+
+
+def write_zip(snapshot: Snapshot) -> bytes:
+    """``players_Papi.mdb`` in an archive; the licence number (NrFFE) is the matricule."""
+    people = snapshot.for_pairing
+    names = dict(zip(people["club"], people["club_name"], strict=True))
+    clubs = {number: names[number] for number in sorted(filter(None, names))}
+    is_fide_rating = [status == "foreign" for status in people["status"]]
+    players = {**people, "federation": federations(people), "is_fide_rating": is_fide_rating}
+    base = player_base_writer.write_columns(players, clubs)
+    return zipped(snapshot.list, [("players_Papi.mdb", [base])])

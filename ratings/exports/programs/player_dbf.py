@@ -1,0 +1,138 @@
+"""A list as the federation's PLAYER table (dBase III, structure 4, in use since 2018), for pairing programs."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from operator import add
+
+from django.conf import settings
+from django.utils.translation import gettext_noop as noop
+
+from federation.files import dbase_columns
+from federation.files.dbase import Field, Value
+from federation.files.unique_values import each_once
+from ratings.errors import RatingError
+from ratings.exports.columns import or_zero, titles
+from ratings.exports.snapshot import Columns, Snapshot
+from ratings.exports.zip import zipped
+
+CONTENT_TYPE = "application/vnd.dbf"
+FIELDS = (
+    Field("MATRICULE", "N", 6),
+    Field("NOM_PRENOM", "C", 32),
+    Field("SEXE", "C", 1),
+    Field("CLUB", "N", 6),
+    Field("PTARECUPER", "N", 2),
+    Field("DATE_NAISS", "D", 8),
+    Field("ELO_PRECE", "N", 4),
+    Field("PART_PRECE", "N", 4),
+    Field("ADVERSAIRE", "N", 6),
+    Field("ELO_CALCUL", "N", 4),
+    Field("PART_CALCU", "N", 4),
+    Field("MODIFY_ELO", "N", 1),
+    Field("SUPPRESS", "L", 1),
+    Field("CLAS_R1_R2", "L", 1),
+    Field("NOMBRE_R2", "N", 1),
+    Field("TITRE", "C", 3),
+    Field("PERFORMAN", "N", 5, 1),
+    Field("DER_JEUX", "D", 8),
+    Field("GAIN", "N", 4),
+    Field("FEDERATION", "C", 2),
+    Field("CTR_RUN_1", "L", 1),
+    Field("NOUV_MOD", "C", 4),
+    Field("FIDE", "N", 10),
+    Field("ARBITRE", "C", 4),
+    Field("NATFIDE", "C", 3),
+    Field("DECEDE", "L", 1),
+)
+LEAGUES = {"VSF": "V", "FEFB": "F", "SVDB": "D"}  # what FEDERATION calls the leagues of Belgium
+
+
+def write(snapshot: Snapshot) -> bytes:
+    """Everybody: present and former members (B48); who has no line in the list has blank rating fields.
+
+    DATE_NAISS is blank in a public file. Raises `RatingError` for a list of go: the fields are too narrow for its
+    levels.
+    """
+    return b"".join(_parts(snapshot))
+
+
+def write_zip(snapshot: Snapshot) -> bytes:
+    """The table as it is given to clubs: ``PLAYER.DBF`` in an archive."""
+    return zipped(snapshot.list, [("PLAYER.DBF", _parts(snapshot))])
+
+
+def _parts(snapshot: Snapshot) -> Iterator[bytes]:
+    if snapshot.list.pool.has_grades:
+        raise RatingError(noop("The PLAYER table is for chess: a list of go does not fit into it."))
+    people = snapshot.everybody
+    return dbase_columns.write(FIELDS, _members(people) | _lines(people), snapshot.list.date)
+
+
+def _members(people: Columns) -> dict[str, Sequence[Value]]:
+    no, zero = [False] * len(people["matricule"]), [0] * len(people["matricule"])
+    return {
+        "MATRICULE": people["matricule"],
+        "NOM_PRENOM": people["name"],
+        "SEXE": people["sex"],
+        "CLUB": fitting(or_zero(people["club"]), 6),
+        "DATE_NAISS": people["birth_date"],
+        "SUPPRESS": [not affiliated for affiliated in people["affiliated"]],
+        "CLAS_R1_R2": no,
+        "NOMBRE_R2": zero,
+        "TITRE": titles(people),
+        "FEDERATION": federation_signs(people),
+        "CTR_RUN_1": no,
+        "NOUV_MOD": nationalities(people),
+        "FIDE": fitting(or_zero(people["fide_id"]), 10),
+        "NATFIDE": people["fide_federation"],
+        "DECEDE": people["deceased"],
+    }
+
+
+def _lines(people: Columns) -> dict[str, Sequence[Value]]:
+    """Blank for who has no line in the list."""
+    columns: dict[str, Sequence[Value]] = {
+        "ELO_PRECE": fitting(or_zero(people["previous_rating"]), 4),
+        "PART_PRECE": fitting(people["previous_games"], 4),
+        "ADVERSAIRE": fitting(people["opponents_sum"], 6),
+        "ELO_CALCUL": fitting(or_zero(people["rating"]), 4),
+        "PART_CALCU": fitting(people["games"], 4),
+        "MODIFY_ELO": [0] * len(people["matricule"]),  # the codes of the old programs: 0 everywhere since 2021
+        "PERFORMAN": fitting(people["points"], 3),
+        "DER_JEUX": people["last_played"],
+        "GAIN": fitting(list(map(_gain, people["status"], people["rating"], people["change"])), 4),
+    }
+    if all(people["listed"]):
+        return columns
+    return {
+        name: [value if listed else None for value, listed in zip(column, people["listed"], strict=True)]
+        for name, column in columns.items()
+    }
+
+
+def federation_signs(people: Columns) -> list[str]:
+    """The letter of the league, and a star where the FIDE rating stands in place of the computed one."""
+    letters = each_once(lambda code: LEAGUES.get(code, "").ljust(1), people["league"])
+    return list(map(add, letters, each_once(lambda status: "*" if status == "foreign" else "", people["status"])))
+
+
+def nationalities(people: Columns) -> list[str]:
+    """Three letters, and a plus behind those of a foreigner, or of who lives abroad, who keeps the Belgian rating."""
+    names = ("nationality", "keeps_national_rating", "fide_federation", "resides_abroad")
+    home = settings.FEDERATION_CODE
+    return [
+        f"{nation:3}+" if keeps and (at_fide != home or abroad) else nation
+        for nation, keeps, at_fide, abroad in zip(*(people[name] for name in names), strict=True)
+    ]
+
+
+def _gain(status: str, rating: int | None, change: int | None) -> int:
+    """The change; of a provisional rating all of it, as the federation's own program does."""
+    return (rating if status == "provisional" else change) or 0
+
+
+def fitting(numbers: Sequence[float | None], digits: int) -> list[Value]:
+    """The numbers; blank where there is none, or where the field is too narrow. A minus sign is as wide as a digit."""
+    lowest, highest = -(10 ** (digits - 1)), 10**digits
+    return [number if number is not None and lowest < number < highest else None for number in numbers]

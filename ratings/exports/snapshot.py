@@ -1,0 +1,235 @@
+"""What a published list says of people, read once for every download, in order of matricule.
+
+Every writer makes its file of the same `Snapshot`. A birth date is never public: it is not even read for a public file.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from dataclasses import fields, replace
+from functools import cached_property, partial
+from itertools import compress, starmap
+from operator import itemgetter
+from typing import Any, NamedTuple, TypeVar
+
+import numpy as np
+
+from federation.database import bulk
+from federation.database.columns import columns_of, places_of, taken
+from federation.files.unique_values import each_once
+from federation.identity.names import whole_name
+from federation.models import Affiliation, Club, Licence, Member
+from ratings.exports.ledger_snapshot import Entries, read_entries
+from ratings.figures import grade
+from ratings.models import RatingList
+from ratings.storage.arrays import RatingLines
+from ratings.storage.parts import read_ratings
+from ratings.storage.rows import changes, rating_columns
+from ratings.systems.period import Status
+
+Made = TypeVar("Made")
+
+
+class Row(NamedTuple):
+    """A member's line. None: there is none. Of a hidden member not the name, nor FIDE id and title, which lead to it.
+
+    The fields up to ``fide_federation`` are the columns of CSV, XLSX, JSON and SQLite.
+    """
+
+    matricule: int
+    name: str  # "Last, First"; empty where the member is hidden
+    club: int | None  # number
+    rating: int | None
+    grade: str  # in go: 5k, 1d; else empty
+    games: int
+    previous_rating: int | None
+    change: int | None
+    status: str  # unrated, provisional, established, foreign
+    rank: int | None
+    period_games: int
+    opponents_sum: int
+    points: float
+    deviation: float | None
+    last_played: dt.date | None
+    affiliated: bool
+    sex: str
+    title: str
+    fide_id: int | None
+    fide_federation: str
+    last_name: str
+    first_name: str
+    birth_date: dt.date | None  # only for who may see it
+    nationality: str
+    fide_rating: int | None
+    resides_abroad: bool
+    keeps_national_rating: bool
+    deceased: bool
+    hidden: bool
+    club_name: str
+    league: str  # code
+    previous_games: int
+    listed: bool  # has a line in the list; else a member without rating and games
+
+
+Columns = Mapping[str, list[Any]]  # by the names of the fields of `Row`, all of the same length
+COLUMNS = Row._fields[: Row._fields.index("fide_federation") + 1]
+GO_ISSUER = "FFG"
+_PERSON = (
+    *("matricule", "last_name", "first_name", "sex", "title", "fide_id", "fide_federation", "nationality"),
+    *("fide_rating", "resides_abroad", "keeps_national_rating", "deceased", "hidden"),
+)
+
+
+class Snapshot:
+    """One list as its files need it; each part is read when the first of them asks.
+
+    ``birth_dates``: for files that only club officers and staff get.
+    """
+
+    def __init__(self, rating_list: RatingList, *, birth_dates: bool = False) -> None:
+        self.list = rating_list
+        self.birth_dates = birth_dates
+        self._made: dict[Callable[[Snapshot], Any], Any] = {}
+
+    def once(self, make: Callable[[Snapshot], Made]) -> Made:
+        """What several files are made of: made when the first of them asks."""
+        if make not in self._made:
+            self._made[make] = make(self)
+        return self._made[make]  # type: ignore[no-any-return]
+
+    def read(self, parts: Iterable[str]) -> Snapshot:
+        """With these parts read: for who may ask for nothing later."""
+        for name in parts:
+            getattr(self, name)
+        return self
+
+    @cached_property
+    def listed(self) -> Columns:
+        """Every member with a line in the list: three queries."""
+        return self._columns(self._lines, listed=True)
+
+    @cached_property
+    def everybody(self) -> Columns:
+        """Present and former members (B48), those without a line as well: two more queries."""
+        others = self._others()
+        if not len(others):
+            return self.listed
+        further = self._columns(others, listed=False)
+        columns = {name: column + further[name] for name, column in self.listed.items()}
+        order = np.argsort(columns["matricule"], kind="stable")
+        return {name: taken(column, order) for name, column in columns.items()}
+
+    @cached_property
+    def for_pairing(self) -> Columns:
+        """Whom a tournament may meet: everybody but the hidden and the dead."""
+        people = self.everybody
+        absent = zip(people["hidden"], people["deceased"], strict=True)
+        return chosen(people, [not (hidden or deceased) for hidden, deceased in absent])
+
+    @cached_property
+    def entries(self) -> Entries:
+        """The ledger with its games: four queries, and one for the members."""
+        return read_entries(self.list, *self._people)
+
+    @cached_property
+    def licences(self) -> dict[int, str]:
+        """The licence numbers of go players by matricule, of several the last one: a query."""
+        held = Licence.objects.filter(issuer=GO_ISSUER).order_by("number")
+        return dict(held.values_list("member__matricule", "number"))
+
+    @cached_property
+    def _lines(self) -> RatingLines:
+        return read_ratings(self.list)
+
+    def _others(self) -> RatingLines:
+        """Lines as those of a list, but without any figure, of the members who have none in it."""
+        [current] = columns_of(Member.objects.current().order_by("matricule"), "pk")
+        everybody = np.array(current, np.int64)
+        members = everybody[~np.isin(everybody, self._lines.member)]
+        nothing = np.zeros(len(members), np.int64)
+        clubs = self._clubs_of(members.tolist())
+        return replace(
+            RatingLines(**{field.name: nothing for field in fields(RatingLines)}),
+            member=members,
+            club=np.array([clubs.get(pk) or 0 for pk in members.tolist()], np.int64),
+            affiliated=np.array([pk in clubs for pk in members.tolist()], np.int64),
+            status=nothing + Status.UNRATED,
+            deviation=np.full(len(members), np.nan),
+        )
+
+    def _clubs_of(self, members: Collection[int]) -> dict[int, int | None]:
+        """Ids of the clubs by that of the affiliated member, on the day of the list. None: affiliated without one."""
+        if not members:
+            return {}
+        theirs = Affiliation.objects.on(self.list.date).filter(member__in=bulk.among(members))
+        return dict(theirs.order_by().values_list("member", "club"))
+
+    @cached_property
+    def _people(self) -> tuple[list[int], Columns]:
+        """Ids in ascending order, and beside them the columns of `_person`."""
+        ids, *columns = columns_of(Member.objects.order_by("pk"), "pk", *self._person)
+        return ids, dict(zip(self._person, columns, strict=True))
+
+    @cached_property
+    def _clubs(self) -> dict[int | None, tuple[Any, ...]]:
+        """By id: number, name, code of the league."""
+        rows = Club.objects.order_by().values_list("pk", "number", "name", "league__code")
+        return {row[0]: (row[1], row[2], row[3] or "") for row in rows} | {None: (None, "", "")}
+
+    @property
+    def _person(self) -> tuple[str, ...]:
+        return (*_PERSON, "birth_date") if self.birth_dates else _PERSON
+
+    def _columns(self, lines: RatingLines, *, listed: bool) -> Columns:
+        found = rating_columns(lines)
+        ids, people = self._people
+        places = places_of(lines.member, ids)
+        facts = {name: taken(column, places) for name, column in people.items()}
+        clubs = list(map(self._clubs.__getitem__, found["club_id"]))
+        hidden = facts["hidden"]
+        last, first = (_unless(hidden, facts[name], "") for name in ("last_name", "first_name"))
+        columns = {
+            **found,
+            **facts,
+            **{name: list(map(itemgetter(place), clubs)) for place, name in enumerate(("club", "club_name", "league"))},
+            "name": list(map(whole_name, last, first)),
+            "grade": each_once(partial(grade, pool=self.list.pool), found["rating"]),
+            "change": changes(lines),
+            "status": [_STATUSES[status] for status in found["status"]],
+            "points": [half_points / 2 for half_points in found["half_points"]],
+            "title": _unless(hidden, facts["title"], ""),
+            "fide_id": _unless(hidden, facts["fide_id"], None),
+            "last_name": last,
+            "first_name": first,
+            "birth_date": facts.get("birth_date", [None] * len(lines)),
+            "listed": [listed] * len(lines),
+        }
+        return {name: columns[name] for name in Row._fields}
+
+
+_STATUSES = {status.value: status.name.lower() for status in Status}
+
+
+def rows_of(columns: Columns) -> list[Row]:
+    """The columns as rows."""
+    return list(starmap(Row, zip(*columns.values(), strict=True)))
+
+
+def chosen(columns: Columns, wanted: Sequence[bool]) -> Columns:
+    """The rows that are wanted."""
+    return {name: list(compress(column, wanted)) for name, column in columns.items()}
+
+
+def _unless(hidden: Sequence[bool], column: Sequence[Any], instead: Any) -> list[Any]:
+    return [instead if is_hidden else value for is_hidden, value in zip(hidden, column, strict=True)]
+
+
+def facts_of(rating_list: RatingList) -> dict[str, str]:
+    """What a file says of the list that it was made from."""
+    return {
+        "pool": rating_list.pool.slug,
+        "date": rating_list.date.isoformat(),
+        "revision": str(rating_list.revision),
+        "digest": rating_list.digest,
+    }

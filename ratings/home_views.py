@@ -1,0 +1,79 @@
+"""The home page, and how to check a list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from decimal import Decimal
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.views.decorators.http import require_safe
+
+from federation.identity.age_categories import is_grown_up
+from ratings.find_lists import latest_lists
+from ratings.models import RatingList
+from ratings.players.ledger import Line, explain
+from ratings.public.ranking import first
+from ratings.storage.rows import Rating, with_people
+from ratings.systems.period import Status
+from tournaments.models import Tournament
+
+TOP = 10
+TOURNAMENTS = 8
+EXAMPLE_GAMES = 6
+
+
+@dataclass(frozen=True)
+class Example:
+    """The ledger that the home page shows: its first games, and the sum of all that follows."""
+
+    rating_list: RatingList
+    rating: Rating
+    games: list[Line]
+    rest: Decimal
+
+    @property
+    def member(self) -> object:
+        return self.rating.member
+
+    @property
+    def has_expected_scores(self) -> bool:
+        """In go there are none."""
+        return any(line.expected is not None for line in self.games)
+
+
+@require_safe
+def home(request: HttpRequest) -> HttpResponse:
+    """The latest list of each pool with its best players, one ledger, the latest tournaments.
+
+    Eight queries at most, and one for each list that this process has not shown before.
+    """
+    lists = list(latest_lists())
+    tops = [(found, first(found, TOP)) for found in lists]
+    with_people([rating for _list, best in tops for rating in best])
+    context = {
+        "lists": tops,
+        "example": _example(*tops[0]) if tops else None,
+        "tournaments": Tournament.objects.accepted().order_by("-end", "-start", "name")[:TOURNAMENTS],
+    }
+    return render(request, "ratings/home.html", context)
+
+
+@require_safe
+def verify(request: HttpRequest) -> HttpResponse:
+    """How anyone checks a list, and the digests of the latest ones. One query."""
+    return render(request, "ratings/verify.html", {"lists": latest_lists()})
+
+
+def _example(rating_list: RatingList, best: list[Rating]) -> Example | None:
+    """The ledger of the first of the best who played: an adult with an established rating who shows his name."""
+    for rating in best:
+        member = rating.member
+        birth_year = member.birth_date and member.birth_date.year
+        shown = not member.hidden and is_grown_up(birth_year, rating_list.date)
+        if shown and rating.period_games and rating.previous_rating is not None and rating.status == Status.ESTABLISHED:
+            explanation = explain(rating_list, member)
+            games = [line for line in explanation.games if line.moves_rating][:EXAMPLE_GAMES]
+            rest = explanation.total - sum((line.change for line in games), Decimal(0))
+            return Example(rating_list, rating, games, rest)
+    return None

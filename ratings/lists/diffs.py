@@ -1,0 +1,181 @@
+"""What a list changes against another one: who, by how much, who is new, who is gone. The look before the click."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from federation.models import Member
+from ratings.models import RatingList
+from ratings.storage.parts import read_records
+from ratings.systems.period import Ints, Status
+
+SHOWN_AT_MOST = 50
+FIRST_PLACES = 10
+SIDE = np.dtype([("rating", "i8"), ("games", "i8"), ("rank", "i8"), ("is_rated", "?")])
+Side = tuple[int, int, int, bool]
+
+
+@dataclass(frozen=True)
+class Change:
+    """What a list does to one member. None: no rating there."""
+
+    matricule: int
+    name: str
+    before: int | None
+    after: int | None
+    games: int  # counted up to the list, minus those up to the other
+
+    @property
+    def change(self) -> int | None:
+        """Rating points, where there are both ratings."""
+        return None if self.before is None or self.after is None else self.after - self.before
+
+
+class Place(NamedTuple):
+    """Who has another place than before, one of the first now or then. None: no rank there."""
+
+    matricule: int
+    name: str
+    before: int | None
+    after: int | None
+
+
+class Counts(NamedTuple):
+    """How many members of each kind a diff has."""
+
+    rated: int  # with a rating in the list
+    up: int
+    down: int
+    new: int  # with a rating here and none there
+    gone: int  # the other way round
+    largest: int  # change, without its sign
+
+
+@dataclass(frozen=True)
+class Differences:
+    """What is otherwise in a list. The rows are at most `SHOWN_AT_MOST` of each kind, the largest changes first."""
+
+    counts: Counts
+    changes: list[Change]
+    new: list[Change]
+    gone: list[Change]
+    places: list[Place]  # in their order
+
+    @property
+    def change_count(self) -> int:
+        """How many ratings change, the shown ones among them."""
+        return self.counts.up + self.counts.down
+
+    @property
+    def is_empty(self) -> bool:
+        """No rating differs."""
+        return not (self.changes or self.new or self.gone)
+
+
+@dataclass(frozen=True)
+class Diff(Differences):
+    """A list against another."""
+
+    rating_list: RatingList
+    base: RatingList | None
+
+
+def against_previous(rating_list: RatingList) -> Diff:
+    """Against the list that it was reckoned from."""
+    return against(rating_list, rating_list.previous)
+
+
+def against_revised(rating_list: RatingList) -> Diff | None:
+    """Against the state of the same list that it replaces or replaced; None where there was none."""
+    same_day = RatingList.objects.filter(pool=rating_list.pool_id, date=rating_list.date)
+    replaced = same_day.filter(revision__lt=rating_list.revision).order_by("-revision").first()
+    return against(rating_list, replaced) if replaced else None
+
+
+def against(rating_list: RatingList, base: RatingList | None) -> Diff:
+    """One list against another of the same pool. Three queries."""
+    after = read_records(rating_list)
+    before = read_records(base) if base else after[:0]
+    return Diff(**vars(differences(before, after)), rating_list=rating_list, base=base)
+
+
+def differences(before: np.ndarray, after: np.ndarray, *, public: bool = False) -> Differences:
+    """Lines of a list against others, in which fields are matricule, rating, games, rank and status. One query.
+
+    ``public``: hidden members are not named.
+    """
+    matricules = _all_of(before["matricule"], after["matricule"])
+    old, new = (_beside(matricules, lines) for lines in (before, after))
+    change = np.where(old["is_rated"] & new["is_rated"], new["rating"] - old["rating"], 0)
+    rows = {
+        "changes": np.flatnonzero(change)[np.argsort(-np.abs(change[change != 0]), kind="stable")],
+        "new": _highest(new, without=old),
+        "gone": _highest(old, without=new),
+    }
+    shown = {kind: found[:SHOWN_AT_MOST] for kind, found in rows.items()}
+    moved = _moved(old["rank"], new["rank"])
+    names = _names(matricules[np.concatenate([*shown.values(), moved])], public=public)
+    columns = (matricules, old, new)
+    made = {
+        kind: [_change(*line, names) for line in zip(*(column[found].tolist() for column in columns), strict=True)]
+        for kind, found in shown.items()
+    }
+    counts = Counts(
+        rated=int(new["is_rated"].sum()),
+        up=int((change > 0).sum()),
+        down=int((change < 0).sum()),
+        new=len(rows["new"]),
+        gone=len(rows["gone"]),
+        largest=int(np.abs(change).max(initial=0)),
+    )
+    placed = zip(*(column[moved].tolist() for column in (matricules, old["rank"], new["rank"])), strict=True)
+    places = [Place(who, names.get(who, ""), before or None, after or None) for who, before, after in placed]
+    return Differences(counts, **made, places=places)
+
+
+def _all_of(one: Ints, other: Ints) -> Ints:
+    """Every number of the two, once, in ascending order. Two runs in order, as here, are sorted in no time."""
+    both = np.sort(np.concatenate((one, other)), kind="stable")
+    return both[np.diff(both, prepend=0) != 0]
+
+
+def _beside(matricules: Ints, lines: np.ndarray) -> np.ndarray:
+    """What `SIDE` asks of the lines, beside all matricules: zeros where there is no line."""
+    found = np.zeros(len(matricules), SIDE)
+    place = np.searchsorted(matricules, lines["matricule"])
+    for name in ("rating", "games", "rank"):
+        found[name][place] = lines[name]
+    found["is_rated"][place] = lines["status"] != Status.UNRATED
+    return found
+
+
+def _highest(some: np.ndarray, *, without: np.ndarray) -> Ints:
+    """Who is rated in ``some`` and not in the other, the best first."""
+    found = np.flatnonzero(some["is_rated"] & ~without["is_rated"])
+    return found[np.argsort(-some["rating"][found], kind="stable")]
+
+
+def _moved(before: Ints, after: Ints) -> Ints:
+    """Who has another place, one of the first now or then: by places, who has none any more at the end.
+
+    Nobody against a list without ranks: there all of them are new.
+    """
+    last = max(before.max(initial=0), after.max(initial=0)) + 1
+    was, comes = (np.where(ranks > 0, ranks, last) for ranks in (before, after))
+    told = np.flatnonzero((was != comes) & (np.minimum(was, comes) <= FIRST_PLACES) & before.any())
+    return told[np.lexsort((was[told], comes[told]))]
+
+
+def _names(matricules: Ints, *, public: bool) -> dict[int, str]:
+    found = Member.objects.filter(matricule__in=matricules.tolist())
+    members = found.only("matricule", "last_name", "first_name", "hidden")
+    return {member.matricule: member.public_name if public else member.name for member in members}
+
+
+def _change(matricule: int, before: Side, after: Side, names: dict[int, str]) -> Change:
+    (old, games_before, _rank, had), (new, games_after, _rank, has) = before, after
+    name = names.get(matricule, "")
+    return Change(matricule, name, old if had else None, new if has else None, games_after - games_before)

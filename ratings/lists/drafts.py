@@ -1,0 +1,90 @@
+"""Drafts of lists: stored under a lock, replaced, taken back. Nobody but staff sees one."""
+
+from __future__ import annotations
+
+from django.db.models import Q
+from django.utils import timezone
+from django.utils.translation import gettext_noop as noop
+
+from federation.database import bulk
+from federation.models import Job
+from ratings.calculation.compute import Reckoned
+from ratings.calculation.inputs_digest import Fits
+from ratings.errors import RatingError
+from ratings.models import ListPart, RatedTournament, RatingList, RatingPool
+from ratings.storage import parts
+
+
+def store(
+    reckoned: Reckoned, fits: Fits, *, published: RatingList | None, reason: str = "", job: Job | None = None
+) -> RatingList:
+    """Keep what was reckoned as the draft of its day, in place of the last; the caller opens a transaction.
+
+    ``fits`` says from which facts; ``published`` is the list of the day that it would revise. Two runs at once give one
+    draft: the second finds what it was about to write. Raises `RatingError` where the lists it builds on changed while
+    it was reckoned.
+    """
+    pool = RatingPool.objects.select_for_update().get(pk=reckoned.pool.pk)
+    around = list(pool.lists.filter(_concerns(reckoned)).defer("manifest"))
+    same_day = {each.revision: each for each in around if each.date == reckoned.date}
+    by_state = {each.state: each for each in same_day.values()}  # one draft at most, and one published list
+    if by_state.get(RatingList.State.PUBLISHED) != published or not _still_there(reckoned.previous, around):
+        raise RatingError(noop("The lists of the pool changed while this one was being reckoned. Start it again."))
+    draft = by_state.get(RatingList.State.DRAFT)
+    if draft and draft.digest == reckoned.digest and draft.previous == reckoned.previous:
+        RatingList.objects.filter(pk=draft.pk).update(reason=reason, job=job, computed_at=timezone.now())
+        draft.refresh_from_db()
+        return draft
+    if draft:
+        remove(draft)
+        del same_day[draft.revision]
+    draft = RatingList.objects.create(
+        pool=pool,
+        date=reckoned.date,
+        revision=max(same_day, default=-1) + 1,
+        previous=reckoned.previous,
+        reason=reason,
+        player_count=len(reckoned.ratings),
+        game_count=reckoned.manifest["games"]["count"],
+        manifest=reckoned.manifest,
+        digest=reckoned.digest,
+        job=job,
+        computed_at=timezone.now(),
+        fits=fits.digest,
+        fits_members=fits.members,
+    )
+    parts.write(draft, reckoned.ratings, reckoned.ledger)
+    bulk.write(
+        RatedTournament,
+        ("list", "tournament", "game_count", "digest"),
+        [(draft.pk, event.id, event.game_count, event.digest) for event in reckoned.gathered.games.tournaments],
+    )
+    return draft
+
+
+def remove(draft: RatingList) -> None:
+    """Delete a draft, and the drafts that were reckoned from it; the caller opens a transaction.
+
+    Raises `RatingError` for a list that is no draft.
+    """
+    if draft.state != RatingList.State.DRAFT:
+        raise RatingError(noop("The list of %(date)s was published: it stays."), date=draft.date)
+    for following in draft.following.all():
+        remove(following)
+    for rows in (ListPart, RatedTournament):
+        rows.objects.filter(list=draft).delete()
+    draft.delete()
+
+
+def _concerns(reckoned: Reckoned) -> Q:
+    """The lists of the same day, and the one before."""
+    same_day = Q(date=reckoned.date)
+    return same_day | Q(pk=reckoned.previous.pk) if reckoned.previous else same_day
+
+
+def _still_there(previous: RatingList | None, lists: list[RatingList]) -> bool:
+    """Not replaced, and the same as before."""
+    if previous is None:
+        return True
+    stands = (each for each in lists if each.state != RatingList.State.REVISED)
+    return any((each.pk, each.digest) == (previous.pk, previous.digest) for each in stands)

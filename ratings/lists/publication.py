@@ -1,0 +1,68 @@
+"""Publishing a list: from then on it never changes. Taking back a draft."""
+
+from __future__ import annotations
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_noop as noop
+
+from federation.models import Job
+from ratings.errors import RatingError
+from ratings.lists import drafts
+from ratings.lists.job_queue import queue_backtest, queue_rendering
+from ratings.lists.stale_lists import staleness
+from ratings.models import RatingList, RatingPool
+
+
+def publish(rating_list: RatingList, by: User | None = None) -> RatingList:
+    """Freeze a draft and show it to everybody; a list of the same day that it revises stays readable.
+
+    The rendering of its pages and downloads is queued, and after it the back-test of the pool. Raises `RatingError`
+    where the list is no draft, or where the games, the rules or the list before changed since it was reckoned.
+    """
+    with transaction.atomic():
+        RatingPool.objects.select_for_update().get(pk=rating_list.pool_id)
+        draft = RatingList.objects.select_related("pool", "previous").filter(pk=rating_list.pk).first()
+        _require_publishable(draft, rating_list)
+        freeze(draft, by)
+        queue_backtest(draft.pool)
+    return draft
+
+
+def freeze(draft: RatingList, by: User | None, *, wakes: bool = True) -> Job:
+    """The same for a draft that the caller made in the same transaction from facts that it read: nothing is checked.
+
+    The back-test is left to the caller, who may freeze many, and with ``wakes=False`` to wake the workers. Returns the
+    job that will render the list.
+    """
+    if draft.revision:  # the first list of a day replaces none
+        draft.pool.lists.published().filter(date=draft.date).update(state=RatingList.State.REVISED)
+    draft.state = RatingList.State.PUBLISHED
+    draft.published_at = timezone.now()
+    draft.published_by = by
+    draft.save(update_fields=["state", "published_at", "published_by"])
+    return queue_rendering(draft, by, wakes=wakes)
+
+
+def withdraw(rating_list: RatingList) -> None:
+    """Delete a draft and the drafts that were reckoned from it. Raises `RatingError` for a published list."""
+    with transaction.atomic():
+        RatingPool.objects.select_for_update().get(pk=rating_list.pool_id)
+        draft = RatingList.objects.filter(pk=rating_list.pk).first()
+        if draft:
+            drafts.remove(draft)
+
+
+def _require_publishable(draft: RatingList | None, asked: RatingList) -> None:
+    if draft is None:
+        raise RatingError(noop("The draft of %(date)s was taken back meanwhile."), date=asked.date)
+    if draft.state != RatingList.State.DRAFT:
+        raise RatingError(noop("The list of %(date)s is published already."), date=draft.date)
+    if draft.previous and draft.previous.state == RatingList.State.DRAFT:
+        facts = {"date": draft.date, "previous": draft.previous.date}
+        raise RatingError(noop("Publish the draft of %(previous)s before that of %(date)s."), **facts)
+    changed = staleness(draft)
+    if changed:
+        facts = {"date": draft.date, "causes": " ".join(changed.causes)}
+        raise RatingError(noop("The draft of %(date)s no longer fits; rate again. %(causes)s"), **facts)

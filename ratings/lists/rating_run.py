@@ -1,0 +1,251 @@
+"""The run that makes a list: gather, rate, store a draft. A correction of the past makes drafts of revisions."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
+from dataclasses import replace
+from itertools import chain
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_noop as noop
+
+from federation.background import jobs
+from federation.models import Job
+from ratings.calculation.chain import dates_from_zero
+from ratings.calculation.compute import Reckoned, Report, previous_list, reckon, rules_by_day, rules_of, silence
+from ratings.calculation.inputs_digest import fits
+from ratings.calculation.period_builder import counts_after
+from ratings.calculation.sources import Sources, read_sources
+from ratings.errors import RatingError
+from ratings.games.players import read_people
+from ratings.lists import drafts, publication
+from ratings.lists.job_queue import queue_backtest
+from ratings.lists.stale_lists import stale_lists
+from ratings.models import RatingList, RatingPool
+from ratings.pools.creation import FURTHEST
+
+Writing = Callable[[], AbstractContextManager[object]]  # opens the transaction of the draft
+
+
+def rate(
+    pool: RatingPool,
+    date: dt.date,
+    *,
+    reason: str = "",
+    job: Job | None = None,
+    report: Report = silence,
+    writing: Writing = transaction.atomic,
+) -> RatingList:
+    """Reckon the list of the day and keep it as a draft, in place of the draft of that day.
+
+    Where the list of the day is published the draft is its revision, and ``reason`` says in public why. The same facts
+    give the same draft, and two runs at once give one.
+    Raises `RatingError` with a sentence: a later list is published, an earlier one no longer fits the facts, a revision
+    has no reason or would change nothing, the pool has no rules for the day.
+    """
+    published = _published(pool, date)
+    _require_place(pool, date, published)
+    _require_reason(published, reason)
+    report(0, "")
+    people = read_people()
+    stale = stale_lists(pool, people, until=date - dt.timedelta(days=1), remember=True)
+    if stale:
+        first = stale[0].rating_list.date
+        facts = {"date": first, "pool": pool.slug, "day": first.isoformat()}
+        refusal = noop("The list of %(date)s no longer fits the games: revise it first (rate %(pool)s --date %(day)s).")
+        raise RatingError(refusal, **facts)
+    previous = previous_list(pool, date)
+    after = counts_after(previous)
+    sources = read_sources(pool, after, date, date, people)
+    reckoned = reckon(pool, date, previous, once_more=published, sources=sources, report=report)
+    if published and published.digest == reckoned.digest:
+        raise RatingError(noop("The list of %(date)s fits the games: there is nothing to revise."), date=date)
+    report(80, "")
+    with writing():
+        return drafts.store(reckoned, fits(sources.inputs, after, date), published=published, reason=reason, job=job)
+
+
+def revise(
+    pool: RatingPool,
+    date: dt.date,
+    *,
+    reason: str,
+    job: Job | None = None,
+    report: Report = silence,
+    writing: Writing = transaction.atomic,
+) -> list[RatingList]:
+    """Reckon all that no longer fits the games, up to the list of the day, each from the draft of the one before.
+
+    The list of the day is asked for: like `rate` it is revised even where no more than clubs and affiliations became
+    known since. The drafts are to be published in their order. Raises `RatingError` as `rate` does.
+    """
+    lists = pool.lists.published().filter(imported=False, date__lte=date).order_by("date")
+    people = read_people()
+    stale = [found.rating_list.date for found in stale_lists(pool, people, until=date, remember=True)]
+    days = list(lists.filter(date__gte=min([*stale, date])).values_list("date", flat=True))
+    if date not in days:
+        _require_place(pool, date, None)
+        days.append(date)
+    sources = read_sources(pool, counts_after(previous_list(pool, days[0])), days[0], date, people)
+    chain = _chain(pool, days, sources, _leave, asked=date, reason=reason, job=job, report=report, writing=writing)
+    made = list(chain)
+    if not made:
+        raise RatingError(noop("All lists up to %(date)s fit the games: there is nothing to revise."), date=date)
+    return made
+
+
+def rate_from_zero(
+    pool: RatingPool,
+    date: dt.date,
+    *,
+    reason: str = "",
+    publish: bool = False,
+    days: list[dt.date] | None = None,
+    by: User | None = None,
+    job: Job | None = None,
+    report: Report = silence,
+    writing: Writing = transaction.atomic,
+) -> list[RatingList]:
+    """Reckon all lists of the pool up to the day anew, from its starting list or from nothing.
+
+    Lists fall on these ``days``, else on those of `history.dates_from_zero`. Each follows on the one before; those that
+    are published and come out as they are stay, whatever is known by now of clubs and affiliations. The drafts are to
+    be published in their order, or with ``publish`` each is as soon as it is made. Raises `RatingError` where a
+    published list would change and nobody says why, or where no list falls on any day; what was made before stays.
+    """
+    days = dates_from_zero(pool, date) if days is None else days
+    if not days:
+        raise RatingError(noop("No list of the pool falls on a day up to %(date)s."), date=date)
+    sources = read_sources(pool, None, days[0], days[-1])
+    renderings: list[Job] = []
+
+    def freeze(draft: RatingList) -> None:
+        renderings.append(publication.freeze(draft, by, wakes=False))
+
+    finish = freeze if publish else _leave
+    made = list(_chain(pool, days, sources, finish, reason=reason, job=job, report=report, writing=writing))
+    if publish:  # also where nothing was left to make: an attempt may have died here
+        jobs.wake_all(renderings)
+        queue_backtest(pool)
+    return made
+
+
+def _leave(_draft: RatingList) -> None:
+    """It stays a draft."""
+
+
+def _chain(
+    pool: RatingPool,
+    days: list[dt.date],
+    sources: Sources,
+    finish: Callable[[RatingList], None],
+    *,
+    asked: dt.date | None = None,
+    reason: str,
+    job: Job | None,
+    report: Report,
+    writing: Writing,
+) -> Iterator[RatingList]:
+    """Drafts of the days that come out otherwise than they are published, each from the list before.
+
+    ``finish`` is done to each in its transaction. That clubs and affiliations became known since is no reason to
+    replace a list, unless it is the one that is ``asked`` for.
+    """
+    published = {each.date: each for each in pool.lists.published().filter(imported=False, date__in=days)}
+    imported = list(pool.lists.published().filter(imported=True).order_by("date"))
+    made = _reckonings(pool, days, sources, published=published, imported=imported, asked=asked)
+    first = next(made)  # of the list before, which is read
+    asks_database = published or any(each.date >= days[0] for each in imported)
+    stored = None
+    for number, (found, stays) in enumerate(chain([first], made if asks_database else _one_ahead(made))):
+        report(100 * number // len(days), "")
+        if stays:
+            continue
+        there = published.get(found.date)
+        _require_reason(there, reason)
+        follows_on_stored = found.previous and found.previous.pk is None
+        reckoned = replace(found, previous=stored) if follows_on_stored else found
+        known = fits(sources.inputs, counts_after(reckoned.previous), reckoned.date)
+        with writing():
+            stored = drafts.store(reckoned, known, published=there, reason=reason if there else "", job=job)
+            finish(stored)
+        yield stored
+
+
+def _reckonings(
+    pool: RatingPool,
+    days: list[dt.date],
+    sources: Sources,
+    *,
+    published: dict[dt.date, RatingList],
+    imported: list[RatingList],
+    asked: dt.date | None,
+) -> Iterator[tuple[Reckoned, bool]]:
+    """The lists of the days, and whether each is as it is published.
+
+    ``previous`` of one that follows on a list of these days, which is not stored yet, has no id.
+    """
+    previous, before, rules = previous_list(pool, days[0]), None, rules_by_day(pool)
+    for day in days:
+        begins_anew = next((each for each in reversed(imported) if each.date < day), None)
+        if begins_anew and previous and begins_anew.date > previous.date:
+            previous, before = begins_anew, None
+        there = published.get(day)
+        reckoned = reckon(pool, day, previous, before=before, once_more=there, sources=sources, rules_of_day=rules)
+        stays = there is not None and (reckoned.digest == there.digest or (day != asked and reckoned.is_as(there)))
+        yield reckoned, stays
+        previous = there if stays else RatingList(pool=pool, date=day, digest=reckoned.digest)
+        before = reckoned.handed_on
+
+
+def _one_ahead(reckonings: Iterator[tuple[Reckoned, bool]]) -> Iterator[tuple[Reckoned, bool]]:
+    """Each is reckoned in a thread of its own while the one before is stored, so it must not ask the database."""
+    with ThreadPoolExecutor(1) as beside:
+        waiting = beside.submit(next, reckonings, None)
+        while found := waiting.result():
+            waiting = beside.submit(next, reckonings, None)
+            yield found
+
+
+def require_place(pool: RatingPool, date: dt.date) -> None:
+    """Raises `RatingError` where no list of the day can be reckoned, whatever the games are.
+
+    The pool has no rules for it, a later list is published, it is an imported one, or it is more than a year ahead.
+    """
+    rules_of(pool, date)
+    _require_place(pool, date, _published(pool, date))
+    if date > timezone.localdate() + FURTHEST:
+        raise RatingError(noop("%(date)s is more than a year ahead: no list is reckoned so early."), date=date)
+
+
+def require_reason(pool: RatingPool, date: dt.date, reason: str) -> None:
+    """Raises `RatingError` where the list of the day is published and nobody says why it is revised."""
+    _require_reason(_published(pool, date), reason)
+
+
+def _published(pool: RatingPool, date: dt.date) -> RatingList | None:
+    return pool.lists.published().filter(date=date).first()
+
+
+def _require_place(pool: RatingPool, date: dt.date, published: RatingList | None) -> None:
+    if published and published.imported:
+        raise RatingError(noop("The list of %(date)s is an imported starting list: it is not reckoned."), date=date)
+    if published:
+        return
+    later = pool.lists.published().filter(date__gt=date).order_by("date").first()
+    if later:
+        facts = {"later": later.date, "date": date}
+        raise RatingError(
+            noop("The list of %(later)s is published: none can come before it on %(date)s any more."), **facts
+        )
+
+
+def _require_reason(published: RatingList | None, reason: str) -> None:
+    if published and not reason.strip():
+        facts = {"date": published.date}
+        raise RatingError(noop("The list of %(date)s is published: say the reason of the revision."), **facts)

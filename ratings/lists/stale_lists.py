@@ -1,0 +1,201 @@
+"""Lists that no longer fit the facts, because a tournament came late or was corrected."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from django.utils.translation import gettext
+
+from federation.models import Member
+from ratings.calculation.compute import previous_list
+from ratings.calculation.inputs_digest import keep, known_to_fit, of_archive, read_inputs
+from ratings.calculation.period_builder import counts_after
+from ratings.games.archive import Archive
+from ratings.games.players import People, read_people
+from ratings.games.selection import cut, read_archive
+from ratings.models import PoolRules, RatedTournament, RatingList, RatingPool
+from ratings.storage.parts import ratings_of
+from tournaments.models import Stage, Tournament
+
+ASKED_OF_LISTS = (
+    *("pool", "date", "imported", "digest", "manifest", "fits", "fits_members"),
+    *(f"previous__{name}" for name in ("pool", "date", "imported", "digest")),
+)
+
+
+@dataclass(frozen=True)
+class StaleList:
+    """A list and what changed since."""
+
+    rating_list: RatingList
+    tournaments: tuple[Tournament, ...]  # that were added, left out or changed
+    previous_changed: bool
+    rules_changed: bool
+    order_changed: bool  # the games are the same, but are counted in another order
+    records_merged: bool  # it has a line of a record that was merged into another since
+
+    @property
+    def causes(self) -> list[str]:
+        """What changed, a sentence each, in the reader's language."""
+        found = [_changed(event) for event in self.tournaments]
+        if self.previous_changed:
+            found.append(gettext("The list before it was revised."))
+        if self.rules_changed:
+            found.append(gettext("The rules of the pool were changed."))
+        if self.order_changed:
+            found.append(gettext("The games are counted in another order."))
+        if self.records_merged:
+            found.append(gettext("Two records of one person were merged."))
+        return found
+
+
+class _Games(NamedTuple):
+    """How a list differs from its games as they are today."""
+
+    tournaments: tuple[Tournament, ...] = ()
+    order_changed: bool = False
+    records_merged: bool = False
+
+
+AS_THEY_WERE = _Games()
+
+
+def stale_lists(
+    pool: RatingPool, people: People | None = None, *, until: dt.date = dt.date.max, remember: bool = False
+) -> list[StaleList]:
+    """The published lists of the pool up to a day that a new run would make differently, the earliest first.
+
+    A list that follows on a stale one is not yet stale: it becomes so when the revision is published. Imported
+    starting lists never are. ``people``: where they have been read. Games are read only of lists that are not known to
+    fit (`inputs`); ``remember``: of those that do it is known from then on. A constant number of queries, and one more
+    for each list that is stale.
+    """
+    lists = pool.lists.published().filter(date__lte=until).select_related("previous").only(*ASKED_OF_LISTS)
+    published = list(lists.order_by("date"))
+    reckoned = {each: counts_after(each.previous) for each in published if not each.imported}
+    if not reckoned:
+        return []
+    games = _games(pool, people or read_people(), reckoned, remember=remember)
+    rules = list(pool.rules.order_by("valid_from"))
+    found = []
+    for place, rating_list in enumerate(published):
+        if not rating_list.imported:
+            before = published[place - 1] if place else None
+            holds = _rules_of(rules, rating_list.date)
+            found.append(_changes(rating_list, games.get(rating_list, AS_THEY_WERE), before, holds))
+    return [stale for stale in found if stale]
+
+
+def stale_drafts(pool: RatingPool, people: People | None = None, *, remember: bool = False) -> list[StaleList]:
+    """The drafts of the pool that a new run would make differently, the earliest first.
+
+    A draft that was reckoned from another one fits as long as that one is there: they are published in their order.
+    ``people``, ``remember`` and queries: as for `stale_lists`, and one for each draft that no other one goes before.
+    """
+    drafts = pool.lists.filter(state=RatingList.State.DRAFT, imported=False).select_related("previous")
+    lists = {each: counts_after(each.previous) for each in drafts.defer("previous__manifest").order_by("date")}
+    return _stale(pool, lists, people, remember=remember) if lists else []
+
+
+def staleness(rating_list: RatingList) -> StaleList | None:
+    """What changed since the list was reckoned, draft or published; None where it still fits the facts."""
+    if rating_list.imported:
+        return None
+    stale = _stale(rating_list.pool, {rating_list: counts_after(rating_list.previous)}, None, remember=False)
+    return stale[0] if stale else None
+
+
+def _stale(
+    pool: RatingPool, lists: dict[RatingList, dt.date | None], people: People | None, *, remember: bool
+) -> list[StaleList]:
+    """``lists``: by date, with the days before their games; each with its previous one."""
+    games = _games(pool, people or read_people(), lists, remember=remember)
+    rules = list(pool.rules.order_by("valid_from"))
+    found = []
+    for each in lists:
+        is_built_on_draft = each.previous and each.previous.state == RatingList.State.DRAFT
+        previous = each.previous if is_built_on_draft else previous_list(pool, each.date)
+        found.append(_changes(each, games.get(each, AS_THEY_WERE), previous, _rules_of(rules, each.date)))
+    return [stale for stale in found if stale]
+
+
+def _changes(
+    rating_list: RatingList, games: _Games, previous: RatingList | None, rules: PoolRules | None
+) -> StaleList | None:
+    """``previous``: the list on which a new run would follow; ``rules``: those that hold for it."""
+    stored = rating_list.manifest["rules"]
+    named = (stored["profile"], stored["parameters"])
+    stale = StaleList(
+        rating_list=rating_list,
+        previous_changed=_digest(previous) != _digest(rating_list.previous),
+        rules_changed=rules is None or named != (rules.profile, rules.parameters),
+        **games._asdict(),
+    )
+    return stale if stale.causes else None
+
+
+def _rules_of(rules: list[PoolRules], date: dt.date) -> PoolRules | None:
+    """``rules``: of one pool, the earliest first."""
+    return next((each for each in reversed(rules) if each.valid_from <= date), None)
+
+
+def _games(
+    pool: RatingPool, people: People, lists: dict[RatingList, dt.date | None], *, remember: bool = False
+) -> dict[RatingList, _Games]:
+    """What is different of those that are not known to fit. ``lists``: by date, with the days before their games."""
+    first, last = next(iter(lists.values())), next(reversed(lists)).date
+    known = known_to_fit(read_inputs(pool, people, first, last), lists)
+    doubtful = {each: after for each, after in lists.items() if each not in known}
+    if not doubtful:
+        return {}
+    archive = read_archive(pool, people, next(iter(doubtful.values())), next(reversed(doubtful)).date)
+    found = _compared(doubtful, archive, people)
+    if remember:
+        fitting = {each: after for each, after in doubtful.items() if found[each] == AS_THEY_WERE}
+        keep(of_archive(archive, people), fitting)
+    return found
+
+
+def _compared(lists: dict[RatingList, dt.date | None], archive: Archive, people: People) -> dict[RatingList, _Games]:
+    """Three queries, and one more for each list that holds other games today."""
+    rated, merged = _rated_tournaments(list(lists)), _with_merged_records(list(lists))
+    found = {}
+    for each, after in lists.items():
+        games = cut(archive, people, after, each.date)
+        changed = {event for event, _ in rated[each.pk] ^ {(event.id, event.digest) for event in games.tournaments}}
+        events = tuple(Tournament.objects.filter(pk__in=changed).order_by("start", "name")) if changed else ()
+        moved = not changed and games.digest != each.manifest["games"]["digest"]
+        found[each] = _Games(events, moved, each.pk in merged)
+    return found
+
+
+def _changed(tournament: Tournament) -> str:
+    if tournament.stage == Stage.ACCEPTED:
+        return gettext("Tournament changed or added: %(name)s.") % {"name": tournament.name}
+    return gettext("Tournament withdrawn: %(name)s.") % {"name": tournament.name}
+
+
+def _digest(rating_list: RatingList | None) -> str:
+    return rating_list.digest if rating_list else ""
+
+
+def _with_merged_records(lists: list[RatingList]) -> set[int]:
+    """Ids of the lists that are the first with a line of a record that was merged: reckoned anew it is the other's.
+
+    Such a list may hold no game of the two, so that no tournament tells. Two queries.
+    """
+    before = [each.previous for each in lists if each.previous and not each.previous.imported]
+    merged = set(Member.objects.exclude(merged_into=None).order_by().values_list("pk", flat=True))
+    found = set(ratings_of({*lists, *before}, merged)[0].tolist()) if merged else set()
+    return {each.pk for each in lists if each.pk in found and each.previous_id not in found}
+
+
+def _rated_tournaments(lists: list[RatingList]) -> dict[int, set[tuple[int, str]]]:
+    """By id of the list: id and digest of its tournaments. One query."""
+    found: dict[int, set[tuple[int, str]]] = {each.pk: set() for each in lists}
+    rows = RatedTournament.objects.filter(list__in=lists).values_list("list", "tournament", "digest")
+    for rating_list, tournament, digest in rows.iterator():
+        found[rating_list].add((tournament, digest))
+    return found

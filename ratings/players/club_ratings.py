@@ -1,0 +1,55 @@
+"""The members of a club with their latest ratings: for its page, and for its own web site."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.utils import timezone
+
+from federation.models import Affiliation, Club, Member
+from ratings.figures import grade
+from ratings.models import RatingList
+from ratings.players.member_ratings import RatedMember, best_first, with_ratings
+from ratings.storage.rows import Rating
+from ratings.systems.period import Status
+
+
+def members_of(club: Club, lists: list[RatingList]) -> list[RatedMember]:
+    """Who is affiliated to the club today, with his ratings in these lists, the best first. Two queries."""
+    affiliated = Affiliation.objects.on(timezone.localdate()).filter(club=club)
+    members = Member.objects.current().filter(pk__in=affiliated.values("member"))
+    return best_first(with_ratings(members, lists), lists)
+
+
+def as_facts(club: Club, lists: list[RatingList], members: list[RatedMember]) -> dict[str, Any]:
+    """What a script is told, in no language: the club, the lists, and each member's ratings by pool.
+
+    A hidden member's name is empty, as in the files of the lists.
+    """
+    return {
+        "club": club.number,
+        "name": club.name,
+        "lists": [
+            {"pool": each.pool.slug, "name": each.pool.name, "date": each.date, "digest": each.digest} for each in lists
+        ],
+        "members": [_member(rated, lists) for rated in members],
+    }
+
+
+def _member(rated: RatedMember, lists: list[RatingList]) -> dict[str, Any]:
+    shown = {each.pool.slug: rated.ratings[each.pk] for each in lists if each.pk in rated.ratings}
+    return {
+        "matricule": rated.member.matricule,
+        "name": "" if rated.member.hidden else rated.member.name,
+        "ratings": {slug: _rating(rating) for slug, rating in shown.items() if rating.rating is not None},
+    }
+
+
+def _rating(rating: Rating) -> dict[str, Any]:
+    return {
+        "rating": rating.rating,
+        "grade": grade(rating.rating, rating.list.pool),
+        "change": rating.change,
+        "status": Status(rating.status).name.lower(),
+        "rank": rating.rank,
+    }

@@ -1,0 +1,47 @@
+"""Clubs: all of them, and one with its members and tournaments."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse, JsonResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from federation.models import Club
+from ratings.find_lists import latest_lists
+from ratings.players.club_ratings import as_facts, members_of
+from ratings.public.tables import ClubTable, MemberTable
+
+TOURNAMENTS = 20
+KEPT_SECONDS = 600  # a club's web site asks for each of its readers
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """All active clubs with how many members they have today. Two queries."""
+    clubs = Club.objects.active().with_members(timezone.localdate()).select_related("league").order_by("number")
+    table = ClubTable(clubs, caption=_("Clubs of the federation")).configure(request.GET, per_page=200)
+    return render(request, "ratings/clubs.html", {"section": "clubs", "table": table})
+
+
+@require_safe
+def detail(request: HttpRequest, number: int) -> HttpResponse:
+    """A club: its members of today with their latest ratings, its tournaments. Five queries."""
+    club = get_object_or_404(Club.objects.select_related("league"), number=number)
+    lists = list(latest_lists())
+    table = MemberTable(members_of(club, lists), lists, caption=_("Members and their ratings"))
+    tournaments = club.tournaments.accepted().order_by("-end", "-start")[:TOURNAMENTS]
+    context = {"section": "clubs", "club": club, "table": table, "tournaments": tournaments}
+    return render(request, "ratings/club.html", context)
+
+
+@require_safe
+def members_file(request: HttpRequest, number: int) -> HttpResponse:
+    """The members of a club with their latest ratings as JSON, for the club's own web site. Four queries."""
+    club = get_object_or_404(Club, number=number)
+    lists = list(latest_lists())
+    answer = JsonResponse(as_facts(club, lists, members_of(club, lists)), json_dumps_params={"ensure_ascii": False})
+    answer["Access-Control-Allow-Origin"] = "*"  # the scripts of other sites may show what anyone may read
+    answer["Cache-Control"] = f"public, max-age={KEPT_SECONDS}"
+    return answer

@@ -1,0 +1,261 @@
+"""A member's ledger of a list in words and formulas: why the rating is what it is, and why a game did not count.
+
+The page and the command show the same lines. Sentences are in the reader's language; the changes of all lines sum
+exactly to the difference of the two ratings.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from decimal import Decimal
+from functools import cached_property
+from itertools import accumulate
+from types import ModuleType
+from typing import Any
+
+from django.utils.functional import SimpleLazyObject
+from django.utils.translation import gettext as _
+
+from federation.models import Member
+from ratings.calculation.compute import parameters_of, rules_of, system_of
+from ratings.models import RatingList
+from ratings.storage.rows import GAMES, LedgerEntry, Rating, ledger_of, ratings_in
+from ratings.systems.period import Kind, Reason
+from ratings.wording import WORDING
+from ratings.wording.numbers import parts
+from ratings.wording.step import Step
+from tournaments.models import Tournament
+
+POINTS = {0: "0", 1: "½", 2: "1"}
+
+
+@dataclass
+class Line:
+    """One entry of the ledger. Its words are known once it stands in an `Explanation`."""
+
+    entry: LedgerEntry
+    day: dt.date | None
+    tournament: Tournament | None
+    colour: str  # "white", "black" or ""
+    opponent: Member | None
+    opponent_name: str  # as public pages may write it
+    step: Step = field(init=False, repr=False)
+    wording: ModuleType = field(init=False, repr=False)
+
+    @property
+    def kind(self) -> Kind:
+        """What the entry is."""
+        return Kind(self.entry.kind)
+
+    @property
+    def is_game(self) -> bool:
+        """Of a game; else of a special rule, or of the time before a game."""
+        return self.kind in GAMES
+
+    @property
+    def counts(self) -> bool:
+        """A game that went into the rating, or a rule."""
+        return self.kind != Kind.NOT_COUNTED
+
+    @property
+    def moves_rating(self) -> bool:
+        """Has a change of its own, were it 0: else it leads to a performance, or tells of time."""
+        return self.kind not in {Kind.COLLECTED, Kind.NOT_COUNTED, Kind.TIME}
+
+    @property
+    def result(self) -> str:
+        """1, ½ or 0; nothing where no result is known."""
+        return POINTS[self.entry.half_points] if self.is_game and self.entry.half_points is not None else ""
+
+    @property
+    def expected(self) -> Decimal | None:
+        """Expected score of a rated game. In go there is none."""
+        return parts(self.entry.expected) if self._has_expected_score else None
+
+    @property
+    def k(self) -> Decimal | None:
+        """K-factor of a rated game."""
+        return parts(self.entry.k) if self._has_expected_score else None
+
+    @property
+    def change(self) -> Decimal:
+        """Rating points."""
+        return parts(self.entry.change)
+
+    @property
+    def sentence(self) -> str:
+        """What happened, in the reader's language."""
+        if self.kind == Kind.NOT_COUNTED:
+            return str(self.wording.REASONS[Reason(self.entry.reason)] % self.step.rules)
+        return str(self.wording.sentence(self.step))
+
+    @property
+    def formula(self) -> str:
+        """How the change was reckoned, with the numbers; nothing where there is nothing to reckon."""
+        return str(self.wording.formula(self.step)) if self.counts else ""
+
+    @property
+    def steps(self) -> list[str]:
+        """The steps of the formula."""
+        return self.formula.split("; ")
+
+    @property
+    def _has_expected_score(self) -> bool:
+        return self.kind == Kind.GAME and self.wording.HAS_EXPECTED_SCORE
+
+
+@dataclass(frozen=True)
+class Part:
+    """The lines of one tournament, or of the whole period where the system rates it at once."""
+
+    tournament: Tournament | None
+    lines: list[Line]
+    before: Decimal | None  # the rating with which it begins, where there is one
+
+    @property
+    def after(self) -> Decimal:
+        """The rating with which it ends."""
+        return self.lines[-1].step.after
+
+
+@dataclass
+class Explanation:
+    """Everything that a list says of a member."""
+
+    rating_list: RatingList
+    member: Member
+    rating: Rating | None  # None where his games did not count and he has no rating
+    lines: list[Line]
+
+    def __post_init__(self) -> None:
+        counted = [line for line in self.lines if line.counts]
+        rating = self.rating.previous_rating if self.rating else None
+        before = None if rating is None else Decimal(rating)
+        self.parts = []
+        for lines in _by_tournament(counted, self.wording):
+            self._place(lines, before or Decimal(0))
+            tournament = next((line.tournament for line in lines if line.tournament), None)
+            self.parts.append(Part(tournament if self.wording.BY_TOURNAMENT else None, lines, before))
+            before = lines[-1].step.after
+        self._place(self.not_counted, before or Decimal(0))
+
+    def _place(self, lines: Sequence[Line], start: Decimal) -> None:
+        """Lets the lines of a part know where they stand."""
+        entries = [line.entry for line in lines]
+        parameters = SimpleLazyObject(lambda: self.parameters)  # a page without words does not read the manifest
+        befores = accumulate((line.change for line in lines), initial=start)
+        for place, (line, before) in enumerate(zip(lines, befores, strict=False)):
+            line.wording = self.wording
+            line.step = Step(entries, place, start, before, parameters, self.rating)
+
+    @property
+    def wording(self) -> ModuleType:
+        """The words of the system."""
+        return WORDING[self.rating_list.pool.system]
+
+    @cached_property
+    def parameters(self) -> dict[str, Any]:
+        """The parameters of the list; of the pool on its day where the list does not name them: one query then."""
+        named = self.rating_list.manifest.get("rules")
+        if named:
+            return dict(named["values"])
+        pool = self.rating_list.pool
+        values = parameters_of(rules_of(pool, self.rating_list.date), system_of(pool)).as_dict()
+        return dict(values)
+
+    @property
+    def games(self) -> list[Line]:
+        """The games that count."""
+        return [line for line in self.lines if line.is_game and line.counts]
+
+    @property
+    def rules(self) -> list[Line]:
+        """What special rules did, and time."""
+        return [line for line in self.lines if not line.is_game]
+
+    @property
+    def not_counted(self) -> list[Line]:
+        """The games that do not count."""
+        return [line for line in self.lines if not line.counts]
+
+    @property
+    def how(self) -> str:
+        """The whole reckoning in a paragraph."""
+        return str(self.wording.HOW % self.parameters)
+
+    @property
+    def games_to_first_rating(self) -> int:
+        """How many more games that count it takes; 0 for who has a rating, or lacks it for another reason."""
+        if self.rating and self.rating.rating is not None:
+            return 0
+        return max(0, self.wording.first_rating(self.parameters) - (self.rating.games if self.rating else 0))
+
+    @property
+    def before(self) -> Decimal:
+        """The rating of the list before; 0 without one."""
+        return Decimal((self.rating and self.rating.previous_rating) or 0)
+
+    @property
+    def total(self) -> Decimal:
+        """The sum of all changes: the rating minus the one before, either of them 0 where there is none."""
+        return sum((line.change for line in self.lines), Decimal(0))
+
+    @property
+    def adds_up(self) -> bool:
+        """The law of the ledger: from the rating before the lines lead exactly to the rating."""
+        return self.before + self.total == ((self.rating and self.rating.rating) or 0)
+
+
+def explain(rating_list: RatingList, member: Member) -> Explanation:
+    """The member's line and ledger of the list. Four queries."""
+    rating = next(iter(ratings_in([rating_list], [member])), None)
+    return Explanation(rating_list, member, rating, [line_of(each, member) for each in ledger_of(rating_list, member)])
+
+
+def line_of(entry: LedgerEntry, member: Member) -> Line:
+    """An entry with its game. The pairing has its tournament and seats, the seats their members: no query."""
+    pairing = entry.pairing
+    if pairing is None:
+        return Line(entry, None, None, "", None, "")
+    is_white = _stands_for(pairing.white.member, member)
+    is_partner_of_black = pairing.black_partner is not None and _stands_for(pairing.black_partner.member, member)
+    meets_white = is_partner_of_black or (not is_white and _stands_for(pairing.black.member, member))
+    seat = pairing.white if meets_white else pairing.black
+    name = entry.opponent.public_name if entry.opponent else seat.file_name or _("No member")
+    return Line(
+        entry=entry,
+        day=pairing.rating_day,
+        tournament=pairing.tournament,
+        colour="white" if is_white or is_partner_of_black else "black",
+        opponent=entry.opponent,
+        opponent_name=name,
+    )
+
+
+def _stands_for(record: Member | None, member: Member) -> bool:
+    """Whether a record is the member's own or was merged into it."""
+    return record is not None and member.pk in {record.pk, record.merged_into_id}
+
+
+def _by_tournament(lines: Sequence[Line], wording: ModuleType) -> Iterator[list[Line]]:
+    """The lines of each tournament, or all at once where the system rates them so.
+
+    Rules follow the games of their tournament, but for those that open one.
+    """
+    part: list[Line] = []
+    for line in lines:
+        if part and wording.BY_TOURNAMENT and _begins_another(line, part, wording):
+            yield part
+            part = []
+        part.append(line)
+    if part:
+        yield part
+
+
+def _begins_another(line: Line, part: list[Line], wording: ModuleType) -> bool:
+    games = [each for each in part if each.is_game]
+    if not games:
+        return False
+    return line.kind in wording.OPENS or (line.is_game and line.tournament != games[-1].tournament)

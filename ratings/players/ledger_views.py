@@ -1,0 +1,52 @@
+"""A member's ledger of a list: why the rating is what it is."""
+
+from __future__ import annotations
+
+from decimal import Decimal
+
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.views.decorators.http import require_safe
+
+from federation.models import Member
+from ratings.find_lists import find_list
+from ratings.models import RatingList
+from ratings.players.ledger import explain
+from ratings.players.member_ratings import list_days, replaced
+from ratings.players.merged_views import moved
+from ratings.public.pages import list_title
+
+
+@require_safe
+def ledger(request: HttpRequest, matricule: int, slug: str, month: str) -> HttpResponse:
+    """Every game and every special rule between two lists, adding up exactly to the change. Eight queries, nine for a
+    revision."""
+    member = get_object_or_404(Member, matricule=matricule)
+    if member.merged_into:
+        return moved(request, member, "ledger", slug, month)
+    rating_list = find_list(slug, month, request.GET.get("revision", ""))
+    explanation = explain(rating_list, member)
+    if explanation.rating is None and not explanation.lines:
+        raise Http404
+    before, after = _neighbours(rating_list, list_days(member, rating_list.pool))
+    context = {
+        "section": "players",
+        "member": member,
+        "list": rating_list,
+        "title": list_title(rating_list),
+        "explanation": explanation,
+        "rating": explanation.rating,
+        "games_sum": sum((line.change for line in explanation.games), Decimal(0)),
+        "rules_sum": sum((line.change for line in explanation.rules), Decimal(0)),
+        "before": before,
+        "after": after,
+        "replaced": replaced(member, rating_list),
+    }
+    return render(request, "ratings/ledger.html", context)
+
+
+def _neighbours(rating_list: RatingList, lists: list[RatingList]) -> tuple[RatingList | None, RatingList | None]:
+    """The lists with a ledger of his before and after this one."""
+    before = [each for each in lists if each.date < rating_list.date]
+    after = [each for each in lists if each.date > rating_list.date]
+    return before[-1] if before else None, after[0] if after else None

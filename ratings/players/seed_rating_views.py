@@ -1,0 +1,35 @@
+"""The secretary takes the ratings of a list for the start order of a tournament that her club plays."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.utils.translation import ngettext
+
+from federation.access import clubs_of
+from ratings.players.seed_ratings import offers, take
+from ratings.public.pages import list_title
+from tournaments.models import Stage, Tournament
+
+
+@login_required
+def seeding(request: HttpRequest, pk: int) -> HttpResponse:
+    """The lists to choose from; the chosen one's ratings are written to the players."""
+    running = Tournament.objects.exclude(live="").filter(stage=Stage.READ, club__in=clubs_of(request.user))
+    tournament = get_object_or_404(running, pk=pk)
+    found = offers(tournament)
+    if request.method == "POST":
+        chosen = {str(offer.list.pk): offer.list for offer in found}.get(request.POST.get("list", ""))
+        if chosen is not None:
+            count = take(tournament, chosen)
+            said = ngettext(
+                "%(count)s player has his rating of %(list)s.",
+                "%(count)s players have their rating of %(list)s.",
+                count,
+            )
+            messages.success(request, said % {"count": count, "list": list_title(chosen)})
+        return redirect("live_players", tournament.pk)
+    context = {"tournament": tournament, "offers": [(offer, list_title(offer.list)) for offer in found]}
+    return render(request, "ratings/seeding.html", context)

@@ -1,0 +1,117 @@
+"""Members as players: the search, and one member's page."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+
+from federation.identity.age_categories import category
+from federation.members.affiliations import stretches
+from federation.members.search_filters import named
+from federation.models import Affiliation, Member
+from federation.web.htmx import asks_for_results, render_live
+from ratings.find_lists import latest_lists
+from ratings.players.charts import Chart, history_chart
+from ratings.players.comparison import compare
+from ratings.players.games_between import meetings
+from ratings.players.member_ratings import History, histories, tournaments, with_ratings
+from ratings.players.merged_views import moved
+from ratings.public.reliability import Trust, rules_on, trust
+from ratings.public.tables import HistoryTable, MemberTable, PlayedTable
+
+FOUND_AT_MOST = 50
+CANDIDATES = 12
+RECENT = 12  # lists; those before are folded away
+PLAYED = 30  # tournaments; likewise
+
+
+@require_safe
+def search(request: HttpRequest) -> HttpResponse:
+    """Members by name or matricule, with clubs and ratings. Five queries."""
+    text = request.GET.get("name", "")[:60]
+    context = {"section": "players", "text": text, "table": None, "limit": FOUND_AT_MOST}
+    if text.strip():
+        members = named(Member.objects.current(), text).order_by("search_name", "matricule")
+        lists = list(latest_lists())
+        found = with_ratings(members[:FOUND_AT_MOST], lists)
+        ids = [rated.member.pk for rated in found]
+        affiliated = Affiliation.objects.on(timezone.localdate()).filter(member__in=ids).exclude(club=None)
+        clubs = dict(affiliated.values_list("member", "club__name"))
+        context |= {"count": len(found), "table": MemberTable(found, lists, _("Members found"), clubs)}
+    return render_live(request, "ratings/players.html", "ratings/_players_results.html", context)
+
+
+@require_safe
+def detail(request: HttpRequest, matricule: int) -> HttpResponse:
+    """A member: ratings and their history, clubs, tournaments, and with ``against`` how he stands to another member.
+
+    A merged record leads to the one that goes on.
+    """
+    member = get_object_or_404(Member, matricule=matricule)
+    if member.merged_into:
+        return moved(request, member, "player")
+    against = _against(member, request.GET.get("against", "")[:60])
+    if asks_for_results(request):
+        return render_live(request, "ratings/player.html", "ratings/_comparison.html", against)
+    pools = histories(member)
+    played = tournaments(member, [rating for history in pools for rating in history.ratings])
+    before, of_pools = played[PLAYED:], [history.pool for history in pools]
+    affiliated = stretches(member.affiliations.select_related("club").order_by("start"))[::-1]
+    context = {
+        "section": "players",
+        "category": category(member.birth_date and member.birth_date.year, timezone.localdate()),
+        "pools": [_in_pool(history, matricule) for history in pools],
+        "stretches": affiliated,
+        "club": next((each.club for each in affiliated if each.club), None),
+        "played": PlayedTable(played[:PLAYED], of_pools, _("Tournaments")) if played else None,
+        "played_before": PlayedTable(before, of_pools, _("Earlier tournaments")) if before else None,
+        **against,
+    }
+    return render_live(request, "ratings/player.html", "ratings/_comparison.html", context)
+
+
+@dataclass(frozen=True)
+class InPool:
+    """A member in one pool, as his page shows it."""
+
+    history: History
+    chart: Chart | None
+    table: HistoryTable
+    earlier: HistoryTable | None
+    trust: Trust | None
+
+
+def _in_pool(history: History, matricule: int) -> InPool:
+    """With the rules of the pool, one query, where its ratings have an RD."""
+    pool = history.pool
+    recent, before = history.ratings[:RECENT], history.ratings[RECENT:]
+    caption = (_("%(pool)s: the latest lists") if before else _("%(pool)s: all lists")) % {"pool": pool.name}
+    table, earlier = HistoryTable(history, recent, matricule, caption), None
+    if before:
+        earlier = HistoryTable(history, before, matricule, _("%(pool)s: earlier lists") % {"pool": pool.name})
+    current = history.current
+    trusted = trust(current, rules_on(current.list), timezone.localdate()) if pool.has_deviations else None
+    return InPool(history, history_chart(history.rated, pool), table, earlier, trusted)
+
+
+def _against(member: Member, text: str) -> dict[str, Any]:
+    """Whom he is compared with: the one who was found, or those who may be meant. Two queries, two modules' besides."""
+    found: list[Member] = []
+    if text.strip():
+        others = named(Member.objects.current().exclude(pk=member.pk), text)
+        found = list(others.order_by("search_name", "matricule")[:CANDIDATES])
+    other = found[0] if len(found) == 1 else None
+    return {
+        "member": member,
+        "against": text.strip(),
+        "other": other,
+        "candidates": found,
+        "comparisons": compare(member, other, timezone.localdate()) if other else [],
+        "meetings": meetings(member, other) if other else None,
+    }

@@ -1,0 +1,86 @@
+"""Making a pool: a system with its rules, and which games feed it."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.core.exceptions import ValidationError
+from django.core.validators import validate_slug
+from django.db import transaction
+from django.utils.translation import gettext_noop as noop
+
+from ratings.calculation.compute import parameters_of, system_of
+from ratings.errors import RatingError
+from ratings.models import PoolRules, RatingPool
+from tournaments.models import Discipline, Pace
+
+ALSO_RATED = {"fics": (Discipline.BUGHOUSE,)}  # by system: disciplines beside its own
+NOT_RATED = noop("The system %(system)s does not rate %(discipline)s.")
+ALWAYS = dt.date(1900, 1, 1)  # rules that hold for every list
+FURTHEST = dt.timedelta(days=366)  # nobody means a list of a later day
+
+
+def create_pool(
+    slug: str,
+    system: str,
+    *,
+    profile: str = "seed",
+    parameters: Mapping[str, Any] | None = None,
+    name: str = "",
+    paces: Sequence[str] = (),
+    months: Sequence[int] = (1, 7),
+    discipline: str = "",
+) -> RatingPool:
+    """A new pool, of the discipline that its system rates, whose rules hold for all lists; no paces: all count.
+
+    ``discipline`` is for a system that rates more than one (`ALSO_RATED`).
+    Raises `RatingError` where the name is taken or no name, or where the system does not know such rules.
+    """
+    pool = RatingPool(slug=slug, name=name or slug, system=system, paces=list(paces), months=list(months))
+    rules = PoolRules(pool=pool, valid_from=ALWAYS, profile=profile, parameters=dict(parameters or {}))
+    rated_by = system_of(pool)
+    pool.discipline = discipline or rated_by.DISCIPLINE
+    if not rates(pool):
+        raise RatingError(NOT_RATED, system=system, discipline=discipline)
+    parameters_of(rules, rated_by)
+    _require_fitting(pool)
+    with transaction.atomic():
+        pool.save()
+        rules.save()
+    return pool
+
+
+def rates(pool: RatingPool) -> bool:
+    """The system of the pool rates games of its discipline."""
+    return pool.discipline in {system_of(pool).DISCIPLINE, *ALSO_RATED.get(pool.system, ())}
+
+
+def _require_fitting(pool: RatingPool) -> None:
+    try:
+        validate_slug(pool.slug)
+    except ValidationError:
+        raise RatingError(noop("%(pool)s is no short name: letters, digits, - and _ only."), pool=pool.slug) from None
+    if RatingPool.objects.filter(slug=pool.slug).exists():
+        raise RatingError(noop("There is a pool %(pool)s already."), pool=pool.slug)
+    for pace in pool.paces:
+        if pace not in Pace.values:
+            facts = {"pace": pace, "known": ", ".join(Pace.values)}
+            raise RatingError(noop("%(pace)s is no pace; there are: %(known)s."), **facts)
+    for month in pool.months:
+        if not 1 <= month <= 12:
+            raise RatingError(noop("%(month)s is no month."), month=month)
+
+
+def next_date(pool: RatingPool, today: dt.date) -> dt.date:
+    """The day of the next list by the pool's calendar: after its last list, or after today where it has none."""
+    last = pool.lists.published().order_by("-date").first()
+    return day_after(pool, last.date if last else today)
+
+
+def day_after(pool: RatingPool, after: dt.date) -> dt.date:
+    """The first day of a list by the pool's calendar (B49) that is later than the day given."""
+    months = sorted(pool.months) or list(range(1, 13))
+    days = (dt.date(year, month, 1) for year in (after.year, after.year + 1) for month in months)
+    return next(day for day in days if day > after)

@@ -1,0 +1,188 @@
+"""The forms of a pool's rules from a day on: a field for each parameter, or JSON while nobody knows the system yet."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping
+from functools import cached_property
+from json import dumps
+from typing import Any, Final
+
+from django import forms
+from django.utils.html import escape
+from django.utils.translation import gettext
+from django.utils.translation import gettext_lazy as _
+
+from federation.i18n.dates import long_date
+from federation.web.concurrent_edits import changed_meanwhile
+from ratings.calculation.compute import parameters_of, system_of
+from ratings.errors import RatingError
+from ratings.models import PoolRules, RatingList, RatingPool
+from ratings.pools.creation import ALWAYS
+from ratings.pools.parameter_fields import PREFIX, Empty, ParametersForm, told_parameters
+from ratings.wording import WORDING
+from ratings.wording.parameter import names_of
+
+LETTER: Final = "seed"  # the profile that every system has: the letter of its rules
+OF_PROFILE: Final = Empty(_("profile: %(value)s"), _("as the profile has it"))
+EXAMPLE: Final = {"example": dumps({"floor": 1300})}
+
+
+class PoolRulesForm(forms.ModelForm):
+    """Rules that the system of the pool knows; a new row begins with the profile of the rules before."""
+
+    class Meta:
+        model = PoolRules
+        fields = ("valid_from", "profile", "parameters")
+        help_texts = {
+            "profile": _(
+                "seed is the letter of the rules, in every system; the page of a saved pool offers the others."
+            ),
+            "parameters": _("As JSON, by the names that the page of a saved pool lists below."),
+        }
+
+    def __init__(
+        self, *args: Any, pool: RatingPool, before: PoolRules | None, is_first: bool = False, **kwargs: Any
+    ) -> None:
+        super().__init__(*args, **kwargs)
+        self.pool = pool
+        self._is_first = is_first
+        self.fields["profile"].initial = before.profile if before else LETTER
+        if is_first:
+            self.fields["valid_from"].initial = ALWAYS
+
+    def has_changed(self) -> bool:
+        """The first rules of a pool are saved, also as they are offered."""
+        return self._is_first or super().has_changed()
+
+    def clean_parameters(self) -> dict[str, Any]:
+        """Names with their values."""
+        said = self.cleaned_data["parameters"] or {}
+        if not isinstance(said, dict):
+            raise forms.ValidationError(_("Write names and values between braces: %(example)s."), params=EXAMPLE)
+        return said
+
+    def clean(self) -> dict[str, Any]:
+        """The system has the last word, in its own sentence."""
+        cleaned = super().clean()
+        if self.errors:
+            return cleaned
+        rules = PoolRules(profile=cleaned["profile"], parameters=cleaned["parameters"])
+        try:
+            parameters_of(rules, system_of(self.pool))
+        except RatingError as problem:
+            self.refuse(problem, rules.parameters)
+        return cleaned
+
+    def refuse(self, problem: RatingError, _told: Collection[str]) -> None:
+        """The sentence, above all fields."""
+        self.add_error(None, problem.sentence)
+
+
+class ParameterRulesForm(ParametersForm, PoolRulesForm):
+    """Rules of a pool that has its system: a field for each parameter; who leaves it empty leaves it to the profile.
+
+    A new row begins as the rules before it. What no field can show as it is stored stands below them as JSON.
+    """
+
+    def __init__(self, *args: Any, before: PoolRules | None, **kwargs: Any) -> None:
+        super().__init__(*args, before=before, **kwargs)
+        self.wording = WORDING[self.pool.system]
+        is_change = before is not None and self.instance.pk is None
+        first = before if is_change else self.instance
+        profiles = self.wording.PROFILES
+        profile = first.profile if first.profile in profiles else LETTER
+        self.add_parameters(parameters_of(PoolRules(profile=profile), system_of(self.pool)), OF_PROFILE)
+        rest = self._begin_with(first.parameters or {})
+        self.fields["profile"] = forms.ChoiceField(
+            label=self.fields["profile"].label,
+            choices=[(name, f"{name} · {words}") for name, words in profiles.items()],
+            initial=profile,
+            help_text=self._differences(rest),
+        )
+        for field in self.fields.values():
+            field.show_hidden_initial = True  # the page sends back what it showed, beside what was written
+        if is_change:
+            self.fields["valid_from"].help_text = _("To change a rule: the day of the first list that it changes.")
+
+    def clean(self) -> dict[str, Any]:
+        """Rules that a colleague changed since the page was shown are not changed by half."""
+        cleaned = super().clean()
+        is_change = self.instance.pk and self.has_changed()
+        if is_change and any(changed_meanwhile(self, name) for name in self.fields):
+            sentence = _("Somebody else changed these rules meanwhile. Open the page again to see them.")
+            self.add_error(None, sentence)
+        return cleaned
+
+    def clean_parameters(self) -> dict[str, Any]:
+        """What the fields and the JSON tell together; what was stored before keeps its order."""
+        rest, told = super().clean_parameters(), told_parameters(self.cleaned_data)
+        for name in rest.keys() & told.keys():
+            facts = {"name": names_of(self.wording.RULES)[name].name}
+            raise forms.ValidationError(_("“%(name)s” has a field of its own: take it away here."), params=facts)
+        now = rest | told
+        return {name: now[name] for name in [*(self.instance.parameters or {}), *now] if name in now}
+
+    def _begin_with(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
+        """Fill the fields; what none of them can show as it is stands in the JSON, and is given back."""
+        rest = {}
+        for name, value in parameters.items():
+            field = self.fields.get(PREFIX + name)
+            if field and _can_show(field, value):
+                field.initial = value
+            else:
+                rest[name] = value
+        other = self.fields["parameters"] = self.fields.pop("parameters")  # cleaned last, with what the fields told
+        other.label, other.help_text = _("Other parameters"), _("As JSON: what no field above can tell.")
+        other.widget.attrs["rows"] = 3
+        self.initial["parameters"] = rest
+        return rest
+
+    def _differences(self, rest: Mapping[str, Any]) -> str:
+        """In words, what the row has otherwise than the profile."""
+        fields = [(rule, self.fields[PREFIX + name].initial) for name, rule in names_of(self.wording.RULES).items()]
+        told = [f"{rule.name} ({rule.shown(value)})" for rule, value in fields if value is not None]
+        told += [f"{name} ({dumps(value)})" for name, value in rest.items()]
+        return escape(gettext("Other than the profile: %(rules)s.") % {"rules": ", ".join(told)}) if told else ""
+
+
+class PoolRulesFormSet(forms.BaseInlineFormSet):
+    """The rules of one pool, which may itself be new."""
+
+    def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
+        """Every form knows the pool, and the latest of its rules, or that it is for the first ones."""
+        before = self._latest
+        return super().get_form_kwargs(index) | {
+            "pool": self.instance,
+            "before": before,
+            "is_first": index == 0 and before is None,
+        }
+
+    def clean(self) -> None:
+        """Some rules stay, also for the day of the first list that was reckoned."""
+        super().clean()
+        if any(self.errors):
+            return
+        told = (form.cleaned_data for form in self.forms)
+        days = [rules["valid_from"] for rules in told if rules.get("valid_from") and not rules.get("DELETE")]
+        if not days:
+            raise forms.ValidationError(_("Leave one set of rules: without any, no list can be reckoned."))
+        lists = RatingList.objects.filter(pool=self.instance.pk, imported=False, date__lt=min(days))
+        if first := lists.order_by("date").only("date").first():
+            facts = {"date": long_date(first.date)}
+            raise forms.ValidationError(_("The list of %(date)s would be left without rules."), params=facts)
+
+    def get_unique_error_message(self, unique_check: Collection[str]) -> str:
+        """Nothing but the day is unique among the rules of a pool."""
+        return gettext("Two sets of rules begin on one day.")
+
+    @cached_property
+    def _latest(self) -> PoolRules | None:
+        return max(self.get_queryset(), key=lambda rules: rules.valid_from, default=None)
+
+
+def _can_show(field: forms.Field, value: Any) -> bool:
+    try:
+        read = field.clean(field.prepare_value(value))
+    except forms.ValidationError:
+        return False
+    return bool(read == value)

@@ -1,0 +1,99 @@
+"""Rules in words: those that a pool has, and those that a what-if changes."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from html import escape
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from federation.web.tables import PublicTable, TextColumn, text_cell
+from ratings.calculation.compute import parameters_of, rules_of, system_of
+from ratings.models import RatingPool, WhatIf
+from ratings.wording import WORDING
+from ratings.wording.parameter import Parameter, names_of
+
+
+class Changed(NamedTuple):
+    """A parameter, and its value as JSON has it: as it is (None while nothing is reckoned), and with the changes."""
+
+    parameter: Parameter
+    real: Any
+    copy: Any
+
+
+class Line(NamedTuple):
+    """A rule that holds: the name that it has in the parameters of a pool, what it is called, its value in words."""
+
+    name: str
+    parameter: Parameter
+    value: str
+
+
+class Group(NamedTuple):
+    """Rules of one kind."""
+
+    title: str
+    lines: list[Line]
+
+
+class RuleTable(PublicTable):
+    """The parameters that differ."""
+
+    name = TextColumn(lazy("Rule"))
+    real = TextColumn(lazy("As it is"))
+    copy = TextColumn(lazy("What if"))
+
+    def __init__(self, rows: Sequence[Changed], caption: str) -> None:
+        super().__init__(rows, caption)
+        if any(row.real is None for row in rows):
+            self.columns.hide("real")
+
+    def cell_name(self, row: Changed) -> str:
+        sub = " · ".join(str(part) for part in (row.parameter.rules, row.parameter.pair) if part)
+        return f'<th scope="row">{escape(str(row.parameter.name))}<span class="sub">{escape(sub)}</span></th>'
+
+    def cell_real(self, row: Changed) -> str:
+        return text_cell(row.parameter.shown(row.real))
+
+    def cell_copy(self, row: Changed) -> str:
+        return text_cell(row.parameter.shown(row.copy), "strong")
+
+
+def wished(what_if: WhatIf) -> list[Changed]:
+    """What was asked."""
+    names = names_of(WORDING[what_if.pool.system].RULES)
+    return [Changed(names[name], None, value) for name, value in what_if.parameters.items()]
+
+
+def changed(what_if: WhatIf) -> list[Changed]:
+    """What was asked, and all that differs from the rules of the last list once it is reckoned."""
+    both = (what_if.result or {}).get("rules")
+    if not both:
+        return wished(what_if)
+    names = names_of(WORDING[what_if.pool.system].RULES)
+    rows = {name: Changed(names[name], real, both["copy"][name]) for name, real in both["real"].items()}
+    return [row for name, row in rows.items() if name in what_if.parameters or row.real != row.copy]
+
+
+def in_force(pool: RatingPool, day: dt.date) -> list[Group]:
+    """All rules of the pool on the day, by groups. Raises `RatingError` where there are none."""
+    return in_words(pool.system, parameters_of(rules_of(pool, day), system_of(pool)).as_dict())
+
+
+def in_words(system: str, values: Mapping[str, Any]) -> list[Group]:
+    """These values of a system's rules, by groups; an old list may know fewer rules than there are today."""
+    return [
+        Group(title, [Line(name, rule, rule.shown(values[name])) for name, rule in group.items() if name in values])
+        for title, group in WORDING[system].RULES.items()
+    ]
+
+
+def profile_name(what_if: WhatIf) -> str:
+    """The profile in words."""
+    if not what_if.profile:
+        return _("The one that the pool has on each day")
+    return str(WORDING[what_if.pool.system].PROFILES.get(what_if.profile, what_if.profile))

@@ -1,0 +1,57 @@
+"""The page that explains every file of a list."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import render
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from federation import access
+from ratings.bundle import package
+from ratings.exports import Group, Offer, offers_of
+from ratings.find_lists import find_list
+from ratings.models import RenderedFile
+from ratings.public import pages
+
+
+@dataclass(frozen=True)
+class Shown:
+    """A file on the page."""
+
+    path: str
+    offer: Offer
+    file: RenderedFile | None  # None: not written yet
+
+    @property
+    def is_there(self) -> bool:
+        """As a file, or written when somebody asks."""
+        return self.file is not None or self.offer.is_on_demand
+
+
+@require_safe
+def downloads(request: HttpRequest, slug: str, month: str) -> HttpResponse:
+    """Every file of a list in its group: what it is, who reads it, how large it is, its digest.
+
+    Two queries, with a session those of the login and of its rights.
+    """
+    rating_list = find_list(slug, month, request.GET.get("revision", ""))
+    files = {file.path: file for file in RenderedFile.objects.filter(list=rating_list, language="")}
+    shown = [
+        each
+        for each in (Shown(path, offer, files.get(path)) for path, offer in offers_of(rating_list).items())
+        if each.offer.language in {"", get_language()} and (each.is_there or not rating_list.rendered_at)
+    ]
+    context = {
+        "section": "lists",
+        "list": rating_list,
+        "title": pages.list_title(rating_list),
+        "groups": [(group.value, [each for each in shown if each.offer.group is group]) for group in Group],
+        "bundle": files.get(package.PATH),
+        "sees_births": request.user.is_authenticated and access.may_see_birth_dates(request.user),
+        "query": f"?revision={rating_list.revision}" if request.GET.get("revision") else "",
+        "site": request.build_absolute_uri("/").rstrip("/"),
+    }
+    return render(request, "ratings/downloads.html", context)

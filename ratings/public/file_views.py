@@ -1,0 +1,210 @@
+"""Files of published lists, written once by rendering.py: plain pages and downloads. Their digest is their ETag."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import re
+from functools import lru_cache
+from pathlib import Path
+
+from django.conf import settings
+from django.contrib.auth.decorators import login_required
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.core.exceptions import PermissionDenied
+from django.http import FileResponse, Http404, HttpRequest, HttpResponse
+from django.urls import reverse
+from django.utils.cache import add_never_cache_headers, get_conditional_response, patch_vary_headers
+from django.utils.translation import get_language
+from django.views.decorators.http import require_safe
+
+from federation import access
+from federation.web.gzip import takes_gzip
+from ratings.bundle import package
+from ratings.exports import Offer, Snapshot, offers_of
+from ratings.find_lists import LATEST, day_of, find_list
+from ratings.models import RatingList, RenderedFile
+from ratings.public import rendering
+from ratings.public.pages import is_plain
+from ratings.site_version import edition
+
+FOR_EVER = "public, max-age=31536000, immutable"
+ASK_AGAIN = "public, no-cache"  # keep it, and ask each time whether it is still the one
+DIGEST = re.compile(r"[0-9a-f]{64}")
+NAME = re.compile(r"[a-z0-9-]+(\.[a-z0-9]+)+")
+
+FILE = """
+SELECT file.* FROM ratings_renderedfile file
+JOIN ratings_ratinglist found ON found.id = file.list_id JOIN ratings_ratingpool pool ON pool.id = found.pool_id
+WHERE pool.slug = %s AND pool.public AND found.state = %s AND found.rendered_edition = %s AND file.path = %s
+"""
+OF_DAY = "AND found.date = %s"
+IN_LATEST = """AND found.date = (
+    SELECT max(other.date) FROM ratings_ratinglist other WHERE other.pool_id = pool.id AND other.state = %s
+)"""
+
+
+@require_safe
+def published(request: HttpRequest, sha256: str, name: str) -> HttpResponse:
+    """A file by its digest: it never changes, so any cache may keep it. One query."""
+    if not (DIGEST.fullmatch(sha256) and NAME.fullmatch(name)):
+        raise Http404
+    file = RenderedFile.objects.filter(list__pool__public=True, sha256=sha256, path__endswith=name).first()
+    response = _answer(request, file, FOR_EVER, "" if name.endswith(".html") else name) if file else None
+    if response is None:
+        raise Http404
+    response["X-Robots-Tag"] = "noindex"  # it has an address that stays
+    return response
+
+
+@require_safe
+def download(request: HttpRequest, slug: str, month: str, name: str) -> HttpResponse:
+    """A file of a list at an address that stays. Two queries.
+
+    What no rendering wrote is written on the spot, if `Offer.is_on_demand`.
+    """
+    rating_list, offer = _offered(slug, month, name, request.GET.get("revision", ""))
+    file = RenderedFile.objects.filter(list=rating_list, path=name).first()
+    response = _answer(request, file, ASK_AGAIN, offer.file_name(rating_list)) if file else None
+    if response is None and not offer.is_on_demand:
+        raise Http404
+    if response is None:
+        response = _asked_again(request, _written(offer, Snapshot(rating_list)))
+    return _of_the_list(request, response, rating_list, "list_file", name)
+
+
+@require_safe
+@login_required
+def with_birth_dates(request: HttpRequest, slug: str, month: str, name: str) -> HttpResponse:
+    """The file with birth dates, for club officers and staff: written for each of them, kept by no cache."""
+    if not access.may_see_birth_dates(request.user):
+        raise PermissionDenied
+    rating_list, offer = _offered(slug, month, name, request.GET.get("revision", ""))
+    if not offer.has_birth_dates:
+        raise Http404
+    response = _written(offer, Snapshot(rating_list, birth_dates=True))
+    add_never_cache_headers(response)
+    return response
+
+
+@require_safe
+def bundle(request: HttpRequest, slug: str, month: str) -> HttpResponse:
+    """The open bundle of a list, at an address that stays. It takes long to write: it is there after the rendering.
+
+    Two queries.
+    """
+    rating_list = find_list(slug, month, request.GET.get("revision", ""))
+    file = RenderedFile.objects.filter(list=rating_list, path=package.PATH).first()
+    name = f"{slug}-{rating_list.month_slug}-bundle.zip"
+    response = _answer(request, file, ASK_AGAIN, name) if file else None
+    if response is None:
+        raise Http404
+    return _of_the_list(request, response, rating_list, "list_bundle")
+
+
+def stored_page(request: HttpRequest, slug: str, month: str) -> HttpResponse | None:
+    """The plain page of a list as it was written, or None: then the view makes it. One query.
+
+    Whoever filters, sorts or asks for an old revision gets a page made for him, and so does whoever has a session or a
+    message waiting: the stored page knows nobody. A page that another edition of the site wrote is no answer either.
+    """
+    known = {settings.SESSION_COOKIE_NAME, CookieStorage.cookie_name} & set(request.COOKIES)
+    if known or request.htmx or not is_plain(request.GET) or request.GET.get("revision"):
+        return None
+    number = request.GET.get("page") or "1"
+    if not (number.isdecimal() and len(number) < 7):
+        return None
+    file = _stored(slug, month, f"{get_language()}/page-{int(number)}.html")
+    return _answer(request, file, ASK_AGAIN) if file else None
+
+
+def _offered(slug: str, month: str, path: str, revision: str) -> tuple[RatingList, Offer]:
+    rating_list = find_list(slug, month, revision)
+    offer = offers_of(rating_list).get(path)
+    if offer is None:
+        raise Http404
+    return rating_list, offer
+
+
+def _written(offer: Offer, snapshot: Snapshot) -> HttpResponse:
+    content = offer.write(snapshot)
+    response = _as_download(HttpResponse(content, content_type=offer.content_type), offer.file_name(snapshot.list))
+    response["Repr-Digest"] = repr_digest(hashlib.sha256(content).digest())
+    return response
+
+
+def _asked_again(request: HttpRequest, written: HttpResponse) -> HttpResponse:
+    """What was written on the spot, or "not modified": its ETag is that of the file once it is stored."""
+    etag = f'"{hashlib.sha256(written.content).hexdigest()}"'
+    response = get_conditional_response(request, etag=etag) or written
+    response["ETag"] = etag
+    response["Cache-Control"] = ASK_AGAIN
+    return response
+
+
+def _of_the_list(
+    request: HttpRequest, response: HttpResponse, rating_list: RatingList, route: str, *names: str
+) -> HttpResponse:
+    """The answer with the digest of the list and the address of this very list (RFC 8288), also under "latest"."""
+    address = reverse(route, args=[rating_list.pool.slug, rating_list.month_slug, *names])
+    if rating_list.state == RatingList.State.REVISED:
+        address += f"?revision={rating_list.revision}"
+    response["Link"] = f'<{request.build_absolute_uri(address)}>; rel="canonical"'
+    response["List-Digest"] = rating_list.digest
+    response["Access-Control-Allow-Origin"] = "*"  # the scripts of other sites may show what anyone may read
+    response["Access-Control-Expose-Headers"] = "ETag, List-Digest"
+    return response
+
+
+def _stored(slug: str, month: str, path: str) -> RenderedFile | None:
+    """A file of the list of that day, or of the latest: never of an earlier one that happens to be rendered.
+
+    The page that is asked for most. The same query of the ORM takes several times as long to build as to answer.
+    """
+    latest = month == LATEST
+    facts = (slug, RatingList.State.PUBLISHED, edition(), path, RatingList.State.PUBLISHED if latest else day_of(month))
+    return next(iter(RenderedFile.objects.raw(FILE + (IN_LATEST if latest else OF_DAY), facts)), None)
+
+
+def _answer(request: HttpRequest, file: RenderedFile, caching: str, download_as: str = "") -> HttpResponse | None:
+    """The file, packed where the browser takes that, or "not modified"; None where it is not on the disk."""
+    place, encoding = _place(request, file)
+    if not place.is_file():
+        return None
+    etag = f'"{file.sha256}{"-" + encoding if encoding else ""}"'
+    response = get_conditional_response(request, etag=etag)
+    if response is None and download_as:
+        response = _as_download(FileResponse(place.open("rb"), content_type=file.content_type), download_as)
+    elif response is None:
+        response = HttpResponse(place.read_bytes(), content_type=file.content_type)
+    if encoding and response.status_code == 200:
+        response["Content-Encoding"] = encoding
+    if response.status_code == 200:
+        response["Repr-Digest"] = _digest_of(place) if encoding else repr_digest(bytes.fromhex(file.sha256))
+    response["ETag"] = etag
+    response["Cache-Control"] = caching
+    patch_vary_headers(response, ["Accept-Encoding"])
+    return response
+
+
+def repr_digest(sha256: bytes) -> str:
+    """What RFC 9530 says of the bytes that are sent, packed as they are sent."""
+    return f"sha-256=:{base64.b64encode(sha256).decode()}:"
+
+
+@lru_cache(maxsize=1024)
+def _digest_of(place: Path) -> str:
+    """Of a file whose content is named by its path: it is read once."""
+    return repr_digest(hashlib.sha256(place.read_bytes()).digest())
+
+
+def _place(request: HttpRequest, file: RenderedFile) -> tuple[Path, str]:
+    plain = rendering.location(file.sha256, file.path.rpartition("/")[2])
+    packed = plain.with_name(plain.name + ".gz")
+    takes_packed = takes_gzip(request.headers.get("Accept-Encoding", ""))
+    return (packed, "gzip") if takes_packed and packed.is_file() else (plain, "")
+
+
+def _as_download(response: HttpResponse, name: str) -> HttpResponse:
+    response["Content-Disposition"] = f'attachment; filename="{name}"'
+    return response

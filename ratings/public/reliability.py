@@ -1,0 +1,47 @@
+"""How much a rating with an RD is to be trusted: the RD of today and the intervals in which the true rating lies."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from ratings.calculation.compute import parameters_of, rules_of, system_of
+from ratings.models import RatingList
+from ratings.storage.rows import Rating
+from ratings.systems.fics.formulas import Interval
+from ratings.systems.fics.rate import Rules, deviation_after, intervals
+from ratings.systems.period import MINUTES_A_DAY
+
+
+@dataclass(frozen=True)
+class Trust:
+    """A rating of a pool with deviations, on a day."""
+
+    published: float  # RD of the list: what the last game left (B6)
+    today: float  # K3: it grows with the time since then
+    intervals: tuple[Interval, Interval, Interval]  # K11, with the RD of today
+    active_deviation: int  # B8: up to it somebody stands in the ranking
+
+
+def rules_on(rating_list: RatingList) -> Rules:
+    """The rules of a pool with deviations that hold on the day of the list: one query."""
+    pool = rating_list.pool
+    found: Rules = parameters_of(rules_of(pool, rating_list.date), system_of(pool))
+    return found
+
+
+def most_deviation(rating_list: RatingList) -> int | None:
+    """B8: the highest RD with which somebody has a rank; None where the ranking does not ask for it."""
+    if not rating_list.pool.has_deviations:
+        return None
+    rules = rules_on(rating_list)
+    return rules.active_deviation if rating_list.date >= rules.reform_day else None
+
+
+def trust(rating: Rating, rules: Rules, today: dt.date) -> Trust | None:
+    """What can be said of the rating today; None where it has no RD."""
+    if rating.rating is None or rating.deviation is None:
+        return None
+    idle = (today - rating.last_played).days * MINUTES_A_DAY if rating.last_played else 0
+    deviation = deviation_after(rating.deviation, idle, rules)
+    return Trust(rating.deviation, deviation, intervals(rating.rating, deviation), rules.active_deviation)

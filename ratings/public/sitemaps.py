@@ -1,0 +1,91 @@
+"""What search engines are told of: lists, grown-up players who show their names, clubs and tournaments.
+
+The addresses are those of the site's first language; every page leads to its others.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from typing import Any, Final
+
+from django.contrib.sitemaps import Sitemap
+from django.db.models import Max, QuerySet
+from django.urls import reverse
+from django.utils import timezone
+
+from federation.identity.age_categories import SENIOR, birth_years
+from federation.models import Club, Member
+from ratings.find_lists import public_lists
+from ratings.models import RatingList
+from tournaments.models import Tournament
+
+
+class Pages(Sitemap):
+    """Pages of one kind, some at a time: a query each."""
+
+    limit = 2_000  # a search engine asks for many of them at once
+
+
+class Lists(Pages):
+    """Published lists."""
+
+    def items(self) -> QuerySet[RatingList]:
+        """The latest of each pool first."""
+        return public_lists()
+
+    def location(self, item: RatingList) -> str:
+        """The address of the list itself, not of what is the latest."""
+        return reverse("list", args=[item.pool.slug, item.month_slug])
+
+    def lastmod(self, item: RatingList) -> dt.datetime | None:
+        """A list changes by a revision alone."""
+        return item.published_at
+
+
+class Players(Pages):
+    """Members. The young and those whose age nobody knows are for who looks for them here."""
+
+    def items(self) -> QuerySet[Member, dict[str, Any]]:
+        """By matricule."""
+        _, youngest = birth_years(SENIOR, timezone.localdate())
+        grown_up = Member.objects.current().filter(hidden=False, birth_date__year__lte=youngest)
+        return grown_up.order_by("matricule").values("matricule")
+
+    def location(self, item: dict[str, Any]) -> str:
+        """The player's page."""
+        return reverse("player", args=[item["matricule"]])
+
+
+class Clubs(Pages):
+    """Clubs."""
+
+    def items(self) -> QuerySet[Club]:
+        """By number."""
+        return Club.objects.order_by("number")
+
+    def location(self, item: Club) -> str:
+        """The club's page."""
+        return reverse("club", args=[item.number])
+
+
+class Tournaments(Pages):
+    """Accepted tournaments."""
+
+    def items(self) -> QuerySet[Tournament]:
+        """As they came."""
+        return Tournament.objects.accepted().order_by("pk").only("decided_at")
+
+    def location(self, item: Tournament) -> str:
+        """Its crosstable, which leads to the rest."""
+        return reverse("tournament", args=[item.pk])
+
+    def lastmod(self, item: Tournament) -> dt.datetime | None:
+        """When it was accepted."""
+        return item.decided_at
+
+    def get_latest_lastmod(self) -> dt.datetime | None:
+        """Asked of the database: for the index of all site maps Django would read every tournament."""
+        return self.items().aggregate(latest=Max("decided_at"))["latest"]
+
+
+SITEMAPS: Final = {"lists": Lists, "players": Players, "clubs": Clubs, "tournaments": Tournaments}

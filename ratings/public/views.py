@@ -1,0 +1,36 @@
+"""Rating lists: all of them, and one."""
+
+from __future__ import annotations
+
+from itertools import groupby
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.views.decorators.http import require_safe
+
+from federation.web.htmx import render_live
+from ratings.find_lists import LATEST, find_list, public_lists
+from ratings.public import file_views, pages
+
+
+@require_safe
+def index(request: HttpRequest) -> HttpResponse:
+    """Every published list of every pool. One query."""
+    pools = [(pool, list(lists)) for pool, lists in groupby(public_lists(), key=lambda found: found.pool)]
+    return render(request, "ratings/lists.html", {"section": "lists", "pools": pools})
+
+
+@require_safe
+def detail(request: HttpRequest, slug: str, month: str = LATEST) -> HttpResponse:
+    """One list: ranked, filtered, sorted, paged. The plain pages are files that were written once.
+
+    ``?member=10001`` leads to the line of that member.
+    """
+    if (stored := file_views.stored_page(request, slug, month)) is not None:
+        return stored
+    rating_list = find_list(slug, month, request.GET.get("revision", ""))
+    if matricule := request.GET.get("member"):
+        number = pages.page_of(rating_list, matricule)
+        return redirect(f"{request.path}?page={number}#m{matricule}" if number else request.path)
+    context = pages.list_context(request.GET, rating_list, has_bundle=rating_list.has_bundle)
+    return render_live(request, pages.TEMPLATE, "ratings/_list_results.html", context)

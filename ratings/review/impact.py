@@ -1,0 +1,124 @@
+"""The look before the click: whose rating a change of the facts would move, in which list, and whose place.
+
+The change is made and taken back (`federation.web.dry_run`). With it and without it the engine reckons the lists that
+are published, from the first one on that would not be made of the same facts, and those to come by the pool's calendar.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from itertools import pairwise
+
+import numpy as np
+
+from federation.web.dry_run import Change, taken_back
+from ratings.calculation.affiliations import belonging, read_stretches
+from ratings.calculation.chain import Step, steps
+from ratings.calculation.compute import parameters_of, rules_of, system_of
+from ratings.calculation.inputs_digest import Span, read_inputs
+from ratings.calculation.list_lines import ranks
+from ratings.calculation.predictions import Stretch, split
+from ratings.errors import RatingError
+from ratings.games.players import People, read_people
+from ratings.lists.diffs import Differences, differences
+from ratings.models import RatingPool
+from ratings.pools.creation import day_after, next_date
+from ratings.systems.period import Ints
+
+LINE = np.dtype([(name, "i8") for name in ("matricule", "rating", "games", "rank", "status")])
+
+Lines = list[tuple[dt.date, np.ndarray]]  # lists by their days, each a row of `LINE` for each member
+
+
+@dataclass(frozen=True)
+class Foreseen(Differences):
+    """What would be otherwise in one list."""
+
+    pool: RatingPool
+    date: dt.date
+    is_published: bool  # it would be revised; else it is still to come
+
+
+@dataclass(frozen=True)
+class _Plan:
+    """A pool and the days of its lists, first those that are published."""
+
+    pool: RatingPool
+    days: Sequence[dt.date]
+    published: int
+
+    def digests(self, people: People, members: int) -> list[str]:
+        """What each list is made of, as far as members up to that id are concerned. Two queries."""
+        if not self.days:
+            return []
+        spans = [Span(after, until, members) for after, until in pairwise([None, *self.days])]
+        return read_inputs(self.pool, people, None, self.days[-1]).digests(spans)
+
+    def first_other(self, digests: list[str], people: People, members: int) -> dt.date | None:
+        """The first list that is made of something else than it was when these were its `digests`."""
+        now = self.digests(people, members)
+        return next((day for day, old, new in zip(self.days, digests, now, strict=True) if old != new), None)
+
+    def lists(self, since: dt.date) -> Lines:
+        """The lists from a day on, as they come out now."""
+        days = [day for day in self.days if day >= since]
+        return [line for span in split(self.pool, days) for line in self._lines(span)]
+
+    def _lines(self, span: Stretch) -> Iterator[tuple[dt.date, np.ndarray]]:
+        system, stretches = system_of(self.pool), None
+        for step in steps(self.pool, span.days, start=span.start, ledger=False):
+            if stretches is None:
+                stretches = read_stretches(step.people, span.days[0], span.days[-1])
+            belongs = belonging(stretches, step.people, step.rows, step.date)
+            yield step.date, _records(step, ranks(step.period.players, step.outcome, belongs, system))
+
+
+def foresee(change: Change, pools: Iterable[RatingPool], today: dt.date, *, public: bool) -> list[Foreseen]:
+    """The lists of these pools in which a rating would be otherwise, of each pool the latest first.
+
+    ``public``: hidden members are not named. Raises what the change raises.
+    """
+    plans = [_plan(pool, today) for pool in pools]
+    people = read_people()
+    members = int(people.known_ids.max(initial=0))
+    before = [plan.digests(people, members) for plan in plans]
+    with taken_back(change):
+        people = read_people()
+        firsts = [plan.first_other(digests, people, members) for plan, digests in zip(plans, before, strict=True)]
+        otherwise = [(plan, first, plan.lists(first)) for plan, first in zip(plans, firsts, strict=True) if first]
+    found = []
+    for plan, first, changed in otherwise:
+        for (date, new), (_date, old) in reversed([*zip(changed, plan.lists(first), strict=True)]):
+            differs = differences(old, new, public=public)
+            if not differs.is_empty:
+                is_published = date in plan.days[: plan.published]
+                found.append(Foreseen(**vars(differs), pool=plan.pool, date=date, is_published=is_published))
+    return found
+
+
+def _plan(pool: RatingPool, today: dt.date) -> _Plan:
+    """Lists to come: up to the first after today, as far as the pool has rules."""
+    reckoned = pool.lists.published().filter(imported=False)
+    published = list(reckoned.order_by("date").values_list("date", flat=True))
+    to_come = [next_date(pool, today)]
+    while to_come[-1] <= today:
+        to_come.append(day_after(pool, to_come[-1]))
+    return _Plan(pool, [*published, *(day for day in to_come if _has_rules(pool, day))], len(published))
+
+
+def _has_rules(pool: RatingPool, day: dt.date) -> bool:
+    try:
+        parameters_of(rules_of(pool, day), system_of(pool))
+    except RatingError:
+        return False
+    return True
+
+
+def _records(step: Step, rank: Ints) -> np.ndarray:
+    lines = np.zeros(len(rank), LINE)
+    lines["matricule"], lines["rank"] = step.period.players.number, rank
+    for name in ("rating", "games", "status"):
+        lines[name] = getattr(step.outcome, name)
+    return lines

@@ -1,0 +1,166 @@
+"""What a rating officer looks at again before a list is published: results that are hard to believe.
+
+Nothing of it is wrong for sure. Behind such results stands a wrong member, a file in which all is the wrong way round,
+or somebody who has become stronger than his rating.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from django.db.models.functions import Coalesce
+
+from federation.database.columns import read_whole
+from federation.identity.names import folded
+from federation.models import Member
+from ratings.calculation.compute import parameters_of, rules_of, system_of
+from ratings.games.players import look_up
+from ratings.models import RatingList
+from ratings.storage.arrays import LedgerLines
+from ratings.storage.parts import read_ledger
+from ratings.systems.common.grouping import group_by
+from ratings.systems.common.odds import odds_of_turning, tail
+from ratings.systems.period import Floats, Ints, Kind
+from ratings.systems.predictions import expected_of
+from tournaments.models import Pairing, Result, Tournament
+
+RARE = 0.01  # a score that comes about once in a hundred times, or more seldom
+RAREST = 1e-9  # how much more seldom still is of no interest
+TURNED = 100  # so many times as likely the other way round
+SHOWN = 20
+# What is nearer to the expected score is not rare: the first in points, the second in standard deviations.
+LEAST_POINTS, LEAST_DEVIATIONS = 0.9, 2.0
+PLAYED = [result.value for result in Result if result.is_played]
+# Ids of White and Black; a record that was merged counts for the one that goes on: perhaps they are two people.
+WHO = {f"{side}_id_now": Coalesce(f"{side}__member__merged_into", f"{side}__member") for side in ("white", "black")}
+
+Events = Mapping[int, Tournament]  # by id
+
+
+@dataclass(frozen=True)
+class Feat:
+    """A score in a tournament that was hardly to be expected."""
+
+    member: Member
+    tournament: Tournament
+    games: int
+    half_points: int
+    expected: float
+    probability: float  # of such a score, or one further out
+
+    @property
+    def one_in(self) -> int:
+        """It comes about once in so many times."""
+        return round(1 / max(self.probability, RAREST))
+
+
+@dataclass(frozen=True)
+class Elsewhere:
+    """A member who played in several towns on one day."""
+
+    member: Member
+    days: list[dt.date]
+    tournaments: list[Tournament]
+
+
+@dataclass(frozen=True)
+class Suspicions:
+    """What is worth a second look in a list."""
+
+    turned: list[Tournament]  # all results would be far more likely the other way round
+    elsewhere: list[Elsewhere]  # `SHOWN` of them, by their first days
+    elsewhere_count: int
+    feats: list[Feat]  # `SHOWN` of them, the rarest first
+    feat_count: int
+
+    @property
+    def count(self) -> int:
+        """How much there is."""
+        return len(self.turned) + self.elsewhere_count + self.feat_count
+
+
+def suspicions(rating_list: RatingList) -> Suspicions:
+    """What is worth a second look in the list, by its ledger. Four queries, and one for the people."""
+    events = Tournament.objects.filter(rated_in__list=rating_list).in_bulk()
+    played = Pairing.objects.filter(tournament__rated_in__list=rating_list, white_result__in=PLAYED).annotate(**WHO)
+    pairing, event, *sides, date = read_whole(played, ("pk", "tournament_id", *WHO), days=("date",))
+    entries = read_ledger(rating_list)
+    entries = entries.take((entries.kind == Kind.GAME) & np.isin(entries.pairing, pairing))
+    order = np.argsort(pairing)
+    tournament = look_up(pairing[order], event[order], entries.pairing)
+    expected = _expected(rating_list, entries)
+    feats = sorted(_feats(entries, tournament, expected))
+    twice = _elsewhere(events, event, sides, date)
+    shown = list(twice.items())[:SHOWN]
+    people = Member.objects.in_bulk({*(found[1] for found in feats[:SHOWN]), *(who for (who, _where), _days in shown)})
+    return Suspicions(
+        turned=[events[pk] for pk in _turned(entries, tournament, expected)],
+        elsewhere=[Elsewhere(people[who], days, [events[pk] for pk in where]) for (who, where), days in shown],
+        elsewhere_count=len(twice),
+        feats=[
+            Feat(people[member], events[pk], games, half_points, score, probability)
+            for probability, member, pk, games, half_points, score in feats[:SHOWN]
+        ],
+        feat_count=len(feats),
+    )
+
+
+def _expected(rating_list: RatingList, entries: LedgerLines) -> Floats:
+    pool = rating_list.pool
+    rules = parameters_of(rules_of(pool, rating_list.date), system_of(pool))
+    return expected_of(pool.system, entries.expected, entries.difference, rules)
+
+
+def _feats(
+    entries: LedgerLines, tournament: Ints, expected: Floats
+) -> Iterator[tuple[float, int, int, int, int, float]]:
+    """Probability, member, tournament, games, half points and expected score of each."""
+    for rows in _together(np.column_stack((tournament, entries.member))):
+        chances, half_points = expected[rows], int(entries.half_points[rows].sum())
+        score = float(chances.sum())
+        deviation = float(np.sqrt((chances * (1 - chances)).sum()))
+        if abs(half_points / 2 - score) < max(LEAST_POINTS, LEAST_DEVIATIONS * deviation):
+            continue
+        probability = tail(chances.tolist(), half_points)
+        if probability < RARE:
+            yield probability, int(entries.member[rows[0]]), int(tournament[rows[0]]), len(rows), half_points, score
+
+
+def _turned(entries: LedgerLines, tournament: Ints, expected: Floats) -> list[int]:
+    """Ids of tournaments. Each game is looked at from one side, whichever of them comes first."""
+    _pairings, once = np.unique(entries.pairing, return_index=True)
+    found = (once[rows] for rows in _together(tournament[once]))
+    return [
+        int(tournament[rows[0]])
+        for rows in found
+        if odds_of_turning(expected[rows], entries.half_points[rows]) >= TURNED
+    ]
+
+
+def _together(keys: Ints) -> list[Ints]:
+    """The rows of each key."""
+    if not len(keys):
+        return []
+    groups = group_by(np.unique(keys, axis=0, return_inverse=True)[1].ravel())
+    return np.split(groups.order, groups.starts[1:])
+
+
+def _elsewhere(
+    events: Events, event: Ints, sides: Sequence[Ints], days: Ints
+) -> dict[tuple[int, tuple[int, ...]], list[dt.date]]:
+    """The days by member and tournaments (ids), where these are in several towns. Days are numbers such as 20260131."""
+    found: dict[tuple[int, int], set[int]] = defaultdict(set)
+    single = {pk: int(f"{each.start:%Y%m%d}") for pk, each in events.items() if each.start and each.start == each.end}
+    for pk, day, *members in zip(event.tolist(), days.tolist(), *(side.tolist() for side in sides), strict=True):
+        if when := day or single.get(pk):
+            for member in filter(None, members):
+                found[when, member].add(pk)
+    together: dict[tuple[int, tuple[int, ...]], list[dt.date]] = defaultdict(list)
+    for (day, member), pks in sorted(found.items()):
+        if len({folded(events[pk].city) for pk in pks} - {""}) > 1:
+            together[member, tuple(sorted(pks))].append(dt.date.fromisoformat(str(day)))
+    return together

@@ -1,0 +1,118 @@
+"""What the simulator answers: pool by pool the next rating, why, and what it takes to reach a goal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from django.utils.translation import gettext as _
+
+from federation.models import Member
+from federation.web.tables import points
+from ratings.figures import in_words
+from ratings.models import RatingList, RatingPool
+from ratings.players.ledger import Explanation
+from ratings.players.member_ratings import RatedMember, with_ratings
+from ratings.simulator.ledger import explanations
+from ratings.simulator.score_needed import Need, least_score
+from ratings.simulator.simulate import Game, Opponent, Simulation
+from ratings.storage.rows import Rating
+from ratings.systems.ffg.levels import grade_of_level
+
+ROUND = 100  # goals by default: the next full hundred, in go the next grade
+
+
+@dataclass(frozen=True)
+class Goal:
+    """A rating to be reached, with further games or, where there are none, with those entered."""
+
+    rating: int
+    further: tuple[Game, ...] = ()
+
+    @classmethod
+    def with_games(cls, rating: int, count: int, against: int) -> Goal:
+        """With so many games against opponents of a rating."""
+        return cls(rating, (Game(Opponent(rating=against), 0),) * count)
+
+
+@dataclass(frozen=True)
+class Answer:
+    """What a pool says."""
+
+    simulation: Simulation
+    explanation: Explanation
+    goal: Goal | None
+    need: Need | None  # None without a goal or without games to reach it
+
+    @property
+    def pool(self) -> RatingPool:
+        """The pool."""
+        return self.simulation.basis.pool
+
+    @property
+    def rating(self) -> Rating:
+        """The member's line of the next list."""
+        return self.simulation.rating
+
+    @property
+    def is_unrated(self) -> bool:
+        """Whether there is a rating neither before nor after the games."""
+        return self.rating.previous_rating is None and self.rating.rating is None
+
+    @property
+    def sentence(self) -> str:
+        """What the goal takes, in the reader's language; nothing without a goal or games."""
+        if self.goal is None or self.need is None:
+            return ""
+        need = self.need
+        facts = {
+            "goal": in_words(self.goal.rating, self.pool),
+            "rating": in_words(need.rating, self.pool),
+            "points": points(need.half_points or 0),
+            "count": need.games,
+        }
+        if need.half_points is None:
+            return (
+                _("%(goal)s cannot be reached with these games: %(count)s out of %(count)s gives %(rating)s.") % facts
+            )
+        if not need.half_points:
+            return _("%(goal)s is reached even without a point: 0 out of %(count)s gives %(rating)s.") % facts
+        return _("%(goal)s takes %(points)s out of %(count)s: that gives %(rating)s.") % facts
+
+
+def answers(simulations: Sequence[Simulation], games: Sequence[Game], goal: Goal | None) -> list[Answer]:
+    """One for each pool."""
+    explained = explanations(simulations, games)
+    pairs = zip(simulations, explained, strict=True)
+    return [Answer(simulation, each, goal, _need(simulation, games, goal)) for simulation, each in pairs]
+
+
+def next_goal(simulations: Sequence[Simulation]) -> str:
+    """The next full hundred above the rating that the member has, or the next grade; "" where he has none."""
+    for simulation in simulations:
+        before = simulation.rating.previous_rating
+        if before is not None:
+            above = (before // ROUND + 1) * ROUND
+            return grade_of_level(above) if simulation.basis.pool.has_grades else str(above)
+    return ""
+
+
+def strengths(members: Sequence[Member], lists: list[RatingList]) -> list[tuple[Member, str]]:
+    """The members with their rating of the first list that rates them, in words; "" without one. One query."""
+    return [(rated.member, _first(rated, lists)) for rated in with_ratings(members, lists)]
+
+
+def _first(rated: RatedMember, lists: list[RatingList]) -> str:
+    for each in lists:
+        rating = rated.ratings.get(each.pk)
+        if rating and rating.rating is not None:
+            return in_words(rating.rating, each.pool)
+    return ""
+
+
+def _need(simulation: Simulation, games: Sequence[Game], goal: Goal | None) -> Need | None:
+    if goal is None or not (goal.further or games):
+        return None
+    if goal.further:
+        return least_score(simulation.basis, games, goal.further, goal.rating)
+    return least_score(simulation.basis, (), games, goal.rating)

@@ -1,0 +1,303 @@
+"""What the simulator is asked: games, a goal and choices, all in the query of its address.
+
+A game is a word such as ``1850.1`` or ``m10002.h``: the opponent (his rating or grade, or ``m`` and his matricule) and
+the result (1, h, 0). In go the colour with the stones, the board and the pace may follow: ``5k.1.b2.13.rapid``.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, NamedTuple
+
+from django import forms
+from django.http import QueryDict
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from federation.members.search_filters import named
+from federation.models import Member
+from ratings.simulator.answers import Goal
+from ratings.simulator.simulate import Game, Opponent
+from ratings.systems.ffg.levels import GRADE, LOWEST_KYU, RANK, level_of_grade
+from tournaments.models import Discipline, Pace
+
+MOST_GAMES = 60
+MOST_FOUND = 8
+LONGEST = 60  # letters of a name or a game
+LOWEST, HIGHEST = 100, 3500  # ratings of chess
+LOWEST_LEVEL, HIGHEST_LEVEL = -LOWEST_KYU * RANK, 9 * RANK  # of go
+MOST_STONES = 9
+RESULTS = {"1": 2, "h": 1, "0": 0}
+BOARD_SIZES = (19, 13, 9)
+COLOUR = re.compile(r"([wb])([0-9]?)")
+NUMBER = re.compile(r"-?[0-9]{1,9}")
+
+
+class Asked(NamedTuple):
+    """Whom a text means: a matricule, a rating, or else a name."""
+
+    matricule: int = 0
+    rating: int = 0
+    name: str = ""
+
+
+@dataclass(frozen=True)
+class Row:
+    """A game as it was entered."""
+
+    number: int
+    word: str
+    game: Game | None  # None where it cannot be read
+    problem: str = ""
+
+    @property
+    def result(self) -> str:
+        """1, h or 0, as in the word."""
+        return self.word.split(".")[1] if self.game else ""
+
+
+@dataclass(frozen=True)
+class Sheet:
+    """All games, and whom one looks for."""
+
+    rows: list[Row]
+    left_out: int  # games beyond the limit
+    text: str  # the name or rating in the field of the opponent
+    problem: str  # about that field
+    acted: bool  # the query asked for a change, which is in the rows now
+
+    @property
+    def games(self) -> list[Game]:
+        """Those that can be read, in their order."""
+        return [row.game for row in self.rows if row.game]
+
+    @property
+    def options(self) -> dict[str, Any]:
+        """What the last game has beside opponent and result: a good guess for the next."""
+        if not self.games:
+            return {}
+        game = self.games[-1]
+        colour, board = "w" if game.is_white else "b", game.board_size or BOARD_SIZES[0]
+        return {"colour": colour, "handicap": game.handicap, "board": board, "pace": game.pace}
+
+    @property
+    def is_full(self) -> bool:
+        """No further game can be entered."""
+        return len(self.rows) >= MOST_GAMES
+
+
+class OptionsForm(forms.Form):
+    """What a game of go has beside opponent and result."""
+
+    colour = forms.ChoiceField(label=lazy("I play"), choices=[("b", lazy("Black")), ("w", lazy("White"))])
+    handicap = forms.TypedChoiceField(
+        label=lazy("Handicap stones"), coerce=int, choices=[(number, str(number)) for number in range(MOST_STONES + 1)]
+    )
+    board = forms.TypedChoiceField(
+        label=lazy("Board size"), coerce=int, choices=[(size, f"{size} × {size}") for size in BOARD_SIZES]
+    )
+    pace = forms.ChoiceField(label=lazy("Pace"), choices=Pace.choices)
+
+    def word(self) -> str:
+        """As the word of a game has it; what cannot be read counts as not said."""
+        said = self.cleaned_data if self.is_valid() else {}
+        parts = [f"{said.get('colour', 'b')}{said.get('handicap') or ''}"]
+        if said.get("board", 19) != 19:
+            parts.append(str(said["board"]))
+        if said.get("pace", Pace.STANDARD) != Pace.STANDARD:
+            parts.append(said["pace"])
+        return "." + ".".join(parts)
+
+
+class GoalForm(forms.Form):
+    """A rating to be reached, out of the games entered or out of so many games against such opponents."""
+
+    goal = forms.CharField(label=lazy("Goal"), max_length=8, required=False)
+    n = forms.IntegerField(label=lazy("Further games"), min_value=1, max_value=MOST_GAMES, required=False)
+    r = forms.CharField(label=lazy("Against"), max_length=8, required=False)
+
+    def __init__(self, *args: Any, discipline: str, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self._discipline = discipline
+        for name, grade in (("goal", "1d"), ("r", "5k")):
+            hint = {"placeholder": grade} if discipline == Discipline.GO else {"inputmode": "numeric"}
+            self.fields[name].widget.attrs |= hint
+
+    def clean_goal(self) -> int | None:
+        """The least rating (go: the lowest level of the grade) that is the goal."""
+        text = self.cleaned_data["goal"].strip()
+        found = self._rating(text)
+        is_grade = found is not None and GRADE.fullmatch(text) is not None
+        return found - RANK // 2 if is_grade else found
+
+    def clean_r(self) -> int | None:
+        """The rating of the opponents."""
+        return self._rating(self.cleaned_data["r"].strip())
+
+    @property
+    def goal_text(self) -> str:
+        """The goal as it was written, where it is one."""
+        is_one = "goal" not in self.errors and self.cleaned_data["goal"] is not None
+        return str(self["goal"].value()) if is_one else ""
+
+    def asked(self) -> Goal | None:
+        """What is to be reached; None where nothing is, or where something is wrong."""
+        if not self.is_valid() or self.cleaned_data["goal"] is None:
+            return None
+        said = self.cleaned_data
+        return Goal.with_games(said["goal"], said["n"], said["r"]) if said["n"] else Goal(said["goal"])
+
+    def _rating(self, text: str) -> int | None:
+        if not text:
+            return None
+        asked = read_opponent(text, self._discipline)
+        if asked.rating:
+            return asked.rating
+        raise forms.ValidationError(what_a_rating_is(self._discipline))
+
+    def clean(self) -> dict[str, Any]:
+        """Games and opponents go together."""
+        said = super().clean()
+        if said.get("n") and said.get("r") is None and "r" not in self.errors:
+            self.add_error("r", _("Say how strong these opponents are."))
+        if said.get("r") is not None and not said.get("n") and "n" not in self.errors:
+            self.add_error("n", _("Say how many games against them."))
+        return said
+
+
+def what_a_rating_is(discipline: str) -> str:
+    """The sentence for a text that is none."""
+    if discipline == Discipline.GO:
+        return _("Write a grade such as 5k or 1d.")
+    return _("Write a rating from %(low)s to %(high)s.") % {"low": LOWEST, "high": HIGHEST}
+
+
+def read_opponent(text: str, discipline: str) -> Asked:
+    """Whom the text means: ``1850``, ``5k``, ``m10002``, ``10002``, ``Baeten``."""
+    text = text.strip()[:LONGEST].replace("\u2212", "-")
+    if re.fullmatch(r"[m#][0-9]{1,6}", text):
+        return Asked(matricule=int(text[1:]))
+    if discipline == Discipline.GO and GRADE.fullmatch(text):
+        return Asked(rating=level_of_grade(text))
+    if not NUMBER.fullmatch(text):
+        return Asked(name=text)
+    number = int(text)
+    low, high = (LOWEST_LEVEL, HIGHEST_LEVEL) if discipline == Discipline.GO else (LOWEST, HIGHEST)
+    if number and low <= number <= high:
+        return Asked(rating=number)
+    return Asked(matricule=number) if number > high else Asked(name=text)
+
+
+def candidates(text: str, member: Member, discipline: str) -> list[Member]:
+    """The members whom a text may mean, by name. Two queries."""
+    asked = read_opponent(text, discipline)
+    if asked.rating or not (asked.name or asked.matricule):
+        return []
+    found = Member.objects.current().exclude(pk=member.pk)
+    found = found.filter(matricule=asked.matricule) if asked.matricule else named(found, asked.name)
+    return list(found.order_by("search_name", "matricule")[:MOST_FOUND])
+
+
+def read_sheet(query: QueryDict, member: Member, discipline: str) -> Sheet:
+    """The games of the query, with the change that it asks for made. Two queries at most."""
+    words = [word[:LONGEST] for word in query.getlist("g")]
+    words, left_out = words[:MOST_GAMES], len(words[MOST_GAMES:])
+    text, problem = query.get("opponent", "").strip()[:LONGEST], ""
+    acted = False
+    if len(words) < MOST_GAMES:
+        word, problem = _further_game(query, text, member, discipline)
+        if word:
+            words, text, acted = [*words, word], "", True
+    changed = _changed(words, query)
+    acted = acted or changed != words
+    return Sheet(_rows(changed, member, discipline), left_out, text, problem, acted)
+
+
+def _further_game(query: QueryDict, text: str, member: Member, discipline: str) -> tuple[str, str]:
+    """The word of the game to be added, and what is wrong with it; neither where none is to be added."""
+    options = OptionsForm(query).word() if discipline == Discipline.GO else ""
+    if "pick" in query:
+        return query["pick"][:LONGEST] + options, ""
+    if query.get("add") not in RESULTS:
+        return "", ""
+    asked = read_opponent(text, discipline)
+    if asked.rating:
+        return f"{text}.{query['add']}{options}", ""
+    found = candidates(text, member, discipline)
+    if len(found) == 1:
+        return f"m{found[0].matricule}.{query['add']}{options}", ""
+    return "", _why_not(asked, found, member)
+
+
+def _why_not(asked: Asked, found: list[Member], member: Member) -> str:
+    """What is wrong with a text that means nobody, or several."""
+    if found:
+        return _("Several members are called so: choose one of them.")
+    if asked.matricule == member.matricule:
+        return _("Nobody plays against himself.")
+    if asked.matricule or asked.name:
+        return _("No member is found by this name or matricule.")
+    return _("Say who the opponent is: a rating or a name.")
+
+
+def _changed(words: Sequence[str], query: QueryDict) -> list[str]:
+    """The words without the one to be removed, with the result that is to be set."""
+    if "clear" in query:
+        return []
+    changed = list(words)
+    number, _dot, result = query.get("set", "").partition(".")
+    if result in RESULTS and (row := _row(number, changed)) is not None:
+        opponent, *rest = changed[row].split(".")
+        changed[row] = ".".join((opponent, result, *rest[1:]))
+    if (row := _row(query.get("remove", ""), changed)) is not None:
+        del changed[row]
+    return changed
+
+
+def _row(number: str, words: Sequence[str]) -> int | None:
+    place = int(number) if NUMBER.fullmatch(number) else 0
+    return place - 1 if 1 <= place <= len(words) else None
+
+
+def _rows(words: Sequence[str], member: Member, discipline: str) -> list[Row]:
+    asked = [read_opponent(word.split(".")[0], discipline) for word in words]
+    matricules = {each.matricule for each in asked if each.matricule}
+    members = {}
+    if matricules:
+        found = Member.objects.filter(matricule__in=matricules).select_related("merged_into")
+        members = {each.matricule: each.merged_into or each for each in found}
+    rows = zip(words, asked, strict=True)
+    return [_row_of(number, word, who, members, member) for number, (word, who) in enumerate(rows, 1)]
+
+
+def _row_of(number: int, word: str, asked: Asked, members: Mapping[int, Member], member: Member) -> Row:
+    opponent = members.get(asked.matricule)
+    facts = {"number": number, "word": word, "matricule": asked.matricule}
+    if asked.matricule and opponent is None:
+        return Row(number, word, None, _("Game %(number)s: nobody has the matricule %(matricule)s.") % facts)
+    if opponent == member:
+        return Row(number, word, None, _("Game %(number)s: nobody plays against himself.") % facts)
+    game = _game(word, Opponent(opponent, asked.rating))
+    if game is None or asked.name:
+        return Row(number, word, None, _("Game %(number)s: “%(word)s” is no game.") % facts)
+    return Row(number, word, game)
+
+
+def _game(word: str, opponent: Opponent) -> Game | None:
+    """The game that the word says; None where it cannot be read."""
+    _who, *parts = word.split(".")
+    if not parts or parts[0] not in RESULTS:
+        return None
+    said: dict[str, Any] = {}
+    for part in parts[1:]:
+        if colour := COLOUR.fullmatch(part):
+            said |= {"is_white": colour[1] == "w", "handicap": int(colour[2] or 0)}
+        elif part in map(str, BOARD_SIZES):
+            said["board_size"] = int(part)
+        elif part in Pace.values:
+            said["pace"] = part
+        else:
+            return None
+    return Game(opponent, RESULTS[parts[0]], **said)

@@ -1,0 +1,268 @@
+"""What if? A member's next rating with games that were not played, by the system that makes the lists.
+
+The imagined games count as one tournament of today, a round each, after all that is over since the last list.
+What comes out is what the next list would say if they were played and accepted.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, fields, replace
+from types import ModuleType
+from typing import Any, NamedTuple
+
+import numpy as np
+from django.db.models import Q, QuerySet
+
+from federation.models import Member
+from ratings.calculation import previous_ratings
+from ratings.calculation.compute import parameters_of, rules_of, system_of
+from ratings.calculation.period_builder import Gathered, counts_after, gathered
+from ratings.calculation.previous_ratings import Carried
+from ratings.errors import RatingError
+from ratings.find_lists import latest_lists
+from ratings.games.players import People, read_people, with_merged
+from ratings.games.selection import NO_BOARD, TEMPO, ListGames, Pairings, cut, read_archive, window
+from ratings.models import RatingList, RatingPool
+from ratings.pools.creation import day_after
+from ratings.storage.rows import Rating
+from ratings.systems.period import NONE, Ints, Outcome, Status
+from tournaments.models import Pace, Participant, Result, Tournament
+
+LETTERS = {2: (Result.WIN, Result.LOSS), 1: (Result.DRAW, Result.DRAW), 0: (Result.LOSS, Result.WIN)}
+NO_GAMES = ListGames(Pairings(**{field.name: np.zeros(0, np.int64) for field in fields(Pairings)}), (), "")
+ONE_DAY = dt.timedelta(days=1)
+IN_ORDER = ("fqe", "ffg", "fics")  # systems in which a game changes nothing that came before it (Q03, A13, K3)
+
+
+@dataclass(frozen=True)
+class Opponent:
+    """A member, or somebody of whom a rating alone is known (go: a level)."""
+
+    member: Member | None = None
+    rating: int = 0
+
+
+@dataclass(frozen=True)
+class Game:
+    """A game that the member might play."""
+
+    opponent: Opponent
+    half_points: int  # his own: 0, 1, 2
+    is_white: bool = True
+    handicap: int = 0
+    board_size: int = 0  # 0: the usual one
+    pace: str = Pace.STANDARD
+
+
+@dataclass(frozen=True)
+class Basis:
+    """All that a pool's next list would be reckoned from, without the imagined games."""
+
+    pool: RatingPool
+    previous: RatingList | None
+    until: dt.date  # the day of the next list
+    today: dt.date  # of the imagined games
+    system: ModuleType
+    rules: Any  # as the system takes them
+    member: Member
+    people: People
+    before: Carried  # in the rows of ``people``
+    after: dt.date | None  # the day after which games count
+    games: ListGames  # accepted since the last list
+
+    def rate(self, games: Sequence[Game], ledger: bool = True) -> Simulation:
+        """The next list of these people, with the games imagined."""
+        together, discipline = self._with(games), self.pool.discipline
+        found = gathered(self.people, self.before, together, self.after, self.until, discipline=discipline)
+        outcome = self.system.rate(found.period, self.rules, ledger=ledger)
+        return Simulation(self, found, outcome)
+
+    def settled(self) -> Basis:
+        """The same, with the accepted games reckoned already where the imagined ones give the same rating after that.
+
+        It saves work where many results are to be tried.
+        """
+        days = self.games.pairings.day
+        if self.system.KEY not in IN_ORDER or not days.size or days.max() > self.today.toordinal():
+            return self
+        now = self.rate((), ledger=False)
+        before = previous_ratings.after(self.before, now.gathered.rows, self.people, now.outcome)
+        return replace(self, before=before, games=NO_GAMES)
+
+    def row(self, member: Member) -> int:
+        """The row of a member in ``people``."""
+        return int(self.people.rows(np.array([member.pk]))[0])
+
+    def rating_of(self, opponent: Opponent) -> int | None:
+        """What the opponent comes with; None where he has no rating."""
+        if opponent.member is None:
+            return opponent.rating
+        row = self.row(opponent.member)
+        return int(self.before["rating"][row]) if previous_ratings.has_rating(self.before)[row] else None
+
+    def _with(self, games: Sequence[Game]) -> ListGames:
+        """The accepted games and the imagined ones, in order of play; the latter have the ids -1, -2 ..."""
+        accepted, imagined = self.games.pairings, self._pairings(games)
+        columns = {
+            field.name: np.concatenate((getattr(accepted, field.name), getattr(imagined, field.name)))
+            for field in fields(Pairings)
+        }
+        together = Pairings(**columns)
+        together = together.take(np.argsort(together.day, kind="stable"))
+        if self.games.whole:  # a tournament that is not over yet comes after the imagined one
+            together = replace(together, tournament=_as_they_come(together.tournament))
+        return replace(self.games, pairings=together)
+
+    def _pairings(self, games: Sequence[Game]) -> Pairings:
+        rounds = np.arange(1, len(games) + 1)
+        me = np.full(len(games), self.row(self.member))
+        white = np.array([game.is_white for game in games], bool)
+        theirs = np.array([self.row(game.opponent.member) if game.opponent.member else NONE for game in games], int)
+        given = np.array([game.opponent.rating for game in games], np.int64)
+        letters = np.array([[ord(letter) for letter in LETTERS[game.half_points]] for game in games], np.int64)
+        mine, other = letters.reshape(-1, 2).T
+        nothing, nobody = np.zeros(len(games), np.int64), np.full(len(games), NONE)
+        known = {
+            "id": -rounds,
+            "day": np.full(len(games), self.today.toordinal()),
+            "round": rounds,
+            "rounds": np.full(len(games), len(games)),
+            "participants": np.full(len(games), 1 + _opponents(games)),
+            "board": np.full(len(games), NO_BOARD),
+            "tournament": np.full(len(games), max(self.games.pairings.tournament, default=NONE) + 1),
+            "white": np.where(white, me, theirs),
+            "black": np.where(white, theirs, me),
+            "white_given": np.where(white, 0, given),
+            "black_given": np.where(white, given, 0),
+            "white_letter": np.where(white, mine, other),
+            "black_letter": np.where(white, other, mine),
+            "handicap": np.array([game.handicap for game in games], np.int64),
+            "board_size": np.array([game.board_size for game in games], np.int64),
+            "tempo": np.array([TEMPO[Pace(game.pace)] for game in games], np.int64),
+            "white_partner": nobody,
+            "black_partner": nobody,
+        }
+        return Pairings(**{field.name: known.get(field.name, nothing) for field in fields(Pairings)})
+
+
+def _as_they_come(tournament: Ints) -> Ints:
+    """The numbers 0, 1, 2 ... in the order in which tournaments first come."""
+    _numbers, first, place = np.unique(tournament, return_index=True, return_inverse=True)
+    found: Ints = np.argsort(np.argsort(first))[place]
+    return found
+
+
+def _opponents(games: Sequence[Game]) -> int:
+    """How many there are: of whom no more than a rating is known is somebody else in each game."""
+    members = [game.opponent.member.pk for game in games if game.opponent.member]
+    return len(set(members)) + len(games) - len(members)
+
+
+@dataclass(frozen=True)
+class Simulation:
+    """A next list that could be."""
+
+    basis: Basis
+    gathered: Gathered
+    outcome: Outcome
+
+    @property
+    def rating(self) -> Rating:
+        """The member's line of it, as it would be stored (without rank, club and sums); not saved."""
+        basis, outcome = self.basis, self.outcome
+        named = {"rules": {"values": basis.rules.as_dict()}}
+        rating_list = RatingList(pool=basis.pool, date=basis.until, manifest=named)
+        line = Rating(rating_list, basis.member.pk, member=basis.member)
+        place = np.flatnonzero(self.gathered.rows == basis.row(basis.member))
+        if not place.size:
+            return line
+        row, players = int(place[0]), self.gathered.period.players
+        line.status = int(outcome.status[row])
+        line.rating = int(outcome.rating[row]) if line.status != Status.UNRATED else None
+        line.games, line.period_games = int(outcome.games[row]), int(outcome.period_games[row])
+        line.deviation = None if np.isnan(outcome.deviation[row]) else float(outcome.deviation[row])
+        line.previous_rating = int(players.rating[row]) if players.rated[row] else None
+        line.previous_games = int(players.games[row])
+        return line
+
+    @property
+    def deviation_before(self) -> float | None:
+        """The deviation in the list before, where the system has one."""
+        found = float(self.basis.before["deviation"][self.basis.row(self.basis.member)])
+        return None if np.isnan(found) else found
+
+
+def bases(
+    member: Member,
+    opponents: Iterable[Opponent],
+    pools: Sequence[RatingPool],
+    today: dt.date,
+    *,
+    since: bool = True,
+) -> list[Basis]:
+    """What the next lists of the pools would be reckoned from, as far as it can matter to the member.
+
+    With ``since`` the games that were accepted since the last lists are in it. All of them are read as soon as the
+    member or one of the opponents played one of them, for then each may matter; else none does. Pools without rules
+    for the day are left out. A constant number of queries: four, and four to nine a pool.
+    """
+    ids = [member.pk, *{opponent.member.pk for opponent in opponents if opponent.member}]
+    lists = {each.pool_id: each for each in latest_lists()}
+    plans = [plan for pool in pools if (plan := _plan(pool, lists.get(pool.pk), today))]
+    windows = {plan.pool.pk: window(plan.pool, plan.after, plan.until) for plan in plans if since}
+    played = {pk: events for pk, events in windows.items() if _took_part(ids, events).exists()}
+    chosen = Q(pk__in=ids)
+    for events in played.values():
+        chosen |= Q(pk__in=Participant.objects.filter(tournament__in=events, member__isnull=False).values("member"))
+    among = with_merged(chosen)
+    people = read_people(among)
+    return [
+        Basis(
+            pool=plan.pool,
+            previous=plan.previous,
+            until=plan.until,
+            today=max(today, plan.after + ONE_DAY) if plan.after else today,
+            system=system_of(plan.pool),
+            rules=plan.rules,
+            member=member,
+            people=people,
+            before=previous_ratings.from_list(plan.previous, people, among),
+            after=plan.after,
+            games=_accepted(plan, people) if plan.pool.pk in played else NO_GAMES,
+        )
+        for plan in plans
+    ]
+
+
+class _Plan(NamedTuple):
+    """The next list of a pool: what it follows on, and by which rules it is reckoned."""
+
+    pool: RatingPool
+    previous: RatingList | None
+    after: dt.date | None
+    until: dt.date
+    rules: Any
+
+
+def _plan(pool: RatingPool, previous: RatingList | None, today: dt.date) -> _Plan | None:
+    """None where the pool has no rules for the day."""
+    yesterday = today - ONE_DAY
+    until = day_after(pool, max(previous.date, yesterday) if previous else yesterday)
+    try:
+        rules = parameters_of(rules_of(pool, until), system_of(pool))
+    except RatingError:
+        return None
+    return _Plan(pool, previous, counts_after(previous), until, rules)
+
+
+def _took_part(ids: list[int], tournaments: QuerySet[Tournament]) -> QuerySet[Participant]:
+    """Seats of the members, under whichever record, in the tournaments."""
+    his = Q(member__in=ids) | Q(member__merged_into__in=ids)
+    return Participant.objects.filter(his, tournament__in=tournaments)
+
+
+def _accepted(plan: _Plan, people: People) -> ListGames:
+    archive = read_archive(plan.pool, people, plan.after, plan.until)
+    return cut(archive, people, plan.after, plan.until, digests=False)

@@ -1,0 +1,155 @@
+"""The starting point of a pool: a list that was published elsewhere, taken over as it is."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import fields, replace
+
+import numpy as np
+from django.db import transaction
+from django.db.models import Max
+from django.utils import timezone
+from django.utils.translation import gettext_noop as noop
+
+from ratings.calculation.affiliations import belonging, read_stretches
+from ratings.calculation.compute import parameters_of, rules_of, system_of
+from ratings.calculation.list_lines import rating_lines
+from ratings.calculation.manifest import digest, manifest
+from ratings.errors import RatingError
+from ratings.games.players import People, read_people
+from ratings.models import RatingList, RatingPool
+from ratings.pools.creation import FURTHEST
+from ratings.starting_lists.file import StartingRating, read
+from ratings.storage import parts
+from ratings.storage.arrays import RatingLines
+from ratings.systems.period import MINUTES_A_DAY, NONE, Games, GoPlayers, Outcome, Period, Players, Status
+
+
+def import_ratings(pool: RatingPool, date: dt.date, data: bytes) -> RatingList:
+    """Publish the ratings of a file as the pool's list of the day; what is reckoned later starts from it.
+
+    The same file again changes nothing; another one for the same day replaces the list as a revision, as long as
+    nothing was reckoned from it. Raises `RatingError` with the line for a matricule that nobody has; nothing is
+    written then.
+    """
+    return start_from(pool, date, read(data, floor(pool, date)))
+
+
+def start_from(pool: RatingPool, date: dt.date, found: list[StartingRating]) -> RatingList:
+    """The same with ratings that were read."""
+    people = read_people()
+    rows = _rows(found, people)
+    order = np.argsort(rows)
+    lines = _lines(pool, date, people, rows[order], [found[place] for place in order])
+    contents = manifest(pool, date, ratings=lines)
+    with transaction.atomic():
+        RatingPool.objects.select_for_update().get(pk=pool.pk)
+        same_day = pool.lists.filter(date=date)
+        there = same_day.published().first()
+        if there and there.digest == digest(contents):
+            return there
+        _require_place(pool, date)
+        same_day.published().update(state=RatingList.State.REVISED)
+        last = same_day.aggregate(last=Max("revision"))["last"]
+        made = RatingList.objects.create(
+            pool=pool,
+            date=date,
+            revision=0 if last is None else last + 1,
+            state=RatingList.State.PUBLISHED,
+            imported=True,
+            player_count=len(lines),
+            manifest=contents,
+            digest=digest(contents),
+            published_at=timezone.now(),
+        )
+        parts.write(made, lines)
+    return made
+
+
+def has_begun(pool: RatingPool) -> bool:
+    """A list was reckoned: what the pool started from stays as it is."""
+    return pool.lists.filter(imported=False).exclude(state=RatingList.State.DRAFT).exists()
+
+
+def played_before_start(rating_list: RatingList) -> list[str]:
+    """Names of its tournaments that ended before the starting list from which it was reckoned.
+
+    A list takes in all games that none before it had, however old they are: here they may be in the ratings already.
+    Not those for which somebody said from when on they count. One query at most.
+    """
+    start = rating_list.previous
+    if start is None or not start.imported:
+        return []
+    earlier = rating_list.tournaments.filter(tournament__end__lt=start.date, tournament__counts_from=None)
+    return list(earlier.order_by("tournament__end", "tournament").values_list("tournament__name", flat=True))
+
+
+def _require_place(pool: RatingPool, date: dt.date) -> None:
+    reckoned = pool.lists.filter(date__gte=date, imported=False).order_by("date").first()
+    if reckoned:
+        facts = {"later": reckoned.date, "date": date}
+        if reckoned.state == RatingList.State.DRAFT:
+            raise RatingError(noop("There is a draft of %(later)s: take it back before you import a list."), **facts)
+        raise RatingError(
+            noop("The list of %(later)s was reckoned already: no list can be imported for %(date)s."), **facts
+        )
+    if date > timezone.localdate() + FURTHEST:
+        raise RatingError(noop("%(date)s is more than a year ahead: no list is imported so early."), date=date)
+
+
+def _rows(found: list[StartingRating], people: People) -> np.ndarray:
+    """The rows of the members. Raises `RatingError` where a matricule is unknown or a member is there twice."""
+    known = people.of_matricules(np.array([each.matricule for each in found], np.int64))
+    unknown = np.flatnonzero(known == NONE)
+    if len(unknown):
+        facts = {"line": found[unknown[0]].line, "matricule": found[unknown[0]].matricule}
+        raise RatingError(noop("Line %(line)s: nobody has the matricule %(matricule)s."), **facts)
+    _values, firsts = np.unique(known, return_index=True)
+    again = np.setdiff1d(np.arange(len(known)), firsts)
+    if len(again):
+        facts = {"line": found[again[0]].line, "matricule": found[again[0]].matricule}
+        raise RatingError(noop("Line %(line)s: the member %(matricule)s is in the file twice."), **facts)
+    return known
+
+
+def floor(pool: RatingPool, date: dt.date) -> int | None:
+    """The lowest level of a go pool; None for chess."""
+    return parameters_of(rules_of(pool, date), system_of(pool)).floor if pool.has_grades else None
+
+
+def _lines(
+    pool: RatingPool, date: dt.date, people: People, rows: np.ndarray, found: list[StartingRating]
+) -> RatingLines:
+    known = np.array([each.rating is not None for each in found], bool)
+    players = GoPlayers(  # to a system of chess they are players like others
+        known=known,
+        entry_level=np.zeros_like(rows),  # nobody enters: there are no games
+        number=people.matricules[rows],
+        rating=np.array([each.rating or 0 for each in found], np.int64),
+        games=np.array([each.games for each in found], np.int64),
+        opponents_sum=np.array([each.opponents_sum for each in found], np.int64),
+        half_points=np.array([each.half_points for each in found], np.int64),
+        foreign_rating=people.foreign_rating[rows],
+        deviation=np.array([np.nan if each.deviation is None else each.deviation for each in found]),
+        last_day=np.array([each.last_played.toordinal() if each.last_played else 0 for each in found], np.int64),
+    )
+    outcome = _as_they_are(pool, date, players)
+    if pool.has_deviations:
+        # B7: the clock of a rating that is taken over without a last game begins on the day on which it is.
+        begins = players.rated & (players.last_day == 0)
+        clock = np.where(begins, MINUTES_A_DAY * date.toordinal(), MINUTES_A_DAY * players.last_day)
+        outcome = replace(outcome, last_minute=clock)
+    member = people.ids[rows]
+    belongs = belonging(read_stretches(people, date, date), people, rows, date)
+    lines = rating_lines(member, players, outcome, belongs, system_of(pool))
+    nothing = np.zeros_like(lines.rating)
+    return replace(lines, previous_rating=nothing, was_rated=nothing, previous_games=nothing)
+
+
+def _as_they_are(pool: RatingPool, date: dt.date, players: Players) -> Outcome:
+    """What the system says of a period without a game, but with every rating as the file has it."""
+    system = system_of(pool)
+    no_games = Games(**{field.name: np.zeros(0, np.int64) for field in fields(Games)})
+    outcome = system.rate(Period(date, date, players, no_games), parameters_of(rules_of(pool, date), system))
+    status = np.where(players.rated, np.maximum(outcome.status, Status.PROVISIONAL), Status.UNRATED)
+    return replace(outcome, rating=players.rating, status=status, games=players.games)

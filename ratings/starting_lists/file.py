@@ -1,0 +1,185 @@
+"""Reads the file of a starting list: what ratings members have on the day a pool begins."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
+from typing import TypeVar
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
+
+from federation.files import spreadsheets
+from federation.files.dbase import Table, Value
+from federation.files.xlsx_reader import Cell
+from federation.imports import member_files
+from ratings.errors import RatingError
+from ratings.systems.ffg.levels import GRADE, level_of_grade
+
+T = TypeVar("T")
+E = TypeVar("E")
+
+REQUIRED = ("matricule", "rating", "games")
+HIGHEST = 10_000
+MOST = 10**9
+PLAYER = {  # columns and the fields of a PLAYER list that hold them
+    "matricule": "MATRICULE", "rating": "ELO_CALCUL", "games": "PART_CALCU",
+    "opponents_sum": "ADVERSAIRE", "points": "PERFORMAN", "last_played": "DER_JEUX",
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class StartingRating:
+    """One line. ``half_points`` is twice the points."""
+
+    line: int
+    matricule: int
+    rating: int | None  # None: no rating
+    games: int
+    opponents_sum: int = 0
+    half_points: int = 0
+    deviation: float | None = None
+    last_played: dt.date | None = None
+
+
+def read(data: bytes, floor: int | None = None) -> list[StartingRating]:
+    """The lines of a CSV or XLSX file ``matricule,rating,games[,opponents_sum,points,deviation,last_played]``.
+
+    The first line names the columns, in any order; other columns are left alone, so that an exported list can be read.
+    An empty rating is none, and so is 0 in chess. ``floor`` is the lowest level of a go pool: there 0 is a level, and a
+    grade such as 5k stands for its middle. Points are written 5.5, 5,5 or 5½. A PLAYER list (dBase, zipped or not) is
+    taken as it is. Raises `RatingError` with a sentence and its line, for the first wrong cell.
+    """
+    try:
+        players = member_files.player_table("", data)
+        if players is not None:
+            return _of_players(players.table, floor)
+        sheet = spreadsheets.read(data)
+    except spreadsheets.SheetError as problem:
+        raise RatingError(str(problem)) from None
+    names = [name.lower() for name in sheet.header]
+    _require_columns(names)
+    return [_line(number, dict(zip(names, cells, strict=False)), floor) for number, cells in sheet.rows]
+
+
+def _require_columns(names: list[str]) -> None:
+    for name in REQUIRED:
+        if name not in names:
+            raise _wrong(1, _("the column %(column)s is missing") % {"column": name})
+    for name in names:
+        if name and names.count(name) > 1:
+            raise _wrong(1, _("the column %(column)s is there twice") % {"column": name})
+
+
+def _of_players(table: Table, floor: int | None) -> list[StartingRating]:
+    """Who was ever rated there: the fields of everybody else are blank. Deleted records are left out."""
+    if floor is not None:
+        raise RatingError(noop("A PLAYER list has ratings of chess; this pool is of go."))
+    missing = set(PLAYER.values()) - {field.name for field in table.fields}
+    if missing:
+        raise _wrong(1, _("the column %(column)s is missing") % {"column": min(missing)})
+    return [
+        _line(number, _player(record), None)
+        for number, record in enumerate(table.records, 1)
+        if number - 1 not in table.deleted
+        and record["MATRICULE"]
+        and (record["ELO_CALCUL"] is not None or record["PART_CALCU"] is not None)
+    ]
+
+
+def _player(record: Mapping[str, Value]) -> dict[str, Cell]:
+    """The cells of a line. Beside the FIDE rating of a foreigner, PERFORMAN is something else than points."""
+    cells = {name: record[field] for name, field in PLAYER.items()}
+    points = cells["points"]
+    is_foreign = str(record.get("FEDERATION") or "")[1:2] == "*"
+    if is_foreign or not isinstance(points, int | float) or points < 0 or not float(2 * points).is_integer():
+        cells["opponents_sum"] = cells["points"] = None
+    if not isinstance(cells["last_played"], dt.date):
+        cells["last_played"] = None
+    return cells
+
+
+def _line(number: int, cells: dict[str, Cell], floor: int | None) -> StartingRating:
+    cell = _Cells(number, cells)
+    return StartingRating(
+        line=number,
+        matricule=cell.whole("matricule", 1, 999_999),
+        rating=cell.rating(floor),
+        games=cell.whole("games", 0, MOST),
+        opponents_sum=cell.whole("opponents_sum", 0, MOST),
+        half_points=cell.read("points", half_points, 0),
+        deviation=cell.read("deviation", _deviation, None),
+        last_played=cell.read("last_played", _day, None),
+    )
+
+
+def half_points(text: str) -> int:
+    """Twice the points: 5.5, 5,5 and 5½ are 11. Raises `ValueError` for anything but halves from 0 on."""
+    doubled = 2 * float(text.replace(",", ".").replace("½", ".5"))
+    if not 0 <= doubled <= MOST or not doubled.is_integer():
+        raise ValueError(text)
+    return int(doubled)
+
+
+def _level(text: str) -> int:
+    return level_of_grade(text) if GRADE.fullmatch(text) else _whole(text)
+
+
+def _whole(text: str) -> int:
+    number = float(text)  # a spreadsheet may hold 1500 as 1500.0
+    if not number.is_integer():
+        raise ValueError(text)
+    return int(number)
+
+
+def _deviation(text: str) -> float:
+    number = float(text)
+    if not 0 <= number <= HIGHEST:
+        raise ValueError(text)
+    return number
+
+
+def _day(text: str) -> dt.date:
+    return dt.date.fromisoformat(text[:10])  # a spreadsheet adds the time
+
+
+class _Cells:
+    """The cells of one line, read with their place."""
+
+    def __init__(self, line: int, cells: dict[str, Cell]) -> None:
+        self._line = line
+        self._cells = cells
+
+    def read(self, name: str, convert: Callable[[str], T], empty: E) -> T | E:
+        """A cell, or ``empty`` where it holds nothing."""
+        value = self._cells.get(name)
+        text = "" if value is None else str(value).strip()
+        if not text:
+            return empty
+        try:
+            return convert(text)
+        except ValueError:
+            facts = {"column": name, "value": text[:40]}
+            raise _wrong(self._line, _("%(column)s %(value)s cannot be read") % facts) from None
+
+    def whole(self, name: str, least: int, most: int) -> int:
+        """A whole number; nothing is 0."""
+        return self._between(name, self.read(name, _whole, 0), least, most)
+
+    def rating(self, floor: int | None) -> int | None:
+        """The rating, see `read`."""
+        if floor is None:
+            return self.whole("rating", 0, HIGHEST) or None
+        level = self.read("rating", _level, None)
+        return None if level is None else self._between("rating", level, floor, HIGHEST)
+
+    def _between(self, name: str, value: int, least: int, most: int) -> int:
+        if not least <= value <= most:
+            facts = {"column": name, "value": value, "least": least, "most": most}
+            raise _wrong(self._line, _("%(column)s %(value)s is not between %(least)s and %(most)s") % facts)
+        return value
+
+
+def _wrong(line: int, what: str) -> RatingError:
+    return RatingError(noop("Line %(line)s: %(what)s."), line=line, what=what)

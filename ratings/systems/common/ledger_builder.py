@@ -1,0 +1,56 @@
+"""Ledger entries gathered rule by rule, given out player by player."""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from typing import Final
+
+import numpy as np
+
+from ratings.systems.common.grouping import stable_order
+from ratings.systems.period import NONE, Ints, Kind, Ledger
+
+_COLUMNS: Final = tuple(field.name for field in fields(Ledger))
+
+
+class Entries:
+    """Add entries in any order; `ledger` puts them by player, then by step, then by their place in the step."""
+
+    def __init__(self) -> None:
+        self._parts: list[tuple[int, dict[str, Ints | int]]] = []  # how many entries, and their columns
+
+    def add(self, step: Ints | int, player: Ints, kind: Kind, place: Ints | int = 0, **columns: Ints | int) -> None:
+        """One entry for each row of ``player``. Columns are those of `Ledger`; what is not given is 0, a game NONE.
+
+        Step and place are from 0, below 2**32.
+        """
+        unknown = columns.keys() - set(_COLUMNS)
+        if unknown:
+            raise TypeError(f"no column of a ledger: {', '.join(sorted(unknown))}")
+        values = {"game": NONE, **columns, "player": player, "kind": kind, "step": step, "place": place}
+        self._parts.append((len(player), values))
+
+    def add_not_counted(
+        self, step: Ints | int, player: Ints, *, game: Ints, reason: Ints | int, half_points: Ints
+    ) -> None:
+        """Games that do not count, in the order of play."""
+        self.add(step, player, Kind.NOT_COUNTED, place=game, game=game, reason=reason, half_points=half_points)
+
+    def ledger(self) -> Ledger:
+        """All entries added so far; an empty ledger without any."""
+        order = stable_order(self._column("place"))
+        for name in ("step", "player"):
+            order = order[stable_order(self._column(name)[order])]
+        return Ledger(**{name: self._column(name)[order] for name in _COLUMNS})
+
+    def _column(self, name: str) -> Ints:
+        column = np.zeros(sum(size for size, _ in self._parts), dtype=np.int64)
+        start = 0
+        for size, values in self._parts:
+            if name in values:
+                column[start : start + size] = values[name]
+            start += size
+        return column
+
+
+NO_ENTRIES: Final = Entries().ledger()  # of a list for which nobody asked

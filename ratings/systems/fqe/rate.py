@@ -1,0 +1,86 @@
+"""The Quebec cote: the rating system of the Fédération québécoise des échecs, one tournament after the other.
+
+The numbers in the comments (Q.., QA..) are those of the rules: Q the federation's published text, QA the rulings where
+it leaves a choice. All arithmetic is in whole numbers. Every tournament begins with whole ratings.
+
+The entries of one player come tournament by tournament: its games, those that did not count, then the rules that
+acted (FIRST_RATING and ADJUSTED_START, PROVISIONAL, or HALVING, BONUS and MATCH_CAP) and ROUNDING. FIRST_RATING and
+PROVISIONAL carry ``opponent_rating`` Cm and ``difference`` 400 (V - D) / n, both to whole points, with ``half_points``
+and ``game_number`` the points and games of the performance.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+import numpy as np
+
+from ratings.systems.common.active_players import among_all, period_of, who_played
+from ratings.systems.common.ledger_builder import NO_ENTRIES
+from ratings.systems.common.ranking_order import best_first
+from ratings.systems.common.validation import check
+from ratings.systems.fqe.calculation import calculate
+from ratings.systems.fqe.formulas import expected_percent
+from ratings.systems.fqe.ledger import ledger_of
+from ratings.systems.fqe.rules import PROFILES, Rules, rules
+from ratings.systems.fqe.seats import tournaments_of
+from ratings.systems.period import Ints, Outcome, Period, Players, Status
+
+__all__ = [
+    "DISCIPLINE",
+    "KEY",
+    "PROFILES",
+    "Rules",
+    "expected_percent",
+    "order",
+    "rate",
+    "rules",
+]
+
+KEY: Final = "fqe"
+DISCIPLINE: Final = "chess"
+
+
+def rate(period: Period, rules: Rules, ledger: bool = True) -> Outcome:
+    """The list after the period, and with ``ledger`` the entries that explain it.
+
+    Tournaments follow their numbers (Q03). Raises `ValueError` for arrays that do not fit together.
+    """
+    check(period)
+    rows = np.flatnonzero(who_played(period.games, len(period.players.number)))
+    outcome = _rate(period_of(period, rows), rules, ledger)
+    return among_all(outcome, rows, period.players, _status(period.players.rating, period.players.games, rules))
+
+
+def order(outcome: Outcome, players: Players) -> Ints:
+    """The rows of the ranking: all who have a rating, best first; equal ones by games, then number."""
+    return best_first(np.flatnonzero(outcome.rating), outcome, players)
+
+
+def _rate(period: Period, rules: Rules, ledger: bool) -> Outcome:
+    players = period.players
+    tournaments = tournaments_of(period.games, players, rules)
+    calculation = calculate(players, tournaments, rules)
+    seats = tournaments.seats
+    period_games = np.bincount(seats.sides.player, minlength=len(players.number))
+    games = players.games + period_games
+    last_day = players.last_day.copy()
+    np.maximum.at(last_day, seats.player, seats.by_seat.greatest(period.games.day[seats.sides.game]))
+    return Outcome(
+        rating=calculation.rating,
+        games=games,
+        opponents_sum=players.opponents_sum,
+        half_points=players.half_points,
+        deviation=players.deviation,
+        status=_status(calculation.rating, games, rules),
+        period_games=period_games,
+        last_day=last_day,
+        ledger=ledger_of(players, tournaments, calculation, rules) if ledger else NO_ENTRIES,
+        facts={"tournaments": len(tournaments.rounds)},
+    )
+
+
+def _status(rating: Ints, games: Ints, rules: Rules) -> Ints:
+    # Q01, Q08, Q09
+    rated = np.where(games > rules.provisional_games, Status.ESTABLISHED, Status.PROVISIONAL)
+    return np.where(rating > 0, rated, Status.UNRATED)

@@ -1,0 +1,122 @@
+"""The first two rounds of the Belgian calculation: players without a rating pool games until they have one."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numpy as np
+
+from ratings.systems.common.grouping import ranks_of, stable_order
+from ratings.systems.frbe.formulas import Performance, performances
+from ratings.systems.frbe.rules import Rules
+from ratings.systems.frbe.sides import Sides
+from ratings.systems.period import Flags, Ints, Players
+
+
+@dataclass(frozen=True)
+class Career:
+    """What players carry from period to period (B07, P7), in the rows of Players. The arrays change in place."""
+
+    games: Ints
+    opponents_sum: Ints
+    half_points: Ints
+
+
+class Pool(NamedTuple):
+    """Games pooled towards a first rating, in the order of pooling: one row a side."""
+
+    side: Ints
+    player: Ints
+    opponent_rating: Ints
+    number: Ints  # running number in the player's career
+
+
+@dataclass(frozen=True)
+class FirstRatings:
+    """What the rounds gave."""
+
+    career: Career
+    pool: Pool
+    rating: Ints  # rows of Players, then one for NONE: the first rating, before any floor (P8); 0 = not newly rated
+    newly: Ints  # rows of the newly rated, round by round
+    tours: int  # rounds in which somebody was rated
+
+
+def first_ratings(sides: Sides, rated: Flags, players: Players, rules: Rules) -> FirstRatings:
+    """B04: pool the games of the unrated until nobody new is rated any more. ``rated`` tells who had a rating."""
+    career = Career(players.games.copy(), players.opponents_sum.copy(), players.half_points.copy())
+    # Enough games were brought along, only the rating was not known.
+    newly = np.flatnonzero(~rated & (career.games >= rules.games_for_rating) & (career.opponents_sum > 0))
+    rating = np.zeros(len(rated) + 1, dtype=np.int64)
+    rating[newly] = pooled_performance(newly, career, rules).rating
+    is_fresh = rating > 0
+    unrated = np.append(~rated, False) & ~is_fresh
+    some_sums_are_unknown = (unrated[:-1] & (career.games > 0) & (career.opponents_sum == 0)).any()
+    met, waiting = _first_meetings(unrated, sides)
+    player, opponent = sides.player.take(waiting), sides.opponents(waiting)
+    pools, everybody, tours = [], [newly], 0
+    while True:
+        if some_sums_are_unknown:
+            _replace_unknown_sums(sides.player.take(met.side), career, players.rating)
+        pool = _pooled(met, sides, career, rules)
+        newly = pool.player.compress(pool.number == rules.games_for_rating)
+        rating[newly] = pooled_performance(newly, career, rules).rating
+        pools.append(pool)
+        everybody.append(newly)
+        tours += len(newly) > 0
+        # B29: each later one takes those against the newly rated of the round before.
+        is_fresh[newly] = True
+        rows = is_fresh[opponent].nonzero()[0]
+        rows = rows.compress(rating[player[rows]] == 0)
+        # B30: what is left then, the games of unrated players with each other, is dropped.
+        if not len(rows):
+            break
+        met = _Met(waiting[rows], rating[opponent[rows]])
+        is_fresh[:] = False
+    pool = Pool(*map(np.concatenate, zip(*pools, strict=True)))
+    return FirstRatings(career, pool, rating, np.concatenate(everybody), tours)
+
+
+class _Met(NamedTuple):
+    """Sides of unrated players against opponents who have a rating by now: by player, then in the order of play."""
+
+    side: Ints
+    opponent_rating: Ints
+
+
+def _first_meetings(unrated: Flags, sides: Sides) -> tuple[_Met, Ints]:
+    """B27, BA9: the first round takes the games against rated opponents. Gives the other sides of the unrated, too."""
+    side = unrated[sides.player].nonzero()[0]
+    side = side.take(stable_order(sides.player.take(side)))
+    worth = sides.worth.take(side)
+    has_worth = worth > 0  # flags are found several times as fast as numbers that are not 0
+    met = has_worth.nonzero()[0]
+    return _Met(side.take(met), worth.take(met)), side.take((~has_worth).nonzero()[0])
+
+
+def _pooled(met: _Met, sides: Sides, career: Career, rules: Rules) -> Pool:
+    """Pool each player's games in the order of play, but no more than he still needs (B28, BA10)."""
+    player = sides.player.take(met.side)
+    number = career.games[player] + 1 + ranks_of(player)
+    taken = (number <= rules.games_for_rating).nonzero()[0]
+    pool = Pool(*(column.take(taken) for column in (met.side, player, met.opponent_rating, number)))
+    career.games[pool.player] = pool.number  # the last one of each stays
+    np.add.at(career.opponents_sum, pool.player, pool.opponent_rating)
+    np.add.at(career.half_points, pool.player, sides.half_points.take(pool.side))
+    return pool
+
+
+def _replace_unknown_sums(who: Ints, career: Career, shown: Ints) -> None:
+    # An imported list may say how many games somebody has without saying against whom. A rating shown stands for them
+    # (even games against opponents of that rating); without one nothing is left to pool, and the count starts again.
+    unknown = who.compress((career.games[who] > 0) & (career.opponents_sum[who] == 0))
+    games = np.where(shown[unknown] > 0, career.games[unknown], 0)
+    career.games[unknown] = games
+    career.opponents_sum[unknown] = games * shown[unknown]
+    career.half_points[unknown] = games
+
+
+def pooled_performance(rows: Ints, career: Career, rules: Rules) -> Performance:
+    """Formula I over all games that each of these players carries (B07): at the 20th his first rating (B08, P8)."""
+    return performances(career.opponents_sum[rows], career.games[rows], career.half_points[rows], rules)

@@ -1,0 +1,43 @@
+"""A period's games as the Belgian rules look at them: from either side, and in the order of play."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+from ratings.systems.common.sides import interleaved
+from ratings.systems.period import NONE, Games, Ints
+
+
+@dataclass(frozen=True)
+class Sides:
+    """Two rows a game, White's and Black's: of game 5 they are 10 and 11."""
+
+    player: Ints  # row of Players, NONE for somebody who is no member
+    half_points: Ints
+    worth: Ints  # the rating of the opponent when the period begins; 0 = none
+
+    def opponents(self, side: Ints) -> Ints:
+        """Whom these sides play, as in ``player``."""
+        return self.player.take(side ^ 1)
+
+
+def sides_of(games: Games, ratings: Ints) -> Sides:
+    """The sides of all games; ``ratings`` of the start, in the rows of Players."""
+    known = np.append(ratings, 0)  # the last one is that of NONE
+    return Sides(
+        player=interleaved(games.white, games.black),
+        half_points=interleaved(games.white_half_points, 2 - games.white_half_points),
+        worth=interleaved(
+            _worth(games.black, games.black_given, known),
+            _worth(games.white, games.white_given, known),
+        ),
+    )
+
+
+def _worth(opponent: Ints, given: Ints, known: Ints) -> Ints:
+    worth: Ints = known.take(opponent)
+    outside = (opponent == NONE).nonzero()[0]
+    worth[outside] = given.take(outside)
+    return worth

@@ -1,0 +1,123 @@
+"""Who wants mails, and in which language; the page on which he says so."""
+
+from __future__ import annotations
+
+import pytest
+from django.conf import LazySettings
+from django.contrib.auth.models import User
+from django.test import Client
+from django.utils import timezone
+
+from federation.accounts import mail
+from federation.background import jobs
+from federation.models import Job, MailWishes
+from tests import cast, pages, postman
+
+pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("with_mail")]
+
+
+@pytest.fixture
+def secretary(client: Client) -> User:
+    """Secretary of a club, logged in; the federation knows her address."""
+    user = cast.secretary()
+    user.email = "secretary@example.org"
+    user.save()
+    client.force_login(user)
+    return user
+
+
+def wishes() -> list[tuple[bool, str]]:
+    return list(MailWishes.objects.values_list("of_files", "language"))
+
+
+def test_who_never_said_anything_wants_mails_in_the_language_of_the_site_while_the_account_is_open(
+    secretary: User,
+) -> None:
+    assert list(mail.wanted_by([secretary.pk])) == [secretary]
+    assert (mail.language_of(secretary), wishes()) == ("fr", [])
+    User.objects.update(is_active=False)
+    assert not mail.wanted_by([secretary.pk]).exists()
+
+
+def test_the_page_has_a_tick_that_is_set_and_can_be_taken_off(client: Client, secretary: User) -> None:
+    page = client.get("/en/account/").text
+    assert '<input type="checkbox" name="of_files" id="id_of_files" checked>' in page
+    assert "Mails go to secretary@example.org." in page
+    answer = client.post("/nl/account/", {}, follow=True)
+    assert "Opgeslagen." in pages.text(answer)
+    assert wishes() == [(False, "nl")]
+    assert not mail.wanted_by([secretary.pk]).exists()
+    assert '<input type="checkbox" name="of_files" id="id_of_files">' in client.get("/en/account/").text
+    client.post("/en/account/", {"of_files": "on"})
+    assert wishes() == [(True, "en")]
+
+
+def test_the_page_says_where_the_federation_has_no_address(client: Client, secretary: User) -> None:
+    User.objects.update(email="")
+    assert "The federation has no e-mail address for your account." in client.get("/en/account/").text
+
+
+def test_the_page_is_for_who_is_logged_in(client: Client) -> None:
+    answer = client.get("/en/account/")
+    assert (answer.status_code, answer["Location"]) == (302, "/en/login/?next=/en/account/")
+
+
+def test_the_room_leads_to_it_where_mail_is_set_up(client: Client, secretary: User, settings: LazySettings) -> None:
+    assert '<a href="/en/account/">Mails about what you send</a>' in client.get("/en/room/").text
+    settings.EMAIL_HOST = ""
+    assert "/en/account/" not in client.get("/en/room/").text
+    assert client.get("/en/account/").status_code == 404
+
+
+def test_the_language_is_that_of_the_last_login(client: Client, secretary: User) -> None:
+    MailWishes.objects.create(user=secretary, of_files=False)
+    for language in ("de", "nl"):
+        client.logout()
+        client.post(f"/{language}/login/", {"username": "secretary101", "password": "correct horse battery"})
+        assert wishes() == [(False, language)]
+
+
+def test_without_a_mail_server_no_language_is_kept(
+    secretary: User, settings: LazySettings, django_assert_num_queries
+) -> None:
+    settings.EMAIL_HOST = ""
+    with django_assert_num_queries(0):
+        mail.remember_language(secretary, "nl")
+
+
+@pytest.mark.parametrize("reads_it_already", [True, False])
+def test_a_language_is_written_where_it_is_news(
+    secretary: User, reads_it_already: bool, django_assert_max_num_queries
+) -> None:
+    MailWishes.objects.create(user=secretary, language="nl" if reads_it_already else "de")
+    with django_assert_max_num_queries(1 if reads_it_already else 5):
+        mail.remember_language(secretary, "nl")
+    assert wishes() == [(True, "nl")]
+
+
+@pytest.mark.parametrize("attempt", [1, 3])
+def test_the_log_keeps_why_a_mail_was_not_taken_and_no_address(
+    secretary: User, settings: LazySettings, caplog: pytest.LogCaptureFixture, attempt: int
+) -> None:
+    arguments = {"user": secretary.pk, "origin": "https://ratings.example.org/", "language": "en"}
+    job = jobs.submit("password_mail", "password_mail", arguments)
+    Job.objects.update(attempts=attempt - 1)
+    with postman.serving(settings, knows_nobody=True) as taken:
+        jobs.run(job.pk)
+    assert (taken, Job.objects.get().attempts) == ([], attempt)
+    assert "SMTPRecipientsRefused" in caplog.text
+    assert "550, b'5.1.1 <...@...>: there is nobody of that name'" in caplog.text
+    assert "secretary" not in caplog.text
+
+
+@pytest.mark.parametrize(("attempt", "minutes"), [(1, 1), (2, 15)])
+def test_a_mail_that_was_not_taken_is_tried_again_after_ever_longer_pauses(
+    secretary: User, settings: LazySettings, attempt: int, minutes: int
+) -> None:
+    arguments = {"user": secretary.pk, "origin": "https://ratings.example.org/", "language": "en"}
+    job = jobs.submit("password_mail", "password_mail", arguments)
+    Job.objects.update(attempts=attempt - 1)
+    with postman.serving(settings, knows_nobody=True):
+        waits = jobs.run(job.pk)
+    assert waits.state == Job.State.QUEUED
+    assert round((waits.sent_at - timezone.now()).total_seconds() / 60) == minutes

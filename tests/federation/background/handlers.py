@@ -1,0 +1,84 @@
+"""Handlers of background work for the tests of jobs (settings: JOB_HANDLERS)."""
+
+from __future__ import annotations
+
+import os
+import time
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+from django.db import connection
+
+from federation.background import forks, jobs
+from federation.i18n.errors import Refusal
+from federation.models import Job, League
+
+
+def sleep(job: Job, report: jobs.Report) -> dict[str, Any]:
+    """Work for so many seconds, reporting every tenth of one."""
+    steps = int(job.arguments["seconds"] * 10)
+    for step in range(steps):
+        report(100 * step // steps, "sleeping")
+        time.sleep(0.1)
+    return {"attempt": job.attempts}
+
+
+def write(job: Job, report: jobs.Report) -> dict[str, Any]:
+    """Write a row that tells which attempt wrote it; the first attempt sleeps before, so that it can be overtaken."""
+    report(1, "begun")
+    if job.attempts == 1:
+        time.sleep(job.arguments["seconds"])
+    with jobs.writing(job):
+        League.objects.update_or_create(code="one", defaults={"name": f"attempt {job.attempts}"})
+    return {"attempt": job.attempts}
+
+
+def lose_connection(job: Job, report: jobs.Report) -> dict[str, Any]:
+    """The database cuts the connection under the first attempt."""
+    if job.attempts == 1:
+        connection.connection.close()
+    return {"leagues": League.objects.count()}
+
+
+def break_down(job: Job, report: jobs.Report) -> None:
+    """An error in the program."""
+    raise ZeroDivisionError(job.arguments["text"])
+
+
+def write_file(job: Job, report: jobs.Report) -> dict[str, Any]:
+    """Write to these files, in as many processes."""
+    works = (partial(_write_file, path) for path in job.arguments["paths"])
+    return {"written": sum(forks.shared(works, len(job.arguments["paths"]))), "attempt": job.attempts}
+
+
+def _write_file(path: str) -> int:
+    return Path(path).write_bytes(b"so many bytes")
+
+
+def fill_database(job: Job, report: jobs.Report) -> None:
+    """Have the database say that its disk is full."""
+    with connection.cursor() as cursor:
+        if connection.vendor == "sqlite":
+            cursor.execute("PRAGMA max_page_count = 1")  # as many as there are
+            cursor.execute("CREATE TABLE filled AS SELECT zeroblob(10000000)")
+        else:
+            cursor.execute("DO $$ BEGIN RAISE 'could not extend file' USING ERRCODE = 'disk_full'; END $$")
+
+
+def refuse(job: Job, report: jobs.Report) -> None:
+    """An error of the user's."""
+    raise Refusal(job.arguments["text"], **job.arguments.get("facts", {}))
+
+
+def share(job: Job, report: jobs.Report) -> dict[str, Any]:
+    """Share works between two processes, longer than a heartbeat."""
+    works = (partial(_square, number) for number in range(job.arguments["works"]))
+    made, pids = zip(*forks.shared(works, 2), strict=True)
+    report(99, "shared")
+    return {"made": made, "processes": pids, "worker": os.getpid(), "leagues": League.objects.count()}
+
+
+def _square(number: int) -> tuple[int, int]:
+    time.sleep(0.6)
+    return number * number, os.getpid()

@@ -1,0 +1,145 @@
+"""Backups: what is written can be restored, and a damaged one is found out."""
+
+from __future__ import annotations
+
+import json
+import os
+import resource
+import secrets
+import tarfile
+import time
+from pathlib import Path
+
+import pytest
+from django.core.files.base import ContentFile
+from django.core.files.storage import default_storage
+from django.core.management import CommandError, call_command
+from django.db import connection
+
+from federation.background import backups
+from tests import cast
+
+pytestmark = pytest.mark.django_db(transaction=True)
+
+
+@pytest.fixture
+def backup(tmp_path: Path) -> Path:
+    cast.everybody()
+    return backups.make(tmp_path)
+
+
+def test_a_backup_holds_every_row(backup: Path):
+    rows = backups.verify(backup)
+    assert (rows["federation_member"], rows["federation_club"]) == (len(cast.PEOPLE), len(cast.CLUBS))
+
+
+def test_a_backup_holds_the_files(tmp_path: Path):
+    default_storage.save("uploads/ab/abc", ContentFile(b"a tournament"))
+    try:
+        with tarfile.open(backups.make(tmp_path) / "media.tar") as archive:
+            assert archive.extractfile("media/uploads/ab/abc").read() == b"a tournament"
+    finally:
+        default_storage.delete("uploads/ab/abc")
+
+
+def test_nobody_else_may_read_a_backup(backup: Path):
+    assert backup.stat().st_mode & 0o077 == 0
+
+
+def test_a_damaged_file_is_found_out(backup: Path):
+    file = next(backup.glob("database.*"))
+    content = bytearray(file.read_bytes())
+    content[len(content) // 2] ^= 1
+    file.write_bytes(content)
+    with pytest.raises(backups.BackupFailed, match=r"database\.\w+ is not the file that was written\.$"):
+        backups.verify(backup)
+
+
+def test_other_rows_than_were_counted_are_found_out(backup: Path):
+    manifest = json.loads((backup / "manifest.json").read_text())
+    manifest["rows"]["federation_member"] += 1
+    (backup / "manifest.json").write_text(json.dumps(manifest))
+    with pytest.raises(backups.BackupFailed, match=r"other rows than when it was written in federation_member\.$"):
+        backups.verify(backup)
+
+
+def test_a_folder_that_is_no_backup_is_refused(tmp_path: Path):
+    with pytest.raises(CommandError, match=r"no readable manifest\.json"):
+        call_command("backup", "--verify", str(tmp_path))
+
+
+def test_the_command_makes_checks_and_keeps_the_newest(tmp_path: Path, capsys: pytest.CaptureFixture[str]):
+    for day in (1, 2, 3):
+        (tmp_path / f"classement-2026010{day}-000000").mkdir()
+    call_command("backup", str(tmp_path), "--keep", "2")
+    made = sorted(tmp_path.iterdir())
+    assert [path.name for path in made[:-1]] == ["classement-20260103-000000"]
+    assert capsys.readouterr().out.startswith(f"{made[-1]}: good, ")
+    call_command("backup", "--verify", str(made[-1]))
+
+
+def test_what_a_backup_left_that_was_killed_goes_after_a_day(tmp_path: Path):
+    killed, running = tmp_path / ".classement-20260101-000000", tmp_path / ".classement-20260102-000000"
+    for path, age in ((killed, 25), (running, 23)):
+        path.mkdir()
+        (path / "media.tar").write_bytes(b"half")
+        os.utime(path, (time.time() - age * 3600,) * 2)
+    backups.remove_old(tmp_path, 1)
+    assert list(tmp_path.iterdir()) == [running]
+
+
+def test_the_command_removes_no_old_backup_where_the_new_one_is_not_good(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    (tmp_path / "classement-20260101-000000").mkdir()
+    monkeypatch.setattr(backups, "_sha256", lambda _file: secrets.token_hex())  # a disk that forgets
+    with pytest.raises(CommandError, match=r" is not the file that was written\.$"):
+        call_command("backup", str(tmp_path), "--keep", "1")
+    assert (tmp_path / "classement-20260101-000000").is_dir()
+
+
+def test_an_empty_database_is_no_backup(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    copied = "_copy_sqlite" if connection.vendor == "sqlite" else "_dump_postgresql"
+    monkeypatch.setattr(backups, copied, lambda folder: (folder, {}))
+    with pytest.raises(CommandError, match=r"^The database .+ is empty: there is nothing to keep\.$"):
+        call_command("backup", str(tmp_path))
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_copy_that_finds_no_room_is_one_sentence(tmp_path: Path):
+    cast.everybody()
+    said = r"database\.sqlite3: .+\.$" if connection.vendor == "sqlite" else r"^pg_dump: .+"
+    limits = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (4096, limits[1]))
+    try:
+        with pytest.raises(CommandError, match=said):
+            call_command("backup", str(tmp_path))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, limits)
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_the_command_keeps_no_negative_number(tmp_path: Path):
+    with pytest.raises(CommandError, match=r"^--keep -1: say how many backups to keep\.$"):
+        call_command("backup", str(tmp_path), "--keep", "-1")
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_a_file_that_is_removed_meanwhile_is_left_out(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    names = [
+        default_storage.save(f"uploads/meanwhile/{name}", ContentFile(b"a tournament")) for name in ("first", "last")
+    ]
+    add = tarfile.TarFile.add
+
+    def add_and_remove(archive: tarfile.TarFile, path: Path, **options: object) -> None:
+        add(archive, path, **options)
+        if Path(path).name == "first":
+            default_storage.delete("uploads/meanwhile/last")
+
+    monkeypatch.setattr(tarfile.TarFile, "add", add_and_remove)
+    try:
+        with tarfile.open(backups.make(tmp_path) / "media.tar") as archive:
+            assert [name for name in archive.getnames() if "/meanwhile/" in name] == ["media/uploads/meanwhile/first"]
+    finally:
+        for name in names:
+            default_storage.delete(name)

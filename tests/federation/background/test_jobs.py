@@ -1,0 +1,360 @@
+"""Background work, without a worker: what submit, run and sweep do to the Job row."""
+
+from __future__ import annotations
+
+import datetime as dt
+import uuid
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+from threading import Barrier
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.db import connection, transaction
+from django.utils import timezone, translation
+
+from federation.background import jobs
+from federation.models import Job, League
+
+
+def queued(kind: str = "sleep", key: str = "a key", **arguments: object) -> Job:
+    return jobs.submit(kind, key, arguments or {"seconds": 0})
+
+
+def let_the_lease_run_out(job: Job) -> None:
+    Job.objects.filter(pk=job.pk).update(lease_until=timezone.now() - dt.timedelta(seconds=1))
+
+
+@pytest.mark.django_db
+def test_a_submitted_job_is_queued_with_its_arguments():
+    job = queued("sleep", "nap", seconds=0)
+    assert (job.state, job.kind, job.key, job.arguments, job.attempts) == ("queued", "sleep", "nap", {"seconds": 0}, 0)
+
+
+@pytest.mark.django_db
+def test_a_second_job_of_a_key_is_the_first_while_that_is_alive():
+    first = queued(key="one")
+    assert queued(key="one").pk == first.pk
+    jobs.claim(first.pk)
+    assert queued(key="one").pk == first.pk
+    assert queued(key="two").pk != first.pk
+
+
+@pytest.mark.django_db
+def test_a_key_is_free_again_when_its_job_is_over():
+    first = queued(key="one")
+    jobs.run(first.pk)
+    assert queued(key="one").pk != first.pk
+
+
+@pytest.mark.django_db
+def test_of_many_wake_ups_none_follows_one_that_the_broker_did_not_take(monkeypatch):
+    asked = []
+
+    def wake(job_id: uuid.UUID, kind: str) -> bool:
+        asked.append(job_id)
+        return len(asked) < 2
+
+    monkeypatch.setattr(jobs, "wake", wake)
+    submitted = [queued(key=str(number)) for number in range(4)]
+    jobs.wake_all(submitted)
+    assert asked == [job.pk for job in submitted[:2]]
+
+
+@pytest.mark.django_db
+def test_a_job_that_is_to_begin_later_wakes_nobody_before(django_capture_on_commit_callbacks):
+    with django_capture_on_commit_callbacks() as wake_ups:
+        jobs.submit("sleep", "later", {"seconds": 0}, after=dt.timedelta(minutes=3))
+        jobs.submit("sleep", "one of many", {"seconds": 0}, wakes=False)
+        assert wake_ups == []
+        now = queued(key="now")
+    assert [wake_up.args for wake_up in wake_ups] == [(now.pk, "sleep")]
+    assert jobs.sweep().woken == 0
+
+
+@pytest.mark.django_db
+def test_who_waits_for_a_file_goes_before_pages_that_are_written(monkeypatch):
+    sent = []
+    monkeypatch.setattr(jobs.app, "send_task", lambda *_words, priority, **_more: sent.append(priority))
+    for kind in ("render", "read_upload", "pair_round", "rate"):
+        jobs.wake(uuid.uuid4(), kind)
+    assert sent == [9, 0, 0, 0]
+
+
+@pytest.mark.django_db
+def test_an_unknown_kind_is_a_programming_error():
+    with pytest.raises(KeyError, match="knit"):
+        jobs.submit("knit", "key", {})
+    assert not Job.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_eight_threads_that_submit_at_once_get_one_job():
+    together = Barrier(8)
+
+    def submit(number: int) -> uuid.UUID:
+        try:
+            together.wait()
+            return queued(key="race", seconds=number).pk
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as threads:
+        assert len(set(threads.map(submit, range(8)))) == 1
+    assert Job.objects.count() == 1
+
+
+@pytest.mark.django_db(transaction=True)
+def test_of_eight_threads_that_claim_at_once_one_gets_the_job():
+    job = queued()
+    together = Barrier(8)
+
+    def claim(_: int) -> bool:
+        try:
+            together.wait()
+            return jobs.claim(job.pk) is not None
+        finally:
+            connection.close()
+
+    with ThreadPoolExecutor(8) as threads:
+        assert sorted(threads.map(claim, range(8))) == [False] * 7 + [True]
+
+
+@pytest.mark.django_db
+def test_a_job_that_is_run_is_done_with_its_result():
+    job = jobs.run(queued(seconds=0).pk)
+    assert (job.state, job.result, job.progress, job.attempts, job.error) == ("done", {"attempt": 1}, 100, 1, "")
+    assert job.finished_at is not None
+    assert jobs.run(job.pk) is None
+
+
+@pytest.mark.django_db
+def test_an_error_of_the_user_ends_the_job_with_its_sentence():
+    job = jobs.run(queued("refuse", text="The list is published already.").pk)
+    assert (job.state, job.failure, job.attempts) == ("failed", "The list is published already.", 1)
+
+
+@pytest.mark.django_db
+def test_each_reader_sees_an_error_in_his_language():
+    text = "The list of %(date)s is published already."
+    job = jobs.run(queued("refuse", text=text, facts={"date": "2026-07-01"}).pk)
+    assert (job.error, job.error_facts) == (text, {"date": "2026-07-01"})
+    for language, sentence in (
+        ("fr", "Le classement du 2026-07-01 est déjà publié."),
+        ("en", "The list of 2026-07-01 is published already."),
+    ):
+        with translation.override(language):
+            assert job.failure == sentence
+
+
+@pytest.mark.django_db
+def test_a_new_attempt_forgets_the_error_and_the_progress_of_the_last_one():
+    job = queued(seconds=0)
+    Job.objects.filter(pk=job.pk).update(error="%(what)s broke", error_facts={"what": "It"}, progress=40, step="Half")
+    begun = jobs.claim(job.pk)
+    assert (begun.failure, begun.progress, begun.step) == ("", 0, "")
+
+
+@pytest.mark.django_db
+def test_an_error_of_the_program_is_tried_three_times(caplog):
+    job = queued("break", text="a bug")
+    states = [jobs.run(job.pk).state for _ in range(3)]
+    job.refresh_from_db()
+    assert states == ["queued", "queued", "failed"]
+    assert (job.error, job.attempts) == (jobs.BROKE_DOWN, 3)
+    assert "ZeroDivisionError: a bug" in caplog.text
+
+
+@pytest.mark.django_db
+def test_an_attempt_stores_its_progress():
+    job = jobs.claim(queued().pk)
+    with jobs.Heartbeat(job) as heartbeat:
+        heartbeat.report(40, "rating games")
+    job.refresh_from_db()
+    assert (job.progress, job.step) == (40, "rating games")
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("told", "kept"), [(140, 100), (-3, 0)])
+def test_no_progress_is_too_much_for_its_column(told, kept):
+    job = jobs.claim(queued().pk)
+    with jobs.Heartbeat(job) as heartbeat:
+        heartbeat.report(told, "x" * 200)
+    job.refresh_from_db()
+    assert (job.progress, job.step) == (kept, "x" * 120)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_heartbeat_renews_the_lease_and_writes_progress_beside_the_work(settings):
+    settings.JOB_LEASE_SECONDS = 1
+    job = jobs.claim(queued().pk)
+    with jobs.Heartbeat(job) as heartbeat:
+        heartbeat.report(40, "rating games")
+        heartbeat._thread.join(1.3)  # three beats
+        assert jobs.sweep().requeued == 0
+        job.refresh_from_db()
+    assert (job.progress, job.step, job.lease_until > timezone.now()) == (40, "rating games", True)
+
+
+@pytest.mark.django_db
+def test_a_job_whose_worker_died_is_queued_again():
+    job = jobs.claim(queued().pk)
+    assert jobs.sweep().requeued == 0
+    let_the_lease_run_out(job)
+    assert jobs.sweep() == jobs.Swept(woken=1, requeued=1, given_up=0)
+    assert jobs.run(job.pk).result == {"attempt": 2}
+
+
+@pytest.mark.django_db
+def test_a_job_whose_worker_died_three_times_is_given_up():
+    job = queued()
+    for _ in range(3):
+        let_the_lease_run_out(jobs.claim(job.pk))
+        swept = jobs.sweep()
+    assert swept == jobs.Swept(woken=0, requeued=0, given_up=1)
+    job.refresh_from_db()
+    assert (job.state, job.error) == ("failed", jobs.WORKER_DIED)
+
+
+@pytest.mark.django_db
+def test_a_lost_wake_up_is_sent_again_after_a_while_and_only_then():
+    job = queued()
+    assert jobs.sweep().woken == 0
+    Job.objects.filter(pk=job.pk).update(sent_at=timezone.now() - jobs.RESEND_AFTER * 2)
+    assert jobs.sweep().woken == 1
+    assert jobs.sweep().woken == 0
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
+@pytest.mark.parametrize("processes", [1, 2])
+@pytest.mark.django_db(transaction=True)
+def test_a_job_waits_for_room_on_a_full_disk_however_long_that_takes(tmp_path, processes):
+    full = tmp_path / "file"
+    full.symlink_to("/dev/full")
+    job = jobs.submit("write_file", "key", {"paths": [str(full)] * processes})
+    for _ in range(jobs.ATTEMPTS + 1):
+        tried = jobs.run(job.pk)
+        assert (tried.state, tried.step, tried.attempts) == ("queued", jobs.DISK_FULL, 0)
+        assert tried.sent_at > timezone.now() + jobs.ROOM_PAUSE * 0.9
+    full.unlink()
+    done = jobs.run(job.pk)
+    assert (done.state, done.step, done.result) == ("done", "", {"written": 13 * processes, "attempt": 1})
+
+
+@pytest.mark.django_db
+def test_the_oldest_are_woken_first_some_at_once_and_none_after_one_that_the_broker_did_not_take(monkeypatch):
+    asked = []
+    monkeypatch.setattr(jobs, "RESEND_AT_ONCE", 2)
+    monkeypatch.setattr(jobs, "wake", lambda job_id, _kind: asked.append(job_id) or len(asked) < 3)
+    newest, newer, older, never = (queued(key=key) for key in ("newest", "newer", "older", "never sent"))
+    for job, seconds in ((newest, 10), (newer, 20), (older, 30)):
+        Job.objects.filter(pk=job.pk).update(sent_at=timezone.now() - dt.timedelta(seconds=seconds))
+    Job.objects.filter(pk=never.pk).update(sent_at=None)
+    assert [jobs.sweep().woken for _ in range(2)] == [2, 0]
+    assert asked == [never.pk, older.pk, newer.pk]
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_job_waits_for_room_where_the_database_is():
+    tried = jobs.run(queued("fill_database").pk)
+    assert (tried.state, tried.step, tried.attempts) == ("queued", jobs.DISK_FULL, 0)
+
+
+@pytest.mark.django_db
+def test_an_overtaken_attempt_is_told_so_and_settles_nothing():
+    job = jobs.claim(queued().pk)
+    let_the_lease_run_out(job)
+    jobs.sweep()
+    second = jobs.claim(job.pk)
+    with jobs.Heartbeat(job) as heartbeat, pytest.raises(jobs.LeaseLost):
+        heartbeat.report(50)
+    second.refresh_from_db()
+    assert (second.state, second.progress, second.attempts) == ("running", 0, 2)
+
+
+@pytest.mark.django_db(transaction=True)
+def test_what_an_overtaken_attempt_wrote_is_undone():
+    job = jobs.claim(queued().pk)
+    with pytest.raises(jobs.LeaseLost), jobs.writing(job):
+        League.objects.create(code="X", name="written by an overtaken attempt")
+        Job.objects.filter(pk=job.pk).update(owner="somebody else")
+    assert not League.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_a_long_transaction_ends_with_a_fresh_lease():
+    job = jobs.claim(queued().pk)
+    with jobs.writing(job):
+        let_the_lease_run_out(job)
+    assert jobs.sweep().requeued == 0
+    job.refresh_from_db()
+    assert job.lease_until > timezone.now()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_no_worker_is_woken_for_a_job_that_was_rolled_back():
+    with pytest.raises(ZeroDivisionError), transaction.atomic():
+        queued()
+        raise ZeroDivisionError
+    assert not Job.objects.exists()
+
+
+@pytest.mark.django_db
+def test_the_command_sweep_jobs_says_what_it_did(capsys):
+    let_the_lease_run_out(jobs.claim(queued().pk))
+    call_command("sweep_jobs")
+    assert capsys.readouterr().out == "1 woken, 1 requeued, 0 given up, 0 forgotten\n"
+
+
+@pytest.mark.django_db
+def test_what_was_done_long_ago_is_forgotten_and_what_failed_waits_for_somebody(settings, django_assert_num_queries):
+    settings.JOBS_KEPT_DAYS = 30
+    states = (("cured", "failed", 50), ("cured", "done", 40), ("old", "done", 31), ("new", "done", 29))
+    for key, state, age in (*states, ("hopeless", "failed", 200)):
+        moment = timezone.now() - dt.timedelta(days=age)
+        job = Job.objects.create(kind="sleep", key=key, state=state, finished_at=moment)
+        Job.objects.filter(pk=job.pk).update(created_at=moment)
+    assert jobs.sweep().forgotten == 3
+    assert set(Job.objects.values_list("key", flat=True)) == {"new", "hopeless"}
+    assert [job.key for job in jobs.undone()] == ["hopeless"]
+    with django_assert_num_queries(4):  # nothing is written where nothing is to be forgotten
+        assert jobs.sweep().forgotten == 0
+
+
+@pytest.mark.django_db
+def test_a_failed_job_is_never_left_without_the_one_that_cured_it(monkeypatch):
+    monkeypatch.setattr(jobs, "FORGOTTEN_AT_ONCE", 1)
+    for number in range(3):
+        for state, age in (("failed", 120), ("done", 110)):
+            moment = timezone.now() - dt.timedelta(days=age + number)
+            job = Job.objects.create(kind="sleep", key=f"{number}", state=state, finished_at=moment)
+            Job.objects.filter(pk=job.pk).update(created_at=moment)
+    left = [(jobs.sweep().forgotten, Job.objects.count(), jobs.undone().count()) for _ in range(4)]
+    assert left == [(4, 2, 0), (1, 1, 0), (1, 0, 0), (0, 0, 0)]
+
+
+@pytest.mark.parametrize("pause", ["0", "-1", "nan", "inf"])
+def test_the_command_sweep_jobs_pauses_between_its_turns(pause: str):
+    with pytest.raises(CommandError, match=r"^--every [\w.-]+: say how many seconds, more than 0\.$"):
+        call_command("sweep_jobs", f"--every={pause}")
+
+
+@pytest.mark.django_db
+def test_the_command_run_job_runs_a_queued_job_once(capsys):
+    job = queued(key="nap")
+    call_command("run_job", str(job.pk))
+    assert capsys.readouterr().out == "sleep nap: done\n"
+    with pytest.raises(CommandError, match="no such job is queued"):
+        call_command("run_job", str(job.pk))
+
+
+@pytest.mark.django_db
+def test_the_command_run_job_says_in_its_own_language_what_becomes_of_the_job():
+    with pytest.raises(CommandError, match=r"^break a key: the attempt came to nothing; the job is queued\.$"):
+        call_command("run_job", str(queued("break", text="a bug").pk))
+
+
+@pytest.mark.django_db
+def test_the_command_run_job_fails_with_the_sentence_of_the_job():
+    with pytest.raises(CommandError, match="The list is published already."):
+        call_command("run_job", str(queued("refuse", text="The list is published already.").pk))

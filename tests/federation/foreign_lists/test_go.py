@@ -1,0 +1,162 @@
+"""Player lists of go federations: their columns, damaged copies, and who of them is which member."""
+
+from __future__ import annotations
+
+import csv
+import datetime as dt
+import json
+from io import StringIO
+from pathlib import Path
+
+import pytest
+from django.core.management import CommandError, call_command
+
+from federation.foreign_lists import go as go_lists
+from federation.foreign_lists.go import GoList, ListedPlayer, NoGoList
+from federation.foreign_lists.go_match import KnownMember, Verdict, compare, mapping
+from federation.identity.names import PersonName
+from federation.models import Licence
+from tests import cast
+from tests.federation.foreign_lists.list_files import egf, ffg
+from tests.mutations import mutations, truncations
+from tests.tournaments.formats.real_samples import samples
+
+SCALE = ffg(
+    ("AERTS Anna", 250, "L", "1000001"),
+    ("BAETEN Bram", -150, "-", "99A0007"),
+    ("CLAES Chloé", -9999, "L", "0100003"),
+    ("DE_LOOR Žofie", 0, "e", "-------"),
+)
+
+
+def test_the_scale_of_the_ffg_is_read() -> None:
+    listed = go_lists.read(SCALE)
+    assert (listed.issuer, listed.day, listed.unread) == ("FFG", dt.date(2019, 11, 5), ())
+    assert listed.players == (
+        ListedPlayer(2, PersonName("AERTS", "Anna"), "1000001", 250),
+        ListedPlayer(3, PersonName("BAETEN", "Bram"), "99A0007", -150),
+        ListedPlayer(4, PersonName("CLAES", "Chloé"), "0100003", None),
+        ListedPlayer(5, PersonName("DE_LOOR", "Žofie"), "", 0),
+    )
+
+
+def test_the_european_list_is_read() -> None:
+    listed = go_lists.read(egf(("10000001", "Aerts Anna", 2300), ("10000002", "Baeten Bram", 100)))
+    assert (listed.issuer, listed.day, listed.unread) == ("EGF", dt.date(2018, 2, 22), ())
+    assert listed.players == (
+        ListedPlayer(7, PersonName("Aerts", "Anna"), "10000001", 250),
+        ListedPlayer(8, PersonName("Baeten", "Bram"), "10000002", -1950),
+    )
+
+
+def test_lines_that_cannot_be_read_are_counted() -> None:
+    listed = go_lists.read(SCALE + b"what is this\r\n" + b"X" * 38 + b" many L 1000009 75Nu FR\r\n")
+    assert (len(listed.players), listed.unread) == (4, (6, 7))
+
+
+@pytest.mark.parametrize("data", [b"", b"hello", b"<html>(22 Foo)</html>", SCALE[20:]])
+def test_anything_else_is_refused(data: bytes) -> None:
+    with pytest.raises(NoGoList, match="^This is neither the scale of the FFG"):
+        go_lists.read(data)
+
+
+def test_what_no_list_has_is_refused() -> None:
+    with pytest.raises(NoGoList, match=r"^The file is larger than 8 MB"):
+        go_lists.read(bytes(go_lists.MAX_BYTES + 1))
+
+
+@pytest.mark.parametrize("data", [SCALE, egf(("10000001", "Aerts Anna", 2300))])
+def test_damaged_copies_give_a_list_or_one_sentence(data: bytes) -> None:
+    for damaged in (*mutations(data, 300, seed=2), *truncations(data, 50)):
+        try:
+            assert isinstance(go_lists.read(damaged), GoList)
+        except NoGoList as error:
+            assert str(error)
+
+
+ANNA = KnownMember(10001, PersonName("Aerts", "Anna"), "1000001")
+BRAM = KnownMember(10002, PersonName("Baeten", "Bram"))
+
+
+def verdicts(players: list[ListedPlayer], *members: KnownMember) -> list[tuple[Verdict, list[int]]]:
+    """What is thought of each, and the members meant."""
+    return [(each.verdict, [member.matricule for member in each.members]) for each in mapping(players, members)]
+
+
+def listed(last: str, first: str, number: str) -> ListedPlayer:
+    """A line of a list."""
+    return ListedPlayer(2, PersonName(last, first), number, 0)
+
+
+@pytest.mark.parametrize(
+    ("players", "expected"),
+    [
+        ([listed("AERTS", "Anna", "1000001")], [(Verdict.MATCHED, [10001])]),
+        ([listed("AERTS", "Anna", "1000009")], [(Verdict.MISMATCH, [10001])]),
+        ([listed("ZONDER", "Naam", "1000001")], [(Verdict.MISMATCH, [10001])]),
+        ([listed("BAETEN", "Bram", "1000002")], [(Verdict.SUGGESTION, [10002])]),
+        ([listed("BAETEN", "Bram", "")], []),
+        ([listed("ZONDER", "Naam", "1000009")], []),
+        ([listed("BAETEN", "Bram", "1"), listed("Bram", "Baeten", "2")], [(Verdict.DUPLICATE, [10002])] * 2),
+        ([listed("AERTS", "Anna", "1000001")] * 2, [(Verdict.DUPLICATE, [10001])] * 2),
+    ],
+)
+def test_every_listed_player_has_his_verdict(
+    players: list[ListedPlayer], expected: list[tuple[Verdict, list[int]]]
+) -> None:
+    assert verdicts(players, ANNA, BRAM) == expected
+
+
+def test_two_members_of_one_name_are_no_suggestion() -> None:
+    twin = KnownMember(10012, PersonName("Baeten", "Bram"))
+    assert verdicts([listed("BAETEN", "Bram", "1000002")], BRAM, twin) == [(Verdict.DUPLICATE, [10002, 10012])]
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize("count", [1, 3])
+def test_a_comparison_costs_two_queries(django_assert_num_queries, count: int) -> None:
+    cast.everybody()
+    players = go_lists.read(SCALE)
+    with django_assert_num_queries(2):
+        compare(GoList("FFG", None, players.players[:count], ()))
+
+
+@pytest.mark.django_db
+def test_the_command_reports_and_writes_what_the_imports_take(tmp_path: Path) -> None:
+    Licence.objects.create(member=cast.member(10001), issuer="FFG", number="1000001")
+    cast.member(10002)
+    path = tmp_path / "ech_ffg_V3.txt"
+    path.write_bytes(SCALE)
+    out, files = StringIO(), {"licences": tmp_path / "licences.csv", "levels": tmp_path / "levels.csv"}
+    call_command("compare_go_list", str(path), stdout=out, json=True, **files)
+    assert json.loads(out.getvalue())["counts"] == {"matched": 1, "mismatch": 0, "suggestion": 1, "duplicate": 0}
+    assert Licence.objects.count() == 1
+    written = {name: list(csv.reader(StringIO(path.read_text()))) for name, path in files.items()}
+    assert written == {
+        "licences": [["matricule", "licences"], ["10002", "FFG 99A0007"]],
+        "levels": [["matricule", "rating", "games"], ["10001", "250", "0"]],
+    }
+    call_command("import_members", str(files["licences"]), stdout=StringIO())
+    out = StringIO()
+    call_command("compare_go_list", str(path), stdout=out)
+    assert out.getvalue().splitlines()[:2] == ["FFG list of 2019-11-05: 4 players", "matched: 2"]
+
+
+def test_the_command_says_what_a_wrong_file_is(tmp_path: Path) -> None:
+    path = tmp_path / "list.txt"
+    path.write_bytes(b"hello")
+    with pytest.raises(CommandError, match=r"^list\.txt: This is neither"):
+        call_command("compare_go_list", str(path))
+    with pytest.raises(CommandError, match="No such file"):
+        call_command("compare_go_list", str(tmp_path / "nothing.txt"))
+
+
+@pytest.mark.parametrize(("path", "facts"), [*samples("go", "500rows.txt"), *samples("go", "300rows.html")])
+def test_real_lists_hold_what_they_should(path: Path, facts: dict[str, object]) -> None:
+    found = go_lists.read(path.read_bytes())
+    assert (len(found.players), found.unread) == (facts["rows"], ())
+    levels = [player.level for player in found.players if player.level is not None]
+    if found.issuer == "FFG":
+        assert (sum(levels), len(found.players) - len(levels)) == (facts["sum_of_levels"], facts["no_level"])
+    else:
+        assert sum(level + 2050 for level in levels) == facts["sum_of_gor"]

@@ -1,0 +1,74 @@
+"""Days as people write them."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from django.forms import DateField
+from django.utils import translation
+from django.utils.formats import date_format
+
+from federation.i18n.dates import long_date, long_days
+from federation.templatetags.site import long_date_of
+
+FIRST, SECOND = dt.date(2026, 7, 1), dt.date(2026, 7, 2)
+
+
+@pytest.mark.parametrize(
+    ("language", "first", "second"),
+    [
+        ("en", "1 July 2026", "2 July 2026"),
+        ("fr", "1er juillet 2026", "2 juillet 2026"),
+        ("nl", "1 juli 2026", "2 juli 2026"),
+        ("de", "1. Juli 2026", "2. Juli 2026"),
+    ],
+)
+def test_a_day_is_written_as_the_reader_writes_it(language: str, first: str, second: str):
+    with translation.override(language):
+        assert (long_date(FIRST), long_date(SECOND)) == (first, second)
+
+
+def test_the_eleventh_is_no_first():
+    with translation.override("fr"):
+        assert long_date(dt.date(2026, 7, 11)) == "11 juillet 2026"
+
+
+@pytest.mark.parametrize(
+    ("language", "month", "year", "years"),
+    [
+        ("en", "1–3 July 2026", "30 June – 3 July 2026", "31 December 2025 – 3 July 2026"),
+        ("fr", "1er–3 juillet 2026", "30 juin – 3 juillet 2026", "31 décembre 2025 – 3 juillet 2026"),
+        ("nl", "1–3 juli 2026", "30 juni – 3 juli 2026", "31 december 2025 – 3 juli 2026"),
+        ("de", "1.–3. Juli 2026", "30. Juni – 3. Juli 2026", "31. Dezember 2025 – 3. Juli 2026"),
+    ],
+)
+def test_some_days_say_once_what_they_have_in_common(language: str, month: str, year: str, years: str):
+    last = dt.date(2026, 7, 3)
+    with translation.override(language):
+        assert long_days(FIRST, last) == month
+        assert long_days(dt.date(2026, 6, 30), last) == year
+        assert long_days(dt.date(2025, 12, 31), last) == years
+        assert long_days(last, last) == long_date(last)
+
+
+def test_a_page_shows_nothing_where_there_is_no_day():
+    assert (long_date_of(None), long_date_of(SECOND)) == ("", "2 July 2026")
+
+
+def test_days_come_before_months_in_english_too():
+    form = DateField(localize=True)
+    with translation.override("en"):
+        assert form.clean("02/01/2026") == form.clean("2026-01-02") == dt.date(2026, 1, 2)
+        assert date_format(dt.date(2026, 1, 2), "SHORT_DATE_FORMAT") == "02/01/2026"
+
+
+@pytest.mark.parametrize(
+    ("language", "written"), [("en", "2026-01-02"), ("fr", "02/01/2026"), ("nl", "02-01-2026"), ("de", "02.01.2026")]
+)
+def test_a_pasted_day_is_taken_however_its_parts_are_put_together(language: str, written: str):
+    form, day = DateField(localize=True), dt.date(2026, 1, 2)
+    with translation.override(language):
+        typed = ["2026-01-02", "02/01/2026", " 2.1.2026 ", "2-1-2026", "2/1/26", "02.01.26"]
+        assert [form.clean(each) for each in typed] == [day] * len(typed)
+        assert form.widget.format_value(day) == written

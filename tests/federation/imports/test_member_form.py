@@ -1,0 +1,83 @@
+"""What an officer types of a member, and what he is told to look at."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from federation.members.season_renewal import renew_all
+from federation.models import Affiliation, Member
+from tests import cast
+from tests.forms import send
+
+pytestmark = pytest.mark.django_db
+
+
+def saved(officer: Client, changes: dict[str, object], member: Member | None = None) -> HttpResponse:
+    """What follows after these were written on the page of the member, or of a new one."""
+    name, arguments = ("change", [member.pk]) if member else ("add", [])
+    page = officer.get(reverse(f"admin:federation_member_{name}", args=arguments), headers={"accept-language": "en"})
+    return send(officer, page, changes)
+
+
+def told(page: HttpResponse) -> list[str]:
+    return [str(message) for message in page.context["messages"] if message.level_tag == "warning"]
+
+
+def test_what_is_typed_is_kept_as_a_list_of_members_would_hold_it(officer: Client) -> None:
+    typed = {"last_name": "  VAN  DEN BERG ", "nationality": "ned", "fide_federation": "ned", "title": "wim"}
+    saved(officer, typed)
+    made = Member.objects.get()
+    assert (made.last_name, made.nationality, made.fide_federation, made.title) == ("VAN DEN BERG", "NED", "NED", "WIM")
+
+
+@pytest.mark.parametrize(
+    ("field", "typed", "sentence"),
+    [
+        ("fide_federation", "B1", "“B1” is no country code of three letters."),
+        ("fide_rating", "15280", "“15280” is no whole number from 0 to 4000."),
+        ("birth_date", "12/05/0206", "Nobody here was born on 12 May 0206: is the year right?"),
+        ("birth_date", "2206-05-12", "The birth date lies in the future."),
+    ],
+)
+def test_what_cannot_be_is_told_at_its_field(officer: Client, field: str, typed: str, sentence: str) -> None:
+    page = saved(officer, {"last_name": "Peeters", field: typed})
+    assert page.context["adminform"].form.errors == {field: [sentence]}
+    assert not Member.objects.exists()
+
+
+def test_what_was_stored_otherwise_stays_while_nobody_touches_it(officer: Client) -> None:
+    old = Member.objects.create(matricule=10004, last_name="Dubois", nationality="B", title="gm")
+    saved(officer, {"first_name": "Didier"}, old)
+    old.refresh_from_db()
+    assert (old.first_name, old.nationality, old.title) == ("Didier", "B", "gm")
+
+
+@pytest.mark.parametrize(("born", "may_be_he"), [("", True), ("1970-04-04", True), ("1999-04-04", False)])
+def test_a_namesake_is_told_with_the_way_to_merge_both(officer: Client, born: str, may_be_he: bool) -> None:
+    known = cast.member(10004)
+    page = saved(officer, {"last_name": "DUBOIS", "first_name": "Didier", "birth_date": born})
+    address = reverse("admin:federation_member_merge", args=[Member.objects.latest("pk").pk, known.pk])
+    sentence = "10004 Dubois, Didier has the same name. If they are one person, merge the two records."
+    assert told(page) == ([f'<a href="{address}">{sentence}</a>'] if may_be_he else [])
+
+
+def test_the_affiliations_of_who_died_have_to_be_ended_also_those_that_were_to_begin(officer: Client) -> None:
+    member = cast.member(10001)
+    Affiliation.objects.update(end=dt.date(2098, 8, 31))
+    renew_all(member.affiliations.all(), 2099)
+    lines = [
+        f'<a href="{reverse("admin:federation_affiliation_change", args=[row.pk])}">'
+        f"This affiliation goes on and has to be ended: 101 Tour Blanche, {days}.</a>"
+        for row, days in zip(
+            member.affiliations.order_by("start"),
+            ("01/09/2025 – 31/08/2098", "01/09/2098 – 31/08/2099"),
+            strict=True,
+        )
+    ]
+    assert told(saved(officer, {"deceased": "on"}, member)) == lines
+    assert told(saved(officer, {"title": "WFM"}, member)) == []

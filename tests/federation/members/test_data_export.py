@@ -1,0 +1,47 @@
+"""All that is kept of a person, for who asks the federation for it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+from django.urls import reverse
+
+from federation.members import merging
+from federation.models import Licence, Member
+from tests import cast
+from tests.forms import logged_in
+from tests.ratings import scene
+from tournaments.models import ConfirmedSpelling
+
+pytestmark = pytest.mark.django_db
+
+
+def test_an_officer_hands_out_what_every_table_has_of_the_person_and_of_nobody_else() -> None:
+    scene.started()
+    anna, twin = cast.member(10001), Member.objects.create(matricule=20001, last_name="Aerts")
+    Licence.objects.create(member=anna, issuer="FFE", number="A12345")
+    ConfirmedSpelling.objects.create(member=twin, name_key="aerts anne")
+    scene.tournament(["10001 10002 1-0"], name="Open")
+    merging.merge(twin, anna)
+    officer, address = logged_in(cast.membership_officer()), reverse("admin:federation_member_kept", args=[anna.pk])
+    change = reverse("admin:federation_member_change", args=[anna.pk])
+    assert f'href="{address}"' in officer.get(change).text
+    officer.get(address, headers={"accept-language": "en"})
+    page = officer.get(address, headers={"accept-language": "en"})
+    kept = json.loads(page.content)
+    assert page["Content-Disposition"] == 'attachment; filename="10001.json"'
+    assert [row["birth_date"] for row in kept["member"]] == ["1990-01-01", None]
+    assert [row["number"] for row in kept["licence"]] == ["A12345"]
+    assert [(row["club"], row["start"]) for row in kept["affiliation"]] == [("101 Tour Blanche", "2025-09-01")]
+    assert [(row["name_key"], "confirmed_by" in row) for row in kept["confirmedspelling"]] == [("aerts anne", False)]
+    assert [(row["tournament"], row["file_last_name"]) for row in kept["participant"]] == [("Open", "10001")]
+    assert kept["comparedplayer"] == []
+    assert kept["rating"] == [{"list": "Elo 2026-01-01", "member": "10001 Aerts, Anna", "rating": 1800, "games": 150}]
+    told = "All that is kept of this person was downloaded."
+    assert [(line["of"], line["what"]) for line in kept["history"]] == [("10001 Aerts, Anna", told)]
+
+
+def test_who_may_only_look_hands_out_nothing() -> None:
+    address = reverse("admin:federation_member_kept", args=[cast.member(10001).pk])
+    assert logged_in(cast.viewer()).get(address).status_code == 403

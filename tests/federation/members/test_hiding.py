@@ -1,0 +1,104 @@
+"""Who hides a member has the public files written anew."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from django.db import connection
+from django.db.migrations.executor import MigrationExecutor
+from django.http import HttpResponse
+from django.test import Client
+from django.urls import reverse
+
+from federation.imports import member_files
+from federation.imports.members import MemberPlan, take_over
+from federation.members.merging import merge
+from federation.models import Job, Member
+from tests import cast
+from tests.forms import forms, logged_in, send
+
+pytestmark = pytest.mark.django_db
+
+
+def hidings() -> int:
+    return Job.objects.filter(kind="hide").count()
+
+
+def imported(text: str) -> MemberPlan:
+    return take_over(*member_files.read("members.csv", text.encode(), dt.date(2026, 1, 1)))
+
+
+def save(client: Client, member: Member, **changes: object) -> None:
+    """Send the form of the admin with these changes."""
+    assert send(client, page_of(client, member), changes, button="_save").redirect_chain
+
+
+def page_of(client: Client, member: Member) -> HttpResponse:
+    return client.get(reverse("admin:federation_member_change", args=[member.pk]))
+
+
+def test_the_admin_tells_of_it_and_of_nothing_else() -> None:
+    member, client = cast.member(10001, affiliated=False), Client()
+    client.force_login(cast.membership_officer())
+    save(client, member, title="WFM")
+    assert hidings() == 0
+    save(client, member, hidden="on")
+    assert hidings() == 1
+    save(client, member, hidden=[])
+    assert hidings() == 2
+
+
+@pytest.mark.parametrize(
+    ("lines", "count"),
+    [("10001,yes,", 1), ("10001,yes,\n10002,,WFM", 1), ("10001,no,", 0), ("10002,,WFM", 0)],
+)
+def test_so_does_an_import_of_members(lines: str, count: int) -> None:
+    cast.member(10001)
+    cast.member(10002)
+    assert imported(f"matricule,hidden,title\n{lines}\n").problems == []
+    assert hidings() == count
+
+
+def test_records_that_were_merged_into_his_are_hidden_and_shown_with_him() -> None:
+    member, old, client = cast.member(10001), cast.member(10002), Client()
+    merge(old, member)
+    client.force_login(cast.membership_officer())
+    save(client, member, hidden="on")
+    assert list(Member.objects.filter(hidden=True)) == [member, old]
+    assert imported("matricule,hidden\n10001,no\n").problems == []
+    assert not Member.objects.filter(hidden=True).exists()
+
+
+def test_nobody_hides_or_shows_a_merged_record_by_itself() -> None:
+    member, old, client = cast.member(10001), cast.member(10002, affiliated=False), Client()
+    Member.objects.update(hidden=True)
+    merge(old, member)
+    old.refresh_from_db()
+    client.force_login(cast.membership_officer())
+    assert [form.address for form in forms(page_of(client, member)) if "hidden" in form.fields] != []
+    assert [form.address for form in forms(page_of(client, old)) if "hidden" in form.fields] == []
+    save(client, old, title="WFM")
+    assert list(Member.objects.filter(hidden=True)) == [member, old]
+
+
+def test_a_new_member_stands_in_no_file_yet() -> None:
+    imported("matricule,last_name,hidden\n20001,Zeno,yes\n")
+    officer = logged_in(cast.membership_officer())
+    page = officer.get(reverse("admin:federation_member_add"))
+    send(officer, page, {"matricule": "20002", "last_name": "Zita", "hidden": "on"}, button="_save")
+    assert list(Member.objects.filter(hidden=True).values_list("matricule", flat=True)) == [20001, 20002]
+    assert hidings() == 0
+
+
+@pytest.mark.django_db(transaction=True)
+def test_an_update_hides_the_other_records_of_who_was_hidden_in_one() -> None:
+    member, old, shown = cast.member(10001), cast.member(10002), cast.member(10003)
+    before = MigrationExecutor(connection).migrate([("federation", "0005_mail_wishes")]).apps
+    records = before.get_model("federation", "Member").objects
+    records.filter(pk=old.pk).update(hidden=True, merged_into=member.pk)
+    executor = MigrationExecutor(connection)
+    executor.migrate(executor.loader.graph.leaf_nodes())
+    assert list(Member.objects.filter(hidden=True)) == [member, old]
+    assert not Member.objects.get(pk=shown.pk).hidden
+    assert hidings() == 1

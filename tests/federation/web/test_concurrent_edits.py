@@ -1,0 +1,125 @@
+"""Two who save one member from pages that both opened before."""
+
+import pytest
+from django.contrib.auth.models import Group
+from django.urls import reverse
+
+from federation.members.merging import merge
+from federation.models import Member, Sex
+from tests import cast
+from tests.at_once import at_once
+from tests.forms import logged_in, send
+
+pytestmark = pytest.mark.django_db
+
+
+def page(officer, member):
+    return officer.get(reverse("admin:federation_member_change", args=[member.pk]))
+
+
+def errors(response):
+    return response.context["adminform"].form.errors
+
+
+def facts():
+    return Member.objects.values_list("last_name", "search_name", "birth_date", "title", "deceased", "hidden").get()
+
+
+def test_what_nobody_touched_stays_as_a_colleague_wrote_it(officer):
+    shown = page(officer, cast.member(10001))
+    send(officer, shown, {"last_name": "Peeters", "birth_date": "1991-01-01", "deceased": "on"})
+    send(officer, shown, {"title": "WFM"})
+    last_name, search_name, born, title, deceased, hidden = facts()
+    assert (last_name, search_name, str(born)) == ("Peeters", "peeters anna", "1991-01-01")
+    assert (title, deceased, hidden) == ("WFM", True, False)
+
+
+def test_a_field_that_both_changed_is_told_and_the_second_may_insist(officer):
+    shown = page(officer, cast.member(10001))
+    send(officer, shown, {"title": "WFM", "birth_date": "1991-01-01", "sex": "M"})
+    told = send(officer, shown, {"title": "WIM", "birth_date": "1992-02-02", "sex": ""})
+    sentence = "Somebody else wrote “%s” here meanwhile. Save again if it is to be as you wrote it."
+    assert errors(told) == {
+        "title": [sentence % "WFM"],
+        "birth_date": [sentence % "1 January 1991"],
+        "sex": [sentence % Sex.MALE.label],
+    }
+    assert facts()[3] == "WFM"
+    send(officer, told, {})
+    assert (str(facts()[2]), facts()[3]) == ("1992-02-02", "WIM")
+
+
+def test_two_who_write_the_same_are_told_nothing(officer):
+    shown = page(officer, cast.member(10001))
+    for _ in range(2):
+        assert send(officer, shown, {"title": "WFM"}).redirect_chain
+
+
+def an_affiliation():
+    return cast.member(10001).affiliations.get()
+
+
+def a_role():
+    return cast.secretary().club_roles.get()
+
+
+def a_league():
+    return cast.league("400")
+
+
+@pytest.mark.parametrize(
+    ("model", "made", "written", "other"),
+    [
+        ("federation_affiliation", an_affiliation, ("end", "2026-06-30", "30 June 2026"), {"note": "Moved."}),
+        ("federation_clubrole", a_role, ("role", "president", "president"), {"end": "2026-06-30"}),
+        ("federation_league", a_league, ("name", "West", "West"), {"code": "401"}),
+        ("auth_user", cast.stranger, ("last_name", "Bosman", "Bosman"), {"first_name": "Bea"}),
+    ],
+)
+def test_every_page_that_several_people_write_keeps_and_tells_what_a_colleague_wrote(model, made, written, other):
+    (field, value, told), row, administrator = written, made(), logged_in(cast.administrator())
+    shown = administrator.get(reverse(f"admin:{model}_change", args=[row.pk]))
+    assert send(administrator, shown, {field: value}, button="_save").redirect_chain
+    assert send(administrator, shown, other, button="_save").redirect_chain
+    row.refresh_from_db()
+    assert {name: str(getattr(row, name)) for name in [field, *other]} == {field: value} | other
+    choice = {"2026-06-30": "2026-05-31", "president": "tournaments"}.get(value, "East")
+    refused = send(administrator, shown, {field: choice}, button="_save")
+    sentence = f"Somebody else wrote “{told}” here meanwhile. Save again if it is to be as you wrote it."
+    assert errors(refused) == {field: [sentence]}
+    assert send(administrator, refused, {}, button="_save").redirect_chain
+
+
+def test_so_do_the_groups_of_an_account():
+    user, administrator = cast.rating_officer(), logged_in(cast.administrator())
+    ids = {group.name: str(group.pk) for group in Group.objects.all()}
+    shown = administrator.get(reverse("admin:auth_user_change", args=[user.pk]))
+    assert user.password not in shown.text
+    send(administrator, shown, {"groups": [ids["viewer"]]}, button="_save")
+    assert send(administrator, shown, {"email": "bea@example.org"}, button="_save").redirect_chain
+    refused = send(administrator, shown, {"groups": []}, button="_save")
+    assert "Somebody else wrote “viewer” here meanwhile." in errors(refused)["groups"][0]
+    send(administrator, refused, {}, button="_save")
+    assert not user.groups.exists()
+
+
+def test_a_role_on_the_page_of_a_club_stays_as_a_colleague_wrote_it():
+    role, administrator = cast.secretary().club_roles.get(), logged_in(cast.administrator())
+    shown = administrator.get(reverse("admin:federation_club_change", args=[role.club_id]))
+    send(administrator, shown, {"roles-0-role": "president"}, button="_save")
+    assert send(administrator, shown, {"city": "Aalst"}, button="_save").redirect_chain
+    role.refresh_from_db()
+    assert (role.role, role.club.city) == ("president", "Aalst")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_saves_a_member_while_he_is_merged_leaves_him_merged(officer):
+    anna, double = cast.member(10001), cast.member(10002)
+    shown = page(officer, double)
+    at_once(
+        Member.objects.filter(pk=double.pk),
+        lambda: merge(double, anna),
+        lambda: send(officer, shown, {"title": "FM"}),
+    )
+    double.refresh_from_db()
+    assert (double.title, double.merged_into) == ("FM", anna)

@@ -1,0 +1,95 @@
+"""What public tables share."""
+
+from __future__ import annotations
+
+import pytest
+from django.http import QueryDict
+from django.utils import translation
+
+from federation.web.tables import NumberColumn, PublicTable, TextColumn, address, decimal, points, signed, text_cell
+
+
+class FruitTable(PublicTable):
+    """Fruit, for these tests."""
+
+    name = TextColumn("Name", order_by=("name",))
+    weight = NumberColumn("Weight", "weight")
+
+    def cell_name(self, fruit: dict[str, object]) -> str:
+        return text_cell(fruit["name"])
+
+    def cell_weight(self, fruit: dict[str, object]) -> str:
+        return text_cell(fruit["weight"], "number")
+
+
+FRUIT = [{"name": f"fruit <{number}>", "weight": number} for number in range(25)]
+
+
+def test_rows_are_escaped() -> None:
+    table = FruitTable(FRUIT[:1], "Fruit").configure(QueryDict(), per_page=10)
+    assert table.rows_html() == '<tr><td>fruit &lt;0&gt;</td><td class="number">0</td></tr>\n'
+
+
+@pytest.mark.parametrize(
+    ("query", "first"),
+    [("", 0), ("page=2", 10), ("page=3", 20), ("page=4", 20), ("page=-1", 0), ("page=²", 0), ("per_page=1&page=2", 10)],
+)
+def test_pages(query: str, first: int) -> None:
+    table = FruitTable(FRUIT, "Fruit").configure(QueryDict(query), per_page=10)
+    assert next(iter(table.paginated_rows)).record["weight"] == first
+
+
+def test_the_pager_leaves_out_pages_in_the_middle() -> None:
+    table = FruitTable(FRUIT * 10, "Fruit").configure(QueryDict("page=12&name=&sort=name"), per_page=10)
+    assert [number for number, _link in table.page_links()] == [1, None, 11, 12, 13, None, 25]
+    assert [link for _number, link in table.page_links()][:3] == ["?page=1&sort=name", "", "?page=11&sort=name"]
+    assert (table.previous_link(), table.next_link()) == ("?page=11&sort=name", "?page=13&sort=name")
+
+
+@pytest.mark.parametrize(("query", "links"), [("", ("", "?page=2")), ("page=3", ("?page=2", ""))])
+def test_there_is_no_page_before_the_first_and_after_the_last(query: str, links: tuple[str, str]) -> None:
+    table = FruitTable(FRUIT, "Fruit").configure(QueryDict(query), per_page=10)
+    assert (table.previous_link(), table.next_link()) == links
+
+
+def test_a_table_of_one_page_has_no_pager() -> None:
+    assert FruitTable(FRUIT, "Fruit").configure(QueryDict(), per_page=25).pager_html() == ""
+    assert FruitTable(FRUIT, "Fruit").pager_html() == ""
+    assert 'aria-label="Pages: Fruit"' in FruitTable(FRUIT, "Fruit").configure(QueryDict(), per_page=24).pager_html()
+
+
+def test_numbers_begin_with_the_highest() -> None:
+    table = FruitTable(FRUIT, "Fruit")
+    assert table.columns["weight"].order_by_alias.next == "-weight"
+    assert table.columns["name"].order_by_alias.next == "name"
+
+
+@pytest.mark.parametrize(
+    ("value", "text"),
+    [
+        (12, '<span class="gain">+12</span>'),
+        (-7, '<span class="loss">−7</span>'),
+        (0, "0"),
+        (None, ""),
+    ],
+)
+def test_a_change_has_its_sign_and_its_colour(value: int | None, text: str) -> None:
+    assert signed(value) == text
+
+
+def test_decimals_are_written_as_the_reader_writes_them() -> None:
+    with translation.override("fr"):
+        assert (decimal(1.5, 2), signed(-0.25, 2)) == ("1,50", '<span class="loss">−0,25</span>')
+    with translation.override("en"):
+        assert (decimal(1.5, 2), decimal(None, 2)) == ("1.50", "")
+
+
+@pytest.mark.parametrize(("half_points", "text"), [(0, "0"), (1, "½"), (2, "1"), (7, "3½"), (None, "")])
+def test_points_are_written_with_halves(half_points: int | None, text: str) -> None:
+    assert points(half_points) == text
+
+
+@pytest.mark.parametrize(("language", "prefix"), [("fr", ""), ("nl", "/nl"), ("fr", "")])
+def test_addresses_are_those_of_the_readers_language(language: str, prefix: str) -> None:
+    with translation.override(language):
+        assert address("player", 10001) == f"{prefix}/players/10001/"

@@ -1,0 +1,82 @@
+"""The plain pages of a list as files: what readers who are nobody would get from the view."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import pytest
+from django.conf import settings
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from federation.models import Club, Member
+from ratings.lists.publication import publish
+from ratings.lists.rating_run import rate
+from ratings.models import RatingList
+from ratings.public.pages import PlainPages
+from ratings.starting_lists.create import import_ratings
+from tests import cast
+from tests.ratings import published, scene
+
+pytestmark = pytest.mark.django_db
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
+
+
+def long_list() -> RatingList:
+    """Three pages, with somebody hidden on each of the first two, and a name that has to be escaped."""
+    made = published.crowd(scene.pool(), 205)
+    Member.objects.filter(matricule__in=(20007, 20150)).update(hidden=True)
+    Member.objects.filter(matricule=20205).update(last_name="O'Neil & <Söhne>", first_name='"Ö"')
+    return made
+
+
+def revised_list() -> RatingList:
+    """With a foreigner whose FIDE rating stands, a club whose name has to be escaped, and a reason."""
+    pool = scene.spring_pool()
+    Member.objects.filter(matricule=10008).update(fide_federation="NED", fide_rating=2231)
+    Club.objects.filter(number=301).update(name="L'Échec & mat")
+    publish(rate(pool, scene.LIST))
+    scene.tournament(["10001 10004 1-0"], name="Late")
+    return scene.published(pool, reason="Late came late.")
+
+
+def list_with_deviations() -> RatingList:
+    cast.everybody()
+    lines = "matricule,rating,games,deviation\n10001,1850,20,79.96\n10002,1950,20,80.1\n10003,1650,20,50\n"
+    return import_ratings(scene.pool("blitz", system="fics"), scene.START, lines.encode())
+
+
+def list_of_go() -> RatingList:
+    return scene.starting_list(scene.pool("go", system="ffg"), {10001: (-437, 30), 10002: (0, 12)})
+
+
+@pytest.mark.parametrize("make", [long_list, revised_list, list_with_deviations, list_of_go])
+def test_a_page_is_byte_for_byte_what_the_view_makes(client: Client, make: Callable[[], RatingList]) -> None:
+    found = make()
+    for language, number, page in PlainPages(found, has_bundle=False):
+        prefix = "" if language == settings.LANGUAGE_CODE else f"/{language}"
+        address = f"{prefix}/lists/{found.pool.slug}/{found.month_slug}/"
+        live = client.get(f"{address}?page={number}" if number > 1 else address)
+        assert page == live.content, (language, number)
+
+
+def test_a_list_without_ranks_has_one_page_that_says_so(client: Client) -> None:
+    cast.everybody()
+    lines = b"matricule,rating,games,deviation\n10001,1850,20,300\n"
+    found = import_ratings(scene.pool("blitz", system="fics"), scene.START, lines)
+    made = {language: page for language, _number, page in PlainPages(found, has_bundle=False)}
+    assert list(made) == LANGUAGES
+    page = made["en"]
+    assert page == client.get("/en/lists/blitz/2026-01/").content
+    assert b"Nobody has a rank in this list." in page
+
+
+@pytest.mark.parametrize(("count", "last"), [(1, 1), (3, 1), (205, 3)])
+def test_all_pages_cost_seven_queries(django_assert_num_queries: DjangoAssertNumQueries, count: int, last: int) -> None:
+    found = published.crowd(scene.pool(), count)
+    with django_assert_num_queries(7):
+        plain = PlainPages(found, has_bundle=False)
+    with django_assert_num_queries(0):
+        made = [(language, number) for language, number, _page in plain]
+    assert made == [(language, number) for number in range(1, last + 1) for language in LANGUAGES]
+    assert list(plain.numbers) == list(range(1, last + 1))

@@ -1,0 +1,245 @@
+"""The pages of rating lists."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from federation.models import Member
+from ratings.lists.publication import publish
+from ratings.lists.rating_run import rate
+from ratings.models import RatingList
+from ratings.starting_lists.create import import_ratings
+from tests import cast, pages
+from tests.ratings import published, scene
+from tournaments.corrections.correct import correct_result
+from tournaments.formats.report import Result
+from tournaments.models import Pairing
+
+pytestmark = pytest.mark.django_db
+LIST = "/en/lists/elo/2026-07/"
+
+
+@pytest.fixture
+def rating_list() -> RatingList:
+    return published.spring_list()
+
+
+def ranks(client: Client, query: str = "") -> list[int]:
+    """The ranks on the list's page, from above."""
+    return [int(cell) for cell in pages.column(client.get(LIST + query), 0)]
+
+
+def test_a_list_stands_in_order_of_rank(client: Client, rating_list: RatingList) -> None:
+    rows = pages.rows(client.get(LIST))
+    assert rows[0] == ["1", "Hermans, Hanne Pion Passé", "Pion Passé", "2207", "−3", "1", "311"]
+    assert rows[6] == ["7", "Fontaine, Félix Cavalier Noir", "Cavalier Noir", "1445", "+25", "2", "24"]
+    assert [row[0] for row in rows] == ["1", "2", "3", "4", "5", "6", "7", "8"]
+
+
+def test_the_latest_list_has_an_address_that_stays(client: Client, rating_list: RatingList) -> None:
+    assert pages.rows(client.get("/en/lists/elo/")) == pages.rows(client.get(LIST))
+
+
+def test_a_day_that_is_no_first_of_a_month_has_its_own_address(client: Client) -> None:
+    day = scene.LIST.replace(day=15)
+    published.spring_list(date=day)
+    assert client.get("/lists/elo/2026-07-15/").status_code == 200
+    assert client.get("/lists/elo/2026-07/").status_code == 404
+
+
+def test_filters_narrow_a_list(client: Client, rating_list: RatingList) -> None:
+    found = {
+        "?club=201": [2, 3, 7, 8],
+        "?league=900": [1],
+        "?sex=F": [1, 4, 6, 8],
+        "?sex=F&club=201": [8],
+        "?age=U18": [8],
+        "?age=U20": [8],
+        "?age=senior": [1, 4, 5, 6, 7],
+        "?age=S50": [2, 3],
+        "?age=S65": [3],
+        "?games=152": [1, 2, 3, 4],
+        "?name=her": [1],
+        "?name=Hanne Hermans": [1],
+        "?name=elodie": [8],
+        "?name=EVRARD  Élodie": [8],
+        "?name=10001": [4],
+        "?name=%25": [],
+    }
+    assert {query: ranks(client, query) for query in found} == found
+
+
+def test_what_makes_no_sense_is_passed_over(client: Client, rating_list: RatingList) -> None:
+    filters = ["?club=999", "?sex=X", "?games=-1", "?games=many", "?age=U7", "?league=%00", "?name=%00"]
+    places = ["?page=0", "?page=-1", "?page=x", "?page=99999999999", "?sort=nothing", "?sort=a.b", "?per_page=1"]
+    for query in filters + places:
+        assert ranks(client, query) == [1, 2, 3, 4, 5, 6, 7, 8], query
+
+
+def test_what_was_typed_stands_in_its_field(client: Client, rating_list: RatingList) -> None:
+    page = client.get(LIST, {"name": '"><script>', "games": "152"}).content.decode()
+    assert '<input autocomplete="off" id="id_name" maxlength="60" name="name" type="search" value="&quot;&gt;' in page
+    assert '<input id="id_games" max="99999" min="0" name="games" step="1" type="number" value="152">' in page
+    assert 'name="name" type="search">' in client.get(LIST).content.decode()
+
+
+def test_a_list_can_be_sorted(client: Client, rating_list: RatingList) -> None:
+    order = {
+        "?sort=name": [4, 5, 6, 2, 8, 7, 3, 1],
+        "?sort=-name": [1, 3, 7, 8, 2, 6, 5, 4],
+        "?sort=-change": [7, 3, 8, 4, 1, 2, 6, 5],
+        "?sort=change": [5, 6, 2, 1, 4, 8, 3, 7],
+        "?sort=-games": [3, 2, 1, 4, 5, 8, 6, 7],
+        "?sort=club": [4, 5, 6, 2, 3, 7, 8, 1],
+        "?sort=-rank": [8, 7, 6, 5, 4, 3, 2, 1],
+    }
+    assert {query: ranks(client, query) for query in order} == order
+
+
+def test_who_has_no_change_comes_last_in_either_direction(client: Client) -> None:
+    rating_pool = scene.started(standings={10001: (1800, 150), 10002: (1700, 40)})
+    scene.tournament([f"10003 ~{rating} 1-0" for rating in range(1500, 1520)])
+    publish(rate(rating_pool, scene.LIST))
+    changes = [pages.column(client.get(f"{LIST}?sort={sort}"), 4) for sort in ("change", "-change")]
+    assert changes == [["0", "0", ""], ["0", "0", ""]]
+
+
+def test_the_column_that_sorts_says_so(client: Client, rating_list: RatingList) -> None:
+    plain, sorted_by_change = client.get(LIST).content.decode(), client.get(f"{LIST}?sort=-change").content.decode()
+    assert 'aria-sort="ascending"><a id="sort-rank"' in plain
+    assert 'aria-sort="descending"><a id="sort-change"' in sorted_by_change
+    assert sorted_by_change.count("aria-sort") == 1
+
+
+def test_a_long_list_has_pages_of_a_hundred(client: Client) -> None:
+    published.crowd(scene.pool(), 205)
+    address = "/en/lists/elo/2026-01/"
+    assert pages.column(client.get(address), 0) == [str(rank) for rank in range(1, 101)]
+    assert pages.column(client.get(f"{address}?page=3"), 0) == ["201", "202", "203", "204", "205"]
+    assert pages.column(client.get(f"{address}?page=4"), 0) == ["201", "202", "203", "204", "205"]
+    assert "201–205 of 205" in pages.text(client.get(f"{address}?page=3"))
+    assert 'href="?sex=M&amp;page=2"' in client.get(f"{address}?sex=M").content.decode()
+
+
+def test_an_address_leads_to_the_line_of_a_member(client: Client) -> None:
+    published.crowd(scene.pool(), 101)
+    answer = client.get("/en/lists/elo/?member=20101")
+    assert answer["Location"] == "/en/lists/elo/?page=2#m20101"
+    assert '<a id="m20101"' in client.get(answer["Location"]).content.decode()
+    for nobody in ("4711", "me", "9" * 30):
+        assert client.get(f"/en/lists/elo/?member={nobody}")["Location"] == "/en/lists/elo/"
+
+
+def test_a_hidden_member_stands_there_without_his_name(client: Client, rating_list: RatingList) -> None:
+    Member.objects.filter(matricule=10008).update(hidden=True)
+    page = client.get(LIST)
+    assert pages.rows(page)[0][1] == "Member 10008 Pion Passé"
+    assert "Hermans" not in pages.text(page)
+
+
+def test_a_hidden_member_is_found_by_matricule_only(client: Client, rating_list: RatingList) -> None:
+    Member.objects.filter(matricule=10008).update(hidden=True)
+    assert (ranks(client, "?name=her"), ranks(client, "?name=10008")) == ([], [1])
+    assert ranks(client, "?sort=name")[-1] == 1
+
+
+def test_drafts_and_pools_that_are_not_public_are_not_shown(client: Client) -> None:
+    published.spring_list(scene.pool("secret", public=False))
+    rate(scene.pool("draft"), scene.LIST)
+    for address in ("/lists/secret/", "/lists/secret/2026-07/", "/lists/draft/", "/lists/draft/2026-07/", "/lists/no/"):
+        assert client.get(address).status_code == 404
+    assert "Secret" not in pages.text(client.get("/lists/"))
+
+
+def test_there_is_no_list_where_none_was_published(client: Client, rating_list: RatingList) -> None:
+    for month in ("2026-08", "2026-13", "2026", "202607", "latest-", "0000-01", "2026-07-32"):
+        assert client.get(f"/lists/elo/{month}/").status_code == 404, month
+
+
+def test_a_revision_stands_in_place_of_the_list_and_says_why(client: Client, rating_list: RatingList) -> None:
+    _correct("The score sheet says draw.")
+    page = pages.text(client.get(LIST))
+    assert "Revision 1 of" in page
+    assert "The score sheet says draw." in page
+    earlier = client.get(f"{LIST}?revision=0")
+    assert "A revision has replaced this list." in pages.text(earlier)
+    assert pages.rows(earlier)[6][3] == "1445"
+    assert client.get(f"{LIST}?revision=2").status_code == 404
+    assert client.get(f"{LIST}?revision=x").status_code == 404
+
+
+def test_a_live_search_gets_the_table_alone_and_a_clean_address(client: Client, rating_list: RatingList) -> None:
+    answer = client.get(f"{LIST}?name=her&club=&sex=F", headers={"HX-Request": "true"})
+    assert answer["HX-Push-Url"] == f"{LIST}?name=her&sex=F"
+    assert "HX-Request" in answer["Vary"]
+    assert "<html" not in answer.content.decode()
+    assert pages.column(answer, 0) == ["1"]
+    assert "1 player found" in pages.text(answer)
+
+
+def test_the_page_carries_the_digests(client: Client, rating_list: RatingList) -> None:
+    page = pages.text(client.get(LIST))
+    assert rating_list.digest in page
+    assert rating_list.manifest["games"]["digest"] in page
+    assert "8 counted, 4 not, of 1 tournaments" in page
+
+
+def test_the_page_tells_all_its_rules_in_words(client: Client, rating_list: RatingList) -> None:
+    text = pages.text(client.get(LIST))
+    assert "Rules Belgian Elo (FRBE) · The letter of the text" in text
+    assert "Lowest rating that is published B18 1150 points" in text
+    assert "K-factor by the number of games B14, B15 · last game of the class: K-factor 100: 32, 300: 24" in text
+    assert "List before 1 January 2026" in text
+
+
+def test_all_lists_stand_under_their_pools(client: Client, rating_list: RatingList) -> None:
+    rows = pages.rows(client.get("/en/lists/"))
+    assert [row[:3] for row in rows] == [["1 July 2026 latest", "9", "8"], ["1 January 2026 starting point", "8", "–"]]
+
+
+@pytest.mark.parametrize("count", [1, 3, 120])
+@pytest.mark.parametrize(("query", "queries"), [("", 6), ("?sex=M", 6), ("?sort=name", 6), ("?name=cro", 7)])
+def test_a_list_costs_six_queries_however_long_and_one_for_a_name(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries, count: int, query: str, queries: int
+) -> None:
+    published.crowd(scene.pool(), count)
+    with django_assert_num_queries(queries):
+        assert client.get(f"/lists/elo/2026-01/{query}").status_code == 200
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_all_lists_cost_one_query(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries, count: int
+) -> None:
+    for number in range(count):
+        scene.started(f"pool{number}")
+    with django_assert_num_queries(1):
+        assert len(pages.rows(client.get("/lists/"))) == count
+
+
+def _correct(reason: str) -> None:
+    pairing = Pairing.objects.get(round=4)
+    correct_result(pairing, Result.DRAW, Result.DRAW, cast.rating_officer(), reason)
+    publish(rate(pairing.tournament.rated_in.get().list.pool, scene.LIST, reason=reason))
+
+
+def test_a_list_of_fics_ranks_low_deviations_alone_and_says_so(client: Client) -> None:
+    cast.everybody()
+    import_ratings(
+        scene.pool("blitz", system="fics"),
+        scene.START,
+        b"matricule,rating,games,deviation\n10001,1850,20,80\n10002,1950,20,80.1\n10003,1650,20,50\n",
+    )
+    page = client.get("/en/lists/blitz/")
+    assert [row[0] for row in pages.rows(page)] == ["1", "2"]
+    assert pages.column(page, 4) == ["80.0", "50.0"]
+    assert "Only players whose RD (rating deviation) is 80 or less on the day of the list" in pages.text(page)
+
+
+def test_a_list_of_go_shows_grades_with_their_levels(client: Client) -> None:
+    scene.started("go", system="ffg", standings={10001: (-437, 30), 10002: (0, 12)})
+    page = client.get("/en/lists/go/")
+    assert pages.column(page, 3) == ["1d 0", "5k −437"]
+    assert "RD" not in pages.text(page)

@@ -1,0 +1,135 @@
+"""The form of corrections, and how the list tells them."""
+
+import pytest
+from django.urls import reverse
+
+from tests import pages
+from tests.forms import send
+from tests.tournaments import events
+from tests.tournaments.my_club.buttons import said
+from tournaments.corrections import correct
+from tournaments.formats.report import Result
+from tournaments.models import Correction, Stage, Tournament
+from tournaments.review import decisions
+
+pytestmark = pytest.mark.django_db
+
+CORRECTIONS = {
+    "result": lambda it: {"pairing": it.pairings.first().pk, "result": "01"},
+    "colours": lambda it: {"pairing": it.pairings.first().pk},
+    "date": lambda it: {"pairing": it.pairings.first().pk, "date": "2026-03-14"},
+    "member": lambda it: {"participant": it.participants.first().pk, "member": "10009"},
+    "withdraw": lambda _it: {},
+}
+
+
+SENTENCE = "Corrected. The first page says which rating lists have to be revised now."
+
+
+@pytest.mark.parametrize("what", CORRECTIONS)
+def test_each_correction_can_be_made(officer, what):
+    tournament = events.tournament()
+    decisions.accept(tournament, None)
+    address = reverse("admin:tournaments_tournament_correct", args=[tournament.pk])
+    form = {"what": what, "reason": "The arbiter wrote.", **CORRECTIONS[what](tournament)}
+    response = officer.post(address, form, follow=True)
+    assert said(response) == [f'<a href="{reverse("admin:index")}">{SENTENCE}</a>']
+    correction = Correction.objects.get()
+    assert (correction.field, correction.made_by.username) == ("stage" if what == "withdraw" else what, "officer")
+
+
+@pytest.mark.parametrize(
+    ("changes", "said_of", "sentence"),
+    [
+        ({"name": "Tower Cup 2026"}, [("name", "Tower Cup", "Tower Cup 2026")], SENTENCE),
+        ({"city": "", "end": "2026-03-16"}, [("city", "Gent", ""), ("end", "2026-03-15", "2026-03-16")], SENTENCE),
+        ({"pace": "rapid"}, [("pace", "standard", "rapid")], SENTENCE),
+        ({"time_control": " 60 min"}, [("time_control", "", "60 min")], "Corrected. No rating depends on it."),
+    ],
+)
+def test_the_form_of_corrections_holds_what_stands_there_and_corrects_what_was_changed(
+    officer, changes, said_of, sentence
+):
+    tournament = events.tournament()
+    decisions.accept(tournament, None)
+    page = officer.get(reverse("admin:tournaments_tournament_correct", args=[tournament.pk]))
+    response = send(officer, page, {"what": "event", "reason": "A slip.", **changes})
+    [told] = said(response)
+    assert sentence in told
+    assert [(each.field, each.before, each.after) for each in Correction.objects.order_by("pk")] == said_of
+    tournament.refresh_from_db()
+    stored = {name: str(getattr(tournament, name)) for name in changes}
+    assert stored == {name: value.strip() for name, value in changes.items()}
+
+
+def test_of_a_tournament_without_days_other_facts_can_be_corrected(officer):
+    tournament = events.tournament(start=None)
+    Tournament.objects.update(stage=Stage.ACCEPTED, end=None)
+    page = officer.get(reverse("admin:tournaments_tournament_correct", args=[tournament.pk]))
+    send(officer, page, {"what": "event", "reason": "A slip.", "city": "Aalst"})
+    assert Correction.objects.get().after == "Aalst"
+
+
+NEEDED = ("name", "start", "end")
+
+
+@pytest.mark.parametrize(
+    ("changes", "errors"),
+    [
+        ({}, {"__all__": ["That is what stands there already."]}),
+        ({"end": "2026-03-01"}, {"__all__": ["The end lies before the start."]}),
+        ({"name": " ", "start": "", "end": ""}, {name: ["This field is required."] for name in NEEDED}),
+        ({"name": "x" * 201}, {"name": ["Ensure this value has at most 200 characters (it has 201)."]}),
+    ],
+)
+def test_facts_of_a_tournament_that_make_no_sense_are_told_and_nothing_is_corrected(officer, changes, errors):
+    tournament = events.tournament()
+    decisions.accept(tournament, None)
+    page = officer.get(reverse("admin:tournaments_tournament_correct", args=[tournament.pk]))
+    response = send(officer, page, {"what": "event", "reason": "A slip.", **changes})
+    assert response.context["form"].errors == errors
+    assert not Correction.objects.exists()
+
+
+def test_the_form_of_corrections_shows_the_arbiters_and_corrects_them(officer):
+    [tournament] = events.stored(events.report(arbiters=("Wit, Willem", "Zwart, Zita")))
+    decisions.accept(tournament, None)
+    address = reverse("admin:tournaments_tournament_correct", args=[tournament.pk])
+    assert "Wit, Willem\nZwart, Zita</textarea>" in officer.get(address).text
+    form = {"what": "event", "arbiters": "Zwart, Zita", "reason": "He asked for it."}
+    assert said(send(officer, officer.get(address), form)) == ["Corrected. No rating depends on it."]
+    assert Tournament.objects.get().arbiters == "Zwart, Zita"
+    assert "Wit, Willem · Zwart, Zita" in officer.get(reverse("admin:tournaments_correction_changelist")).text
+
+
+@pytest.mark.parametrize("what", ["result", "colours", "date", "member"])
+def test_a_correction_says_what_it_needs(officer, what):
+    tournament = events.tournament()
+    decisions.accept(tournament, None)
+    address = reverse("admin:tournaments_tournament_correct", args=[tournament.pk])
+    response = officer.post(address, {"what": what})
+    needed = {"result": {"pairing", "result"}, "colours": {"pairing"}, "date": {"pairing", "date"}}
+    assert set(response.context["form"].errors) == {"reason"} | needed.get(what, {"participant", "member"})
+    assert not Correction.objects.exists()
+
+
+def test_what_cannot_be_corrected_is_told_in_the_form(officer):
+    tournament = events.tournament()
+    address = reverse("admin:tournaments_tournament_correct", args=[tournament.pk])
+    response = officer.post(address, {"what": "withdraw", "reason": "Why not."})
+    assert response.context["form"].non_field_errors() == [
+        "“Tower Cup” is not accepted: it can be changed without a correction."
+    ]
+
+
+def test_corrections_are_told_in_words(officer):
+    tournament = events.tournament()
+    decisions.accept(tournament, None)
+    correct.correct_result(tournament.pairings.get(round=1, board=1), Result.DRAW, Result.DRAW, None, "Misread.")
+    text = officer.get(reverse("admin:tournaments_correction_changelist")).text
+    for word in ("result", "1–0", "½–½"):
+        assert f">{word}<" in text
+    alone = officer.get(reverse("admin:tournaments_correction_change", args=[Correction.objects.get().pk])).text
+    assert "› Tower Cup" in pages.text(alone)
+    for word in ("result", "round 1: Aerts, Anna – Dubois, Didier", "1–0", "½–½", "Misread."):
+        assert f">{word}<" in alone

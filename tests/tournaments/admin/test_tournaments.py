@@ -1,0 +1,284 @@
+"""The list of tournaments and the page of one, what people confirmed."""
+
+import pytest
+from django.urls import reverse
+
+from tests import cast, pages
+from tests.forms import send
+from tests.tournaments import events
+from tests.tournaments.my_club.buttons import said
+from tournaments.admin.tournaments import TournamentAdmin
+from tournaments.intake import matching
+from tournaments.models import ConfirmedSpelling, Stage, Tournament
+from tournaments.review import decisions, edits
+
+pytestmark = pytest.mark.django_db
+
+
+def change(tournament):
+    return reverse("admin:tournaments_tournament_change", args=[tournament.pk])
+
+
+def act(client, action, *tournaments, **more):
+    """Choose tournaments in the list, and an action."""
+    chosen = {"_selected_action": [tournament.pk for tournament in tournaments]}
+    return client.post(
+        reverse("admin:tournaments_tournament_changelist"), {"action": action, **chosen, **more}, follow=True
+    )
+
+
+def blocked(name="Blocked"):
+    players = [events.player(1, 10001), events.unknown(2, "Fontaine", "Felix")]
+    return events.tournament(*players, pairings=[events.game(1, 1, 2)], name=name)
+
+
+def test_the_page_has_the_findings_and_buttons_of_the_secretarys_room(officer):
+    tournament = blocked()
+    response = officer.get(change(tournament))
+    [group] = response.context["groups"]
+    assert (group.title, [each.member.matricule for each in group.lines[0].suggested]) == (
+        "Not found among the members",
+        [10006],
+    )
+    assert response.text.count(f'action="{reverse("mend", args=[tournament.pk])}"') == 2
+
+
+def test_the_list_leads_to_where_files_are_sent(officer):
+    page = officer.get(reverse("admin:tournaments_tournament_changelist"))
+    assert f'<a href="{reverse("send")}">' in page.text
+
+
+def test_a_button_leads_back_to_the_admin(officer):
+    tournament = blocked()
+    participant = tournament.participants.get(number=2)
+    about = {"verb": "irregular", "participant": participant.pk, "back": change(tournament)}
+    response = officer.post(reverse("mend", args=[tournament.pk]), about)
+    assert response.headers["Location"] == f"{change(tournament)}#next"
+    assert "not rated (0F-0F)" in officer.get(change(tournament)).text
+
+
+def test_settings_go_through_the_verb(officer):
+    tournament = events.tournament()
+    changes = {"name": "Cup", "club": str(cast.club(201).pk), "pace": "blitz", "counts_from": "2026-07-01"}
+    send(officer, officer.get(change(tournament)), changes)
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.club.number, tournament.pace, str(tournament.counts_from)) == (
+        "Cup", 201, "blitz", "2026-07-01",
+    )  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("changes", "errors"),
+    [
+        ({"end": "2026-03-01"}, {"end": ["The end lies before the start."]}),
+        (
+            {"name": "Cup", "counts_from": "2036-01-01"},
+            {"counts_from": ["1 January 2036 is more than a year ahead: the games cannot count from then on."]},
+        ),
+    ],
+)
+def test_days_that_make_no_sense_are_told_at_their_field_and_nothing_is_saved(officer, changes, errors):
+    tournament = events.tournament()
+    page = send(officer, officer.get(change(tournament)), changes)
+    assert page.context["adminform"].form.errors == errors
+    assert said(page) == []
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.counts_from) == ("Tower Cup", None)
+
+
+def test_what_a_colleague_accepted_meanwhile_is_told_alone_and_stays(officer, monkeypatch):
+    tournament = events.tournament()
+    page = officer.get(change(tournament))
+    before = Tournament.objects.get(pk=tournament.pk)
+    decisions.accept(tournament, None)
+    monkeypatch.setattr(TournamentAdmin, "get_object", lambda *_asked: before)
+    assert said(send(officer, page, {"name": "Cup"})) == ["“Tower Cup” is accepted: only a correction can change it."]
+    tournament.refresh_from_db()
+    assert tournament.name == "Tower Cup"
+
+
+def test_what_a_colleague_accepted_meanwhile_is_not_deleted(officer, monkeypatch):
+    tournament = events.tournament()
+    page = officer.get(reverse("admin:tournaments_tournament_delete", args=[tournament.pk]))
+    before = Tournament.objects.get(pk=tournament.pk)
+    decisions.accept(tournament, None)
+    monkeypatch.setattr(TournamentAdmin, "get_object", lambda *_asked: before)
+    assert said(send(officer, page, {})) == ["“Tower Cup” is accepted: only a correction can change it."]
+    assert tournament.participants.count() == 4
+
+
+@pytest.mark.parametrize(("page", "changes"), [("change", {"name": "Cup"}), ("delete", {})])
+def test_what_a_colleague_deleted_meanwhile_is_told(officer, monkeypatch, page, changes):
+    tournament = events.tournament()
+    shown = officer.get(reverse(f"admin:tournaments_tournament_{page}", args=[tournament.pk]))
+    found = iter([Tournament.objects.get(pk=tournament.pk)] * (2 if page == "change" else 1))
+    edits.delete(tournament)
+    monkeypatch.setattr(TournamentAdmin, "get_object", lambda *_asked: next(found, None))
+    [sentence] = said(send(officer, shown, changes))
+    assert "doesn’t exist. Perhaps it was deleted?" in sentence
+
+
+def test_of_an_accepted_tournament_no_field_can_be_changed(officer):
+    tournament = events.tournament()
+    decisions.accept(tournament, None)
+    officer.post(change(tournament), {"name": "Cup"})
+    tournament.refresh_from_db()
+    assert tournament.name == "Tower Cup"
+    response = officer.get(change(tournament))
+    assert reverse("admin:tournaments_tournament_correct", args=[tournament.pk]) in response.text
+    assert response.context["adminform"].form.fields == {}
+
+
+def test_an_accepted_tournament_cannot_be_deleted(officer):
+    tournament = events.tournament()
+    address = reverse("admin:tournaments_tournament_delete", args=[tournament.pk])
+    assert officer.get(address).status_code == 200
+    decisions.accept(tournament, None)
+    assert officer.get(address).status_code == 403
+
+
+@pytest.mark.parametrize(
+    ("action", "stage", "told"),
+    [
+        ("submit_selected", "submitted", ["Submitted: 1.", "Still to be mended: 1 (Blocked)."]),
+        ("accept_selected", "accepted", ["Accepted: 1.", "Still to be mended: 1 (Blocked)."]),
+    ],
+)
+def test_an_action_asks_first_and_then_tells(officer, action, stage, told):
+    good, bad = events.tournament(), blocked()
+    asked = act(officer, action, good, bad)
+    assert [(line[0].name, line[1]) for line in asked.context["lines"]] == [("Blocked", 1), ("Tower Cup", 0)]
+    assert set(Tournament.objects.values_list("stage", flat=True)) == {"read"}
+    assert said(act(officer, action, good, bad, confirmed="yes")) == told
+    assert dict(Tournament.objects.values_list("name", "stage")) == {"Tower Cup": stage, "Blocked": "read"}
+
+
+@pytest.mark.parametrize(("action", "count"), [("submit_selected", 0), ("accept_selected", 1)])
+def test_what_only_the_federation_can_settle_is_told_who_accepts_not_who_submits(officer, action, count):
+    decisions.accept(events.tournament(), None)
+    twin, decided = events.tournament(name="Second"), blocked("A decided one")
+    decisions.reject(decided, None, "No.")
+    assert act(officer, action, twin, decided).context["lines"] == [(decided, 0), (twin, count)]
+
+
+@pytest.mark.parametrize(
+    ("action", "more", "done"),
+    [("accept_selected", {}, "Accepted: 1."), ("reject_selected", {"reason": "No."}, "Rejected: 1.")],
+)
+def test_what_changed_since_it_was_asked_about_is_left_alone(officer, action, more, done):
+    good, changed = events.tournament(), events.tournament(name="Changed", start="2026-02-01", end="2026-02-02")
+    asked = act(officer, action, good, changed)
+    edits.change_settings(changed, {"name": "Another"})
+    left = "Left alone, past this step or changed meanwhile: 1 (Another)."
+    assert said(send(officer, asked, more, button=asked.context["title"])) == [done, left]
+    changed.refresh_from_db()
+    assert changed.stage == Stage.READ
+
+
+def test_many_are_rejected_for_one_reason(officer):
+    first, second = events.tournament(), blocked()
+    assert said(act(officer, "reject_selected", first, second, confirmed="yes", reason=" ")) == ["Say why."]
+    assert said(act(officer, "reject_selected", first, second, confirmed="yes", reason="Too late.")) == ["Rejected: 2."]
+    assert set(Tournament.objects.values_list("stage", "rejection")) == {("rejected", "Too late.")}
+
+
+@pytest.mark.parametrize(("reason", "kept"), [("Too\0 late.", "Too late."), ("x" * 2000, "x" * 500), ("\0", None)])
+def test_an_odd_reason_is_kept_as_far_as_a_column_takes_it(officer, reason, kept):
+    tournament = events.tournament()
+    told = said(act(officer, "reject_selected", tournament, confirmed="yes", reason=reason))
+    tournament.refresh_from_db()
+    assert (told, tournament.rejection) == ((["Rejected: 1."], kept) if kept else (["Say why."], ""))
+
+
+def test_a_memory_says_what_number_it_is_known_by(officer):
+    tournament = events.tournament(events.unknown(1, fide_id=1234567), *events.four()[1:])
+    matching.confirm(tournament.participants.get(number=1), cast.member(10009), None)
+    matching.confirm(tournament.participants.get(number=2), cast.member(10010), None)
+    rows = pages.rows(officer.get(reverse("admin:tournaments_confirmedspelling_changelist")))
+    assert sorted(row[2] for row in rows) == ["FIDE id 1234567", "matricule 10002"]
+
+
+def test_a_wrong_memory_can_be_forgotten_but_not_changed(officer):
+    matching.confirm(events.tournament().participants.first(), cast.member(10009), None)
+    spelling = ConfirmedSpelling.objects.get()
+    officer.post(
+        reverse("admin:tournaments_confirmedspelling_change", args=[spelling.pk]), {"member": cast.member(10001).pk}
+    )
+    spelling.refresh_from_db()
+    assert spelling.member.matricule == 10009
+    officer.post(reverse("admin:tournaments_confirmedspelling_delete", args=[spelling.pk]), {"post": "yes"})
+    assert not ConfirmedSpelling.objects.exists()
+
+
+MODELS = ["upload", "tournament", "confirmedspelling", "correction"]
+
+
+@pytest.mark.parametrize("model", MODELS)
+@pytest.mark.parametrize(("make", "status"), [(cast.stranger, 302), (cast.viewer, 200), (cast.membership_officer, 200)])
+def test_staff_may_look(client, model, make, status):
+    client.force_login(make())
+    assert client.get(reverse(f"admin:tournaments_{model}_changelist")).status_code == status
+
+
+def test_a_viewer_sees_findings_without_buttons_and_decides_nothing(client):
+    tournament = blocked()
+    client.force_login(cast.viewer())
+    response = client.get(change(tournament))
+    assert len(response.context["groups"]) == 1
+    assert "<button" not in response.text.partition('class="findings"')[2].partition("</div>")[0]
+    assert reverse("room_tournament", args=[tournament.pk]) not in response.text  # no way into a room that is not his
+    act(client, "reject_selected", tournament, confirmed="yes", reason="No.")
+    assert client.get(reverse("admin:tournaments_tournament_correct", args=[tournament.pk])).status_code == 403
+    tournament.refresh_from_db()
+    assert tournament.stage == Stage.READ
+
+
+@pytest.mark.parametrize("count", [2, 20])
+@pytest.mark.parametrize(("model", "queries"), [("upload", 9), ("tournament", 10), ("confirmedspelling", 7)])
+def test_a_list_takes_the_same_queries_for_two_and_twenty(officer, model, queries, count, django_assert_num_queries):
+    for number in range(count):
+        [tournament] = events.stored(events.report(name=f"Cup {number}"))
+        for participant in tournament.participants.all():
+            matching.confirm(participant, participant.member, None)
+    address = reverse(f"admin:tournaments_{model}_changelist")
+    officer.get(address)
+    with django_assert_num_queries(queries):
+        officer.get(address)
+
+
+@pytest.mark.parametrize("stage", ["read", "accepted"])
+def test_only_what_can_be_changed_has_a_button_to_save(officer, stage):
+    tournament = events.tournament()
+    Tournament.objects.update(stage=stage)
+    text = officer.get(reverse("admin:tournaments_tournament_change", args=[tournament.pk])).text
+    assert ('name="_save"' in text) == (stage == "read")
+
+
+@pytest.mark.parametrize("model", ["upload", "confirmedspelling"])
+def test_what_the_flow_alone_writes_has_none(officer, model):
+    tournament = events.tournament()
+    edits.choose_member(tournament.participants.first(), cast.member(10009), None)
+    row = tournament.upload if model == "upload" else ConfirmedSpelling.objects.get()
+    assert 'name="_save"' not in officer.get(reverse(f"admin:tournaments_{model}_change", args=[row.pk])).text
+
+
+def test_formats_and_kinds_have_names(officer):
+    tournament = events.tournament(kind="round_robin")
+    Tournament.objects.create(name="Played here", start=tournament.start, end=tournament.end)
+    page = officer.get(reverse("admin:tournaments_tournament_change", args=[tournament.pk])).text
+    table = officer.get(reverse("admin:tournaments_tournament_changelist")).text
+    uploads = officer.get(reverse("admin:tournaments_upload_changelist")).text
+    assert "round robin" in page
+    for text in (page, table, uploads):
+        assert "FIDE TRF" in text
+    filters = table.replace("\n", "").replace("  ", "")
+    assert '<a href="?format=trf">FIDE TRF</a>' in filters
+    assert '<a href="?format=">-</a>' in filters
+
+
+def test_an_accepted_tournament_leads_to_its_public_page(officer):
+    tournament = events.tournament()
+    assert not officer.get(change(tournament)).context["has_absolute_url"]
+    decisions.accept(tournament, None)
+    page = officer.get(change(tournament))
+    assert page.context["absolute_url"] == reverse("tournament", args=[tournament.pk])

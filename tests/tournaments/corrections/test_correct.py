@@ -1,0 +1,221 @@
+"""tournaments/corrections/correct.py"""
+
+import datetime as dt
+
+import pytest
+from django.contrib.admin.models import LogEntry
+
+from federation.models import Affiliation
+from tests import cast
+from tests.tournaments import events
+from tournaments.corrections import correct
+from tournaments.corrections.text import correction_lines
+from tournaments.errors import Refused
+from tournaments.formats.report import Result
+from tournaments.models import Correction, Pairing
+from tournaments.review import decisions
+from tournaments.updates.apply import renew
+
+pytestmark = pytest.mark.django_db
+
+WHY = "The arbiter wrote."
+
+
+def accepted():
+    tournament = events.tournament()
+    decisions.accept(tournament, None)
+    return tournament
+
+
+def test_a_result_is_corrected_and_it_is_said():
+    tournament, officer = accepted(), cast.rating_officer()
+    pairing = tournament.pairings.get(round=1, board=1)
+    correct.correct_result(pairing, Result.LOSS, Result.WIN, officer, WHY)
+    pairing.refresh_from_db()
+    assert (pairing.white_result, pairing.black_result, pairing.file_result) == ("0", "1", "10")
+    said = Correction.objects.get()
+    assert (said.tournament, said.pairing, said.field, said.before, said.after, said.reason, said.made_by) == (
+        tournament, pairing, "result", "1 0", "0 1", WHY, officer,
+    )  # fmt: skip
+    [kept] = LogEntry.objects.filter(user=officer)
+    assert (kept.get_edited_object(), kept.get_change_message()) == (tournament, f"Result: {WHY}")
+
+
+def test_colours_are_swapped_with_their_results():
+    pairing = accepted().pairings.get(round=1, board=1)
+    white, black = pairing.white, pairing.black
+    correct.swap_colours(pairing, None, WHY)
+    pairing.refresh_from_db()
+    assert (pairing.white, pairing.black, pairing.white_result, pairing.black_result) == (black, white, "0", "1")
+    assert Correction.objects.get().after == "Dubois, Didier - Aerts, Anna"
+
+
+def test_partners_at_bughouse_change_sides_with_their_players():
+    made = events.tournament(pairings=[events.game(1, 1, 2, white_partner=3, black_partner=4)], discipline="bughouse")
+    decisions.accept(made, None)
+    correct.swap_colours(made.pairings.get(), None, WHY)
+    seats = ("white", "white_partner", "black", "black_partner")
+    assert made.pairings.values_list(*(f"{seat}__number" for seat in seats)).get() == (2, 4, 1, 3)
+
+
+def test_the_day_of_a_game_is_corrected():
+    pairing = accepted().pairings.get(round=1, board=1)
+    correct.correct_date(pairing, events.DAY, None, WHY)
+    pairing.refresh_from_db()
+    assert pairing.date == events.DAY
+    assert list(Correction.objects.values_list("field", "before", "after")) == [("date", "", "2026-03-14")]
+
+
+def test_no_game_was_played_outside_the_tournament():
+    pairing = accepted().pairings.get(round=1, board=1)
+    with pytest.raises(Refused) as refused:
+        correct.correct_date(pairing, dt.date(1999, 1, 1), None, WHY)
+    assert refused.value.sentence == (
+        "The date 1 January 1999 lies outside the tournament (14 March 2026 to 15 March 2026)."
+    )
+    assert not Correction.objects.exists()
+
+
+def test_a_participant_was_somebody_else():
+    participant = accepted().participants.get(number=1)
+    correct.correct_member(participant, cast.member(10009), None, WHY)
+    participant.refresh_from_db()
+    assert participant.member.matricule == 10009
+    assert list(Correction.objects.values_list("field", "before", "after")) == [
+        ("member", "10001 Aerts, Anna", "10009 Iserbyt, Ilse")
+    ]
+
+
+def test_nobody_can_be_in_a_tournament_twice():
+    participant = accepted().participants.get(number=1)
+    with pytest.raises(Refused, match="10002 Baeten, Bram is in this tournament already."):
+        correct.correct_member(participant, cast.member(10002), None, WHY)
+
+
+def test_slips_in_the_facts_of_a_tournament_are_corrected_and_each_is_said():
+    tournament, officer = accepted(), cast.rating_officer()
+    facts = {"name": "Tower Cup", "city": "Aalst", "start": dt.date(2026, 3, 13), "pace": "rapid"}
+    correct.correct_event(tournament, facts, officer, WHY)
+    tournament.refresh_from_db()
+    assert (tournament.name, tournament.city, tournament.start, tournament.end, tournament.pace) == (
+        "Tower Cup", "Aalst", dt.date(2026, 3, 13), events.NEXT_DAY, "rapid",
+    )  # fmt: skip
+    assert set(Correction.objects.values_list("field", "before", "after", "reason", "made_by__username")) == {
+        ("city", "Gent", "Aalst", WHY, "officer"),
+        ("start", "2026-03-14", "2026-03-13", WHY, "officer"),
+        ("pace", "standard", "rapid", WHY, "officer"),
+    }
+
+
+def test_anyone_may_read_what_was_corrected_of_a_tournament():
+    tournament = accepted()
+    correct.correct_event(tournament, {"start": dt.date(2026, 3, 13), "pace": "rapid", "city": ""}, None, WHY)
+    lines = [(line.what, line.where, line.before, line.after) for line in correction_lines(tournament)]
+    assert lines == [
+        ("town", "", "Gent", ""),
+        ("pace", "", "standard", "rapid"),
+        ("from", "", "14 March 2026", "13 March 2026"),
+    ]
+
+
+def test_a_later_file_that_says_the_same_as_before_leaves_corrected_facts_alone():
+    stored = accepted()
+    correct.correct_event(stored, {"name": "Tower Cup of Ghent", "end": dt.date(2026, 3, 16)}, None, WHY)
+    [sent] = events.stored(events.report())
+    renew(stored, sent, None, "Sent again.")
+    stored.refresh_from_db()
+    assert (stored.name, stored.end) == ("Tower Cup of Ghent", dt.date(2026, 3, 16))
+
+
+def test_the_end_of_a_tournament_does_not_lie_before_its_start():
+    tournament = accepted()
+    with pytest.raises(Refused, match="The end lies before the start."):
+        correct.correct_event(tournament, {"end": dt.date(2026, 3, 1)}, None, WHY)
+    tournament.refresh_from_db()
+    assert (tournament.end, Correction.objects.count()) == (events.NEXT_DAY, 0)
+
+
+@pytest.mark.parametrize(("policy", "charged"), [("charge", {10001, 10002, 10003, 10004}), ("refuse", set())])
+def test_who_was_not_affiliated_on_the_right_days_is_so_at_the_cost_of_the_club(settings, policy, charged):
+    settings.UNAFFILIATED_POLICY = policy
+    tournament, day = accepted(), dt.date(2026, 9, 5)  # of the next season
+    correct.correct_event(tournament, {"start": day, "end": day}, None, WHY)
+    made = Affiliation.objects.filter(ex_officio=True, start=day, charged_to=cast.club())
+    assert set(made.values_list("member__matricule", flat=True)) == charged
+
+
+def test_who_played_instead_is_affiliated_at_the_cost_of_the_club():
+    participant, other = accepted().participants.get(number=1), cast.member(10009)
+    Affiliation.objects.filter(member=other).delete()
+    correct.correct_member(participant, other, None, WHY)
+    made = Affiliation.objects.filter(ex_officio=True, charged_to=cast.club())
+    assert list(made.values_list("member__matricule", "start")) == [(10009, events.NEXT_DAY)]
+
+
+def test_who_was_not_affiliated_on_the_right_day_of_a_game_is_so_at_the_cost_of_the_club():
+    pairing = accepted().pairings.get(round=3, board=1)
+    Affiliation.objects.filter(member=pairing.white.member).update(start=events.NEXT_DAY)
+    Pairing.objects.exclude(pk=pairing.pk).update(date=events.NEXT_DAY)
+    correct.correct_date(pairing, events.DAY, None, WHY)
+    made = Affiliation.objects.filter(ex_officio=True, charged_to=cast.club())
+    assert list(made.values_list("member", "start")) == [(pairing.white.member_id, events.DAY)]
+
+
+def test_a_corrected_town_affiliates_nobody():
+    tournament = accepted()
+    Affiliation.objects.all().delete()
+    correct.correct_event(tournament, {"city": "Aalst"}, None, WHY)
+    assert not Affiliation.objects.exists()
+
+
+def test_a_withdrawn_tournament_is_rejected_in_public():
+    tournament, officer = accepted(), cast.rating_officer()
+    correct.withdraw(tournament, officer, WHY)
+    tournament.refresh_from_db()
+    assert (tournament.stage, tournament.rejection, tournament.decided_by) == ("rejected", WHY, officer)
+    assert list(Correction.objects.values_list("field", "before", "after")) == [("stage", "accepted", "rejected")]
+
+
+STEPS = [
+    lambda tournament, reason: correct.correct_result(
+        tournament.pairings.first(), Result.LOSS, Result.WIN, None, reason
+    ),
+    lambda tournament, reason: correct.swap_colours(tournament.pairings.first(), None, reason),
+    lambda tournament, reason: correct.correct_date(tournament.pairings.first(), dt.date(2026, 1, 1), None, reason),
+    lambda tournament, reason: correct.correct_member(
+        tournament.participants.first(), cast.member(10009), None, reason
+    ),
+    lambda tournament, reason: correct.correct_event(tournament, {"name": "Cup"}, None, reason),
+    lambda tournament, reason: correct.withdraw(tournament, None, reason),
+]
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_every_correction_needs_a_reason(step):
+    with pytest.raises(Refused, match="A correction needs a reason."):
+        step(accepted(), " ")
+    assert not Correction.objects.exists()
+
+
+@pytest.mark.parametrize("step", STEPS)
+def test_what_is_not_accepted_needs_no_correction(step):
+    with pytest.raises(Refused, match="“Tower Cup” is not accepted: it can be changed without a correction."):
+        step(events.tournament(), WHY)
+    assert not Correction.objects.exists()
+
+
+def test_a_correction_that_changes_nothing_is_none():
+    pairing = accepted().pairings.get(round=1, board=1)
+    with pytest.raises(Refused, match="That is what stands there already."):
+        correct.correct_result(pairing, Result.WIN, Result.LOSS, None, WHY)
+
+
+def test_each_of_two_corrections_says_what_the_other_left_there():
+    pairing = accepted().pairings.get(round=1, board=1)
+    as_before = Pairing.objects.get(pk=pairing.pk)
+    correct.correct_result(pairing, Result.DRAW, Result.DRAW, None, WHY)
+    correct.correct_result(as_before, Result.LOSS, Result.WIN, None, WHY)
+    said = Correction.objects.order_by("pk").values_list("before", "after")
+    assert list(said) == [("1 0", "= ="), ("= =", "0 1")]
+    pairing.refresh_from_db()
+    assert (pairing.white_result, pairing.black_result, pairing.file_result) == ("0", "1", "10")

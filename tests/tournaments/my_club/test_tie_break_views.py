@@ -1,0 +1,73 @@
+"""Who chooses what decides, and where it is said."""
+
+from __future__ import annotations
+
+import pytest
+from django.test import Client
+
+from tests import cast, pages
+from tests.tournaments import events
+from tournaments.errors import Refused
+from tournaments.models import Stage, Tournament
+from tournaments.standings import ranking
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_club_chooses_tie_breaks_until_the_tournament_is_accepted(client: Client) -> None:
+    tournament = events.tournament()
+    address = f"/en/room/tournaments/{tournament.pk}/tie-breaks/"
+    assert client.get(address).status_code == 302
+    client.force_login(cast.secretary())
+    assert "At the moment: DE, SB, KS, WIN" in pages.text(client.get(address))
+    chosen = {"tie_break_1": "PS", "tie_break_2": "", "tie_break_3": "PS", "tie_break_4": "BWG", "tie_break_5": ""}
+    assert client.post(address, chosen).status_code == 302
+    tournament.refresh_from_db()
+    assert tournament.tie_break_order == ["PS", "BWG"]
+    assert client.post(address, {"tie_break_1": "XYZ"}).status_code == 200
+    Tournament.objects.update(stage=Stage.ACCEPTED)
+    assert client.post(address, chosen).status_code == 403
+
+
+def test_the_federation_corrects_them_afterwards_and_says_why(client: Client) -> None:
+    tournament = events.tournament()
+    Tournament.objects.update(stage=Stage.ACCEPTED)
+    client.force_login(cast.rating_officer())
+    address = f"/en/room/tournaments/{tournament.pk}/tie-breaks/"
+    assert client.post(address, {"tie_break_1": "WON"}).context["form"].errors == {
+        "reason": ["This field is required."]
+    }
+    why = "As the rules of the event say."
+    assert client.post(address, {"tie_break_1": "WON", "tie_break_2": "PS", "reason": why}).status_code == 302
+    page = client.get(f"/en/tournaments/{tournament.pk}/standings/")
+    assert "Order: points, WON, PS." in pages.text(page)
+    assert "WON Games won." in pages.text(page)
+    said = "tie-breaks · those of the file or the usual ones → WON, PS"
+    told = pages.text(client.get(f"/en/tournaments/{tournament.pk}/"))
+    assert said in told
+    assert why in told
+    again = client.post(address, {"tie_break_1": "WON", "tie_break_2": "PS", "reason": why}, follow=True)
+    assert "That is what stands there already." in pages.text(again)
+
+
+def test_a_choice_that_comes_after_the_acceptance_is_refused() -> None:
+    tournament = events.tournament()
+    Tournament.objects.update(stage=Stage.ACCEPTED)
+    with pytest.raises(Refused, match="only a correction can change it"):
+        ranking.choose(tournament, ["WON"], None)
+
+
+@pytest.mark.parametrize(
+    ("language", "sentence"),
+    [
+        ("en", "Median Buchholz. The points of all opponents, without the lowest and the highest."),
+        ("", "Buchholz médian. Les points de tous les adversaires, sauf le total le plus bas et le plus haut."),
+        ("nl/", "Mediaan-Buchholz. De punten van alle tegenstanders, zonder de laagste en de hoogste."),
+        ("de/", "Mittlere Buchholz. Die Punkte aller Gegner ohne den niedrigsten und den höchsten Wert."),
+    ],
+)
+def test_the_legend_speaks_four_languages(client: Client, language: str, sentence: str) -> None:
+    tournament = events.tournament()
+    Tournament.objects.update(stage=Stage.ACCEPTED)
+    prefix = language if language.endswith("/") or not language else f"{language}/"
+    assert sentence in pages.text(client.get(f"/{prefix}tournaments/{tournament.pk}/standings/"))

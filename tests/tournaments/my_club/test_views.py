@@ -1,0 +1,187 @@
+"""The room of a club, what is deleted and submitted, the receipt."""
+
+import datetime as dt
+
+import pytest
+from django.urls import reverse
+from django.utils import timezone
+
+from federation.background import jobs
+from federation.models import ClubRole, Job
+from tests import cast
+from tests.ratings import scene
+from tests.tournaments import events
+from tests.tournaments.my_club.buttons import press, said
+from tests.tournaments.my_club.test_sending import file, send
+from tournaments.corrections import correct
+from tournaments.models import Stage, Tournament, Upload
+from tournaments.review import decisions
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_room_shows_her_clubs_alone(secretary):
+    [mine] = events.stored(events.report())
+    events.stored(events.report(name="Theirs"), club=cast.club(201))
+    events.stored(events.report(name="Nobody's"), club=cast.club(301))
+    Tournament.objects.filter(name="Nobody's").update(club=None)
+    response = secretary.get(reverse("room"))
+    assert list(response.context["page"]) == [mine]
+    assert list(response.context["clubs"]) == [cast.club()]
+    assert "<h1>My club</h1>" in response.text
+
+
+def test_the_room_of_who_acts_for_all_clubs_says_so(client):
+    cast.everybody()
+    client.force_login(cast.rating_officer())
+    text = client.get(reverse("room")).text
+    assert "<h1>All clubs</h1>" in text
+    assert "101 Tour Blanche" not in text
+
+
+def test_the_room_narrows_to_a_stage(secretary):
+    first, second = events.stored(events.report(), events.report(name="Second"))
+    Tournament.objects.filter(pk=second.pk).update(stage=Stage.SUBMITTED)
+    assert list(secretary.get(reverse("room"), {"stage": "submitted"}).context["page"]) == [second]
+    assert list(secretary.get(reverse("room"), {"stage": "read"}).context["page"]) == [first]
+    assert set(secretary.get(reverse("room"), {"stage": "nonsense"}).context["page"]) == {first, second}
+
+
+def test_what_waits_for_the_club_stands_first_then_the_latest(secretary):
+    days = {"Old": 1, "Latest": 9, "Back with a reason": 5, "Rejected long ago": 7, "To check": 2, "Submitted": 8}
+    made = events.stored(*(events.report(name=name) for name in days))
+    for tournament in made:
+        day = dt.date(2026, 3, days[tournament.name])
+        Tournament.objects.filter(pk=tournament.pk).update(start=day, end=day, stage=Stage.ACCEPTED)
+    Tournament.objects.filter(name="To check").update(stage=Stage.READ)
+    Tournament.objects.filter(name="Submitted").update(stage=Stage.SUBMITTED)
+    now = timezone.now()
+    Tournament.objects.filter(name="Back with a reason").update(stage=Stage.REJECTED, decided_at=now)
+    long_ago = now - dt.timedelta(days=61)
+    Tournament.objects.filter(name="Rejected long ago").update(stage=Stage.REJECTED, decided_at=long_ago)
+    response = secretary.get(reverse("room"))
+    names = [tournament.name for tournament in response.context["page"]]
+    assert names == ["Back with a reason", "To check", "Latest", "Submitted", "Rejected long ago", "Old"]
+    assert response.text.index("Waiting for you") < response.text.index("Back with a reason")
+    assert response.text.index("To check</a>") < response.text.index("By date, the latest first")
+
+
+def test_what_was_submitted_waits_for_who_decides(client):
+    early, late = events.stored(events.report(name="Early"), events.report(name="Late", end=dt.date(2026, 5, 1)))
+    Tournament.objects.filter(pk=early.pk).update(stage=Stage.SUBMITTED)
+    Tournament.objects.filter(pk=late.pk).update(stage=Stage.ACCEPTED)
+    client.force_login(cast.rating_officer())
+    assert list(client.get(reverse("room")).context["page"]) == [early, late]
+
+
+def test_a_tournament_without_a_day_is_not_forgotten_at_the_end(secretary):
+    dated, undated = events.stored(events.report(), events.report(name="Undated"))
+    Tournament.objects.filter(pk=undated.pk).update(start=None, end=None)
+    assert list(secretary.get(reverse("room")).context["page"]) == [undated, dated]
+
+
+def test_a_tournament_that_was_sent_by_mistake_is_deleted_and_the_file_can_be_read_again(secretary):
+    send(secretary, file())
+    upload = Upload.objects.get()
+    jobs.run(upload.job_id)
+    tournament = Tournament.objects.get()
+    button = reverse("discard", args=[tournament.pk])
+    assert button in secretary.get(reverse("room_tournament", args=[tournament.pk])).text
+    response = press(secretary, "discard", tournament.pk)
+    assert said(response) == ["“Tower Cup” was deleted."]
+    assert list(response.context["page"]) == []
+    page = secretary.get(reverse("upload", args=[upload.receipt])).text
+    assert "What was read from this file was deleted. The file is kept." in page
+    receipt = secretary.get(reverse("receipt", args=[upload.receipt])).text
+    assert "The club deleted what was read from this file." in receipt
+    press(secretary, "read_upload", upload.receipt)
+    jobs.run(Upload.objects.get().job_id)
+    assert Tournament.objects.get().name == "Tower Cup"
+
+
+def test_a_deleted_file_that_is_sent_again_is_read_again(secretary):
+    send(secretary, file())
+    jobs.run(Job.objects.get().pk)
+    press(secretary, "discard", Tournament.objects.get().pk)
+    send(secretary, file(name="again.csv"))
+    upload = Upload.objects.get()
+    assert (upload.state, upload.job.state) == ("received", "queued")
+
+
+@pytest.mark.parametrize("stage", [Stage.SUBMITTED, Stage.ACCEPTED])
+def test_a_tournament_that_was_submitted_is_not_deleted(secretary, stage):
+    [tournament] = events.stored(events.report())
+    Tournament.objects.update(stage=stage)
+    assert said(press(secretary, "discard", tournament.pk)) == [
+        "“Tower Cup” was submitted: it stays. Take it back first, if the federation has not decided yet."
+    ]
+    assert Tournament.objects.exists()
+
+
+def test_a_tournament_that_was_withdrawn_stays_with_its_corrections(secretary):
+    [tournament] = events.stored(events.report())
+    decisions.accept(tournament, None)
+    correct.withdraw(tournament, None, "It was played elsewhere.")
+    for stage in (Stage.REJECTED, Stage.READ):
+        press(secretary, "discard", tournament.pk)
+        assert Tournament.objects.get().stage == stage
+        press(secretary, "move", tournament.pk, verb="reopen")
+    assert tournament.corrections.count() == 1
+
+
+def test_all_that_is_ready_is_submitted_at_once(secretary):
+    bad = events.report([events.player(1, 10001), events.unknown(2)], [events.game(1, 1, 2)], name="Bad")
+    good, waiting = events.stored(events.report(), bad)
+    response = secretary.post(reverse("submit_upload", args=[good.upload.receipt]), follow=True)
+    assert said(response) == ["Submitted: 1.", "Still to be mended: 1."]
+    assert dict(Tournament.objects.values_list("pk", "stage")) == {good.pk: "submitted", waiting.pk: "read"}
+
+
+@pytest.mark.parametrize(
+    ("systems", "offered"), [((), True), (("ffg",), False), (("ffg", "frbe"), True), (("fics",), True)]
+)
+def test_a_federation_of_go_is_not_offered_pairings_of_chess(secretary, systems, offered):
+    for system in systems:
+        scene.pool(system, system=system)
+    assert (reverse("live_new") in secretary.get(reverse("room")).text) is offered
+
+
+def test_a_tournament_without_a_day_has_its_club_alone_below_its_name(client):
+    officer = cast.secretary()
+    ClubRole.objects.create(user=officer, club=cast.club(201), start=cast.SEASON[0])
+    client.force_login(officer)
+    events.tournament()
+    Tournament.objects.update(club=cast.club(101))
+    below = f"{cast.club(101)}</span>"
+    assert f" · {below}" in client.get(reverse("room")).text
+    Tournament.objects.update(start=None, end=None)
+    assert f'<span class="sub narrow-only">{below}' in client.get(reverse("room")).text
+
+
+def test_anyone_may_read_a_receipt_and_learns_nothing_about_people(client):
+    [tournament] = events.stored(events.report())
+    Tournament.objects.update(stage=Stage.REJECTED, rejection="Round 3 is missing.")
+    response = client.get(reverse("receipt", args=[tournament.upload.receipt]))
+    assert "Round 3 is missing." in response.text
+    assert "Aerts" not in response.text
+    assert client.get(reverse("receipt", args=["000000000000"])).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("stage", "word"),
+    [("read", "to check"), ("submitted", "submitted"), ("accepted", "accepted"), ("rejected", "rejected")],
+)
+def test_the_receipt_says_the_stage(client, stage, word):
+    [tournament] = events.stored(events.report())
+    Tournament.objects.update(stage=stage)
+    text = client.get(reverse("receipt", args=[tournament.upload.receipt])).text
+    assert f">{word}</span>" in text
+
+
+@pytest.mark.parametrize("count", [2, 20])
+@pytest.mark.parametrize(("page", "queries"), [("room", 9), ("upload", 14), ("receipt", 9)])
+def test_a_page_takes_the_same_queries_for_two_and_twenty(secretary, page, queries, count, django_assert_num_queries):
+    tournaments = events.stored(*(events.report(name=f"Cup {number}") for number in range(count)))
+    address = reverse(page, args=[] if page == "room" else [tournaments[0].upload.receipt])
+    with django_assert_num_queries(queries):
+        secretary.get(address)

@@ -1,0 +1,37 @@
+"""What is odd in a round that was made by hand."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.tournaments import played
+from tournaments.on_site import manual_pairing, tournament
+from tournaments.on_site.pages import paired_round
+
+pytestmark = pytest.mark.django_db
+
+ANNA, BRAM, CHLOE, DIDIER = range(1, 5)
+ROUNDS = {  # White, Black and their results
+    1: [(ANNA, BRAM, played.WIN), (DIDIER, CHLOE, tournament.FORFEITED)],
+    2: [(ANNA, DIDIER, played.WIN), (CHLOE, None, tournament.OPEN)],
+    3: [(ANNA, CHLOE, played.WIN), (BRAM, DIDIER, played.DRAW)],
+    4: [(ANNA, BRAM, played.DRAW), (CHLOE, DIDIER, played.WIN)],
+}
+
+
+def test_what_the_rules_do_not_want_is_told_and_a_forfeit_is_no_meeting() -> None:
+    made = played.tournament(4, rounds=4)
+    ids = dict(made.participants.values_list("number", "pk"))
+    for number, boards in ROUNDS.items():
+        for white, black, results in boards:
+            manual_pairing.seat(made, number, ids[white], ids[black] if black else None, results)
+    assert {number: found.doubts for number in ROUNDS if (found := paired_round(made, number))} == {
+        1: [],
+        2: ["Claes, Chloé has had a bye or a win by forfeit in round 1 already."],
+        3: ["Aerts, Anna has White for the third time in a row."],
+        4: [
+            "Aerts, Anna and Baeten, Bram have met in round 1 already.",
+            "Aerts, Anna has White for the third time in a row.",
+            "Dubois, Didier has Black for the third time in a row.",
+        ],
+    }

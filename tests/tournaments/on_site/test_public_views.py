@@ -1,0 +1,86 @@
+"""What anyone sees of tournaments that are played, and whose clubs show them."""
+
+from __future__ import annotations
+
+import pytest
+from django.urls import reverse
+
+from tests import cast
+from tests.pages import rows, text
+from tests.tournaments import events, played
+from tournaments.formats.report import Result
+from tournaments.models import Live, Stage, Tournament
+from tournaments.on_site import manual_pairing
+from tournaments.on_site import tournament as live
+from tournaments.updates.apply import renew
+
+pytestmark = pytest.mark.django_db
+
+
+def test_the_public_sees_it_where_the_club_shows_it(client):
+    cast.everybody()
+    tournament = played.tournament(4)
+    played.pair(tournament, 1)
+    address = reverse("live_public", args=[tournament.pk])
+    assert client.get(address).status_code == 404
+    client.force_login(cast.secretary())
+    client.post(reverse("live_show", args=[tournament.pk]), {"to": "public"})
+    client.logout()
+    shown = client.get(address)
+    assert "being played, not yet rated" in text(shown)
+    assert [row[1:3] for row in rows(shown)][:1] == [["Aerts, Anna", "*"]]
+    Tournament.objects.update(stage=Stage.ACCEPTED)
+    assert client.get(address).url == reverse("tournament", args=[tournament.pk])
+    refreshed = client.get(address, headers={"HX-Request": "true"})
+    assert (refreshed.status_code, refreshed["HX-Redirect"]) == (200, reverse("tournament", args=[tournament.pk]))
+    Tournament.objects.update(stage=Stage.REJECTED)
+    assert client.get(address).status_code == 404
+
+
+def test_who_does_not_play_at_all_is_left_out_and_who_has_a_bye_is_not(client):
+    tournament = played.tournament(4)
+    one, other, half, none = tournament.participants.order_by("number")
+    live.ask_bye(half, 1, Result.HALF_BYE)
+    live.ask_bye(none, 1, Result.ZERO_BYE)
+    manual_pairing.seat(tournament, 1, one.pk, other.pk)
+    live.show(tournament, Live.PUBLIC)
+    page = rows(client.get(reverse("live_public", args=[tournament.pk])))
+    boards, standings = page[:2], page[2:]
+    assert [row[1:] for row in boards] == [["Aerts, Anna", "*", "Baeten, Bram"], ["Claes, Chloé", "½", "bye"]]
+    assert [row[1] for row in standings] == ["Claes, Chloé", "Aerts, Anna", "Baeten, Bram", "Dubois, Didier"]
+
+
+def test_the_address_of_one_that_renewed_another_one_leads_to_that_one(client):
+    stored, sent = events.tournament(), events.tournament()
+    Tournament.objects.update(live=Live.PUBLIC)
+    address = reverse("live_public", args=[sent.pk])
+    renew(Tournament.objects.get(pk=stored.pk), Tournament.objects.get(pk=sent.pk), None)
+    assert client.get(address).url == reverse("live_public", args=[stored.pk])
+    Tournament.objects.update(stage=Stage.ACCEPTED, live="")
+    assert client.get(address).url == reverse("tournament", args=[stored.pk])
+    Tournament.objects.update(stage=Stage.READ)
+    assert client.get(address).status_code == 404
+
+
+def test_running_tournaments_are_listed_where_their_clubs_show_them(client):
+    cast.everybody()
+    hidden, running = played.tournament(4, name="Hidden"), played.tournament(0, name="Evening")
+    played.field(running, 4)
+    played.pair(running, 1)
+    live.show(running, Live.PUBLIC)
+    page = client.get(reverse("live_list"))
+    assert rows(page) == [["Evening Tour Blanche", "Tour Blanche", "1/3", "4"]]
+    assert hidden.name not in text(page)
+    Tournament.objects.filter(pk=running.pk).update(stage=Stage.SUBMITTED)
+    assert "Evening finished, not yet rated" in text(client.get(reverse("live_list")))
+    Tournament.objects.filter(pk=running.pk).update(stage=Stage.ACCEPTED)
+    assert "No club shows a tournament at the moment." in text(client.get(reverse("live_list")))
+    assert reverse("live_list") in client.get(reverse("tournament_list")).text
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_list_of_running_tournaments_takes_two_queries(client, django_assert_num_queries, count):
+    for number in range(count):
+        live.show(played.tournament(0, name=f"Evening {number}"), Live.PUBLIC)
+    with django_assert_num_queries(2):
+        assert len(rows(client.get(reverse("live_list")))) == count

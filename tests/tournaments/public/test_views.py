@@ -1,0 +1,211 @@
+"""What anyone may see of tournaments."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+import pytest
+from django.test import Client
+from pytest_django import DjangoAssertNumQueries
+
+from federation.models import Member
+from tests import cast, pages
+from tests.ratings import scene
+from tournaments.corrections import correct
+from tournaments.formats.report import Result
+from tournaments.models import Stage, Tournament
+
+pytestmark = pytest.mark.django_db
+ROUND_ROBIN = ["10001 10002 1-0", "10003 10001 1/2", "10002 10003 0-1"]
+
+
+def accepted(**fields: object) -> Tournament:
+    """Three players, everybody against everybody, a round a game."""
+    return scene.tournament(ROUND_ROBIN, club=cast.club(), city="Gent", **fields)
+
+
+def names(client: Client, query: str) -> list[str]:
+    """The tournaments of the list, from above."""
+    return [cell.split(" ")[0] for cell in pages.column(client.get(f"/en/tournaments/{query}"), 1)]
+
+
+def test_all_accepted_tournaments_are_listed_the_latest_first(client: Client) -> None:
+    accepted(name="Spring", start=dt.date(2026, 3, 1))
+    accepted(name="Autumn", start=dt.date(2026, 9, 1))
+    rows = pages.rows(client.get("/en/tournaments/"))
+    assert [(row[0], row[1].split(" ")[0], row[2], row[-1]) for row in rows] == [
+        ("1 September 2026", "Autumn", "Gent", "3"),
+        ("1 March 2026", "Spring", "Gent", "3"),
+    ]
+
+
+@pytest.mark.parametrize("stage", [Stage.READ, Stage.SUBMITTED, Stage.REJECTED])
+def test_what_is_not_accepted_is_not_shown(client: Client, stage: Stage) -> None:
+    tournament = accepted(name="Secret", stage=stage)
+    for page in ("", "standings/", "rounds/", "rating/"):
+        assert client.get(f"/tournaments/{tournament.pk}/{page}").status_code == 404
+    assert "Secret" not in pages.text(client.get("/tournaments/"))
+
+
+def test_filters_and_order(client: Client) -> None:
+    accepted(name="Spring", start=dt.date(2025, 3, 1))
+    accepted(name="Autumn", start=dt.date(2026, 9, 1), pace="rapid")
+    cast.club(201)
+    found = {
+        "?name=spr": ["Spring"],
+        "?name=gent": ["Autumn", "Spring"],
+        "?year=2025": ["Spring"],
+        "?pace=rapid": ["Autumn"],
+        "?discipline=go": [],
+        "?club=101": ["Autumn", "Spring"],
+        "?club=201": [],
+        "?year=1900&pace=slow&club=x": ["Autumn", "Spring"],
+        "?sort=name": ["Autumn", "Spring"],
+        "?sort=end": ["Spring", "Autumn"],
+    }
+    assert {query: names(client, query) for query in found} == found
+
+
+def test_the_number_of_players_is_shown_and_sorts(client: Client) -> None:
+    accepted(name="Three")
+    scene.tournament(["10001 10002 1-0"], name="Two")
+    Tournament.objects.create(name="Empty", start=dt.date(2026, 1, 1), end=dt.date(2026, 1, 1), stage=Stage.ACCEPTED)
+    rows = pages.rows(client.get("/en/tournaments/?sort=-players"))
+    assert [(row[1].split(" ")[0], row[-1]) for row in rows] == [("Three", "3"), ("Two", "2"), ("Empty", "0")]
+
+
+def test_a_live_search_gets_the_table_alone(client: Client) -> None:
+    accepted()
+    answer = client.get("/en/tournaments/?name=op&year=", headers={"HX-Request": "true"})
+    assert answer["HX-Push-Url"] == "/en/tournaments/?name=op"
+    assert "<html" not in answer.content.decode()
+
+
+def test_the_crosstable_of_a_round_robin_has_a_column_an_opponent(client: Client) -> None:
+    tournament = accepted()
+    assert pages.rows(client.get(f"/en/tournaments/{tournament.pk}/")) == [
+        ["1", "Aerts, Anna", "1½", "", "½", "1"],
+        ["2", "Claes, Chloé", "1½", "½", "", "1"],
+        ["3", "Baeten, Bram", "0", "0", "0", ""],
+    ]
+
+
+def test_the_crosstable_of_a_swiss_has_a_column_a_round(client: Client) -> None:
+    tournament = scene.tournament(["10001 10002 1-0", "10003 10001 +-", "10004 ~1500 1/2"])
+    rows = pages.rows(client.get(f"/en/tournaments/{tournament.pk}/"))
+    assert rows[0] == ["1", "Aerts, Anna", "1", "1 W 5", "− B 2", ""]
+
+
+def test_standings_show_the_tie_breaks(client: Client) -> None:
+    tournament = accepted()
+    rows = pages.rows(client.get(f"/en/tournaments/{tournament.pk}/standings/"))
+    assert rows[:3] == [
+        ["1", "Aerts, Anna", "1½", "", "0.75", "0.5", "1"],
+        ["1", "Claes, Chloé", "1½", "", "0.75", "0.5", "1"],
+        ["3", "Baeten, Bram", "0", "", "0", "0", "0"],
+    ]
+
+
+def test_who_hands_on_the_address_of_a_tournament_shows_when_and_where_it_was(client: Client) -> None:
+    tournament = accepted()
+    tournament.city, tournament.end = "Gent", tournament.start + dt.timedelta(days=1)
+    tournament.save()
+    page = client.get(f"/en/tournaments/{tournament.pk}/standings/").content.decode()
+    assert f'<meta name="description" content="{tournament.name} · 1–2 March 2026 · Gent">' in page
+
+
+def test_standings_show_the_ratings_of_the_file_where_it_has_any(client: Client) -> None:
+    tournament = accepted()
+    tournament.participants.filter(number=1).update(file_rating=1799)
+    rows = pages.rows(client.get(f"/en/tournaments/{tournament.pk}/standings/"))
+    assert [row[2:4] for row in rows[:3]] == [["1799", "1½"], ["", "1½"], ["", "0"]]
+
+
+def test_rounds_show_the_results(client: Client) -> None:
+    tournament = scene.tournament(["10001 10002 1-0", "10003 10001 1/2", "10002 10003 +-", "10002 10001 *"])
+    assert pages.rows(client.get(f"/en/tournaments/{tournament.pk}/rounds/")) == [
+        ["1", "Aerts, Anna", "1–0", "Baeten, Bram"],
+        ["1", "Claes, Chloé", "½–½", "Aerts, Anna"],
+        ["1", "Baeten, Bram", "+ / −", "Claes, Chloé"],
+        ["1", "Baeten, Bram", "*", "Aerts, Anna"],
+    ]
+
+
+def test_rounds_of_a_file_that_numbers_no_boards_have_no_column_for_them(client: Client) -> None:
+    tournament = scene.tournament(["10001 10002 1-0"])
+    tournament.pairings.update(board=None)
+    page = client.get(f"/en/tournaments/{tournament.pk}/rounds/")
+    assert pages.rows(page) == [["Aerts, Anna", "1–0", "Baeten, Bram"]]
+    assert "Board" not in pages.text(page)
+
+
+def test_names_from_files_are_only_text(client: Client) -> None:
+    tournament = accepted(name="<script>alert(1)</script>")
+    tournament.participants.filter(number=1).update(member=None, file_last_name="<b>'Eve\"", file_first_name="&")
+    for page in ("", "standings/", "rounds/"):
+        source = client.get(f"/tournaments/{tournament.pk}/{page}").content.decode()
+        assert "<script>alert" not in source
+        assert "<b>" not in source
+        assert "&lt;b&gt;&#x27;Eve&quot;, &amp;" in source
+
+
+def test_a_hidden_member_keeps_his_name_to_himself(client: Client) -> None:
+    tournament = accepted()
+    Member.objects.filter(matricule=10001).update(hidden=True)
+    for page in ("", "standings/", "rounds/"):
+        source = pages.text(client.get(f"/en/tournaments/{tournament.pk}/{page}"))
+        assert "Member 10001" in source
+        assert "Aerts" not in source
+
+
+def test_a_correction_says_what_who_and_why(client: Client) -> None:
+    tournament = accepted()
+    officer = cast.rating_officer()
+    correct.correct_result(tournament.pairings.get(round=1), Result.DRAW, Result.DRAW, officer, "Both say draw.")
+    page = pages.text(client.get(f"/en/tournaments/{tournament.pk}/"))
+    assert "result · round 1: Aerts, Anna – Baeten, Bram · 1–0 → ½–½" in page
+    assert "officer · Both say draw." in page
+
+
+def test_a_correction_tells_no_hidden_name(client: Client) -> None:
+    tournament = accepted()
+    officer = cast.rating_officer()
+    correct.swap_colours(tournament.pairings.get(round=1), officer, "Swapped.")
+    seat = tournament.participants.get(member__matricule=10001)
+    correct.correct_member(seat, cast.member(10004), officer, "It was another.")
+    Member.objects.update(hidden=True)
+    page = pages.text(client.get(f"/en/tournaments/{tournament.pk}/"))
+    assert "who played · Member 10004 · Member 10001 → Member 10004" in page
+    assert not [last for last, *_rest in cast.PEOPLE.values() if last in page]
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_the_list_costs_four_queries(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries, count: int
+) -> None:
+    for number in range(count):
+        accepted(name=f"Open {number}")
+    with django_assert_num_queries(4):
+        client.get("/tournaments/")
+
+
+@pytest.mark.parametrize("games", [1, 3])
+@pytest.mark.parametrize(("page", "queries"), [("", 4), ("standings/", 3), ("rounds/", 3)])
+def test_a_tournament_costs_the_same_however_large(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries, games: int, page: str, queries: int
+) -> None:
+    tournament = scene.tournament(ROUND_ROBIN[:games])
+    with django_assert_num_queries(queries):
+        client.get(f"/tournaments/{tournament.pk}/{page}")
+
+
+@pytest.mark.parametrize("count", [1, 3])
+def test_corrections_cost_one_query_more(
+    client: Client, django_assert_num_queries: DjangoAssertNumQueries, count: int
+) -> None:
+    tournament = accepted()
+    for number in range(count):
+        seat = tournament.participants.get(number=number + 1)
+        correct.correct_member(seat, cast.member(10005 + number), None, "Somebody else.")
+    with django_assert_num_queries(5):
+        client.get(f"/tournaments/{tournament.pk}/")

@@ -1,0 +1,307 @@
+"""tournaments/review/decisions.py"""
+
+import datetime as dt
+
+import pytest
+from django.contrib.admin.models import LogEntry
+
+from federation.models import Affiliation
+from tests import cast
+from tests.at_once import at_once
+from tests.tournaments import events
+from tournaments.corrections import correct
+from tournaments.errors import Refused
+from tournaments.models import Stage, Tournament
+from tournaments.review import decisions, edits
+from tournaments.review.problems import cases
+
+pytestmark = pytest.mark.django_db
+
+
+def blocked():
+    """A tournament in which somebody was not found."""
+    return events.tournament(events.player(1, 10001), events.unknown(2), pairings=[events.game(1, 1, 2)])
+
+
+def in_stage(stage):
+    tournament = events.tournament()
+    Tournament.objects.filter(pk=tournament.pk).update(stage=stage)
+    tournament.refresh_from_db()
+    return tournament
+
+
+def test_a_club_submits_and_the_federation_accepts():
+    tournament, secretary, officer = events.tournament(), cast.secretary(), cast.rating_officer()
+    decisions.submit(tournament, secretary)
+    assert (tournament.stage, tournament.submitted_by, tournament.decided_by) == ("submitted", secretary, None)
+    decisions.accept(tournament, officer)
+    assert (tournament.stage, tournament.submitted_by, tournament.decided_by) == ("accepted", secretary, officer)
+    assert tournament.submitted_at <= tournament.decided_at
+    assert list(Tournament.objects.accepted()) == [tournament]
+
+
+def test_accepting_what_was_not_submitted_submits_it_on_the_way():
+    tournament, officer = events.tournament(), cast.rating_officer()
+    decisions.accept(tournament, officer)
+    assert (tournament.stage, tournament.submitted_by, tournament.decided_by) == ("accepted", officer, officer)
+
+
+@pytest.mark.parametrize("step", [decisions.submit, decisions.accept])
+def test_what_blocks_stops_a_tournament(step):
+    tournament = blocked()
+    with pytest.raises(Refused, match="“Tower Cup” cannot go on yet. To be mended first: 1."):
+        step(tournament, None)
+    tournament.refresh_from_db()
+    assert (tournament.stage, tournament.submitted_at) == ("read", None)
+
+
+@pytest.mark.parametrize(
+    ("step", "stages"),
+    [
+        (lambda tournament: decisions.submit(tournament, None), {Stage.READ}),
+        (lambda tournament: decisions.accept(tournament, None), {Stage.READ, Stage.SUBMITTED}),
+        (lambda tournament: decisions.reject(tournament, None, "No."), {Stage.READ, Stage.SUBMITTED}),
+        (lambda tournament: decisions.reopen(tournament, None), {Stage.SUBMITTED, Stage.REJECTED}),
+    ],
+    ids=["submit", "accept", "reject", "reopen"],
+)
+@pytest.mark.parametrize("stage", Stage)
+def test_each_step_starts_from_its_stages_alone(step, stages, stage):
+    tournament = in_stage(stage)
+    if stage in stages:
+        step(tournament)
+        assert tournament.stage != stage
+    else:
+        with pytest.raises(Refused, match="“Tower Cup” has moved on meanwhile; look at it again."):
+            step(tournament)
+        tournament.refresh_from_db()
+        assert tournament.stage == stage
+
+
+def test_a_rejection_says_why():
+    tournament, officer = in_stage(Stage.SUBMITTED), cast.rating_officer()
+    with pytest.raises(Refused, match="Say why."):
+        decisions.reject(tournament, officer, "  ")
+    decisions.reject(tournament, officer, " Round 3 is missing. ")
+    assert (tournament.stage, tournament.rejection, tournament.decided_by) == (
+        "rejected",
+        "Round 3 is missing.",
+        officer,
+    )
+
+
+@pytest.mark.parametrize("steps", [[decisions.submit, decisions.accept], [decisions.accept]])
+def test_a_rejected_tournament_can_be_taken_up_again(steps):
+    tournament = events.tournament()
+    decisions.reject(tournament, cast.rating_officer(), "Round 3 is missing.")
+    decisions.reopen(tournament, None)
+    assert (tournament.stage, tournament.rejection) == ("read", "Round 3 is missing.")
+    assert (tournament.decided_at, tournament.decided_by) == (None, None)
+    for step in steps:
+        step(tournament, None)
+        assert tournament.rejection == ""
+    assert tournament.stage == "accepted"
+
+
+def test_its_history_keeps_what_later_steps_overwrite():
+    tournament, secretary, officer = events.tournament(), cast.secretary(), cast.rating_officer()
+    decisions.submit(tournament, secretary)
+    decisions.reject(tournament, officer, "Round 3 is missing.")
+    decisions.reopen(tournament, officer)
+    decisions.accept(tournament, officer)
+    kept = LogEntry.objects.filter(object_id=tournament.pk).order_by("pk")
+    assert [(entry.user, entry.get_change_message()) for entry in kept] == [
+        (secretary, "Submitted"),
+        (officer, "Rejected: Round 3 is missing."),
+        (officer, "To check"),
+        (officer, "Accepted"),
+    ]
+
+
+def test_of_many_those_are_rejected_that_are_not_decided_yet():
+    made = {stage: in_stage(stage) for stage in Stage}
+    rejected = decisions.reject_many([tournament.pk for tournament in made.values()], None, "No.").moved
+    assert rejected == [made[Stage.READ], made[Stage.SUBMITTED]]
+    assert dict(Tournament.objects.values_list("pk", "stage")) == {
+        made[Stage.READ].pk: "rejected",
+        made[Stage.SUBMITTED].pk: "rejected",
+        made[Stage.ACCEPTED].pk: "accepted",
+        made[Stage.REJECTED].pk: "rejected",
+    }
+    assert list(Tournament.objects.filter(rejection="No.").order_by("pk")) == rejected
+
+
+def handed_back(tournament):
+    decisions.reopen(tournament, None)
+
+
+def handed_back_and_submitted_again(tournament):
+    decisions.reopen(tournament, None)
+    decisions.submit(tournament, None)
+
+
+def renamed(tournament):
+    edits.change_settings(tournament, {"name": "Cup"})
+
+
+def not_rated(tournament):
+    edits.mark_irregular(tournament.participants.get(number=1))
+
+
+def result_taken_out(tournament):
+    tournament.pairings.filter(round=1, board=1).delete()
+
+
+@pytest.mark.parametrize(
+    "colleague", [handed_back, handed_back_and_submitted_again, renamed, not_rated, result_taken_out]
+)
+@pytest.mark.parametrize(
+    "decide",
+    [decisions.accept, lambda tournament, by, seen: decisions.reject(tournament, by, "No.", seen)],
+    ids=["accept", "reject"],
+)
+def test_what_a_colleague_changed_meanwhile_is_looked_at_again_before_it_is_decided(colleague, decide):
+    tournament = events.tournament()
+    decisions.submit(tournament, None)
+    seen = cases([tournament])[0].digest
+    colleague(Tournament.objects.get(pk=tournament.pk))
+    stage = Tournament.objects.get(pk=tournament.pk).stage
+    with pytest.raises(Refused, match="has moved on meanwhile; look at it again."):
+        decide(tournament, None, seen)
+    changed = Tournament.objects.select_related("club").get(pk=tournament.pk)
+    assert changed.stage == stage
+    decide(changed, None, cases([changed])[0].digest)
+    assert changed.stage in {Stage.ACCEPTED, Stage.REJECTED}
+
+
+def test_who_played_without_being_affiliated_is_affiliated_at_the_organisers_cost():
+    tournament = events.tournament(pairings=[events.game(1, 1, 2, date=events.DAY), events.game(2, 3, 1, "--")])
+    Affiliation.objects.filter(member__matricule__in=[10001, 10003]).delete()
+    decisions.accept(tournament, None)
+    made = Affiliation.objects.get(ex_officio=True)
+    assert (made.member.matricule, made.start, made.end, made.charged_to, made.note) == (
+        10001,
+        events.DAY,
+        dt.date(2026, 8, 31),
+        cast.club(),
+        "Tower Cup",
+    )
+    assert not Affiliation.objects.filter(member__matricule=10003).exists()
+
+
+def test_nobody_is_affiliated_for_what_is_history():
+    tournament = events.tournament()
+    edits.change_settings(tournament, {"history": True})
+    Affiliation.objects.all().delete()
+    decisions.accept(tournament, None)
+    assert not Affiliation.objects.exists()
+    correct.correct_event(tournament, {"history": False}, None, "It is rated.")
+    assert Affiliation.objects.filter(ex_officio=True).count() == 4
+
+
+def test_one_affiliation_covers_all_tournaments_of_the_season():
+    later = dt.timedelta(days=30)
+    tournaments = events.stored(
+        events.report(name="Second", start=events.DAY + later, end=events.NEXT_DAY + later), events.report()
+    )
+    Affiliation.objects.filter(member__matricule=10001).delete()
+    decisions.accept_many([tournament.pk for tournament in tournaments], None)
+    assert list(Affiliation.objects.filter(ex_officio=True).values_list("member__matricule", "start")) == [
+        (10001, events.NEXT_DAY)
+    ]
+
+
+def test_a_note_of_many_long_names_is_as_long_as_its_column():
+    tournaments = events.stored(*(events.report(name=letter * 150) for letter in "ab"))
+    Tournament.objects.update(duplicate_allowed=True)
+    Affiliation.objects.filter(member__matricule=10001).delete()
+    decisions.accept_many([tournament.pk for tournament in tournaments], None)
+    assert Affiliation.objects.get(ex_officio=True).note == "a" * 150 + ", " + "b" * 48
+
+
+def test_who_goes_on_playing_in_the_next_season_is_affiliated_for_that_one_too():
+    days = [dt.date(2025, 7, 5), dt.date(2025, 8, 20), dt.date(2025, 9, 2), dt.date(2025, 10, 4)]
+    tournament = events.tournament(
+        start=days[0],
+        end=days[-1],
+        rounds=len(days),
+        pairings=[events.game(number, 1, 2, date=day) for number, day in enumerate(days, 1)],
+    )
+    member = cast.member(10001)
+    member.affiliations.all().delete()
+    decisions.accept(tournament, None)
+    assert list(member.affiliations.order_by("start").values_list("start", "end")) == [
+        (days[0], dt.date(2025, 8, 31)),
+        (days[2], dt.date(2026, 8, 31)),
+    ]
+
+
+def test_who_goes_on_playing_after_a_short_affiliation_is_affiliated_again():
+    days = [dt.date(2025, 10, 4), dt.date(2025, 12, 6), dt.date(2026, 2, 7)]
+    tournament = events.tournament(
+        start=days[0],
+        end=days[-1],
+        rounds=len(days),
+        pairings=[events.game(number, 1, 2, date=day) for number, day in enumerate(days, 1)],
+    )
+    member = cast.member(10001)
+    member.affiliations.all().delete()
+    member.affiliations.create(club=cast.club(), start=dt.date(2025, 12, 1), end=dt.date(2025, 12, 31))
+    decisions.accept(tournament, None)
+    assert list(member.affiliations.filter(ex_officio=True).order_by("start").values_list("start", "end")) == [
+        (days[0], dt.date(2025, 11, 30)),
+        (days[2], dt.date(2026, 8, 31)),
+    ]
+
+
+def test_many_are_accepted_and_those_that_are_blocked_are_told():
+    good, waiting, done = events.tournament(), blocked(), in_stage(Stage.ACCEPTED)
+    Tournament.objects.filter(pk=done.pk).update(name="Done", start="2020-01-01", end="2020-01-01")
+    decision = decisions.accept_many([good.pk, waiting.pk, done.pk], None)
+    assert decision.moved == [good]
+    assert decision.blocked == [waiting]
+    assert {pk: [finding.code for finding in found] for pk, found in decision.findings.items()} == {
+        good.pk: [],
+        waiting.pk: ["unmatched"],
+    }
+    assert decision.passed_over == [done]
+    stages = dict(Tournament.objects.values_list("pk", "stage"))
+    assert stages == {good.pk: "accepted", waiting.pk: "read", done.pk: "accepted"}
+
+
+def test_of_twins_in_one_file_the_first_is_accepted():
+    first, second = events.stored(events.report(), events.report(name="The same under another name"))
+    decision = decisions.accept_many([first.pk, second.pk], None)
+    assert (decision.moved, decision.blocked) == ([first], [second])
+
+
+@pytest.mark.parametrize("count", [2, 60])
+def test_accepting_many_takes_as_many_queries_as_accepting_two(count, django_assert_num_queries):
+    cast.everybody()
+    Affiliation.objects.filter(member__matricule=10001).delete()
+    ids = [tournament.pk for tournament in events.stored(*_different(count))]
+    with django_assert_num_queries(23):
+        decision = decisions.accept_many(ids, None)
+    assert len(decision.moved) == count
+
+
+def _different(count):
+    """Reports of one weekend whose games differ, so that none is another's twin."""
+    letters = ["10", "01", "==", "00"]
+    for number in range(count):
+        results = [letters[number // 4**place % 4] for place in range(3)]
+        games = [events.game(1 + number, 1, 2 + place, result) for place, result in enumerate(results)]
+        yield events.report(pairings=games, name=f"Cup {number}")
+
+
+@pytest.mark.django_db(transaction=True)
+def test_who_accepts_and_who_rejects_the_same_ones_do_not_wait_for_each_other():
+    stored = events.stored(*(events.report(name=f"Cup {day}", end=dt.date(2026, 3, day)) for day in (21, 22, 23)))
+    Tournament.objects.update(duplicate_allowed=True)
+    ids = [tournament.pk for tournament in stored]
+    accepted, rejected = at_once(
+        Tournament.objects.filter(pk=ids[1]),
+        lambda: decisions.accept_many(ids, None).moved,
+        lambda: decisions.reject_many(ids, None, "Not ours.").moved,
+    )
+    assert (accepted, rejected) in [(stored, []), ([], stored)]  # whoever came first: all of them are his

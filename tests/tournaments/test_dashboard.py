@@ -1,0 +1,48 @@
+"""What waits for the staff in the tournaments."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests import cast, pages
+from tests.ratings import scene
+from tournaments.dashboard import tournaments
+from tournaments.models import Live, Stage
+
+pytestmark = pytest.mark.django_db
+
+
+def test_submitted_tournaments_wait_for_a_decision_and_read_ones_to_be_submitted():
+    cast.everybody()
+    for stage in (Stage.SUBMITTED, Stage.READ, Stage.READ, Stage.ACCEPTED, Stage.REJECTED):
+        scene.tournament(["10001 10002 1-0"], stage=stage)
+    decided, submitted = tournaments(cast.rating_officer())
+    assert decided.text == "1 submitted tournament waits for a decision."
+    assert decided.address.endswith("/admin/tournaments/tournament/?stage=submitted")
+    assert submitted.text == "2 tournaments were read and not submitted yet."
+    assert submitted.address.endswith("/admin/tournaments/tournament/?stage=read")
+
+
+def test_a_tournament_that_is_paired_here_waits_for_nobody():
+    cast.everybody()
+    scene.tournament(["10001 10002 1-0"], stage=Stage.READ, live=Live.CLUB)
+    assert list(tournaments(cast.rating_officer())) == []
+
+
+def test_the_line_leads_to_the_very_tournaments_that_it_counts(client):
+    cast.everybody()
+    scene.tournament(["10001 10002 1-0"], name="From a file", stage=Stage.READ)
+    scene.tournament(["10001 10002 1-0"], name="Paired here", stage=Stage.READ, live=Live.CLUB)
+    officer = cast.rating_officer()
+    client.force_login(officer)
+    (line,) = tournaments(officer)
+    page = client.get(line.address)
+    assert [found.name for found in page.context["cl"].result_list] == ["From a file"]
+    page = client.get(line.address.replace("=read", "=played"))
+    assert [(row[1], row[2]) for row in pages.rows(page)] == [("Paired here", "being played")]
+
+
+def test_who_may_not_decide_is_told_nothing():
+    cast.everybody()
+    scene.tournament(["10001 10002 1-0"], stage=Stage.SUBMITTED)
+    assert list(tournaments(cast.membership_officer())) == []

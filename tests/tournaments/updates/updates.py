@@ -1,0 +1,41 @@
+"""What the tests of files that are sent again share: who says why, and what a page shows."""
+
+from tests.tournaments import events
+from tournaments.duplicates.differences import differences
+from tournaments.review import decisions
+from tournaments.updates.difference_text import difference_lines
+
+WHY = "The file was sent again."
+TWO_ROUNDS = events.three_rounds()[:4]
+ROUND_2 = events.three_rounds()[2:4]
+
+
+def letters(tournament):
+    """Round, matricules of White and Black, and both results of each pairing."""
+    rows = tournament.pairings.order_by("round", "board", "pk").values_list(
+        *("round", "white__member__matricule", "black__member__matricule", "white_result", "black_result")
+    )
+    return [(number, white, black, one + other) for number, white, black, one, other in rows]
+
+
+def lines(stored, sent):
+    """What the page shows: titles, and what stood there and stands there then."""
+    return [
+        (group.title, [(line.what, line.before, line.after) for line in group.lines])
+        for group in difference_lines(differences(stored, sent))
+    ]
+
+
+def accepted(*players, **changes):
+    """A tournament, accepted."""
+    tournament = events.tournament(*players, **changes)
+    decisions.accept(tournament, None)
+    return tournament
+
+
+def letters_of_three_rounds():
+    """What `letters` gives of the usual three rounds."""
+    return [
+        (game.round, 10000 + game.white, 10000 + game.black, game.letters)
+        for game in sorted(events.three_rounds(), key=lambda game: (game.round, game.board))
+    ]

@@ -1,0 +1,5 @@
+"""The admin of tournaments, uploads and corrections."""
+
+from tournaments.admin import tournaments
+
+__all__ = ["tournaments"]

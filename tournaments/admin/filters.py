@@ -1,0 +1,47 @@
+"""Filters of the admin's lists of tournaments, files and corrections."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import admin
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from federation.web.admin_filters import NamedValues
+from tournaments.corrections.text import what_name
+from tournaments.labels import format_name
+from tournaments.models import Stage, Tournament
+
+
+class FormatFilter(NamedValues):
+    """By format."""
+
+    name_of = staticmethod(format_name)
+
+
+class WhatFilter(NamedValues):
+    """By what was corrected."""
+
+    name_of = staticmethod(what_name)
+
+
+class StageFilter(admin.SimpleListFilter):
+    """By stage; what is being played here waits for nobody's check."""
+
+    title = lazy("stage")
+    parameter_name = "stage"
+    PLAYED = "played"
+
+    def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
+        """The stages, and that one."""
+        return [(self.PLAYED, _("being played")), *Stage.choices]
+
+    def queryset(self, request: HttpRequest, queryset: QuerySet[Tournament]) -> QuerySet[Tournament]:
+        """The chosen rows."""
+        running, chosen = Tournament.objects.running(), self.value()
+        if chosen == self.PLAYED:
+            return queryset.filter(pk__in=running)
+        return queryset.filter(stage=chosen).exclude(pk__in=running) if chosen else queryset

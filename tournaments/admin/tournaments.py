@@ -1,0 +1,378 @@
+"""Tournaments in the admin: the same findings and buttons as in the secretary's room, decisions, corrections."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from functools import partial
+from operator import attrgetter
+from typing import Any
+
+from django.contrib import admin, messages
+from django.contrib.admin.utils import flatten
+from django.core.exceptions import PermissionDenied
+from django.db.models import QuerySet
+from django.forms import ModelForm
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path, reverse
+from django.utils.html import format_html, format_html_join
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from federation.database.paginator import LongPaginator
+from federation.web import dry_run
+from federation.web.admin_filters import FoldedRelated
+from tournaments import access, errors
+from tournaments.admin.filters import FormatFilter, StageFilter, WhatFilter
+from tournaments.corrections.correct import TOLD_ONLY
+from tournaments.corrections.forms import CorrectionForm
+from tournaments.corrections.text import correction_lines, in_words, what_name, where
+from tournaments.errors import Refused
+from tournaments.intake import receive
+from tournaments.labels import format_name, kind_name, number_name
+from tournaments.models import ConfirmedSpelling, Correction, Stage, Tournament, Upload
+from tournaments.review import decisions, edits
+from tournaments.review.forms import DaysForm
+from tournaments.review.overview import overview
+from tournaments.review.problems import cases, findings
+
+LONGEST_ID = 18  # digits
+
+
+class ReadOnly(admin.ModelAdmin):
+    """Rows that only the flow writes: they are looked at."""
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        return False
+
+    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
+        """Of the list, for its actions; a row itself has nothing to save."""
+        return obj is None and super().has_change_permission(request)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
+        """All of them."""
+        return flatten(self.fields)
+
+
+@admin.register(Upload)
+class UploadAdmin(ReadOnly):
+    """Files as they came, with what became of them."""
+
+    list_display = ("name", "club", "state", "format_name", "uploaded_by", "uploaded_at")
+    list_filter = ("state", ("format", FormatFilter), "uploaded_at")
+    list_select_related = ("club", "uploaded_by")
+    paginator = LongPaginator
+    show_full_result_count = False
+    search_fields = ("name", "receipt", "sha256", "club__name")
+    date_hierarchy = "uploaded_at"
+    fields = (
+        ("name", "format_name", "size"),
+        ("club", "uploaded_by", "uploaded_at"),
+        ("first_round", "last_round"),
+        ("state", "gave_way", "put_away", "failure"),
+        "made",
+        ("receipt", "job"),
+        "sha256",
+    )
+    actions = ("read_again",)
+
+    @admin.display(description=lazy("format"), ordering="format")
+    def format_name(self, upload: Upload) -> str:
+        """What people call it."""
+        return format_name(upload.format)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Upload]:
+        """With all that a page names."""
+        return super().get_queryset(request).select_related("club", "uploaded_by", "job")
+
+    @admin.display(description=lazy("why it could not be read"))
+    def failure(self, upload: Upload) -> str:
+        """The reader's sentence."""
+        return errors.failure(upload)
+
+    @admin.display(description=lazy("tournaments"))
+    def made(self, upload: Upload) -> str:
+        """What came of the file."""
+        found = upload.all_tournaments().order_by("position")
+        addresses = ((reverse("admin:tournaments_tournament_change", args=[each.pk]), each) for each in found)
+        return format_html_join("", '<div><a href="{}">{}</a></div>', addresses) or "–"
+
+    @admin.action(description=lazy("Read again, forgetting what was read"), permissions=["change"])
+    def read_again(self, request: HttpRequest, queryset: QuerySet[Upload]) -> None:
+        """Have a worker read the files anew; those that somebody built on stay as they are."""
+        for upload in queryset:
+            receive.read_later(upload, request.user, again=True)
+        messages.success(request, _("The files will be read again in a moment."))
+
+
+@admin.register(Tournament)
+class TournamentAdmin(admin.ModelAdmin):
+    """Tournaments: checked, mended, decided and corrected here."""
+
+    form = DaysForm
+    EDITABLE = ("name", "city", "club", "start", "end", "pace", "discipline", "arbiters", "counts_from", "history")
+    SHOWN = ("stage_name", "format_name", "rounds", "time_control", "kind_name", "upload", "created_at")
+    DECIDED = ("submitted_at", "submitted_by", "decided_at", "decided_by", "rejection", "duplicate_allowed")
+
+    list_display = ("name", "stage_name", "end", "club", "players", "pace", "format_name", "created_at")
+    list_filter = (StageFilter, "pace", "discipline", ("format", FormatFilter), ("club", FoldedRelated))
+    list_select_related = ("club",)
+    paginator = LongPaginator
+    show_full_result_count = False
+    search_fields = ("name", "city", "club__name")
+    date_hierarchy = "end"
+    ordering = ("-created_at", "-pk")
+    fieldsets = ((None, {"fields": EDITABLE}), (lazy("State"), {"fields": (*SHOWN, *DECIDED)}))
+    actions = ("submit_selected", "accept_selected", "reject_selected")
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
+        """With the number of players and all that a page names."""
+        people = ("club", "upload", "submitted_by", "decided_by")
+        return super().get_queryset(request).select_related(*people).with_players()
+
+    @admin.display(description=lazy("players"), ordering="players")
+    def players(self, tournament: Tournament) -> int:
+        """How many took part."""
+        return tournament.players
+
+    @admin.display(description=lazy("format"), ordering="format")
+    def format_name(self, tournament: Tournament) -> str:
+        """What people call it."""
+        return format_name(tournament.format)
+
+    @admin.display(description=lazy("stage"), ordering="stage")
+    def stage_name(self, tournament: Tournament) -> str:
+        """Where it stands; what is being played here waits for nobody's check."""
+        return _("being played") if tournament.is_running else tournament.get_stage_display()
+
+    @admin.display(description=lazy("kind"))
+    def kind_name(self, tournament: Tournament) -> str:
+        """What people call it."""
+        return kind_name(tournament.kind)
+
+    def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+        """An accepted tournament has nothing to save: only a correction changes it."""
+        is_fixed = obj is not None and obj.stage == Stage.ACCEPTED
+        return not is_fixed and super().has_change_permission(request, obj)
+
+    def has_add_permission(self, request: HttpRequest) -> bool:
+        """They come from files."""
+        return False
+
+    def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
+        """One by one, and never one that was accepted."""
+        return obj is not None and obj.stage != Stage.ACCEPTED and super().has_delete_permission(request, obj)
+
+    def get_readonly_fields(self, request: HttpRequest, obj: Tournament | None = None) -> tuple[str, ...]:
+        """What nobody types."""
+        return (*self.SHOWN, *self.DECIDED)
+
+    def save_model(self, request: HttpRequest, obj: Tournament, form: ModelForm, change: bool) -> None:
+        """Through the verb, as everywhere."""
+        edits.change_settings(obj, {name: form.cleaned_data[name] for name in form.changed_data})
+
+    def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[list[str], dict[str, int], set, list]:
+        """One at a time, with how many rows go along: named one by one they would fill pages."""
+        deleted, counts, lacking, protected = super().get_deleted_objects(objs, request)
+        return deleted[:1], counts, lacking, protected
+
+    def delete_model(self, request: HttpRequest, obj: Tournament) -> None:
+        """Through the verb, too."""
+        edits.delete(obj)
+
+    def view_on_site(self, obj: Tournament) -> str | None:
+        """Its public page, once it has one."""
+        return reverse("tournament", args=[obj.pk]) if obj.is_public else None
+
+    def get_urls(self) -> list[URLPattern]:
+        """The admin's own, and the form of corrections."""
+        view = self.admin_site.admin_view(self.correct_view)
+        return [path("<int:pk>/correct/", view, name="tournaments_tournament_correct"), *super().get_urls()]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """With the findings and their buttons above the form; of one that renewed another one, that one."""
+        tournament = self.get_object(request, object_id)
+        is_number = object_id.isdecimal() and len(object_id) <= LONGEST_ID
+        renewed = access.successor(request.user, int(object_id)) if tournament is None and is_number else None
+        if renewed is not None:
+            return redirect("admin:tournaments_tournament_change", renewed)
+        if tournament is not None and request.method == "GET" and self.has_view_permission(request, tournament):
+            extra_context = {**(extra_context or {}), **_state(request, tournament)}
+        with_form = partial(super().change_view, request, object_id, form_url, extra_context)
+        return self._unless_refused(with_form, request, object_id)
+
+    def delete_view(
+        self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """Asks, and deletes."""
+        return self._unless_refused(partial(super().delete_view, request, object_id, extra_context), request, object_id)
+
+    def _unless_refused(self, page: Callable[[], HttpResponse], request: HttpRequest, object_id: str) -> HttpResponse:
+        """The answer of the page; where a colleague decided meanwhile, or deleted it, that of its own page."""
+        try:
+            with suppress(Tournament.DoesNotExist):  # its own page says so
+                return page()
+        except Refused as refused:
+            messages.error(request, refused.sentence)
+        return redirect("admin:tournaments_tournament_change", object_id)
+
+    def correct_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """The form of a correction."""
+        tournament = get_object_or_404(Tournament, pk=pk)
+        if not access.may_decide(request.user):
+            raise PermissionDenied
+        form = CorrectionForm(tournament, request.POST or None)
+        foreseen = ""
+        if request.method == "POST" and form.is_valid():
+            correct = partial(form.save, request.user)
+            try:
+                if "look" not in request.POST:
+                    messages.success(request, _corrected(correct()))
+                    return redirect("admin:tournaments_tournament_change", pk)
+                foreseen = dry_run.told(correct, request.user)
+            except Refused as refused:
+                form.add_error(None, refused.sentence)
+        context = {**self.admin_site.each_context(request), "opts": self.opts, "title": _("Correct"), "form": form}
+        context |= {"original": tournament, "corrections": correction_lines(tournament), "foreseen": foreseen}
+        return TemplateResponse(request, "admin/tournaments/tournament/correct.html", context)
+
+    @admin.action(description=lazy("Submit"), permissions=["change"])
+    def submit_selected(self, request: HttpRequest, queryset: QuerySet[Tournament]) -> HttpResponse | None:
+        """Those that nothing blocks, after a look."""
+        return self._decide(request, queryset, "submit_selected")
+
+    @admin.action(description=lazy("Accept"), permissions=["change"])
+    def accept_selected(self, request: HttpRequest, queryset: QuerySet[Tournament]) -> HttpResponse | None:
+        """Those that nothing blocks, after a look."""
+        return self._decide(request, queryset, "accept_selected")
+
+    @admin.action(description=lazy("Reject"), permissions=["change"])
+    def reject_selected(self, request: HttpRequest, queryset: QuerySet[Tournament]) -> HttpResponse | None:
+        """All for one reason."""
+        return self._decide(request, queryset, "reject_selected")
+
+    def _decide(self, request: HttpRequest, queryset: QuerySet[Tournament], action: str) -> HttpResponse | None:
+        """Ask first; then do it and say what came of it."""
+        if "confirmed" in request.POST:
+            try:
+                _carry_out(request, [tournament.pk for tournament in queryset], action)
+            except Refused as refused:
+                messages.error(request, refused.sentence)
+            return None
+        chosen = list(queryset)
+        looked_at = cases([each for each in chosen if each.stage in decisions.OPEN])
+        blocks = attrgetter("blocks_club" if action == "submit_selected" else "blocks")
+        blocking = {case.tournament.pk: sum(map(blocks, findings(case))) for case in looked_at}
+        seen = dict.fromkeys((each.pk for each in chosen), "") | {case.tournament.pk: case.digest for case in looked_at}
+        context = {
+            **self.admin_site.each_context(request),
+            "opts": self.opts,
+            "title": self.get_action(action)[2],
+            "action": action,
+            "lines": [(each, blocking.get(each.pk, 0)) for each in chosen],
+            "seen": json.dumps(seen),  # in one field: a browser may not send any number of them
+        }
+        return TemplateResponse(request, "admin/tournaments/tournament/decide.html", context)
+
+
+@admin.register(ConfirmedSpelling)
+class ConfirmedSpellingAdmin(ReadOnly):
+    """What people confirmed; a wrong one can be forgotten."""
+
+    list_display = ("name_key", "number", "member", "club", "confirmed_by", "confirmed_at")
+    list_filter = ("confirmed_at", ("club", FoldedRelated))
+    list_select_related = ("member", "club", "confirmed_by")
+    paginator = LongPaginator
+    show_full_result_count = False
+    search_fields = ("name_key", "number_key", "member__search_name", "=member__matricule")
+    fields = ("name_key", "number", "member", "club", "confirmed_by", "confirmed_at")
+
+    @admin.display(description=lazy("number in the file"), ordering="number_key")
+    def number(self, spelling: ConfirmedSpelling) -> str:
+        """What number it is, and the number."""
+        return number_name(spelling.number_key)
+
+    def has_delete_permission(self, request: HttpRequest, obj: ConfirmedSpelling | None = None) -> bool:
+        return admin.ModelAdmin.has_delete_permission(self, request, obj)
+
+
+@admin.register(Correction)
+class CorrectionAdmin(ReadOnly):
+    """What was changed of accepted tournaments, by whom and why."""
+
+    list_display = ("tournament", "what", "was", "is_now", "reason", "made_by", "made_at")
+    list_filter = (("field", WhatFilter), "made_at")
+    list_select_related = ("tournament", "made_by")
+    paginator = LongPaginator
+    show_full_result_count = False
+    search_fields = ("tournament__name", "reason", "before", "after")
+    date_hierarchy = "made_at"
+    fields = ("tournament", "what", "of_whom", "was", "is_now", "reason", "made_by", "made_at")
+
+    @admin.display(description=lazy("what"), ordering="field")
+    def what(self, correction: Correction) -> str:
+        """What was corrected."""
+        return what_name(correction.field)
+
+    @admin.display(description=lazy("game or participant"))
+    def of_whom(self, correction: Correction) -> str:
+        """In words."""
+        return where(correction)
+
+    @admin.display(description=lazy("before"))
+    def was(self, correction: Correction) -> str:
+        """In words."""
+        return in_words(correction.field, correction.before)
+
+    @admin.display(description=lazy("after"))
+    def is_now(self, correction: Correction) -> str:
+        """In words."""
+        return in_words(correction.field, correction.after)
+
+
+def _corrected(said: list[Correction]) -> str:
+    """What is to be done now."""
+    if {correction.field for correction in said} <= TOLD_ONLY:
+        return _("Corrected. No rating depends on it.")
+    sentence = _("Corrected. The first page says which rating lists have to be revised now.")
+    return format_html('<a href="{}">{}</a>', reverse("admin:index"), sentence)
+
+
+def _state(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
+    """What the templates of the secretary's room need; in the admin only who decides mends."""
+    found = overview(tournament, request.user)
+    return {**found, "may_mend": found["may_decide"] and found["may_mend"], "back": request.path}
+
+
+def _seen(text: str) -> dict[int, str]:
+    """The digests that the page showed, by id; nothing where it sends something else."""
+    with suppress(ValueError, AttributeError):
+        return {int(pk): str(digest) for pk, digest in json.loads(text).items()}
+    return {}
+
+
+def _carry_out(request: HttpRequest, ids: list[int], action: str) -> None:
+    seen = _seen(request.POST.get("seen", ""))
+    if action == "reject_selected":
+        decision = decisions.reject_many(ids, request.user, request.POST.get("reason", ""), seen)
+        done = _("Rejected: %(count)s.")
+    elif action == "accept_selected":
+        decision, done = decisions.accept_many(ids, request.user, seen), _("Accepted: %(count)s.")
+    else:
+        decision, done = decisions.submit_many(ids, request.user), _("Submitted: %(count)s.")
+    messages.success(request, done % {"count": len(decision.moved)})
+    for left, sentence in (
+        (decision.blocked, _("Still to be mended: %(count)s (%(names)s).")),
+        (decision.passed_over, _("Left alone, past this step or changed meanwhile: %(count)s (%(names)s).")),
+    ):
+        if left:
+            names = ", ".join(tournament.name for tournament in left[:5])
+            messages.warning(request, sentence % {"count": len(left), "names": names})

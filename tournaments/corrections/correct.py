@@ -1,0 +1,221 @@
+"""The only way to change an accepted tournament. Each change says who, when, what and why, and anyone may read it.
+
+Ratings computed before are not touched here: a list that a correction makes stale is revised, never overwritten.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping
+
+from django.contrib.admin.models import CHANGE
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
+
+from federation.database import admin_log
+from federation.models import Member
+from tournaments.corrections import mails as correction_mails
+from tournaments.corrections.text import what_name
+from tournaments.errors import Refused
+from tournaments.formats.report import Result
+from tournaments.intake.matching import SURE
+from tournaments.models import Correction, MatchedBy, Pairing, Participant, Stage, Tournament
+from tournaments.review import decisions
+from tournaments.review.edits import require_fitting
+from tournaments.standings import ranking
+from tournaments.standings.teams import Points, chosen_bye
+from tournaments.storage import packed_games
+
+REASON_MISSING = noop("A correction needs a reason.")
+NOT_ACCEPTED = noop("“%(name)s” is not accepted: it can be changed without a correction.")
+NOTHING_NEW = noop("That is what stands there already.")
+MEMBER_THERE = noop("%(member)s is in this tournament already.")
+CORRECTED = noop(
+    "Somebody else has corrected the same meanwhile: look at the corrections so far, and send yours again if it is"
+    " still needed."
+)
+OUTSIDE = noop("The date %(date)s lies outside the tournament (%(start)s to %(end)s).")
+MERGED = noop("%(member)s was merged into another member.")
+ENDS_EARLY = noop("The end lies before the start.")
+TOLD_ONLY = {"arbiters", "time_control"}  # facts on which nothing is reckoned
+OF_EVENT = ("name", "city", "start", "end", "pace", "time_control", "arbiters", "history")
+
+Texts = Mapping[str, tuple[str, str]]  # by field: what stood there, what stands there now
+
+
+@transaction.atomic
+def correct_result(pairing: Pairing, white: Result, black: Result, by: User | None, reason: str) -> list[Correction]:
+    """Another result of a game."""
+    tournament = _held(pairing, reason)
+    require_fitting(pairing, white, black)
+    news = _news({"result": (f"{pairing.white_result} {pairing.black_result}", f"{white} {black}")})
+    pairing.overrule(white, black)
+    pairing.save(update_fields=["white_result", "black_result", "file_result"])
+    return _record(tournament, news, by, reason, pairing=pairing)
+
+
+@transaction.atomic
+def swap_colours(pairing: Pairing, by: User | None, reason: str) -> list[Correction]:
+    """White was Black: see `Pairing.turn`."""
+    tournament = _held(pairing, reason)
+    require_fitting(pairing, *map(Result, (pairing.white_result, pairing.black_result)))
+    before = f"{pairing.white} - {pairing.black}"
+    pairing.turn()
+    seats = ["white", "black", "white_partner", "black_partner"]
+    pairing.save(update_fields=[*seats, "white_result", "black_result", "file_result"])
+    colours = (before, f"{pairing.white} - {pairing.black}")
+    return _record(tournament, {"colours": colours}, by, reason, pairing=pairing)
+
+
+@transaction.atomic
+def correct_date(pairing: Pairing, date: dt.date, by: User | None, reason: str) -> list[Correction]:
+    """Another day of a game."""
+    tournament = _held(pairing, reason)
+    news = _news({"date": (_text(pairing.date), _text(date))})
+    days = sorted(day for day in (tournament.start, tournament.end) if day)
+    if days and not days[0] <= date <= days[-1]:  # it would count on the first or last day all the same
+        raise Refused(OUTSIDE, date=date, start=days[0], end=days[-1])
+    pairing.date = date
+    pairing.save(update_fields=["date"])
+    decisions.affiliate_missing(tournament)
+    return _record(tournament, news, by, reason, pairing=pairing)
+
+
+@transaction.atomic
+def correct_member(participant: Participant, member: Member, by: User | None, reason: str) -> list[Correction]:
+    """It was somebody else who played: all games of the participant are this member's."""
+    tournament = _held(participant, reason)
+    news = _news({"member": (_text(participant.member), _text(member))})
+    if member.merged_into_id is not None:
+        raise Refused(MERGED, member=str(member))
+    if tournament.participants.filter(member=member).exclude(pk=participant.pk).exists():
+        raise Refused(MEMBER_THERE, member=str(member))
+    participant.member = member
+    participant.matched_by, participant.certainty, participant.outsider = MatchedBy.PERSON, SURE, False
+    participant.save(update_fields=["member", "matched_by", "certainty", "outsider"])
+    decisions.affiliate_missing(tournament)
+    return _record(tournament, news, by, reason, participant=participant)
+
+
+@transaction.atomic
+def correct_tie_breaks(
+    tournament: Tournament, codes: list[str], by: User | None, reason: str, team_bye: Points | None = None
+) -> list[Correction]:
+    """Other tie-breaks decide, or the bye of a team is worth something else: see `rankings.choose`."""
+    tournament = _accepted(tournament.pk, reason)
+    bye_before, bye_after = (" ".join(map(str, worth or ())) for worth in (chosen_bye(tournament), team_bye))
+    orders = (", ".join(tournament.tie_break_order), ", ".join(codes))
+    news = _news({"tie_breaks": orders, "team_bye": (bye_before, bye_after)})
+    tournament.tie_break_order = codes
+    tournament.team_bye_match_points, tournament.team_bye_board_points = team_bye or (None, None)
+    tournament.save(update_fields=["tie_break_order", "team_bye_match_points", "team_bye_board_points"])
+    return _record(tournament, news, by, reason)
+
+
+@transaction.atomic
+def correct_event(
+    tournament: Tournament, facts: Mapping[str, object], by: User | None, reason: str
+) -> list[Correction]:
+    """Another name, town, pace or time control, other days or arbiters, or that it is history.
+
+    ``facts``: values of fields of `OF_EVENT`.
+
+    Arbiters stand one a line. Who was not affiliated on the right days is so ex officio, as at the acceptance.
+    """
+    tournament = _accepted(tournament.pk, reason)
+    before = {name: _text(getattr(tournament, name)) for name in facts}
+    for name, value in facts.items():
+        setattr(tournament, name, value)
+    tournament.arbiters = "\n".join(tournament.arbiter_names)
+    news = _news({name: (before[name], _text(getattr(tournament, name))) for name in facts})
+    if tournament.start and tournament.end and tournament.end < tournament.start:
+        raise Refused(ENDS_EARLY)
+    tournament.save(update_fields=list(news))
+    if not news.keys().isdisjoint({"start", "end", "history"}):
+        decisions.affiliate_missing(tournament)
+    return _record(tournament, news, by, reason)
+
+
+@transaction.atomic
+def withdraw(tournament: Tournament, by: User | None, reason: str) -> list[Correction]:
+    """The whole tournament does not count any more."""
+    tournament = _accepted(tournament.pk, reason)
+    stages = {"stage": (Stage.ACCEPTED.value, Stage.REJECTED.value)}
+    said = _say(tournament, stages, by, reason)
+    decisions.withdraw(tournament, by, reason)
+    return said
+
+
+def require_seen(row: Pairing | Participant, last: int) -> None:
+    """Raises `Refused` where the row was corrected after the correction (id) that its corrector saw last."""
+    list(Tournament.objects.select_for_update(of=("self",)).filter(pk=row.tournament_id).values_list("pk"))
+    of_row = {"pairing": row} if isinstance(row, Pairing) else {"participant": row}
+    if Correction.objects.filter(**of_row, pk__gt=last).exists():
+        raise Refused(CORRECTED)
+
+
+def _accepted(tournament_id: int, reason: str) -> Tournament:
+    """The tournament, locked and accepted, where there is a reason."""
+    if not reason.strip():
+        raise Refused(REASON_MISSING)
+    tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament_id)
+    if tournament.stage != Stage.ACCEPTED:
+        raise Refused(NOT_ACCEPTED, name=tournament.name)
+    return tournament
+
+
+def _held(row: Pairing | Participant, reason: str) -> Tournament:
+    """Its tournament, as `_accepted` gives it, and the row as it is since: somebody else may have corrected it, too."""
+    tournament = _accepted(row.tournament_id, reason)
+    row.refresh_from_db()
+    return tournament
+
+
+def _text(value: object) -> str:
+    """As it is kept: days by their ISO form."""
+    return "" if value is None else str(value)
+
+
+def _news(told: Texts) -> Texts:
+    """Those that are not the same before and after."""
+    news = {field: texts for field, texts in told.items() if texts[0] != texts[1]}
+    if not news:
+        raise Refused(NOTHING_NEW)
+    return news
+
+
+def _record(
+    tournament: Tournament, news: Texts, by: User | None, reason: str, **of: Pairing | Participant
+) -> list[Correction]:
+    """Say so in public and by mail; what was packed and reckoned of the tournament follows the change."""
+    if not news.keys() <= TOLD_ONLY:
+        packed_games.store([tournament.pk])
+        ranking.later([tournament.pk], by)
+    said = _say(tournament, news, by, reason, **of)
+    if by:
+        names = ", ".join(map(what_name, news))
+        told = _("%(what)s: %(said)s") % {"what": capfirst(names), "said": reason.strip()}
+        admin_log.write(by, Tournament, [(tournament, CHANGE, told)])
+    correction_mails.later(tournament, said, by)
+    return said
+
+
+def _say(
+    tournament: Tournament, news: Texts, by: User | None, reason: str, **of: Pairing | Participant
+) -> list[Correction]:
+    """In public. ``of``: the pairing or the participant."""
+    return [
+        Correction.objects.create(
+            tournament=tournament,
+            field=field,
+            before=before[: Correction.LONGEST],
+            after=after[: Correction.LONGEST],
+            reason=reason.strip()[:300],
+            made_by=by,
+            **of,
+        )
+        for field, (before, after) in news.items()
+    ]

@@ -1,0 +1,137 @@
+"""The form with which the federation corrects an accepted tournament."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Max
+from django.forms import BoundField
+from django.utils.translation import gettext_lazy as _
+
+from federation.i18n.dates import DayInput
+from federation.models import Member
+from tournaments.corrections import correct
+from tournaments.models import Correction, Pairing, Participant, Tournament
+from tournaments.review.forms import RESULTS, both
+
+
+class CorrectionForm(forms.Form):
+    """A correction of an accepted tournament: what, of which game or participant, and why."""
+
+    RESULT, COLOURS, DATE, MEMBER = "result", "colours", "date", "member"
+    EVENT, WITHDRAW = "event", "withdraw"
+    NEEDS = {
+        RESULT: ("pairing", "result"),
+        COLOURS: ("pairing",),
+        DATE: ("pairing", "date"),
+        MEMBER: ("participant", "member"),
+        EVENT: ("name", "start", "end", "pace"),  # as far as they are known
+    }
+    GROUPS = (
+        ("", ("what",)),
+        (_("A game"), ("pairing", "result", "date")),
+        (_("Who played"), ("participant", "member")),
+        (_("The tournament itself"), correct.OF_EVENT),
+        ("", ("reason",)),
+    )
+
+    what = forms.ChoiceField(
+        label=_("What is corrected"),
+        choices=[
+            (RESULT, _("the result of a game")),
+            (COLOURS, _("the colours of a game (they change sides)")),
+            (DATE, _("the date of a game")),
+            (MEMBER, _("who played")),
+            (EVENT, _("name, town, days, pace, time control or arbiters of the tournament, or whether it is rated")),
+            (WITHDRAW, _("the whole tournament is withdrawn")),
+        ],
+    )
+    pairing = forms.ModelChoiceField(
+        Pairing.objects.none(), label=_("Game"), required=False, help_text=_("For a result, colours or a date.")
+    )
+    result = forms.ChoiceField(label=_("Result"), choices=[("", "---------"), *RESULTS], required=False)
+    date = forms.DateField(label=_("Date"), widget=DayInput, required=False)
+    participant = forms.ModelChoiceField(Participant.objects.none(), label=_("Participant"), required=False)
+    member = forms.ModelChoiceField(
+        Member.objects.current(),
+        label=_("Matricule of the member who played"),
+        to_field_name="matricule",
+        widget=forms.NumberInput,
+        required=False,
+        error_messages={"invalid_choice": _("Nobody has the matricule %(value)s.")},
+    )
+    seen = forms.IntegerField(widget=forms.HiddenInput, required=False, min_value=0)  # the last correction on the page
+    reason = forms.CharField(
+        label=_("Reason"),
+        max_length=300,
+        widget=forms.TextInput({"class": "vTextField"}),
+        help_text=_("Anyone may read it."),
+    )
+
+    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.tournament = tournament
+        said = forms.fields_for_model(
+            Tournament,
+            correct.OF_EVENT,
+            widgets={"start": DayInput(), "end": DayInput(), "arbiters": forms.Textarea({"rows": 3})}
+            | {name: forms.TextInput({"class": "vTextField"}) for name in ("name", "city", "time_control")},
+        )
+        for name, field in said.items():
+            field.required, field.initial = False, getattr(tournament, name)
+            field.show_hidden_initial = True  # what nobody touched stays as a colleague may have corrected it since
+        self.fields |= said
+        games = tournament.pairings.filter(black__isnull=False).select_related("white__member", "black__member")
+        self.fields["pairing"].queryset = games.order_by("round", "board", "pk")
+        self.fields["pairing"].label_from_instance = _game
+        self.fields["participant"].queryset = tournament.participants.order_by("number")
+
+    @property
+    def last(self) -> int:
+        """The last correction that there is, which the page shows; 0: none."""
+        return self.tournament.corrections.aggregate(last=Max("pk"))["last"] or 0
+
+    def groups(self) -> Iterator[tuple[str, list[BoundField]]]:
+        """The fields under what they are about."""
+        for title, names in self.GROUPS:
+            yield title, [self[name] for name in names]
+
+    def clean(self) -> dict[str, Any]:
+        said = super().clean()
+        for name in self.NEEDS.get(said.get("what", ""), ()):
+            was_known = name not in correct.OF_EVENT or getattr(self.tournament, name)
+            if was_known and not said.get(name) and name not in self.errors:
+                self.add_error(name, self.fields[name].error_messages["required"])
+        return said
+
+    @transaction.atomic
+    def save(self, by: User) -> list[Correction]:
+        """Make the correction. Raises `Refused`, also where the same was corrected since the page was shown."""
+        said, reason = self.cleaned_data, self.cleaned_data["reason"]
+        of = next((said[name] for name in ("pairing", "participant") if name in self.NEEDS.get(said["what"], ())), None)
+        if of is not None and said["seen"] is not None:
+            correct.require_seen(of, said["seen"])
+        match said["what"]:
+            case self.RESULT:
+                made = correct.correct_result(said["pairing"], *both(said["result"]), by, reason)
+            case self.COLOURS:
+                made = correct.swap_colours(said["pairing"], by, reason)
+            case self.DATE:
+                made = correct.correct_date(said["pairing"], said["date"], by, reason)
+            case self.MEMBER:
+                made = correct.correct_member(said["participant"], said["member"], by, reason)
+            case self.EVENT:
+                facts = {name: said[name] for name in correct.OF_EVENT if name in self.changed_data}
+                made = correct.correct_event(self.tournament, facts, by, reason)
+            case _:
+                made = correct.withdraw(self.tournament, by, reason)
+        return made
+
+
+def _game(pairing: Pairing) -> str:
+    """How a list of games names one."""
+    return f"{pairing.round}: {pairing.white} – {pairing.black} · {pairing.score}"

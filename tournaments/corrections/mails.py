@@ -1,0 +1,74 @@
+"""Mails about corrections of accepted tournaments, to who sent them: what was corrected and why, as anyone reads it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Sequence
+from itertools import groupby
+
+from django.contrib.auth.models import User
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from federation.accounts import mail
+from federation.database import bulk
+from federation.i18n.errors import Refusal
+from federation.models import Job
+from tournaments import access
+from tournaments.corrections.text import CorrectionLine, lines_of
+from tournaments.mail_text import News, one_line, some, text
+from tournaments.models import Correction, Stage, Tournament
+from tournaments.review.decision_mails import NOT_SENT, PAUSE, readers_of, title
+
+SHOWN = 20  # corrections of a tournament that are told one by one
+
+
+def later(tournament: Tournament, said: Sequence[Correction], by: User | None) -> None:
+    """Queue a mail to each who sent the tournament, or add to the one that waits; none to ``by``.
+
+    Who that is, and in how many queries: see `decision_mails.later`.
+    """
+    if not said or not mail.are_sent():
+        return
+    ids = [correction.pk for correction in said]
+    for user in mail.wanted_by(readers_of([tournament.pk], by)).order_by("pk"):
+        arguments = {"user": user.pk, "corrections": ids}
+        mail.gather("correction_mail", f"correction_mail {user.pk}", arguments, "corrections", PAUSE)
+
+
+def send(job: Job, user_id: int, ids: Collection[int]) -> None:
+    """Mail him those corrections (ids) of tournaments that he may see and that still count; a withdrawal is told apart.
+
+    Raises what `mails.deliver` raises.
+    """
+    user = mail.wanted_by([user_id]).first()
+    if user is None:
+        return
+    mine = access.tournaments_of(user).filter(stage=Stage.ACCEPTED, corrections__in=bulk.among(ids))
+    found = list(mine.distinct().order_by("end", "pk"))
+    if not found:
+        return
+    with translation.override(mail.language_of(user)):
+        news = [_news(tournament, ids) for tournament in found]
+        subject = _("Corrected: %(name)s") if len(found) == 1 else _("Corrected: %(count)s tournaments")
+        subject %= {"name": found[0].name, "count": len(found)}
+        body = text(news)
+    names = some([each.name for each in found])
+    mail.deliver(job, user, subject, body, Refusal(NOT_SENT, user=mail.account_name(user), names=names))
+
+
+def _news(tournament: Tournament, ids: Collection[int]) -> News:
+    """The first of its corrections in the order in which they were made, under each reason those that it stands for."""
+    corrections = tournament.corrections.filter(pk__in=bulk.among(ids)).order_by("pk")
+    told = []
+    for reason, lines in groupby(lines_of(corrections[:SHOWN]), key=lambda line: line.reason):
+        told += [one_line(_("Corrected: %(reason)s") % {"reason": reason}), *map(_line, lines)]
+    more = corrections.count() - SHOWN
+    if more > 0:
+        told.append(ngettext("and %(count)d more correction", "and %(count)d more corrections", more) % {"count": more})
+    return News(title(tournament), "\n".join(told), f"{mail.link('tournament', tournament.pk)}#corrections")
+
+
+def _line(line: CorrectionLine) -> str:
+    change = f"{line.before or '–'} → {line.after or '–'}" if line.before or line.after else ""
+    return one_line("- " + " · ".join(filter(None, [line.where, line.what, change])))

@@ -1,0 +1,144 @@
+"""The corrections of a tournament as anyone may read them. Names of hidden members do not appear."""
+
+from __future__ import annotations
+
+import datetime as dt
+from dataclasses import dataclass
+
+from django.db.models import QuerySet
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy
+
+from federation.i18n.dates import long_date
+from federation.models import Member
+from tournaments.duplicates.differences import TERMS
+from tournaments.formats.report import Result
+from tournaments.formats.results import score
+from tournaments.labels import kind_name, points_of_team
+from tournaments.models import Correction, Pace, Pairing, Stage, Tournament
+
+WHAT = {
+    "result": gettext_lazy("result"),
+    "colours": gettext_lazy("colours changed over"),
+    "date": gettext_lazy("date"),
+    **{name: Pairing._meta.get_field(name).verbose_name for name in TERMS},
+    "member": gettext_lazy("who played"),
+    "rating": gettext_lazy("rating in the file"),
+    "team": gettext_lazy("team"),
+    "stage": gettext_lazy("stage"),
+    "game": gettext_lazy("game added"),
+    "game_gone": gettext_lazy("game that was not played"),
+    "participant": gettext_lazy("participant added"),
+    "name": gettext_lazy("name"),
+    "city": gettext_lazy("town"),
+    "start": gettext_lazy("from"),
+    "end": gettext_lazy("to"),
+    "rounds": gettext_lazy("rounds"),
+    "pace": gettext_lazy("pace"),
+    "time_control": gettext_lazy("time control"),
+    "kind": gettext_lazy("kind"),
+    "arbiters": gettext_lazy("arbiters"),
+    "history": gettext_lazy("for history only"),
+    "tie_breaks": gettext_lazy("tie-breaks"),
+    "team_bye": gettext_lazy("bye of a team"),
+}
+
+
+PEOPLE = {"member", "participant"}
+SAID_ELSEWHERE = {"colours", "arbiters"}
+
+
+@dataclass(frozen=True)
+class CorrectionLine:
+    """One correction in the reader's language."""
+
+    made_at: dt.datetime
+    what: str
+    where: str  # the game or the participant
+    before: str
+    after: str
+    reason: str
+    by: str
+
+
+def what_name(field: str) -> str:
+    """What was corrected, as people call it."""
+    return str(WHAT.get(field, field))
+
+
+def correction_lines(tournament: Tournament) -> list[CorrectionLine]:
+    """All corrections, the latest first. Two queries."""
+    return lines_of(tournament.corrections.order_by("-made_at", "-pk"))
+
+
+def lines_of(found: QuerySet[Correction]) -> list[CorrectionLine]:
+    """These corrections, in their order. Two queries."""
+    related = ("pairing__white__member", "pairing__black__member", "participant__member", "made_by")
+    corrections = list(found.select_related(*related))
+    texts = [text for each in corrections if each.field in PEOPLE for text in (each.before, each.after)]
+    people = Member.objects.filter(matricule__in={_matricule(text) for text in texts})
+    names = {member.matricule: member.public_name for member in people}
+    return [_line(each, names) for each in corrections]
+
+
+def _line(correction: Correction, names: dict[int, str]) -> CorrectionLine:
+    before, after = (_in_public(correction.field, text, names) for text in (correction.before, correction.after))
+    return CorrectionLine(
+        made_at=correction.made_at,
+        what=what_name(correction.field),
+        where=where(correction),
+        before=before,
+        after=after,
+        reason=correction.reason,
+        by=correction.made_by.get_full_name() or correction.made_by.get_username() if correction.made_by else "",
+    )
+
+
+def _in_public(field: str, text: str, names: dict[int, str]) -> str:
+    """The same for anyone: hidden members have no name, and who was taken out as an arbiter is not named again.
+
+    The game itself says who played whom, and the page of the tournament who led it.
+    """
+    if field in PEOPLE:
+        return names.get(_matricule(text), "–")
+    return "" if field in SAID_ELSEWHERE else in_words(field, text)
+
+
+def in_words(field: str, text: str) -> str:
+    """What stood there or stands there now, as it is kept by `corrections`, for staff: with the names of members."""
+    shown = text
+    match field:
+        case "result" | "game" | "game_gone":
+            shown = score(*map(Result, text.split())) if text else ""
+        case "date" | "start" | "end":
+            shown = long_date(dt.date.fromisoformat(text)) if text else ""
+        case "stage":
+            shown = str(Stage(text).label)
+        case "kind":
+            shown = kind_name(text)
+        case "pace":
+            shown = str(Pace(text).label)
+        case "team_bye":
+            shown = points_of_team(*map(int, text.split())) if text else _("as the file says, else half of a match")
+        case "history":
+            shown = _("yes") if text == "True" else _("no")
+        case "arbiters":
+            shown = " · ".join(text.splitlines())
+        case "tie_breaks":
+            shown = text or _("those of the file or the usual ones")
+    return shown
+
+
+def where(correction: Correction) -> str:
+    """The game or the participant that was corrected, as anyone may read it; "" for the event itself."""
+    pairing = correction.pairing
+    if pairing:
+        players = f"{pairing.white.public_name} – {pairing.black.public_name if pairing.black else ''}"
+        return _("round %(round)s: %(players)s") % {"round": pairing.round, "players": players}
+    return correction.participant.public_name if correction.participant else ""
+
+
+def _matricule(text: str) -> int:
+    """The matricule with which a member's text begins; 0 where there is none."""
+    start = text.split(" ", 1)[0]
+    return int(start) if start.isdecimal() else 0

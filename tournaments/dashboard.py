@@ -1,0 +1,37 @@
+"""What waits for the staff in the tournaments (see `federation.dashboard`)."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from django.db.models import Count, Q
+from django.urls import reverse
+from django.utils.translation import ngettext
+
+from federation.dashboard import User, Waiting
+from tournaments.models import Stage, Tournament
+
+
+def tournaments(user: User) -> Iterator[Waiting]:
+    """Tournaments to decide on, and those that nobody submitted yet. One query."""
+    if not user.has_perm("tournaments.change_tournament"):
+        return
+    stages = Tournament.objects.order_by().aggregate(
+        submitted=Count("pk", filter=Q(stage=Stage.SUBMITTED)), read=Count("pk", filter=Q(stage=Stage.READ, live=""))
+    )
+    submitted, read = stages["submitted"], stages["read"]
+    address = reverse("admin:tournaments_tournament_changelist")
+    if submitted:
+        sentence = ngettext(
+            "%(count)d submitted tournament waits for a decision.",
+            "%(count)d submitted tournaments wait for a decision.",
+            submitted,
+        )
+        yield Waiting(sentence % {"count": submitted}, f"{address}?stage={Stage.SUBMITTED}")
+    if read:
+        sentence = ngettext(
+            "%(count)d tournament was read and not submitted yet.",
+            "%(count)d tournaments were read and not submitted yet.",
+            read,
+        )
+        yield Waiting(sentence % {"count": read}, f"{address}?stage={Stage.READ}")

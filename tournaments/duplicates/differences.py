@@ -1,0 +1,256 @@
+"""What a file that was sent again says differently from the tournament that is here: results, games, players, days.
+
+Who of the one is who of the other `same_people` finds out. Games are compared round by round; rounds that the later
+file does not hold are left alone, so that it may hold the last rounds only. What a person changed here by hand counts
+as it stood in the earlier file: only news of the file are news. The very bytes that told of the tournament before have
+no other news than rounds of which nothing is here yet.
+"""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Hashable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from federation.identity.names import PersonName, same_person
+from tournaments.duplicates import same_event
+from tournaments.duplicates.same_players import same_people
+from tournaments.formats.report import Result
+from tournaments.intake.matching import BELIEVED_FROM
+from tournaments.models import MatchedBy, Pairing, Participant, Tournament
+
+SETTINGS = ("name", "city", "start", "end", "rounds", "pace", "time_control", "kind", "arbiters")
+TERMS = ("handicap", "board_size", "komi", "ended")  # on which a game was played
+EVEN = 0  # handicap: some formats do not say so
+IDENTITY = ("file_matricule", "file_fide_id", "file_licence", "file_pin", "file_birth_date")
+PLACE = ("file_rating", "file_grade", "file_team")  # in the event, whoever he is
+PLAIN = {"10", "01", "==", "**"}  # what every format has a word for
+FREE = {Result.PAIRING_BYE, Result.FULL_BYE}  # not every format tells them apart
+
+
+@dataclass(frozen=True)
+class Changed:
+    """A game that both files have, otherwise."""
+
+    stored: Pairing
+    sent: Pairing
+    is_turned: bool  # White of the one is Black of the other
+
+    @property
+    def has_other_result(self) -> bool:
+        """The result is another one, whoever had White."""
+        before, after = said(self.stored), self.sent.letters
+        return after != (before[::-1] if self.is_turned else before)
+
+    @property
+    def has_other_day(self) -> bool:
+        """The later file gives another day of a game; that of a bye is nobody's."""
+        return None not in {self.sent.date, self.sent.black_id} and self.sent.date != self.stored.date
+
+    @cached_property
+    def other_terms(self) -> Mapping[str, object]:
+        """The terms that the later file gives otherwise, by name."""
+        return {
+            name: after
+            for name in TERMS
+            if (after := getattr(self.sent, name)) is not None
+            and after != getattr(self.stored, name)
+            and (name, after, getattr(self.stored, name)) != ("handicap", EVEN, None)
+        }
+
+    @property
+    def is_of_words(self) -> bool:
+        """Of two names for a free round that is worth as much as a win."""
+        return {said(self.stored), said(self.sent)} == FREE
+
+    @property
+    def is_any(self) -> bool:
+        """There is a change."""
+        return self.is_turned or self.has_other_result or self.has_other_day or bool(self.other_terms)
+
+
+@dataclass(frozen=True)
+class Described:
+    """Somebody whom the later file describes otherwise."""
+
+    person: Participant
+    name: str  # of what it says otherwise: a field of Participant, or "name"
+    before: object
+    after: object
+
+
+@dataclass(frozen=True)
+class Setting:
+    """Something about the event itself."""
+
+    name: str  # field of Tournament
+    before: object
+    after: object
+
+
+@dataclass
+class Differences:
+    """Everything that the later file says otherwise. Objects are rows of the two tournaments."""
+
+    people: dict[int, Participant] = field(default_factory=dict)  # who is here, by the id of the same person as sent
+    added: list[Participant] = field(default_factory=list)
+    gone: list[Participant] = field(default_factory=list)
+    described: list[Described] = field(default_factory=list)
+    changed: list[Changed] = field(default_factory=list)
+    new_games: list[Pairing] = field(default_factory=list)  # as sent
+    gone_games: list[Pairing] = field(default_factory=list)  # as they are here
+    settings: list[Setting] = field(default_factory=list)
+    new_rounds: list[int] = field(default_factory=list)
+    is_one_file: bool = False  # the same bytes, read for other rounds
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        people = (self.added, self.gone, self.described)
+        parts = (*people, self.changed, self.new_games, self.gone_games, self.settings)
+        return sum(len(part) for part in parts)
+
+
+def differences(stored: Tournament, sent: Tournament) -> Differences:
+    """Compare what is here with what was sent later. Five queries, and one where open games are gone."""
+    here, there = (list(each.participants.select_related("member").order_by("number")) for each in (stored, sent))
+    related = ("white__member", "black__member")
+    games, sent_games = (
+        list(each.pairings.select_related(*related).order_by("round", "board", "pk")) for each in (stored, sent)
+    )
+    earlier = same_event.of_one_file([sent]).get(sent.pk, [])
+    people = same_people(here, there, games, sent_games)
+    found = Differences(people=people, is_one_file=any(each.id == stored.pk for each in earlier))
+    known = {person.pk for person in found.people.values()}
+    found.added = [person for person in there if person.pk not in found.people]
+    if found.is_one_file:
+        rounds = {game.round for game in games}
+        sent_games = [game for game in sent_games if game.round not in rounds]
+    else:
+        if there:  # a page of SWAR tells of the event alone
+            found.gone = [person for person in here if person.pk not in known]
+        sent_people = {person.pk: person for person in there}
+        found.described = [each for pk, person in people.items() for each in described(person, sent_people[pk])]
+        found.settings = _settings(stored, sent, is_whole=_with_games(games) <= _with_games(sent_games))
+    _compare_games(found, games, sent_games)
+    decided = [game for game in found.gone_games if game.white_result != Result.PENDING]
+    if len(decided) < len(found.gone_games) and stored.was_accepted:
+        found.gone_games = decided  # the row of a game stays once it may have been rated: without a result it is gone
+    if stored.format != sent.format:
+        found.changed = [each for each in found.changed if not each.is_of_words]
+    return found
+
+
+def said(pairing: Pairing) -> str:
+    """Both letters as the file had them, whatever a person made of them."""
+    return pairing.file_result or pairing.letters
+
+
+def described(person: Participant, sent: Participant) -> list[Described]:
+    """What the later file says of him, and the earlier one said otherwise or not at all; and who he is then.
+
+    How it names a member who is the same is no news.
+    """
+    found = []
+    names = [PersonName(each.file_last_name, each.file_first_name) for each in (person, sent)]
+    is_one_member = person.member_id is not None and person.member_id == sent.member_id
+    if any(names[1]) and not is_one_member and not same_person(*names):
+        found.append(Described(person, "name", str(names[0]), str(names[1])))
+    for name in (*IDENTITY, *PLACE):
+        before, after = getattr(person, name), getattr(sent, name)
+        if after not in ("", None, before) and not (is_one_member and name in IDENTITY):
+            found.append(Described(person, name, before, after))
+    is_news = any(each.name not in PLACE for each in found)
+    if (is_open(person) and sent.member_id is not None) or (is_news and _is_another(person, sent)):
+        found.insert(0, Described(person, "member", person.member, sent.member))
+    return found
+
+
+def is_open(person: Participant) -> bool:
+    """Nobody knows yet who he is."""
+    return person.member_id is None and not person.outsider and not person.irregular
+
+
+def _is_another(person: Participant, sent: Participant) -> bool:
+    """Nobody decided who he is, and the later file names another member who is at least as likely."""
+    if sent.member_id in {None, person.member_id} or person.irregular or person.matched_by == MatchedBy.PERSON:
+        return False
+    return sent.certainty >= max(person.certainty, BELIEVED_FROM)
+
+
+def _compare_games(found: Differences, games: Sequence[Pairing], sent: Sequence[Pairing]) -> None:
+    waiting: dict[Hashable, list[Pairing]] = defaultdict(list)
+    for game in games:
+        waiting[game.round, frozenset((game.white_id, game.black_id))].append(game)
+    rounds, sent_rounds = _with_games(games), _with_games(sent)
+    silent = rounds - sent_rounds  # of a file of the last rounds alone, in which nobody played before
+    for game in sent:
+        if game.round in silent:
+            continue
+        white, black = _here(found, game.white_id), _here(found, game.black_id)
+        same = waiting[game.round, frozenset((white, black))]
+        if not same:
+            found.new_games.append(game)
+            continue
+        stored = _likeliest(same, white, game.letters)
+        same.remove(stored)
+        change = Changed(stored, game, is_turned=stored.white_id != white)
+        if change.is_any:
+            found.changed.append(change)
+    found.new_rounds = sorted(sent_rounds - rounds)
+    told = {game.round for game in sent} - silent
+    gone = [game for left in waiting.values() for game in left if game.round in told]
+    if all(_is_game(game) for game in sent):  # a format without a word for byes and forfeits
+        taken = {(game.round, _here(found, seat)) for game in sent for seat in _seats(game)}
+        gone = [each for each in gone if _is_game(each) or taken & {(each.round, pk) for pk in _seats(each)}]
+    found.gone_games = gone
+
+
+def _is_game(pairing: Pairing) -> bool:
+    """It was played for the ratings and somebody won or both drew, or it is still to be played."""
+    return said(pairing) in PLAIN
+
+
+def _seats(pairing: Pairing) -> list[int]:
+    """Who sits there; one with a bye."""
+    return [seat for seat in (pairing.white_id, pairing.black_id) if seat is not None]
+
+
+def _with_games(pairings: Sequence[Pairing]) -> set[int]:
+    """The rounds that are more than byes."""
+    return {pairing.round for pairing in pairings if pairing.black_id is not None}
+
+
+def _here(found: Differences, sent_id: int | None) -> Hashable:
+    """The id here of somebody who was sent; who is new is nobody else's."""
+    if sent_id is None:
+        return None
+    person = found.people.get(sent_id)
+    return person.pk if person else ("new", sent_id)
+
+
+def _likeliest(same: Sequence[Pairing], white: Hashable, letters: str) -> Pairing:
+    """Of several games of two players in a round the one of these colours and results."""
+    return max(same, key=lambda game: (game.white_id == white, said(game) == letters))
+
+
+def _settings(stored: Tournament, sent: Tournament, *, is_whole: bool) -> list[Setting]:
+    """What the files say of the event. What neither file or only the earlier one says stays as it is.
+
+    ``is_whole``: the later file has all rounds that are here; else the event has grown, and never shrinks.
+    """
+    changes = []
+    for name in SETTINGS:
+        before, after = stored.file_facts.get(name), sent.file_facts.get(name)
+        if after and before != after:
+            changes.append(Setting(name, getattr(stored, name), getattr(sent, name)))
+    return [change for change in changes if change.before != change.after and (is_whole or not _shrinks(change))]
+
+
+def _shrinks(change: Setting) -> bool:
+    """The event would have fewer days or rounds."""
+    before, after = change.before, change.after
+    if not before or not after:
+        return False
+    return after > before if change.name == "start" else change.name in {"end", "rounds"} and after < before

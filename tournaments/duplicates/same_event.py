@@ -1,0 +1,320 @@
+"""Is a tournament here twice, under another name, in another format, or with a round more?
+
+Two events are twins where one program wrote both files for one event (their GUID), or where half of the games of the
+smaller one stand in the other: the same two people in the same round, and on the same days as far as both files say
+them; no game is asked for of people whom one of the files calls otherwise. Under one name that is enough; under two
+names nearly all results must agree as well, for a club's players meet again and again. Where the two have no round in
+common (registrations, a file sent before the first round, one of the last rounds alone), it is the name and half of the
+people. A GUID alone makes no twins of other days and other people: somebody began a new event with a copy of an old
+file, and that is told as a remark.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from bisect import bisect_right
+from collections import defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from operator import itemgetter
+from typing import NamedTuple
+
+from django.db.models import Q
+
+from federation.identity.names import folded, matching_key
+from tournaments.models import Pairing, Participant, Renewal, Stage, Tournament, Upload
+
+SHARED = 0.5  # of the games of the smaller of two tournaments
+LEAST_GAMES = 3  # under two names: one or two equal games may happen
+EQUAL = 0.8  # under two names: of the results, since one may be corrected in one of the files
+MARGIN = dt.timedelta(days=7)  # organisers' programs disagree on the days of an event
+COLUMNS = ("id", "name", "start", "end", "stage", "guid")  # of `Resembling`
+ORDER = [Stage.READ, Stage.SUBMITTED, Stage.ACCEPTED]
+
+FIRST_DAY_ALONE = {"ffg_tou"}  # formats that do not say how long an event lasted
+AS_RATED = str.maketrans("WDL", "1=0")  # many formats have no letters for games that are not rated
+NEAR = dt.timedelta(days=3)  # programs disagree on the day of a round, weekly rounds do not
+
+
+class Game(NamedTuple):
+    """What is compared of a game: both letters, those of the alphabetically first player first, and its day."""
+
+    letters: str
+    day: dt.date | None
+
+
+GameKey = tuple[int, str, str]  # round and the two people in alphabetical order
+Games = dict[GameKey, Game]
+
+
+@dataclass
+class Contents:
+    """What is compared of a tournament: the people who can be named, and the games between them."""
+
+    games: Games = field(default_factory=dict)
+    people: set[str] = field(default_factory=set)
+    rounds: set[int] = field(default_factory=set)  # that have games, of anybody
+
+
+class Resembling(NamedTuple):
+    """A tournament as far as it matters for finding twins."""
+
+    id: int
+    name: str
+    start: dt.date | None
+    end: dt.date | None
+    stage: str
+    guid: str
+    is_template: bool = False  # no twin: the file of the one that is looked at was a copy of its file
+
+
+class Known(NamedTuple):
+    """A tournament of which the same bytes told."""
+
+    id: int
+    name: str
+    stage: str
+
+
+def twins(tournaments: Sequence[Tournament]) -> Mapping[int, list[Resembling]]:
+    """For each tournament (by id) those that it repeats, or was a copy of: further on in the flow, or here before it.
+
+    Three queries, whatever the number of tournaments. None is a twin without days or GUID, or after somebody said that
+    it is no duplicate.
+    """
+    asked = [each for each in tournaments if ((each.start and each.end) or each.guid) and not each.duplicate_allowed]
+    if not asked:
+        return {}
+    others = _around(asked)
+    if not others:
+        return {each.pk: [] for each in asked}
+    contents = _contents({each.pk for each in asked} | {other.id for other in others})
+    register = _Register(others, contents)
+    return {each.pk: _twins_of(each, contents[each.pk], register) for each in asked}
+
+
+def of_one_file(tournaments: Sequence[Tournament]) -> dict[int, list[Known]]:
+    """For each tournament (by id) those before it that the very same bytes told of: read for other rounds, or renewed.
+
+    One query, none where no tournament has a file. No look at the games is needed: one place in one file is one event.
+    """
+    uploads = {each.upload_id for each in tournaments if each.upload_id}
+    if not uploads:
+        return {}
+    digests = Upload.objects.filter(pk__in=uploads).values("sha256")
+    read = Tournament.objects.filter(upload__sha256__in=digests).exclude(stage=Stage.REJECTED).order_by()
+    renewed = Renewal.objects.filter(upload__sha256__in=digests).exclude(tournament__stage=Stage.REJECTED)
+    place = ("upload__sha256", "position")
+    rows = read.values_list(*place, *Known._fields).union(
+        renewed.values_list(*place, *(f"tournament__{name}" for name in Known._fields))
+    )
+    events: dict[tuple[str, int], list[Known]] = defaultdict(list)
+    for digest, position, *row in rows:
+        events[digest, position].append(Known(*row))
+    told: dict[int, set[Known]] = defaultdict(set)  # what the events tell of which each is one, by id
+    for event in events.values():
+        for other in event:
+            told[other.id].update(event)
+    return {each.pk: sorted(other for other in told[each.pk] if _goes_before(other, each)) for each in tournaments}
+
+
+class _Register:
+    """The tournaments by what twins have in common, for comparing all with all takes minutes where they are many."""
+
+    def __init__(self, others: Sequence[Resembling], contents: Mapping[int, Contents]) -> None:
+        self.contents = contents
+        self.names = {other.id: folded(other.name) for other in others}
+        self._by_guid: dict[str, list[Resembling]] = defaultdict(list)
+        self._by_game: dict[GameKey, list[Resembling]] = defaultdict(list)
+        self._by_person: dict[tuple[str, str], list[Resembling]] = defaultdict(list)  # and name of the tournament
+        for other in others:
+            self._by_guid[other.guid].append(other)
+            for game in contents[other.id].games:
+                self._by_game[game].append(other)
+            for person in contents[other.id].people:
+                self._by_person[self.names[other.id], person].append(other)
+
+    def of_guid(self, guid: str) -> list[Resembling]:
+        """Those that the program calls so; "" is no GUID."""
+        return self._by_guid[guid] if guid else []
+
+    def sharing(self, name: str, mine: Contents) -> list[Resembling]:
+        """By id those with a game of these, and those of the name with a person of these and none of their rounds."""
+        lists = [self._by_game.get(game, ()) for game in mine.games]
+        found = {other.id: other for others in lists for other in others}
+        for person in mine.people:
+            for other in self._by_person.get((name, person), ()):
+                if self.contents[other.id].rounds.isdisjoint(mine.rounds):
+                    found[other.id] = other
+        return sorted(found.values())
+
+
+def _twins_of(tournament: Tournament, mine: Contents, register: _Register) -> list[Resembling]:
+    name = folded(tournament.name)
+    same = [
+        other._replace(is_template=_is_another(tournament, mine, other, register.contents[other.id]))
+        for other in register.of_guid(tournament.guid)
+        if _goes_before(other, tournament)
+    ]
+    alike = [
+        other
+        for other in register.sharing(name, mine)
+        if _goes_before(other, tournament)
+        and _same_days(other, tournament)
+        and _are_twins(mine, register.contents[other.id], one_name=name == register.names[other.id])
+    ]
+    return sorted({other.id: other for other in [*same, *alike]}.values())
+
+
+def _is_another(tournament: Tournament, mine: Contents, other: Resembling, theirs: Contents) -> bool:
+    """Of other days and of other people, as far as both files say them."""
+    days = (tournament.start, tournament.end, other.start, other.end)
+    people = min(len(mine.people), len(theirs.people))
+    if None in days or _same_days(other, tournament) or not people:
+        return False
+    return len(mine.people & theirs.people) < SHARED * people
+
+
+def _are_twins(one: Contents, other: Contents, *, one_name: bool) -> bool:
+    common = one.people & other.people
+    has_half = len(common) > 0 and len(common) >= SHARED * min(len(one.people), len(other.people))
+    if one_name and one.rounds.isdisjoint(other.rounds):
+        return has_half
+    if _are_same_games(one.games, other.games, one_name=one_name):
+        return True
+    if not has_half:
+        return False
+    among = [{key: game for key, game in games.items() if {*key[1:]} <= common} for games in (one.games, other.games)]
+    return min(map(len, among)) >= LEAST_GAMES and _are_same_games(*among, one_name=one_name)
+
+
+def _are_same_games(mine: Games, theirs: Games, *, one_name: bool) -> bool:
+    least = SHARED * min(len(mine), len(theirs))
+    shared = [(mine[key], theirs[key]) for key in mine.keys() & theirs.keys() if _on_one_day(mine[key], theirs[key])]
+    if not shared or len(shared) < least:
+        return False
+    equal = sum(game.letters == other.letters for game, other in shared)
+    return one_name or (len(shared) >= LEAST_GAMES and equal >= EQUAL * len(shared))
+
+
+def _on_one_day(game: Game, other: Game) -> bool:
+    return game.day is None or other.day is None or abs(game.day - other.day) <= NEAR
+
+
+def _goes_before(other: Resembling | Known, tournament: Tournament) -> bool:
+    """One of two twins must give way: the one that is less far, else the later one."""
+    return _place(other.stage, other.id) > _place(tournament.stage, tournament.pk)
+
+
+def _place(stage: str, pk: int) -> tuple[int, int]:
+    """How far a tournament is; a rejected one begins anew."""
+    return (0 if stage == Stage.REJECTED else ORDER.index(Stage(stage)), -pk)
+
+
+def _same_days(other: Resembling, tournament: Tournament) -> bool:
+    """The days touch, give or take a week."""
+    if not (other.start and other.end and tournament.start and tournament.end):
+        return False
+    return other.start <= tournament.end + MARGIN and tournament.start <= other.end + MARGIN
+
+
+def _around(asked: Sequence[Tournament]) -> list[Resembling]:
+    """The tournaments of the days or the GUID of one of these that were not rejected, and go before one of these."""
+    spans = _spans(asked)
+    guids = {each.guid for each in asked} - {""}
+    near = Q(guid__in=guids)
+    if spans:
+        near |= Q(start__lte=spans[-1][1], end__gte=spans[0][0])
+    last = min(_place(each.stage, each.pk) for each in asked)
+    rows = Tournament.objects.filter(near).exclude(stage=Stage.REJECTED)
+    others = [Resembling(*row) for row in rows.order_by("pk").values_list(*COLUMNS)]
+    return [
+        other
+        for other in others
+        if _place(other.stage, other.id) > last and (other.guid in guids or _is_within(spans, other))
+    ]
+
+
+def _is_within(spans: Sequence[tuple[dt.date, dt.date]], other: Resembling) -> bool:
+    if not (other.start and other.end):
+        return False
+    span = bisect_right(spans, max(other.start, other.end), key=itemgetter(0)) - 1  # the last that begins by then
+    return span >= 0 and min(other.start, other.end) <= spans[span][1]
+
+
+def _spans(asked: Sequence[Tournament]) -> list[tuple[dt.date, dt.date]]:
+    """The days of the tournaments, give or take a week, each day in one span."""
+    spans: list[tuple[dt.date, dt.date]] = []
+    days = [(each.start, each.end) for each in asked if each.start and each.end]
+    for start, end in sorted((min(both), max(both)) for both in days):
+        first, last = start - MARGIN, end + MARGIN
+        if spans and first <= spans[-1][1]:
+            first, last = spans[-1][0], max(spans.pop()[1], last)
+        spans.append((first, last))
+    return spans
+
+
+def _contents(ids: Collection[int]) -> dict[int, Contents]:
+    """People who can be named and the games between them, by id of the tournament."""
+    found: dict[int, Contents] = defaultdict(Contents)
+    if not ids:
+        return found
+    columns = ("tournament_id", "pk", "member_id", "file_last_name", "file_first_name")
+    own = ("member__last_name", "member__first_name")
+    rows = Participant.objects.filter(tournament__in=ids).order_by().values_list(*columns, *own)
+    seats = {pk: _Seat(tournament, *who) for tournament, pk, *who in rows}
+    bearers = _bearers(seats.values())
+    people = {pk: seat.called(bearers) for pk, seat in seats.items()}
+    for pk, person in people.items():
+        if person:
+            found[seats[pk].tournament].people.add(person)
+    games = Pairing.objects.filter(tournament__in=ids, black__isnull=False).order_by("pk")
+    columns = ("tournament_id", "round", "white_id", "black_id", "white_result", "black_result", "date")
+    of_event = ("tournament__start", "tournament__end", "tournament__format")
+    for tournament, number, white, black, white_result, black_result, date, start, end, key in games.values_list(
+        *columns, *of_event
+    ):
+        found[tournament].rounds.add(number)
+        sides = sorted([(people[white], white_result), (people[black], black_result)])
+        (one, result), (other, answer) = sides
+        if one and other:
+            day = date or (start if start == end and key not in FIRST_DAY_ALONE else None)
+            found[tournament].games[number, one, other] = Game((result + answer).translate(AS_RATED), day)
+    return found
+
+
+class _Seat(NamedTuple):
+    """A participant as far as it matters who he is: the member, the name in the file, and the member's own."""
+
+    tournament: int
+    member: int | None
+    last_name: str
+    first_name: str
+    own_last_name: str | None
+    own_first_name: str | None
+
+    @property
+    def names(self) -> set[str]:
+        """What he is called in the file and in the list of members."""
+        keys = {matching_key(self.last_name, self.first_name)}
+        if self.member is not None and (self.own_last_name, self.own_first_name) != (self.last_name, self.first_name):
+            keys.add(matching_key(self.own_last_name or "", self.own_first_name or ""))
+        return keys
+
+    def called(self, bearers: Mapping[str, Collection[int]]) -> str:
+        """What he is called in all files: the member, else the one who bears the name, else the name; "": nobody."""
+        if self.member is not None:
+            return f"{self.member}"
+        name = matching_key(self.last_name, self.first_name)
+        known = bearers.get(name, ())
+        return f"{next(iter(known))}" if len(known) == 1 else name
+
+
+def _bearers(seats: Iterable[_Seat]) -> dict[str, set[int]]:
+    """The members by name: one file may give the matricule and another one the name alone."""
+    bearers: dict[str, set[int]] = defaultdict(set)
+    for seat in seats:
+        if seat.member is not None:
+            for name in seat.names - {""}:
+                bearers[name].add(seat.member)
+    return bearers

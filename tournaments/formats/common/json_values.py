@@ -1,0 +1,59 @@
+"""JSON files: from bytes to an object, and single values of it. Shared by the readers of JSON."""
+
+from __future__ import annotations
+
+import json
+import re
+
+from tournaments.formats.common.decoding import decode
+from tournaments.formats.common.values import clean_text, whole_number
+from tournaments.formats.report import FormatError, Place, gettext_noop
+
+LONGEST_TEXT = 200
+
+_BEGINNING = re.compile(rb"(?:\xef\xbb\xbf)?\s{0,99}\{")
+
+Facts = dict[str, object]
+
+
+def is_object(data: bytes) -> bool:
+    """Whether the bytes begin as an object of JSON does."""
+    return _BEGINNING.match(data) is not None
+
+
+def parsed(data: bytes) -> Facts:
+    """The object of a file, in UTF-8 or as older programs write. Raises `FormatError` where it is not whole."""
+    try:
+        found = json.loads(decode(data)[0])
+    except json.JSONDecodeError as error:
+        place = Place(line=error.lineno, column=error.colno)
+        raise FormatError(gettext_noop("The file is no proper JSON: it was cut off or changed."), place) from None
+    except (RecursionError, ValueError):  # nested without end; a number of thousands of digits
+        raise FormatError(gettext_noop("The file is no proper JSON: it was cut off or changed.")) from None
+    return found if isinstance(found, dict) else {}
+
+
+def inside(facts: Facts, name: str) -> Facts:
+    """The object of that name, an empty one where there is none."""
+    value = facts.get(name)
+    return value if isinstance(value, dict) else {}
+
+
+def rows(facts: Facts, name: str) -> list[Facts] | None:
+    """The list of objects of that name, None where there is none or where something else stands in it."""
+    value = facts.get(name)
+    return value if isinstance(value, list) and all(isinstance(row, dict) for row in value) else None
+
+
+def text(facts: Facts, name: str) -> str:
+    """The text of that name, "" where there is none."""
+    value = facts.get(name)
+    return clean_text(value)[:LONGEST_TEXT] if isinstance(value, str) else ""
+
+
+def whole(facts: Facts, name: str) -> int:
+    """The whole number of that name, written as a number or as a text; 0 where there is none."""
+    value = facts.get(name)
+    if isinstance(value, str):
+        return whole_number(value) or 0
+    return value if isinstance(value, int) and not isinstance(value, bool) else 0

@@ -1,0 +1,120 @@
+"""What the readers of EGD (.h9) and FFG (.tou) files share: texts of lines, limits, and the report of their rows."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
+
+from tournaments.formats.common.consistency import date_problems, listed
+from tournaments.formats.common.decoding import decode, lines_of
+from tournaments.formats.common.limits import content_problems, require_size
+from tournaments.formats.go.cells import (
+    LONGEST_LINE,
+    MAX_CELLS,
+    MAX_LINES,
+    MAX_PLAYERS,
+    MAX_ROUNDS,
+    GoCell,
+    Row,
+    Terms,
+    is_cell,
+    pairings_of,
+    read_cell,
+)
+from tournaments.formats.report import FormatError, Place, Problem, TournamentReport, gettext_noop
+
+MAX_BYTES = 1 << 20  # what as many players and results fill
+LATIN_9 = "iso-8859-15"  # the encoding of OpenGotha's files
+MOST_NOISE = 8  # words of a row
+NO_ROWS = gettext_noop("The file has no line of a player.")
+MANY_LINES = gettext_noop("The file has more than %(most)s lines: no tournament has so many players.")
+LONG_LINE = gettext_noop("The line is longer than %(most)s characters.")
+MANY_PLAYERS = gettext_noop("The file has more than %(most)s players.")
+MANY_CELLS = gettext_noop("The file has more than %(most)s results.")
+
+
+def read_lines(data: bytes) -> list[str]:
+    """The lines of the file. Raises `FormatError` where there are more, or longer ones, than a tournament needs."""
+    require_size(data, MAX_BYTES)
+    lines = lines_of(decode(data, latin=LATIN_9)[0])
+    if len(lines) > MAX_LINES:
+        raise FormatError(MANY_LINES, most=MAX_LINES)
+    for number, line in enumerate(lines, start=1):
+        if len(line) > LONGEST_LINE:
+            raise FormatError(LONG_LINE, Place(line=number), most=LONGEST_LINE)
+    return lines
+
+
+def read_cells(words: Sequence[str], line: int, player: int) -> tuple[list[GoCell | None], list[Problem]]:
+    """The cells of a row, the first of round 1; a blank word is a blank cell, another that is none is a problem."""
+    cells, problems = [], []
+    for number, word in enumerate(words, start=1):
+        cell = read_cell(word) if word else None
+        if word and cell is None:
+            place = Place(line=line, player=player, round=number)
+            problems.append(Problem("result_unknown", place, {"result": word[:20]}))
+        cells.append(cell)
+    return cells, problems
+
+
+def words_of_cells(words: Sequence[str]) -> list[str]:
+    """The stretch of words from the first that is a cell to the last."""
+    places = [place for place, word in enumerate(words) if is_cell(word)]
+    return list(words[places[0] : places[-1] + 1]) if places else []
+
+
+def aligned(rows: Sequence[Row]) -> list[Row]:
+    """The rows, without words beside the rounds that look like a free round.
+
+    Every row has as many rounds as most; of a longer one those stay whose opponents answer.
+    """
+    lengths = Counter(len(row.cells) for row in rows)
+    usual = max(lengths, key=lambda length: (lengths[length], length), default=0)
+    cells = {row.player.number: row.cells for row in rows if len(row.cells) == usual}
+    return [_cut(row, usual, cells) if 0 < len(row.cells) - usual <= MOST_NOISE else row for row in rows]
+
+
+def _cut(row: Row, usual: int, others: Mapping[int, Sequence[GoCell | None]]) -> Row:
+    def answers(start: int) -> int:
+        opponents = [(at, cell.opponent) for at, cell in enumerate(row.cells[start : start + usual]) if cell]
+        theirs = [others[who][at] for at, who in opponents if who is not None and who in others]
+        return sum(cell is not None and cell.opponent == row.player.number for cell in theirs)
+
+    starts = [
+        start
+        for start in range(len(row.cells) - usual + 1)
+        if all(cell and cell.opponent is None for cell in (*row.cells[:start], *row.cells[start + usual :]))
+    ]
+    if not starts:
+        return row
+    best = max(starts, key=lambda start: (answers(start), start))
+    return row._replace(cells=row.cells[best : best + usual])
+
+
+def with_rows(
+    head: TournamentReport, rows: Sequence[Row], terms: Terms, problems: Sequence[Problem]
+) -> TournamentReport:
+    """The report of a file: what its head says, its players and their games. Raises `FormatError` for too many."""
+    if len(rows) > MAX_PLAYERS:
+        raise FormatError(MANY_PLAYERS, most=MAX_PLAYERS)
+    if sum(len(row.cells) for row in rows) > MAX_CELLS:
+        raise FormatError(MANY_CELLS, most=MAX_CELLS)
+    rows = [row._replace(cells=row.cells[:MAX_ROUNDS]) for row in aligned(rows)]
+    rounds = max((len(row.cells) for row in rows), default=0)
+    pairings, found = pairings_of(rows, terms)
+    short = [
+        Problem("line_short", Place(line=row.line, player=row.player.number)) for row in rows if len(row.cells) < rounds
+    ]
+    players = [row.player for row in rows]
+    all_problems = [*problems, *short, *found, *date_problems(head.start, head.end)]
+    all_problems += content_problems(players, pairings)
+    return replace(
+        head,
+        rounds=rounds,
+        discipline="go",
+        players=tuple(players),
+        pairings=tuple(pairings),
+        problems=listed(all_problems),
+    )

@@ -1,0 +1,89 @@
+"""Swiss-Chess, its list of players (.LST): one line each, without games (formats/swiss-chess, 1.8).
+
+Nineteen to twenty-one columns behind semicolons or tabs: name "Last,First", club, country, Elo, national rating, title,
+birth dd.mm.yyyy, personal number, FIDE id, mark, sex, selection, association, number of the club, of the member,
+remarks. Federations that write such lists leave off some of those behind the sex.
+Who is on the list becomes a participant, so that members are found before the first round.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+
+from tournaments.formats.common.consistency import listed
+from tournaments.formats.common.decoding import decode
+from tournaments.formats.common.limits import content_problems, require_size
+from tournaments.formats.common.values import MAX_RATING, matricule_in, read_day, read_fide_id, split_name, whole_number
+from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, TournamentReport, gettext_noop
+
+NAME = "Swiss-Chess (LST)"
+MAX_BYTES = 4 << 20
+MAX_PLAYERS = 10_000
+COLUMNS = 11  # that are read; others may follow
+
+_MARKS = (b";", b"\t")
+_SEXES = {"M": "M", "W": "F", "F": "F"}
+
+
+def matches(filename: str, data: bytes) -> bool:
+    """By its ending alone and its number of columns: the file has no sign of its own."""
+    first_line = data[:4000].partition(b"\n")[0]
+    return filename.lower().endswith(".lst") and any(first_line.count(mark) >= COLUMNS - 1 for mark in _MARKS)
+
+
+def read(data: bytes) -> list[TournamentReport]:
+    """The list as a tournament without games. Raises `FormatError` for a line with other columns."""
+    require_size(data, MAX_BYTES)
+    text, is_clean = decode(data)
+    problems = [] if is_clean else [Problem("text_unreadable")]
+    mark = ";" if text.partition("\n")[0].count(";") >= COLUMNS - 1 else "\t"
+    players: list[ReportedPlayer] = []
+    reader = csv.reader(io.StringIO(text, newline=""), delimiter=mark)
+    try:
+        for row in reader:
+            if any(cell.strip() for cell in row):
+                players.append(_player(len(players) + 1, row, reader.line_num, problems))
+    except csv.Error as error:
+        template = gettext_noop("The line is no proper CSV: %(reason)s.")
+        raise FormatError(template, Place(line=reader.line_num), reason=str(error)) from None
+    problems += content_problems(players, [])
+    return [
+        TournamentReport(
+            format="swiss_chess_lst",
+            name="",
+            program="Swiss-Chess",
+            players=tuple(players),
+            problems=listed(problems),
+        )
+    ]
+
+
+def _player(number: int, row: list[str], line: int, problems: list[Problem]) -> ReportedPlayer:
+    place = Place(line=line)
+    if len(row) < COLUMNS:
+        raise FormatError(
+            gettext_noop("The line does not have the %(count)s columns of a list of Swiss-Chess."), place, count=COLUMNS
+        )
+    if number > MAX_PLAYERS:
+        raise FormatError(gettext_noop("The file has more than %(most)s players."), place, most=MAX_PLAYERS)
+    name, club, country, elo, national, title, birth, person, fide, _mark, sex = map(str.strip, row[:COLUMNS])
+    last_name, first_name = split_name(name)
+    birth_date, found = read_day(birth, place)
+    fide_id, more = read_fide_id(fide, place)
+    problems += found + more
+    rating = whole_number(national) or whole_number(elo) or 0
+    return ReportedPlayer(
+        number=number,
+        last_name=last_name,
+        first_name=first_name,
+        matricule=matricule_in(person),
+        birth_date=birth_date,
+        federation=country[:10],
+        fide_id=fide_id,
+        licence=person,
+        rating=rating if 0 < rating <= MAX_RATING else None,
+        club=club,
+        title=title[:10],
+        sex=_SEXES.get(sex.upper(), ""),
+    )

@@ -1,0 +1,64 @@
+"""What the national records of TRF26 add to the players: matricules and births (formats/trf 2.4)."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from itertools import repeat
+
+from tournaments.formats.trf.dates import read_birth
+from tournaments.formats.trf.rows import NationalRows
+
+
+def matricules_of(
+    rows: NationalRows, numbers: Sequence[int], home: Collection[str]
+) -> tuple[Iterable[str], Iterable[str]]:
+    """The first and the second national number of the players with these start numbers, "" for none.
+
+    ``home``: the federations of the event, whose records come before all others.
+    """
+    if [*rows.numbers] == numbers:
+        return rows.matricules, repeat("")
+    rows = _in_turn(rows, home)
+    first: dict[int, str] = {}
+    second: dict[int, str] = {}
+    for number, matricule in zip(rows.numbers, rows.matricules, strict=True):
+        if matricule:
+            (second if number in first else first).setdefault(number, matricule)
+    return _told(first, numbers), _told(second, numbers)
+
+
+def _in_turn(rows: NationalRows, home: Collection[str]) -> NationalRows:
+    federations = rows.federations
+    if len({*federations}) <= 1:
+        return rows
+    order = sorted(range(len(federations)), key=lambda place: federations[place] not in home)
+    return NationalRows._make([column[place] for place in order] for column in rows)
+
+
+def _told(found: Mapping[int, str], numbers: Sequence[int]) -> Iterable[str]:
+    return map(found.get, numbers, repeat("")) if found else repeat("")
+
+
+def completed(
+    dates: Sequence[dt.date | None],
+    years: Sequence[int | None],
+    numbers: Sequence[int],
+    rows: NationalRows,
+    home: Collection[str],
+) -> tuple[Sequence[dt.date | None], Sequence[int | None]]:
+    """Dates and years of birth of the players with these start numbers.
+
+    What is missing comes from the first record that has it; ``home`` as above.
+    """
+    if all(dates):
+        return dates, years
+    rows = _in_turn(rows, home)
+    lacking = {number for number, date in zip(numbers, dates, strict=True) if not date}
+    records = zip(rows.numbers, rows.births, strict=True)
+    told = [(number, read_birth(birth)) for number, birth in records if number in lacking]
+    other_dates = {number: date for number, (date, _year) in reversed(told) if date}
+    other_years = {number: year for number, (_date, year) in reversed(told) if year}
+    all_dates = [date or other_dates.get(number) for number, date in zip(numbers, dates, strict=True)]
+    all_years = [year or other_years.get(number) for number, year in zip(numbers, years, strict=True)]
+    return all_dates, [None if date else year for date, year in zip(all_dates, all_years, strict=True)]

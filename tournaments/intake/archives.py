@@ -1,0 +1,82 @@
+"""A ZIP archive that somebody sends in the place of tournament files: what is in it, as if he had sent that."""
+
+from __future__ import annotations
+
+import zipfile
+from pathlib import PurePosixPath
+
+from django.conf import settings
+from django.core.files import File
+from django.core.files.base import ContentFile
+from django.template.defaultfilters import filesizeformat
+from django.utils.translation import gettext_noop as noop
+
+from federation.files import zip_reader
+from tournaments.errors import Refused
+
+MOST_FILES = 100
+MOST_BYTES = 2  # of all files together, in times of what one may have
+DOCUMENTS = {"[Content_Types].xml", "mimetype"}  # in archives that are one file to people: spreadsheets, texts
+BEGINNING = b"PK\x03\x04"
+ENCRYPTED = 1  # bit of an entry's flags
+
+UNREADABLE = noop("The ZIP archive is damaged, or packed in an unusual way: pack it again, or send its files.")
+PROTECTED = noop("The ZIP archive is protected by a password: send its files as they are.")
+NO_FILE = noop("There is no file in the ZIP archive.")
+TOO_MANY = noop("There are %(count)s files in the ZIP archive; at most %(most)s are taken at once.")
+TOO_MUCH = noop("Unpacked, the ZIP archive has %(size)s; at most %(most)s are taken at once.")
+
+
+def unpacked(file: File, name: str) -> list[tuple[File, str]]:
+    """The file with its name; of a ZIP archive what is in it, without folders and the notes of file managers.
+
+    Raises `Refused` where the archive cannot be unpacked, is too large, or holds no file; then nothing of it is taken.
+    """
+    if file.size > settings.UPLOAD_LIMIT:
+        return [(file, name)]
+    try:
+        if not zipfile.is_zipfile(file):
+            _require_whole(file)
+            return [(file, name)]
+        with zip_reader.opened(file) as archive:
+            if DOCUMENTS & set(archive.namelist()):
+                return [(file, name)]
+            entries = [entry for entry in archive.infolist() if _is_meant(entry)]
+            _require_modest(entries)
+            return [(ContentFile(zip_reader.content(archive, entry)), _path(entry).name) for entry in entries]
+    except zip_reader.DAMAGED:
+        raise Refused(UNREADABLE) from None
+
+
+def _require_whole(file: File) -> None:
+    """What begins as an archive and is none is the beginning of one; its files, stored as they are, look like some."""
+    file.seek(0)
+    if file.read(len(BEGINNING)) == BEGINNING:
+        raise Refused(UNREADABLE)
+    file.seek(0)
+
+
+def _path(entry: zipfile.ZipInfo) -> PurePosixPath:
+    """Some programs on Windows write its folders as they are called there."""
+    return PurePosixPath(entry.filename.replace("\\", "/"))
+
+
+def _is_meant(entry: zipfile.ZipInfo) -> bool:
+    path = _path(entry)
+    is_file = path.name and not entry.filename.endswith(("/", "\\"))
+    return bool(is_file) and "__MACOSX" not in path.parts and not path.name.startswith(".")
+
+
+def _require_modest(entries: list[zipfile.ZipInfo]) -> None:
+    """By the sizes that are declared: no more of an entry is unpacked."""
+    if not entries:
+        raise Refused(NO_FILE)
+    if any(entry.flag_bits & ENCRYPTED for entry in entries):
+        raise Refused(PROTECTED)
+    if not zip_reader.is_usual(entries):
+        raise Refused(UNREADABLE)
+    if len(entries) > MOST_FILES:
+        raise Refused(TOO_MANY, count=len(entries), most=MOST_FILES)
+    size, most = sum(entry.file_size for entry in entries), MOST_BYTES * settings.UPLOAD_LIMIT
+    if size > most:
+        raise Refused(TOO_MUCH, size=filesizeformat(size), most=filesizeformat(most))

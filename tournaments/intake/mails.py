@@ -1,0 +1,69 @@
+"""Mails about files that could not be read: to who sent them, where he left the page before it could say why."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable
+
+from django.contrib.auth.models import AnonymousUser, User
+from django.db.models import Q, QuerySet
+from django.utils import translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
+
+from federation.accounts import mail
+from federation.background import jobs
+from federation.i18n.errors import Refusal
+from federation.models import Job
+from tournaments import access, errors
+from tournaments.mail_text import News, one_line, some, text
+from tournaments.models import Upload
+
+NOT_SENT = noop(
+    "The mail to the account “%(user)s” about files that could not be read (%(names)s) could not be sent: the mail"
+    " server did not take it. Its answer is in the administrator's log."
+)
+PAUSE = dt.timedelta(minutes=1)  # who is still on the page sees why; and files of one archive come together
+FAILED = Q(state=Upload.State.FAILED) | Q(state=Upload.State.RECEIVED, job__state=Job.State.FAILED)
+
+
+def later(upload: Upload) -> None:
+    """Have its sender told that it could not be read, unless he sees that himself (`seen`)."""
+    if not mail.are_sent() or not mail.wanted_by([upload.uploaded_by_id or 0]).exists():
+        return
+    if Upload.objects.filter(FAILED, pk=upload.pk).update(untold=True):
+        user = upload.uploaded_by_id
+        jobs.submit("reading_mail", f"reading_mail {user}", {"user": user}, after=PAUSE)
+
+
+def seen(uploads: Iterable[Upload], user: User | AnonymousUser) -> None:
+    """The user has a page before him that says why they could not be read. No query where that is no news."""
+    told = [upload.pk for upload in uploads if upload.untold and upload.uploaded_by_id == user.pk]
+    if told:
+        Upload.objects.filter(pk__in=told).update(untold=False)
+
+
+def send(job: Job, user_id: int) -> None:
+    """Mail him which of his files could not be read, all in one mail. Raises what `mails.deliver` raises.
+
+    Looks again afterwards: one may have failed while the mail was under way.
+    """
+    user = mail.wanted_by([user_id]).first()
+    while user and (found := list(_untold(user))):
+        with translation.override(mail.language_of(user)):
+            subject = _("Not readable: %(name)s") if len(found) == 1 else _("Not readable: %(count)s files")
+            subject %= {"name": found[0].name, "count": len(found)}
+            body = text([_news(upload) for upload in found])
+        names = some([upload.name for upload in found])
+        mail.deliver(job, user, subject, body, Refusal(NOT_SENT, user=mail.account_name(user), names=names))
+        Upload.objects.filter(pk__in=[upload.pk for upload in found]).update(untold=False)
+
+
+def _untold(user: User) -> QuerySet[Upload]:
+    mine = access.uploads_of(user).filter(FAILED, uploaded_by=user, untold=True, gave_way=False)
+    return mine.select_related("job").order_by("uploaded_at", "pk")
+
+
+def _news(upload: Upload) -> News:
+    why = errors.failure(upload) or (upload.job.failure if upload.job else "")
+    return News(one_line(upload.name), one_line(why), mail.link("upload", upload.receipt))

@@ -1,0 +1,319 @@
+"""Participants -> members: by number, by a confirmed spelling, by birth date and name. Never by name alone.
+
+A number whose member bears another name is not believed silently: the certainty says so, and `problems` asks a person.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django.contrib.auth.models import User
+
+from federation.database import bulk
+from federation.identity import matricules
+from federation.identity.names import PersonName, matching_key, same_person, similarity
+from federation.models import Licence, Member
+from tournaments.models import ConfirmedSpelling, MatchedBy, Participant, Tournament
+
+SURE = 100
+FOUND_BY_BIRTH_DATE = 95
+CONTRADICTED = 90  # the name agrees, but another number of the file is somebody else's
+ALIKE = 80  # the number is his, the names resemble each other: taken, with a warning
+DOUBTFUL = 30  # the number is his, the name is not: a person must say so
+BELIEVED_FROM = 50
+
+ALIKE_FROM = 70  # names.similarity
+
+
+class Claim(NamedTuple):
+    """All that a file says of who a participant is: his ``file_*`` of these names."""
+
+    last_name: str
+    first_name: str
+    matricule: str
+    birth_date: dt.date | None
+    birth_year: int | None
+    fide_id: int | None
+    licence: str
+    pin: str
+
+
+class Decision(NamedTuple):
+    """Who a participant is: his fields of these names."""
+
+    member_id: int | None
+    matched_by: MatchedBy
+    certainty: int
+    outsider: bool
+
+
+class Person(NamedTuple):
+    """What matching knows of a member: the columns of these names."""
+
+    id: int
+    matricule: int
+    last_name: str
+    first_name: str
+    birth_date: dt.date | None
+    fide_id: int | None
+    merged_into: int | None
+
+    @property
+    def name(self) -> PersonName:
+        """As one."""
+        return PersonName(self.last_name, self.first_name)
+
+
+@dataclass
+class KnownPeople:
+    """The members whom the numbers, spellings and birth dates of files may mean."""
+
+    people: dict[int, Person] = field(default_factory=dict)
+    by_matricule: dict[int, int] = field(default_factory=dict)
+    by_fide_id: dict[int, int] = field(default_factory=dict)
+    by_licence: dict[str, list[int]] = field(default_factory=lambda: defaultdict(list))
+    by_birth: dict[tuple[dt.date, str], list[int]] = field(default_factory=lambda: defaultdict(list))
+    by_spelling: dict[tuple[str, str], int] = field(default_factory=dict)
+
+    def person(self, member_id: int | None) -> Person | None:
+        """The member, or the one into whom he was merged."""
+        found = self.people.get(member_id) if member_id else None
+        while found is not None and found.merged_into is not None:
+            found = self.people.get(found.merged_into)
+        return found
+
+
+def decide(claims: Sequence[Claim], club_id: int | None, events: Sequence[int] = ()) -> list[Decision]:
+    """Who they are, in their order. Numbers first; only for the rest are names and birth dates looked up.
+
+    ``club_id``: whose confirmed spellings count. ``events``: the tournament of each claim; without, all are of one.
+    A constant number of queries, whatever the number of claims.
+    """
+    known = KnownPeople()
+    numbers = [_matricule(claim.matricule) for claim in claims]
+    _learn_numbers(known, numbers, claims)
+    found = [_by_numbers(number, claim, known) for number, claim in zip(numbers, claims, strict=True)]
+    unsure = [claim for claim, sure in zip(claims, found, strict=True) if not isinstance(sure, Decision)]
+    _learn_names(known, unsure, club_id)
+    decisions = [
+        sure if isinstance(sure, Decision) else _otherwise(claim, sure, known)
+        for claim, sure in zip(claims, found, strict=True)
+    ]
+    return _without_namesakes(decisions, events or [0] * len(claims))
+
+
+def _without_namesakes(decisions: Sequence[Decision], events: Sequence[int]) -> list[Decision]:
+    """Of two participants of one event, who are called as somebody was once, neither is he for sure."""
+    remembered = Counter(
+        (event, each.member_id)
+        for event, each in zip(events, decisions, strict=True)
+        if each.matched_by is MatchedBy.REMEMBERED
+    )
+    return [
+        Decision(None, MatchedBy.NONE, 0, outsider=False)
+        if each.matched_by is MatchedBy.REMEMBERED and remembered[event, each.member_id] > 1
+        else each
+        for event, each in zip(events, decisions, strict=True)
+    ]
+
+
+def match(participants: Sequence[Participant], club_id: int | None) -> None:
+    """Set what `decide` finds of the participants; nothing is saved."""
+    decisions = decide([_claim(participant) for participant in participants], club_id)
+    for participant, decision in zip(participants, decisions, strict=True):
+        for name, value in decision._asdict().items():
+            setattr(participant, name, value)
+
+
+def rematch(tournament: Tournament) -> None:
+    """Match again all participants for whom nobody decided by hand, and save them."""
+    open_ones = list(
+        tournament.participants.exclude(matched_by=MatchedBy.PERSON).filter(irregular=False, outsider=False)
+    )
+    match(open_ones, tournament.club_id)
+    bulk.update(open_ones, ["member", "matched_by", "certainty", "outsider"])
+
+
+def confirm(participant: Participant, member: Member, by: User | None) -> None:
+    """This participant is this member: save it and remember the spelling for the club's next file."""
+    participant.member = member
+    participant.matched_by = MatchedBy.PERSON
+    participant.certainty = SURE
+    participant.outsider = False
+    participant.save(update_fields=["member", "matched_by", "certainty", "outsider"])
+    name_key, number_key = _spelling(_claim(participant))
+    if name_key or number_key:
+        ConfirmedSpelling.objects.update_or_create(
+            club_id=participant.tournament.club_id,
+            name_key=name_key,
+            number_key=number_key,
+            defaults={"member": member, "confirmed_by": by},
+        )
+
+
+def forget(participant: Participant) -> None:
+    """Take a decision by hand back: the spelling is not remembered, the file's numbers and dates decide again."""
+    name_key, number_key = _spelling(_claim(participant))
+    ConfirmedSpelling.objects.filter(
+        club_id=participant.tournament.club_id, name_key=name_key, number_key=number_key
+    ).delete()
+    match([participant], participant.tournament.club_id)
+    participant.save(update_fields=["member", "matched_by", "certainty", "outsider"])
+
+
+def matricule_of(participant: Participant) -> int | None:
+    """The matricule that the file gives; None where it gives none or something that is none."""
+    return _matricule(participant.file_matricule)
+
+
+def _matricule(text: str) -> int | None:
+    try:
+        return matricules.parse(text)
+    except matricules.MatriculeError:
+        return None
+
+
+def _claim(participant: Participant) -> Claim:
+    return Claim(*(getattr(participant, f"file_{name}") for name in Claim._fields))
+
+
+def _licences(claim: Claim) -> list[str]:
+    """What other bodies gave: a licence, a European go player's PIN."""
+    return [number for number in (claim.licence, claim.pin) if number]
+
+
+def _spelling(claim: Claim) -> tuple[str, str]:
+    """What is remembered: the name in one form, and the first number that the file gives."""
+    return matching_key(claim.last_name, claim.first_name)[:200], _number_key(claim)[:60]
+
+
+def _number_key(claim: Claim) -> str:
+    if claim.matricule:
+        return f"matricule {claim.matricule}"
+    if claim.fide_id:
+        return f"fide {claim.fide_id}"
+    if licence := claim.licence or claim.pin:
+        return f"licence {licence}"
+    born = claim.birth_date or claim.birth_year
+    return f"born {born}" if born else ""
+
+
+def _by_numbers(matricule: int | None, claim: Claim, known: KnownPeople) -> Decision | list[Decision]:
+    """The holder of a number whose name agrees; else the holders of all numbers, who are doubtful."""
+    claimed = _claimed(matricule, claim, known)
+    doubts = []
+    for by, person in claimed:
+        certainty = _agreement(claim, person)
+        if certainty == SURE:
+            contradicted = any(other.id != person.id for _, other in claimed)
+            return Decision(person.id, by, CONTRADICTED if contradicted else SURE, outsider=False)
+        doubts.append(Decision(person.id, by, certainty, outsider=False))
+    return doubts
+
+
+def _otherwise(claim: Claim, doubts: list[Decision], known: KnownPeople) -> Decision:
+    """Who is remembered by the spelling, else has the birth date and the name, else is the least doubtful."""
+    spelling = _spelling(claim)
+    if remembered := known.person(known.by_spelling.get(spelling)):
+        return Decision(remembered.id, MatchedBy.REMEMBERED, SURE, outsider=False)
+    if born := _by_birth_date(claim, known):
+        return Decision(born.id, MatchedBy.BIRTH_DATE, FOUND_BY_BIRTH_DATE, outsider=False)
+    if doubts:
+        return max(doubts, key=lambda doubt: doubt.certainty)
+    # A games CSV gives an opponent who is no member as a rating (0: he has none) and nothing else.
+    return Decision(None, MatchedBy.NONE, 0, outsider=spelling == ("", ""))
+
+
+def _claimed(matricule: int | None, claim: Claim, known: KnownPeople) -> list[tuple[MatchedBy, Person]]:
+    """The members whose numbers the file gives, the surest number first."""
+    found = []
+    if matricule and (person := known.person(known.by_matricule.get(matricule))):
+        found.append((MatchedBy.MATRICULE, person))
+    if claim.fide_id and (person := known.person(known.by_fide_id.get(claim.fide_id))):
+        found.append((MatchedBy.FIDE_ID, person))
+    if licences := _licences(claim):
+        licensed = {
+            person.id: person
+            for number in licences
+            for member in known.by_licence[number]
+            if (person := known.person(member))
+        }
+        found += [(MatchedBy.LICENCE, person) for person in licensed.values() if len(licensed) == 1]
+    return found
+
+
+def _agreement(claim: Claim, person: Person) -> int:
+    """How sure it is that the holder of the number is meant: name and, where known, the year of birth must agree."""
+    name = PersonName(claim.last_name, claim.first_name)
+    year = claim.birth_date.year if claim.birth_date else claim.birth_year
+    other_year = year is not None and person.birth_date is not None and person.birth_date.year != year
+    if not (name.last or name.first) or _is_written_alike(name, person.name) or same_person(name, person.name):
+        return ALIKE if other_year else SURE
+    if similarity(name, person.name) >= ALIKE_FROM and not other_year:
+        return ALIKE
+    return DOUBTFUL
+
+
+def _is_written_alike(name: PersonName, other: PersonName) -> bool:
+    """`same_person` at a glance, as most are; names without any letter that it knows need the closer look."""
+    return name == other and name.last[:1].isascii() and name.last[:1].isalpha()
+
+
+def _by_birth_date(claim: Claim, known: KnownPeople) -> Person | None:
+    """Identity = name + birth date (B47), where exactly one member has both."""
+    if claim.birth_date is None or not (key := matching_key(claim.last_name, claim.first_name)):
+        return None
+    found = {person.id: person for number in known.by_birth[claim.birth_date, key] if (person := known.person(number))}
+    return next(iter(found.values())) if len(found) == 1 else None
+
+
+def _learn_numbers(known: KnownPeople, numbers: Iterable[int | None], claims: Sequence[Claim]) -> None:
+    """Whose the matricules, FIDE ids and licences are."""
+    for member in _members("matricule", {number for number in numbers if number}):
+        known.by_matricule[member.matricule] = _add(known, member)
+    for member in _members("fide_id", {claim.fide_id for claim in claims if claim.fide_id}):
+        known.by_fide_id[member.fide_id] = _add(known, member)
+    owners = set()
+    if licences := {number for claim in claims for number in _licences(claim)}:
+        rows = Licence.objects.filter(number__in=bulk.among(licences)).order_by()
+        for number, owner in rows.values_list("number", "member"):
+            known.by_licence[number].append(owner)
+            owners.add(owner)
+    _add_with_successors(known, owners)
+
+
+def _learn_names(known: KnownPeople, claims: Sequence[Claim], club_id: int | None) -> None:
+    """Who was born on their days, and what was confirmed for the club of their names."""
+    for member in _members("birth_date", {claim.birth_date for claim in claims if claim.birth_date}):
+        known.by_birth[member.birth_date, matching_key(*member.name)].append(_add(known, member))
+    if names := {_spelling(claim)[0] for claim in claims}:
+        rows = ConfirmedSpelling.objects.filter(club_id=club_id, name_key__in=bulk.among(names)).order_by()
+        for name_key, number_key, member_id in rows.values_list("name_key", "number_key", "member"):
+            known.by_spelling[name_key, number_key] = member_id
+    _add_with_successors(known, set(known.by_spelling.values()))
+
+
+def _add_with_successors(known: KnownPeople, ids: set[int]) -> None:
+    """Add members by id, and those into whom members were merged, and so on."""
+    wanted = ids
+    while wanted := (wanted | {person.merged_into for person in known.people.values() if person.merged_into}) - set(
+        known.people
+    ):
+        for member in _members("pk", wanted):
+            _add(known, member)
+        wanted = set()
+
+
+def _add(known: KnownPeople, person: Person) -> int:
+    known.people[person.id] = person
+    return person.id
+
+
+def _members(column: str, values: set) -> Iterator[Person]:
+    if values:
+        rows = Member.objects.filter(**{f"{column}__in": bulk.among(values)}).order_by()
+        yield from map(Person._make, rows.values_list(*Person._fields))

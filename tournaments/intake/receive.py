@@ -1,0 +1,332 @@
+"""From a file to tournaments that a person can check: receive it, recognise and read it, store all that it says.
+
+What the file said stays in ``file_*`` beside what is made of it: see `intake_rows`.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from itertools import chain
+
+from django.conf import settings
+from django.contrib.auth.models import User
+from django.core.files import File
+from django.core.files.storage import default_storage
+from django.db import transaction
+from django.db.models import Q
+from django.template.defaultfilters import filesizeformat
+from django.utils.translation import gettext_noop as noop
+
+from federation.background import jobs
+from federation.database import bulk
+from federation.models import Club
+from tournaments import formats
+from tournaments.errors import Refused
+from tournaments.formats.report import FormatError, TournamentReport
+from tournaments.intake import matching
+from tournaments.intake import rows as intake_rows
+from tournaments.models import Pairing, Participant, Renewal, Stage, Tournament, Upload, upload_path
+
+Report = Callable[[int, str], None]  # per cent, what is being done
+Then = Callable[[Upload], None]
+Rounds = tuple[int | None, int | None]
+Made = tuple[Tournament, TournamentReport]  # a tournament and what the file says of it
+Ids = Mapping[int, Mapping[int, int]]  # of participants, by tournament and number
+ALL_ROUNDS: Rounds = (None, None)
+ERROR = ("error_template", "error_facts", "error_place")  # why an Upload could not be read
+
+EMPTY = noop("The file is empty.")
+TOO_LARGE = noop("The file has %(size)s; a tournament file may have %(limit)s.")
+ALREADY_USED = noop("Tournaments of this file were submitted: it cannot be read again.")
+GAVE_WAY = noop("This file was sent again for another club: for this one it is not read any more.")
+NOT_TO_DELETE = noop("“%(name)s” was submitted: it stays. Take it back first, if the federation has not decided yet.")
+
+
+def _silence(percent: int, step: str) -> None:
+    """Reports to nobody."""
+
+
+def _nothing(upload: Upload) -> None:
+    """No more than reading."""
+
+
+def receive(
+    file: File, name: str, club: Club | None, by: User | None, rounds: Rounds = ALL_ROUNDS
+) -> tuple[Upload, bool]:
+    """Keep a file as it came; return its Upload and whether it is new. The same bytes are here once (see `_answers`).
+
+    ``rounds``: the first and the last round to take from it.
+
+    Raises `Refused` where the file is empty or too large. Nothing is read yet: see `read`.
+    """
+    [received] = receive_together([(file, name)], club, by, rounds)
+    return received
+
+
+def check(file: File) -> None:
+    """Raises `Refused` where the file is empty or too large."""
+    if not file.size:
+        raise Refused(EMPTY)
+    if file.size > settings.UPLOAD_LIMIT:
+        raise Refused(TOO_LARGE, size=filesizeformat(file.size), limit=filesizeformat(settings.UPLOAD_LIMIT))
+
+
+def receive_together(
+    files: Sequence[tuple[File, str]], club: Club | None, by: User | None, rounds: Rounds = ALL_ROUNDS
+) -> list[tuple[Upload, bool]]:
+    """Keep many files, each with its name, as `receive` does: in one transaction, with a constant number of queries.
+
+    Raises `Refused` where one of them is empty or too large (see `check`); then none is kept.
+    """
+    for file, _name in files:
+        check(file)
+    sent = [_upload(file, name, club, by, rounds) for file, name in files]
+    earlier = kept = _kept(sent)
+    if not _unanswered(sent, kept):
+        return [(next(_answers(upload, kept)), False) for upload in sent]
+    with transaction.atomic():
+        while new := _unanswered(sent, kept):
+            if not _make_way(new, kept):
+                # In one order: of two who send the same files at the same time, one waits for the other.
+                bulk.insert_new(sorted(new, key=lambda upload: upload.sha256))
+            kept = _kept(sent)
+        found = [next(_answers(upload, kept)) for upload in sent]
+        received = [(one, one.receipt == upload.receipt) for one, upload in zip(found, sent, strict=True)]
+        for (upload, is_new), (file, _name) in zip(received, files, strict=True):
+            if is_new and upload.sha256 not in earlier:
+                default_storage.delete(upload.file.name)  # left by a receipt that was cut off
+                default_storage.save(upload.file.name, file)
+    return received
+
+
+def _upload(file: File, name: str, club: Club | None, by: User | None, rounds: Rounds) -> Upload:
+    digest = hashlib.sha256()
+    for chunk in file.chunks():
+        digest.update(chunk)
+    sha256 = digest.hexdigest()
+    upload = Upload(name=intake_rows.text(name, 200), size=file.size, sha256=sha256, club=club, uploaded_by=by)
+    upload.first_round, upload.last_round = rounds
+    upload.file = upload_path(upload, "")
+    return upload
+
+
+def _kept(sent: Iterable[Upload]) -> dict[str, list[Upload]]:
+    """What is stored of the same bytes, by their SHA-256; the oldest first."""
+    kept: dict[str, list[Upload]] = defaultdict(list)
+    same = Upload.objects.with_what_is_here().filter(sha256__in=[upload.sha256 for upload in sent])
+    for upload in same.order_by("pk"):
+        kept[upload.sha256].append(upload)
+    return kept
+
+
+def _answers(sent: Upload, kept: Mapping[str, Sequence[Upload]]) -> Iterator[Upload]:
+    """Those that stand for it, so that it is none of its own: what is here must not come in a second time.
+
+    One of which nothing is here stands for nothing but what it was sent for itself.
+    """
+    for upload in kept.get(sent.sha256, ()):
+        if upload.gave_way:
+            continue
+        if upload.is_for_the_same(sent) or (
+            not _is_void(upload) and (upload.club_id != sent.club_id or upload.has_rounds_of(sent))
+        ):
+            yield upload
+
+
+def _unanswered(sent: Iterable[Upload], kept: Mapping[str, Sequence[Upload]]) -> list[Upload]:
+    return [upload for upload in sent if not any(_answers(upload, kept))]
+
+
+def _is_void(upload: Upload) -> bool:
+    """Nothing of it is here nor on its way: it was not readable, or all of it was deleted or rejected."""
+    return upload.state != Upload.State.RECEIVED and not upload.is_here
+
+
+def _make_way(new: Iterable[Upload], kept: Mapping[str, Sequence[Upload]]) -> bool:
+    """Put aside what other clubs sent of the same bytes, where nothing of it is here. Whether there was any to look at.
+
+    Somebody may have had one of them read again meanwhile: that one stays.
+    """
+    others = {
+        upload.pk
+        for sent in new
+        for upload in kept.get(sent.sha256, ())
+        if upload.club_id != sent.club_id and not upload.gave_way
+    }
+    if others:
+        held = Upload.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=others)
+        list(held.order_by("pk").values_list("pk"))
+        locked = Upload.objects.with_what_is_here().filter(pk__in=others)
+        Upload.objects.filter(pk__in=[upload.pk for upload in locked if _is_void(upload)]).update(gave_way=True)
+    return bool(others)
+
+
+@transaction.atomic
+def read_later(upload: Upload, by: User | None, *, again: bool = False) -> None:
+    """Have a worker read the file (see `tasks.read_upload`); the upload's job shows how far it is.
+
+    Nothing happens where somebody else had it read meanwhile, unless it is to be read ``again``.
+    """
+    # The worker may be quicker than we are.
+    locked = Upload.objects.select_for_update(of=("self",), no_key=True).get(pk=upload.pk)
+    if again or locked.is_to_read:
+        if locked.is_to_read:
+            locked.state = Upload.State.RECEIVED
+            locked.put_away = False
+            locked.error_template, locked.error_facts, locked.error_place = "", {}, {}
+        arguments = {"upload": locked.pk, "again": again}
+        locked.job = jobs.submit("read_upload", f"read_upload:{locked.pk}", arguments, by)
+        locked.save(update_fields=["job", "state", "put_away", *ERROR])
+    upload.job_id, upload.state = locked.job_id, locked.state
+
+
+@transaction.atomic
+def put_away(upload: Upload) -> bool:
+    """Let a file stand in its club's room no longer, until it is sent or read again.
+
+    Whether that was done: not to one that was read, or that a worker reads.
+    """
+    locked = Upload.objects.select_for_update(of=("self",), no_key=True).get(pk=upload.pk)
+    if locked.state == Upload.State.READ or locked.is_at_work:
+        return False
+    locked.put_away = True
+    locked.save(update_fields=["put_away"])
+    return True
+
+
+def read(upload: Upload, report: Report = _silence, then: Then = _nothing) -> None:
+    """Read the file of an Upload and store all its tournaments, in one transaction; they are matched to members.
+
+    A file that is no tournament leaves its sentence on the Upload. An upload that was read before stays as it is.
+    ``then``: what is to be done in that transaction with what was read.
+    """
+    report(5, noop("Reading the file"))
+    reports = _reports(upload)
+    if reports:
+        report(40, noop("Storing what it says"))
+        _store_once({upload.pk: reports}, then)
+        upload.refresh_from_db()
+
+
+def read_together(uploads: Iterable[Upload]) -> None:
+    """Read the files of many Uploads, each as `read` does, and store all of them in one transaction.
+
+    A constant number of queries, whatever the number of files. What became of each stands in the database alone.
+    """
+    unread = [upload for upload in uploads if upload.state != Upload.State.READ]
+    _store_once({upload.pk: reports for upload in unread if (reports := _reports(upload))})
+
+
+def _reports(upload: Upload) -> list[TournamentReport]:
+    """The tournaments of the file; none where it is no tournament, which is then noted."""
+    with upload.file.open("rb") as file:
+        data = file.read()
+    try:
+        return formats.read(upload.name, data)
+    except FormatError as error:
+        _fail(upload, error)
+        return []
+
+
+@transaction.atomic
+def _store_once(found: Mapping[int, Sequence[TournamentReport]], then: Then = _nothing) -> None:
+    """Store what was found in the files, by id of the Upload, where nobody did so before."""
+    locked = Upload.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=found, gave_way=False)
+    locked = locked.exclude(state=Upload.State.READ)
+    if unread := [(upload, found[upload.pk]) for upload in locked.order_by("pk")]:
+        store(unread)
+        for upload, _reports_of_it in unread:
+            then(upload)
+
+
+def read_again(upload: Upload, report: Report = _silence, then: Then = _nothing) -> None:
+    """Forget what was read of the file and read it anew.
+
+    Raises `Refused` where somebody built on it already, or sent it for another club since.
+    """
+    with transaction.atomic():
+        locked = Upload.objects.select_for_update(of=("self",), no_key=True).get(pk=upload.pk)
+        list(locked.tournaments.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
+        if locked.gave_way:
+            raise Refused(GAVE_WAY)
+        is_renewed = Renewal.objects.filter(Q(upload=locked) | Q(tournament__upload=locked)).exists()
+        is_bound = ~Q(stage__in=[Stage.READ, Stage.REJECTED]) | Q(corrections__isnull=False)
+        if is_renewed or locked.tournaments.filter(is_bound).exists():
+            raise Refused(ALREADY_USED)
+        locked.tournaments.all().delete()
+        Upload.objects.filter(pk=upload.pk).update(state=Upload.State.RECEIVED)
+    read(upload, report, then)
+
+
+@transaction.atomic
+def discard(tournament: Tournament) -> None:
+    """Delete what was read of a file that was sent by mistake. Raises `Refused` once it is submitted or was accepted.
+
+    The file is kept; once nothing of it is left, it can be read as if it were new (`Upload.is_to_read`), and sent for
+    another club.
+    """
+    locked = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+    if not locked.may_be_deleted:
+        raise Refused(NOT_TO_DELETE, name=locked.name)
+    locked.delete()
+
+
+def store(found: Sequence[tuple[Upload, Sequence[TournamentReport]]]) -> None:
+    """Write the tournaments of files, matched to members. A constant number of queries, however many and large."""
+    made = [
+        (intake_rows.tournament(upload, position, told), told)
+        for upload, reports in found
+        for position, told in enumerate(reports, start=1)
+    ]
+    for (event, _told), pk in zip(made, bulk.reserved_ids(Tournament, len(made)), strict=True):
+        event.pk = pk
+    bulk.insert([event for event, _told in made])
+    free = iter(bulk.reserved_ids(Participant, sum(len(told.players) for _event, told in made)))
+    ids = {event.pk: {player.number: next(free) for player in told.players} for event, told in made}
+    bulk.write(Participant, intake_rows.PARTICIPANT, _participants(made, ids))
+    _write_pairings(made, ids)
+    by_format = defaultdict(list)
+    for upload, reports in found:
+        by_format[reports[0].format].append(upload.pk)
+    for key, pks in by_format.items():
+        Upload.objects.filter(pk__in=pks).update(
+            state=Upload.State.READ, format=key, error_template="", error_facts={}, error_place={}
+        )
+
+
+def _participants(made: Iterable[Made], ids: Ids) -> Iterator[tuple[object, ...]]:
+    """The rows of all players. Who they are is known before the first of them: a row takes no query."""
+    by_club = defaultdict(list)
+    for event, told in made:
+        by_club[event.club_id] += [(event.pk, player) for player in told.players]
+    matched = []
+    for club, players in by_club.items():
+        claims = [intake_rows.claim(player) for _event, player in players]
+        decisions = matching.decide(claims, club, [event for event, _player in players])
+        matched.append(zip(players, claims, decisions, strict=True))
+    return (
+        intake_rows.participant(ids[event][player.number], event, player, claim, decision)
+        for (event, player), claim, decision in chain.from_iterable(matched)
+    )
+
+
+def _write_pairings(made: Iterable[Made], ids: Ids) -> None:
+    of_a_kind = defaultdict(list)
+    for event, told in made:
+        of_a_kind[intake_rows.has_further(told)].append((event, told))
+    for further, some in of_a_kind.items():
+        rows = (
+            intake_rows.pairings(told, event.upload, event.pk, ids[event.pk], further=further) for event, told in some
+        )
+        columns = intake_rows.PAIRING + (intake_rows.FURTHER if further else ())
+        bulk.write(Pairing, columns, chain.from_iterable(rows))
+
+
+def _fail(upload: Upload, error: FormatError) -> None:
+    upload.state = Upload.State.FAILED
+    upload.error_template = error.template[:500]
+    upload.error_facts = intake_rows.plain(error.facts)
+    upload.error_place = error.place.facts()
+    upload.save(update_fields=["state", *ERROR])

@@ -1,0 +1,201 @@
+"""The rows that are made of what a file said. Values of hostile files are cut to what columns hold."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+
+from tournaments.formats.report import USUAL_POINTS, ReportedPairing, ReportedPlayer, Result, TournamentReport
+from tournaments.intake.matching import Claim, Decision
+from tournaments.models import Pace, Tournament, Upload
+
+SMALL, INTEGER, BIG = 32_767, 2_147_483_647, 9_223_372_036_854_775_807  # the highest value of each column type
+ARBITERS = 500  # letters of all their names
+PARTICIPANT = (
+    *("id", "tournament", "number", "file_last_name", "file_first_name", "file_matricule", "file_birth_date"),
+    *("file_birth_year", "file_fide_id", "file_licence", "file_pin", "file_federation", "file_rating", "file_club"),
+    *("file_title", "file_sex", "file_points", "file_rank", "file_grade", "file_start_score", "file_team"),
+    *("member", "matched_by", "certainty", "outsider", "irregular"),
+)
+PAIRING = ("tournament", "round", "board", "date", "white", "black", "white_result", "black_result", "file_result")
+FURTHER = ("ended", "handicap", "board_size", "komi", "white_partner", "black_partner")  # of few tournaments
+_LETTERS = {result: str(result) for result in Result}
+
+
+def tournament(upload: Upload, position: int, told: TournamentReport) -> Tournament:
+    """The tournament that stands at this position in the file, from 1 on; not saved."""
+    dates = [date for date in (*told.round_dates, *(pairing.date for pairing in told.pairings)) if date]
+    start = told.start or min(dates, default=None) or told.end
+    end = told.end or max(dates, default=None) or start
+    return Tournament(
+        upload=upload,
+        position=position,
+        format=told.format,
+        name=text(told.name, 200) or text(upload.name, 200),
+        city=text(told.city, 100),
+        start=start,
+        end=end,
+        rounds=_number(told.rounds, SMALL) or 0,
+        pace=told.pace or Pace.STANDARD,
+        time_control=text(told.time_control, 100),
+        kind=text(told.kind, 20),
+        arbiters="\n".join(_arbiters(told)),
+        discipline=told.discipline,
+        club_id=upload.club_id,
+        guid=text(told.guid, 100),
+        file_facts=_file_facts(told),
+        file_problems=[
+            {"code": problem.code, "place": plain(problem.place.facts()), "facts": plain(problem.facts)}
+            for problem in told.problems
+        ],
+    )
+
+
+def _arbiters(told: TournamentReport) -> list[str]:
+    """As many names as the column holds, each whole."""
+    names: list[str] = []
+    for name in told.arbiters:
+        clean = text(" ".join(name.split()), 100)
+        if clean and len("\n".join([*names, clean])) <= ARBITERS:
+            names.append(clean)
+    return names
+
+
+def _file_facts(told: TournamentReport) -> dict[str, object]:
+    names = ("name", "city", "start", "end", "rounds", "pace", "time_control", "kind", "discipline", "program")
+    return plain({name: getattr(told, name) for name in names}) | {
+        "round_dates": [date.isoformat() if date else None for date in told.round_dates],
+        "tie_breaks": list(told.tie_breaks),
+        "rounds_down": told.rounds_down,
+        "arbiters": _arbiters(told),
+        "team_bye": told.team_bye,
+        "match_scoring": told.match_scoring,
+        "point_system": None if told.point_system == USUAL_POINTS else told.point_system,
+    }
+
+
+def claim(player: ReportedPlayer) -> Claim:
+    """What the file says of who the player is."""
+    return Claim(
+        last_name=text(player.last_name, 100),
+        first_name=text(player.first_name, 100),
+        matricule=text(player.matricule, 20),
+        birth_date=player.birth_date,
+        birth_year=_number(player.birth_year, SMALL),
+        fide_id=_number(player.fide_id, BIG),
+        licence=text(player.licence, 20),
+        pin=text(player.pin, 20),
+    )
+
+
+def participant(
+    key: int, tournament_id: int, player: ReportedPlayer, claimed: Claim, decision: Decision
+) -> tuple[object, ...]:
+    """The row of `PARTICIPANT`."""
+    return (
+        key,
+        tournament_id,
+        player.number,
+        claimed.last_name,
+        claimed.first_name,
+        claimed.matricule,
+        claimed.birth_date.isoformat() if claimed.birth_date else None,
+        claimed.birth_year,
+        claimed.fide_id,
+        claimed.licence,
+        claimed.pin,
+        text(player.federation, 10),
+        _level(player.rating),
+        text(player.club, 100),
+        text(player.title, 10),
+        text(player.sex, 1),
+        _real(player.points),
+        _number(player.rank, INTEGER),
+        text(player.grade, 10),
+        _real(player.start_score),
+        text(player.team, 100),
+        decision.member_id,
+        str(decision.matched_by),
+        decision.certainty,
+        decision.outsider,
+        False,
+    )
+
+
+def pairings(
+    told: TournamentReport, upload: Upload, tournament_id: int, ids: Mapping[int, int], *, further: bool
+) -> Iterator[tuple[object, ...]]:
+    """The rows of `PAIRING` in the rounds that the sender wants, each with that of `FURTHER` where it is asked for.
+
+    ``ids``: those of the participants by their numbers.
+    """
+    days = {number: date.isoformat() for number, date in enumerate(told.round_dates, start=1) if date}
+    first, last = upload.first_round or -math.inf, upload.last_round or math.inf
+    for pairing in told.pairings:
+        if not first <= pairing.round <= last:
+            continue
+        row = (
+            tournament_id,
+            _number(pairing.round, SMALL) or 0,
+            _number(pairing.board, INTEGER),
+            pairing.date.isoformat() if pairing.date else days.get(pairing.round),
+            ids[pairing.white],
+            None if pairing.black is None else ids[pairing.black],
+            _LETTERS[pairing.white_result],
+            _LETTERS[pairing.black_result] if pairing.black_result else "",
+            "",
+        )
+        yield row + _further(pairing, ids) if further else row
+
+
+def has_further(told: TournamentReport) -> bool:
+    """Whether any of its pairings has one of `FURTHER`."""
+    return any(
+        pairing.ended is not None
+        or pairing.handicap is not None
+        or pairing.board_size is not None
+        or pairing.komi is not None
+        or pairing.white_partner is not None
+        or pairing.black_partner is not None
+        for pairing in told.pairings
+    )
+
+
+def _further(pairing: ReportedPairing, ids: Mapping[int, int]) -> tuple[object, ...]:
+    return (
+        None if pairing.ended is None else pairing.ended.isoformat(),
+        _number(pairing.handicap, SMALL),
+        _number(pairing.board_size, SMALL),
+        _real(pairing.komi),
+        None if pairing.white_partner is None else ids[pairing.white_partner],
+        None if pairing.black_partner is None else ids[pairing.black_partner],
+    )
+
+
+def text(said: str, limit: int) -> str:
+    """What a text column of either database takes: no NUL, no half of a surrogate pair."""
+    if not said or (said.isascii() and "\0" not in said):
+        return said[:limit]
+    return said.replace("\0", "").encode("utf-8", "replace").decode()[:limit]
+
+
+def plain(facts: dict[str, object]) -> dict[str, object]:
+    """Facts as JSON keeps them on both databases."""
+    return {
+        name: value if isinstance(value, int) else text(str(value), 300)
+        for name, value in facts.items()
+        if value is not None
+    }
+
+
+def _number(value: int | None, highest: int) -> int | None:
+    return value if value is not None and 0 <= value <= highest else None
+
+
+def _level(value: int | None) -> int | None:
+    """A rating; levels of go may be negative."""
+    return value if value is not None and -INTEGER <= value <= INTEGER else None
+
+
+def _real(value: float | None) -> float | None:
+    return value if value is not None and math.isfinite(value) else None

@@ -1,0 +1,128 @@
+"""Who a participant might be: members ranked by likeness, for a person to choose from. Nothing is decided here."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from django.db.models import Exists, OuterRef, Q
+from django.utils import timezone
+
+from federation.identity.names import Likeness, PersonName, folded, similarity
+from federation.models import Affiliation, Club, Member
+from tournaments.intake.matching import matricule_of
+from tournaments.models import Participant
+
+SHOWN = 5
+LEAST = 60  # below this likeness a suggestion is noise
+LETTERS = 3  # so many first letters of a name must be right for a member to be looked at
+SEARCHED = 25
+MOST_WORDS = 10  # of a search: names have fewer, and no database takes a condition for each of thousands
+
+
+@dataclass(frozen=True)
+class Suggestion:
+    """A member who might be meant; ``score`` orders suggestions, the likeliest first."""
+
+    member: Member
+    score: int
+
+
+def suggestions(participants: Sequence[Participant]) -> dict[int, list[Suggestion]]:
+    """For each participant (by id) at most `SHOWN` members, the likeliest first. One query."""
+    conditions = Q()
+    for participant in participants:
+        conditions |= _condition(participant)
+    members = Member.objects.current().filter(conditions) if conditions else Member.objects.none()
+    by_start: dict[str, dict[int, Member]] = defaultdict(dict)
+    by_number: dict[int, Member] = {}
+    for member in members:
+        by_number[member.matricule] = member
+        if member.fide_id:
+            by_number[member.fide_id] = member
+        for word in member.search_name.split():
+            by_start[word[:LETTERS]][member.pk] = member
+    found = {}
+    for participant in participants:
+        pool = {pk: member for start in _starts(participant) for pk, member in by_start[start].items()}
+        for number in (matricule_of(participant), participant.file_fide_id):
+            if number in by_number:
+                pool[by_number[number].pk] = by_number[number]
+        found[participant.pk] = _ranked(participant, pool.values())
+    return found
+
+
+def search(text: str, club: Club | None = None) -> list[Member]:
+    """Members by matricule or by words of the name, at most `SEARCHED`; those of the club first. One query."""
+    if text.strip().isdecimal():
+        return list(Member.objects.current().filter(matricule=int(text.strip()[:9]))[:SEARCHED])
+    rows = Member.objects.current()
+    if club:
+        own = Affiliation.objects.on(timezone.localdate()).filter(club=club, member=OuterRef("pk"))
+        rows = rows.order_by(Exists(own).desc(), *Member._meta.ordering)
+    words = folded(text).split()[:MOST_WORDS]
+    for word in words:
+        rows = rows.filter(search_name__contains=word)
+    return list(rows[:SEARCHED]) if words else []
+
+
+def members_of(club: Club | None) -> list[Member]:
+    """Who is affiliated to the club today, by name. One query."""
+    today = Affiliation.objects.on(timezone.localdate()).filter(club=club)
+    rows = Member.objects.current().filter(deceased=False, pk__in=today.values("member"))
+    return list(rows) if club else []
+
+
+def _starts(participant: Participant) -> list[str]:
+    """The first letters of the words of the name, short particles ("de", "van") left out."""
+    words = folded(f"{participant.file_last_name} {participant.file_first_name}").split()
+    return list(dict.fromkeys(word[:LETTERS] for word in words if len(word) > LETTERS or len(words) <= 2))
+
+
+def _condition(participant: Participant) -> Q:
+    condition = Q()
+    last = folded(participant.file_last_name).split() or folded(participant.file_first_name).split()
+    for word in last:
+        if len(word) > LETTERS or len(last) == 1:
+            condition |= Q(search_name__contains=word[:LETTERS])
+    if number := matricule_of(participant):
+        condition |= Q(matricule=number)
+    if participant.file_fide_id:
+        condition |= Q(fide_id=participant.file_fide_id)
+    return condition
+
+
+def _ranked(participant: Participant, members: Iterable[Member]) -> list[Suggestion]:
+    """Thousands begin like him: whose name can never be alike enough is not looked at closely."""
+    name = PersonName(participant.file_last_name, participant.file_first_name)
+    likeness = Likeness(name)
+    likely = []
+    for member in members:
+        other, known = PersonName(member.last_name, member.first_name), _score_of_facts(participant, member)
+        if known + likeness.at_most(other, member.search_name) >= LEAST:
+            likely.append(Suggestion(member, known + similarity(name, other)))
+    likely = [suggestion for suggestion in likely if suggestion.score >= LEAST]
+    return sorted(likely, key=lambda suggestion: (-suggestion.score, suggestion.member.matricule))[:SHOWN]
+
+
+def _score_of_facts(participant: Participant, member: Member) -> int:
+    """What speaks for him beside the name."""
+    score = _score_of_birth(participant.file_birth_date, participant.file_birth_year, member.birth_date)
+    if participant.file_fide_id and participant.file_fide_id == member.fide_id:
+        score += 40
+    if matricule_of(participant) == member.matricule:
+        score += 40
+    return score
+
+
+def _score_of_birth(said: dt.date | None, year: int | None, known: dt.date | None) -> int:
+    """The same day speaks for him, the same year a little where the file says no day, another year against him."""
+    if known is None or not (said or year):
+        return 0
+    if said == known:
+        return 40
+    if known.year != (said.year if said else year):
+        return -20
+    return 0 if said else 15

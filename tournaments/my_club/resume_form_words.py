@@ -1,0 +1,48 @@
+"""The pages of the secretary's room in words: see `federation.accounts.resume_form_words`."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+from django.http import HttpRequest
+from django.urls import ResolverMatch
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from federation.accounts.resume_form_words import Place
+from tournaments import access
+from tournaments.models import Tournament
+
+STEPS = {
+    "send": lazy("Send a tournament file"),
+    "read_upload": lazy("Read it again"),
+    "put_away": lazy("Put it away"),
+    "submit_upload": lazy("Submit all that is ready"),
+    "mend": lazy("What to look at"),
+    "move": "",
+    "discard": lazy("Delete this tournament"),
+    "tournament_settings": lazy("Name, dates, club, pace, arbiters"),
+    "tournament_tie_breaks": lazy("Tie-breaks"),
+    "tournament_results": lazy("Enter results"),
+    "renewal": lazy("Bring it up to date"),
+    "take_in_rounds": lazy("Take in further rounds"),
+    "live_new": lazy("A new tournament"),
+}
+LIVE = "live_"
+MOVES = {
+    "submit": lazy("Submit"),
+    "accept": lazy("Accept"),
+    "reject": lazy("Reject"),
+    "reopen": lazy("Take it up again"),
+}
+
+
+def in_room(request: HttpRequest, page: ResolverMatch, fields: Mapping[str, str]) -> Place | None:
+    """A page of the room: which of his tournaments, and the step."""
+    name = page.url_name or ""
+    if name not in STEPS and not name.startswith(LIVE):
+        return None
+    step = STEPS.get(name, lazy("Players, rounds, standings")) or MOVES.get(fields.get("verb", ""), "")
+    mine = access.tournaments_of(request.user).filter(pk=page.kwargs.get("pk"))
+    event = mine.values_list("name", flat=True).first()
+    return Place([_("My club"), event or "", str(step)], Tournament)

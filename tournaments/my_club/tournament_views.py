@@ -1,0 +1,256 @@
+"""The page of a tournament that is being checked: what was understood, what is in the way, a button for each mend."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.contrib.auth.models import User
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.http import url_has_allowed_host_and_scheme
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+
+from federation.access import clubs_of
+from federation.models import Member
+from federation.web import dry_run
+from tournaments import access
+from tournaments.errors import Refused
+from tournaments.formats.report import Result
+from tournaments.intake import receive
+from tournaments.intake.suggestions import SEARCHED, search, suggestions
+from tournaments.models import Pairing, Participant, Tournament
+from tournaments.on_site.views import number_in
+from tournaments.public import downloads
+from tournaments.review import decisions, edits
+from tournaments.review.findings import Mend
+from tournaments.review.forms import MemberForm, ResultsForm, RoundsForm, SettingsForm
+from tournaments.review.overview import overview
+from tournaments.review.problems import label
+from tournaments.standings.crosstables import crosstable
+from tournaments.updates.apply import rounds_to_come
+
+LINES = 100  # of the table on one page
+
+PARTICIPANT_VERBS: dict[str, Callable[[Participant, User], object]] = {
+    Mend.CONFIRM: edits.confirm_member,
+    Mend.FOLLOW: edits.follow_merger,
+    Mend.OUTSIDER: lambda participant, _by: edits.mark_outsider(participant),
+    Mend.IRREGULAR: lambda participant, _by: edits.mark_irregular(participant),
+    Mend.ANNUL: lambda participant, _by: edits.annul(participant),
+    "count": lambda participant, _by: edits.annul(participant, annulled=False),
+    "regular": lambda participant, _by: edits.mark_irregular(participant, irregular=False),
+    "forget": lambda participant, _by: edits.forget_choice(participant),
+}
+PAIRING_VERBS: dict[str, Callable[[Pairing], object]] = {
+    Mend.COUNT_ONCE: edits.count_once,
+    "restore": lambda pairing: edits.restore_results(pairing.tournament, [pairing.pk]),
+}
+TOURNAMENT_VERBS: dict[str, Callable[[Tournament], object]] = {
+    Mend.NOT_DUPLICATE: edits.allow_duplicate,
+    "duplicate": lambda tournament: edits.allow_duplicate(tournament, allowed=False),
+    "match_again": edits.match_again,
+    "outsiders": edits.mark_outsiders,
+    "no_outsiders": edits.forget_outsiders,
+    "as_in_file": edits.restore_settings,
+}
+
+
+@require_safe
+@login_required
+def room_tournament(request: HttpRequest, pk: int) -> HttpResponse:
+    """Findings with their buttons, decisions with their way back, the table beside what the file claims."""
+    tournament = _mine(request, pk)
+    table = crosstable(tournament)
+    context = {
+        **overview(tournament, request.user),
+        "table": table,
+        "rows": Paginator(table.rows, LINES).get_page(request.GET.get("page")),
+        "may_order": access.may_order(request.user, tournament),
+        "fide_files": downloads.for_fide(tournament).values(),
+        "rounds_here": rounds_to_come(tournament),
+        "rounds_form": RoundsForm(),
+        "back": request.path,
+    }
+    return render(request, "tournaments/room/tournament.html", context)
+
+
+@require_POST
+@login_required
+def mend(request: HttpRequest, pk: int) -> HttpResponse:
+    """One button: ``verb`` and the participant, pairing or member that it is about."""
+    tournament = _mendable(request, pk)
+    verb = request.POST.get("verb", "")
+    try:
+        if verb == Mend.CHOOSE:
+            member = get_object_or_404(Member.objects.current(), pk=number_in(request, "member"))
+            edits.choose_member(_participant(request, tournament), member, request.user)
+        elif verb in PARTICIPANT_VERBS:
+            PARTICIPANT_VERBS[verb](_participant(request, tournament), request.user)
+        elif verb in PAIRING_VERBS:
+            PAIRING_VERBS[verb](get_object_or_404(tournament.pairings, pk=number_in(request, "pairing")))
+        elif verb in TOURNAMENT_VERBS:
+            TOURNAMENT_VERBS[verb](tournament)
+        else:
+            raise Http404
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+        return redirect(_back(request, tournament))
+    return redirect(f"{_back(request, tournament)}#next")  # to the next finding: this one is gone
+
+
+@require_safe
+@login_required
+def foreseen(request: HttpRequest, pk: int) -> HttpResponse:
+    """Whose rating it would move if the federation accepted it as it stands."""
+    tournament = get_object_or_404(access.tournaments_of(request.user).filter(stage__in=decisions.OPEN), pk=pk)
+    accept = partial(decisions.accept, tournament, request.user)
+    try:
+        found = dry_run.told(accept, request.user)
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+        return redirect("room_tournament", pk)
+    return render(request, "tournaments/room/foreseen.html", {"tournament": tournament, "foreseen": found})
+
+
+@require_POST
+@login_required
+def move(request: HttpRequest, pk: int) -> HttpResponse:
+    """Submit, take back; for those who decide: accept, reject."""
+    tournament = _mine(request, pk)
+    verb = request.POST.get("verb", "")
+    if verb in {"accept", "reject"} and not access.may_decide(request.user):
+        raise PermissionDenied
+    try:
+        if verb == "submit":
+            decisions.submit(tournament, request.user)
+            messages.success(request, _("Submitted. The federation looks at it; the receipt shows how far it is."))
+        elif verb == "reopen":
+            decisions.reopen(tournament, request.user)
+            messages.info(request, _("It can be changed again; submit it when it is ready."))
+        elif verb == "accept":
+            decisions.accept(tournament, request.user, request.POST.get("seen"))
+            messages.success(request, _("Accepted."))
+        elif verb == "reject":
+            decisions.reject(tournament, request.user, request.POST.get("reason", ""), request.POST.get("seen"))
+            messages.success(request, _("Rejected."))
+        else:
+            raise Http404
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    return redirect(_back(request, tournament))
+
+
+@require_POST
+@login_required
+def discard(request: HttpRequest, pk: int) -> HttpResponse:
+    """Delete what was read of a file that was sent by mistake."""
+    tournament = _mine(request, pk)
+    try:
+        receive.discard(tournament)
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+        return redirect("room_tournament", tournament.pk)
+    messages.info(request, _("“%(name)s” was deleted.") % {"name": tournament.name})
+    return redirect("room")
+
+
+@login_required
+def participant(request: HttpRequest, pk: int, participant_pk: int) -> HttpResponse:
+    """Who is this? Suggestions, a search, a new member."""
+    tournament = _mendable(request, pk)
+    who = get_object_or_404(tournament.participants.select_related("member"), pk=participant_pk)
+    who.tournament = tournament
+    form = MemberForm(who, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            member = edits.create_member(who, form.cleaned_data, request.user)
+        except Refused as refused:
+            messages.error(request, refused.sentence)
+        else:
+            messages.success(request, _("New member: %(member)s.") % {"member": member})
+            return redirect("room_tournament", tournament.pk)
+    text = request.GET.get("q", "")
+    context = {
+        "tournament": tournament,
+        "participant": who,
+        "name": label(who),
+        "suggested": [suggestion.member for suggestion in suggestions([who])[who.pk]],
+        "text": text,
+        "found": search(text, tournament.club),
+        "most": SEARCHED,
+        "form": form,
+        "back": reverse("room_tournament", args=[tournament.pk]),
+    }
+    return render(request, "tournaments/room/participant.html", context)
+
+
+@login_required
+def settings(request: HttpRequest, pk: int) -> HttpResponse:
+    """Name, days, club, pace."""
+    tournament = _mendable(request, pk)
+    decides = access.may_decide(request.user)
+    form = SettingsForm(clubs_of(request.user), request.POST or None, instance=tournament, decides=decides)
+    if request.method == "POST" and form.is_valid():
+        try:
+            edits.change_settings(tournament, form.changes())
+        except Refused as refused:
+            messages.error(request, refused.sentence)
+        return redirect("room_tournament", tournament.pk)
+    if form.is_bound:  # it does not fit, and has written its fields into the object
+        tournament = _mendable(request, pk)
+    return render(request, "tournaments/room/settings.html", {"tournament": tournament, "form": form})
+
+
+@login_required
+def results(request: HttpRequest, pk: int) -> HttpResponse:
+    """Results of the games that have none."""
+    tournament = _mendable(request, pk)
+    people = ("white__member", "black__member")
+    pending = tournament.pairings.filter(white_result=Result.PENDING, black__isnull=False).select_related(*people)
+    form = ResultsForm(list(pending.order_by("round", "board", "pk")), request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            edits.set_results(tournament, form.results())
+        except Refused as refused:
+            messages.error(request, refused.sentence)
+        else:
+            if form.overtaken:
+                sentence = _("Somebody else entered results meanwhile, which were kept; games: %(count)s.")
+                messages.warning(request, sentence % {"count": form.overtaken})
+        return redirect("room_tournament", tournament.pk)
+    return render(request, "tournaments/room/results.html", {"tournament": tournament, "form": form})
+
+
+def _of_mine(request: HttpRequest) -> QuerySet[Tournament]:
+    return access.tournaments_of(request.user).select_related("club", "upload", "tie_breaks")
+
+
+def _mine(request: HttpRequest, pk: int) -> Tournament:
+    return get_object_or_404(_of_mine(request), pk=pk)
+
+
+def _mendable(request: HttpRequest, pk: int) -> Tournament:
+    tournament = _mine(request, pk)
+    if not access.may_mend(request.user, tournament):
+        raise PermissionDenied
+    return tournament
+
+
+def _participant(request: HttpRequest, tournament: Tournament) -> Participant:
+    return get_object_or_404(tournament.participants.select_related("member"), pk=number_in(request, "participant"))
+
+
+def _back(request: HttpRequest, tournament: Tournament) -> str:
+    """The page that had the button; it may be the admin's."""
+    back = request.POST.get("back", "")
+    if back.startswith("/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None):
+        return back
+    return reverse("room_tournament", args=[tournament.pk])

@@ -1,0 +1,106 @@
+"""A file again: the page that shows what it changes, further rounds of it, and where a renewed tournament went."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import partial, wraps
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.db.models import QuerySet
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from federation.web import dry_run
+from tournaments import access
+from tournaments.duplicates.differences import differences
+from tournaments.errors import Refused
+from tournaments.intake import receive
+from tournaments.models import Pairing, Participant, Stage, Tournament
+from tournaments.review.forms import RoundsForm
+from tournaments.updates.apply import brought, renew, take_in
+from tournaments.updates.difference_text import difference_lines
+
+GONE = (Tournament.DoesNotExist, Participant.DoesNotExist, Pairing.DoesNotExist)  # while the page was under way
+
+
+@login_required
+def renewal(request: HttpRequest, pk: int, other_pk: int) -> HttpResponse:
+    """What ``pk``, read from a later file, says otherwise than ``other_pk``, which is here; POST takes it over."""
+    sent = get_object_or_404(_of_mine(request), pk=pk)
+    stored = get_object_or_404(_of_mine(request), pk=other_pk)
+    is_accepted = stored.stage == Stage.ACCEPTED
+    may_renew = access.may_mend(request.user, sent) and (not is_accepted or access.may_decide(request.user))
+    foreseen = ""
+    if request.method == "POST" and may_renew:
+        bring = partial(renew, stored, sent, request.user, request.POST.get("reason", ""))
+        try:
+            if "look" not in request.POST:
+                messages.success(request, brought(bring()))
+                return redirect("room_tournament", stored.pk)
+            foreseen = dry_run.told(bring, request.user)
+        except Refused as refused:
+            messages.error(request, refused.sentence)
+            return redirect(request.path)
+    found = differences(stored, sent)
+    context = {
+        "sent": sent,
+        "stored": stored,
+        "groups": difference_lines(found),
+        "is_one_file": found.is_one_file,
+        "is_accepted": is_accepted,
+        "may_renew": may_renew,
+        "reason": request.POST.get("reason", _("The file was sent again.")),
+        "foreseen": foreseen,
+    }
+    return render(request, "tournaments/room/renewal.html", context)
+
+
+@require_POST
+@login_required
+def take_in_rounds(request: HttpRequest, pk: int) -> HttpResponse:
+    """Read further rounds from the file of a tournament, which is kept."""
+    tournament = get_object_or_404(_of_mine(request).exclude(upload=None), pk=pk)
+    form = RoundsForm(request.POST)
+    if not form.is_valid():
+        messages.error(request, " ".join(sentence for found in form.errors.values() for sentence in found))
+        return redirect("room_tournament", pk)
+    upload, _is_new = take_in(tournament.upload, form.rounds, request.user)
+    if not upload.is_to_read:
+        messages.info(request, _("These rounds were taken from the file already."))
+    else:
+        receive.read_later(upload, request.user)
+        messages.success(request, _("Received: %(names)s.") % {"names": upload.name})
+    if access.uploads_of(request.user).filter(pk=upload.pk).exists():  # it leads on to what came of them
+        return redirect(reverse("upload", args=[upload.receipt]) + "?sent")
+    return redirect("room_tournament", pk)
+
+
+def follow(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """The page of a tournament (``pk``); of one that is gone because it renewed another one it leads to that one.
+
+    What was sent to such a page is not done; a sentence says so. 404 where none of the user's tournaments took over.
+    """
+
+    @wraps(page)
+    def followed(request: HttpRequest, pk: int, **rest: Any) -> HttpResponse:
+        try:
+            return page(request, pk=pk, **rest)
+        except (Http404, *GONE) as gone:
+            renewed = access.successor(request.user, pk, rest.get("other_pk", pk))
+            if renewed is None:
+                raise Http404 from gone
+        messages.info(request, _("That tournament was brought up to date from a file; this is where it goes on."))
+        if request.method == "POST":
+            messages.warning(request, _("What you sent was meant for its former page and was not taken over."))
+        return redirect("room_tournament", renewed)
+
+    return followed
+
+
+def _of_mine(request: HttpRequest) -> QuerySet[Tournament]:
+    return access.tournaments_of(request.user).select_related("club", "upload")

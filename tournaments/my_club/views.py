@@ -1,0 +1,209 @@
+"""The secretary's room: her clubs' files and tournaments, sending a file, and the receipt that anyone may read."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.exceptions import PermissionDenied
+from django.core.paginator import Paginator
+from django.db.models import Q
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.html import escape, format_html
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import get_language, pgettext_lazy
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRefresh
+
+from federation.access import ANY_CLUB, clubs_of
+from federation.accounts import mail
+from tournaments import access, errors
+from tournaments.intake import mails as reading_mails
+from tournaments.intake import receive
+from tournaments.models import Stage, Tournament, Upload
+from tournaments.review import decisions
+from tournaments.review.forms import UploadForm
+from tournaments.review.problems import problems_of
+from tournaments.updates.apply import of_one_file
+
+PER_PAGE = 25
+STAGES = [  # of several tournaments: some languages count adjectives
+    (Stage.READ, pgettext_lazy("tournaments", "To check")),
+    (Stage.SUBMITTED, pgettext_lazy("tournaments", "Submitted")),
+    (Stage.ACCEPTED, pgettext_lazy("tournaments", "Accepted")),
+    (Stage.REJECTED, pgettext_lazy("tournaments", "Rejected")),
+]
+FAILURES_SHOWN = dt.timedelta(days=14)  # so long a file that could not be read stands in the room
+REJECTIONS_WAIT = dt.timedelta(days=60)  # so long a tournament that was rejected stands among those that wait
+
+
+@require_safe
+@login_required
+def room(request: HttpRequest) -> HttpResponse:
+    """The user's clubs, their files that are not read with their progress, their tournaments with their stage."""
+    stage = request.GET.get("stage", "")
+    tournaments = access.tournaments_of(request.user).select_related("club", "upload")
+    if stage in Stage.values:
+        tournaments = tournaments.filter(stage=stage)
+    tournaments = tournaments.waiting_first(access.moves_on(request.user), timezone.now() - REJECTIONS_WAIT)
+    old_failures = Q(state=Upload.State.FAILED, uploaded_at__lt=timezone.now() - FAILURES_SHOWN)
+    mine = access.uploads_of(request.user).filter(gave_way=False, put_away=False)
+    unread = mine.exclude(state=Upload.State.READ).exclude(old_failures)
+    uploads = list(unread.select_related("club", "job")[:PER_PAGE])
+    are_at_work = any(upload.is_at_work for upload in uploads)
+    if request.htmx and not are_at_work:
+        return HttpResponseClientRefresh()
+    reading_mails.seen(uploads, request.user)
+    context = {
+        "clubs": clubs_of(request.user)[:PER_PAGE],
+        "acts_for_all": request.user.has_perm(ANY_CLUB),
+        "uploads": uploads,
+        "are_at_work": are_at_work,
+        "page": Paginator(tournaments, PER_PAGE).get_page(request.GET.get("page")),
+        "stages": STAGES,
+        "stage": stage,
+    }
+    return render(request, "tournaments/room/room.html", context)
+
+
+@login_required
+def send(request: HttpRequest) -> HttpResponse:
+    """Send tournament files for a club."""
+    clubs = clubs_of(request.user)
+    if not clubs.exists():
+        raise PermissionDenied
+    form = UploadForm(clubs, request.POST or None, request.FILES or None)
+    if request.method == "POST" and form.is_valid():
+        form.save(request.user)
+        mail.remember_language(request.user, get_language())
+        mine = _told(request, form)
+        if form.is_valid():
+            return redirect(_page_of(mine[0]) + "?sent" if len(mine) == 1 else "room")
+        if mine:  # the page stays for the sake of the others
+            messages.success(request, _("Received: %(names)s.") % {"names": ", ".join(each.name for each in mine)})
+    return render(request, "tournaments/room/send.html", {"form": form})
+
+
+@require_safe
+@login_required
+def upload(request: HttpRequest, receipt: str) -> HttpResponse:
+    """What became of a file: its progress, or why it could not be read, or its tournaments.
+
+    Who has just ``sent`` a file with one tournament goes on to that one.
+    """
+    found = get_object_or_404(access.uploads_of(request.user).select_related("club", "job"), receipt=receipt)
+    if request.htmx and not found.is_at_work:
+        return HttpResponseClientRefresh()
+    reading_mails.seen([found], request.user)
+    tournaments = found.all_tournaments().select_related("club").order_by("position")
+    if "sent" in request.GET and len(only := tournaments[:2]) == 1:
+        return redirect(_next_page(request, only[0]))
+    page = Paginator(tournaments, PER_PAGE).get_page(request.GET.get("page"))
+    open_ones = [tournament for tournament in page if tournament.stage in decisions.OPEN]
+    findings = problems_of(open_ones) if open_ones else {}
+    lines = [(tournament, _counts(findings.get(tournament.pk, []))) for tournament in page]
+    context = {
+        "upload": found,
+        "is_stuck": found.state == Upload.State.RECEIVED and not found.is_at_work,
+        "failure": errors.failure(found),
+        "is_empty": found.state == Upload.State.READ and not page,
+        "page": page,
+        "lines": lines,
+        "may_submit": any(tournament.stage == Stage.READ and not counts["blocks"] for tournament, counts in lines),
+    }
+    return render(request, "tournaments/room/upload.html", context)
+
+
+@require_POST
+@login_required
+def read_upload(request: HttpRequest, receipt: str) -> HttpResponse:
+    """Have a file read that was not, or could not be read before, or of which nothing is left."""
+    found = get_object_or_404(access.uploads_of(request.user), receipt=receipt)
+    if found.is_to_read:
+        receive.read_later(found, request.user)
+    return redirect("upload", found.receipt)
+
+
+@require_POST
+@login_required
+def put_away(request: HttpRequest, receipt: str) -> HttpResponse:
+    """Let a file that could not be read stand in the room no longer."""
+    found = get_object_or_404(access.uploads_of(request.user), receipt=receipt)
+    if receive.put_away(found):
+        sentence = _("“%(name)s” was put away. Its receipt leads to it: %(receipt)s.")
+        messages.info(request, _linked(sentence, "upload", found))
+    return redirect("room")
+
+
+@require_POST
+@login_required
+def submit_upload(request: HttpRequest, receipt: str) -> HttpResponse:
+    """Submit all tournaments of a file that nothing blocks."""
+    found = get_object_or_404(access.uploads_of(request.user), receipt=receipt)
+    mine = access.tournaments_of(request.user).filter(upload=found, stage=Stage.READ)
+    decision = decisions.submit_many(mine.values_list("pk", flat=True), request.user)
+    if decision.moved:
+        messages.success(request, _("Submitted: %(count)s.") % {"count": len(decision.moved)})
+    if decision.blocked:
+        messages.warning(request, _("Still to be mended: %(count)s.") % {"count": len(decision.blocked)})
+    return redirect("upload", found.receipt)
+
+
+@require_safe
+def receipt(request: HttpRequest, receipt: str) -> HttpResponse:
+    """The public state of a file, for whoever has its number. It says nothing about people."""
+    found = get_object_or_404(Upload.objects.select_related("club"), receipt=receipt)
+    tournaments = found.all_tournaments().with_players().order_by("position")
+    tournaments = tournaments.prefetch_related("rated_in__list__pool")
+    context = {
+        "upload": found,
+        "failure": errors.failure(found),
+        "page": Paginator(tournaments, PER_PAGE).get_page(request.GET.get("page")),
+        "is_mine": request.user.is_authenticated and access.uploads_of(request.user).filter(pk=found.pk).exists(),
+    }
+    return render(request, "tournaments/room/receipt.html", context)
+
+
+def _page_of(upload: Upload) -> str:
+    return reverse("upload", args=[upload.receipt])
+
+
+def _next_page(request: HttpRequest, tournament: Tournament) -> str:
+    """Where its sender goes on: further rounds of a file that is here already show what they change."""
+    known = of_one_file(tournament) if tournament.stage in decisions.OPEN else None
+    if known is not None and access.visible_to(request.user, [known]):
+        return reverse("renewal", args=[tournament.pk, known])
+    return reverse("room_tournament", args=[tournament.pk])
+
+
+def _counts(findings: list) -> dict[str, int]:
+    blocking = sum(finding.blocks_club for finding in findings)
+    return {"blocks": blocking, "warns": len(findings) - blocking}
+
+
+def _told(request: HttpRequest, form: UploadForm) -> list[Upload]:
+    """Say of each file whether it came before, and where it is; the uploads that the user may look at."""
+    mine = set(access.uploads_of(request.user).filter(pk__in=[saved.pk for saved, _ in form.saved]))
+    for saved, is_new in form.saved:
+        if saved not in mine:
+            sentence = _("“%(name)s” was sent before, by another club. Its receipt: %(receipt)s.")
+            messages.error(request, _linked(sentence, "receipt", saved))
+        elif not is_new and saved.club_id != form.cleaned_data["club"].pk:
+            sentence = _("“%(name)s” was sent before for %(club)s and stays as it is; here is what became of it.")
+            messages.warning(request, _linked(sentence, "upload", saved))
+        elif not is_new:
+            sentence = _("“%(name)s” was sent before; here is what became of it.")
+            messages.info(request, _linked(sentence, "upload", saved))
+    return [saved for saved, _ in form.saved if saved in mine]
+
+
+def _linked(sentence: str, page: str, upload: Upload) -> SafeString:
+    """The sentence about an upload; its name leads to the page."""
+    name = format_html('<a href="{}">{}</a>', reverse(page, args=[upload.receipt]), upload.name)
+    facts = {"name": name, "receipt": upload.receipt, "club": escape(upload.club or "–")}
+    return mark_safe(escape(sentence) % facts)  # noqa: S308 - escaped

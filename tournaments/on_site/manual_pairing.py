@@ -1,0 +1,126 @@
+"""A round of a Swiss changed by hand: two change seats, a board is made or taken away.
+
+So who comes late meets who is free, and what was paired on paper gets here: a round may be made of such boards alone.
+"""
+
+from __future__ import annotations
+
+from itertools import count
+
+from django.db import transaction
+from django.utils.translation import gettext_noop as noop
+
+from federation.database import bulk
+from tournaments.errors import Refused
+from tournaments.formats.report import Result
+from tournaments.models import Pairing, Participant, Tournament
+from tournaments.on_site.next_round import FIXED, State, byes, locked, require_ready, state, today_within
+from tournaments.on_site.tournament import OPEN, TAKEN_BACK
+from tournaments.standings.sides import ROUND_ROBIN
+
+NOT_OF_ROUND = noop("Choose two players who are paired in this round.")
+NOT_FREE = noop("Choose two players who have no game in this round.")
+SEAT_HAS_RESULT = noop("One of the games has a result already. Take the result back first.")
+
+
+@transaction.atomic
+def swap(tournament: Tournament, number: int, one: int, other: int) -> None:
+    """Two participants (ids) change seats; those of one board change colours. Raises `Refused`."""
+    _swiss(tournament)
+    seats: dict[int, tuple[Pairing, str]] = {}
+    absent = [Result.HALF_BYE, Result.ZERO_BYE]
+    for pairing in tournament.pairings.filter(round=number).exclude(white_result__in=absent):
+        seats[pairing.white_id] = pairing, "white_id"
+        if pairing.black_id is not None:
+            seats[pairing.black_id] = pairing, "black_id"
+    if one == other or not {one, other} <= set(seats):
+        raise Refused(NOT_OF_ROUND)
+    (first, here), (second, there) = seats[one], seats[other]
+    if any(pairing.black_id and pairing.white_result != Result.PENDING for pairing in (first, second)):
+        raise Refused(SEAT_HAS_RESULT)
+    setattr(first, here, other)
+    setattr(second, there, one)
+    for pairing in {first.pk: first, second.pk: second}.values():
+        pairing.save(update_fields=["white", "black"])
+
+
+@transaction.atomic
+def seat(
+    tournament: Tournament, number: int, white: int, black: int | None, results: tuple[Result, Result] = OPEN
+) -> None:
+    """Two participants (ids) without a game get the first board that is free; without Black, the bye of the pairing.
+
+    A bye that they had is gone. Where the round is the one to be paired next, it is made by hand from here on; whoever
+    asked for a bye in it gets that. Raises `Refused`.
+    """
+    now = state(_swiss(tournament))
+    here = _begun(now, number) if number not in range(1, now.last + 1) else _rows(now, number)
+    for participant in _free(now, here, white, black):
+        tournament.pairings.filter(round=number, white=participant, black=None).delete()
+        _plays(participant, number)
+    is_bye = black is None
+    Pairing.objects.create(
+        tournament=tournament,
+        round=number,
+        board=None if is_bye else _first_free({pairing.board for pairing in here}),
+        date=here[0].date if here else today_within(now.tournament),
+        white_id=white,
+        black_id=black,
+        white_result=Result.PAIRING_BYE.value if is_bye else results[0].value,
+        black_result="" if is_bye else results[1].value,
+    )
+
+
+@transaction.atomic
+def part(tournament: Tournament, number: int, pairing: int) -> None:
+    """Take a board without a result away, or the bye of the pairing: who had it has no game then. Raises `Refused`."""
+    _swiss(tournament)
+    found = tournament.pairings.filter(pk=pairing, round=number).first()
+    if found is None:
+        raise Refused(TAKEN_BACK)
+    if found.white_result not in {Result.PENDING, Result.PAIRING_BYE}:
+        raise Refused(SEAT_HAS_RESULT)
+    found.delete()
+
+
+def _swiss(tournament: Tournament) -> Tournament:
+    """Locked, where its rounds may be changed."""
+    running = locked(tournament.pk)
+    if running.kind == ROUND_ROBIN:
+        raise Refused(FIXED)
+    return running
+
+
+def _rows(now: State, number: int) -> list[Pairing]:
+    return [pairing for pairing in now.pairings if pairing.round == number]
+
+
+def _begun(now: State, number: int) -> list[Pairing]:
+    """The next round, of which only those byes are stored that were asked for. Raises `Refused` where it is none."""
+    require_ready(now, number)
+    asked = byes(now, number)
+    for pairing in asked:
+        pairing.date = today_within(now.tournament)
+    bulk.insert(asked)
+    return asked
+
+
+def _free(now: State, here: list[Pairing], white: int, black: int | None) -> list[Participant]:
+    """Who is to sit down, if nobody of them has a game."""
+    games = [pairing for pairing in here if pairing.black_id is not None]
+    playing = {who for pairing in games for who in (pairing.white_id, pairing.black_id)}
+    found = [each for each in now.participants if each.pk in {white, black} - playing]
+    if len(found) != (1 if black is None else 2):
+        raise Refused(NOT_FREE)
+    return found
+
+
+def _first_free(boards: set[int | None]) -> int:
+    return next(board for board in count(1) if board not in boards)
+
+
+def _plays(participant: Participant, number: int) -> None:
+    """He asked for no bye in this round after all: a round that is paired anew pairs him."""
+    left = {each: letter for each, letter in (participant.absences or {}).items() if each != str(number)}
+    participant.absences = left or None
+    participant.save(update_fields=["absences"])

@@ -1,0 +1,79 @@
+"""A round changed by hand, or made by hand from the first board on."""
+
+from __future__ import annotations
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST
+
+from tournaments.errors import Refused
+from tournaments.on_site import manual_pairing
+from tournaments.on_site.forms import BoardForm
+from tournaments.on_site.pages import idle, paired_round, progress
+from tournaments.on_site.views import live_of, number_in
+from tournaments.standings.sides import ROUND_ROBIN
+
+
+@login_required
+def change_round(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """A form for the next board, the boards that are there, two who change seats. Ten queries."""
+    tournament = live_of(request, pk)
+    if not tournament.is_running or tournament.kind == ROUND_ROBIN:
+        return redirect("live", tournament.pk)
+    now, found = progress(tournament), paired_round(tournament, number)
+    is_next = number == now.next and not now.open
+    if not (found or is_next):
+        raise Http404
+    without = idle(tournament, number, found)
+    form = BoardForm(without, request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        try:
+            manual_pairing.seat(tournament, number, *form.seats, form.results)
+        except Refused as refused:
+            messages.error(request, refused.sentence)
+        return redirect("live_by_hand", tournament.pk, number)
+    open_boards = [board.pairing for board in found.boards if board.is_open] if found else []
+    people = [who for pairing in open_boards for who in (pairing.white, pairing.black)]
+    context = {
+        "tournament": tournament,
+        "now": now,
+        "number": number,
+        "round": found,
+        "tab": "rounds",
+        "form": form,
+        "idle": without,
+        "left_over": [who for who in without if not who.letter],
+        "people": sorted([*people, *(who.participant for who in without if who.has_bye)], key=str),
+    }
+    return render(request, "tournaments/live/by_hand.html", context)
+
+
+@require_POST
+@login_required
+def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """Two players of the round change seats."""
+    tournament = live_of(request, pk)
+    try:
+        manual_pairing.swap(tournament, number, number_in(request, "one"), number_in(request, "other"))
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    else:
+        messages.success(request, _("Changed. Do the same again to take it back."))
+    return redirect("live_by_hand", tournament.pk, number)
+
+
+@require_POST
+@login_required
+def part(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """A board without a result is taken away, or a bye."""
+    tournament = live_of(request, pk)
+    try:
+        manual_pairing.part(tournament, number, number_in(request, "pairing"))
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+    if tournament.pairings.filter(round=number).exists():
+        return redirect("live_by_hand", tournament.pk, number)
+    return redirect("live", tournament.pk)

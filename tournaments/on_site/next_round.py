@@ -1,0 +1,277 @@
+"""The next round of a tournament that is paired here: make it, take it back.
+
+Swiss: one round after the other, by FIDE's Dutch rules (C.04.3). Round robin: all rounds at once, by Berger tables.
+Making a round takes time, so it is done in two steps: `plan` reckons and writes nothing, `store` writes the plan if the
+tournament still is as it was.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+import secrets
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+
+from django.db import transaction
+from django.utils import timezone
+from django.utils.translation import gettext_noop as noop
+
+from federation.database import bulk
+from federation.identity.names import folded
+from tournaments.errors import Refused
+from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
+from tournaments.models import Pairing, Participant, Tournament
+from tournaments.on_site import berger, pairing_engine
+from tournaments.standings.sides import ROUND_ROBIN, SWISS
+
+TITLES = ("GM", "IM", "WGM", "FM", "WIM", "CM", "WFM", "WCM")  # C.04.2, in descending order
+RENUMBERED_UNTIL = 3  # C.04.2: numbers may follow corrected ratings and late entries in the first three rounds
+
+NOT_RUNNING = noop("This tournament is not being played any more.")
+TOO_FEW = noop("There are fewer than two players to pair.")
+TOO_MANY = noop("There are more than %(limit)s players: this site does not pair so many.")
+ALL_PAIRED = noop("All rounds are paired.")
+RESULTS_MISSING = noop("Games without a result: %(count)s. It goes on when all are in.")
+CHANGED = noop("The tournament was changed while the round was paired; pair it again.")
+ILLEGAL = noop("The pairing that was reckoned breaks the rules and was not taken. Nothing was changed.")
+NOTHING_TO_UNDO = noop("No round is paired.")
+HAS_RESULTS = noop("The round has results already: clear them first (“no result”), then take the pairing back.")
+FIXED = noop("The pairs of a round robin are those of its table.")
+
+
+@dataclass(frozen=True)
+class State:
+    """What a pairing is reckoned from."""
+
+    tournament: Tournament
+    participants: list[Participant]  # by number
+    pairings: list[Pairing]  # by round and board
+
+    @property
+    def last(self) -> int:
+        """The last round that is paired; 0: none."""
+        return max((pairing.round for pairing in self.pairings), default=0)
+
+    @property
+    def pending(self) -> int:
+        """Games without a result."""
+        return sum(pairing.white_result == Result.PENDING for pairing in self.pairings)
+
+
+@dataclass(frozen=True)
+class Plan:
+    """A round (of a round robin: all of them) that can be stored."""
+
+    tournament: int
+    number: int
+    seats: dict[int, int]  # id of the participant -> his start number
+    first_colour: str
+    facts: bytes  # what it was reckoned from
+    pairings: list[Pairing] = field(default_factory=list)
+
+
+def state(tournament: Tournament) -> State:
+    """Participants and pairings as they stand. Two queries."""
+    return State(
+        tournament,
+        list(tournament.participants.order_by("number")),
+        list(tournament.pairings.order_by("round", "board", "pk")),
+    )
+
+
+def plan(tournament: Tournament, number: int) -> Plan | None:
+    """Reckon round ``number``; None where it is paired already. Nothing is written. Raises `Refused`."""
+    now = state(tournament)
+    if now.last >= number:
+        return None
+    require_ready(now, number)
+    return _round_robin(now) if tournament.kind == ROUND_ROBIN else _swiss(now, number)
+
+
+@transaction.atomic
+def store(made: Plan) -> None:
+    """Write the plan. Raises `Refused` where something was changed since it was made."""
+    tournament = locked(made.tournament)
+    now = state(tournament)
+    if not _still_fits(now, made):
+        raise Refused(CHANGED)
+    _renumber(now.participants, made.seats)
+    tournament.first_colour = made.first_colour
+    if tournament.kind == ROUND_ROBIN:
+        tournament.rounds = max(pairing.round for pairing in made.pairings)
+    tournament.save(update_fields=["first_colour", "rounds"])
+    bulk.insert(made.pairings)
+
+
+def _still_fits(now: State, made: Plan) -> bool:
+    """Nobody came or went, and nothing that the round was reckoned from is otherwise."""
+    if now.last >= made.number or {participant.pk for participant in now.participants} != set(made.seats):
+        return False
+    return facts_of(now, made.number, made.seats, made.first_colour) == made.facts
+
+
+@transaction.atomic
+def undo(tournament: Tournament) -> int:
+    """Take the last round back, of a round robin all of them; its number. Raises `Refused` once a result is in."""
+    now = state(locked(tournament.pk))
+    if not now.last:
+        raise Refused(NOTHING_TO_UNDO)
+    first = 1 if tournament.kind == ROUND_ROBIN else now.last
+    rows = tournament.pairings.filter(round__gte=first)
+    if rows.filter(black__isnull=False).exclude(white_result=Result.PENDING).exists():
+        raise Refused(HAS_RESULTS)
+    rows.delete()
+    return first
+
+
+def locked(pk: int) -> Tournament:
+    """The tournament, locked, while it is being played. Raises `Refused` otherwise."""
+    tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=pk)
+    if not tournament.is_running:
+        raise Refused(NOT_RUNNING)
+    return tournament
+
+
+def absence(participant: Participant, number: int) -> str:
+    """The bye that he gets in a round in which he cannot play: H or Z; "" where he plays."""
+    return (participant.absences or {}).get(str(number), "")
+
+
+def require_ready(now: State, number: int) -> None:
+    """Raises `Refused` where round ``number`` is not the next one, or cannot be paired yet."""
+    tournament = now.tournament
+    if not tournament.is_running:
+        raise Refused(NOT_RUNNING)
+    if number != now.last + 1 or (number > tournament.rounds and tournament.kind != ROUND_ROBIN):
+        raise Refused(ALL_PAIRED)
+    if now.pending:
+        raise Refused(RESULTS_MISSING, count=now.pending)
+    if len(now.participants) > pairing_engine.PLAYERS:
+        raise Refused(TOO_MANY, limit=pairing_engine.PLAYERS)
+    if sum(not absence(participant, number) for participant in now.participants) < 2:
+        raise Refused(TOO_FEW)
+
+
+# -- Swiss ---------------------------------------------------------------------------------------------------------
+
+
+def _swiss(now: State, number: int) -> Plan:
+    # C.04.2: the initial order is by rating, then by FIDE title, then by name.
+    ordered = sorted(now.participants, key=_strength) if number <= RENUMBERED_UNTIL else now.participants
+    seats = {participant.pk: place for place, participant in enumerate(ordered, start=1)}
+    colour = now.tournament.first_colour or secrets.choice("wb")  # C.04.3: drawn by lot
+    facts = facts_of(now, number, seats, colour)
+    found = pairing_engine.pairs(facts, number)
+    _require_legal(now, number, seats, found)
+    ids = {place: pk for pk, place in seats.items()}
+    pairs = [(ids[white], ids[black] if black else None) for white, black in found]
+    pairings = [*_games(now.tournament, number, pairs, Result.PAIRING_BYE), *byes(now, number)]
+    today = today_within(now.tournament)
+    for pairing in pairings:
+        pairing.date = today
+    return Plan(now.tournament.pk, number, seats, colour, facts, pairings)
+
+
+def _strength(participant: Participant) -> tuple[int, int, str, int]:
+    title = participant.file_title.upper()
+    rank = TITLES.index(title) if title in TITLES else len(TITLES)
+    return -(participant.file_rating or 0), rank, folded(str(participant)), participant.pk
+
+
+def facts_of(now: State, number: int, seats: dict[int, int], colour: str) -> bytes:
+    """What the pairing of a round depends on, as the engine reads it; absences of the round are byes of it."""
+    known = [pairing for pairing in now.pairings if pairing.round < number] + byes(now, number)
+    report = TournamentReport(
+        format="trf",
+        name=str(now.tournament.pk),
+        rounds=max(now.tournament.rounds, number),
+        kind=SWISS,
+        players=tuple(
+            ReportedPlayer(number=seats[each.pk], last_name=str(each.pk), rating=each.file_rating)
+            for each in sorted(now.participants, key=lambda each: seats[each.pk])
+        ),
+        pairings=tuple(_reported(pairing, seats) for pairing in known),
+    )
+    return pairing_engine.facts(report, colour.upper())
+
+
+def _reported(pairing: Pairing, seats: dict[int, int]) -> ReportedPairing:
+    black = seats[pairing.black_id] if pairing.black_id is not None else None
+    return ReportedPairing(pairing.round, pairing.board, seats[pairing.white_id], black, *pairing.results)
+
+
+def byes(now: State, number: int) -> list[Pairing]:
+    """Those who cannot play in the round, each with the bye that he gets."""
+    return [
+        Pairing(tournament=now.tournament, round=number, white=participant, white_result=letter)
+        for participant in now.participants
+        if (letter := absence(participant, number))
+    ]
+
+
+def _require_legal(now: State, number: int, seats: dict[int, int], found: Sequence[pairing_engine.Pair]) -> None:
+    """Everybody who plays sits once, nobody meets anybody again, one bye at most: trust, and look."""
+    playing = sorted(seats[each.pk] for each in now.participants if not absence(each, number))
+    sitting = sorted(seat for pair in found for seat in pair if seat)
+    met = {
+        frozenset((seats[pairing.white_id], seats[pairing.black_id]))
+        for pairing in now.pairings
+        if pairing.black_id is not None and Result(pairing.white_result).is_played
+    }
+    free = sum(black is None for _, black in found)
+    if playing != sitting or free > 1 or any(frozenset(pair) in met for pair in found):
+        raise Refused(ILLEGAL)
+
+
+# -- Round robin ---------------------------------------------------------------------------------------------------
+
+
+def _round_robin(now: State) -> Plan:
+    # C.05, annex 1: the numbers of the table are drawn by lot.
+    drawn = [participant.pk for participant in now.participants]
+    secrets.SystemRandom().shuffle(drawn)
+    seats = {pk: place for place, pk in enumerate(drawn, start=1)}
+    pairings = []
+    for number, pairs in enumerate(berger.rounds(len(drawn), now.tournament.cycles), start=1):
+        seated = [(drawn[white - 1], drawn[black - 1] if black else None) for white, black in pairs]
+        pairings += _games(now.tournament, number, seated, Result.ZERO_BYE)
+    colour = now.tournament.first_colour  # of no use here: the table has its own colours
+    return Plan(now.tournament.pk, 1, seats, colour, facts_of(now, 1, seats, colour), pairings)
+
+
+# -- Both ----------------------------------------------------------------------------------------------------------
+
+
+def _games(tournament: Tournament, number: int, pairs: Iterable[tuple[int, int | None]], bye: Result) -> list[Pairing]:
+    """Pairs of ids as pairings without a result; who is free gets the bye and no board."""
+    return [
+        Pairing(
+            tournament=tournament,
+            round=number,
+            board=board if black else None,
+            white_id=white,
+            black_id=black,
+            white_result=Result.PENDING if black else bye,
+            black_result=Result.PENDING if black else "",
+        )
+        for board, (white, black) in enumerate(pairs, start=1)
+    ]
+
+
+def today_within(tournament: Tournament) -> dt.date | None:
+    """Today, if the tournament is played today: a round is played on the day on which it is paired."""
+    today = timezone.localdate()
+    is_played = tournament.start and tournament.end and tournament.start <= today <= tournament.end
+    return today if is_played else None
+
+
+def _renumber(participants: Sequence[Participant], seats: dict[int, int]) -> None:
+    """Give out the start numbers. Twice: in between nobody may have the number of another."""
+    moved = [participant for participant in participants if participant.number != seats[participant.pk]]
+    beyond = max((participant.number for participant in participants), default=0) + len(seats)
+    for participant in moved:
+        participant.number = beyond + seats[participant.pk]
+    bulk.update(moved, ["number"])
+    for participant in moved:
+        participant.number = seats[participant.pk]
+    bulk.update(moved, ["number"])

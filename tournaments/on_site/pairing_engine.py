@@ -1,0 +1,93 @@
+"""FIDE's Dutch system: the pairs of the next round, reckoned by gacrux in a process of its own with limits.
+
+gacrux has no interface that it promises to keep, so it is asked as a person would ask it: a TRF26 file in, JSON out.
+Its version is pinned in requirements.txt. Who is not to be paired has a bye (H or Z) in the round that is asked for.
+"""
+
+from __future__ import annotations
+
+import json
+import logging
+import subprocess
+import sys
+import tempfile
+from pathlib import Path
+from typing import Any
+
+from django.utils.translation import gettext_noop as noop
+
+from tournaments.errors import Refused
+from tournaments.formats.report import TournamentReport
+from tournaments.formats.trf import writer as trf
+
+log = logging.getLogger(__name__)
+
+PLAYERS = 1000  # round 2, the hardest, takes up to four minutes and 1.5 GiB; others take seconds
+SECONDS = 900
+MEMORY = 3 * 2**30  # bytes of address space
+SYSTEM = "FIDE_DUTCH_2026"
+PAIRED, UNPAIRABLE = 0, 2  # what gacrux says; 2: no pairing obeys the absolute rules
+LIMITED = """
+import resource, runpy, sys
+memory, seconds = int(sys.argv.pop(1)), int(sys.argv.pop(1))
+resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
+runpy.run_module("gacrux.pairingchecker", run_name="__main__")
+"""
+
+NO_PAIRING = noop(
+    "No pairing of this round is allowed by the rules: too many have met already. "
+    "Finish with the rounds that were played."
+)
+TOO_LONG = noop("The pairing took too long and was given up. Nothing was changed.")
+BROKE_DOWN = noop("The pairing program broke down; the administrator's log says why. Nothing was changed.")
+
+Pair = tuple[int, int | None]  # start numbers of White and Black; None: White has the bye
+
+
+def pairs(facts: bytes, number: int) -> list[Pair]:
+    """The pairs of round ``number`` in the order of the boards, the bye last. ``facts``: see `facts`.
+
+    Raises `Refused` where the rules allow none, or where the program fails or exceeds its limits.
+    """
+    result = _asked(facts, number)
+    if result["status"]["code"] == UNPAIRABLE or not result["pairingResult"]["pairs"]:
+        raise Refused(NO_PAIRING)
+    return [(white, black or None) for white, black in result["pairingResult"]["pairs"]]
+
+
+def facts(report: TournamentReport, first_colour: str) -> bytes:
+    """What the program is told: numbers, ratings and results. ``first_colour``: W or B, of number 1 in round 1."""
+    return trf.write(report, first_colour=first_colour, coded_kind=SYSTEM)
+
+
+def _asked(facts: bytes, number: int) -> dict[str, Any]:
+    with tempfile.TemporaryDirectory(prefix="pairing-") as folder:
+        given, answer = Path(folder) / "tournament.trf", Path(folder) / "answer.json"
+        given.write_bytes(facts)
+        _run(folder, ["-i", str(given), "-o", str(answer), "-b", "utf-8", "-m", "dutch", "-n", str(number), "-p"])
+        try:
+            result = json.loads(answer.read_bytes())
+        except (OSError, ValueError) as problem:
+            log.error("the pairing program left no answer: %s", problem)
+            raise Refused(BROKE_DOWN) from problem
+    if result["status"]["code"] not in {PAIRED, UNPAIRABLE} or "pairingResult" not in result:
+        log.error("the pairing program refuses: %s", result["status"])
+        raise Refused(BROKE_DOWN)
+    return result
+
+
+def _run(folder: str, arguments: list[str]) -> None:
+    """The program, alone in a folder, without what is in our environment."""
+    command = [sys.executable, "-I", "-c", LIMITED, str(MEMORY), str(SECONDS), *arguments]
+    try:
+        done = subprocess.run(  # noqa: S603 - every argument is ours
+            command, cwd=folder, env={}, capture_output=True, timeout=SECONDS, check=False
+        )
+    except subprocess.TimeoutExpired as problem:
+        raise Refused(TOO_LONG) from problem
+    if done.returncode < 0:  # ended by a signal: the limit of processor time, or somebody
+        log.error("the pairing program was ended by signal %s", -done.returncode)
+        raise Refused(TOO_LONG)
+    if done.returncode or done.stderr:
+        log.warning("the pairing program ended with %s: %s", done.returncode, done.stderr.decode(errors="replace"))

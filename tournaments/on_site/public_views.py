@@ -1,0 +1,75 @@
+"""What anyone may see of a tournament that is being played, where the club shows it."""
+
+from __future__ import annotations
+
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect, render, resolve_url
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from tournaments.formats.report import Result
+from tournaments.models import Live, Renewal, Stage, Tournament
+from tournaments.on_site.pages import Round, paired_round, progress
+from tournaments.public.tables import CrosstableTable, RoundTable, RunningTable, StandingsTable
+from tournaments.standings.crosstables import crosstable
+
+PER_PAGE = 50
+
+
+@require_safe
+def running(request: HttpRequest) -> HttpResponse:
+    """The tournaments that are played now, where the club shows them. Two queries."""
+    now = Tournament.objects.shown().select_related("club").with_players().with_last_round()
+    table = RunningTable(now.order_by("-start", "name", "pk"), _("Tournaments that are being played"))
+    context = {"section": "tournaments", "table": table.configure(request.GET, PER_PAGE)}
+    return render(request, "tournaments/live/running.html", context)
+
+
+@require_safe
+def shown(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
+    """Standings and a round (the current one) while it is played; later the page of the tournament. Eight queries.
+
+    What renewed another tournament is gone: its address leads to that one.
+    """
+    shown = Tournament.objects.filter(live=Live.PUBLIC).exclude(stage=Stage.REJECTED).select_related("club")
+    tournament = shown.filter(pk=pk).first()
+    if tournament is None:
+        return _to(request, _successor(pk))
+    if tournament.is_public:
+        return _to(request, tournament)
+    now = progress(tournament)
+    chosen = number or now.current
+    found = paired_round(tournament, chosen) if chosen else None
+    games = crosstable(tournament)
+    ranked = games.standings
+    context = {
+        "section": "tournaments",
+        "tournament": tournament,
+        "now": now,
+        "number": chosen,
+        "round": _table(found) if found else None,
+        "standings": StandingsTable(ranked.rows, _("Standings"), ranked.used),
+        "notes": ranked.notes,
+        "crosstable": CrosstableTable(games, tournament.is_go) if games.is_round_robin else None,
+    }
+    return render(request, "tournaments/live/public.html", context)
+
+
+def _successor(gone: int) -> Tournament:
+    """The tournament that took over what this one brought; 404 where there is none that anyone may see."""
+    public = Tournament.objects.accepted() | Tournament.objects.shown()
+    return get_object_or_404(public, pk__in=Renewal.objects.filter(gone=gone).values("tournament"))
+
+
+def _to(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """To its public page; the whole page goes there where a part of it was asked for, as it is every minute."""
+    where = resolve_url("tournament" if tournament.is_public else "live_public", tournament.pk)
+    return HttpResponseClientRedirect(where) if request.htmx else redirect(where)
+
+
+def _table(found: Round) -> RoundTable:
+    """The boards, and below them who has a bye; who does not play at all is left out."""
+    byes = [board.pairing for board in found.byes if board.pairing.white_result != Result.ZERO_BYE]
+    pairings = [board.pairing for board in found.boards] + byes
+    return RoundTable(pairings, caption=_("Round %(number)s") % {"number": found.number})

@@ -1,0 +1,158 @@
+"""The rounds of a tournament that is paired here: results on a phone, tables and sheets for the wall."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.db.models import F
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
+from django_htmx.http import HttpResponseClientRedirect
+
+from tournaments.errors import Refused
+from tournaments.models import Pairing, Tournament
+from tournaments.on_site import tournament as live
+from tournaments.on_site.forms import NO_RESULT, DayForm
+from tournaments.on_site.pages import Board, Round, idle, paired_round, progress
+from tournaments.on_site.views import live_of, number_in
+from tournaments.public.tables import CrosstableTable, StandingsTable
+from tournaments.review.forms import RESULTS, both
+from tournaments.standings.crosstables import crosstable
+from tournaments.standings.individual import standings
+from tournaments.standings.sides import ROUND_ROBIN
+
+PER_PAGE = 100  # boards
+SHEETS = {"sheet", "names", "slips", "schedule"}  # each with its template
+PLAYED, FORFEITS = RESULTS[:3], RESULTS[3:]
+
+
+@require_safe
+@login_required
+def live_round(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """The boards of a round with a button for each result. Ten queries, those of the login included."""
+    tournament = live_of(request, pk)
+    context = _context(request, tournament, number)
+    if tournament.kind != ROUND_ROBIN:
+        context["left_over"] = [who for who in idle(tournament, number, context["round"]) if not who.letter]
+    return render(request, "tournaments/live/round.html", context)
+
+
+@require_POST
+@login_required
+def enter_result(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """One button: ``result`` is the id of the pairing, both letters, and those that the page shows, "123:10:**".
+
+    ``shown``: all boards of the page as it shows them, "123:**": what others entered meanwhile comes with the answer.
+    """
+    tournament = live_of(request, pk)
+    named, letters, shown = [*request.POST.get("result", "").split(":"), "", ""][:3]
+    known = {NO_RESULT, *(known for known, _label in RESULTS)}
+    if letters not in known or shown not in {"", *known} or not named.isdecimal():
+        raise Http404
+    pairing = tournament.pairings.filter(pk=int(named[:18]), round=number).first()
+    try:
+        if pairing is None:
+            raise Refused(live.TAKEN_BACK)
+        live.enter_result(pairing, *both(letters), shown=both(shown) if shown else None)
+    except Refused as refused:
+        messages.error(request, refused.sentence)
+        is_paired = tournament.pairings.filter(round=number).exists()
+        page = reverse("live_round", args=[pk, number]) if is_paired else reverse("live", args=[pk])
+        return HttpResponseClientRedirect(page) if request.htmx else redirect(page)
+    if request.htmx:
+        context = _context(request, tournament, number)
+        context["board"] = next(board for board in context["round"].boards if board.pairing.pk == pairing.pk)
+        context["others"] = _changed(context["round"].boards, request.POST.getlist("shown"), pairing)
+        return render(request, "tournaments/live/_entered.html", context)
+    page = number_in(request, "page") or 1
+    return redirect(f"{reverse('live_round', args=[tournament.pk, number])}?page={page}#board{pairing.pk}")
+
+
+@require_POST
+@login_required
+def set_day(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+    """When the round was played."""
+    tournament = live_of(request, pk)
+    form = DayForm(request.POST)
+    if form.is_valid():
+        try:
+            live.set_day(tournament, number, form.cleaned_data["day"])
+        except Refused as refused:
+            messages.error(request, refused.sentence)
+    else:
+        messages.error(request, form.errors["day"][0])
+    return redirect("live_round", tournament.pk, number)
+
+
+@require_safe
+@login_required
+def live_sheet(request: HttpRequest, pk: int, number: int, kind: str = "sheet") -> HttpResponse:
+    """The pairings of a round for the wall, by board or by name, a slip for the result of each board, or all rounds."""
+    if kind not in SHEETS:
+        raise Http404
+    tournament = live_of(request, pk)
+    context = {"tournament": tournament, "round": _found(tournament, number), "kind": kind}
+    if kind == "schedule":
+        pairings = tournament.pairings.select_related("white__member", "black__member")
+        context["pairings"] = pairings.order_by("round", F("board").asc(nulls_last=True), "pk")
+    return render(request, f"tournaments/live/{kind}.html", context)
+
+
+@require_safe
+@login_required
+def live_standings(request: HttpRequest, pk: int) -> HttpResponse:
+    """The standings as they are, to look at and to print."""
+    tournament = live_of(request, pk)
+    found = standings(tournament)
+    table = StandingsTable(found.rows, _("Standings"), found.used)
+    context = {"tournament": tournament, "now": progress(tournament), "table": table, "tab": "standings"}
+    context |= {"notes": found.notes}
+    return render(request, "tournaments/live/standings.html", context)
+
+
+@require_safe
+@login_required
+def live_crosstable(request: HttpRequest, pk: int) -> HttpResponse:
+    """Everybody's games so far, to look at and to print."""
+    tournament = live_of(request, pk)
+    found = crosstable(tournament)
+    table = CrosstableTable(found, tournament.is_go)
+    context = {"tournament": tournament, "now": progress(tournament), "table": table, "tab": "crosstable"}
+    context |= {"notes": found.standings.notes}
+    return render(request, "tournaments/live/crosstable.html", context)
+
+
+def _context(request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:
+    found = _found(tournament, number)
+    return {
+        "tournament": tournament,
+        "now": progress(tournament),
+        "round": found,
+        "page": Paginator(found.boards, PER_PAGE).get_page(request.POST.get("page") or request.GET.get("page")),
+        "played": PLAYED,
+        "forfeits": FORFEITS,
+        "no_result": NO_RESULT,
+        "may_change": tournament.is_running and tournament.kind != ROUND_ROBIN,
+        "day_form": DayForm(initial={"day": found.day}),
+        "tab": "rounds",
+    }
+
+
+def _changed(boards: list[Board], shown: list[str], but: Pairing) -> list[Board]:
+    """The boards, but for that of one pairing, that stand otherwise than the page shows them."""
+    before = dict(each.split(":", 1) for each in shown if ":" in each)
+    others = [(board, str(board.pairing.pk), board.letters or NO_RESULT) for board in boards if board.pairing != but]
+    return [board for board, pk, letters in others if before.get(pk, letters) != letters]
+
+
+def _found(tournament: Tournament, number: int) -> Round:
+    found = paired_round(tournament, number)
+    if found is None:
+        raise Http404
+    return found

@@ -1,0 +1,383 @@
+"""A tournament without a file: entered by the club, paired here round by round, submitted like any other.
+
+It is a tournament in stage READ without an upload. Every verb raises `Refused` once it is submitted; from then on it is
+mended and corrected as others are.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Max, Q
+from django.utils import timezone
+from django.utils.translation import gettext_noop as noop
+
+from federation.background import jobs
+from federation.identity.names import folded
+from federation.models import Club, Job, Member
+from tournaments.errors import Refused
+from tournaments.formats.report import Result
+from tournaments.intake import matching
+from tournaments.models import Discipline, Live, MatchedBy, Pairing, Participant, Tournament
+from tournaments.on_site import pairing_engine
+from tournaments.on_site.next_round import FIXED, RESULTS_MISSING, TOO_MANY, locked
+from tournaments.review import decisions
+from tournaments.review.edits import require_fitting
+from tournaments.standings.sides import ROUND_ROBIN
+
+FORFEITED = (Result.FORFEIT_LOSS, Result.FORFEIT_WIN)
+NOT_PLAYED = (Result.FORFEIT_LOSS, Result.FORFEIT_LOSS)
+OPEN = (Result.PENDING, Result.PENDING)
+DOUBLE_CLICK = dt.timedelta(minutes=1)  # on a slow network
+
+PLAYS_ALREADY = noop("%(player)s is in this tournament already.")
+TABLE_IS_FIXED = noop(
+    "The table of the round robin is made: nobody can join it or leave it. Take the pairing back first."
+)
+HAS_GAMES = noop("%(player)s is paired already: he can withdraw, but not be removed.")
+REMOVED = noop("%(player)s was removed from the list meanwhile.")
+IS_PAIRED = noop("Rounds are paired already: take them back before you delete the tournament.")
+TAKEN_BACK = noop("The pairing of this board was taken back meanwhile.")
+ENTERED = noop("Meanwhile somebody else entered %(score)s for %(white)s – %(black)s. Press again to change that.")
+NO_ROUND_TO_COME = noop("Round %(round)s is paired already or does not exist.")
+ARE_PAIRED = noop("Rounds are paired up to round %(round)s: there cannot be fewer.")
+NOT_IN_SWISS = noop("In a Swiss all games count that were played.")
+NO_HALF_POINT = noop("A round robin has no half-point byes: a game that is not played is lost by forfeit.")
+
+
+@transaction.atomic
+def create(details: Mapping[str, Any]) -> Tournament:
+    """A new tournament of chess. ``details``: fields of it: name, club, start, end, pace, rounds, kind, cycles ...
+
+    A second click finds what the first one made.
+    """
+    list(Club.objects.select_for_update(no_key=True).filter(pk=details["club"].pk).values_list("pk"))
+    just_made = Tournament.objects.filter(created_at__gte=timezone.now() - DOUBLE_CLICK, participants=None)
+    details = {"discipline": Discipline.CHESS, "live": Live.CLUB, **details}
+    return just_made.filter(**details).first() or Tournament.objects.create(**details)
+
+
+@transaction.atomic
+def discard(tournament: Tournament) -> None:
+    """Delete a tournament of which nothing is paired."""
+    if locked(tournament.pk).pairings.exists():
+        raise Refused(IS_PAIRED)
+    Tournament.objects.get(pk=tournament.pk).delete()
+
+
+# -- Players -------------------------------------------------------------------------------------------------------
+
+
+@transaction.atomic
+def add_member(tournament: Tournament, member: Member, rating: int | None, *, half_points: bool = False) -> Participant:
+    """A member joins; ``rating`` is for the order of the start, and as a file would say it.
+
+    ``half_points``: for each round of a Swiss that he missed.
+    """
+    tournament = _joinable(tournament)
+    if tournament.participants.filter(member=member).exists():
+        raise Refused(PLAYS_ALREADY, player=member.name)
+    joined = _entry(tournament, member, _next_number(tournament), rating)
+    joined.save()
+    return _with_half_points(tournament, joined) if half_points else joined
+
+
+@transaction.atomic
+def add_members(tournament: Tournament, members: Sequence[Member]) -> list[Participant]:
+    """Several members join, in this order and without a rating; who plays already is passed over. Who joined."""
+    here = set(locked(tournament.pk).participants.filter(member__in=members).values_list("member", flat=True))
+    new = [member for member in members if member.pk not in here]
+    tournament = _joinable(tournament, len(new))
+    first = _next_number(tournament)
+    return Participant.objects.bulk_create(_entry(tournament, each, first + place) for place, each in enumerate(new))
+
+
+@transaction.atomic
+def add_outsider(
+    tournament: Tournament, last_name: str, first_name: str, rating: int | None, *, half_points: bool = False
+) -> Participant:
+    """Somebody joins who is no member."""
+    tournament = _joinable(tournament)
+    names = {"file_last_name": last_name.strip(), "file_first_name": first_name.strip()}
+    joined = Participant(
+        tournament=tournament, number=_next_number(tournament), outsider=True, file_rating=rating, **names
+    )
+    if folded(str(joined)) in {folded(str(other)) for other in tournament.participants.filter(outsider=True)}:
+        raise Refused(PLAYS_ALREADY, player=str(joined))
+    joined.save()
+    return _with_half_points(tournament, joined) if half_points else joined
+
+
+@transaction.atomic
+def set_rating(participant: Participant, rating: int | None) -> None:
+    """The rating by which he is ranked at the start."""
+    _held(participant)
+    participant.file_rating = rating
+    participant.save(update_fields=["file_rating"])
+
+
+@transaction.atomic
+def remove(participant: Participant) -> None:
+    """He never played: take him out."""
+    _held(participant)
+    if is_paired(participant):
+        raise Refused(HAS_GAMES, player=str(participant))
+    participant.delete()
+
+
+def is_paired(participant: Participant) -> bool:
+    """He is in a round already, be it with the bye of the pairing; the byes of those who do not play are none."""
+    mine = Q(white=participant) | Q(black=participant)
+    away = Q(black=None, white_result__in=[Result.HALF_BYE.value, Result.ZERO_BYE.value])
+    return Pairing.objects.filter(mine, tournament=participant.tournament_id).exclude(away).exists()
+
+
+@transaction.atomic
+def ask_bye(participant: Participant, number: int, letter: Result | None) -> None:
+    """In a round to come he gets half a point (H) or none (Z) without playing; None: he plays after all."""
+    tournament = _held(participant)
+    if tournament.kind == ROUND_ROBIN:
+        raise Refused(NO_HALF_POINT)
+    if not _last_paired(tournament) < number <= tournament.rounds:
+        raise Refused(NO_ROUND_TO_COME, round=number)
+    asked = dict(participant.absences or {})
+    asked.pop(str(number), None)
+    _store_absences(participant, {**asked, str(number): letter.value} if letter else asked)
+
+
+@transaction.atomic
+def withdraw(participant: Participant) -> None:
+    """He plays no further round; in a round robin he loses his open games by forfeit. Undone by `come_back`."""
+    tournament = _held(participant)
+    first = _last_paired(tournament) + 1
+    if tournament.kind == ROUND_ROBIN:
+        _change_results(tournament, participant, OPEN, FORFEITED)
+        first = 1
+    _stay_away(tournament, participant, first)
+
+
+@transaction.atomic
+def annul(participant: Participant) -> None:
+    """He leaves a round robin, and no game of his counts for the standings: neither won nor lost, nor not played.
+
+    FIDE's General Regulations for Competitions say so of whoever played fewer than half of his games (`games_of`). What
+    was played is rated. Undone by `come_back`.
+    """
+    tournament = _held(participant)
+    if tournament.kind != ROUND_ROBIN:
+        raise Refused(NOT_IN_SWISS)
+    if participant.absences:
+        come_back(participant)  # he had left otherwise
+    _change_results(tournament, participant, OPEN, NOT_PLAYED)
+    _stay_away(tournament, participant, 1)
+    _store_annulled(participant, True)
+
+
+@transaction.atomic
+def come_back(participant: Participant) -> None:
+    """He plays again from the next round on; in a round robin his forfeits are open games again, and all count.
+
+    But for his games with those who have left, too: these are as their leaving made them.
+    """
+    tournament = _held(participant)
+    if tournament.kind == ROUND_ROBIN:
+        _change_results(tournament, participant, _left_games(participant), OPEN)
+        _store_absences(participant, {})
+        _store_annulled(participant, False)
+        for other in tournament.participants.filter(absences__isnull=False):
+            _change_results(tournament, other, OPEN, _left_games(other))
+        return
+    last = _last_paired(tournament)
+    _store_absences(participant, {r: letter for r, letter in (participant.absences or {}).items() if int(r) <= last})
+
+
+def games_of(participant: Participant) -> tuple[int, int]:
+    """How many games he has played, and how many he is to play in all that is paired."""
+    mine = Pairing.objects.filter(Q(white=participant) | Q(black=participant), black__isnull=False)
+    letters = list(mine.values_list("white_result", flat=True))
+    return sum(Result(letter).is_played for letter in letters), len(letters)
+
+
+def is_withdrawn(participant: Participant, last: int, rounds: int) -> bool:
+    """He plays none of the rounds after ``last``; in a round robin, where all are paired, none at all."""
+    coming = range(last + 1, rounds + 1) if last < rounds else range(rounds, rounds + 1)
+    return bool(coming) and all((participant.absences or {}).get(str(each)) == "Z" for each in coming)
+
+
+# -- Rounds --------------------------------------------------------------------------------------------------------
+
+
+def pair_later(tournament: Tournament, number: int, by: User) -> Job:
+    """Have a worker pair round ``number`` (see `tasks.pair_round`). Two clicks are one job."""
+    return jobs.submit("pair_round", job_key(tournament), {"tournament": tournament.pk, "round": number}, by)
+
+
+def last_job(tournament: Tournament) -> Job | None:
+    """The last time that a round was to be paired."""
+    return Job.objects.filter(key=job_key(tournament)).order_by("-created_at").first()
+
+
+def job_key(tournament: Tournament) -> str:
+    """One round of a tournament is paired at a time."""
+    return f"pair_round:{tournament.pk}"
+
+
+@transaction.atomic
+def enter_result(pairing: Pairing, white: Result, black: Result, shown: tuple[Result, Result] | None = None) -> None:
+    """The result of a game; both PENDING: it has none after all.
+
+    ``shown``: what stood there on the page on which it was entered. Raises `Refused` where it is something else by now.
+    """
+    locked(pairing.tournament_id)
+    require_fitting(pairing, white, black)
+    stored = Pairing.objects.filter(pk=pairing.pk).first()
+    if stored is None:
+        raise Refused(TAKEN_BACK)
+    if shown is not None and stored.results not in {shown, (white, black)}:
+        raise Refused(ENTERED, score=stored.score, white=str(stored.white), black=str(stored.black))
+    stored.white_result, stored.black_result = white.value, black.value
+    stored.save(update_fields=["white_result", "black_result"])
+
+
+@transaction.atomic
+def set_rounds(tournament: Tournament, rounds: int) -> None:
+    """How many rounds a Swiss has, more or fewer; who withdrew plays none of those that are added."""
+    running = locked(tournament.pk)
+    if running.kind == ROUND_ROBIN:
+        raise Refused(FIXED)
+    last = _last_paired(running)
+    if rounds < last:
+        raise Refused(ARE_PAIRED, round=last)
+    withdrawn = [each for each in running.participants.all() if is_withdrawn(each, last, running.rounds)]
+    _store_rounds(running, rounds)
+    for participant in withdrawn:
+        _stay_away(running, participant, last + 1)
+
+
+@transaction.atomic
+def set_day(tournament: Tournament, number: int, day: dt.date | None) -> None:
+    """When a round was played."""
+    locked(tournament.pk).pairings.filter(round=number).update(date=day)
+
+
+@transaction.atomic
+def show(tournament: Tournament, to: Live) -> None:
+    """Who sees the running tournament."""
+    running = locked(tournament.pk)
+    running.live = to
+    running.save(update_fields=["live"])
+
+
+@transaction.atomic
+def finish(tournament: Tournament, by: User) -> None:
+    """Submit it to be rated, in one click: it had as many rounds as are paired.
+
+    Raises `Refused` where games have no result or something is to be mended.
+    """
+    running = locked(tournament.pk)
+    pending = running.pairings.filter(white_result=Result.PENDING).count()
+    if pending:
+        raise Refused(RESULTS_MISSING, count=pending)
+    _store_rounds(running, _last_paired(running))
+    decisions.submit(tournament, by)
+
+
+def _held(participant: Participant) -> Tournament:
+    """His tournament, locked, and he as he is since: somebody else may have sent something, too. Raises `Refused`."""
+    tournament = locked(participant.tournament_id)
+    try:
+        participant.refresh_from_db(fields=["absences", "annulled"])
+    except Participant.DoesNotExist:
+        raise Refused(REMOVED, player=str(participant)) from None
+    return tournament
+
+
+def _left_games(participant: Participant) -> tuple[Result, Result]:
+    """What became of his open games when he left a round robin: his result and that of the other."""
+    return NOT_PLAYED if participant.annulled else FORFEITED
+
+
+def _entry(tournament: Tournament, member: Member, number: int, rating: int | None = None) -> Participant:
+    """A member as a file would name him."""
+    return Participant(
+        tournament=tournament,
+        number=number,
+        member=member,
+        matched_by=MatchedBy.MATRICULE,
+        certainty=matching.SURE,
+        file_last_name=member.last_name,
+        file_first_name=member.first_name,
+        file_matricule=str(member.matricule),
+        file_fide_id=member.fide_id,
+        file_sex=member.sex,
+        file_title=member.title,
+        file_rating=rating,
+    )
+
+
+def _joinable(tournament: Tournament, players: int = 1) -> Tournament:
+    """Locked, where so many may join."""
+    running = locked(tournament.pk)
+    if running.kind == ROUND_ROBIN and running.pairings.exists():
+        raise Refused(TABLE_IS_FIXED)
+    if running.participants.count() + players > pairing_engine.PLAYERS:
+        raise Refused(TOO_MANY, limit=pairing_engine.PLAYERS)
+    return running
+
+
+def _next_number(tournament: Tournament) -> int:
+    return (tournament.participants.aggregate(last=Max("number"))["last"] or 0) + 1
+
+
+def _last_paired(tournament: Tournament) -> int:
+    return tournament.pairings.aggregate(last=Max("round"))["last"] or 0
+
+
+def _store_rounds(tournament: Tournament, rounds: int) -> None:
+    tournament.rounds = rounds
+    tournament.save(update_fields=["rounds"])
+
+
+def _with_half_points(tournament: Tournament, joined: Participant) -> Participant:
+    """Half a point for each round that he missed; a round that is paired anew gives it again."""
+    missed = range(1, _last_paired(tournament) + 1)
+    if tournament.kind == ROUND_ROBIN or not missed:
+        return joined
+    half = Result.HALF_BYE.value
+    Pairing.objects.bulk_create(
+        Pairing(tournament=tournament, round=number, white=joined, white_result=half) for number in missed
+    )
+    _store_absences(joined, {str(number): half for number in missed})
+    return joined
+
+
+def _stay_away(tournament: Tournament, participant: Participant, first: int) -> None:
+    away = {str(number): Result.ZERO_BYE.value for number in range(first, tournament.rounds + 1)}
+    _store_absences(participant, {**(participant.absences or {}), **away})
+
+
+def _store_annulled(participant: Participant, annulled: bool) -> None:
+    participant.annulled = annulled
+    participant.save(update_fields=["annulled"])
+
+
+def _store_absences(participant: Participant, absences: dict[str, str]) -> None:
+    participant.absences = absences or None
+    participant.save(update_fields=["absences"])
+
+
+def _change_results(
+    tournament: Tournament,
+    participant: Participant,
+    before: tuple[Result, Result],
+    after: tuple[Result, Result],
+) -> None:
+    """All his games with the one result (his, the opponent's) get the other."""
+    for own, other in (("white", "black"), ("black", "white")):
+        games = tournament.pairings.filter(**{own: participant}, black__isnull=False)
+        games = games.filter(**{f"{own}_result": before[0].value, f"{other}_result": before[1].value})
+        games.update(**{f"{own}_result": after[0].value, f"{other}_result": after[1].value})

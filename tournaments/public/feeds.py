@@ -1,0 +1,51 @@
+"""What feed readers follow: the tournaments as they are accepted, in the reader's language."""
+
+from __future__ import annotations
+
+import datetime as dt
+
+from django.conf import settings
+from django.contrib.syndication.views import Feed
+from django.db.models import QuerySet
+from django.urls import reverse, reverse_lazy
+from django.utils.feedgenerator import Atom1Feed
+from django.utils.translation import gettext as _
+
+from federation.i18n.dates import long_date
+from tournaments.models import Tournament
+
+TOURNAMENTS = 50
+
+
+class TournamentsFeed(Feed):
+    """The tournaments accepted last. One query."""
+
+    feed_type = Atom1Feed
+    link = reverse_lazy("tournament_list")
+
+    def title(self) -> str:
+        """What the feed reader calls it."""
+        return _("Tournaments of %(name)s") % {"name": settings.FEDERATION_NAME}
+
+    def items(self) -> QuerySet[Tournament]:
+        """The latest first."""
+        accepted = Tournament.objects.accepted().exclude(decided_at=None).select_related("club")
+        return accepted.order_by("-decided_at", "-pk")[:TOURNAMENTS]
+
+    def item_title(self, item: Tournament) -> str:
+        """Its name."""
+        return item.name
+
+    def item_description(self, item: Tournament) -> str:
+        """When, where and by whom."""
+        day = item.end or item.start
+        said = (day and long_date(day), item.city, item.club and item.club.name)
+        return " · ".join(part for part in said if part)
+
+    def item_link(self, item: Tournament) -> str:
+        """Its crosstable."""
+        return reverse("tournament", args=[item.pk])
+
+    def item_updateddate(self, item: Tournament) -> dt.datetime | None:
+        """When it was accepted."""
+        return item.decided_at

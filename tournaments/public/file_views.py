@@ -1,0 +1,61 @@
+"""The files of a tournament: for anyone, and with birth dates for its club and the federation."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+
+from django.contrib.auth.decorators import login_required
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, render
+from django.utils.cache import get_conditional_response
+from django.views.decorators.http import require_safe
+
+from tournaments import access
+from tournaments.formats.common.unwritable import DoesNotFit
+from tournaments.models import Tournament
+from tournaments.public import downloads
+from tournaments.public.downloads import Offer
+from tournaments.storage.report import Audience
+
+ASK_AGAIN = "public, no-cache"  # keep it, and ask each time whether it is still the one
+
+
+@require_safe
+def tournament_file(request: HttpRequest, pk: int, name: str) -> HttpResponse:
+    """A file of an accepted tournament, without birth dates. Three queries."""
+    found = get_object_or_404(Tournament.objects.accepted().select_related("tie_breaks"), pk=pk)
+    offer = downloads.offers(found).get(name)
+    if offer is None:
+        raise Http404
+    return _answer(request, found, offer, Audience.ANYONE, ASK_AGAIN)
+
+
+@require_safe
+@login_required
+def room_file(request: HttpRequest, pk: int, name: str) -> HttpResponse:
+    """The report for FIDE with everybody's birth date, for the club of the tournament and the federation."""
+    found = get_object_or_404(access.tournaments_of(request.user).select_related("tie_breaks"), pk=pk)
+    offer = downloads.for_fide(found).get(name)
+    if offer is None:
+        raise Http404
+    return _answer(request, found, offer, Audience.FEDERATION, "private, no-store")
+
+
+def _answer(request: HttpRequest, found: Tournament, offer: Offer, audience: Audience, caching: str) -> HttpResponse:
+    """The file, or "not modified"; a page that says why where the format cannot say what the tournament is."""
+    try:
+        data = downloads.written(found, offer, audience)
+    except DoesNotFit as problem:
+        context = {"section": "tournaments", "tournament": found, "file": offer, "why": offer.sentence(problem)}
+        return render(request, "tournaments/no_file.html", context, status=409)
+    digest = hashlib.sha256(data)
+    etag = f'"{digest.hexdigest()}"'
+    response = get_conditional_response(request, etag=etag) or HttpResponse(data, content_type=offer.content_type)
+    response["ETag"] = etag
+    response["Cache-Control"] = caching
+    if response.status_code == 200:
+        response["Repr-Digest"] = f"sha-256=:{base64.b64encode(digest.digest()).decode()}:"  # RFC 9530
+        response["Content-Disposition"] = f'attachment; filename="tournament-{found.pk}-{offer.name}"'
+        response["X-Content-Type-Options"] = "nosniff"
+    return response

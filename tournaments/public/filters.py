@@ -1,0 +1,44 @@
+"""The filters of the public list of tournaments."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import django_filters
+from django.db.models import QuerySet
+from django.db.models.functions import ExtractYear
+from django.utils.translation import gettext_lazy as _
+
+from federation.members.search_filters import PlainChoiceFilter, PlainText, clubs_and_leagues
+from tournaments.models import Discipline, Pace, Tournament
+
+
+class TournamentFilter(django_filters.FilterSet):
+    """Narrows the tournaments by name or town, year, pace, discipline and club."""
+
+    name = django_filters.CharFilter(
+        label=_("Name or town"),
+        max_length=60,
+        method="by_name",
+        widget=PlainText(attrs={"autocomplete": "off"}),
+    )
+    year = PlainChoiceFilter(label=_("Year"), field_name="end__year")
+    pace = PlainChoiceFilter(label=_("Pace"), choices=Pace.choices)
+    discipline = PlainChoiceFilter(label=_("Discipline"), choices=Discipline.choices)
+    club = PlainChoiceFilter(label=_("Organising club"), field_name="club__number")
+
+    class Meta:
+        model = Tournament
+        fields: list[str] = []
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        clubs, _leagues = clubs_and_leagues()
+        years = Tournament.objects.accepted().exclude(end=None).order_by()
+        found = years.annotate(year=ExtractYear("end")).values_list("year", flat=True).distinct()
+        self.filters["club"].extra["choices"] = clubs
+        self.filters["year"].extra["choices"] = [(str(year), str(year)) for year in sorted(found, reverse=True)]
+
+    def by_name(self, tournaments: QuerySet[Tournament], _name: str, text: str) -> QuerySet[Tournament]:
+        """The text stands somewhere in the name or the town."""
+        return tournaments.filter(name__icontains=text) | tournaments.filter(city__icontains=text)

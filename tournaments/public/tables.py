@@ -1,0 +1,296 @@
+"""The public tables of tournaments."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import partial
+from html import escape
+
+from django.urls import reverse
+from django.utils.html import conditional_escape
+from django.utils.safestring import SafeString, mark_safe
+from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
+
+from federation.i18n.dates import long_date
+from federation.web.tables import (
+    NumberColumn,
+    PublicTable,
+    TextColumn,
+    address,
+    decimal,
+    link,
+    number_cell,
+    points,
+    stone,
+    text_cell,
+)
+from tournaments.models import Pace, Pairing, Participant, Tournament
+from tournaments.standings.crosstables import Cell, Crosstable, CrosstableRow
+from tournaments.standings.individual import Row
+from tournaments.standings.team_standings import TeamRow
+from tournaments.standings.tie_break_codes import TieBreak
+
+NO_BREAK = "\N{NON-BREAKING HYPHEN}"
+
+
+class _Tournaments(PublicTable):
+    """Tournaments with their clubs and players; the rows are annotated with ``players``."""
+
+    def cell_club(self, tournament: Tournament) -> str:
+        club = tournament.club
+        return f'<td class="wide-only">{link(address("club", club.number), club.name, "quiet") if club else ""}</td>'
+
+    def cell_players(self, tournament: Tournament) -> str:
+        return number_cell(tournament.players)
+
+
+class TournamentTable(_Tournaments):
+    """Accepted tournaments."""
+
+    live = True
+
+    end = TextColumn(_("Date"), "wide-only", order_by=("end", "name"), initial_sort_descending=True)
+    name = TextColumn(_("Tournament"), order_by=("name", "-end"))
+    city = TextColumn(_("Town"), "wide-only", order_by=("city", "-end"))
+    club = TextColumn(_("Organising club"), "wide-only")
+    rounds = NumberColumn(_("Rounds"), css="wide-only")
+    players = NumberColumn(_("Players"), "players")
+
+    def cell_end(self, tournament: Tournament) -> str:
+        return text_cell(_day(tournament), "muted day wide-only")
+
+    def cell_name(self, tournament: Tournament) -> str:
+        where_and_when = " · ".join(filter(None, [_day(tournament), tournament.city]))
+        special = [tournament.get_discipline_display()] if tournament.is_go else []
+        special += [tournament.get_pace_display()] if tournament.pace != Pace.STANDARD else []
+        badges = "".join(f' <span class="badge">{escape(word)}</span>' for word in special)
+        name = link(address("tournament", tournament.pk), tournament.name)
+        return f'<td>{name}{badges}<span class="sub narrow-only">{escape(where_and_when)}</span></td>'
+
+    def cell_city(self, tournament: Tournament) -> str:
+        return text_cell(tournament.city, "wide-only")
+
+    def cell_rounds(self, tournament: Tournament) -> str:
+        return number_cell(tournament.rounds, "number wide-only")
+
+
+class RunningTable(_Tournaments):
+    """Tournaments that are being played; the rows are annotated with ``last_round``, too."""
+
+    name = TextColumn(_("Tournament"))
+    club = TextColumn(_("Organising club"), "wide-only")
+    last_round = NumberColumn(_("Round"))
+    players = NumberColumn(_("Players"))
+
+    def cell_name(self, tournament: Tournament) -> str:
+        club = tournament.club.name if tournament.club else ""
+        where = " · ".join(filter(None, [club, tournament.city]))
+        words = [tournament.get_pace_display()] if tournament.pace != Pace.STANDARD else []
+        words += [] if tournament.is_running else [_("finished, not yet rated")]
+        badges = "".join(f' <span class="badge">{escape(str(word))}</span>' for word in words)
+        name = link(reverse("live_public", args=[tournament.pk]), tournament.name)
+        return f'<td>{name}{badges}<span class="sub narrow-only">{escape(where)}</span></td>'
+
+    def cell_last_round(self, tournament: Tournament) -> str:
+        """2/7; before the table of a round robin is drawn the number of rounds is not known."""
+        told = f"{tournament.last_round}/{tournament.rounds}" if tournament.rounds else ""
+        return number_cell(told)
+
+
+def _day(tournament: Tournament) -> str:
+    day = tournament.end or tournament.start
+    return long_date(day) if day else ""
+
+
+def tie_break_columns(tie_breaks: Sequence[TieBreak]) -> list[tuple[str, NumberColumn]]:
+    """A column for each, called after its code."""
+    return [(f"column_{each.code}", NumberColumn(each.short.replace("-", NO_BREAK))) for each in tie_breaks]
+
+
+def tie_break_cell(tie_break: TieBreak, row: Row | TeamRow) -> str:
+    """With as many decimals as the value needs; empty where there is none."""
+    value = row.tie_breaks.get(tie_break.code)
+    if value is None or (tie_break.is_place and not value):
+        return number_cell("")
+    digits = next((few for few in range(tie_break.digits) if value == round(value, few)), tie_break.digits)
+    return number_cell(decimal(value, digits))
+
+
+class TieBreakColumns(PublicTable):
+    """A table whose last columns are tie-breaks; the rows are `Row`."""
+
+    css = "crosstable"
+
+    def __init__(self, rows: Sequence[Row], caption: str, tie_breaks: Sequence[TieBreak]) -> None:
+        super().__init__(rows, caption, extra_columns=tie_break_columns(tie_breaks))
+        for each in tie_breaks:
+            setattr(self, f"cell_column_{each.code}", partial(tie_break_cell, each))
+
+    def cell_rank(self, row: Row) -> str:
+        return number_cell("" if row.is_annulled else row.rank, "number muted")
+
+    def cell_name(self, row: Row) -> str:
+        return name_cell(row.participant)
+
+    def cell_points(self, row: Row) -> str:
+        return number_cell(points(row.half_points), "number strong")
+
+
+class StandingsTable(TieBreakColumns):
+    """The standings of a tournament, with the tie-breaks that decide; with ratings where the file has any."""
+
+    rank = NumberColumn(_("Rank"))
+    name = TextColumn(_("Name"), "name")
+    rating = NumberColumn(_("Rating at the start"), css="wide-only")
+    points = NumberColumn(_("Points"))
+
+    def __init__(self, rows: Sequence[Row], caption: str, tie_breaks: Sequence[TieBreak]) -> None:
+        super().__init__(rows, caption, tie_breaks)
+        if not any(self.strength(row) for row in rows):
+            self.columns.hide("rating")
+
+    def strength(self, row: Row) -> object:
+        """What the file says of it."""
+        return row.participant.file_rating
+
+    def cell_rating(self, row: Row) -> str:
+        return number_cell(row.participant.file_rating, "number wide-only")
+
+
+class GoStandingsTable(StandingsTable):
+    """The standings of a tournament of go."""
+
+    rating = NumberColumn(_("Grade"))
+
+    def strength(self, row: Row) -> object:
+        return row.participant.file_grade
+
+    def cell_rating(self, row: Row) -> str:
+        return number_cell(escape(row.participant.file_grade.lower()))
+
+
+class OtherTieBreaksTable(TieBreakColumns):
+    """What else was reckoned and decides nothing."""
+
+    rank = NumberColumn(_("Rank"))
+    name = TextColumn(_("Name"), "name")
+    points = NumberColumn(_("Points"))
+
+
+class CrosstableTable(PublicTable):
+    """Everybody's games: a column a round, or in a round robin a column an opponent. Its caption explains the cells."""
+
+    line = NumberColumn(_("No."))
+    name = TextColumn(_("Name"), "name")
+    points = NumberColumn(_("Points"))
+
+    css = "crosstable"
+    caption_shown = True
+
+    def __init__(self, table: Crosstable, is_go: bool) -> None:
+        columns = [(f"column_{number}", TextColumn(str(number), "cell")) for number in table.columns]
+        super().__init__(table.rows, _legend(table.is_round_robin, is_go), extra_columns=columns)
+        for number in table.columns:
+            cell = self.opponent_cell if table.is_round_robin else self.round_cell
+            setattr(self, f"cell_column_{number}", partial(cell, number))
+
+    def cell_line(self, row: CrosstableRow) -> str:
+        return number_cell(row.line, "number muted")
+
+    def cell_name(self, row: CrosstableRow) -> str:
+        return name_cell(row.standing.participant)
+
+    def cell_points(self, row: CrosstableRow) -> str:
+        return number_cell(points(row.standing.half_points), "number strong")
+
+    def round_cell(self, number: int, row: CrosstableRow) -> str:
+        """The result, below it the colour and the line of the opponent; nothing where his team plays without him."""
+        cells = row.cells[number - 1]
+        if row.standing.participant.file_team:
+            cells = [cell for cell in cells if cell.symbol]
+        return f'<td class="cell">{"".join(map(_game, cells))}</td>'
+
+    def opponent_cell(self, number: int, row: CrosstableRow) -> str:
+        """The results against one opponent, one after the other."""
+        if number == row.line:
+            return '<td class="cell self"></td>'
+        return f'<td class="cell">{" ".join(escape(cell.symbol) for cell in row.cells[number - 1])}</td>'
+
+
+class RoundTable(PublicTable):
+    """The pairings of one round, with the boards where the file numbers them."""
+
+    board = NumberColumn(_("Board"), css="slim")
+    white = TextColumn(_("White"))
+    result = TextColumn(_("Result"), "cell")
+    black = TextColumn(_("Black"))
+
+    def __init__(self, rows: Sequence[Pairing], caption: str) -> None:
+        super().__init__(rows, caption)
+        if not any(each.board for each in rows):
+            self.columns.hide("board")
+
+    def cell_board(self, pairing: Pairing) -> str:
+        return number_cell(pairing.board, "number muted")
+
+    def cell_white(self, pairing: Pairing) -> str:
+        return f"<td>{participant_link(pairing.white)}</td>"
+
+    def cell_result(self, pairing: Pairing) -> str:
+        return f'<td class="cell strong">{escape(pairing.score)}</td>'
+
+    def cell_black(self, pairing: Pairing) -> str:
+        return f"<td>{participant_link(pairing.black)}</td>" if pairing.black else text_cell(_("bye"), "muted")
+
+
+class GoRoundTable(RoundTable):
+    """The pairings of one round of go, with their handicaps below the results."""
+
+    board = NumberColumn(pgettext_lazy("of go", "Board"), css="slim")  # French calls only that of chess an échiquier
+
+    def cell_result(self, pairing: Pairing) -> str:
+        return result_cell(pairing.score, pairing)
+
+
+def participant_link(participant: Participant) -> str:
+    """The public name, leading to the member's page where he is a member."""
+    name = participant.public_name
+    return link(address("player", participant.member.matricule), name) if participant.member else escape(name)
+
+
+def name_cell(participant: Participant) -> str:
+    """Who it is, and for which team he plays."""
+    team = f'<span class="sub">{escape(participant.file_team)}</span>' if participant.file_team else ""
+    return f'<td class="name">{participant_link(participant)}{team}</td>'
+
+
+def result_cell(told: str, pairing: Pairing) -> str:
+    """A result, below it the handicap of go."""
+    stones = _stones(pairing.handicap or 0)
+    below = f'<span class="sub">{stones}</span>' if stones else ""
+    return f'<td class="cell"><b>{escape(told)}</b>{below}</td>'
+
+
+def _legend(is_round_robin: bool, is_go: bool) -> SafeString:
+    if is_round_robin:
+        return conditional_escape(_("Results against the player of that number"))
+    if is_go:
+        legend = _(
+            "Result; below it the colour (%(white)s white, %(black)s black), the number of the opponent and the "
+            "handicap (h3: three stones)"
+        )
+    else:
+        legend = _("Result; below it the colour (%(white)s white, %(black)s black) and the number of the opponent")
+    return mark_safe(escape(str(legend)) % {"white": stone(True), "black": stone(False)})  # noqa: S308 - escaped
+
+
+def _game(cell: Cell) -> str:
+    opponent = f"{stone(cell.played.is_white)} {cell.opponent_line}" if cell.opponent_line else escape(_("bye"))
+    below = f"{opponent} {_stones(cell.played.stones)}".strip()
+    return f'<span class="result">{escape(cell.symbol)}</span><span class="sub">{below}</span>'
+
+
+def _stones(handicap: int) -> str:
+    """A handicap as go writes it; nothing for an even game."""
+    return f"h{handicap}" if handicap else ""

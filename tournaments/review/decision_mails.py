@@ -1,0 +1,142 @@
+"""Mails about what the federation decided: to who sent the tournaments, one for all that was decided together."""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Collection
+from enum import StrEnum
+
+from django.contrib.auth.models import User
+from django.utils import timezone, translation
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
+
+from federation.access import ANY_CLUB
+from federation.accounts import mail
+from federation.i18n.dates import long_days
+from federation.i18n.errors import Refusal
+from federation.models import ClubRole, Job
+from tournaments import access
+from tournaments.mail_text import News, one_line, some, text
+from tournaments.models import Renewal, Stage, Tournament
+
+NOT_SENT = noop(
+    "The mail to the account “%(user)s” about what was decided (%(names)s) could not be sent: the mail server did not"
+    " take it. Its answer is in the administrator's log."
+)
+PAUSE = dt.timedelta(minutes=3)  # what is decided meanwhile is in the same mail; what is decided otherwise, in none
+DJANGOS_BACKEND = "django.contrib.auth.backends.ModelBackend"
+
+
+class Decided(StrEnum):
+    """What became of tournaments."""
+
+    ACCEPTED = "accepted"
+    REJECTED = "rejected"
+    HANDED_BACK = "handed_back"
+    WITHDRAWN = "withdrawn"
+
+
+STAGES = {
+    Decided.ACCEPTED: Stage.ACCEPTED,
+    Decided.REJECTED: Stage.REJECTED,
+    Decided.HANDED_BACK: Stage.READ,
+    Decided.WITHDRAWN: Stage.REJECTED,
+}
+SUBJECTS = {  # of one tournament, of several
+    Decided.ACCEPTED: (noop("Accepted: %(name)s"), noop("Accepted: %(count)s tournaments")),
+    Decided.REJECTED: (noop("Rejected: %(name)s"), noop("Rejected: %(count)s tournaments")),
+    Decided.HANDED_BACK: (noop("Handed back: %(name)s"), noop("Handed back: %(count)s tournaments")),
+    Decided.WITHDRAWN: (noop("Withdrawn: %(name)s"), noop("Withdrawn: %(count)s tournaments")),
+}
+VERDICTS = {
+    Decided.ACCEPTED: noop("Accepted: its games will be rated."),
+    Decided.REJECTED: noop("Rejected: %(reason)s"),
+    Decided.HANDED_BACK: noop("Handed back: it can be changed and submitted again."),
+    Decided.WITHDRAWN: noop("Withdrawn, it does not count any more: %(reason)s"),
+}
+
+ACCEPTED_AS_HISTORY = noop("Accepted, for history only: its games count in no rating list.")
+
+
+def later(tournaments: Collection[int], decided: Decided, by: User | None) -> None:
+    """Queue a mail to each who sent some of the tournaments (ids), or add to the one that waits; none to ``by``.
+
+    Where no sender of a tournament acts for its club any more, its secretaries of today get the mail. A constant number
+    of queries and a few for each mail; none where no mails are sent.
+    """
+    if not mail.are_sent():
+        return
+    readers = readers_of(tournaments, by)
+    for user in mail.wanted_by(readers).order_by("pk"):
+        arguments = {"user": user.pk, "tournaments": readers[user.pk], "decided": decided.value}
+        mail.gather("decision_mail", f"decision_mail {user.pk} {decided}", arguments, "tournaments", PAUSE)
+
+
+def send(job: Job, user_id: int, tournaments: Collection[int], decided: Decided) -> None:
+    """Mail what was decided of those tournaments (ids) that he may see and that still stand so.
+
+    Raises what `mails.deliver` raises.
+    """
+    user = mail.wanted_by([user_id]).first()
+    if user is None:
+        return
+    mine = access.tournaments_of(user).filter(pk__in=tournaments, stage=STAGES[decided])
+    found = list(mine.order_by("end", "pk"))
+    if not found:
+        return
+    with translation.override(mail.language_of(user)):
+        news = [_news(each, decided) for each in found]
+        one, several = SUBJECTS[decided]
+        subject = _(one if len(found) == 1 else several) % {"name": found[0].name, "count": len(found)}
+        body = text(news)
+    names = some([each.name for each in found])
+    mail.deliver(job, user, subject, body, Refusal(NOT_SENT, user=mail.account_name(user), names=names))
+
+
+def _news(tournament: Tournament, decided: Decided) -> News:
+    is_history = tournament.history and decided == Decided.ACCEPTED
+    verdict = _(ACCEPTED_AS_HISTORY if is_history else VERDICTS[decided]) % {"reason": tournament.rejection}
+    return News(title(tournament), one_line(verdict), mail.link("room_tournament", tournament.pk))
+
+
+def title(tournament: Tournament) -> str:
+    """Its name and days, on one line."""
+    first, last = tournament.start or tournament.end, tournament.end or tournament.start
+    return one_line(tournament.name + (f", {long_days(first, last)}" if first and last else ""))
+
+
+def readers_of(tournaments: Collection[int], by: User | None) -> dict[int, list[int]]:
+    """Who is told of which tournaments: ids by id of the user. Four queries."""
+    ids, people = list(tournaments), ("club", "submitted_by", "upload__uploaded_by")
+    senders: dict[int, set[int | None]] = {}
+    clubs: dict[int, int | None] = {}
+    for pk, club, *sent_by in Tournament.objects.filter(pk__in=ids).values_list("pk", *people):
+        clubs[pk] = club
+        senders[pk] = set(sent_by)
+    for pk, sent_by in Renewal.objects.filter(tournament__in=ids).values_list("tournament", "upload__uploaded_by"):
+        senders[pk].add(sent_by)
+    decider = by.pk if by else None
+    senders = {pk: sent_by - {None, decider} for pk, sent_by in senders.items()}
+    acting, secretaries = _roles({club for club in clubs.values() if club is not None})
+    officers = User.objects.with_perm(ANY_CLUB, backend=DJANGOS_BACKEND)
+    for_all = set(officers.filter(pk__in=set().union(*senders.values())).values_list("pk", flat=True))
+    readers: dict[int, list[int]] = defaultdict(list)
+    for pk, sent_by in sorted(senders.items()):
+        here = {each for each in sent_by if each in for_all or each in acting[clubs[pk]]}
+        for reader in here or (secretaries[clubs[pk]] - {decider} if sent_by else ()):
+            readers[reader].append(pk)
+    return readers
+
+
+def _roles(clubs: Collection[int]) -> tuple[dict[int | None, set[int]], dict[int | None, set[int]]]:
+    """Who acts for each of the clubs today, and who is its secretary: ids of users by id of the club."""
+    acting: dict[int | None, set[int]] = defaultdict(set)
+    secretaries: dict[int | None, set[int]] = defaultdict(set)
+    today = ClubRole.objects.on(timezone.localdate()).filter(club__in=clubs, user__is_active=True)
+    for club, user, role in today.values_list("club", "user", "role"):
+        acting[club].add(user)
+        if role == ClubRole.Role.SECRETARY:
+            secretaries[club].add(user)
+    return acting, secretaries

@@ -1,0 +1,224 @@
+"""The stages of a tournament: read -> submitted -> accepted or rejected. They move here and nowhere else.
+
+Who decides says what he has ``seen``: the digest of the case (by id, of several ones) that his page showed him. What
+somebody changed since then, or handed back, is not decided. Who saw no page says nothing.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections import defaultdict
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.conf import settings
+from django.contrib.admin.models import CHANGE
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.utils import timezone
+from django.utils.text import capfirst
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
+
+from federation.database import admin_log
+from federation.members import affiliations
+from federation.models import Club
+from tournaments import access
+from tournaments.errors import Refused
+from tournaments.intake.rows import text
+from tournaments.models import Stage, Tournament
+from tournaments.review import decision_mails
+from tournaments.review.decision_mails import Decided
+from tournaments.review.findings import Finding
+from tournaments.review.problems import Case, cases, findings, unaffiliated
+from tournaments.standings import ranking
+from tournaments.storage import packed_games
+
+OPEN = (Stage.READ, Stage.SUBMITTED)
+
+NOT_IN_STAGE = noop("“%(name)s” has moved on meanwhile; look at it again.")
+BLOCKED = noop("“%(name)s” cannot go on yet. To be mended first: %(count)s.")
+REASON_MISSING = noop("Say why.")
+LONGEST_REASON = 500  # letters of a rejection
+
+UNSEEN: Mapping[int, str] = {}
+
+
+@dataclass
+class Decision:
+    """What became of several tournaments that were to move on."""
+
+    moved: list[Tournament] = field(default_factory=list)
+    blocked: list[Tournament] = field(default_factory=list)
+    blocking: dict[int, int] = field(default_factory=dict)  # how many findings hold up each that was blocked, by id
+    findings: dict[int, list[Finding]] = field(default_factory=dict)  # of those that moved and were blocked, by id
+    passed_over: list[Tournament] = field(default_factory=list)  # not in a stage from which they could move, or changed
+
+
+def submit(tournament: Tournament, by: User | None) -> None:
+    """The club says: that is it. Raises `Refused` where something blocks or the tournament is not to check."""
+    _single(tournament, submit_many([tournament.pk], by))
+
+
+def accept(tournament: Tournament, by: User | None, seen: str | None = None) -> None:
+    """The federation takes it: its games will be rated. Raises `Refused` where something blocks or it was decided."""
+    _single(tournament, accept_many([tournament.pk], by, _of(tournament, seen)))
+
+
+@transaction.atomic
+def submit_many(ids: Iterable[int], by: User | None) -> Decision:
+    """Submit those tournaments that nothing blocks. A constant number of queries."""
+    decision, _cases = _free_to_move(ids, (Stage.READ,), lambda finding: finding.blocks_club)
+    _move(decision.moved, Stage.SUBMITTED, by, submitted_at=timezone.now(), submitted_by=by, rejection="")
+    return decision
+
+
+@transaction.atomic
+def accept_many(ids: Iterable[int], by: User | None, seen: Mapping[int, str] = UNSEEN) -> Decision:
+    """Accept those submitted tournaments that nothing blocks; one that is still to check is submitted on the way.
+
+    Members who played without being affiliated are affiliated ex officio and charged to the organising club (B44).
+    A constant number of queries for any number of tournaments, and a few more for each day of such games.
+    """
+    decision, moving = _free_to_move(ids, OPEN, lambda finding: finding.blocks, seen)
+    now = timezone.now()
+    unsubmitted = [tournament for tournament in decision.moved if tournament.stage == Stage.READ]
+    _move(unsubmitted, Stage.SUBMITTED, None, submitted_at=now, submitted_by=by)
+    _affiliate(moving)
+    _move(decision.moved, Stage.ACCEPTED, by, decided_at=now, decided_by=by, rejection="")
+    packed_games.store(tournament.pk for tournament in decision.moved)
+    ranking.later([tournament.pk for tournament in decision.moved], by)
+    decision_mails.later([tournament.pk for tournament in decision.moved], Decided.ACCEPTED, by)
+    return decision
+
+
+def reject(tournament: Tournament, by: User | None, reason: str, seen: str | None = None) -> None:
+    """The federation does not take it; the reason is shown to the club. Raises `Refused`."""
+    _single(tournament, reject_many([tournament.pk], by, reason, _of(tournament, seen)))
+
+
+@transaction.atomic
+def reject_many(ids: Iterable[int], by: User | None, reason: str, seen: Mapping[int, str] = UNSEEN) -> Decision:
+    """Reject those that are not decided yet, all for one reason. Raises `Refused` without a reason."""
+    fields = _rejected(by, reason)
+    decision, _cases = _free_to_move(ids, OPEN, lambda _finding: False, seen)
+    _move(decision.moved, Stage.REJECTED, by, **fields)
+    decision_mails.later([tournament.pk for tournament in decision.moved], Decided.REJECTED, by)
+    return decision
+
+
+@transaction.atomic
+def reopen(tournament: Tournament, by: User | None) -> None:
+    """Back to be checked and mended: a submitted tournament, or a rejected one to try again. Raises `Refused`.
+
+    Where it is the federation that hands it back, the club is told.
+    """
+    _move_from(tournament, (Stage.SUBMITTED, Stage.REJECTED), Stage.READ, by, decided_at=None, decided_by=None)
+    if by is not None and access.may_decide(by):
+        decision_mails.later([tournament.pk], Decided.HANDED_BACK, by)
+
+
+def affiliate_missing(tournament: Tournament) -> None:
+    """Affiliate ex officio who came into an accepted tournament later, or played on other days, as at its acceptance.
+
+    Only where such games are charged (B44).
+    """
+    if settings.UNAFFILIATED_POLICY == "charge":
+        _affiliate(cases([tournament]))
+
+
+def withdraw(tournament: Tournament, by: User | None, reason: str) -> None:
+    """Take an accepted tournament out. Only `corrections.withdraw` calls this: it also says so in public."""
+    decided = {"decided_at": timezone.now(), "decided_by": by, "rejection": reason}
+    _move_from(tournament, (Stage.ACCEPTED,), Stage.REJECTED, by, **decided)
+    packed_games.forget(Tournament.objects.filter(pk=tournament.pk))
+    decision_mails.later([tournament.pk], Decided.WITHDRAWN, by)
+
+
+def _of(tournament: Tournament, seen: str | None) -> Mapping[int, str]:
+    return UNSEEN if seen is None else {tournament.pk: seen}
+
+
+def _rejected(by: User | None, reason: str) -> dict[str, object]:
+    said = text(reason, LONGEST_REASON).strip()
+    if not said:
+        raise Refused(REASON_MISSING)
+    return {"decided_at": timezone.now(), "decided_by": by, "rejection": said}
+
+
+def _single(tournament: Tournament, decision: Decision) -> None:
+    if decision.blocked:
+        raise Refused(BLOCKED, name=tournament.name, count=decision.blocking[tournament.pk])
+    if not decision.moved:
+        raise Refused(NOT_IN_STAGE, name=tournament.name)
+    tournament.refresh_from_db()
+
+
+def _free_to_move(
+    ids: Iterable[int],
+    stages: Sequence[Stage],
+    blocks: Callable[[Finding], bool],
+    seen: Mapping[int, str] = UNSEEN,
+) -> tuple[Decision, list[Case]]:
+    """Lock the tournaments and sort them: those that may move (with what was looked at), those that are blocked."""
+    # All lock in this order, so that nobody waits for each other.
+    rows = (
+        Tournament.objects.select_for_update(of=("self",))
+        .select_related("club")
+        .filter(pk__in=list(ids))
+        .order_by("pk")
+    )
+    decision = Decision()
+    standing = []
+    for tournament in rows:
+        (standing if tournament.stage in stages else decision.passed_over).append(tournament)
+    moving = []
+    for case in cases(standing):
+        if seen.get(case.tournament.pk, case.digest) != case.digest:
+            decision.passed_over.append(case.tournament)
+            continue
+        found = decision.findings[case.tournament.pk] = findings(case)
+        if count := sum(map(blocks, found)):
+            decision.blocked.append(case.tournament)
+            decision.blocking[case.tournament.pk] = count
+        else:
+            decision.moved.append(case.tournament)
+            moving.append(case)
+    return decision, moving
+
+
+def _affiliate(moving: Iterable[Case]) -> None:
+    """Affiliations ex officio, the earliest day first: they may cover the later ones."""
+    members: dict[tuple[dt.date, int], set[int]] = defaultdict(set)
+    names: dict[tuple[dt.date, int], list[str]] = defaultdict(list)
+    clubs: dict[int, Club | None] = {}
+    for case in moving:
+        club = case.tournament.club_id or 0
+        clubs[club] = case.tournament.club
+        owed = unaffiliated(case)
+        for participant, day in owed:
+            members[day, club].add(case.participants[participant].member_id)
+        for day in {day for _participant, day in owed}:
+            names[day, club].append(case.tournament.name)
+    for day, club in sorted(members):
+        affiliations.ex_officio(members[day, club], clubs[club], day, note=", ".join(names[day, club])[:200])
+
+
+def _move_from(tournament: Tournament, stages: Sequence[Stage], to: Stage, by: User | None, **fields: object) -> None:
+    locked = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
+    if locked.stage not in stages:
+        raise Refused(NOT_IN_STAGE, name=locked.name)
+    _move([locked], to, by, **fields)
+    tournament.refresh_from_db()
+
+
+def _move(tournaments: Sequence[Tournament], to: Stage, by: User | None, **fields: object) -> None:
+    """The only statement that changes a stage. The rows are locked. Their histories keep what later steps overwrite."""
+    Tournament.objects.filter(pk__in=[tournament.pk for tournament in tournaments]).update(stage=to, **fields)
+    for tournament in tournaments:
+        tournament.stage = to
+    if by and tournaments:
+        said = capfirst(str(to.label))
+        if fields.get("rejection"):
+            said = _("%(what)s: %(said)s") % {"what": said, "said": fields["rejection"]}
+        admin_log.write(by, Tournament, ((each, CHANGE, said) for each in tournaments))

@@ -1,0 +1,291 @@
+"""What a person may change of a tournament before it is accepted, each with its way back. The file's words stay.
+
+Every verb raises `Refused` where the tournament is accepted: from then on only `corrections` changes it.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Collection, Mapping
+
+from django.contrib.auth.models import User
+from django.db import IntegrityError, transaction
+from django.utils import timezone
+from django.utils.dateparse import parse_date
+from django.utils.translation import gettext_noop as noop
+
+from federation.database import bulk
+from federation.identity import matricules
+from federation.identity.names import PersonName, same_person
+from federation.models import Club, Licence, Member
+from tournaments.errors import Refused
+from tournaments.formats.report import Result
+from tournaments.intake import matching
+from tournaments.models import MatchedBy, Pace, Pairing, Participant, Stage, Tournament
+
+ACCEPTED = noop("“%(name)s” is accepted: only a correction can change it.")
+NOT_FOUND_BEFORE = noop("No member was found for %(player)s; choose one.")
+RESULT_OF_TWO = noop("%(white)s and %(black)s cannot both be the result of one game.")
+BIRTH_DATE_MISSING = noop("A new member needs a birth date.")
+MEMBER_EXISTS = noop("There is a member of that name and birth date: %(member)s.")
+NUMBER_TAKEN = noop("The new member could not be stored: a number that he was given belongs to another member.")
+TOO_FAR = noop("%(date)s is more than a year ahead: the games cannot count from then on.")
+BYE = noop("A bye has no result to enter.")
+
+ATTEMPTS = 3  # to find a free matricule
+FRENCH_LICENCE = 7  # characters
+FURTHEST = dt.timedelta(days=366)
+
+
+@transaction.atomic
+def choose_member(participant: Participant, member: Member, by: User | None) -> None:
+    """He is this member; the spelling is remembered for the club's next file. Undone by `forget_choice`."""
+    _held(participant)
+    _choose(participant, member, by)
+
+
+@transaction.atomic
+def confirm_member(participant: Participant, by: User | None) -> None:
+    """He is the member who was found, though names differ. Undone by `forget_choice`."""
+    _held(participant)
+    if participant.member is None:
+        raise Refused(NOT_FOUND_BEFORE, player=str(participant))
+    _choose(participant, participant.member, by)
+
+
+@transaction.atomic
+def follow_merger(participant: Participant, by: User | None) -> None:
+    """He is the member into whom the found one was merged."""
+    _held(participant)
+    member = participant.member
+    while member is not None and member.merged_into is not None:
+        member = member.merged_into
+    if member is None:
+        raise Refused(NOT_FOUND_BEFORE, player=str(participant))
+    _choose(participant, member, by)
+
+
+@transaction.atomic
+def create_member(participant: Participant, details: Mapping[str, object], by: User | None) -> Member:
+    """Make a new member, with the next free matricule, and choose him. ``details``: fields of Member.
+
+    Name and birth date are needed (B47). The numbers that go federations gave him in the file become his licences.
+    Undone by `forget_choice`, which keeps the new member.
+    """
+    tournament = _held(participant)
+    if not details.get("birth_date"):
+        raise Refused(BIRTH_DATE_MISSING)
+    member = _new_member(details)
+    if tournament.is_go:
+        _keep_licences(member, participant)
+    _choose(participant, member, by)
+    return member
+
+
+@transaction.atomic
+def forget_choice(participant: Participant) -> None:
+    """Take back what a person said of this participant: the file's numbers and dates decide again."""
+    _held(participant)
+    Participant.objects.filter(pk=participant.pk).update(irregular=False)
+    matching.forget(participant)
+
+
+@transaction.atomic
+def mark_outsider(participant: Participant) -> None:
+    """He is no member: the file's rating stands for him. Undone by `forget_choice`."""
+    mark_outsiders(_open(participant.tournament_id), [participant.pk])
+
+
+@transaction.atomic
+def mark_outsiders(tournament: Tournament, ids: Collection[int] | None = None) -> int:
+    """The participants of these ids (without: all who were not found) are no members; how many they were.
+
+    Undone by `forget_outsiders`.
+    """
+    tournament = _open(tournament.pk)
+    not_found = tournament.participants.filter(irregular=False, outsider=False, member=None)
+    rows = not_found if ids is None else tournament.participants.filter(pk__in=ids)
+    decided = {"matched_by": MatchedBy.PERSON, "certainty": matching.SURE}
+    return rows.update(outsider=True, irregular=False, member=None, **decided)
+
+
+@transaction.atomic
+def forget_outsiders(tournament: Tournament) -> None:
+    """Take back of all who were said by hand to be no members: the file's numbers and dates decide again."""
+    tournament = _open(tournament.pk)
+    chosen = tournament.participants.filter(outsider=True, matched_by=MatchedBy.PERSON)
+    chosen.update(outsider=False, matched_by=MatchedBy.NONE, certainty=0)
+    matching.rematch(tournament)
+
+
+@transaction.atomic
+def mark_irregular(participant: Participant, irregular: bool = True) -> None:
+    """His games are not rated: 0F-0F, he stays in the table (B45). Undone with ``irregular=False``."""
+    _held(participant)
+    participant.irregular = irregular
+    participant.save(update_fields=["irregular"])
+
+
+@transaction.atomic
+def annul(participant: Participant, annulled: bool = True) -> None:
+    """He left a round robin early: his games do not count for the standings. Undone with ``annulled=False``."""
+    _held(participant)
+    participant.annulled = annulled
+    participant.save(update_fields=["annulled"])
+
+
+@transaction.atomic
+def set_results(tournament: Tournament, results: Mapping[int, tuple[Result, Result]]) -> None:
+    """Results of games, by id of the pairing; what the file said is kept. Undone by `restore_results`."""
+    tournament = _open(tournament.pk)
+    pairings = list(tournament.pairings.filter(pk__in=results))
+    for pairing in pairings:
+        white, black = results[pairing.pk]
+        require_fitting(pairing, white, black)
+        pairing.overrule(white, black)
+    bulk.update(pairings, ["white_result", "black_result", "file_result"])
+
+
+def count_once(pairing: Pairing) -> None:
+    """This entry of a game that stands there twice loses its result and does not count. Undone by `restore_results`."""
+    set_results(pairing.tournament, {pairing.pk: (Result.PENDING, Result.PENDING)})
+
+
+@transaction.atomic
+def restore_results(tournament: Tournament, ids: Collection[int]) -> None:
+    """The results of these pairings are again what the file said."""
+    tournament = _open(tournament.pk)
+    pairings = list(tournament.pairings.filter(pk__in=ids).exclude(file_result=""))
+    for pairing in pairings:
+        pairing.white_result, pairing.black_result = pairing.file_result
+        pairing.file_result = ""
+    bulk.update(pairings, ["white_result", "black_result", "file_result"])
+
+
+@transaction.atomic
+def allow_duplicate(tournament: Tournament, allowed: bool = True) -> None:
+    """Somebody looked: it is another event than the one that it resembles. Undone with ``allowed=False``."""
+    tournament = _open(tournament.pk)
+    tournament.duplicate_allowed = allowed
+    tournament.save(update_fields=["duplicate_allowed"])
+
+
+@transaction.atomic
+def change_settings(tournament: Tournament, changes: Mapping[str, object]) -> None:
+    """Name, town, days, pace, discipline, club, arbiters, ``counts_from``, ``history``. Undone by `restore_settings`.
+
+    With another club its confirmed spellings hold: the participants are matched again. Refuses a ``counts_from`` more
+    than a year ahead: no list would rate the games.
+    """
+    stored = _open(tournament.pk)
+    club: Club | None = stored.club
+    require_soon(changes.get("counts_from"))
+    for name, value in changes.items():
+        setattr(stored, name, value)
+    stored.save(update_fields=list(changes))
+    if stored.club != club:
+        matching.rematch(stored)
+
+
+def require_soon(counts_from: object) -> None:
+    """Raises `Refused` for a day more than a year ahead."""
+    if isinstance(counts_from, dt.date) and counts_from > timezone.localdate() + FURTHEST:
+        raise Refused(TOO_FAR, date=counts_from)
+
+
+def restore_settings(tournament: Tournament) -> None:
+    """Name, town, days, pace and arbiters are again what the file said; what it did not say stays."""
+    said = tournament.file_facts
+    days = {name: day for name in ("start", "end") if (day := parse_date(said.get(name) or ""))}
+    words = {name: said[name] for name in ("name", "city") if said.get(name)}
+    if said.get("arbiters"):
+        words["arbiters"] = "\n".join(said["arbiters"])
+    change_settings(tournament, {**words, **days, "pace": said.get("pace") or Pace.STANDARD})
+
+
+def count_from(tournaments: Collection[int], day: dt.date) -> None:
+    """The games of these tournaments (ids), as far as they are not accepted, count from this day on."""
+    Tournament.objects.filter(pk__in=tournaments).exclude(stage=Stage.ACCEPTED).update(counts_from=day)
+
+
+def keep_as_history(tournaments: Collection[int]) -> None:
+    """The games of these tournaments (ids), as far as they are not accepted, will count in no list."""
+    Tournament.objects.filter(pk__in=tournaments).exclude(stage=Stage.ACCEPTED).update(history=True)
+
+
+@transaction.atomic
+def delete(tournament: Tournament) -> None:
+    """The federation does without it, however far it is. Nothing brings it back but its file."""
+    _open(tournament.pk).delete()
+
+
+@transaction.atomic
+def match_again(tournament: Tournament) -> None:
+    """Look again for the members of all whom nobody chose by hand: members may have been added since."""
+    tournament = _open(tournament.pk)
+    matching.rematch(tournament)
+
+
+def require_fitting(pairing: Pairing, white: Result, black: Result) -> None:
+    """Raises `Refused` where the two letters cannot stand together, or where the pairing is a bye."""
+    if pairing.black_id is None:
+        raise Refused(BYE)
+    if not white.answers(black):
+        raise Refused(RESULT_OF_TWO, white=white.value, black=black.value)
+
+
+def _choose(participant: Participant, member: Member, by: User | None) -> None:
+    matching.confirm(participant, member, by)
+    Participant.objects.filter(pk=participant.pk).update(irregular=False)
+
+
+def _new_member(details: Mapping[str, object]) -> Member:
+    """A member with the next free matricule; somebody else may take that number at the same moment.
+
+    So may another club with the same person: the number is looked for before the person is, so that whoever stores him
+    second finds the number taken, and then him. Raises `Refused`.
+    """
+    for _ in range(ATTEMPTS):
+        taken = Member.objects.filter(matricule__gte=matricules.FIRST_NEW).order_by()
+        matricule = matricules.next_free(taken.values_list("matricule", flat=True))
+        _require_new(details)
+        try:
+            with transaction.atomic():
+                return Member.objects.create(matricule=matricule, **details)
+        except IntegrityError:
+            continue
+    raise Refused(NUMBER_TAKEN)
+
+
+def _require_new(details: Mapping[str, object]) -> None:
+    name = PersonName(str(details.get("last_name", "")), str(details.get("first_name", "")))
+    for other in Member.objects.current().filter(birth_date=details["birth_date"]):
+        if same_person(name, PersonName(other.last_name, other.first_name)):
+            raise Refused(MEMBER_EXISTS, member=str(other))
+
+
+def _keep_licences(member: Member, participant: Participant) -> None:
+    """The licence and the European number that a file of go gives, unless somebody else has them.
+
+    OpenGotha has American numbers in the place of the licence; French ones have seven characters (formats/go, "Lists").
+    """
+    issuer = "FFG" if len(participant.file_licence) == FRENCH_LICENCE else "AGA"
+    for issued_by, number in ((issuer, participant.file_licence), ("EGF", participant.file_pin)):
+        if number and not Licence.objects.filter(issuer=issued_by, number=number).exists():
+            Licence.objects.create(member=member, issuer=issued_by, number=number)
+
+
+def _open(tournament_id: int) -> Tournament:
+    """The tournament, locked and not accepted."""
+    tournament = Tournament.objects.select_for_update(of=("self",)).select_related("club").get(pk=tournament_id)
+    if tournament.stage == Stage.ACCEPTED:
+        raise Refused(ACCEPTED, name=tournament.name)
+    return tournament
+
+
+def _held(participant: Participant) -> Tournament:
+    """His tournament, as `_open` gives it, and he as he is since: somebody else may have decided, too."""
+    tournament = _open(participant.tournament_id)
+    participant.refresh_from_db()
+    participant.tournament = tournament
+    return tournament

@@ -1,0 +1,236 @@
+"""What may stand in the way of a tournament, as sentences: each kind with its weight and the buttons that mend it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from enum import StrEnum
+from typing import NamedTuple
+
+from django.utils.translation import gettext_noop as noop
+
+from tournaments import errors
+
+
+class Severity(StrEnum):
+    """Whether a tournament can be submitted all the same."""
+
+    BLOCKS = "blocks"
+    WARNS = "warns"
+
+
+class Mend(StrEnum):
+    """What a button beside a finding does; each is a verb of `mending` or a form that leads to one."""
+
+    CONFIRM = "confirm"  # it is the member that was found
+    CHOOSE = "choose"  # another member, from suggestions or a search
+    CREATE = "create"  # a new member
+    OUTSIDER = "outsider"  # no member: the file's rating stands for him
+    RATING = "rating"  # the page of a player of a tournament that is paired here
+    IRREGULAR = "irregular"  # not rated, 0F-0F (B45)
+    FOLLOW = "follow"  # the member into whom the found one was merged
+    RESULTS = "results"  # the form of games without a result
+    COUNT_ONCE = "count_once"  # this entry of a game does not count
+    SETTINGS = "settings"  # name, days, club, pace
+    ANNUL = "annul"  # he left: his games do not count for the standings
+    RENEW = "renew"  # bring the tournament that is here up to date with this file
+    NOT_DUPLICATE = "not_duplicate"
+
+
+class Kind(NamedTuple):
+    """A kind of finding: its weight, the heading of its group, the sentence of one, its buttons."""
+
+    severity: Severity
+    title: str
+    template: str
+    mends: tuple[Mend, ...] = ()
+
+
+_WHO = (Mend.CHOOSE, Mend.OUTSIDER, Mend.IRREGULAR)
+
+# In the order in which pages show them.
+KINDS: dict[str, Kind] = {
+    "no_games": Kind(Severity.BLOCKS, noop("No games"), noop("The tournament has no game with a result.")),
+    "no_dates": Kind(
+        Severity.BLOCKS,
+        noop("Dates"),
+        noop("The file does not say when the tournament was played."),
+        (Mend.SETTINGS,),
+    ),
+    "dates_reversed": Kind(
+        Severity.BLOCKS,
+        noop("Dates"),
+        noop("The tournament ends (%(end)s) before it starts (%(start)s)."),
+        (Mend.SETTINGS,),
+    ),
+    "duplicate": Kind(
+        Severity.BLOCKS,
+        noop("Already here"),
+        noop("It seems to be the same tournament as “%(name)s” (%(start)s to %(end)s), which is here already."),
+        (Mend.RENEW, Mend.NOT_DUPLICATE),
+    ),
+    "same_file": Kind(
+        Severity.BLOCKS,
+        noop("Already here"),
+        noop("“%(name)s”, which is here already, was read from the same file for other rounds."),
+        (Mend.RENEW,),
+    ),
+    "unmatched": Kind(
+        Severity.BLOCKS,
+        noop("Not found among the members"),
+        noop("%(player)s was not found among the members."),
+        (Mend.CHOOSE, Mend.CREATE, Mend.OUTSIDER, Mend.IRREGULAR),
+    ),
+    "name_differs": Kind(
+        Severity.BLOCKS,
+        noop("Another person?"),
+        noop("The number of %(player)s belongs to %(member)s, who seems to be another person."),
+        (Mend.CONFIRM, Mend.CHOOSE, Mend.CREATE, Mend.OUTSIDER, Mend.IRREGULAR),
+    ),
+    "member_twice": Kind(
+        Severity.BLOCKS,
+        noop("One member twice"),
+        noop("%(player)s: the member %(member)s is in this tournament several times: %(count)s."),
+        _WHO,
+    ),
+    "merged": Kind(
+        Severity.BLOCKS,
+        noop("Merged members"),
+        noop("%(player)s: the member %(member)s was merged into another."),
+        (Mend.FOLLOW, Mend.CHOOSE),
+    ),
+    "not_affiliated_refused": Kind(
+        Severity.BLOCKS,
+        noop("Not affiliated"),
+        noop("%(player)s (%(member)s) was not affiliated on %(day)s."),
+        (Mend.IRREGULAR, Mend.CHOOSE),
+    ),
+    "same_game_twice": Kind(
+        Severity.BLOCKS,
+        noop("Double pairings"),
+        noop("%(player)s and %(opponent)s: the same game stands several times on the same board: %(count)s."),
+        (Mend.COUNT_ONCE,),
+    ),
+    "not_affiliated": Kind(
+        Severity.WARNS,
+        noop("Not affiliated"),
+        noop(
+            "%(player)s (%(member)s) was not affiliated on %(day)s. "
+            "When the tournament is accepted, he is affiliated ex officio and charged to: %(club)s."
+        ),
+        (Mend.IRREGULAR, Mend.CHOOSE),
+    ),
+    "name_alike": Kind(
+        Severity.WARNS,
+        noop("Names that differ"),
+        noop("%(player)s is taken for %(member)s, though name or birth date differ a little."),
+        (Mend.CONFIRM, Mend.CHOOSE),
+    ),
+    "number_differs": Kind(
+        Severity.WARNS,
+        noop("Numbers that differ"),
+        noop("%(player)s is taken for %(member)s, though another number of the file belongs to somebody else."),
+        (Mend.CONFIRM, Mend.CHOOSE),
+    ),
+    "deceased": Kind(
+        Severity.WARNS,
+        noop("Deceased members"),
+        noop("%(player)s: the member %(member)s is recorded as deceased."),
+        (Mend.CHOOSE, Mend.IRREGULAR),
+    ),
+    "outsider_unrated": Kind(
+        Severity.WARNS,
+        noop("No rating"),
+        noop("%(player)s is no member and has no rating: games against him do not count."),
+        (Mend.RATING, Mend.CHOOSE),
+    ),
+    "game_twice": Kind(
+        Severity.WARNS,
+        noop("Double pairings"),
+        noop("%(player)s and %(opponent)s have several games with this result in one round: %(count)s."),
+        (Mend.COUNT_ONCE,),
+    ),
+    "two_games": Kind(
+        Severity.WARNS, noop("Double pairings"), noop("%(player)s plays several games in one round: %(count)s.")
+    ),
+    "left_early": Kind(
+        Severity.WARNS,
+        noop("Left early"),
+        noop(
+            "%(player)s played %(played)s of %(games)s games. Where he left the tournament, FIDE does not count his "
+            "games for the standings; those that were played are rated all the same."
+        ),
+        (Mend.ANNUL,),
+    ),
+    "round_unfinished": Kind(
+        Severity.WARNS,
+        noop("Games without a result"),
+        noop("Games of the round without a result: %(count)s. They are not rated."),
+        (Mend.RESULTS,),
+    ),
+    "in_the_future": Kind(
+        Severity.WARNS,
+        noop("Dates"),
+        noop("Games with a date in the future: %(count)s (the last one %(day)s)."),
+        (Mend.SETTINGS,),
+    ),
+    "date_outside": Kind(
+        Severity.WARNS,
+        noop("Dates"),
+        noop("Games dated outside the tournament: %(count)s (such as %(day)s). They count on its first or last day."),
+        (Mend.SETTINGS,),
+    ),
+    "copy_of_file": Kind(
+        Severity.WARNS,
+        noop("What the reader noticed"),
+        noop(
+            "The file was begun with a copy of that of “%(name)s” (%(start)s to %(end)s). It has other days and other "
+            "players: it is taken for another tournament."
+        ),
+    ),
+    "file": Kind(Severity.WARNS, noop("What the reader noticed"), ""),
+}
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One thing that a person should see, or must mend, before a tournament is rated."""
+
+    code: str  # key of KINDS
+    facts: dict[str, object] = field(default_factory=dict)  # fills the sentence
+    place: dict[str, object] = field(default_factory=dict)  # report.Place.facts()
+    participant_id: int | None = None
+    pairing_id: int | None = None
+    other_id: int | None = None  # the tournament that this one repeats
+    problem: str = ""  # code "file": key of report.PROBLEMS
+    is_for_federation: bool = False  # the club cannot mend it
+
+    @property
+    def kind(self) -> Kind:
+        return KINDS[self.code]
+
+    @property
+    def blocks(self) -> bool:
+        """It must be mended before the tournament can be submitted."""
+        return self.kind.severity is Severity.BLOCKS
+
+    @property
+    def blocks_club(self) -> bool:
+        """The club must mend it before it submits; whether an accepted tournament is renewed the federation decides."""
+        return self.blocks and not self.is_for_federation
+
+    @property
+    def title(self) -> str:
+        """The heading of its group in the reader's language."""
+        return errors.filled(self.kind.title, {})
+
+    @property
+    def sentence(self) -> str:
+        """The sentence in the reader's language, with its place."""
+        if self.problem:
+            return errors.with_place(errors.problem(self.problem, self.facts), self.place)
+        return errors.with_place(errors.filled(self.kind.template, self.facts), self.place)
+
+    @property
+    def mends(self) -> tuple[Mend, ...]:
+        """The buttons that mend it, the likeliest first."""
+        return self.kind.mends

@@ -1,0 +1,120 @@
+"""What the page of a tournament shows to those who mend it: findings with suggestions, and what people decided."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from django.contrib.auth.models import User
+
+from tournaments import access
+from tournaments.intake.suggestions import Suggestion, suggestions
+from tournaments.models import MatchedBy, Pairing, Participant, Tournament
+from tournaments.review import decisions as acceptance
+from tournaments.review.findings import Finding, Mend
+from tournaments.review.problems import cases, findings
+from tournaments.review.rateable_games import rateable
+
+SHOWN = 50  # findings of a group; the others come up when these are mended
+SUGGESTED = 3  # members beside a finding
+FEW = 10  # decisions
+
+
+@dataclass(frozen=True)
+class Line:
+    """A finding and the members who may be meant."""
+
+    finding: Finding
+    suggested: list[Suggestion] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class Group:
+    """The findings under one heading."""
+
+    title: str
+    blocks: bool
+    lines: list[Line]
+    count: int
+
+    @property
+    def hidden(self) -> int:
+        """How many findings are not listed."""
+        return self.count - len(self.lines)
+
+
+@dataclass(frozen=True)
+class Decisions:
+    """What people changed of what the file said; each can be taken back."""
+
+    participants: list[Participant]
+    leavers: list[Participant]  # whose games do not count for the standings
+    pairings: list[Pairing]
+
+    @property
+    def count(self) -> int:
+        """How many there are."""
+        return len(self.participants) + len(self.leavers) + len(self.pairings)
+
+    @property
+    def outsiders(self) -> int:
+        """How many participants were said to be no members."""
+        return sum(person.outsider for person in self.participants)
+
+    @property
+    def few(self) -> bool:
+        """Few enough to lie open on a page."""
+        return self.count <= FEW
+
+
+def overview(tournament: Tournament, user: User) -> dict[str, object]:
+    """What the templates of the secretary's room need, on its page and in the admin's."""
+    case = cases([tournament])[0] if tournament.stage in acceptance.OPEN else None
+    found = findings(case) if case else []
+    blocking, blocking_club = sum(each.blocks for each in found), sum(each.blocks_club for each in found)
+    may_decide = access.may_decide(user)
+    return {
+        "tournament": tournament,
+        "seen": case.digest if case else "",
+        "rateable": rateable(case) if case and not tournament.history else None,
+        "groups": grouped(found),
+        "visible": access.visible_to(user, [finding.other_id for finding in found if finding.other_id]),
+        "unmatched": any(finding.code == "unmatched" for finding in found),
+        "blocking": blocking,
+        "blocking_club": blocking_club,
+        "to_mend": blocking if may_decide else blocking_club,
+        "decisions": decisions(tournament),
+        "is_open": case is not None,
+        "may_mend": access.may_mend(user, tournament),
+        "may_decide": may_decide,
+    }
+
+
+def grouped(findings: Iterable[Finding]) -> list[Group]:
+    """The findings under their headings, in their order, with suggestions for those who were not found. Two queries."""
+    by_heading: dict[tuple[str, bool], list[Finding]] = {}
+    for finding in findings:
+        by_heading.setdefault((finding.title, finding.blocks), []).append(finding)
+    shown = {heading: found[:SHOWN] for heading, found in by_heading.items()}
+    likely = _likely(finding for found in shown.values() for finding in found)
+    groups = []
+    for (title, blocks), found in by_heading.items():
+        lines = [Line(each, likely.get(each.participant_id or 0, [])[:SUGGESTED]) for each in shown[title, blocks]]
+        groups.append(Group(title, blocks, lines, len(found)))
+    return groups
+
+
+def decisions(tournament: Tournament) -> Decisions:
+    """Who was chosen by hand or set aside, which results were entered. Two queries."""
+    people = list(tournament.participants.select_related("member").order_by("number"))
+    games = tournament.pairings.exclude(file_result="").select_related("white__member", "black__member")
+    return Decisions(
+        [person for person in people if person.irregular or person.matched_by == MatchedBy.PERSON],
+        [person for person in people if person.annulled and not tournament.live],
+        list(games.order_by("round", "board", "pk")),
+    )
+
+
+def _likely(findings: Iterable[Finding]) -> dict[int, list[Suggestion]]:
+    ids = {finding.participant_id for finding in findings if Mend.CREATE in finding.mends}
+    return suggestions(Participant.objects.filter(pk__in=ids)) if ids else {}

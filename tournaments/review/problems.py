@@ -1,0 +1,320 @@
+"""What stands in the way of tournaments: every finding, in a constant number of queries for any number of them."""
+
+from __future__ import annotations
+
+import datetime as dt
+import hashlib
+from collections import Counter, defaultdict
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from typing import NamedTuple
+
+from django.conf import settings
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from federation.identity.seasons import season_year
+from federation.models import Affiliation
+from tournaments.duplicates import same_event
+from tournaments.duplicates.same_event import Known, Resembling
+from tournaments.formats.report import Result
+from tournaments.intake.matching import ALIKE, BELIEVED_FROM, CONTRADICTED
+from tournaments.models import Pairing, Participant, Stage, Tournament, rating_day
+from tournaments.review.findings import KINDS, Finding
+from tournaments.standings.sides import ROUND_ROBIN
+
+# The reader said these too; here they are found in what is stored, so that they vanish once they are mended.
+FOUND_HERE = {"dates_reversed", "round_date_outside", "round_unfinished", "no_games", "game_twice"}
+
+
+class Game(NamedTuple):
+    """A pairing of two participants."""
+
+    id: int
+    tournament: int
+    round: int
+    board: int | None
+    date: dt.date | None
+    white: int
+    black: int
+    white_result: str
+    black_result: str
+
+    @property
+    def is_pending(self) -> bool:
+        return self.white_result == Result.PENDING
+
+    @property
+    def is_rated(self) -> bool:
+        return Result(self.white_result).is_rated and Result(self.black_result).is_rated
+
+
+@dataclass
+class Case:
+    """All that the checks of one tournament look at."""
+
+    tournament: Tournament
+    participants: dict[int, Participant] = field(default_factory=dict)  # with their members
+    games: list[Game] = field(default_factory=list)
+    affiliations: dict[int, list[tuple[dt.date, dt.date | None]]] = field(default_factory=dict)  # of all members
+    twins: list[Resembling] = field(default_factory=list)
+    of_one_file: list[Known] = field(default_factory=list)
+
+    def day(self, game: Game) -> dt.date | None:
+        """The day on which the game was played, as far as the tournament's days allow."""
+        return rating_day(game.date, self.tournament.start, self.tournament.end, None)
+
+    def name(self, participant_id: int) -> str:
+        """How sentences call a participant."""
+        return label(self.participants[participant_id])
+
+    @property
+    def digest(self) -> str:
+        """Another one as soon as anything changed that somebody looks at before he decides."""
+        event = self.tournament
+        people = ((each.number, each.member_id, each.outsider, each.irregular) for each in self.participants.values())
+        days = (event.start, event.end, event.counts_from)
+        stage = (event.stage, event.submitted_at and event.submitted_at.timestamp())
+        row = (event.name, event.club_id, event.pace, event.discipline, event.duplicate_allowed, event.history)
+        said = (stage, row, days, sorted(people), self.games)
+        return hashlib.sha256(repr(said).encode()).hexdigest()[:16]
+
+
+def label(participant: Participant) -> str:
+    """How sentences call a participant: his name in the file, else his matricule, else his number in the file."""
+    return participant.file_name or participant.file_matricule or f"#{participant.number}"
+
+
+def has_rating(guest: Participant, *, is_go: bool) -> bool:
+    """Who is no member has a rating of his own; in go the level 0 is one."""
+    return guest.file_rating is not None and bool(guest.file_rating or is_go)
+
+
+def problems(tournament: Tournament) -> list[Finding]:
+    """What stands in the way of a tournament; what blocks it first."""
+    return problems_of([tournament])[tournament.pk]
+
+
+def problems_of(tournaments: Sequence[Tournament]) -> dict[int, list[Finding]]:
+    """The findings of each tournament (by id), those that block first. Seven queries for any number of tournaments."""
+    return {case.tournament.pk: findings(case) for case in cases(tournaments)}
+
+
+def cases(tournaments: Sequence[Tournament]) -> list[Case]:
+    """Gather what the checks of these tournaments look at."""
+    found = {tournament.pk: Case(tournament) for tournament in tournaments}
+    for participant in Participant.objects.filter(tournament__in=found).select_related("member"):
+        found[participant.tournament_id].participants[participant.pk] = participant
+    rows = Pairing.objects.filter(tournament__in=found, black__isnull=False).order_by(
+        "tournament", "round", "board", "pk"
+    )
+    for row in rows.values_list(
+        "pk", "tournament_id", "round", "board", "date", "white_id", "black_id", "white_result", "black_result"
+    ):
+        game = Game(*row)
+        found[game.tournament].games.append(game)
+    affiliations = defaultdict(list)
+    stretches = Affiliation.objects.filter(member__participations__tournament__in=found).order_by().distinct()
+    for member, start, end in stretches.values_list("member_id", "start", "end"):
+        affiliations[member].append((start, end))
+    twins, known = same_event.twins(tournaments), same_event.of_one_file(tournaments)
+    for pk, case in found.items():
+        case.affiliations = affiliations
+        case.of_one_file = known.get(pk, [])
+        named = {other.id for other in case.of_one_file}
+        case.twins = [twin for twin in twins.get(pk, []) if twin.id not in named]
+    return list(found.values())
+
+
+def unaffiliated(case: Case) -> list[tuple[int, dt.date]]:
+    """The participants (by id) who played rated games without being affiliated (B43), with the first day of it.
+
+    The day of each game decides (BA18), and who is affiliated ex officio is so to the end of a season at most: a
+    tournament that goes on in the next season, or after another affiliation of his, tells a further day of him. Of one
+    that is history nothing is rated.
+    """
+    first: dict[tuple[int, int, dt.date], dt.date] = {}
+    for game in () if case.tournament.history else case.games:
+        day = case.day(game)
+        if day is None or not game.is_rated:
+            continue
+        for pk in (game.white, game.black):
+            participant = case.participants[pk]
+            if participant.irregular or participant.member_id is None or _covered(case, participant.member_id, day):
+                continue
+            time = (pk, season_year(day), _next_start(case, participant.member_id, day))
+            first[time] = min(day, first.get(time, day))
+    return [(pk, day) for (pk, _season, _next), day in first.items()]
+
+
+def _next_start(case: Case, member: int, day: dt.date) -> dt.date:
+    """When his next affiliation begins; the last of all days where there is none."""
+    return min((start for start, _end in case.affiliations.get(member, ()) if start > day), default=dt.date.max)
+
+
+def _covered(case: Case, member: int, day: dt.date) -> bool:
+    return any(start <= day and (end is None or day <= end) for start, end in case.affiliations.get(member, ()))
+
+
+def findings(case: Case) -> list[Finding]:
+    """The findings of one tournament, those that block first."""
+    checks = (
+        _whole,
+        _dates,
+        _identities,
+        _members,
+        _members_twice,
+        _affiliations,
+        _double_pairings,
+        _leavers,
+        _unfinished_rounds,
+        _said_by_the_reader,
+    )
+    found = [finding for check in checks for finding in check(case)]
+    order = {code: position for position, code in enumerate(KINDS)}
+    return sorted(found, key=lambda finding: order[finding.code])
+
+
+def _whole(case: Case) -> Iterator[Finding]:
+    if all(game.is_pending for game in case.games):
+        yield Finding("no_games")
+    for other in case.of_one_file:
+        yield Finding(
+            "same_file", {"name": other.name}, other_id=other.id, is_for_federation=other.stage == Stage.ACCEPTED
+        )
+    for twin in case.twins:
+        facts = {"name": twin.name, "start": twin.start, "end": twin.end}
+        if twin.is_template:
+            yield Finding("copy_of_file", facts)
+            continue
+        yield Finding("duplicate", facts, other_id=twin.id, is_for_federation=twin.stage == Stage.ACCEPTED)
+
+
+def _dates(case: Case) -> Iterator[Finding]:
+    start, end = case.tournament.start, case.tournament.end
+    if start is None or end is None:
+        yield Finding("no_dates")
+        return
+    if end < start:
+        yield Finding("dates_reversed", {"start": start, "end": end})
+        return
+    outside = [game.date for game in case.games if game.date and not start <= game.date <= end]
+    if outside:
+        yield Finding("date_outside", {"count": len(outside), "day": outside[0]})
+    today = timezone.localdate()
+    future = [day for game in case.games if not game.is_pending and (day := case.day(game)) and day > today]
+    if future:
+        yield Finding("in_the_future", {"count": len(future), "day": max(future)})
+
+
+def _identities(case: Case) -> Iterator[Finding]:
+    """Is every participant somebody, and is he the one who was found?"""
+    for participant in case.participants.values():
+        if participant.irregular:
+            continue
+        facts = {"player": label(participant), "member": str(participant.member or "")}
+        if participant.outsider:
+            if not has_rating(participant, is_go=case.tournament.is_go):
+                yield Finding("outsider_unrated", facts, participant_id=participant.pk)
+        elif participant.member is None:
+            yield Finding("unmatched", facts, participant_id=participant.pk)
+        elif participant.certainty < BELIEVED_FROM:
+            yield Finding("name_differs", facts, participant_id=participant.pk)
+        elif participant.certainty <= ALIKE:
+            yield Finding("name_alike", facts, participant_id=participant.pk)
+        elif participant.certainty <= CONTRADICTED:
+            yield Finding("number_differs", facts, participant_id=participant.pk)
+
+
+def _members(case: Case) -> Iterator[Finding]:
+    for participant in case.participants.values():
+        member = participant.member
+        if member is None or participant.irregular:
+            continue
+        facts = {"player": label(participant), "member": str(member)}
+        if member.merged_into_id is not None:
+            yield Finding("merged", facts, participant_id=participant.pk)
+        if member.deceased:
+            yield Finding("deceased", facts, participant_id=participant.pk)
+
+
+def _members_twice(case: Case) -> Iterator[Finding]:
+    regular = [p for p in case.participants.values() if p.member_id is not None and not p.irregular]
+    counts = Counter(participant.member_id for participant in regular)
+    for participant in regular:
+        if counts[participant.member_id] > 1:
+            facts = {
+                "player": label(participant),
+                "member": str(participant.member),
+                "count": counts[participant.member_id],
+            }
+            yield Finding("member_twice", facts, participant_id=participant.pk)
+
+
+def _affiliations(case: Case) -> Iterator[Finding]:
+    code = "not_affiliated" if settings.UNAFFILIATED_POLICY == "charge" else "not_affiliated_refused"
+    club = str(case.tournament.club) if case.tournament.club_id else _("nobody (the tournament has no club)")
+    for pk, day in unaffiliated(case):
+        member = str(case.participants[pk].member)
+        yield Finding(code, {"player": case.name(pk), "member": member, "day": day, "club": club}, participant_id=pk)
+
+
+def _double_pairings(case: Case) -> Iterator[Finding]:
+    games = [game for game in case.games if not game.is_pending]
+    repeated: dict[tuple, list[Game]] = defaultdict(list)
+    for game in games:
+        repeated[game.round, game.date, game.white, game.black, game.white_result].append(game)
+    for same in repeated.values():
+        if len(same) > 1:
+            one_board = same[0].board is not None and len({game.board for game in same}) == 1
+            facts = {"player": case.name(same[0].white), "opponent": case.name(same[0].black), "count": len(same)}
+            code = "same_game_twice" if one_board else "game_twice"
+            yield Finding(code, facts, {"round": same[0].round}, pairing_id=same[-1].id)
+    opponents: dict[tuple[int, int], list[int]] = defaultdict(list)
+    for game in games:
+        opponents[game.round, game.white].append(game.black)
+        opponents[game.round, game.black].append(game.white)
+    for (number, pk), others in opponents.items():
+        if len(set(others)) > 1:
+            facts = {"player": case.name(pk), "count": len(others)}
+            yield Finding("two_games", facts, {"round": number}, participant_id=pk)
+
+
+def _leavers(case: Case) -> Iterator[Finding]:
+    """Of a round robin from a file, when all is played: who played fewer than half of his games.
+
+    FIDE's General Regulations for Competitions leave his games out of the standings, where he left. Whether he did, or
+    stayed in and forfeited, no file says: a person decides.
+    """
+    event = case.tournament
+    is_open = event.live or any(game.is_pending for game in case.games)
+    if is_open or event.is_go or event.kind not in {"", ROUND_ROBIN}:
+        return
+    paired, met, played = Counter[int](), defaultdict(set), Counter[int]()
+    for game in case.games:
+        for own, other in ((game.white, game.black), (game.black, game.white)):
+            paired[own] += 1
+            met[own].add(other)
+            played[own] += Result(game.white_result).is_played
+    others = len(case.participants) - 1 if event.kind == ROUND_ROBIN else 0
+    games = max([others, *paired.values()])
+    leavers = {pk for pk in case.participants if 2 * played[pk] < games}
+    stayers = case.participants.keys() - leavers
+    if len(stayers) <= len(leavers) or any(stayers - met[pk] != {pk} for pk in stayers):
+        return
+    for pk in case.participants:
+        if pk in leavers and not case.participants[pk].annulled:
+            facts = {"player": case.name(pk), "played": played[pk], "games": games}
+            yield Finding("left_early", facts, participant_id=pk)
+
+
+def _unfinished_rounds(case: Case) -> Iterator[Finding]:
+    pending = Counter(game.round for game in case.games if game.is_pending)
+    for number, count in sorted(pending.items()):
+        yield Finding("round_unfinished", {"count": count}, {"round": number})
+
+
+def _said_by_the_reader(case: Case) -> Iterator[Finding]:
+    for said in case.tournament.file_problems:
+        if said["code"] not in FOUND_HERE:
+            yield Finding("file", said["facts"], said["place"], problem=said["code"])

@@ -1,0 +1,65 @@
+"""Which games of a tournament can be rated, and why the others cannot: what a club reads before it submits.
+
+What only the reckoning of a list knows stands in no sentence here, such as an opponent who has no rating by then.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+
+from django.utils.translation import gettext_noop as noop
+
+from tournaments import errors
+from tournaments.formats.report import Result
+from tournaments.models import Participant
+from tournaments.review.problems import Case, Game, has_rating
+
+# Why a game cannot be rated; the first that fits holds.
+IRREGULAR = noop("with a player who is not rated: %(count)s")
+PENDING = noop("without a result: %(count)s")
+FORFEIT = noop("won or lost by forfeit: %(count)s")
+MARKED = noop("played, but marked as not rated: %(count)s")
+NOT_FOUND = noop("with somebody who was not found: %(count)s")
+STRANGERS = noop("between two who are no members: %(count)s")
+UNKNOWN = noop("against somebody who is no member and has no rating: %(count)s")
+REASONS = (IRREGULAR, PENDING, FORFEIT, MARKED, NOT_FOUND, STRANGERS, UNKNOWN)
+
+
+@dataclass(frozen=True)
+class Rateable:
+    """The games of a tournament, counted; byes are none."""
+
+    count: int  # that can be rated
+    others: list[str]  # why the others cannot, and how many, in the reader's language
+
+
+def rateable(case: Case) -> Rateable:
+    """What of a tournament can be rated."""
+    counts = Counter(_reason(case, game) for game in case.games)
+    others = [errors.filled(reason, {"count": counts[reason]}) for reason in REASONS if counts[reason]]
+    return Rateable(counts[""], others)
+
+
+def _reason(case: Case, game: Game) -> str:
+    """Why the game cannot be rated; "" where it can."""
+    sides = [case.participants[game.white], case.participants[game.black]]
+    if any(side.irregular for side in sides):
+        return IRREGULAR
+    if game.is_pending:
+        return PENDING
+    if not Result(game.white_result).is_played:
+        return FORFEIT
+    if not game.is_rated:
+        return MARKED
+    return _reason_of(sides, is_go=case.tournament.is_go)
+
+
+def _reason_of(sides: list[Participant], *, is_go: bool) -> str:
+    """Why nobody can be rated for a game between these."""
+    guests = [side for side in sides if not side.member_id]
+    if not all(guest.outsider for guest in guests):
+        return NOT_FOUND
+    if len(guests) == len(sides):
+        return STRANGERS
+    return "" if all(has_rating(guest, is_go=is_go) for guest in guests) else UNKNOWN

@@ -1,0 +1,62 @@
+"""Crosstables: everybody's games in order of rank. Swiss: a column a round; round robin: a column an opponent."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+
+from tournaments.formats.report import Result
+from tournaments.formats.results import SIGNS
+from tournaments.models import Tournament
+from tournaments.standings.individual import Row, Standings, standings
+from tournaments.standings.sides import Played
+
+
+@dataclass(frozen=True)
+class Cell:
+    """One pairing in a crosstable."""
+
+    played: Played
+    opponent_line: int | None  # the line of the opponent in the table, from 1; None: a bye
+
+    @property
+    def symbol(self) -> str:
+        """1, ½, 0, + or − as tables print them; "" for a bye without points, "*" for a game without a result."""
+        result = self.played.result
+        return "" if result == Result.ZERO_BYE else SIGNS[result]
+
+
+@dataclass(frozen=True)
+class CrosstableRow:
+    """A line of a crosstable: its cells by column, usually one or none each."""
+
+    line: int
+    standing: Row
+    cells: list[list[Cell]]
+
+
+@dataclass(frozen=True)
+class Crosstable:
+    """Everybody's games. Swiss: the columns are the rounds; round robin: the columns are the lines."""
+
+    is_round_robin: bool
+    columns: list[int]
+    standings: Standings
+    rows: list[CrosstableRow] = field(default_factory=list)
+
+
+def crosstable(tournament: Tournament) -> Crosstable:
+    """The crosstable of a tournament, in order of rank. As many queries as the standings."""
+    found = standings(tournament)
+    lines = {row.participant.pk: line for line, row in enumerate(found.rows, start=1)}
+    last = max((played.round for pairings in found.seen.values() for played in pairings), default=0)
+    columns = list(range(1, (len(found.rows) if found.seats_met else max(last, tournament.rounds)) + 1))
+    rows = []
+    for line, row in enumerate(found.rows, start=1):
+        cells: list[list[Cell]] = [[] for _ in columns]
+        for played in found.seen[row.participant.pk]:
+            opponent_line = lines[played.opponent] if played.opponent is not None else None
+            column = opponent_line if found.seats_met else played.round
+            if column:
+                cells[column - 1].append(Cell(played, opponent_line))
+        rows.append(CrosstableRow(line, row, cells))
+    return Crosstable(found.seats_met, columns, found, rows)

@@ -1,0 +1,125 @@
+"""The standings of a tournament: everybody's rank, points and tie-breaks."""
+
+from __future__ import annotations
+
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from django.utils.translation import gettext_noop as noop
+
+from federation.web.tables import points
+from tournaments.errors import filled
+from tournaments.formats.report import USUAL_POINTS, PointSystem
+from tournaments.models import Participant, Tournament
+from tournaments.standings.ranking import Ranking, annulled, ranking
+from tournaments.standings.sides import Played, half_points_of, is_round_robin, sides
+from tournaments.standings.tie_break_codes import FIDE, GO, TieBreak, tie_break
+from tournaments.standings.tie_breaks import Value
+from tournaments.storage import report as reports
+
+LEFT = noop("%(player)s left. Games with %(player)s do not count for the standings; those that were played are rated.")
+
+UNUSUAL = noop(
+    "Points by the rules of the event: %(win)s for a win, %(draw)s for a draw, %(loss)s for a loss, %(absent)s for a "
+    "forfeit or an absence, %(bye)s for the bye of the pairing."
+)
+
+
+@dataclass(frozen=True)
+class Row:
+    """A line of the standings."""
+
+    rank: int  # equal where the tie-breaks do not part them
+    participant: Participant
+    half_points: int
+    tie_breaks: Mapping[str, Value] = field(default_factory=dict)  # by code
+
+    @property
+    def points(self) -> float:
+        return self.half_points / 2
+
+    @property
+    def is_annulled(self) -> bool:
+        """He left, and his games do not count: he has no rank."""
+        return self.participant.annulled
+
+    @property
+    def differs_from_file(self) -> bool:
+        """The file claims other points."""
+        claimed = self.participant.file_points
+        return claimed is not None and claimed != self.points
+
+
+@dataclass(frozen=True)
+class Standings:
+    """Everybody in order of rank, and by what."""
+
+    rows: list[Row]
+    seen: dict[int, list[Played]]  # the pairings of each, by id of the participant
+    seats_met: bool  # everybody was paired with everybody
+    ranking: Ranking
+    point_system: PointSystem = USUAL_POINTS
+
+    @property
+    def used(self) -> list[TieBreak]:
+        """The tie-breaks that decide after the points, the first one first."""
+        return [tie_break(code) for code in self.ranking.used]
+
+    @property
+    def others(self) -> list[TieBreak]:
+        """Those that were reckoned, say something of somebody and decide nothing."""
+        told = {code for values in self.ranking.values.values() for code, value in values.items() if value is not None}
+        return [each for code, each in (FIDE | GO).items() if code in told and code not in self.ranking.used]
+
+    @property
+    def note(self) -> str:
+        """Why there are no tie-breaks; nothing where there are."""
+        return filled(self.ranking.template, self.ranking.facts) if self.ranking.template else ""
+
+    @property
+    def has_usual_points(self) -> bool:
+        """A win is worth 1, a draw ½, a loss nothing."""
+        return self.point_system == USUAL_POINTS
+
+    @property
+    def notes(self) -> list[str]:
+        """All that a reader has to know: what is unusual, whose games do not count, why there are no tie-breaks."""
+        worths = {name: points(round(2 * worth)) for name, worth in self.point_system._asdict().items()}
+        unusual = [] if self.has_usual_points else [filled(UNUSUAL, worths)]
+        left = [filled(LEFT, {"player": row.participant.public_name}) for row in self.rows if row.is_annulled]
+        return [*unusual, *left, *filter(None, [self.note])]
+
+
+def standings(tournament: Tournament) -> Standings:
+    """The standings. Two queries, and one for the tie-breaks that are kept unless they were selected."""
+    participants, pairings = reports.load(tournament)
+    seen = sides(pairings)
+    seen = {participant.pk: seen.get(participant.pk, []) for participant in participants}
+    seats_met = is_round_robin(tournament.kind, seen)
+    report = reports.report_of(tournament, participants, pairings)
+    found = ranking(tournament, report, seats_met, annulled(participants))
+    rows = _rows(participants, seen, found, report.point_system)
+    return Standings(rows, seen, seats_met, found, report.point_system)
+
+
+def _rows(
+    participants: Sequence[Participant], seen: Mapping[int, list[Played]], found: Ranking, system: PointSystem
+) -> list[Row]:
+    gone = {each.pk for each in participants if each.annulled}
+    rows = [
+        Row(
+            found.ranks[each.number],
+            each,
+            half_points_of(_counted(each, seen, gone), system),
+            found.values.get(each.number, {}),
+        )
+        for each in participants
+    ]
+    return sorted(rows, key=lambda row: (row.rank, row.participant.number))
+
+
+def _counted(participant: Participant, seen: Mapping[int, list[Played]], gone: Collection[int]) -> list[Played]:
+    """Without the games against those who do not count; of these what they played."""
+    if participant.pk in gone:
+        return seen[participant.pk]
+    return [played for played in seen[participant.pk] if played.opponent not in gone]

@@ -1,0 +1,128 @@
+"""The standings of the teams of an event: match points or board points, then its tie-breaks, reckoned on the spot."""
+
+from __future__ import annotations
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from itertools import groupby
+
+from tournaments.errors import filled
+from tournaments.formats.report import Result
+from tournaments.models import Pairing, Participant, Tournament
+from tournaments.standings.team_tie_break_codes import BOARD_POINTS, MATCH_POINTS, team_order_of, team_tie_break
+from tournaments.standings.team_tie_breaks import TeamTieBreaks, reckon
+from tournaments.standings.teams import (
+    Points,
+    Scale,
+    Schedule,
+    Teams,
+    is_round_robin,
+    pairing_bye,
+    points_of,
+    scale_of,
+    schedule,
+    teams_of,
+)
+from tournaments.standings.tie_break_codes import TieBreak
+from tournaments.standings.tie_breaks import TieBreakError, Value
+
+ON_THE_SPOT = 120  # teams: fifty of them over eleven rounds take a twentieth of a second
+
+
+@dataclass(frozen=True)
+class TeamCell:
+    """A match as one team sees it; a bye has no opponent."""
+
+    board_points: int
+    opponent_line: int | None  # of the other team in the table, from 1
+
+
+@dataclass
+class TeamRow:
+    """A line of the standings of the teams."""
+
+    team: str
+    rank: int  # equal where the tie-breaks do not part them
+    match_points: float  # whole ones as int
+    board_points: int
+    tie_breaks: Mapping[str, Value]  # by code
+    rounds: list[list[TeamCell]] = field(default_factory=list)
+
+
+@dataclass(frozen=True)
+class TeamStandings:
+    """All teams in order of rank, equal ones by name."""
+
+    rows: list[TeamRow]
+    rounds: list[int]
+    bye: Points  # what the bye of the pairing is worth
+    scale: Scale  # what a match is worth
+    used: list[TieBreak]  # what decides: match points or board points, then the others
+    rules: str = ""  # the edition of C.07: its day
+    note: str = ""  # why there are no more tie-breaks
+
+
+def standings(tournament: Tournament) -> TeamStandings:
+    """The standings of the teams. Two queries."""
+    participants = tournament.participants.only("tournament", "file_team").order_by("number")
+    asked = ("tournament", "round", "board", "white", "black", "white_result", "black_result")
+    return standings_of(tournament, participants, tournament.pairings.only(*asked).order_by("round", "board", "pk"))
+
+
+def standings_of(
+    tournament: Tournament, participants: Iterable[Participant], pairings: Iterable[Pairing]
+) -> TeamStandings:
+    """The same from its rows, by number, by round and board."""
+    members = teams_of(participants)
+    played = schedule(pairings, members, pairing_bye(tournament), scale_of(tournament))
+    names = sorted(set(members.values()))
+    points = dict.fromkeys(names, Points(0, 0)) | points_of(played)
+    codes, found, note = _reckoned(tournament, played, members, names)
+    ranks = found.ranks if found else _by_points(points, codes)
+    rows = [TeamRow(name, ranks[name], *points[name], found.values[name] if found else {}) for name in names]
+    rows.sort(key=lambda row: (row.rank, row.team))
+    rounds = list(range(1, max([tournament.rounds, *(match.round for match in played.matches)]) + 1))
+    _fill_rounds(rows, played, rounds)
+    used = [team_tie_break(code) for code in codes]
+    rules = found.rules if found else ""
+    return TeamStandings(rows, rounds, played.worth(Result.PAIRING_BYE), played.scale, used, rules, note)
+
+
+def _reckoned(
+    tournament: Tournament, played: Schedule, members: Teams, names: Sequence[str]
+) -> tuple[list[str], TeamTieBreaks | None, str]:
+    """What decides and what it came to, or the points alone and why."""
+    robin = is_round_robin(played, names)
+    codes = team_order_of(tournament, robin)
+    both = [codes[0], MATCH_POINTS if codes[0] == BOARD_POINTS else BOARD_POINTS]
+    if tournament.is_go or len(names) > ON_THE_SPOT:
+        return both, None, ""
+    try:
+        return codes, reckon(played, members, tournament.start, codes, robin), ""
+    except TieBreakError as error:
+        return both, None, filled(error.template, error.facts)
+
+
+def _by_points(points: Mapping[str, Points], codes: Sequence[str]) -> dict[str, int]:
+    """Match points and board points, in the order of the codes."""
+    order = -1 if codes[0] == BOARD_POINTS else 1
+    ranks: dict[str, int] = {}
+    best_first = sorted(points, key=lambda name: points[name][::order], reverse=True)
+    for _, equal in groupby(best_first, key=lambda name: points[name]):
+        ranks |= dict.fromkeys(list(equal), len(ranks) + 1)
+    return ranks
+
+
+def _fill_rounds(rows: Sequence[TeamRow], played: Schedule, rounds: Sequence[int]) -> None:
+    lines = {row.team: line for line, row in enumerate(rows, start=1)}
+    cells: dict[tuple[str, int], list[TeamCell]] = defaultdict(list)
+    for match in played.matches:
+        cells[match.home, match.round].append(TeamCell(match.home_points, lines[match.away]))
+        cells[match.away, match.round].append(TeamCell(match.away_points, lines[match.home]))
+    for bye in played.byes:
+        worth = played.worth(bye.letter)
+        if any(worth):
+            cells[bye.team, bye.round].append(TeamCell(worth.board_points, None))
+    for row in rows:
+        row.rounds = [cells[row.team, number] for number in rounds]

@@ -1,0 +1,200 @@
+"""The tie-breaks of teams (C.07, articles 11 to 13), reckoned by gacrux: matches and codes in, values out.
+
+What a match and the bye of the pairing are worth, the rules of an event say; without them it is what `teams` says. All
+else is as in `tie_breaks`.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from decimal import Decimal
+from itertools import product
+from typing import Any
+
+from gacrux.chessjson import chessjson
+
+from tournaments.formats.report import Result, gettext_noop
+from tournaments.models import Pairing
+from tournaments.standings.team_tie_break_codes import BOARD_POINTS
+from tournaments.standings.teams import DRAWN, LOST, WON, Match, Schedule, Teams
+from tournaments.standings.tie_breaks import LETTERS, NO_GAMES, TieBreakError, Value, frame, run
+
+TWO_MATCHES = gettext_noop("%(team)s has two matches in round %(round)s: FIDE's tie-breaks know one.")
+_OF_MATCHES = {"BH", "FB", "WIN"}  # by match points, whatever comes first
+_BYES = {
+    Result.PAIRING_BYE: ("P", True),
+    Result.FULL_BYE: ("W", False),
+    Result.HALF_BYE: ("H", False),
+    Result.ZERO_BYE: ("Z", False),
+}
+
+
+@dataclass(frozen=True)
+class TeamTieBreaks:
+    """What the tie-breaks of the teams came to."""
+
+    rules: str  # the edition of C.07: its day, ISO
+    ranks: dict[str, int]  # by name; equal where the used tie-breaks do not part them
+    values: dict[str, dict[str, Value]]  # by name and code
+
+
+def reckon(played: Schedule, members: Teams, start: dt.date | None, used: Sequence[str], robin: bool) -> TeamTieBreaks:
+    """The tie-breaks of all teams of ``members``. ``used`` decide on the ranks; match or board points are the first.
+
+    ``robin``: every team meets every other. Games without a result are left out. Raises `TieBreakError`.
+    """
+    teams = {name: place for place, name in enumerate(sorted(set(members.values())), start=1)}
+    event = _event(played, members, teams, start, robin)
+    if not event["matchList"]:
+        raise TieBreakError(NO_GAMES)
+    by_boards = used[0] == BOARD_POINTS
+    event["scoreSystem"]["primary"] = "game" if by_boards else "match"
+    factor = _factor(event["numRounds"], played, by_boards)
+    asked = {_asked(code, factor): code for code in used}
+    rules, ranks, values = run(event, teams, list(asked))
+    told = {name: {asked[code]: value for code, value in row.items()} for name, row in values.items()}
+    return TeamTieBreaks(rules, ranks, told)
+
+
+def _factor(rounds: int, played: Schedule, by_boards: bool) -> int:
+    """Of SSSC: how often a match has the points that one can have in all of the other score, rounded down."""
+    of_match = played.scale.won, played.boards
+    first, second = of_match[::-1] if by_boards else of_match
+    return max(int(rounds * first / second), 1) if second else 1
+
+
+def _asked(code: str, factor: int) -> str:
+    """The code as gacrux has to hear it: with the score that the name leaves open, and with a factor that is not 0."""
+    name, *modifiers = code.split("/")
+    if name == "SSSC" and not any(each.startswith("K") for each in modifiers):
+        modifiers.append(f"K{factor}")
+    return "/".join([f"{name}:MP" if name in _OF_MATCHES else name, *modifiers])
+
+
+def _event(
+    played: Schedule, members: Teams, teams: dict[str, int], start: dt.date | None, robin: bool
+) -> dict[str, Any]:
+    """The tournament in gacrux' words, with places for teams and players."""
+    players = {player: place for place, player in enumerate(members, start=1)}
+    games: list[dict[str, Any]] = []
+    matches = [found for each in played.matches if (found := _match(each, games, players, teams))]
+    _fill_boards(matches, games, {players[player]: teams[team] for player, team in members.items()}, played.boards)
+    matches += [_bye(bye.round, teams[bye.team], bye.letter) for bye in played.byes]
+    seen = _require_one_match_a_round(matches, list(teams))
+    rounds = max((match["round"] for match in matches), default=0)
+    everywhere = product(range(1, rounds + 1), teams.values())  # gacrux wants to hear of everybody in every round
+    matches += [_bye(*each, Result.ZERO_BYE) for each in everywhere if each not in seen]
+    for number, match in enumerate(matches, start=1):
+        match["id"] = number
+    return {
+        **frame(start, rounds, robin),
+        "teamTournament": True,
+        "teamSize": played.boards,
+        "scoreSystem": _scores(played),
+        "competitors": [
+            {
+                "cid": place,
+                "teamId": place,
+                "random": place,
+                "cplayers": [
+                    {"cid": players[player], "teamId": place} for player, team in members.items() if team == name
+                ],
+            }
+            for name, place in teams.items()
+        ],
+        "gameList": games,
+        "matchList": matches,
+    }
+
+
+def _scores(played: Schedule) -> dict[str, Any]:
+    """What games and matches are worth."""
+    usual, bye = chessjson().default_score, played.worth(Result.PAIRING_BYE)
+    own = {outcome: Decimal(played.scale.worth(outcome)) for outcome in (WON, DRAWN, LOST)}
+    own |= {"P": Decimal(bye.match_points), "PG": Decimal(bye.board_points) / 2}
+    return {"game": usual["game"], "match": usual["match"] | own}
+
+
+def _match(
+    match: Match, games: list[dict[str, Any]], players: dict[int, int], teams: dict[str, int]
+) -> dict[str, Any] | None:
+    """The match; its games are added to ``games``. None where no game has a result."""
+    finished = [each for each in match.pairings if each.results[0] is not Result.PENDING]
+    if not finished:
+        return None
+    mine = [_game(len(games) + board, board, each, players) for board, each in enumerate(finished, start=1)]
+    games += mine
+    home, away = match.outcomes
+    return {
+        "round": match.round,
+        "white": {"cid": teams[match.home], "result": home},
+        "black": {"cid": teams[match.away], "result": away},
+        "played": match.is_played,
+        "rated": False,
+        "games": [game["id"] for game in mine],
+    }
+
+
+def _fill_boards(
+    matches: Iterable[dict[str, Any]], games: list[dict[str, Any]], homes: Mapping[int, int], boards: int
+) -> None:
+    """Adds the boards on which a team had nobody to its matches: nothing was won there. TBR and BBE want each of them.
+
+    ``homes``: the team by player.
+    """
+    anybody = {team: player for player, team in homes.items()}
+    for match in matches:
+        had: dict[int, set[int]] = {match[side]["cid"]: set() for side in ("white", "black")}
+        for number in match["games"]:
+            game = games[number - 1]
+            for side in filter(None, (game["white"], game["black"])):
+                had[homes[side["cid"]]].add(game["board"])
+        for team, boards_had in had.items():
+            for board in sorted({*range(1, boards + 1)} - boards_had):
+                match["games"].append(len(games) + 1)
+                nobody = _bye(match["round"], anybody[team], Result.ZERO_BYE)
+                games.append({**nobody, "id": len(games) + 1, "board": board})
+
+
+def _game(number: int, board: int, pairing: Pairing, players: dict[int, int]) -> dict[str, Any]:
+    white, black = pairing.results
+    result, is_played = LETTERS[white]
+    game: dict[str, Any] = {
+        "id": number,
+        "round": pairing.round,
+        "board": board,
+        "white": {"cid": players[pairing.white_id], "result": result},
+        "black": None,
+        "played": is_played,
+        "rated": white.is_rated,
+    }
+    if pairing.black_id is not None and black is not None:
+        game["black"] = {"cid": players[pairing.black_id], "result": LETTERS[black][0]}
+    return game
+
+
+def _bye(number: int, team: int, letter: Result) -> dict[str, Any]:
+    result, is_played = _BYES[letter]
+    return {
+        "round": number,
+        "white": {"cid": team, "result": result},
+        "black": None,
+        "played": is_played,
+        "rated": False,
+        "games": [],
+    }
+
+
+def _require_one_match_a_round(matches: Iterable[dict[str, Any]], names: Sequence[str]) -> set[tuple[int, int]]:
+    """Round and team of all of them. Raises `TieBreakError`."""
+    seen: set[tuple[int, int]] = set()
+    for match in matches:
+        for side in (match["white"], match["black"]):
+            if side is None:
+                continue
+            if (match["round"], side["cid"]) in seen:
+                raise TieBreakError(TWO_MATCHES, team=names[side["cid"] - 1], round=match["round"])
+            seen.add((match["round"], side["cid"]))
+    return seen

@@ -1,0 +1,238 @@
+"""The tie-breaks that the site knows: their codes (TRF26, records 202 and 212), names, and what each is in one line.
+
+FIDE's are those of C.07; modifiers stand behind them (`tie_break_modifiers`). Those of teams: `team_tie_break_codes`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, replace
+from typing import Any
+
+from django.utils.translation import gettext_lazy as _
+
+from tournaments.models import Tournament
+from tournaments.standings.tie_break_modifiers import in_order, words
+
+START_NUMBER = "TPN"
+USED = 5  # how many a tournament may use
+# What C.07 recommends, by the kind of the tournament.
+SWISS = ("BH/C1", "BH", "SB", "DE", "WIN")
+ROUND_ROBIN = ("DE", "SB", "KS", "WIN")
+
+
+@dataclass(frozen=True)
+class TieBreak:
+    """One of them, for people."""
+
+    code: str
+    name: Any  # lazy
+    meaning: Any  # lazy: one sentence
+    digits: int = 1  # decimals at most
+    is_place: bool = False  # a place among equals: 0 where it parted nobody
+    modifiers: str = ""  # the first letters of those that it takes
+
+    @property
+    def short(self) -> str:
+        """The head of a column: BH-C1."""
+        return self.code.replace("/", "-")
+
+    def modified(self, said: Iterable[str]) -> TieBreak:
+        """The same with these modifiers, in the reader's language."""
+        names, meanings = zip(*map(words, said), strict=True)
+        return replace(
+            self,
+            code="/".join([self.code, *said]),
+            name=", ".join(map(str, [self.name, *names])),
+            meaning=" ".join(map(str, [self.meaning, *meanings])),
+        )
+
+
+FIDE = {
+    each.code: each
+    for each in (
+        TieBreak("BH/C1", _("Buchholz, cut 1"), _("The points of all opponents, without the lowest.")),
+        TieBreak("BH", _("Buchholz"), _("The points of all opponents."), modifiers="CMP"),
+        TieBreak("BH/C2", _("Buchholz, cut 2"), _("The points of all opponents, without the two lowest.")),
+        TieBreak("BH/M1", _("Median Buchholz"), _("The points of all opponents, without the lowest and the highest.")),
+        TieBreak(
+            "BH/M2", _("Median Buchholz 2"), _("The points of all opponents, without the two lowest and two highest.")
+        ),
+        TieBreak(
+            "FB",
+            _("Fore Buchholz"),
+            _("Buchholz as if all games of the last round had been drawn."),
+            modifiers="CMP",
+        ),
+        TieBreak(
+            "AOB",
+            _("Average of the opponents' Buchholz"),
+            _("The mean of the Buchholz of the opponents."),
+            2,
+            modifiers="FP",
+        ),
+        TieBreak(
+            "SB",
+            _("Sonneborn-Berger"),
+            _("The points of the opponents who were beaten, and half those of the opponents who drew."),
+            2,
+            modifiers="CP",
+        ),
+        TieBreak("SB/C1", _("Sonneborn-Berger, cut 1"), _("Sonneborn-Berger without the lowest opponent."), 2),
+        TieBreak("PS", _("Progressive score"), _("The sum of the points after each round."), modifiers="C"),
+        TieBreak("PS/C1", _("Progressive score, cut 1"), _("The same without the first round.")),
+        TieBreak(
+            "DE",
+            _("Direct encounter"),
+            _("The place among those who are equal so far, by the games that they played with each other."),
+            0,
+            is_place=True,
+            modifiers="P",
+        ),
+        TieBreak(
+            "KS", _("Koya"), _("The points against opponents who reached half of the points or more."), modifiers="LP"
+        ),
+        TieBreak("WIN", _("Wins"), _("Rounds with as many points as a win gives, forfeits and byes included."), 0),
+        TieBreak("WON", _("Games won"), _("Games won at the board."), 0),
+        TieBreak("BPG", _("Games with Black"), _("Games played with Black at the board."), 0),
+        TieBreak("BWG", _("Games won with Black"), _("Games won with Black at the board."), 0),
+        TieBreak("REP", _("Rounds elected to play"), _("Rounds that he did not miss by his own choice."), 0),
+        TieBreak(
+            "ARO",
+            _("Average rating of the opponents"),
+            _("The mean rating of the opponents; only where everybody has a rating."),
+            0,
+            modifiers="CMU",
+        ),
+        TieBreak("ARO/C1", _("Average rating of the opponents, cut 1"), _("The same without the lowest rating."), 0),
+        TieBreak(
+            "TPR",
+            _("Performance"),
+            _("The rating that the opponents' mean rating and the points correspond to."),
+            0,
+            modifiers="U",
+        ),
+        TieBreak(
+            "PTP",
+            _("Perfect performance"),
+            _("The lowest rating whose expected score is as high as the points."),
+            0,
+            modifiers="U",
+        ),
+        TieBreak(
+            "APRO",
+            _("Average performance of the opponents"),
+            _("The mean performance of the opponents."),
+            0,
+            modifiers="U",
+        ),
+    )
+}
+# What only files ask for.
+_FURTHER = {
+    each.code: each
+    for each in (
+        TieBreak(
+            "APPO",
+            _("Average perfect performance of the opponents"),
+            _("The mean perfect performance of the opponents."),
+            0,
+            modifiers="U",
+        ),
+        TieBreak("RTNG", _("Rating"), _("The rating before the tournament."), 0, modifiers="UR"),
+        TieBreak(
+            "STD",
+            _("Standard points"),
+            _("Rounds with more than the opponent, half for as much, whatever the event gives for a win and a draw."),
+        ),
+        TieBreak(
+            START_NUMBER, _("Start number"), _("The number in the pairings: the lower, the better."), 0, modifiers="R"
+        ),
+        TieBreak(
+            "ABH",
+            _("Adjusted score"),
+            _("The points as the Buchholz of the opponents counts them: rounds missed at the end count as drawn."),
+        ),
+    )
+}
+GO = {
+    each.code: each
+    for each in (
+        TieBreak("MMS", _("McMahon score"), _("The score with which the grade starts, and the points.")),
+        TieBreak("NBW", _("Wins"), _("The points without the score with which the grade starts.")),
+        TieBreak("SOS", "SOS", _("The scores of all opponents; in McMahon the stones given are added.")),
+        TieBreak("SOS-1", "SOS-1", _("SOS without the lowest score.")),
+        TieBreak("SOS-2", "SOS-2", _("SOS without the two lowest scores.")),
+        TieBreak("SOSOS", "SOSOS", _("The SOS of all opponents.")),
+        TieBreak("SODOS", "SODOS", _("The scores of the opponents who were beaten, half of those with a draw."), 2),
+        TieBreak("CUSS", "CUSS", _("The sum of the scores after each round.")),
+        TieBreak(
+            "EXT",
+            _("Exploits tried"),
+            _(
+                "The wins of the opponents, two or three times where the handicap was less than the difference of "
+                "grades, not at all where it was more."
+            ),
+        ),
+        TieBreak("EXR", _("Exploits achieved"), _("The same of the opponents who were beaten.")),
+        TieBreak(
+            "DC",
+            _("Direct encounter"),
+            _("Of those who are equal so far who won stands before who lost; wins in a circle do not count."),
+            0,
+        ),
+        TieBreak(
+            "SDC",
+            _("Simple direct encounter"),
+            _("Games won against those who are equal so far, where all of them have met."),
+            0,
+        ),
+    )
+}
+
+# How files and programs write the same.
+_ALIASES = {"GE": "REP"}
+
+
+def tie_break(code: str) -> TieBreak:
+    """The tie-break of players with this code; of go, too. Raises KeyError."""
+    return named(code, FIDE | _FURTHER | GO)
+
+
+def named(code: str, table: Mapping[str, TieBreak]) -> TieBreak:
+    """The tie-break with this code, with the modifiers that stand behind its name. Raises KeyError."""
+    if code in table:
+        return table[code]
+    name, *said = code.split("/")
+    return table[name].modified(said)
+
+
+def known(codes: Iterable[str]) -> list[str]:
+    """Those of the codes that the site can reckon, each once; the points come first by themselves."""
+    return plain(codes, FIDE | _FURTHER, _ALIASES)
+
+
+def plain(codes: Iterable[str], table: Mapping[str, TieBreak], aliases: Mapping[str, str]) -> list[str]:
+    """Those of the codes that the table knows, each once, their modifiers in one order."""
+    found = []
+    for code in codes:
+        name, *said = code.upper().replace("!", "/").replace("#", "/").split("/")
+        name = aliases.get(name, name)
+        modifiers = in_order(said, table[name].modifiers) if name in table else None
+        if modifiers is not None:
+            found.append("/".join([name, *modifiers]))
+    return list(dict.fromkeys(found))
+
+
+def order_of(tournament: Tournament, is_round_robin: bool) -> list[str]:
+    """The tie-breaks that decide: those chosen here, else those of the file, else the usual ones of the kind.
+
+    Where teams play, choice and file mean the teams (`team_order_of`).
+    """
+    said = [] if tournament.has_teams else known(tournament.tie_break_order) or known(of_file(tournament))
+    return said[:USED] or list(ROUND_ROBIN if is_round_robin else SWISS)
+
+
+def of_file(tournament: Tournament) -> list[str]:
+    """The codes that its file names."""
+    return tournament.file_facts.get("tie_breaks", [])

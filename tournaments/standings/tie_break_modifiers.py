@@ -1,0 +1,77 @@
+"""What stands behind the name of a tie-break in its code: BH/C1/P (C.07, articles 14 to 16; TRF26, record 202).
+
+C1: cut of the lowest; M1: of the lowest and the highest; P: unplayed games count as paired; F: fore, the last round as
+drawn; L+1, L60: the limit of Koya, half points above the half or per cent; U1400: the rating of the unrated; K4: the
+factor of SSSC; R: the other way round.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy, ngettext_lazy
+
+from federation.web.tables import MINUS, points
+
+_FORMS = {
+    "C": re.compile(r"C[1-9]"),
+    "M": re.compile(r"M[1-9]"),
+    "L": re.compile(r"L([+-][1-9]|[1-9][0-9])"),
+    "U": re.compile(r"U[1-9][0-9]{2,3}"),
+    "K": re.compile(r"K[1-9]"),
+    "F": re.compile(r"F"),
+    "P": re.compile(r"P"),
+    "R": re.compile(r"R"),
+}
+_WORDS = {
+    "C": (
+        gettext_lazy("cut %(value)s"),
+        ngettext_lazy("The lowest is left out.", "The %(value)s lowest are left out.", "value"),
+    ),
+    "M": (
+        gettext_lazy("median %(value)s"),
+        ngettext_lazy(
+            "The lowest and the highest are left out.",
+            "The %(value)s lowest and the %(value)s highest are left out.",
+            "value",
+        ),
+    ),
+    "U": (gettext_lazy("unrated %(value)s"), gettext_lazy("Who has no rating counts with %(value)s.")),
+    "K": (gettext_lazy("factor %(value)s"), gettext_lazy("The factor is %(value)s.")),
+    "F": (gettext_lazy("fore"), gettext_lazy("As if all games of the last round had been drawn.")),
+    "R": (gettext_lazy("reversed"), gettext_lazy("Counted the other way round.")),
+    "P": (gettext_lazy("as paired"), gettext_lazy("Games that were not played count as if they had been.")),
+}
+
+
+def in_order(said: Sequence[str], allowed: str) -> list[str] | None:
+    """The modifiers in one order, each once; None where one of them is not among the ``allowed`` letters."""
+    found = {text[:1]: text for text in said}
+    known = all(letter in allowed and _FORMS[letter].fullmatch(text) for letter, text in found.items())
+    return [found[letter] for letter in _FORMS if letter in found] if known and len(found) == len(said) else None
+
+
+def words(modifier: str) -> tuple[str, str]:
+    """What a modifier is called and what it means, in the reader's language."""
+    letter, value = modifier[0], modifier[1:]
+    if letter == "L":
+        return _limit(value)
+    name, meaning = _WORDS[letter]
+    said = {"value": int(value or 0)}
+    return name % said, meaning % said
+
+
+def _limit(value: str) -> tuple[str, str]:
+    """Of Koya: so many per cent, or half points more or less than the half."""
+    if value[0] not in "+-":
+        return _("limit %(value)s") % {"value": f"{value} %"}, _("The limit: %(share)s per cent.") % {"share": value}
+    more = points(int(value[1:]))
+    if value[0] == "+":
+        return _("limit %(value)s") % {"value": f"+{more}"}, _("The limit: %(points)s above the half.") % {
+            "points": more
+        }
+    return _("limit %(value)s") % {"value": f"{MINUS}{more}"}, _("The limit: %(points)s below the half.") % {
+        "points": more
+    }

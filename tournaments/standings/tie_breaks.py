@@ -1,0 +1,214 @@
+"""The tie-breaks of FIDE (C.07), reckoned by gacrux: a report and codes in, a value for each player and code out.
+
+gacrux has no interface that it promises to keep; all that is known of it stands here. It takes a tournament as a
+dictionary (its "chess JSON") and tells by the first day which edition of C.07 holds: that of 1 March 2026 or the one
+before. A game without a result counts as a round in which both stayed away, and rounds that nobody has a result of are
+not looked at. Points are those of the report, and byes what their letter says.
+"""
+
+from __future__ import annotations
+
+import datetime as dt
+from collections.abc import Mapping, Sequence
+from copy import deepcopy
+from dataclasses import dataclass
+from decimal import Decimal
+from typing import Any, TypeVar
+
+from gacrux.chessjson import chessjson
+from gacrux.gacruxexeptions import GacruxError
+from gacrux.tiebreak import tiebreak
+
+from tournaments.formats.report import PointSystem, ReportedPairing, Result, TournamentReport, gettext_noop
+from tournaments.standings.tie_break_codes import START_NUMBER
+
+POINTS = "PTS"
+ROUND_ROBIN = "ROBIN"  # gacrux' word
+# Letter of TRF26 -> what gacrux calls it, and whether it counts as played (C.07, article 15: a pairing bye is).
+LETTERS = {
+    Result.WIN: ("W", True),
+    Result.DRAW: ("D", True),
+    Result.LOSS: ("L", True),
+    Result.UNRATED_WIN: ("W", True),
+    Result.UNRATED_DRAW: ("D", True),
+    Result.UNRATED_LOSS: ("L", True),
+    Result.FORFEIT_WIN: ("W", False),
+    Result.FORFEIT_LOSS: ("Z", False),
+    Result.PAIRING_BYE: ("P", True),
+    Result.FULL_BYE: ("W", False),
+    Result.HALF_BYE: ("D", False),
+    Result.ZERO_BYE: ("Z", False),
+}
+_BROKEN = (GacruxError, ArithmeticError, AttributeError, LookupError, TypeError, ValueError)
+
+TWO_GAMES = gettext_noop("Player %(player)s has two games in round %(round)s: FIDE's tie-breaks know one.")
+NO_GAMES = gettext_noop("There is no result yet.")
+TWO_AGAINST_TWO = gettext_noop("Where two play against two, FIDE knows no tie-breaks.")
+NOT_RECKONED = gettext_noop("The tie-breaks of this tournament could not be reckoned.")
+
+Value = float | None
+Key = TypeVar("Key", int, str)  # of who is ranked: a start number, the name of a team
+
+
+class TieBreakError(ValueError):
+    """A tournament that has no tie-breaks: one English sentence, the key of its translation, and what fills it."""
+
+    def __init__(self, template: str, **facts: object) -> None:
+        self.template = template
+        self.facts = facts
+        super().__init__(template % facts if facts else template)
+
+
+class Reckoning(tiebreak):
+    """gacrux' reckoning, with two faults of it put right."""
+
+    def compute_buchholz_sonneborn_berger_ver(self, tb: Any, cmps: Mapping[int, Any], *others: Any) -> str:
+        """No tie-break changes what those behind it see.
+
+        Fore Buchholz takes who was paired in the last round for somebody who came, and gacrux leaves that written
+        ("lna"): all Buchholz behind it would count the absences before a forfeit otherwise.
+        """
+        came_last = [(each["tbval"], key, each["tbval"][key]) for each in cmps.values() for key in _last_rounds(each)]
+        name: str = super().compute_buchholz_sonneborn_berger_ver(tb, cmps, *others)
+        for values, key, number in came_last:
+            values[key] = number
+        return name
+
+    def compute_koya(self, tb: Any, cmps: Mapping[int, Any], rounds: int) -> str:
+        """In a round robin gacrux asks for one game less for each who left, also where everybody meets twice."""
+        less = Decimal(0)
+        if self.rr and not self.isteam:
+            _, _, worth, prefix = self.get_scoreinfo(tb, True)
+            gone = sum(not each["tbval"][f"{prefix}lmp"] for each in cmps.values())
+            cycles = -(-rounds // (len(cmps) - 1 + len(cmps) % 2))
+            less = (cycles - 1) * gone * worth["W"] * tb["modifiers"].get("plim", Decimal(50)) / 100
+        limits = {**tb["modifiers"], "nlim": tb["modifiers"].get("nlim", Decimal(0)) - less}
+        name: str = super().compute_koya({**tb, "modifiers": limits}, cmps, rounds)
+        return name
+
+
+def _last_rounds(competitor: Mapping[str, Any]) -> list[str]:
+    return [key for key in competitor["tbval"] if key.endswith("_lna")]
+
+
+@dataclass(frozen=True)
+class TieBreaks:
+    """What the tie-breaks of a tournament came to."""
+
+    rules: str  # the edition of C.07: its day, ISO
+    ranks: dict[int, int]  # by start number; equal where the used tie-breaks do not part them
+    values: dict[int, dict[str, Value]]  # by start number and code; None: there is nothing to reckon it from
+
+
+def reckon(report: TournamentReport, used: Sequence[str], others: Sequence[str], is_round_robin: bool) -> TieBreaks:
+    """The tie-breaks of a tournament. ``used`` decide on the ranks, after the points; ``others`` come along.
+
+    Codes are those of TRF26, records 202 and 212 (BH/C1). The direct encounter parts those who are equal in what
+    stands before it. Raises `TieBreakError`.
+    """
+    if report.discipline == "bughouse":
+        raise TieBreakError(TWO_AGAINST_TWO)
+    finished = [pairing for pairing in report.pairings if pairing.white_result is not Result.PENDING]
+    if not finished:
+        raise TieBreakError(NO_GAMES)
+    _require_one_game_a_round(finished)
+    places = {player.number: place for place, player in enumerate(report.players, start=1)}
+    event = _event(report, places, finished, is_round_robin)
+    rules, ranks, values = run(event, places, (POINTS, *used))
+    remaining = [code for code in others if code not in used]
+    if remaining:
+        _, _, more = run(event, places, (POINTS, *remaining))
+        values = {number: more[number] | mine for number, mine in values.items()}
+    for number, row in values.items():
+        row.update({code: number for code in row if code.partition("/")[0] == START_NUMBER})  # gacrux says the place
+    return TieBreaks(rules, ranks, values)
+
+
+def _require_one_game_a_round(pairings: Sequence[ReportedPairing]) -> None:
+    seen: set[tuple[int, int]] = set()
+    for pairing in pairings:
+        for number in (pairing.white, pairing.black):
+            if (pairing.round, number) in seen:
+                raise TieBreakError(TWO_GAMES, player=number, round=pairing.round)
+            if number is not None:
+                seen.add((pairing.round, number))
+
+
+def run(
+    event: dict[str, Any], places: Mapping[Key, int], codes: Sequence[str]
+) -> tuple[str, dict[Key, int], dict[Key, dict[str, Value]]]:
+    """The edition, and of every key of ``places`` the rank and the values. Raises `TieBreakError`."""
+    tournament = deepcopy(event)  # gacrux writes into it
+    is_round_robin = tournament["tournamentType"] == ROUND_ROBIN
+    parameters = {
+        "tiebreak": list(codes),
+        "check": False,
+        "unrated": None,
+        "pre_determined": is_round_robin,
+        "swiss": not is_round_robin,
+    }
+    try:
+        found = Reckoning(tournament, tournament["numRounds"], parameters).compute_tiebreaks(tournament, parameters)
+    except _BROKEN as error:
+        raise TieBreakError(NOT_RECKONED) from error
+    lines = {each["cid"]: each for each in found["competitors"]}
+    ranks = {number: lines[place]["rank"] for number, place in places.items()}
+    values = {
+        number: dict(zip(codes, map(_value, lines[place]["tiebreakScore"]), strict=True))
+        for number, place in places.items()
+    }
+    return found["rules"], ranks, values
+
+
+def _value(reckoned: Any) -> Value:
+    return None if reckoned is None else float(reckoned)
+
+
+def _event(
+    report: TournamentReport, places: Mapping[int, int], pairings: Sequence[ReportedPairing], is_round_robin: bool
+) -> dict[str, Any]:
+    """The tournament in gacrux' words, with places for numbers: it needs a player 1."""
+    return {
+        **frame(report.start, max(pairing.round for pairing in pairings), is_round_robin),
+        "teamTournament": False,
+        "scoreSystem": {"game": chessjson().default_score["game"] | _worths(report.point_system)},
+        "competitors": [
+            {
+                "cid": places[player.number],
+                "rating": {"rating": player.rating} if player.rating else None,
+                "random": places[player.number],
+            }
+            for player in report.players
+        ],
+        "gameList": [_game(number, pairing, places) for number, pairing in enumerate(pairings, start=1)],
+    }
+
+
+def frame(start: dt.date | None, rounds: int, is_round_robin: bool) -> dict[str, Any]:
+    """What gacrux has to know of every tournament, of players or teams."""
+    return {
+        "tournamentType": ROUND_ROBIN if is_round_robin else "SWISS",
+        "tournamentInfo": {"startDate": start.isoformat()} if start else {},
+        "numRounds": rounds,
+        "currentRound": rounds,
+    }
+
+
+def _worths(points: PointSystem) -> dict[str, Decimal]:
+    worths = {"W": points.win, "D": points.draw, "L": points.loss, "Z": points.absent, "P": points.bye}
+    return {letter: Decimal(worth) for letter, worth in worths.items()}
+
+
+def _game(number: int, pairing: ReportedPairing, places: Mapping[int, int]) -> dict[str, Any]:
+    result, is_played = LETTERS[pairing.white_result]
+    game: dict[str, Any] = {
+        "id": number,
+        "round": pairing.round,
+        "white": {"cid": places[pairing.white], "result": result},
+        "black": None,
+        "played": is_played,
+        "rated": pairing.white_result.is_rated,
+    }
+    if pairing.black is not None and pairing.black_result is not None:
+        game["black"] = {"cid": places[pairing.black], "result": LETTERS[pairing.black_result][0]}
+    return game

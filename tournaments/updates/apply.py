@@ -1,0 +1,272 @@
+"""A file of an event that is here already brings it up to date: nothing is doubled, no decision of a person is lost.
+
+The tournament that is here keeps its page, its games and what people decided; the one that was read from the later file
+goes, and its upload shows what it renewed. Of an accepted tournament every change is a correction that anyone may read.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+
+from django.contrib.admin.models import CHANGE
+from django.contrib.auth.models import User
+from django.db import transaction
+from django.db.models import Max, Q
+from django.utils.translation import gettext_noop as noop
+from django.utils.translation import ngettext
+
+from federation.database import admin_log, bulk
+from tournaments.corrections import mails as correction_mails
+from tournaments.corrections.correct import REASON_MISSING
+from tournaments.duplicates import same_event
+from tournaments.duplicates.differences import TERMS, Changed, Described, Differences, differences, is_open
+from tournaments.errors import Refused
+from tournaments.formats.report import Result
+from tournaments.intake import receive
+from tournaments.intake.rows import text
+from tournaments.models import Correction, MatchedBy, Pairing, Participant, Renewal, Stage, Tournament, Upload
+from tournaments.review import decisions
+from tournaments.review.problems import problems
+from tournaments.standings import ranking
+from tournaments.storage import packed_games
+
+REJECTED = noop("“%(name)s” was rejected: take it up again first.")
+FACTS = [field.name for field in Participant._meta.concrete_fields if field.name.startswith("file_")]
+CLAIMS = {"file_points", "file_rank"}  # of the games that stand in the same file
+SET_BY_HAND = ["name", "city", "club", "start", "end", "pace", "discipline", "arbiters", "counts_from", "history"]
+DECISION = ["member", "matched_by", "certainty", "outsider"]
+SEATS = ["white", "black", "white_partner", "black_partner"]
+GAME = [*SEATS, "white_result", "black_result", "file_result", "date", *TERMS]
+
+
+@transaction.atomic
+def renew(stored: Tournament, sent: Tournament, by: User | None, reason: str = "") -> Differences:
+    """Bring ``stored`` up to what ``sent``, read from a later file, says; ``sent`` is gone afterwards.
+
+    A submitted tournament goes back to be checked. Raises `Refused` where one of the two moved on, or where ``stored``
+    is accepted and nobody says why.
+    """
+    reason = text(reason, 300).strip()
+    stored, sent = _locked(stored, sent)
+    if stored.stage == Stage.REJECTED:
+        raise Refused(REJECTED, name=stored.name)
+    if sent.pk == stored.pk or sent.stage not in decisions.OPEN:
+        raise Refused(decisions.NOT_IN_STAGE, name=sent.name)
+    is_accepted = stored.stage == Stage.ACCEPTED
+    if is_accepted:
+        _require_whole(sent, reason)
+    found = differences(stored, sent)
+    said = [*_people(stored, sent, found), *_games(stored, found), *_settings(stored, sent, found)]
+    if is_accepted:
+        for correction in said:
+            correction.tournament, correction.made_by, correction.reason = stored, by, reason
+        Correction.objects.bulk_create(said)
+        decisions.affiliate_missing(stored)
+        packed_games.store([stored.pk])
+        ranking.later([stored.pk], by)
+    else:
+        _remove_idle(stored, found.gone)
+        if stored.stage == Stage.SUBMITTED:
+            decisions.reopen(stored, by)
+    Renewal.objects.filter(tournament=sent).update(tournament=stored)  # what it had taken over itself
+    Renewal.objects.create(upload=sent.upload, position=sent.position, gone=sent.pk, tournament=stored)
+    sent.delete()
+    if by:
+        admin_log.write(by, Tournament, [(stored, CHANGE, brought(found))])
+    if is_accepted:
+        correction_mails.later(stored, said, by)
+    return found
+
+
+def brought(found: Differences) -> str:
+    """How much was taken over, in the reader's language."""
+    told = ngettext("Brought up to date: %(count)s change.", "Brought up to date: %(count)s changes.", found.count)
+    return told % {"count": found.count}
+
+
+def take_in(upload: Upload, rounds: receive.Rounds, by: User | None) -> tuple[Upload, bool]:
+    """Take other rounds of a file that is kept, as if it were sent again; its Upload, and whether it is new."""
+    with upload.file.open("rb") as file:
+        return receive.receive(file, upload.name, upload.club, by, rounds)
+
+
+def rounds_to_come(tournament: Tournament) -> list[int] | None:
+    """The rounds that are here, where its file may have others that nobody wanted yet; else None. Two queries."""
+    upload = tournament.upload
+    if upload is None or not upload.is_for_some_rounds or tournament.stage == Stage.REJECTED:
+        return None
+    told = Upload.objects.filter(sha256=upload.sha256).filter(Q(tournaments=tournament) | Q(renewed=tournament))
+    if any(not each.is_for_some_rounds for each in told):
+        return None
+    return list(tournament.pairings.order_by("round").values_list("round", flat=True).distinct())
+
+
+def of_one_file(tournament: Tournament) -> int | None:
+    """The tournament (id) that the same bytes told of before, for other rounds: this one waits to renew it."""
+    known = same_event.of_one_file([tournament]).get(tournament.pk)
+    return known[0].id if known else None
+
+
+def recall(upload: Upload) -> None:
+    """What people decided of an event that is here already holds for a later file of it as well.
+
+    Where the same bytes were read for other rounds, that is the event's name, days and club, and who all participants
+    are; where another file of the club told of it, who is whom by a person's word: the files say the rest.
+    """
+    events = {event.pk: event for event in upload.tournaments.all()}
+    of_one_file = same_event.of_one_file(list(events.values()))
+    for pk, earlier in of_one_file.items():
+        for known in earlier[:1]:
+            stored = Tournament.objects.get(pk=known.id)
+            for name in SET_BY_HAND:
+                setattr(events[pk], name, getattr(stored, name))
+            events[pk].save(update_fields=SET_BY_HAND)
+            _recall_people(stored, events[pk], lambda person: not is_open(person))
+    others = [event for pk, event in events.items() if not of_one_file.get(pk)]
+    for pk, twins in same_event.twins(others).items():
+        ids = [twin.id for twin in twins if not twin.is_template][:1]
+        for stored in Tournament.objects.filter(pk__in=ids, club=events[pk].club_id):
+            _recall_people(stored, events[pk], _is_decided)
+
+
+def _is_decided(person: Participant) -> bool:
+    """A person said who he is, or that his games are not rated."""
+    return person.matched_by == MatchedBy.PERSON or person.irregular
+
+
+def _recall_people(stored: Tournament, sent: Tournament, is_known: Callable[[Participant], bool]) -> None:
+    known = {pk: person for pk, person in differences(stored, sent).people.items() if is_known(person)}
+    people = list(sent.participants.filter(pk__in=known))
+    for person in people:
+        for name in (*DECISION, "irregular"):
+            setattr(person, name, getattr(known[person.pk], name))
+    bulk.update(people, [*DECISION, "irregular"])
+
+
+def _require_whole(sent: Tournament, reason: str) -> None:
+    """What comes into an accepted tournament is rated: it has to be mended before, and somebody says why."""
+    if not reason:
+        raise Refused(REASON_MISSING)
+    count = sum(finding.blocks_club for finding in problems(sent))
+    if count:
+        raise Refused(decisions.BLOCKED, name=sent.name, count=count)
+
+
+def _locked(*tournaments: Tournament) -> list[Tournament]:
+    rows = Tournament.objects.select_for_update(of=("self",)).select_related("upload")
+    found = {each.pk: each for each in rows.filter(pk__in=[each.pk for each in tournaments]).order_by("pk")}
+    for each in tournaments:
+        if each.pk not in found:  # somebody else renewed it meanwhile
+            raise Refused(decisions.NOT_IN_STAGE, name=each.name)
+    return [found[each.pk] for each in tournaments]
+
+
+def _remove_idle(stored: Tournament, gone: Sequence[Participant]) -> None:
+    """Of those who are gone all who sit nowhere, not even as partners; who is not rated stays, by a person's word."""
+    seated = {pk for seats in stored.pairings.values_list(*SEATS) for pk in seats}
+    idle = [person.pk for person in gone if person.pk not in seated and not person.irregular]
+    stored.participants.filter(pk__in=idle).delete()
+
+
+def _people(stored: Tournament, sent: Tournament, found: Differences) -> list[Correction]:
+    """Who is new comes over; of the others what the file says, and the member where it knows better than before."""
+    as_sent = {person.pk: person for person in sent.participants.select_related("member")}
+    said = [correction for each in found.described if (correction := _said_of(each, stored))]
+    known_now = {each.person.pk for each in found.described if each.name == "member"}
+    for pk, person in found.people.items():
+        for name in DECISION if person.pk in known_now else ():
+            setattr(person, name, getattr(as_sent[pk], name))
+        for name in FACTS:
+            told = getattr(as_sent[pk], name)
+            if told not in ("", None) or name in CLAIMS:  # a poorer format does not take anything back
+                setattr(person, name, told)
+    bulk.update(list(found.people.values()), [*FACTS, *DECISION])
+    highest = stored.participants.aggregate(most=Max("number"))["most"] or 0
+    for number, person in enumerate(found.added, start=highest + 1):
+        person.tournament, person.number = stored, number
+        said.append(Correction(field="participant", after=str(person.member or "")[:100], participant=person))
+    bulk.update(found.added, ["tournament", "number"])
+    return said
+
+
+def _said_of(each: Described, stored: Tournament) -> Correction | None:
+    """What counts of what the later file says of somebody: who he is, his team, the rating of a guest or of go."""
+    field = {"member": "member", "file_team": "team"}.get(each.name, "")
+    if each.name == "file_rating" and (each.person.outsider or stored.is_go):
+        field = "rating"
+    before, after = ("" if value is None else f"{value}"[:100] for value in (each.before, each.after))
+    return Correction(field=field, before=before, after=after, participant=each.person) if field else None
+
+
+def _games(stored: Tournament, found: Differences) -> list[Correction]:
+    """Other results, days and colours, new games; a game that is gone never took place."""
+    said = [correction for change in found.changed for correction in _changed(change)]
+    bulk.update([change.stored for change in found.changed], GAME)
+    for game in found.new_games:
+        game.tournament = stored
+        for seat in SEATS:
+            setattr(game, f"{seat}_id", _here(getattr(game, f"{seat}_id"), found))
+        if game.black_id is not None:
+            said.append(Correction(field="game", after=_letters(game), pairing=game))
+    bulk.update(found.new_games, ["tournament", *SEATS])
+    games = [game for game in found.gone_games if game.black_id is not None]
+    rated = games if games and stored.was_accepted else []
+    for game in rated:
+        said.append(Correction(field="game_gone", before=_letters(game), pairing=game))
+        game.white_result = game.black_result = Result.PENDING.value
+    bulk.update(rated, GAME)  # ledgers name the row of a game that was rated: it stays, and counts no more
+    kept = {game.pk for game in rated}
+    Pairing.objects.filter(pk__in=[game.pk for game in found.gone_games if game.pk not in kept]).delete()
+    return said
+
+
+def _changed(change: Changed) -> Iterator[Correction]:
+    """Write the news of a game into the row that is here."""
+    game, sent = change.stored, change.sent
+    if change.is_turned:
+        before = f"{game.white} - {game.black}"
+        game.turn()
+        yield Correction(field="colours", before=before[:100], after=f"{game.white} - {game.black}"[:100], pairing=game)
+    if change.has_other_result:
+        before = _letters(game)
+        game.white_result, game.black_result, game.file_result = sent.white_result, sent.black_result, ""
+        if before != _letters(game):
+            yield Correction(field="result", before=before, after=_letters(game), pairing=game)
+    if change.has_other_day:
+        before = game.date.isoformat() if game.date else ""
+        game.date = sent.date
+        yield Correction(field="date", before=before, after=str(sent.date), pairing=game)
+    for name, after in change.other_terms.items():
+        before = getattr(game, name)
+        setattr(game, name, after)
+        yield Correction(field=name, before="" if before is None else f"{before}", after=f"{after}", pairing=game)
+
+
+def _settings(stored: Tournament, sent: Tournament, found: Differences) -> list[Correction]:
+    """What the later file says of the event; a setting by hand stays where the file says the same as before."""
+    said = []
+    for setting in found.settings:
+        setattr(stored, setting.name, setting.after)
+        before, after = str(setting.before or "")[: Correction.LONGEST], str(setting.after)[: Correction.LONGEST]
+        said.append(Correction(field=setting.name, before=before, after=after))
+    stored.file_facts, stored.file_problems = _told(stored, sent), sent.file_problems
+    stored.guid = sent.guid or stored.guid
+    stored.save(update_fields=["file_facts", "file_problems", "guid", *(each.name for each in found.settings)])
+    return said
+
+
+def _told(stored: Tournament, sent: Tournament) -> dict[str, object]:
+    """What the later file says of the event, and what the earlier one said where a file of another format is silent."""
+    if sent.format == stored.format:
+        return sent.file_facts
+    return stored.file_facts | {name: told for name, told in sent.file_facts.items() if told not in ("", None, [])}
+
+
+def _here(sent_id: int | None, found: Differences) -> int | None:
+    """Who is here for somebody who was sent: himself, where he came over."""
+    return found.people[sent_id].pk if sent_id in found.people else sent_id
+
+
+def _letters(game: Pairing) -> str:
+    """Both results as corrections write them."""
+    return f"{game.white_result} {game.black_result}"
