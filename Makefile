@@ -19,14 +19,14 @@ run:
 	@./run
 
 # The suite in parts of about the same length: two at work, one more while tests of another wait for a worker.
-# On PostgreSQL run the tests that open a database; those that do not, tests/plugin.py leaves out. Those of pages, forms,
-# mails and bundles, which ask what the tests of verbs ask, run there with `make test-postgres` alone: all of them twice
-# take over five minutes.
+# On PostgreSQL run the tests that open a database; tests/plugin.py leaves out the others. Tests of pages, forms, mails and
+# bundles, which ask what the tests of verbs ask, run there with `make test-postgres` alone: all of them twice take over
+# five minutes.
 SQLITE := sqlite-rest sqlite-ratings sqlite-tournaments
 POSTGRES := postgres-rest postgres-ratings
-# Of these in the folders of verbs.
-PAGES := test_admin*.py test_*pages.py test_*forms.py test_*mails.py
-NO_PAGES := $(PAGES:%=--ignore-glob='*/%')
+PAGE_FILES := test_*views.py test_*pages.py test_*forms.py test_*mails.py test_*tables.py
+PAGE_ROOMS := $(wildcard tests/*/admin tests/*/public tests/*/my_club tests/*/bundle)
+NO_PAGES := $(PAGE_FILES:%=--ignore-glob='*/%') $(PAGE_ROOMS:%=--ignore=%)
 
 # Compiled modules are kept where the environment says otherwise, too: every part and every worker would make them anew.
 $(SQLITE) $(POSTGRES) postgres-pages test-browser: export PYTHONDONTWRITEBYTECODE :=
@@ -52,19 +52,16 @@ sqlite-rest:
 
 postgres-ratings:
 	@echo "== PostgreSQL: ratings"
-	@TEST_DB=postgres $(PYTHON) -m pytest tests/ratings --ignore=tests/ratings/systems --ignore=tests/ratings/views \
-		--ignore=tests/ratings/bundle $(NO_PAGES)
+	@TEST_DB=postgres $(PYTHON) -m pytest tests/ratings --ignore=tests/ratings/systems $(NO_PAGES)
 
 postgres-rest:
 	@echo "== PostgreSQL: the federation and tournaments"
 	@TEST_DB=postgres $(PYTHON) -m pytest tests/federation tests/tournaments \
-		--ignore=tests/tournaments/formats --ignore=tests/tournaments/writers --ignore=tests/tournaments/views \
-		$(NO_PAGES)
+		--ignore=tests/tournaments/formats $(NO_PAGES)
 
 postgres-pages:
 	@echo "== PostgreSQL: pages, forms, mails and bundles"
-	@TEST_DB=postgres $(PYTHON) -m pytest tests/ratings/views tests/ratings/bundle tests/tournaments/views \
-		$(wildcard $(PAGES:%=tests/*/%))
+	@TEST_DB=postgres $(PYTHON) -m pytest $(PAGE_ROOMS) $(wildcard $(PAGE_FILES:%=tests/*/*/%))
 
 lint: dev
 	$(PYTHON) -m ruff check .

@@ -1,7 +1,7 @@
 """What Celery can start: one task, a wake-up for a job; and the federation's own kinds of jobs."""
 
 from federation.accounts import password_reset
-from federation.background import jobs
+from federation.background import jobs, worker
 from federation.background.jobs import Report
 from federation.celery import app
 from federation.foreign_lists import compare
@@ -11,7 +11,7 @@ from federation.models import Job, ListComparison
 @app.task(name=jobs.TASK)
 def run_job(job_id: str) -> None:
     """Run the job of that id, if it still waits."""
-    jobs.run(job_id)
+    worker.run(job_id)
 
 
 def compare_list(job: Job, report: Report) -> dict[str, int]:

@@ -7,8 +7,7 @@ import datetime as dt
 from django.db.models import Exists, OuterRef, QuerySet, Subquery
 from django.http import Http404
 
-from ratings.bundle import package
-from ratings.models import RatingList, RenderedFile, day_of_slug
+from ratings.models import BUNDLE_PATH, RatingList, RenderedFile, day_of_slug
 
 LATEST = "latest"
 
@@ -40,7 +39,7 @@ def find_list(slug: str, month: str = LATEST, revision: str = "") -> RatingList:
     ``has_bundle`` tells whether its open bundle is there. Raises Http404 where there is no such list.
     """
     lists = RatingList.objects.filter(pool__slug=slug, pool__public=True).select_related("pool")
-    bundles = RenderedFile.objects.filter(list=OuterRef("pk"), path=package.PATH)
+    bundles = RenderedFile.objects.filter(list=OuterRef("pk"), path=BUNDLE_PATH)
     lists = lists.annotate(has_bundle=Exists(bundles))
     if month != LATEST:
         lists = lists.filter(date=day_of(month))

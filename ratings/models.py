@@ -14,6 +14,7 @@ from ratings.systems.fics import rate as fics
 from tournaments.models import Discipline, Tournament
 
 USER = settings.AUTH_USER_MODEL
+BUNDLE_PATH = "bundle.zip"  # among the files of a list
 
 
 class RatingPool(models.Model):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
 import sys
+from collections import Counter
 from collections.abc import Callable, Iterator
 from functools import cache
 from pathlib import Path
@@ -13,12 +15,12 @@ import pytest
 
 ROOT = Path(__file__).resolve().parent.parent
 APPS = {"federation": 0, "tournaments": 1, "ratings": 2}  # an app imports itself and what stands before it
-# Inside an app, a module imports its own layer and lower ones; a module without a place here is a verb.
+# Inside an app, a module imports its own layer and lower ones. The last word of its name says its layer (`file_views`
+# are views); a module without a place here is a verb. A room is as high as the first word of its path that has a place.
 LAYERS = {
-    "categories": 0, "dates": 0, "refusals": 0, "models": 0, "verbs": 1,
-    "forms": 2, "tables": 2, "filters": 2, "resources": 2, "templatetags": 2,
-    "pages": 2, "rendering": 2,
-    "tasks": 3, "views": 4, "admin": 5, "urls": 6, "management": 7,
+    "models": 0, "identity": 0, "database": 0, "i18n": 0, "verbs": 1,
+    "forms": 2, "tables": 2, "filters": 2, "resources": 2, "templatetags": 2, "pages": 2, "rendering": 2,
+    "tasks": 3, "views": 4, "feeds": 4, "admin": 5, "urls": 6, "management": 7,
 }  # fmt: skip
 # Pure rooms know neither Django nor database, files, network, clock or chance; beside the standard library they use:
 PURE_MODULES = (
@@ -29,15 +31,14 @@ PURE_MODULES = (
 )
 PURE = {
     "tournaments.formats": {"defusedxml", "msgspec", *PURE_MODULES},
-    "tournaments.writers": {"tournaments.formats", *PURE_MODULES},
-    "tournaments.formats.results": {"tournaments.formats"},
     "ratings.systems": {"numpy"},
     "ratings.bundle.plain": frozenset(),
     **dict.fromkeys(PURE_MODULES, frozenset({"federation.files.unique_values", "federation.identity.names"})),
 }
 OUTSIDE_WORLD = {"os", "pathlib", "shutil", "tempfile", "subprocess", "socket", "sqlite3", "time", "random", "secrets"}
 MODEST_NAMES = {"services", "utils", "helpers", "managers", "signals"}  # names that say nothing of what is inside
-LINES = 450
+LINES = 400
+MODULES = 15  # in a folder
 
 
 def sources(*folders: str) -> list[Path]:
@@ -84,12 +85,35 @@ def inside(name: str, room: str) -> bool:
     return name == room or name.startswith(f"{room}.")
 
 
+@cache
 def layer(name: str) -> int:
-    parts = name.split(".")
+    """Return the layer of a module, or of something that a module holds."""
     if any(inside(name, room) for room in PURE):
         return LAYERS["models"]
-    kind = parts[1].split("_")[-1] if len(parts) > 1 else ""  # file_urls are urls
-    return LAYERS.get(kind, LAYERS["verbs"])
+    parts = name.split(".")[1:]
+    if not (ROOT / name.replace(".", "/")).exists() and not (ROOT / f"{name.replace('.', '/')}.py").exists():
+        parts.pop()  # the name of something inside a module
+    found = [LAYERS[kind] for part in parts if (kind := part.split("_")[-1]) in LAYERS]
+    return found[0] if found else LAYERS["verbs"]
+
+
+@cache
+def rooms() -> list[str]:
+    """Return the rooms as CONTRIBUTING.md draws them, lowest first: "federation.identity", "ratings.lists" ..."""
+    plan = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8").partition("## The floor plan")[2]
+    found, owner = [], ""
+    for line in plan.split("```")[1].splitlines():
+        if heading := re.match(r"(\w+)/ ", line):
+            owner = heading[1]
+        elif entry := re.match(r"  (\w+)/ ", line):
+            found.append(f"{owner}.{entry[1]}")
+    return found
+
+
+def room_of(name: str) -> str:
+    """Return the room of a module, "" for one that stands at the top of its app."""
+    found = ".".join(name.split(".")[:2])
+    return found if (ROOT / found.replace(".", "/")).is_dir() else ""
 
 
 def breaks(rule: Callable[[str, str], bool]) -> list[str]:
@@ -113,8 +137,7 @@ def test_ratings_know_of_tournaments_the_models_and_the_packed_games_alone():
     def rule(own: str, name: str) -> bool:
         command = inside(own, "ratings.management")  # the last app's commands may start a step of any app
         # A player list for a pairing program has the layout of its tournament files: one pure writer knows both.
-        layouts = ("tournaments.writers", "tournaments.formats.report")
-        file = inside(own, "ratings.exports") and any(inside(name, layout) for layout in layouts)
+        file = inside(own, "ratings.exports") and any(word in name for word in ("writer", "report"))
         return (
             app(own) == "ratings"
             and app(name) == "tournaments"
@@ -152,6 +175,30 @@ def test_no_app_knows_pages_admin_or_settings_of_another():
 
 def test_inside_an_app_imports_go_down_the_layers():
     assert breaks(lambda own, name: app(own) == app(name) and layer(name) > layer(own)) == []
+
+
+def test_every_folder_is_a_room_of_the_floor_plan():
+    folders = {
+        f"{owner}.{folder.name}" for owner in APPS for folder in (ROOT / owner).iterdir() if any(folder.glob("*.py"))
+    }
+    assert folders - {f"{owner}.migrations" for owner in APPS} == set(rooms())
+
+
+def test_rooms_import_what_stands_below_them_in_the_floor_plan():
+    """So there is no circle between rooms."""
+    places = {room: place for place, room in enumerate(rooms())}
+
+    def rule(own: str, name: str) -> bool:
+        above, below = room_of(own), room_of(name)
+        return app(own) == app(name) and bool(above and below) and places[below] > places[above]
+
+    assert breaks(rule) == []
+
+
+def test_no_folder_holds_more_modules_than_a_reader_can_take_in():
+    crowded = Counter(str(file.parent.relative_to(ROOT)) for file in sources(*APPS) if file.stem != "__init__")
+    commands = {folder for folder in crowded if folder.endswith("management/commands")}  # a command each
+    assert {folder: count for folder, count in crowded.items() if count > MODULES and folder not in commands} == {}
 
 
 @pytest.mark.parametrize("room", PURE)

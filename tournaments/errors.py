@@ -16,6 +16,8 @@ from federation.templatetags.site import points
 from tournaments.formats.report import PROBLEMS
 from tournaments.models import Upload
 
+ACCEPTED = noop("“%(name)s” is accepted: only a correction can change it.")
+
 _POINTS = re.compile(r"\d{1,6}(\.\d{1,6})?", re.ASCII)
 _DAYS = ("date", "start", "end")  # facts of problems; "value" is what the file says, letter by letter
 _PLACES = {

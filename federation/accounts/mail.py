@@ -15,7 +15,7 @@ from django.db.models import QuerySet
 from django.urls import reverse
 from django.utils import timezone
 
-from federation.background import jobs
+from federation.background import jobs, worker
 from federation.i18n.errors import Refusal
 from federation.models import Job, MailWishes
 
@@ -74,7 +74,7 @@ def account_name(user: User) -> str:
 def deliver(job: Job, user: User, subject: str, text: str, failure: Refusal) -> None:
     """Hand a mail to the server.
 
-    Raises `jobs.TryLater` where it takes none; at the last try ``failure``, which tells the staff which mail it was.
+    Raises `worker.TryLater` where it takes none; at the last try ``failure``, which tells the staff which mail it was.
     """
     # A subject is one line; programs that answer mails of absence leave generated ones alone.
     mail = EmailMessage(" ".join(subject.split()), text, to=[user.email], headers={"Auto-Submitted": "auto-generated"})
@@ -83,6 +83,6 @@ def deliver(job: Job, user: User, subject: str, text: str, failure: Refusal) -> 
     except OSError as problem:  # whatever smtplib raises is one
         answer = OSError(_ADDRESS.sub("...@...", f"{type(problem).__name__}: {problem}"))  # logs name nobody
         if job.attempts < jobs.ATTEMPTS:
-            raise jobs.TryLater(PAUSES[job.attempts - 1]) from answer
+            raise worker.TryLater(PAUSES[job.attempts - 1]) from answer
         log.error("job %s (%s): the mail server took no mail: %s", job.pk, job, answer)
         raise failure from answer

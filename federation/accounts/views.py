@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from federation.accounts import mail, password_reset, resume_form, resume_form_words
-from federation.web.concurrent_edits import MailWishesForm
+from federation.accounts.forms import MailWishesForm
 
 
 @require_safe

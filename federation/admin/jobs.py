@@ -142,5 +142,5 @@ class JobAdmin(admin.ModelAdmin):
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Job | None = None) -> bool:
-        """A failed one that nothing is to be done about; what was done goes by itself (`jobs.sweep`)."""
+        """A failed one that nothing is to be done about; what was done goes by itself (`sweeper.sweep`)."""
         return self.has_run_permission(request) and (obj is None or obj.state == Job.State.FAILED)

@@ -8,6 +8,7 @@ from functools import lru_cache
 from django import forms
 from django.utils.formats import date_format
 from django.utils.translation import get_language
+from django.utils.translation import gettext as _
 
 
 class DayInput(forms.DateInput):
@@ -41,3 +42,14 @@ def long_days(first: dt.date, last: dt.date) -> str:
 def _long_date(year: int, month: int, day: int, language: str) -> str:
     text = date_format(dt.date(year, month, day), "DATE_FORMAT")
     return f"1er{text.removeprefix('1')}" if day == 1 and language.startswith("fr") else text
+
+
+def in_words(value: object) -> str:
+    """A value of a field as people read it; empty where there is none."""
+    if value is None:
+        return ""
+    if isinstance(value, bool):
+        return _("yes") if value else _("no")
+    if isinstance(value, dt.date):
+        return long_date(value)
+    return str(value)

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import datetime as dt
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Generic, NamedTuple, Self, TypeVar
 
 from django.db import models
-from django.utils.translation import gettext as _
 
-from federation.i18n.dates import long_date
+from federation.i18n.dates import in_words
 from federation.imports.columns import Problem, Reading
 
 Record = TypeVar("Record", bound=models.Model)
@@ -32,17 +30,6 @@ class Change(NamedTuple):
     def come(self) -> str:
         """The value after, in words; empty where there is none."""
         return in_words(self.after)
-
-
-def in_words(value: object) -> str:
-    """A value of a field as people read it; empty where there is none."""
-    if value is None:
-        return ""
-    if isinstance(value, bool):
-        return _("yes") if value else _("no")
-    if isinstance(value, dt.date):
-        return long_date(value)
-    return str(value)
 
 
 @dataclass

@@ -8,16 +8,7 @@ from django import forms
 from django.db.models import Manager
 from django.utils.translation import gettext as _
 
-from federation.imports.plan import in_words
-from federation.models import MailWishes
-
-
-class MailWishesForm(forms.ModelForm):
-    """Whether the user is told by mail what became of his files."""
-
-    class Meta:
-        model = MailWishes
-        fields = ["of_files"]
+from federation.i18n.dates import in_words
 
 
 class SharedForm(forms.ModelForm):

@@ -1,5 +1,5 @@
 """The admin of rating pools, lists and what-ifs."""
 
-from ratings.admin import lists
+from ratings.admin import lists, pools, what_ifs
 
-__all__ = ["lists"]
+__all__ = ["lists", "pools", "what_ifs"]

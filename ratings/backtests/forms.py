@@ -11,11 +11,11 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.i18n.dates import DayInput
 from ratings.backtests import what_if
-from ratings.calculation.compute import parameters_of, rules_of, system_of
 from ratings.calculation.predictions import days
 from ratings.errors import RatingError
 from ratings.models import RatingPool, WhatIf
 from ratings.pools.parameter_fields import TODAY, ParametersForm, told_parameters
+from ratings.pools.rules import parameters_of, rules_of, system_of
 from ratings.wording import WORDING
 
 

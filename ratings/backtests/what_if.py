@@ -14,12 +14,13 @@ from django.utils.translation import gettext_noop as noop
 from ratings.backtests.backtest import lists_digests
 from ratings.backtests.statistics import BAND, evidence, plain
 from ratings.calculation.chain import RulesOfDay
-from ratings.calculation.compute import Report, parameters_of, rules_of, silence, system_of
+from ratings.calculation.compute import Report, silence
 from ratings.calculation.predictions import Forecasts, Ratings, Stretch, Trial, run, stretches
 from ratings.errors import RatingError
 from ratings.games.players import look_up
 from ratings.lists.rating_run import Writing
 from ratings.models import PoolRules, RatingPool, WhatIf
+from ratings.pools.rules import parameters_of, rules_of, system_of
 from ratings.systems.common.prediction_scores import log_losses, paired_difference
 from ratings.systems.period import NONE, Ints
 

@@ -22,7 +22,6 @@ from ratings.storage.arrays import LedgerLines, RatingLines
 from ratings.storage.part_layout import unpack_lines
 from ratings.storage.parts import read_ledger, read_ratings
 
-PATH = "bundle.zip"  # among the files of a list
 CONTENT_TYPE = "application/zip"
 HERE = Path(__file__).parent
 

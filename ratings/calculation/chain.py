@@ -12,12 +12,12 @@ from django.db.models import Min
 from django.utils.translation import gettext_noop as noop
 
 from ratings.calculation import previous_ratings
-from ratings.calculation.compute import rules_by_day, system_of
 from ratings.calculation.period_builder import Gathered, counts_after, gathered
 from ratings.errors import RatingError
 from ratings.games.players import People, read_people
 from ratings.games.selection import Pairings, cut, read_archive, tournaments_of
 from ratings.models import RatingList, RatingPool
+from ratings.pools.rules import rules_by_day, system_of
 from ratings.systems.period import Ints, Outcome, Period
 
 RulesOfDay = Callable[[dt.date], Any]  # the rules of a day, as the pool's system takes them

@@ -17,7 +17,7 @@ from django.utils.translation import gettext_noop as noop
 from federation.background import jobs
 from federation.models import Job
 from ratings.calculation.chain import dates_from_zero
-from ratings.calculation.compute import Reckoned, Report, previous_list, reckon, rules_by_day, rules_of, silence
+from ratings.calculation.compute import Reckoned, Report, previous_list, reckon, silence
 from ratings.calculation.inputs_digest import fits
 from ratings.calculation.period_builder import counts_after
 from ratings.calculation.sources import Sources, read_sources
@@ -28,6 +28,7 @@ from ratings.lists.job_queue import queue_backtest
 from ratings.lists.stale_lists import stale_lists
 from ratings.models import RatingList, RatingPool
 from ratings.pools.creation import FURTHEST
+from ratings.pools.rules import rules_by_day, rules_of
 
 Writing = Callable[[], AbstractContextManager[object]]  # opens the transaction of the draft
 

@@ -11,7 +11,7 @@ from django.views.decorators.http import require_safe
 from federation.models import Club
 from ratings.find_lists import latest_lists
 from ratings.players.club_ratings import as_facts, members_of
-from ratings.public.tables import ClubTable, MemberTable
+from ratings.players.tables import ClubTable, MemberTable
 
 TOURNAMENTS = 20
 KEPT_SECONDS = 600  # a club's web site asks for each of its readers

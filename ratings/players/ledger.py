@@ -19,8 +19,8 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from federation.models import Member
-from ratings.calculation.compute import parameters_of, rules_of, system_of
 from ratings.models import RatingList
+from ratings.pools.rules import parameters_of, rules_of, system_of
 from ratings.storage.rows import GAMES, LedgerEntry, Rating, ledger_of, ratings_in
 from ratings.systems.period import Kind, Reason
 from ratings.wording import WORDING

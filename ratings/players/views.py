@@ -22,8 +22,8 @@ from ratings.players.comparison import compare
 from ratings.players.games_between import meetings
 from ratings.players.member_ratings import History, histories, tournaments, with_ratings
 from ratings.players.merged_views import moved
+from ratings.players.tables import HistoryTable, MemberTable, PlayedTable
 from ratings.public.reliability import Trust, rules_on, trust
-from ratings.public.tables import HistoryTable, MemberTable, PlayedTable
 
 FOUND_AT_MOST = 50
 CANDIDATES = 12

@@ -11,9 +11,9 @@ from django.core.validators import validate_slug
 from django.db import transaction
 from django.utils.translation import gettext_noop as noop
 
-from ratings.calculation.compute import parameters_of, system_of
 from ratings.errors import RatingError
 from ratings.models import PoolRules, RatingPool
+from ratings.pools.rules import parameters_of, system_of
 from tournaments.models import Discipline, Pace
 
 ALSO_RATED = {"fics": (Discipline.BUGHOUSE,)}  # by system: disciplines beside its own

@@ -14,11 +14,11 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.i18n.dates import long_date
 from federation.web.concurrent_edits import changed_meanwhile
-from ratings.calculation.compute import parameters_of, system_of
 from ratings.errors import RatingError
 from ratings.models import PoolRules, RatingList, RatingPool
 from ratings.pools.creation import ALWAYS
 from ratings.pools.parameter_fields import PREFIX, Empty, ParametersForm, told_parameters
+from ratings.pools.rules import parameters_of, system_of
 from ratings.wording import WORDING
 from ratings.wording.parameter import names_of
 

@@ -11,8 +11,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from federation.web.tables import PublicTable, TextColumn, text_cell
-from ratings.calculation.compute import parameters_of, rules_of, system_of
 from ratings.models import RatingPool, WhatIf
+from ratings.pools.rules import parameters_of, rules_of, system_of
 from ratings.wording import WORDING
 from ratings.wording.parameter import Parameter, names_of
 

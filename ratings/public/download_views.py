@@ -10,10 +10,9 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from federation import access
-from ratings.bundle import package
 from ratings.exports import Group, Offer, offers_of
 from ratings.find_lists import find_list
-from ratings.models import RenderedFile
+from ratings.models import BUNDLE_PATH, RenderedFile
 from ratings.public import pages
 
 
@@ -49,7 +48,7 @@ def downloads(request: HttpRequest, slug: str, month: str) -> HttpResponse:
         "list": rating_list,
         "title": pages.list_title(rating_list),
         "groups": [(group.value, [each for each in shown if each.offer.group is group]) for group in Group],
-        "bundle": files.get(package.PATH),
+        "bundle": files.get(BUNDLE_PATH),
         "sees_births": request.user.is_authenticated and access.may_see_birth_dates(request.user),
         "query": f"?revision={rating_list.revision}" if request.GET.get("revision") else "",
         "site": request.build_absolute_uri("/").rstrip("/"),

@@ -20,10 +20,9 @@ from django.views.decorators.http import require_safe
 
 from federation import access
 from federation.web.gzip import takes_gzip
-from ratings.bundle import package
 from ratings.exports import Offer, Snapshot, offers_of
 from ratings.find_lists import LATEST, day_of, find_list
-from ratings.models import RatingList, RenderedFile
+from ratings.models import BUNDLE_PATH, RatingList, RenderedFile
 from ratings.public import rendering
 from ratings.public.pages import is_plain
 from ratings.site_version import edition
@@ -94,7 +93,7 @@ def bundle(request: HttpRequest, slug: str, month: str) -> HttpResponse:
     Two queries.
     """
     rating_list = find_list(slug, month, request.GET.get("revision", ""))
-    file = RenderedFile.objects.filter(list=rating_list, path=package.PATH).first()
+    file = RenderedFile.objects.filter(list=rating_list, path=BUNDLE_PATH).first()
     name = f"{slug}-{rating_list.month_slug}-bundle.zip"
     response = _answer(request, file, ASK_AGAIN, name) if file else None
     if response is None:

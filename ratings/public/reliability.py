@@ -5,8 +5,8 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from ratings.calculation.compute import parameters_of, rules_of, system_of
 from ratings.models import RatingList
+from ratings.pools.rules import parameters_of, rules_of, system_of
 from ratings.storage.rows import Rating
 from ratings.systems.fics.formulas import Interval
 from ratings.systems.fics.rate import Rules, deviation_after, intervals

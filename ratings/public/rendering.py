@@ -34,7 +34,7 @@ from ratings.bundle import package
 from ratings.calculation.compute import Report, silence
 from ratings.errors import RatingError
 from ratings.exports import OFFERS, Group, Snapshot, offers_of
-from ratings.models import RatingList, RenderedFile
+from ratings.models import BUNDLE_PATH, RatingList, RenderedFile
 from ratings.public import pages
 from ratings.site_version import edition
 
@@ -192,7 +192,7 @@ def _bundle(rating_list: RatingList) -> package.Facts | None:
 
 
 def _packed(rating_list: RatingList, facts: package.Facts) -> Iterator[Content]:
-    yield package.PATH, package.packed(rating_list, facts), package.CONTENT_TYPE
+    yield BUNDLE_PATH, package.packed(rating_list, facts), package.CONTENT_TYPE
 
 
 def _pages(plain: pages.PlainPages, numbers: Iterable[int]) -> Iterator[Content]:

@@ -16,7 +16,6 @@ import numpy as np
 from federation.web.dry_run import Change, taken_back
 from ratings.calculation.affiliations import belonging, read_stretches
 from ratings.calculation.chain import Step, steps
-from ratings.calculation.compute import parameters_of, rules_of, system_of
 from ratings.calculation.inputs_digest import Span, read_inputs
 from ratings.calculation.list_lines import ranks
 from ratings.calculation.predictions import Stretch, split
@@ -25,6 +24,7 @@ from ratings.games.players import People, read_people
 from ratings.lists.diffs import Differences, differences
 from ratings.models import RatingPool
 from ratings.pools.creation import day_after, next_date
+from ratings.pools.rules import parameters_of, rules_of, system_of
 from ratings.systems.period import Ints
 
 LINE = np.dtype([(name, "i8") for name in ("matricule", "rating", "games", "rank", "status")])

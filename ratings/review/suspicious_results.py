@@ -17,9 +17,9 @@ from django.db.models.functions import Coalesce
 from federation.database.columns import read_whole
 from federation.identity.names import folded
 from federation.models import Member
-from ratings.calculation.compute import parameters_of, rules_of, system_of
 from ratings.games.players import look_up
 from ratings.models import RatingList
+from ratings.pools.rules import parameters_of, rules_of, system_of
 from ratings.storage.arrays import LedgerLines
 from ratings.storage.parts import read_ledger
 from ratings.systems.common.grouping import group_by

@@ -8,7 +8,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from ratings.public.pages import list_title
-from ratings.public.tables import EffectTable
+from ratings.review.tables import EffectTable
 from ratings.review.tournament_effects import effects
 from tournaments.models import Tournament
 

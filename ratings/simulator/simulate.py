@@ -17,7 +17,6 @@ from django.db.models import Q, QuerySet
 
 from federation.models import Member
 from ratings.calculation import previous_ratings
-from ratings.calculation.compute import parameters_of, rules_of, system_of
 from ratings.calculation.period_builder import Gathered, counts_after, gathered
 from ratings.calculation.previous_ratings import Carried
 from ratings.errors import RatingError
@@ -26,6 +25,7 @@ from ratings.games.players import People, read_people, with_merged
 from ratings.games.selection import NO_BOARD, TEMPO, ListGames, Pairings, cut, read_archive, window
 from ratings.models import RatingList, RatingPool
 from ratings.pools.creation import day_after
+from ratings.pools.rules import parameters_of, rules_of, system_of
 from ratings.storage.rows import Rating
 from ratings.systems.period import NONE, Ints, Outcome, Status
 from tournaments.models import Pace, Participant, Result, Tournament

@@ -12,13 +12,13 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
 from ratings.calculation.affiliations import belonging, read_stretches
-from ratings.calculation.compute import parameters_of, rules_of, system_of
 from ratings.calculation.list_lines import rating_lines
 from ratings.calculation.manifest import digest, manifest
 from ratings.errors import RatingError
 from ratings.games.players import People, read_people
 from ratings.models import RatingList, RatingPool
 from ratings.pools.creation import FURTHEST
+from ratings.pools.rules import parameters_of, rules_of, system_of
 from ratings.starting_lists.file import StartingRating, read
 from ratings.storage import parts
 from ratings.storage.arrays import RatingLines

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import Page, expect
 
-from federation.background import jobs
+from federation.background import worker
 from tests import cast
 from tests.browser.conftest import PHONE, Visitor
 from tests.browser.test_accessibility import faults
@@ -40,7 +40,7 @@ def run_and_submit(page: Page) -> None:
     page.get_by_role("link", name="Overview").click()
     page.get_by_role("button", name="Pair round 1").click()
     expect(page.get_by_role("progressbar")).to_be_visible()
-    jobs.run(tournament.last_job(Tournament.objects.get()).pk)
+    worker.run(tournament.last_job(Tournament.objects.get()).pk)
 
 
 def test_a_secretary_runs_a_tournament_on_a_phone(visitor: Visitor) -> None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from playwright.sync_api import FilePayload, Page, expect
 
-from federation.background import jobs
+from federation.background import worker
 from tests import cast
 from tests.browser.conftest import PHONE, Visitor
 from tests.tournaments import events
@@ -43,7 +43,7 @@ def test_a_secretary_sends_watches_mends_and_submits_on_a_phone(visitor: Visitor
     page = visitor.open("/en/room/")
     choose_and_send(page, file())
     expect(page.get_by_role("progressbar")).to_be_visible()
-    jobs.run(Upload.objects.get().job_id)
+    worker.run(Upload.objects.get().job_id)
     expect(page.get_by_role("heading", name="Tower Cup")).to_be_visible()  # the page came by itself
     mend_and_submit(page)
 
@@ -53,7 +53,7 @@ def test_all_of_it_works_without_scripts(reader_without_javascript: Visitor) -> 
     reader_without_javascript.log_in(cast.secretary())
     page = reader_without_javascript.open("/en/room/")
     choose_and_send(page, file())
-    jobs.run(Upload.objects.get().job_id)
+    worker.run(Upload.objects.get().job_id)
     page.get_by_role("link", name="Look again").click()
     mend_and_submit(page)
 

@@ -10,7 +10,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from federation.background import jobs
+from federation.background import jobs, worker
 from federation.dashboard import waiting_for
 from federation.models import Job
 from tests import cast
@@ -69,7 +69,7 @@ def test_jobs_that_wait_for_their_turn_are_not_told():
 
 
 def test_a_disk_that_is_full_is_told_at_once():
-    again = {"step": jobs.DISK_FULL, "sent_at": timezone.now() + jobs.ROOM_PAUSE}
+    again = {"step": jobs.DISK_FULL, "sent_at": timezone.now() + worker.ROOM_PAUSE}
     Job.objects.create(kind="render", key="render:1", **again)
     assert texts(cast.rating_officer()) == ["1 job waits because the disk of the server is full."]
 

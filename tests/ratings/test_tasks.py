@@ -12,7 +12,7 @@ from django.db import connection, transaction
 from django.utils import translation
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from federation.background import jobs
+from federation.background import jobs, worker
 from federation.members.hiding import rewrite_public_files
 from federation.models import Job, Member
 from ratings import tasks
@@ -37,7 +37,7 @@ def pool(settings, tmp_path):
 
 
 def test_a_run_makes_the_draft_and_names_it(pool) -> None:
-    job = jobs.run(queue_rating(pool, scene.LIST).pk)
+    job = worker.run(queue_rating(pool, scene.LIST).pk)
     draft = RatingList.objects.get(state=RatingList.State.DRAFT)
     assert (job.state, job.result) == (Job.State.DONE, {"lists": [draft.pk]})
     assert draft.job == job
@@ -49,7 +49,7 @@ def test_two_wishes_for_one_list_are_one_job(pool) -> None:
 
 
 def test_a_refusal_is_the_jobs_sentence(pool) -> None:
-    job = jobs.run(queue_rating(pool, scene.START, reason="why not").pk)
+    job = worker.run(queue_rating(pool, scene.START, reason="why not").pk)
     assert (job.state, job.failure) == (
         Job.State.FAILED,
         "The list of 1 January 2026 is an imported starting list: it is not reckoned.",
@@ -61,7 +61,7 @@ def test_a_refusal_is_the_jobs_sentence(pool) -> None:
 def test_a_chain_is_one_job(pool) -> None:
     scene.published(pool)
     scene.tournament(["10001 10004 1-0"], name="Late")
-    job = jobs.run(queue_rating(pool, scene.NEXT, reason="Late came late.", revise=True).pk)
+    job = worker.run(queue_rating(pool, scene.NEXT, reason="Late came late.", revise=True).pk)
     drafts = RatingList.objects.filter(state=RatingList.State.DRAFT).order_by("date")
     assert [draft.date for draft in drafts] == [scene.LIST, scene.NEXT]
     assert job.result == {"lists": [draft.pk for draft in drafts]}
@@ -69,13 +69,13 @@ def test_a_chain_is_one_job(pool) -> None:
 
 def test_a_rendering_writes_the_files(pool) -> None:
     made = scene.published(pool)
-    job = jobs.run(queue_rendering(made, cast.rating_officer()).pk)
+    job = worker.run(queue_rendering(made, cast.rating_officer()).pk)
     assert job.result == {"files": RenderedFile.objects.filter(list=made).count()}
     assert RenderedFile.objects.count() == len(offers_of(made)) + 5  # the bundle, and a page in four languages
 
 
 def test_a_run_that_was_overtaken_writes_nothing(pool) -> None:
-    job = jobs.claim(queue_rating(pool, scene.LIST).pk)
+    job = worker.claim(queue_rating(pool, scene.LIST).pk)
     Job.objects.filter(pk=job.pk).update(owner="another")
     with pytest.raises(jobs.LeaseLost):
         tasks.rate(job, silence)
@@ -106,7 +106,7 @@ def rendered(pool) -> RatingList:
 
 def hide() -> Job:
     Member.objects.filter(matricule=10002).update(hidden=True)
-    return jobs.run(rewrite_public_files().pk)
+    return worker.run(rewrite_public_files().pk)
 
 
 def test_hiding_a_member_withdraws_every_file_at_once(
@@ -126,7 +126,7 @@ def test_then_the_lists_are_written_without_his_name(pool) -> None:
     made = rendered(pool)
     hide()
     job = Job.objects.get(kind="render", state=Job.State.QUEUED)
-    assert jobs.run(job.pk).state == Job.State.DONE
+    assert worker.run(job.pk).state == Job.State.DONE
     assert names_in(made) == {False}
 
 
@@ -141,12 +141,12 @@ def test_but_no_list_that_a_revision_replaced(pool) -> None:
 
 def test_a_list_that_was_written_the_moment_before_is_written_again(pool) -> None:
     made = scene.published(pool)
-    writer = jobs.claim(queue_rendering(made).pk)
+    writer = worker.claim(queue_rendering(made).pk)
     rendering.render(made)  # the job has stored its files and is not done yet
     hide()
     Job.objects.filter(pk=writer.pk).update(state=Job.State.DONE)
     [job] = Job.objects.filter(kind="render", state=Job.State.QUEUED)
-    assert jobs.run(job.pk).state == Job.State.DONE
+    assert worker.run(job.pk).state == Job.State.DONE
     assert names_in(made) == {False}
 
 
@@ -195,6 +195,6 @@ def test_who_is_hidden_while_files_are_stored_stands_in_none_of_them(settings, t
     Member.objects.filter(matricule=10002).update(hidden=True)
     job = rewrite_public_files()
     is_hidden.set()
-    assert jobs.run(job.pk).result == {"lists": 1}
+    assert worker.run(job.pk).result == {"lists": 1}
     writer.join()
     assert not RenderedFile.objects.exists()

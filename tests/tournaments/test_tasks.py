@@ -2,7 +2,7 @@
 
 import pytest
 
-from federation.background import jobs
+from federation.background import jobs, worker
 from federation.models import Job
 from tests import cast
 from tests.services import wait_until
@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 def run(upload, **how):
     """The job that reads the upload, after its only attempt."""
     receive.read_later(upload, None, **how)
-    return jobs.run(upload.job_id)
+    return worker.run(upload.job_id)
 
 
 def test_a_job_reads_a_file():
@@ -55,7 +55,7 @@ def test_two_wishes_to_read_a_file_are_one_job():
 
 @pytest.mark.django_db(transaction=True)
 def test_what_a_worker_read_before_its_page_was_answered_stays_read(monkeypatch):
-    monkeypatch.setattr(jobs, "wake", lambda job_id, _kind: jobs.run(job_id))
+    monkeypatch.setattr(jobs, "wake", lambda job_id, _kind: worker.run(job_id))
     upload = events.received(events.csv_file(events.report()))
     receive.read_later(upload, None)
     upload.refresh_from_db()
@@ -75,7 +75,7 @@ def test_a_round_of_a_tournament_that_was_deleted_meanwhile_is_not_paired():
     tournament = played.tournament(2)
     job = live.pair_later(tournament, 1, cast.rating_officer())
     live.discard(tournament)
-    assert jobs.run(job.pk).state == "done"
+    assert worker.run(job.pk).state == "done"
 
 
 def test_a_real_worker_reads_a_file(worker):

@@ -1,5 +1,5 @@
 """The admin of tournaments, uploads and corrections."""
 
-from tournaments.admin import tournaments
+from tournaments.admin import corrections, tournaments, uploads
 
-__all__ = ["tournaments"]
+__all__ = ["corrections", "tournaments", "uploads"]

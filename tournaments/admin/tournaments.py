@@ -10,7 +10,6 @@ from operator import attrgetter
 from typing import Any
 
 from django.contrib import admin, messages
-from django.contrib.admin.utils import flatten
 from django.core.exceptions import PermissionDenied
 from django.db.models import QuerySet
 from django.forms import ModelForm
@@ -18,97 +17,27 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect
 from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
-from django.utils.html import format_html, format_html_join
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
 from federation.database.paginator import LongPaginator
 from federation.web import dry_run
 from federation.web.admin_filters import FoldedRelated
-from tournaments import access, errors
-from tournaments.admin.filters import FormatFilter, StageFilter, WhatFilter
+from tournaments import access
+from tournaments.admin.filters import FormatFilter, StageFilter
 from tournaments.corrections.correct import TOLD_ONLY
 from tournaments.corrections.forms import CorrectionForm
-from tournaments.corrections.text import correction_lines, in_words, what_name, where
+from tournaments.corrections.text import correction_lines
 from tournaments.errors import Refused
-from tournaments.intake import receive
-from tournaments.labels import format_name, kind_name, number_name
-from tournaments.models import ConfirmedSpelling, Correction, Stage, Tournament, Upload
+from tournaments.labels import format_name, kind_name
+from tournaments.models import Correction, Stage, Tournament
 from tournaments.review import decisions, edits
 from tournaments.review.forms import DaysForm
 from tournaments.review.overview import overview
 from tournaments.review.problems import cases, findings
 
 LONGEST_ID = 18  # digits
-
-
-class ReadOnly(admin.ModelAdmin):
-    """Rows that only the flow writes: they are looked at."""
-
-    def has_add_permission(self, request: HttpRequest) -> bool:
-        return False
-
-    def has_delete_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        return False
-
-    def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Of the list, for its actions; a row itself has nothing to save."""
-        return obj is None and super().has_change_permission(request)
-
-    def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        """All of them."""
-        return flatten(self.fields)
-
-
-@admin.register(Upload)
-class UploadAdmin(ReadOnly):
-    """Files as they came, with what became of them."""
-
-    list_display = ("name", "club", "state", "format_name", "uploaded_by", "uploaded_at")
-    list_filter = ("state", ("format", FormatFilter), "uploaded_at")
-    list_select_related = ("club", "uploaded_by")
-    paginator = LongPaginator
-    show_full_result_count = False
-    search_fields = ("name", "receipt", "sha256", "club__name")
-    date_hierarchy = "uploaded_at"
-    fields = (
-        ("name", "format_name", "size"),
-        ("club", "uploaded_by", "uploaded_at"),
-        ("first_round", "last_round"),
-        ("state", "gave_way", "put_away", "failure"),
-        "made",
-        ("receipt", "job"),
-        "sha256",
-    )
-    actions = ("read_again",)
-
-    @admin.display(description=lazy("format"), ordering="format")
-    def format_name(self, upload: Upload) -> str:
-        """What people call it."""
-        return format_name(upload.format)
-
-    def get_queryset(self, request: HttpRequest) -> QuerySet[Upload]:
-        """With all that a page names."""
-        return super().get_queryset(request).select_related("club", "uploaded_by", "job")
-
-    @admin.display(description=lazy("why it could not be read"))
-    def failure(self, upload: Upload) -> str:
-        """The reader's sentence."""
-        return errors.failure(upload)
-
-    @admin.display(description=lazy("tournaments"))
-    def made(self, upload: Upload) -> str:
-        """What came of the file."""
-        found = upload.all_tournaments().order_by("position")
-        addresses = ((reverse("admin:tournaments_tournament_change", args=[each.pk]), each) for each in found)
-        return format_html_join("", '<div><a href="{}">{}</a></div>', addresses) or "–"
-
-    @admin.action(description=lazy("Read again, forgetting what was read"), permissions=["change"])
-    def read_again(self, request: HttpRequest, queryset: QuerySet[Upload]) -> None:
-        """Have a worker read the files anew; those that somebody built on stay as they are."""
-        for upload in queryset:
-            receive.read_later(upload, request.user, again=True)
-        messages.success(request, _("The files will be read again in a moment."))
 
 
 @admin.register(Tournament)
@@ -281,61 +210,6 @@ class TournamentAdmin(admin.ModelAdmin):
             "seen": json.dumps(seen),  # in one field: a browser may not send any number of them
         }
         return TemplateResponse(request, "admin/tournaments/tournament/decide.html", context)
-
-
-@admin.register(ConfirmedSpelling)
-class ConfirmedSpellingAdmin(ReadOnly):
-    """What people confirmed; a wrong one can be forgotten."""
-
-    list_display = ("name_key", "number", "member", "club", "confirmed_by", "confirmed_at")
-    list_filter = ("confirmed_at", ("club", FoldedRelated))
-    list_select_related = ("member", "club", "confirmed_by")
-    paginator = LongPaginator
-    show_full_result_count = False
-    search_fields = ("name_key", "number_key", "member__search_name", "=member__matricule")
-    fields = ("name_key", "number", "member", "club", "confirmed_by", "confirmed_at")
-
-    @admin.display(description=lazy("number in the file"), ordering="number_key")
-    def number(self, spelling: ConfirmedSpelling) -> str:
-        """What number it is, and the number."""
-        return number_name(spelling.number_key)
-
-    def has_delete_permission(self, request: HttpRequest, obj: ConfirmedSpelling | None = None) -> bool:
-        return admin.ModelAdmin.has_delete_permission(self, request, obj)
-
-
-@admin.register(Correction)
-class CorrectionAdmin(ReadOnly):
-    """What was changed of accepted tournaments, by whom and why."""
-
-    list_display = ("tournament", "what", "was", "is_now", "reason", "made_by", "made_at")
-    list_filter = (("field", WhatFilter), "made_at")
-    list_select_related = ("tournament", "made_by")
-    paginator = LongPaginator
-    show_full_result_count = False
-    search_fields = ("tournament__name", "reason", "before", "after")
-    date_hierarchy = "made_at"
-    fields = ("tournament", "what", "of_whom", "was", "is_now", "reason", "made_by", "made_at")
-
-    @admin.display(description=lazy("what"), ordering="field")
-    def what(self, correction: Correction) -> str:
-        """What was corrected."""
-        return what_name(correction.field)
-
-    @admin.display(description=lazy("game or participant"))
-    def of_whom(self, correction: Correction) -> str:
-        """In words."""
-        return where(correction)
-
-    @admin.display(description=lazy("before"))
-    def was(self, correction: Correction) -> str:
-        """In words."""
-        return in_words(correction.field, correction.before)
-
-    @admin.display(description=lazy("after"))
-    def is_now(self, correction: Correction) -> str:
-        """In words."""
-        return in_words(correction.field, correction.after)
 
 
 def _corrected(said: list[Correction]) -> str:

@@ -11,8 +11,8 @@ from django.shortcuts import get_object_or_404, redirect, render
 from tournaments import access
 from tournaments.corrections import correct
 from tournaments.errors import Refused
-from tournaments.review.forms import TeamTieBreaksForm, TieBreaksForm
 from tournaments.standings import ranking
+from tournaments.standings.forms import TeamTieBreaksForm, TieBreaksForm
 from tournaments.standings.individual import standings
 from tournaments.standings.team_standings import standings as team_standings
 from tournaments.standings.team_tie_break_codes import choices_of

@@ -25,13 +25,14 @@ from tournaments import access
 from tournaments.errors import Refused
 from tournaments.formats.report import Result
 from tournaments.intake import receive
+from tournaments.intake.forms import RoundsForm
 from tournaments.intake.suggestions import SEARCHED, search, suggestions
 from tournaments.models import Pairing, Participant, Tournament
 from tournaments.on_site.views import number_in
 from tournaments.public import downloads
 from tournaments.review import decisions, edits
 from tournaments.review.findings import Mend
-from tournaments.review.forms import MemberForm, ResultsForm, RoundsForm, SettingsForm
+from tournaments.review.forms import MemberForm, ResultsForm, SettingsForm
 from tournaments.review.overview import overview
 from tournaments.review.problems import label
 from tournaments.standings.crosstables import crosstable

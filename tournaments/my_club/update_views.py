@@ -20,8 +20,8 @@ from tournaments import access
 from tournaments.duplicates.differences import differences
 from tournaments.errors import Refused
 from tournaments.intake import receive
+from tournaments.intake.forms import RoundsForm
 from tournaments.models import Pairing, Participant, Stage, Tournament
-from tournaments.review.forms import RoundsForm
 from tournaments.updates.apply import brought, renew, take_in
 from tournaments.updates.difference_text import difference_lines
 

@@ -25,9 +25,9 @@ from federation.accounts import mail
 from tournaments import access, errors
 from tournaments.intake import mails as reading_mails
 from tournaments.intake import receive
+from tournaments.intake.forms import UploadForm
 from tournaments.models import Stage, Tournament, Upload
 from tournaments.review import decisions
-from tournaments.review.forms import UploadForm
 from tournaments.review.problems import problems_of
 from tournaments.updates.apply import of_one_file
 

@@ -13,10 +13,11 @@ from django.utils.translation import gettext_lazy as _
 from federation.i18n.dates import DayInput
 from federation.models import Club
 from tournaments.formats.report import Result
+from tournaments.intake.forms import offer_clubs
 from tournaments.models import Tournament
 from tournaments.on_site.manual_pairing import NOT_FREE
 from tournaments.on_site.pages import Idle
-from tournaments.review.forms import RESULTS, both, check_order_of_days, offer_clubs
+from tournaments.review.forms import RESULTS, both, check_order_of_days
 from tournaments.standings.sides import ROUND_ROBIN, SWISS
 
 HIGHEST_RATING = 4000

@@ -18,12 +18,11 @@ from federation.database import bulk
 from federation.identity import matricules
 from federation.identity.names import PersonName, same_person
 from federation.models import Club, Licence, Member
-from tournaments.errors import Refused
+from tournaments.errors import ACCEPTED, Refused
 from tournaments.formats.report import Result
 from tournaments.intake import matching
 from tournaments.models import MatchedBy, Pace, Pairing, Participant, Stage, Tournament
 
-ACCEPTED = noop("“%(name)s” is accepted: only a correction can change it.")
 NOT_FOUND_BEFORE = noop("No member was found for %(player)s; choose one.")
 RESULT_OF_TWO = noop("%(white)s and %(black)s cannot both be the result of one game.")
 BIRTH_DATE_MISSING = noop("A new member needs a birth date.")

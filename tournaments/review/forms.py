@@ -6,9 +6,6 @@ from collections.abc import Mapping
 from typing import Any
 
 from django import forms
-from django.contrib.auth.models import User
-from django.core.files import File
-from django.core.files.uploadedfile import UploadedFile
 from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 
@@ -18,21 +15,8 @@ from federation.models import Club, Member, Sex
 from federation.web.concurrent_edits import SharedForm
 from tournaments.errors import Refused
 from tournaments.formats.report import Result
-from tournaments.intake import receive
-from tournaments.intake.archives import unpacked
-from tournaments.models import Pairing, Participant, Tournament, Upload
+from tournaments.models import Pairing, Participant, Tournament
 from tournaments.review import edits
-from tournaments.standings.team_tie_break_codes import (
-    BOARD_POINTS,
-    MATCH_POINTS,
-    TEAM_SWISS,
-    board_points_first,
-    choices_of,
-    chosen,
-    team_tie_break,
-)
-from tournaments.standings.teams import Points, chosen_bye, scale_of
-from tournaments.standings.tie_break_codes import USED, tie_break
 
 # What a person may enter for a game: both letters, and how the table shows them.
 RESULTS = [
@@ -45,7 +29,6 @@ RESULTS = [
     ("00", "0–0"),
 ]
 COUNTRY_LETTERS = 3  # of a nationality
-MOST_ROUNDS = 999  # that anybody may ask for
 
 
 def both(letters: str) -> tuple[Result, Result]:
@@ -53,87 +36,10 @@ def both(letters: str) -> tuple[Result, Result]:
     return Result(letters[0]), Result(letters[1])
 
 
-def offer_clubs(form: forms.BaseForm, clubs: QuerySet[Club]) -> None:
-    """These clubs may be chosen; where it is one, it is."""
-    form.fields["club"].queryset = clubs
-    if len(only := clubs[:2]) == 1:
-        form.fields["club"].initial = only[0]
-        form.fields["club"].empty_label = None
-
-
 def check_order_of_days(form: forms.BaseForm, said: Mapping[str, Any]) -> None:
     """Adds an error to the form where the end of what it ``said`` lies before the start."""
     if said.get("start") and said.get("end") and said["end"] < said["start"]:
         form.add_error("end", _("The end lies before the start."))
-
-
-class FilesInput(forms.FileInput):
-    """Several files at once."""
-
-    allow_multiple_selected = True
-
-
-class FilesField(forms.FileField):
-    """A list of files."""
-
-    widget = FilesInput
-
-    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:
-        return [super(FilesField, self).clean(file, initial) for file in data or [None]]
-
-
-class RoundsForm(forms.Form):
-    """Which rounds of a file are to be taken; empty fields: all of them."""
-
-    first_round = forms.IntegerField(label=_("From round"), required=False, min_value=1, max_value=MOST_ROUNDS)
-    last_round = forms.IntegerField(label=_("To round"), required=False, min_value=1, max_value=MOST_ROUNDS)
-
-    def clean(self) -> dict[str, Any]:
-        """The rounds in their order."""
-        cleaned = super().clean() or self.cleaned_data
-        first, last = cleaned.get("first_round"), cleaned.get("last_round")
-        if first and last and last < first:
-            self.add_error("last_round", _("The last round comes before the first one."))
-        return cleaned
-
-    @property
-    def rounds(self) -> receive.Rounds:
-        """The first and the last round to take."""
-        return self.cleaned_data["first_round"], self.cleaned_data["last_round"]
-
-
-class UploadForm(RoundsForm):
-    """Files of one club. ``saved`` lists the uploads afterwards, each with whether it is new."""
-
-    files = FilesField(label=_("Tournament files"), allow_empty_file=True)  # `save` names the one that is empty
-    club = forms.ModelChoiceField(Club.objects.none(), label=_("Organising club"))
-
-    def __init__(self, clubs: QuerySet[Club], *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        offer_clubs(self, clubs)
-        self.fields["files"].widget.attrs["multiple"] = True
-        self.saved: list[tuple[Upload, bool]] = []
-
-    def save(self, by: User) -> None:
-        """Receive the files and have them read; a file that is empty or too large becomes an error of the form."""
-        for file in self.cleaned_data["files"]:
-            try:
-                parts = unpacked(file, file.name)
-            except Refused as refused:
-                self.add_error("files", f"{file.name}: {refused.sentence}")
-                continue
-            for part, name in parts:
-                self._receive(part, name, by)
-
-    def _receive(self, file: File, name: str, by: User) -> None:
-        try:
-            upload, is_new = receive.receive(file, name, self.cleaned_data["club"], by, self.rounds)
-        except Refused as refused:
-            self.add_error("files", f"{name}: {refused.sentence}")
-            return
-        if upload.is_to_read:
-            receive.read_later(upload, by)
-        self.saved.append((upload, is_new))
 
 
 class DaysForm(SharedForm):
@@ -174,92 +80,6 @@ class SettingsForm(DaysForm):
     def changes(self) -> dict[str, Any]:
         """The fields that differ from what is stored."""
         return {name: self.cleaned_data[name] for name in self.changed_data}
-
-
-class TieBreaksForm(forms.Form):
-    """Which tie-breaks decide after the points, the first one first; none: those of the file, else the usual ones."""
-
-    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        codes = chosen(tournament)
-        before = codes[1:] if board_points_first(codes) else codes
-        named = team_tie_break if tournament.has_teams else tie_break
-        known = [*choices_of(tournament).values(), *(named(code) for code in before)]
-        choices = {"": "---------"} | {each.code: f"{each.short} · {each.name}" for each in known}
-        for place in range(USED):
-            self.fields[f"tie_break_{place + 1}"] = forms.ChoiceField(
-                label=_("Tie-break %(place)s") % {"place": place + 1},
-                choices=list(choices.items()),
-                initial=before[place] if place < len(before) else "",
-                required=False,
-            )
-        if tournament.is_public:
-            self.fields["reason"] = forms.CharField(
-                label=_("Reason"), max_length=300, help_text=_("Anyone may read it.")
-            )
-
-    def order(self) -> list[str]:
-        """The codes in their order, each once."""
-        places = (self.cleaned_data[f"tie_break_{place + 1}"] for place in range(USED))
-        return list(dict.fromkeys(filter(None, places)))
-
-    def team_bye(self) -> Points | None:
-        """No teams play."""
-        return None
-
-
-class TeamTieBreaksForm(TieBreaksForm):
-    """The same of teams: also whether match points or board points come first, and what a bye is worth."""
-
-    first = forms.ChoiceField(
-        label=_("First"), choices=[("", _("match points")), (BOARD_POINTS, _("board points"))], required=False
-    )
-    bye_match_points = forms.TypedChoiceField(
-        label=_("Bye of the pairing: match points"),
-        coerce=int,
-        empty_value=None,
-        required=False,
-    )
-    bye_board_points = forms.DecimalField(
-        label=_("Bye of the pairing: board points"),
-        help_text=_("Where you say how many match points it is."),
-        min_value=0,
-        max_value=99,
-        step_size=0.5,
-        required=False,
-    )
-
-    def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
-        super().__init__(tournament, *args, **kwargs)
-        worths = range(int(scale_of(tournament).won) + 1)
-        self.fields["bye_match_points"].choices = [
-            ("", _("as the file says, else half of a match")),
-            *((each, str(each)) for each in worths),
-        ]
-        if board_points_first(chosen(tournament)):
-            self.initial["first"] = BOARD_POINTS
-        if worth := chosen_bye(tournament):
-            self.initial |= {"bye_match_points": worth.match_points, "bye_board_points": worth.board_points / 2}
-        self.order_fields(["first", *(f"tie_break_{place + 1}" for place in range(USED))])
-
-    def clean(self) -> dict[str, Any]:
-        cleaned = super().clean()
-        is_unsaid = cleaned.get("bye_board_points", 0) is None
-        if is_unsaid and cleaned.get("bye_match_points") is not None:
-            self.add_error("bye_board_points", _("Say how many board points the bye is worth."))
-        return cleaned
-
-    def order(self) -> list[str]:
-        """The codes in their order; board points and match points stand in it where board points come first."""
-        codes = super().order()
-        if not self.cleaned_data["first"]:
-            return [code for code in codes if code != MATCH_POINTS]
-        return list(dict.fromkeys([BOARD_POINTS, *(codes or [MATCH_POINTS, *TEAM_SWISS]), MATCH_POINTS]))
-
-    def team_bye(self) -> Points | None:
-        """What the bye of the pairing is worth; None: half of a match."""
-        match_points = self.cleaned_data["bye_match_points"]
-        return None if match_points is None else Points(match_points, round(2 * self.cleaned_data["bye_board_points"]))
 
 
 class MemberForm(MemberFieldsForm):

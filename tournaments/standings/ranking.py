@@ -17,12 +17,11 @@ from django.db import transaction
 from django.utils.translation import gettext_noop as noop
 
 from federation.background import jobs
-from tournaments.errors import Refused
+from tournaments.errors import ACCEPTED, Refused
 from tournaments.formats.common.consistency import points_of
 from tournaments.formats.go import mcmahon
 from tournaments.formats.report import USUAL_POINTS, TournamentReport
 from tournaments.models import Discipline, Participant, ReckonedTieBreaks, Stage, Tournament
-from tournaments.review.edits import ACCEPTED
 from tournaments.standings import tie_breaks
 from tournaments.standings.sides import ROUND_ROBIN, is_round_robin, sides
 from tournaments.standings.teams import Points

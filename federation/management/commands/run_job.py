@@ -6,7 +6,7 @@ from uuid import UUID
 
 from django.core.management.base import BaseCommand, CommandError, no_translations
 
-from federation.background import jobs
+from federation.background import worker
 from federation.models import Job
 
 
@@ -18,7 +18,7 @@ class Command(BaseCommand):
 
     @no_translations
     def handle(self, *args: Any, **options: Any) -> None:
-        job = jobs.run(options["job"])
+        job = worker.run(options["job"])
         if job is None:
             raise CommandError(f"{options['job']}: no such job is queued.")
         if job.state != Job.State.DONE:

@@ -14,7 +14,7 @@ from django.core.management.base import BaseCommand, CommandError
 from django.db import Error as DatabaseProblem
 from django.db import connection
 
-from federation.background import cleanup, jobs
+from federation.background import cleanup, sweeper
 
 log = logging.getLogger(__name__)
 
@@ -33,7 +33,7 @@ class Command(BaseCommand):
     def handle(self, *args: Any, **options: Any) -> None:
         if options["every"] is None:
             cleanup.clean()
-            swept = jobs.sweep()
+            swept = sweeper.sweep()
             told = (f"{number} {what.replace('_', ' ')}" for what, number in swept._asdict().items())
             self.stdout.write(", ".join(told))
             return
@@ -41,7 +41,7 @@ class Command(BaseCommand):
             raise CommandError(f"--every {options['every']}: say how many seconds, more than 0.")
         next_cleaning = time.monotonic()
         while True:
-            _if_possible(jobs.sweep)
+            _if_possible(sweeper.sweep)
             if time.monotonic() >= next_cleaning:
                 next_cleaning += DAY
                 _if_possible(cleanup.clean)

@@ -9,7 +9,7 @@ from django.test import Client
 from django.utils import timezone
 
 from federation.accounts import mail
-from federation.background import jobs
+from federation.background import jobs, worker
 from federation.models import Job, MailWishes
 from tests import cast, pages, postman
 
@@ -103,7 +103,7 @@ def test_the_log_keeps_why_a_mail_was_not_taken_and_no_address(
     job = jobs.submit("password_mail", "password_mail", arguments)
     Job.objects.update(attempts=attempt - 1)
     with postman.serving(settings, knows_nobody=True) as taken:
-        jobs.run(job.pk)
+        worker.run(job.pk)
     assert (taken, Job.objects.get().attempts) == ([], attempt)
     assert "SMTPRecipientsRefused" in caplog.text
     assert "550, b'5.1.1 <...@...>: there is nobody of that name'" in caplog.text
@@ -118,6 +118,6 @@ def test_a_mail_that_was_not_taken_is_tried_again_after_ever_longer_pauses(
     job = jobs.submit("password_mail", "password_mail", arguments)
     Job.objects.update(attempts=attempt - 1)
     with postman.serving(settings, knows_nobody=True):
-        waits = jobs.run(job.pk)
+        waits = worker.run(job.pk)
     assert waits.state == Job.State.QUEUED
     assert round((waits.sent_at - timezone.now()).total_seconds() / 60) == minutes

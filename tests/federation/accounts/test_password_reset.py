@@ -19,7 +19,7 @@ from django.test import Client
 from django.utils import timezone
 
 from federation.accounts.mail import account_name
-from federation.background import jobs
+from federation.background import jobs, sweeper, worker
 from federation.models import Job
 from tests import cast, pages, postman
 
@@ -51,7 +51,7 @@ def ask(client: Client, address: str = ADDRESS, language: str = "/en", **extra: 
 
 def work() -> None:
     for job in Job.objects.filter(state=Job.State.QUEUED):
-        jobs.run(job.pk)
+        worker.run(job.pk)
 
 
 def mailed_link(text: str) -> str:
@@ -225,7 +225,7 @@ def test_a_mail_server_that_is_away_is_asked_again_later(client: Client, secreta
     job = Job.objects.get()
     assert (job.state, mails) == (Job.State.QUEUED, [])
     assert dt.timedelta(seconds=50) < job.sent_at - timezone.now() <= dt.timedelta(minutes=1)
-    assert jobs.sweep().woken == 0
+    assert sweeper.sweep().woken == 0
     work()
     assert (Job.objects.get().state, len(mails)) == (Job.State.DONE, 1)
 

@@ -12,7 +12,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.test import Client
 from django.urls import reverse
 
-from federation.background import jobs
+from federation.background import worker
 from federation.foreign_lists import compare
 from federation.models import ComparedPlayer, ListComparison, Member
 from tests import cast
@@ -45,7 +45,7 @@ def upload(client, data=None):
 def compared(client, *lines):
     upload(client, text(*lines or (ANNA, BRAM)))
     comparison = ListComparison.objects.latest("pk")
-    jobs.run(comparison.job_id)
+    worker.run(comparison.job_id)
     return comparison
 
 
@@ -73,7 +73,7 @@ def test_a_list_is_sent_and_its_page_shows_how_far_it_is(officer):
     waiting = officer.get(page(comparison)).text
     assert 'http-equiv="refresh"' in waiting
     assert "<progress" in waiting
-    jobs.run(comparison.job_id)
+    worker.run(comparison.job_id)
     done = officer.get(page(comparison))
     assert 'http-equiv="refresh"' not in done.text
     assert [kind[:2] for kind in done.context["kinds"]] == [
@@ -84,7 +84,7 @@ def test_a_list_is_sent_and_its_page_shows_how_far_it_is(officer):
 def test_a_file_that_is_no_list_says_so_on_its_page(officer):
     upload(officer, b"hello")
     comparison = ListComparison.objects.get()
-    jobs.run(comparison.job_id)
+    worker.run(comparison.job_id)
     assert "This is no list that can be compared" in officer.get(page(comparison)).text
 
 

@@ -6,7 +6,8 @@ import threading
 
 import pytest
 
-from federation.background import jobs
+from federation.background import jobs, sweeper
+from federation.background.worker import run
 from federation.models import Job, League
 from tests.services import START_SECONDS, Broker, Worker, wait_until
 
@@ -24,7 +25,7 @@ def wait_for_progress(job: Job) -> None:
 
 def wait_for_end(job: Job) -> None:
     """Sweep, as the sweeper does, until the job is over."""
-    wait_until(lambda: (jobs.sweep(), fresh(job).is_over)[1], "the job is over")
+    wait_until(lambda: (sweeper.sweep(), fresh(job).is_over)[1], "the job is over")
 
 
 def test_a_job_survives_the_kill_of_its_worker(worker: Worker):
@@ -63,8 +64,8 @@ def test_a_worker_that_was_frozen_and_overtaken_writes_nothing(worker: Worker):
     job = jobs.submit("write", "once", {"seconds": 2})
     wait_for_progress(job)
     worker.freeze()
-    wait_until(lambda: jobs.sweep().requeued, "the lease has run out")
-    assert jobs.run(job.pk).result == {"attempt": 2}
+    wait_until(lambda: sweeper.sweep().requeued, "the lease has run out")
+    assert run(job.pk).result == {"attempt": 2}
     worker.thaw()
     wait_until(lambda: "(write once): overtaken" in worker.log.read_text(), "the first attempt has come to its end")
     assert (fresh(job).result, League.objects.get().name) == ({"attempt": 2}, "attempt 2")
@@ -72,5 +73,5 @@ def test_a_worker_that_was_frozen_and_overtaken_writes_nothing(worker: Worker):
 
 def test_a_job_whose_database_connection_is_cut_is_tried_again():
     job = jobs.submit("lose_connection", "cut", {})
-    assert jobs.run(job.pk).state == "queued"
-    assert jobs.run(job.pk).result == {"leagues": 0}
+    assert run(job.pk).state == "queued"
+    assert run(job.pk).result == {"leagues": 0}

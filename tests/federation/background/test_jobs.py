@@ -13,7 +13,7 @@ from django.core.management import CommandError, call_command
 from django.db import connection, transaction
 from django.utils import timezone, translation
 
-from federation.background import jobs
+from federation.background import jobs, sweeper, worker
 from federation.models import Job, League
 
 
@@ -35,7 +35,7 @@ def test_a_submitted_job_is_queued_with_its_arguments():
 def test_a_second_job_of_a_key_is_the_first_while_that_is_alive():
     first = queued(key="one")
     assert queued(key="one").pk == first.pk
-    jobs.claim(first.pk)
+    worker.claim(first.pk)
     assert queued(key="one").pk == first.pk
     assert queued(key="two").pk != first.pk
 
@@ -43,7 +43,7 @@ def test_a_second_job_of_a_key_is_the_first_while_that_is_alive():
 @pytest.mark.django_db
 def test_a_key_is_free_again_when_its_job_is_over():
     first = queued(key="one")
-    jobs.run(first.pk)
+    worker.run(first.pk)
     assert queued(key="one").pk != first.pk
 
 
@@ -69,7 +69,7 @@ def test_a_job_that_is_to_begin_later_wakes_nobody_before(django_capture_on_comm
         assert wake_ups == []
         now = queued(key="now")
     assert [wake_up.args for wake_up in wake_ups] == [(now.pk, "sleep")]
-    assert jobs.sweep().woken == 0
+    assert sweeper.sweep().woken == 0
 
 
 @pytest.mark.django_db
@@ -112,7 +112,7 @@ def test_of_eight_threads_that_claim_at_once_one_gets_the_job():
     def claim(_: int) -> bool:
         try:
             together.wait()
-            return jobs.claim(job.pk) is not None
+            return worker.claim(job.pk) is not None
         finally:
             connection.close()
 
@@ -122,22 +122,22 @@ def test_of_eight_threads_that_claim_at_once_one_gets_the_job():
 
 @pytest.mark.django_db
 def test_a_job_that_is_run_is_done_with_its_result():
-    job = jobs.run(queued(seconds=0).pk)
+    job = worker.run(queued(seconds=0).pk)
     assert (job.state, job.result, job.progress, job.attempts, job.error) == ("done", {"attempt": 1}, 100, 1, "")
     assert job.finished_at is not None
-    assert jobs.run(job.pk) is None
+    assert worker.run(job.pk) is None
 
 
 @pytest.mark.django_db
 def test_an_error_of_the_user_ends_the_job_with_its_sentence():
-    job = jobs.run(queued("refuse", text="The list is published already.").pk)
+    job = worker.run(queued("refuse", text="The list is published already.").pk)
     assert (job.state, job.failure, job.attempts) == ("failed", "The list is published already.", 1)
 
 
 @pytest.mark.django_db
 def test_each_reader_sees_an_error_in_his_language():
     text = "The list of %(date)s is published already."
-    job = jobs.run(queued("refuse", text=text, facts={"date": "2026-07-01"}).pk)
+    job = worker.run(queued("refuse", text=text, facts={"date": "2026-07-01"}).pk)
     assert (job.error, job.error_facts) == (text, {"date": "2026-07-01"})
     for language, sentence in (
         ("fr", "Le classement du 2026-07-01 est déjà publié."),
@@ -151,14 +151,14 @@ def test_each_reader_sees_an_error_in_his_language():
 def test_a_new_attempt_forgets_the_error_and_the_progress_of_the_last_one():
     job = queued(seconds=0)
     Job.objects.filter(pk=job.pk).update(error="%(what)s broke", error_facts={"what": "It"}, progress=40, step="Half")
-    begun = jobs.claim(job.pk)
+    begun = worker.claim(job.pk)
     assert (begun.failure, begun.progress, begun.step) == ("", 0, "")
 
 
 @pytest.mark.django_db
 def test_an_error_of_the_program_is_tried_three_times(caplog):
     job = queued("break", text="a bug")
-    states = [jobs.run(job.pk).state for _ in range(3)]
+    states = [worker.run(job.pk).state for _ in range(3)]
     job.refresh_from_db()
     assert states == ["queued", "queued", "failed"]
     assert (job.error, job.attempts) == (jobs.BROKE_DOWN, 3)
@@ -167,8 +167,8 @@ def test_an_error_of_the_program_is_tried_three_times(caplog):
 
 @pytest.mark.django_db
 def test_an_attempt_stores_its_progress():
-    job = jobs.claim(queued().pk)
-    with jobs.Heartbeat(job) as heartbeat:
+    job = worker.claim(queued().pk)
+    with worker.Heartbeat(job) as heartbeat:
         heartbeat.report(40, "rating games")
     job.refresh_from_db()
     assert (job.progress, job.step) == (40, "rating games")
@@ -177,8 +177,8 @@ def test_an_attempt_stores_its_progress():
 @pytest.mark.django_db
 @pytest.mark.parametrize(("told", "kept"), [(140, 100), (-3, 0)])
 def test_no_progress_is_too_much_for_its_column(told, kept):
-    job = jobs.claim(queued().pk)
-    with jobs.Heartbeat(job) as heartbeat:
+    job = worker.claim(queued().pk)
+    with worker.Heartbeat(job) as heartbeat:
         heartbeat.report(told, "x" * 200)
     job.refresh_from_db()
     assert (job.progress, job.step) == (kept, "x" * 120)
@@ -187,31 +187,31 @@ def test_no_progress_is_too_much_for_its_column(told, kept):
 @pytest.mark.django_db(transaction=True)
 def test_a_heartbeat_renews_the_lease_and_writes_progress_beside_the_work(settings):
     settings.JOB_LEASE_SECONDS = 1
-    job = jobs.claim(queued().pk)
-    with jobs.Heartbeat(job) as heartbeat:
+    job = worker.claim(queued().pk)
+    with worker.Heartbeat(job) as heartbeat:
         heartbeat.report(40, "rating games")
         heartbeat._thread.join(1.3)  # three beats
-        assert jobs.sweep().requeued == 0
+        assert sweeper.sweep().requeued == 0
         job.refresh_from_db()
     assert (job.progress, job.step, job.lease_until > timezone.now()) == (40, "rating games", True)
 
 
 @pytest.mark.django_db
 def test_a_job_whose_worker_died_is_queued_again():
-    job = jobs.claim(queued().pk)
-    assert jobs.sweep().requeued == 0
+    job = worker.claim(queued().pk)
+    assert sweeper.sweep().requeued == 0
     let_the_lease_run_out(job)
-    assert jobs.sweep() == jobs.Swept(woken=1, requeued=1, given_up=0)
-    assert jobs.run(job.pk).result == {"attempt": 2}
+    assert sweeper.sweep() == sweeper.Swept(woken=1, requeued=1, given_up=0)
+    assert worker.run(job.pk).result == {"attempt": 2}
 
 
 @pytest.mark.django_db
 def test_a_job_whose_worker_died_three_times_is_given_up():
     job = queued()
     for _ in range(3):
-        let_the_lease_run_out(jobs.claim(job.pk))
-        swept = jobs.sweep()
-    assert swept == jobs.Swept(woken=0, requeued=0, given_up=1)
+        let_the_lease_run_out(worker.claim(job.pk))
+        swept = sweeper.sweep()
+    assert swept == sweeper.Swept(woken=0, requeued=0, given_up=1)
     job.refresh_from_db()
     assert (job.state, job.error) == ("failed", jobs.WORKER_DIED)
 
@@ -219,10 +219,10 @@ def test_a_job_whose_worker_died_three_times_is_given_up():
 @pytest.mark.django_db
 def test_a_lost_wake_up_is_sent_again_after_a_while_and_only_then():
     job = queued()
-    assert jobs.sweep().woken == 0
-    Job.objects.filter(pk=job.pk).update(sent_at=timezone.now() - jobs.RESEND_AFTER * 2)
-    assert jobs.sweep().woken == 1
-    assert jobs.sweep().woken == 0
+    assert sweeper.sweep().woken == 0
+    Job.objects.filter(pk=job.pk).update(sent_at=timezone.now() - sweeper.RESEND_AFTER * 2)
+    assert sweeper.sweep().woken == 1
+    assert sweeper.sweep().woken == 0
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="this system has no disk that is always full")
@@ -233,40 +233,40 @@ def test_a_job_waits_for_room_on_a_full_disk_however_long_that_takes(tmp_path, p
     full.symlink_to("/dev/full")
     job = jobs.submit("write_file", "key", {"paths": [str(full)] * processes})
     for _ in range(jobs.ATTEMPTS + 1):
-        tried = jobs.run(job.pk)
+        tried = worker.run(job.pk)
         assert (tried.state, tried.step, tried.attempts) == ("queued", jobs.DISK_FULL, 0)
-        assert tried.sent_at > timezone.now() + jobs.ROOM_PAUSE * 0.9
+        assert tried.sent_at > timezone.now() + worker.ROOM_PAUSE * 0.9
     full.unlink()
-    done = jobs.run(job.pk)
+    done = worker.run(job.pk)
     assert (done.state, done.step, done.result) == ("done", "", {"written": 13 * processes, "attempt": 1})
 
 
 @pytest.mark.django_db
 def test_the_oldest_are_woken_first_some_at_once_and_none_after_one_that_the_broker_did_not_take(monkeypatch):
     asked = []
-    monkeypatch.setattr(jobs, "RESEND_AT_ONCE", 2)
+    monkeypatch.setattr(sweeper, "RESEND_AT_ONCE", 2)
     monkeypatch.setattr(jobs, "wake", lambda job_id, _kind: asked.append(job_id) or len(asked) < 3)
     newest, newer, older, never = (queued(key=key) for key in ("newest", "newer", "older", "never sent"))
     for job, seconds in ((newest, 10), (newer, 20), (older, 30)):
         Job.objects.filter(pk=job.pk).update(sent_at=timezone.now() - dt.timedelta(seconds=seconds))
     Job.objects.filter(pk=never.pk).update(sent_at=None)
-    assert [jobs.sweep().woken for _ in range(2)] == [2, 0]
+    assert [sweeper.sweep().woken for _ in range(2)] == [2, 0]
     assert asked == [never.pk, older.pk, newer.pk]
 
 
 @pytest.mark.django_db(transaction=True)
 def test_a_job_waits_for_room_where_the_database_is():
-    tried = jobs.run(queued("fill_database").pk)
+    tried = worker.run(queued("fill_database").pk)
     assert (tried.state, tried.step, tried.attempts) == ("queued", jobs.DISK_FULL, 0)
 
 
 @pytest.mark.django_db
 def test_an_overtaken_attempt_is_told_so_and_settles_nothing():
-    job = jobs.claim(queued().pk)
+    job = worker.claim(queued().pk)
     let_the_lease_run_out(job)
-    jobs.sweep()
-    second = jobs.claim(job.pk)
-    with jobs.Heartbeat(job) as heartbeat, pytest.raises(jobs.LeaseLost):
+    sweeper.sweep()
+    second = worker.claim(job.pk)
+    with worker.Heartbeat(job) as heartbeat, pytest.raises(jobs.LeaseLost):
         heartbeat.report(50)
     second.refresh_from_db()
     assert (second.state, second.progress, second.attempts) == ("running", 0, 2)
@@ -274,7 +274,7 @@ def test_an_overtaken_attempt_is_told_so_and_settles_nothing():
 
 @pytest.mark.django_db(transaction=True)
 def test_what_an_overtaken_attempt_wrote_is_undone():
-    job = jobs.claim(queued().pk)
+    job = worker.claim(queued().pk)
     with pytest.raises(jobs.LeaseLost), jobs.writing(job):
         League.objects.create(code="X", name="written by an overtaken attempt")
         Job.objects.filter(pk=job.pk).update(owner="somebody else")
@@ -283,10 +283,10 @@ def test_what_an_overtaken_attempt_wrote_is_undone():
 
 @pytest.mark.django_db(transaction=True)
 def test_a_long_transaction_ends_with_a_fresh_lease():
-    job = jobs.claim(queued().pk)
+    job = worker.claim(queued().pk)
     with jobs.writing(job):
         let_the_lease_run_out(job)
-    assert jobs.sweep().requeued == 0
+    assert sweeper.sweep().requeued == 0
     job.refresh_from_db()
     assert job.lease_until > timezone.now()
 
@@ -301,7 +301,7 @@ def test_no_worker_is_woken_for_a_job_that_was_rolled_back():
 
 @pytest.mark.django_db
 def test_the_command_sweep_jobs_says_what_it_did(capsys):
-    let_the_lease_run_out(jobs.claim(queued().pk))
+    let_the_lease_run_out(worker.claim(queued().pk))
     call_command("sweep_jobs")
     assert capsys.readouterr().out == "1 woken, 1 requeued, 0 given up, 0 forgotten\n"
 
@@ -314,22 +314,22 @@ def test_what_was_done_long_ago_is_forgotten_and_what_failed_waits_for_somebody(
         moment = timezone.now() - dt.timedelta(days=age)
         job = Job.objects.create(kind="sleep", key=key, state=state, finished_at=moment)
         Job.objects.filter(pk=job.pk).update(created_at=moment)
-    assert jobs.sweep().forgotten == 3
+    assert sweeper.sweep().forgotten == 3
     assert set(Job.objects.values_list("key", flat=True)) == {"new", "hopeless"}
     assert [job.key for job in jobs.undone()] == ["hopeless"]
     with django_assert_num_queries(4):  # nothing is written where nothing is to be forgotten
-        assert jobs.sweep().forgotten == 0
+        assert sweeper.sweep().forgotten == 0
 
 
 @pytest.mark.django_db
 def test_a_failed_job_is_never_left_without_the_one_that_cured_it(monkeypatch):
-    monkeypatch.setattr(jobs, "FORGOTTEN_AT_ONCE", 1)
+    monkeypatch.setattr(sweeper, "FORGOTTEN_AT_ONCE", 1)
     for number in range(3):
         for state, age in (("failed", 120), ("done", 110)):
             moment = timezone.now() - dt.timedelta(days=age + number)
             job = Job.objects.create(kind="sleep", key=f"{number}", state=state, finished_at=moment)
             Job.objects.filter(pk=job.pk).update(created_at=moment)
-    left = [(jobs.sweep().forgotten, Job.objects.count(), jobs.undone().count()) for _ in range(4)]
+    left = [(sweeper.sweep().forgotten, Job.objects.count(), jobs.undone().count()) for _ in range(4)]
     assert left == [(4, 2, 0), (1, 1, 0), (1, 0, 0), (0, 0, 0)]
 
 

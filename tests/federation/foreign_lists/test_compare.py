@@ -9,7 +9,7 @@ from django.core.files.base import ContentFile
 from django.core.files.storage import default_storage
 from django.utils import timezone
 
-from federation.background import jobs
+from federation.background import worker
 from federation.foreign_lists import compare, fide
 from federation.models import ComparedPlayer, Job, Licence, ListComparison, Member
 from tests import cast
@@ -41,7 +41,7 @@ def received(data, name="players_list.txt"):
 def compared(data):
     """The comparison after its worker."""
     comparison = received(data)
-    jobs.run(comparison.job_id)
+    worker.run(comparison.job_id)
     comparison.refresh_from_db()
     return comparison
 
@@ -106,20 +106,20 @@ def test_anything_else_is_refused_with_a_sentence_and_is_not_kept(data, sentence
     assert sentence in comparison.job.failure
     assert (files(), comparison.compared.count()) == ([], 0)
     Job.objects.update(state=Job.State.QUEUED)
-    assert jobs.run(comparison.job_id).failure == "The file is not kept any more. Send the list again."
+    assert worker.run(comparison.job_id).failure == "The file is not kept any more. Send the list again."
 
 
 def test_the_file_is_kept_until_it_is_read_and_no_longer():
     comparison = received(text(ANNA))
     assert files() == [str(comparison.pk)]
-    jobs.run(comparison.job_id)
+    worker.run(comparison.job_id)
     assert files() == []
 
 
 def test_a_comparison_that_was_deleted_before_it_was_read_is_nobodys_failure():
     comparison = received(text(ANNA))
     ListComparison.objects.all().delete()
-    job = jobs.run(comparison.job_id)
+    job = worker.run(comparison.job_id)
     assert (job.state, job.result, files()) == ("done", {}, [])
 
 
@@ -134,7 +134,7 @@ def test_what_a_worker_left_goes_after_a_day(monkeypatch):
 def test_a_second_attempt_begins_anew():
     comparison = received(text(ANNA, BRAM))
     ComparedPlayer.objects.create(comparison=comparison, verdict="matched", number="1", member=cast.member(10001))
-    jobs.run(comparison.job_id)
+    worker.run(comparison.job_id)
     assert len(rows(comparison)) == 2
 
 
@@ -142,7 +142,7 @@ def test_an_attempt_that_died_when_all_was_done_is_not_missed():
     comparison = compared(text(ANNA, BRAM))
     before = rows(comparison)
     Job.objects.update(state=Job.State.QUEUED)
-    again = jobs.run(comparison.job_id)
+    again = worker.run(comparison.job_id)
     assert (again.state, again.result, rows(comparison)) == ("done", {"compared": comparison.compared.count()}, before)
 
 
@@ -150,7 +150,7 @@ def test_a_worker_that_is_quicker_than_the_page_leaves_the_page_its_job():
     comparison = received(text(ANNA, BRAM))
     early = ListComparison.objects.get()
     early.job = None  # as it was when the worker began
-    compare.compare(early, jobs.claim(comparison.job_id), lambda *_: None)
+    compare.compare(early, worker.claim(comparison.job_id), lambda *_: None)
     comparison.refresh_from_db()
     assert (comparison.job, comparison.players) == (Job.objects.get(), 2)
 
@@ -159,7 +159,7 @@ def test_progress_follows_the_file(monkeypatch):
     monkeypatch.setattr(compare, "OFTEN", 1)
     told = []
     comparison = received(text(*[line(number, "Nobody, Nora") for number in range(1, 2000)]))
-    job = jobs.claim(comparison.job_id)
+    job = worker.claim(comparison.job_id)
     compare.compare(comparison, job, lambda percent, _step: told.append(percent))
     assert told == sorted(told)
     assert (told[0], told[-1], len(set(told)) > 10) == (1, 95, True)

@@ -13,7 +13,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from federation.background import jobs
+from federation.background import worker
 from federation.models import Job
 from ratings.admin.lists import RatingListAdmin
 from ratings.lists import diffs
@@ -186,7 +186,7 @@ def test_a_run_is_handed_to_the_worker_and_followed(officer: Client, pool: Ratin
     followed = reverse("admin:ratings_run", args=[job.pk])
     assert page.redirect_chain == [(followed, 302)]
     assert 'http-equiv="refresh"' in page.text
-    jobs.run(job.pk)
+    worker.run(job.pk)
     done = officer.get(followed).text
     assert of_list("change", RatingList.objects.get(state=RatingList.State.DRAFT)) in done
     assert 'http-equiv="refresh"' not in done
@@ -204,7 +204,7 @@ def test_a_revision_without_a_reason_is_refused_at_once(officer: Client, pool: R
 def test_a_run_that_was_refused_says_why(officer: Client, pool: RatingPool) -> None:
     scene.published(pool)
     scene.tournament(["10001 10004 1-0"], name="Late Open")
-    job = jobs.run(queue_rating(pool, dt.date(2027, 1, 1)).pk)
+    job = worker.run(queue_rating(pool, dt.date(2027, 1, 1)).pk)
     page = officer.get(reverse("admin:ratings_run", args=[job.pk]))
     assert "no longer fits the games: revise it first (rate elo --date 2026-07-01)." in pages.text(page)
     assert f'{reverse("admin:ratings_ratingpool_rate", args=[pool.pk])}?date=2027-01-01"' in page.text
@@ -224,7 +224,7 @@ def test_a_list_after_one_that_no_longer_fits_is_reckoned_with_its_revision_alon
     answer = send(officer, answer, {"revise": "on"})
     assert answer.context["form"].errors == {"reason": ["Say why the list of 1 July 2026 is revised."]}
     send(officer, answer, {"reason": "It came late."})
-    jobs.run(Job.objects.get(kind="rate").pk)
+    worker.run(Job.objects.get(kind="rate").pk)
     drafts = RatingList.objects.filter(state=RatingList.State.DRAFT).order_by("date")
     assert [each.date for each in drafts] == [dt.date(2026, 7, 1), dt.date(2027, 1, 1)]
 

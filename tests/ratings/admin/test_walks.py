@@ -9,7 +9,7 @@ from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
 
-from federation.background import jobs
+from federation.background import worker
 from federation.models import Job
 from ratings.lists.rating_run import rate
 from ratings.lists.stale_lists import staleness
@@ -51,7 +51,7 @@ def asked(client: Client, pool: RatingPool, changes: dict[str, Any], day: str = 
 def run_asked(client: Client, pool: RatingPool, changes: dict[str, Any], day: str = "2026-07-01") -> list[RatingList]:
     """The drafts of a run that was asked for and is over."""
     address, _status = asked(client, pool, changes, day).redirect_chain[-1]
-    job = jobs.run(address.strip("/").rpartition("/")[2])
+    job = worker.run(address.strip("/").rpartition("/")[2])
     assert job.error == ""
     return list(RatingList.objects.filter(pk__in=job.result["lists"]).order_by("date"))
 

@@ -12,8 +12,8 @@ import pytest
 from django.core.management import CommandError, call_command
 from django.utils import translation
 
-from federation.background import jobs
-from federation.background.jobs import claim
+from federation.background import worker
+from federation.background.worker import claim
 from federation.models import Job
 from ratings.backtests.backtest import compared, compute, is_of_today, lists_digests, packed, unpacked
 from ratings.calculation.predictions import Forecasts
@@ -148,12 +148,12 @@ def test_a_pool_that_is_not_public_stands_beside_the_others_and_takes_none_of_th
 def test_a_job_makes_it() -> None:
     pool = trials.of_two_lists()
     assert queue_backtest(pool) == queue_backtest(pool)
-    job = jobs.run(queue_backtest(pool).pk)
+    job = worker.run(queue_backtest(pool).pk)
     assert (job.state, job.result) == (Job.State.DONE, {"backtest": Backtest.objects.get().pk})
 
 
 def test_a_refusal_is_the_jobs_sentence_in_the_readers_language() -> None:
-    finished = jobs.run(queue_backtest(scene.pool(), by=cast.rating_officer()).pk)
+    finished = worker.run(queue_backtest(scene.pool(), by=cast.rating_officer()).pk)
     assert finished.state == Job.State.FAILED
     with translation.override("fr"):
         assert finished.failure == "L’échelle elo n’a encore prédit aucune partie."
@@ -163,7 +163,7 @@ def test_a_publication_starts_it_once() -> None:
     pool = trials.of_two_lists()
     job = Job.objects.get(kind="backtest")  # of two publications
     assert (job.key, job.created_by) == ("backtest:elo", None)
-    jobs.run(job.pk)
+    worker.run(job.pk)
     assert is_of_today(Backtest.objects.get())
     scene.published(pool, dt.date(2027, 7, 1))
     assert Job.objects.filter(kind="backtest", state=Job.State.QUEUED).count() == 1
@@ -172,7 +172,7 @@ def test_a_publication_starts_it_once() -> None:
 def test_a_new_pool_has_nothing_to_test_and_that_is_no_failure() -> None:
     pool = scene.started()
     scene.published(pool)
-    finished = jobs.run(Job.objects.get(kind="backtest").pk)
+    finished = worker.run(Job.objects.get(kind="backtest").pk)
     assert (finished.state, finished.result) == (Job.State.DONE, {})
     assert not Backtest.objects.exists()
 

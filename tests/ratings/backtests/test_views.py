@@ -9,7 +9,7 @@ from django.contrib.auth.models import User
 from django.test import Client
 from pytest_django import DjangoAssertNumQueries
 
-from federation.background import jobs
+from federation.background import worker
 from federation.models import Job, Member
 from ratings.backtests import backtest, what_if
 from ratings.models import Backtest, RatingPool, WhatIf
@@ -132,7 +132,7 @@ def test_staff_hold_a_pool_that_is_not_public_beside_the_others(client: Client, 
 
 
 def test_a_test_that_waits_or_is_older_than_the_lists_says_so(client: Client, pool: RatingPool) -> None:
-    jobs.run(Job.objects.get(kind="backtest").pk)
+    worker.run(Job.objects.get(kind="backtest").pk)
     assert pages.column(client.get(INDEX), 0) == ["Elo"]
     scene.published(pool, dt.date(2027, 7, 1))
     assert pages.column(client.get(INDEX), 0) == ["Elo being computed"]
@@ -159,7 +159,7 @@ def test_an_officer_starts_it_and_sees_how_far_it_is(pool: RatingPool) -> None:
     assert officer.post(f"{POOL}compute/").url == POOL
     job = Job.objects.get(kind="backtest")
     assert "It waits for a worker." in pages.text(officer.get(POOL))
-    jobs.run(job.pk)
+    worker.run(job.pk)
     assert "It waits for a worker." not in pages.text(officer.get(POOL))
 
 
@@ -167,7 +167,7 @@ def test_a_failure_is_shown_to_who_may_start_it(client: Client) -> None:
     scene.pool()
     officer = as_user(cast.rating_officer())
     officer.post(f"{POOL}compute/")
-    jobs.run(Job.objects.get(kind="backtest").pk)
+    worker.run(Job.objects.get(kind="backtest").pk)
     sentence = "The pool elo has predicted no game yet."
     assert sentence in pages.text(officer.get(POOL))
     assert sentence not in pages.text(client.get(POOL))
@@ -195,7 +195,7 @@ def test_an_officer_asks_what_if(pool: RatingPool) -> None:
     assert answer.url == page_of(made)
     assert (made.title, made.since, made.parameters) == ("Higher floor", scene.LIST, {"floor": 1400})
     assert (made.created_by.username, made.public) == ("officer", False)
-    jobs.run(made.job.pk)
+    worker.run(made.job.pk)
     rows = pages.rows(officer.get(answer.url))
     assert rows[0] == ["Lowest rating that is published B18", "1150 points", "1400 points"]
     assert rows[1] == ["Games predicted", "10", "10", ""]

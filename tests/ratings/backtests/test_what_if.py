@@ -6,7 +6,7 @@ import datetime as dt
 
 import pytest
 
-from federation.background import jobs
+from federation.background import worker
 from federation.models import Job
 from ratings.backtests.what_if import check, compute, rules_by_day
 from ratings.errors import RatingError
@@ -128,7 +128,7 @@ def test_who_gains_and_who_loses_most_come_first(pool: RatingPool) -> None:
 
 def test_a_job_reckons_it(pool: RatingPool) -> None:
     asked = trials.what_if(pool, parameters={"floor": 1400})
-    job = jobs.run(queue_what_if(asked).pk)
+    job = worker.run(queue_what_if(asked).pk)
     asked.refresh_from_db()
     assert (job.state, asked.job, asked.result["ratings"]["changed"]) == (Job.State.DONE, job, 1)
 
@@ -137,11 +137,11 @@ def test_one_that_was_deleted_meanwhile_is_no_failure(pool: RatingPool) -> None:
     asked = trials.what_if(pool)
     job = queue_what_if(asked)
     asked.delete()
-    assert jobs.run(job.pk).state == Job.State.DONE
+    assert worker.run(job.pk).state == Job.State.DONE
     assert not WhatIf.objects.exists()
 
 
 def test_rules_that_went_bad_meanwhile_are_the_jobs_sentence(pool: RatingPool) -> None:
     asked = trials.what_if(pool, parameters={"floor": 0})
-    job = jobs.run(queue_what_if(asked).pk)
+    job = worker.run(queue_what_if(asked).pk)
     assert (job.state, job.failure) == (Job.State.FAILED, "floor must be at least 1, not 0")

@@ -9,11 +9,11 @@ import pytest
 
 from ratings.calculation.affiliations import belonging, read_stretches
 from ratings.calculation.chain import Step, list_dates, steps
-from ratings.calculation.compute import parameters_of, rules_of, system_of
 from ratings.calculation.list_lines import rating_lines
 from ratings.calculation.manifest import lines_part
 from ratings.errors import RatingError
 from ratings.models import RatingList, RatingPool
+from ratings.pools.rules import parameters_of, rules_of, system_of
 from ratings.systems.period import Status
 from tests import cast
 from tests.made_once import made_once

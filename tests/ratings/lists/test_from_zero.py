@@ -17,7 +17,7 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import reverse
 
-from federation.background import jobs
+from federation.background import jobs, worker
 from federation.members.merging import merge
 from federation.models import Affiliation, Job, Member
 from ratings.errors import RatingError
@@ -232,7 +232,7 @@ def test_what_is_reckoned_while_a_list_is_stored_asks_no_database(system: str, m
 def test_a_worker_does_it_too() -> None:
     one, _other = pools("frbe")
     officer = cast.rating_officer()
-    job = jobs.run(queue_rating(one, DAYS[-1], from_zero=True, publish=True, by=officer).pk)
+    job = worker.run(queue_rating(one, DAYS[-1], from_zero=True, publish=True, by=officer).pk)
     assert len(job.result["lists"]) == len(DAYS) == one.lists.published().count()
     assert one.lists.published().first().published_by == officer
 
@@ -243,7 +243,7 @@ def test_a_worker_that_died_after_some_lists_is_followed_by_one_that_makes_the_o
     job = queue_rating(one, DAYS[-1], from_zero=True, publish=True)
     rate_from_zero(one, DAYS[last - 1], publish=True)
     Job.objects.filter(kind="backtest").delete()
-    assert len(jobs.run(job.pk).result["lists"]) == len(DAYS) - last
+    assert len(worker.run(job.pk).result["lists"]) == len(DAYS) - last
     assert Job.objects.filter(key=backtest_key(one)).count() == 1
     rate_from_zero(other, DAYS[-1], publish=True)
     assert digests(one) == digests(other)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from federation.background import jobs
+from federation.background import sweeper
 from federation.models import Job
 from ratings.exports import offers_of
 from ratings.lists.job_queue import queue_rating
@@ -21,7 +21,7 @@ def wait_for_end(job: Job) -> None:
     """Sweep, as the sweeper does, until the job is over."""
 
     def is_over() -> bool:
-        jobs.sweep()
+        sweeper.sweep()
         job.refresh_from_db()
         return job.is_over
 

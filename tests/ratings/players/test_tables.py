@@ -4,7 +4,7 @@ import datetime as dt
 
 from ratings.models import RatingPool
 from ratings.players.member_ratings import Played
-from ratings.public.tables import PlayedTable
+from ratings.players.tables import PlayedTable
 from tournaments.models import Tournament
 
 POOLS = [RatingPool(pk=1, name="Elo"), RatingPool(pk=2, name="Cote <b>"), RatingPool(pk=3, name="Go")]

@@ -37,7 +37,8 @@ KEPT_ELSEWHERE: Final = {
         "B36": "ratings/games/test_selection.py::test_a_late_tournament_counts_from_the_day_that_was_decided",
         "B38": "ratings/games/test_selection.py::test_a_pool_takes_its_paces_and_its_discipline",
         "B39": "tournaments/intake/test_receive.py::test_files_of_pairing_programs_come_in",
-        "B40": "tournaments/formats/belgium/test_game_tables.py::test_a_sending_becomes_one_event_for_each_file_that_was_sent",
+        "B40": "tournaments/formats/belgium/test_game_tables.py"
+        "::test_a_sending_becomes_one_event_for_each_file_that_was_sent",
         "B41": "tournaments/intake/test_receive.py::test_what_the_file_said_is_kept",
         "B43": "tournaments/review/test_problems.py::test_playing_without_being_affiliated_warns_and_says_who_pays",
         "B44": "tournaments/review/test_decisions.py"
@@ -47,7 +48,8 @@ KEPT_ELSEWHERE: Final = {
         "B47": "tournaments/review/test_edits.py::test_a_new_member_needs_a_birth_date",
         "B48": "ratings/exports/test_exports.py::test_the_table_holds_everybody_in_order_of_matricule",
         "B49": "ratings/pools/test_creation.py::test_the_next_list_follows_the_calendar",
-        "BA14": "tournaments/review/test_problems.py::test_playing_without_being_affiliated_blocks_where_the_policy_refuses",
+        "BA14": "tournaments/review/test_problems.py"
+        "::test_playing_without_being_affiliated_blocks_where_the_policy_refuses",
         "BA16": "ratings/games/test_selection.py::test_a_game_that_does_not_count_says_why",
         "BA18": "tournaments/review/test_problems.py::test_affiliated_is_looked_at_on_the_day_of_the_game",
     },

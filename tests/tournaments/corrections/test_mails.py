@@ -7,7 +7,7 @@ from django.conf import LazySettings
 from django.contrib.auth.models import User
 from django.core import mail
 
-from federation.background import jobs
+from federation.background import worker
 from federation.models import Job, MailWishes
 from tests import cast
 from tests.tournaments import events
@@ -52,7 +52,7 @@ def accepted_of(user: User, name: str = "Tower Cup") -> Tournament:
 def told() -> list[tuple[str, str]]:
     """To whom a mail went, and its subject."""
     for job in Job.objects.filter(kind="correction_mail", state=Job.State.QUEUED):
-        jobs.run(job.pk)
+        worker.run(job.pk)
     return sorted((sent.to[0], sent.subject) for sent in mail.outbox)
 
 

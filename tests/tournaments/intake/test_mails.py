@@ -13,7 +13,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from federation.background import jobs
+from federation.background import jobs, sweeper, worker
 from federation.models import Job, MailWishes
 from tests import cast
 from tests.tournaments import events
@@ -49,13 +49,13 @@ def bad(name: str = "bad.csv") -> SimpleUploadedFile:
 
 def read() -> None:
     for job in Job.objects.filter(kind="read_upload", state=Job.State.QUEUED):
-        jobs.run(job.pk)
+        worker.run(job.pk)
 
 
 def told() -> list[str]:
     """The subjects of the mails, once the pause is over."""
     for job in Job.objects.filter(kind="reading_mail", state=Job.State.QUEUED):
-        jobs.run(job.pk)
+        worker.run(job.pk)
     return [sent.subject for sent in mail.outbox]
 
 
@@ -80,9 +80,9 @@ def test_the_mail_waits_a_minute(client: Client, sender: User) -> None:
     read()
     job = Job.objects.get(kind="reading_mail")
     assert dt.timedelta(seconds=50) < job.sent_at - timezone.now() <= dt.timedelta(minutes=1)
-    assert jobs.sweep().woken == 0
+    assert sweeper.sweep().woken == 0
     Job.objects.filter(pk=job.pk).update(sent_at=timezone.now() - dt.timedelta(seconds=6))
-    assert jobs.sweep().woken == 1
+    assert sweeper.sweep().woken == 1
 
 
 @pytest.mark.parametrize("page", ["upload", "room"])
@@ -121,7 +121,7 @@ def test_a_file_that_broke_the_worker_is_told(client: Client, sender: User) -> N
     send(client, SimpleUploadedFile("good.csv", events.csv_file(events.report())))
     lost = timezone.now() - dt.timedelta(minutes=1)
     Job.objects.update(state=Job.State.RUNNING, attempts=3, lease_until=lost)
-    assert jobs.sweep().given_up == 1
+    assert sweeper.sweep().given_up == 1
     assert told() == ["Not readable: good.csv"]
     assert jobs.WORKER_DIED in mail.outbox[0].body
 

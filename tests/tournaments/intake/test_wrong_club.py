@@ -9,7 +9,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import connection
 from django.urls import reverse
 
-from federation.background import jobs
+from federation.background import worker
 from federation.models import Job
 from tests import cast
 from tests.tournaments import events
@@ -61,7 +61,7 @@ def send(client, club, *files):
 
 def work():
     for job in Job.objects.filter(kind="read_upload", state=Job.State.QUEUED):
-        jobs.run(job.pk)
+        worker.run(job.pk)
 
 
 def test_a_file_that_was_deleted_comes_in_for_the_club_that_it_is_sent_for_now():
@@ -108,7 +108,7 @@ def test_a_reading_that_still_waits_stores_nothing_for_the_wrong_club():
     receive.read_later(upload, None)
     Upload.objects.update(state=Upload.State.FAILED)  # as it was before somebody had it read again
     sent(RIGHT)
-    jobs.run(upload.job_id)
+    worker.run(upload.job_id)
     assert clubs() == []
 
 

@@ -4,7 +4,7 @@ import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
-from federation.background import jobs
+from federation.background import worker
 from tests import cast
 from tests.tournaments.updates.test_later_rounds import WHY, codes, file, read, rounds
 from tournaments.intake import receive
@@ -27,7 +27,7 @@ def send(client, last):
 def test_a_secretary_sends_the_same_file_with_a_round_more_and_confirms(secretary):
     stored = read(None, 1)
     following = send(secretary, 3).headers["Location"]
-    jobs.run(Upload.objects.first().job_id)
+    worker.run(Upload.objects.first().job_id)
     sent = Tournament.objects.latest("pk")
     page = reverse("renewal", args=[sent.pk, stored.pk])
     assert secretary.get(following).headers["Location"] == page
@@ -61,7 +61,7 @@ def test_further_rounds_are_taken_in_from_the_page_of_the_tournament(secretary):
     upload = Upload.objects.first()
     assert response.headers["Location"] == reverse("upload", args=[upload.receipt]) + "?sent"
     assert (upload.first_round, upload.last_round, upload.uploaded_by.username) == (None, 2, "secretary101")
-    jobs.run(upload.job_id)
+    worker.run(upload.job_id)
     assert upload.tournaments.get().pairings.count() == 4
 
 
@@ -83,7 +83,7 @@ def test_rounds_that_were_read_by_mistake_can_be_taken_in_after_all(secretary):
     receive.discard(sent)
     response = secretary.post(reverse("take_in_rounds", args=[stored.pk]), {"last_round": "2"}, follow=True)
     assert "These rounds were taken from the file already." not in response.text
-    jobs.run(Upload.objects.get(last_round=2).job_id)
+    worker.run(Upload.objects.get(last_round=2).job_id)
     assert codes(Tournament.objects.latest("pk")) == [("same_file", stored.pk)]
 
 
@@ -94,7 +94,7 @@ def test_rounds_of_a_file_that_another_club_sent_are_received_for_the_tournament
     response = client.post(reverse("take_in_rounds", args=[stored.pk]), {"last_round": "2"}, follow=True)
     assert response.redirect_chain == [(room_page(stored), 302)]
     assert [str(message) for message in response.context["messages"]] == ["Received: games.csv."]
-    jobs.run(Upload.objects.get(last_round=2).job_id)
+    worker.run(Upload.objects.get(last_round=2).job_id)
     assert set(Tournament.objects.values_list("club__number", flat=True)) == {201}
 
 

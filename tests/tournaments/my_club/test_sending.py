@@ -7,7 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 from django.utils import timezone
 
-from federation.background import jobs
+from federation.background import jobs, worker
 from federation.models import Job
 from tests import cast, forms
 from tests.tournaments import events
@@ -33,7 +33,7 @@ def test_a_file_is_sent_read_and_shown(secretary):
     assert response.redirect_chain == [(reverse("upload", args=[upload.receipt]) + "?sent", 302)]
     assert (upload.club, upload.uploaded_by.username, upload.state) == (cast.club(), "secretary101", "received")
     assert 'hx-trigger="every 1s"' in response.text
-    jobs.run(upload.job_id)
+    worker.run(upload.job_id)
     response = secretary.get(reverse("upload", args=[upload.receipt]))
     [(tournament, counts)] = response.context["lines"]
     assert (tournament.name, counts) == ("Tower Cup", {"blocks": 0, "warns": 0})
@@ -44,7 +44,7 @@ def test_who_has_sent_a_file_with_one_tournament_goes_on_to_it(secretary):
     send(secretary, file())
     sent = reverse("upload", args=[Upload.objects.get().receipt]) + "?sent"
     assert f'hx-get="{sent}"' in secretary.get(sent).text
-    jobs.run(Job.objects.get().pk)
+    worker.run(Job.objects.get().pk)
     tournament = reverse("room_tournament", args=[Tournament.objects.get().pk])
     assert secretary.get(sent).headers["Location"] == tournament
     response = send(secretary, file(name="again.csv"))
@@ -53,7 +53,7 @@ def test_who_has_sent_a_file_with_one_tournament_goes_on_to_it(secretary):
 
 def test_who_has_sent_a_file_with_several_tournaments_sees_them_all(secretary):
     send(secretary, file(events.report(), events.report(name="Second")))
-    jobs.run(Job.objects.get().pk)
+    worker.run(Job.objects.get().pk)
     response = secretary.get(reverse("upload", args=[Upload.objects.get().receipt]) + "?sent")
     assert [tournament.name for tournament, _ in response.context["lines"]] == ["Tower Cup", "Second"]
 
@@ -105,7 +105,7 @@ def test_the_room_forgets_old_files_that_could_not_be_read(secretary):
 
 def test_the_same_file_again_leads_to_what_became_of_it(secretary):
     send(secretary, file())
-    jobs.run(Job.objects.get().pk)
+    worker.run(Job.objects.get().pk)
     response = send(secretary, file(name="again.csv"))
     link = f'<a href="{reverse("upload", args=[Upload.objects.get().receipt])}">games.csv</a>'
     assert said(response) == [f"“{link}” was sent before; here is what became of it."]
@@ -195,7 +195,7 @@ def test_who_acts_for_several_clubs_says_which(client):
 def test_an_unreadable_file_says_why_and_can_be_read_again(secretary):
     send(secretary, SimpleUploadedFile("bad.csv", b"event,white,black,result\nCup,10001,10002,7-3\n"))
     upload = Upload.objects.get()
-    jobs.run(upload.job_id)
+    worker.run(upload.job_id)
     assert Job.objects.get().failure == "The result 7-3 is not known. Wrong lines: 1."
     response = secretary.get(reverse("upload", args=[upload.receipt]))
     assert response.context["failure"] == "The result 7-3 is not known. Wrong lines: 1. (line 2)"
@@ -203,7 +203,7 @@ def test_an_unreadable_file_says_why_and_can_be_read_again(secretary):
     assert (response.context["failure"], 'hx-trigger="every 1s"' in response.text) == ("", True)
     upload.refresh_from_db()
     assert (upload.state, upload.job.state) == ("received", "queued")
-    jobs.run(upload.job_id)
+    worker.run(upload.job_id)
     assert "The result 7-3 is not known." in secretary.get(reverse("upload", args=[upload.receipt])).text
 
 
@@ -214,7 +214,7 @@ def test_a_file_that_could_not_be_read_is_put_away_until_it_is_sent_again(secret
     page = reverse("upload", args=[upload.receipt])
     early = press(secretary, "put_away", upload.receipt)  # it is being read
     assert (list(early.context["uploads"]), said(early)) == ([upload], [])
-    jobs.run(upload.job_id)
+    worker.run(upload.job_id)
     response = forms.send(secretary, secretary.get(page), {}, button="Put it away")
     link = f'<a href="{page}">bad.csv</a>'
     assert said(response) == [f"“{link}” was put away. Its receipt leads to it: {upload.receipt}."]

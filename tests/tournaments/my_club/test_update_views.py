@@ -6,8 +6,8 @@ from django.urls import reverse
 
 from tests import cast
 from tests.tournaments import events
-from tournaments.my_club import tournament_views
 from tournaments.models import Tournament
+from tournaments.my_club import tournament_views
 from tournaments.updates.apply import renew
 
 pytestmark = pytest.mark.django_db

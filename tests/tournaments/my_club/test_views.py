@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from federation.background import jobs
+from federation.background import worker
 from federation.models import ClubRole, Job
 from tests import cast
 from tests.ratings import scene
@@ -83,7 +83,7 @@ def test_a_tournament_without_a_day_is_not_forgotten_at_the_end(secretary):
 def test_a_tournament_that_was_sent_by_mistake_is_deleted_and_the_file_can_be_read_again(secretary):
     send(secretary, file())
     upload = Upload.objects.get()
-    jobs.run(upload.job_id)
+    worker.run(upload.job_id)
     tournament = Tournament.objects.get()
     button = reverse("discard", args=[tournament.pk])
     assert button in secretary.get(reverse("room_tournament", args=[tournament.pk])).text
@@ -95,13 +95,13 @@ def test_a_tournament_that_was_sent_by_mistake_is_deleted_and_the_file_can_be_re
     receipt = secretary.get(reverse("receipt", args=[upload.receipt])).text
     assert "The club deleted what was read from this file." in receipt
     press(secretary, "read_upload", upload.receipt)
-    jobs.run(Upload.objects.get().job_id)
+    worker.run(Upload.objects.get().job_id)
     assert Tournament.objects.get().name == "Tower Cup"
 
 
 def test_a_deleted_file_that_is_sent_again_is_read_again(secretary):
     send(secretary, file())
-    jobs.run(Job.objects.get().pk)
+    worker.run(Job.objects.get().pk)
     press(secretary, "discard", Tournament.objects.get().pk)
     send(secretary, file(name="again.csv"))
     upload = Upload.objects.get()

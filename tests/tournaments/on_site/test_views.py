@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 from django.utils import timezone
 
-from federation.background import jobs
+from federation.background import worker
 from federation.models import Affiliation, Job
 from tests import cast
 from tests.forms import send
@@ -41,7 +41,7 @@ def begin(client, **changes):
 def pair(client, tournament, number):
     """Press the button and let the worker work."""
     press(client, "live_pair", tournament.pk, round=number)
-    return jobs.run(live.last_job(tournament).pk)
+    return worker.run(live.last_job(tournament).pk)
 
 
 def test_a_swiss_tournament_of_seven_rounds_is_played_with_withdrawals_and_byes(secretary):
@@ -147,7 +147,7 @@ def test_two_clicks_pair_one_round(secretary):
     press(secretary, "live_pair", tournament.pk, round=1)
     press(secretary, "live_pair", tournament.pk, round=1)
     [job] = Job.objects.all()
-    jobs.run(job.pk)
+    worker.run(job.pk)
     press(secretary, "live_pair", tournament.pk, round=1)  # the page was old
     assert Job.objects.count() == 1
     assert tournament.pairings.count() == 2
@@ -172,7 +172,7 @@ def test_progress_is_shown_while_a_worker_pairs(secretary):
     press(secretary, "live_pair", tournament.pk, round=1)
     shown = secretary.get(reverse("live", args=[tournament.pk]))
     assert "The round waits to be paired." in shown.text
-    jobs.run(Job.objects.get().pk)
+    worker.run(Job.objects.get().pk)
     polled = secretary.get(reverse("live", args=[tournament.pk]), headers={"HX-Request": "true"})
     assert polled.headers["HX-Refresh"] == "true"
 

@@ -15,7 +15,7 @@ from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
 
-from federation.background import jobs
+from federation.background import jobs, worker
 from federation.models import ClubRole, Job, MailWishes
 from tests import cast, postman
 from tests.tournaments import events
@@ -64,7 +64,7 @@ def sent_by(user: User | None, *names: str) -> list[Tournament]:
 
 def work() -> None:
     for job in Job.objects.filter(kind="decision_mail", state=Job.State.QUEUED):
-        jobs.run(job.pk)
+        worker.run(job.pk)
 
 
 def told() -> list[tuple[str, str]]:

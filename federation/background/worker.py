@@ -1,0 +1,193 @@
+"""Attempts at jobs: claim one, run it, keep its lease, settle what came of it."""
+
+from __future__ import annotations
+
+import errno
+import os
+import secrets
+import socket
+import threading
+import uuid
+from datetime import datetime, timedelta
+from sqlite3 import SQLITE_FULL
+from types import TracebackType
+from typing import Any
+
+from django.conf import settings
+from django.db import Error as DatabaseProblem
+from django.db import connection
+from django.db.models import F
+from django.utils import timezone
+from django.utils.module_loading import import_string
+
+from federation.background import forks
+from federation.background.jobs import (
+    ATTEMPTS,
+    BROKE_DOWN,
+    DISK_FULL,
+    OVERTAKEN,
+    LeaseLost,
+    Report,
+    held,
+    lease_end,
+    log,
+    tell_of_failure,
+)
+from federation.i18n.errors import Refusal, plain
+from federation.models import Job
+
+REPORT_PAUSE = 0.5  # seconds between two writes of progress
+
+
+# What a full disk is called by the system, by PostgreSQL and by SQLite.
+NO_ROOM = {("errno", errno.ENOSPC), ("errno", errno.EDQUOT), ("sqlstate", "53100"), ("sqlite_errorcode", SQLITE_FULL)}
+
+
+ROOM_PAUSE = timedelta(minutes=5)  # until a full disk is tried again
+
+
+class TryLater(Exception):
+    """What the work needs is away for now; another attempt makes sense after the pause."""
+
+    def __init__(self, pause: timedelta) -> None:
+        super().__init__(f"again in {pause}")
+        self.pause = pause
+
+
+def claim(job_id: uuid.UUID | str) -> Job | None:
+    """Begin an attempt at a queued job; None where there is nothing to do (done, or another worker's)."""
+    owner = f"{socket.gethostname()[:40]}:{os.getpid()}:{secrets.token_hex(8)}"
+    now = timezone.now()
+    Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(
+        state=Job.State.RUNNING,
+        owner=owner,
+        lease_until=lease_end(now),
+        attempts=F("attempts") + 1,
+        started_at=now,
+        progress=0,
+        step="",
+        error="",
+        error_facts={},
+    )
+    return Job.objects.filter(pk=job_id, owner=owner).first()
+
+
+def run(job_id: uuid.UUID | str) -> Job | None:
+    """One attempt at a job, whatever comes of it; the row as it is then, or None where there was nothing to do."""
+    job = claim(job_id)
+    if job is None:
+        return None
+    with Heartbeat(job) as heartbeat:
+        _attempt(job, heartbeat.report)
+    job.refresh_from_db()
+    return job
+
+
+class Heartbeat:
+    """Renews the lease of an attempt and stores its progress, from a thread with a database connection of its own."""
+
+    def __init__(self, job: Job) -> None:
+        self._job = job
+        self._lost = False
+        self._progress: dict[str, Any] = {}
+        self._news = threading.Event()
+        self._stop = threading.Event()
+        self._thread: threading.Thread | None = None
+
+    def __enter__(self) -> Heartbeat:
+        # Inside a transaction of the caller's nobody else sees the row: report() then writes by itself.
+        if not connection.in_atomic_block:
+            self._thread = threading.Thread(
+                target=self._beat_until_stopped, name=f"heartbeat {self._job.pk}", daemon=True
+            )
+            self._thread.start()
+        return self
+
+    def __exit__(
+        self, kind: type[BaseException] | None, error: BaseException | None, trace: TracebackType | None
+    ) -> None:
+        self._stop.set()
+        self._news.set()
+        if self._thread:
+            self._thread.join()
+
+    def report(self, percent: int, step: str = "") -> None:
+        """Store how far the work is: `percent` 0-100 and a sentence in English. Raises `LeaseLost`.
+
+        Cheap: the heartbeat writes it, at most twice a second.
+        """
+        self._progress = {"progress": max(0, min(100, int(percent))), "step": str(step)[:120]}
+        self._news.set()
+        if self._thread is None:
+            self._beat()
+        if self._lost:
+            raise LeaseLost(str(self._job))
+
+    def _beat_until_stopped(self) -> None:
+        try:
+            while not self._stop.wait(REPORT_PAUSE):
+                self._news.wait(settings.JOB_LEASE_SECONDS / 3)
+                self._news.clear()
+                if not self._stop.is_set():
+                    with forks.QUIET:
+                        self._beat_if_possible()
+        finally:
+            connection.close()
+
+    def _beat_if_possible(self) -> None:
+        try:
+            self._beat()
+        except DatabaseProblem as problem:  # locked or away: the next beat may succeed, else the lease runs out
+            log.warning("job %s: no heartbeat (%s)", self._job.pk, problem)
+            connection.close()
+
+    def _beat(self) -> None:
+        self._lost = not held(self._job).update(lease_until=lease_end(timezone.now()), **self._progress)
+
+
+def _attempt(job: Job, report: Report) -> None:
+    try:
+        handler = import_string(settings.JOB_HANDLERS[job.kind])
+        result = handler(job, report)
+        _settle(job, state=Job.State.DONE, progress=100, step="", result=result)
+    except LeaseLost:
+        log.warning(OVERTAKEN, job.pk, job)
+    except Refusal as refusal:  # an error for the user: trying again would not help
+        _settle(job, state=Job.State.FAILED, error=refusal.template, error_facts=plain(refusal.facts))
+    except TryLater as later:
+        log.warning("job %s (%s): %s, %s", job.pk, job, later, later.__cause__)
+        _queue_again(job, timezone.now() + later.pause)
+    except Exception as problem:
+        if not connection.in_atomic_block:  # a connection that died would take this last word with it
+            connection.close()
+        _break_down(job, problem)
+
+
+def _break_down(job: Job, problem: Exception) -> None:
+    """What was in the way may be gone at another attempt."""
+    if _needs_room(problem):  # that was no attempt: it is tried for as long as there is no room
+        log.error("job %s (%s): %s", job.pk, job, problem.__cause__ or problem)
+        _queue_again(job, timezone.now() + ROOM_PAUSE, attempts=F("attempts") - 1, step=DISK_FULL)
+        return
+    log.error("job %s (%s): attempt %d of %d broke down", job.pk, job, job.attempts, ATTEMPTS, exc_info=problem)
+    if job.attempts >= ATTEMPTS:
+        _settle(job, state=Job.State.FAILED, error=BROKE_DOWN)
+    else:
+        _queue_again(job, timezone.now())
+
+
+def _needs_room(problem: Exception) -> bool:
+    """The disk was full: here, in a fork (the cause of `processes.WorkFailed`), or where the database is."""
+    return any(getattr(each, name, None) == code for each in (problem, problem.__cause__) for name, code in NO_ROOM)
+
+
+def _queue_again(job: Job, then: datetime, **fields: Any) -> None:
+    """The sweeper wakes it `RESEND_AFTER` later."""
+    held(job).update(state=Job.State.QUEUED, owner="", lease_until=None, sent_at=then, **fields)
+
+
+def _settle(job: Job, **fields: Any) -> None:
+    if not held(job).update(finished_at=timezone.now(), lease_until=None, **fields):
+        log.warning(OVERTAKEN, job.pk, job)
+    elif fields["state"] == Job.State.FAILED:
+        tell_of_failure(job)

@@ -1,0 +1,175 @@
+"""Rating pools in the admin."""
+
+from __future__ import annotations
+
+import uuid
+from contextlib import suppress
+from typing import Any
+
+from django.contrib import admin
+from django.core.exceptions import PermissionDenied
+from django.db.models import Max, Q, QuerySet
+from django.http import HttpRequest, HttpResponse
+from django.shortcuts import get_object_or_404, redirect
+from django.template.response import TemplateResponse
+from django.urls import URLPattern, path
+from django.utils import timezone
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from federation.models import Job
+from ratings.admin.forms import PoolForm, RunForm
+from ratings.admin.starting_lists import StartingPages
+from ratings.errors import RatingError
+from ratings.lists.job_queue import queue_rating
+from ratings.lists.stale_lists import stale_lists
+from ratings.models import PoolRules, RatingList, RatingPool
+from ratings.pools.creation import next_date
+from ratings.pools.parameter_fields import PREFIX
+from ratings.pools.rules_forms import ParameterRulesForm, PoolRulesForm, PoolRulesFormSet
+from ratings.pools.rules_text import in_force
+from ratings.starting_lists.create import has_begun
+from ratings.wording import NAMES, WORDING
+
+HOW_TO_CHANGE = lazy("Fill in only what is not as in the profile; a dash – empties a list.")
+
+
+class PoolRulesInline(admin.StackedInline):
+    """The rules of a pool by date; who may change those of a pool that has its system finds a field for each."""
+
+    model = PoolRules
+    form = PoolRulesForm
+    formset = PoolRulesFormSet
+    verbose_name, verbose_name_plural = lazy("set of rules"), PoolRules._meta.verbose_name_plural
+    min_num = 1
+
+    def get_extra(self, request: HttpRequest, obj: RatingPool | None = None, **kwargs: Any) -> int:
+        """Of a saved pool, room for rules from a later day on."""
+        return 1 if self._has_fields(request, obj) else 0
+
+    def get_formset(self, request: HttpRequest, obj: RatingPool | None = None, **kwargs: Any) -> Any:
+        """The form makes the fields of the parameters itself."""
+        if self._has_fields(request, obj):
+            kwargs |= {"form": ParameterRulesForm, "fields": None}
+        return super().get_formset(request, obj, **kwargs)
+
+    def get_fieldsets(self, request: HttpRequest, obj: RatingPool | None = None) -> Any:
+        """By the groups of the system, folded."""
+        if not self._has_fields(request, obj):
+            return super().get_fieldsets(request, obj)
+        groups = [(title, [PREFIX + name for name in group]) for title, group in WORDING[obj.system].RULES.items()]
+        folded = [*groups, (_("Other parameters"), ["parameters"])]
+        return [
+            (None, {"fields": ["valid_from", "profile"], "description": HOW_TO_CHANGE}),
+            *((title, {"fields": fields, "classes": ["collapse"]}) for title, fields in folded),
+        ]
+
+    def _has_fields(self, request: HttpRequest, obj: RatingPool | None) -> bool:
+        return bool(obj and obj.system in WORDING and self.has_change_permission(request, obj))
+
+
+@admin.register(RatingPool)
+class RatingPoolAdmin(StartingPages):
+    """Pools, and the start of a run."""
+
+    form = PoolForm
+    list_display = ("name", "slug", "system_name", "discipline", "public", "position", "last_list")
+    search_fields = ("name", "slug")
+    inlines = (PoolRulesInline,)
+    change_form_template = "admin/ratings/ratingpool/change_form.html"
+
+    @admin.display(description=lazy("system"), ordering="system")
+    def system_name(self, pool: RatingPool) -> str:
+        """What people call it."""
+        return str(NAMES[pool.system])
+
+    @admin.display(description=lazy("last list"))
+    def last_list(self, pool: RatingPool) -> Any:
+        """Day of the latest published list."""
+        return pool.last_date
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[RatingPool]:
+        """With the day of the last list, for the table."""
+        published = Q(lists__state=RatingList.State.PUBLISHED)
+        return super().get_queryset(request).annotate(last_date=Max("lists__date", filter=published))
+
+    def get_readonly_fields(self, request: HttpRequest, obj: RatingPool | None = None) -> tuple[str, ...]:
+        """What the digests of lists hold does not change once there is a list."""
+        return ("slug", "system", "system_name", "discipline") if obj and obj.lists.exists() else ()
+
+    def has_delete_permission(self, request: HttpRequest, obj: RatingPool | None = None) -> bool:
+        """A pool stays with its lists."""
+        has_lists = obj is not None and obj.lists.exists()
+        return not has_lists and super().has_delete_permission(request, obj)
+
+    def get_prepopulated_fields(self, request: HttpRequest, obj: RatingPool | None = None) -> dict[str, Any]:
+        """The short name of a new pool follows its name."""
+        return {} if obj else {"slug": ("name",)}
+
+    def get_fields(self, request: HttpRequest, obj: RatingPool | None = None) -> list[Any]:
+        """The system by its name where nobody may change it."""
+        fields = list(self.form._meta.fields)
+        is_fixed = "system_name" in self.get_readonly_fields(request, obj)
+        return ["system_name" if is_fixed and name == "system" else name for name in fields]
+
+    def get_urls(self) -> list[URLPattern]:
+        """The admin's own, and those of runs."""
+        view = self.admin_site.admin_view
+        return [
+            path("<int:pk>/rate/", view(self.rate_view), name="ratings_ratingpool_rate"),
+            path("runs/<uuid:job_id>/", view(self.run_view), name="ratings_run"),
+            *super().get_urls(),
+        ]
+
+    def change_view(
+        self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
+    ) -> HttpResponse:
+        """With the rules that hold today in words, below those that the form takes."""
+        pool = self.get_object(request, object_id)
+        context: dict[str, Any] = {"has_begun": pool is not None and has_begun(pool)}
+        if pool is not None and request.method == "GET":
+            with suppress(RatingError):  # a pool without rules, or with some that make no sense: the form mends it
+                context["in_force"] = in_force(pool, timezone.localdate())
+        return super().change_view(request, object_id, form_url, context | (extra_context or {}))
+
+    def rate_view(self, request: HttpRequest, pk: int) -> HttpResponse:
+        """Ask for the day, say what is stale, hand the run to the worker."""
+        pool = get_object_or_404(RatingPool, pk=pk)
+        if not request.user.has_perm("ratings.change_ratinglist"):
+            raise PermissionDenied
+        initial = {"date": request.GET.get("date") or next_date(pool, timezone.localdate())}
+        stale = stale_lists(pool, remember=True)
+        form = RunForm(pool, stale, request.POST or None, initial=initial)
+        if request.method == "POST" and form.is_valid():
+            try:
+                job = queue_rating(pool, by=request.user, **form.cleaned_data)
+            except RatingError as problem:
+                form.add_error("date", problem.sentence)
+            else:
+                return redirect("admin:ratings_run", job.pk)
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Reckon a list of %(pool)s") % {"pool": pool},
+            "opts": self.opts,
+            "pool": pool,
+            "form": form,
+            "stale": stale,
+            "has_lists": pool.lists.exists(),
+        }
+        return TemplateResponse(request, "admin/ratings/ratingpool/rate.html", context)
+
+    def run_view(self, request: HttpRequest, job_id: uuid.UUID) -> HttpResponse:
+        """How far a run is; when it is over, its drafts."""
+        if not request.user.has_perm("ratings.view_ratinglist"):
+            raise PermissionDenied
+        job = get_object_or_404(Job, pk=job_id)
+        made = (job.result or {}).get("lists", [])
+        context = {
+            **self.admin_site.each_context(request),
+            "title": _("Run"),
+            "opts": self.opts,
+            "job": job,
+            "pool": RatingPool.objects.filter(slug=job.arguments.get("pool", "")).first(),
+            "drafts": RatingList.objects.filter(pk__in=made).select_related("pool").order_by("date"),
+        }
+        return TemplateResponse(request, "admin/ratings/ratingpool/run.html", context)

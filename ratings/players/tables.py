@@ -1,0 +1,202 @@
+"""The tables of a player's and a club's pages."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import partial
+from html import escape
+
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext_lazy as _
+
+from federation.i18n.dates import long_date
+from federation.models import Club
+from federation.web.tables import (
+    NumberColumn,
+    PublicTable,
+    TextColumn,
+    address,
+    decimal,
+    link,
+    number_cell,
+    signed,
+    text_cell,
+)
+from ratings.figures import Figure, cell_of, in_words
+from ratings.models import RatingList, RatingPool
+from ratings.players.member_ratings import History, Played, RatedMember
+from ratings.public.tables import CHANGE, LEDGER, member_link, status_badge
+from ratings.storage.rows import Rating
+from ratings.systems.period import Status
+
+ROOMY_POOLS = 3  # so many ratings stand beside a name on a phone
+
+
+class ClubTable(PublicTable):
+    """All clubs."""
+
+    number = NumberColumn(_("Number"), "number", initial_sort_descending=False)
+    name = TextColumn(_("Name"), order_by=("name", "number"))
+    city = TextColumn(_("Town"), "wide-only", order_by=("city", "number"))
+    league = TextColumn(_("League"), "wide-only", order_by=("league__code", "number"))
+    members = NumberColumn(_("Members"), "members")
+
+    def cell_number(self, club: Club) -> str:
+        return number_cell(club.number, "number muted")
+
+    def cell_name(self, club: Club) -> str:
+        town = f'<span class="sub narrow-only">{escape(club.city)}</span>' if club.city else ""
+        return f"<td>{link(address('club', club.number), club.name)}{town}</td>"
+
+    def cell_city(self, club: Club) -> str:
+        return text_cell(club.city, "wide-only")
+
+    def cell_league(self, club: Club) -> str:
+        return text_cell(club.league.name if club.league else "", "wide-only")
+
+    def cell_members(self, club: Club) -> str:
+        return number_cell(club.members)
+
+
+class MemberTable(PublicTable):
+    """Members with their rating in each of those of the latest lists that rate any of them.
+
+    ``clubs``: what the club of each is called, by id of the member, where the page is not about one club.
+    """
+
+    name = TextColumn(_("Name"))
+    club = TextColumn(_("Club"), "wide-only")
+    matricule = NumberColumn(_("Matricule"), css="wide-only")
+
+    def __init__(
+        self, rows: list[RatedMember], lists: list[RatingList], caption: str, clubs: Mapping[int, str] | None = None
+    ) -> None:
+        rated = {each.list_id for row in rows for each in row.ratings.values() if each.rating is not None}
+        self.lists = lists = [each for each in lists if each.pk in rated]
+        pools = [(f"rating_{each.pk}", NumberColumn(each.pool.name)) for each in lists]
+        self.clubs = clubs or {}
+        sequence = ("name", "club", *(name for name, _ in pools), "...")
+        super().__init__(rows, caption, extra_columns=pools, sequence=sequence)
+        if not self.clubs:
+            self.columns.hide("club")
+        self.css = "crowded" if len(lists) > ROOMY_POOLS else ""  # on a phone the grades of go then stand alone
+        for each in lists:
+            setattr(self, f"cell_rating_{each.pk}", partial(self.rating_cell, each.pk, cell_of(each.pool)))
+
+    def cell_name(self, row: RatedMember) -> str:
+        club = self.clubs.get(row.member.pk, "")
+        below = f"{row.member.matricule} · {escape(club)}" if club else row.member.matricule
+        return f'<td>{member_link(row.member)}<span class="sub narrow-only">{below}</span></td>'
+
+    def cell_club(self, row: RatedMember) -> str:
+        return text_cell(self.clubs.get(row.member.pk, ""), "wide-only muted")
+
+    def cell_matricule(self, row: RatedMember) -> str:
+        return number_cell(row.member.matricule, "number muted wide-only")
+
+    def rating_cell(self, list_id: int, figure: Figure, row: RatedMember) -> str:
+        rating = row.ratings.get(list_id)
+        return number_cell(figure(rating.rating) if rating else "", "number strong")
+
+
+class HistoryTable(PublicTable):
+    """Ratings of a member's history in one pool, list by list."""
+
+    date = TextColumn(_("List"))
+    rating = NumberColumn(_("Rating"))
+    deviation = NumberColumn(_("RD"), css="wide-only")
+    change = NumberColumn(CHANGE)
+    period_games = NumberColumn(_("Games"), css="wide-only")
+    rank = NumberColumn(_("Rank"), css="wide-only")
+    why = TextColumn(_("Why"), css="fit")
+
+    def __init__(self, history: History, ratings: list[Rating], matricule: int, caption: str) -> None:
+        left_out = "period_games" if history.pool.has_deviations else "deviation"
+        super().__init__(ratings, caption, exclude=(left_out,))
+        self.pool = history.pool
+        self.figure = cell_of(history.pool)
+        first = reverse("ledger", args=[matricule, history.pool.slug, "0"])  # of a list "0"
+        self.before, self.ledger = escape(first.removesuffix("0/")), escape(str(LEDGER))
+        self.replaced = history.replaced
+
+    def cell_date(self, rating: Rating) -> str:
+        day = escape(long_date(rating.list.date))
+        return f'<td class="day">{day}{_badge(rating)}{self._revision(rating)}</td>'
+
+    def _revision(self, rating: Rating) -> str:
+        before = self.replaced.get(rating.list.date)
+        if before is None:
+            return ""
+        day = long_date(timezone.localdate(rating.list.published_at))
+        facts = {"rating": in_words(before.rating, self.pool), "day": day}
+        note = _("published as %(rating)s, revised on %(day)s") % facts
+        return f'<span class="sub">{escape(note)}</span>'
+
+    def cell_rating(self, rating: Rating) -> str:
+        return number_cell(self.figure(rating.rating), "number strong")
+
+    def cell_deviation(self, rating: Rating) -> str:
+        return number_cell(decimal(rating.deviation, 1), "number wide-only")
+
+    def cell_change(self, rating: Rating) -> str:
+        return number_cell(signed(rating.change))
+
+    def cell_period_games(self, rating: Rating) -> str:
+        return number_cell(rating.period_games, "number wide-only")
+
+    def cell_rank(self, rating: Rating) -> str:
+        return number_cell(rating.rank, "number wide-only")
+
+    def cell_why(self, rating: Rating) -> str:
+        if rating.list.imported:
+            return text_cell(_("starting point"), "muted")
+        return f'<td><a href="{self.before}{rating.list.month_slug}/">{self.ledger}</a></td>'
+
+
+class PlayedTable(PublicTable):
+    """The tournaments of a member, with what each did to his ratings.
+
+    On a phone several pools have no room beside the name: there each change stands below it with the pool's name.
+    """
+
+    end = TextColumn(_("Date"), "wide-only")
+    name = TextColumn(_("Tournament"))
+
+    def __init__(self, rows: list[Played], pools: list[RatingPool], caption: str) -> None:
+        self.pools = pools
+        self.width = " wide-only" if len(pools) > 1 else ""
+        columns = [(f"pool_{pool.pk}", NumberColumn(pool.name, css=self.width.strip())) for pool in pools]
+        super().__init__(rows, caption, extra_columns=columns)
+        for pool in pools:
+            setattr(self, f"cell_pool_{pool.pk}", partial(self.change_cell, pool.pk))
+
+    def cell_end(self, played: Played) -> str:
+        return text_cell(_day(played), "muted day wide-only")
+
+    def cell_name(self, played: Played) -> str:
+        where = address("tournament", played.tournament.pk)
+        day = f'<span class="sub narrow-only">{escape(_day(played))}</span>'
+        return f"<td>{link(where, played.tournament.name)}{day}{self._changes(played)}</td>"
+
+    def _changes(self, played: Played) -> str:
+        """What the tournament did in each of several pools, for a phone."""
+        told = [(pool.name, played.changes[pool.pk]) for pool in self.pools if pool.pk in played.changes]
+        if not self.width or not told:
+            return ""
+        chips = "".join(f"<span>{escape(name)} {signed(change, 2)}</span>" for name, change in told)
+        return f'<span class="changes narrow-only">{chips}</span>'
+
+    def change_cell(self, pool: int, played: Played) -> str:
+        return number_cell(signed(played.changes.get(pool), 2), f"number{self.width}")
+
+
+def _day(played: Played) -> str:
+    day = played.tournament.end or played.tournament.start
+    return long_date(day) if day else ""
+
+
+def _badge(rating: Rating) -> str:
+    if rating.status in {Status.PROVISIONAL, Status.FOREIGN}:
+        return status_badge(rating.status_name)
+    return ""

@@ -1,0 +1,61 @@
+"""The table of what a tournament changed."""
+
+from __future__ import annotations
+
+from django.urls import reverse
+from django.utils.translation import gettext_lazy as _
+
+from federation.web.tables import (
+    NumberColumn,
+    PublicTable,
+    TextColumn,
+    decimal,
+    link,
+    number_cell,
+    points,
+    signed,
+)
+from ratings.figures import cell_of
+from ratings.models import RatingList
+from ratings.public.tables import CHANGE, LEDGER, member_link
+from ratings.review.tournament_effects import Effect
+
+
+class EffectTable(PublicTable):
+    """What a tournament did to the ratings of its members in one list."""
+
+    name = TextColumn(_("Name"))
+    before = NumberColumn(_("Rating before"))
+    games = NumberColumn(_("Games"), css="wide-only")
+    points = NumberColumn(_("Points"))
+    expected = NumberColumn(_("Expected"), css="wide-only")
+    change = NumberColumn(CHANGE)
+    why = TextColumn(_("Why"), "wide-only")
+
+    def __init__(self, rows: list[Effect], rating_list: RatingList, caption: str) -> None:
+        # In go a game is worth points of a level, whatever the result that was to be expected.
+        super().__init__(rows, caption, exclude=("expected",) if rating_list.pool.has_grades else ())
+        self.list = rating_list
+        self.figure = cell_of(rating_list.pool)
+
+    def cell_name(self, effect: Effect) -> str:
+        return f"<td>{member_link(effect.member)}</td>"
+
+    def cell_before(self, effect: Effect) -> str:
+        return number_cell(self.figure(effect.before))
+
+    def cell_games(self, effect: Effect) -> str:
+        return number_cell(effect.games, "number wide-only")
+
+    def cell_points(self, effect: Effect) -> str:
+        return number_cell(points(effect.half_points))
+
+    def cell_expected(self, effect: Effect) -> str:
+        return number_cell(decimal(effect.expected, 2), "number wide-only")
+
+    def cell_change(self, effect: Effect) -> str:
+        return number_cell(signed(effect.change, 2))
+
+    def cell_why(self, effect: Effect) -> str:
+        where = reverse("ledger", args=[effect.member.matricule, self.list.pool.slug, self.list.month_slug])
+        return f'<td class="wide-only">{link(where, LEDGER)}</td>'

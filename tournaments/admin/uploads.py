@@ -1,0 +1,70 @@
+"""Uploads in the admin."""
+
+from __future__ import annotations
+
+from django.contrib import admin, messages
+from django.db.models import QuerySet
+from django.http import HttpRequest
+from django.urls import reverse
+from django.utils.html import format_html_join
+from django.utils.translation import gettext as _
+from django.utils.translation import gettext_lazy as lazy
+
+from federation.database.paginator import LongPaginator
+from tournaments import errors
+from tournaments.admin.filters import FormatFilter
+from tournaments.admin.read_only import ReadOnly
+from tournaments.intake import receive
+from tournaments.labels import format_name
+from tournaments.models import Upload
+
+
+@admin.register(Upload)
+class UploadAdmin(ReadOnly):
+    """Files as they came, with what became of them."""
+
+    list_display = ("name", "club", "state", "format_name", "uploaded_by", "uploaded_at")
+    list_filter = ("state", ("format", FormatFilter), "uploaded_at")
+    list_select_related = ("club", "uploaded_by")
+    paginator = LongPaginator
+    show_full_result_count = False
+    search_fields = ("name", "receipt", "sha256", "club__name")
+    date_hierarchy = "uploaded_at"
+    fields = (
+        ("name", "format_name", "size"),
+        ("club", "uploaded_by", "uploaded_at"),
+        ("first_round", "last_round"),
+        ("state", "gave_way", "put_away", "failure"),
+        "made",
+        ("receipt", "job"),
+        "sha256",
+    )
+    actions = ("read_again",)
+
+    @admin.display(description=lazy("format"), ordering="format")
+    def format_name(self, upload: Upload) -> str:
+        """What people call it."""
+        return format_name(upload.format)
+
+    def get_queryset(self, request: HttpRequest) -> QuerySet[Upload]:
+        """With all that a page names."""
+        return super().get_queryset(request).select_related("club", "uploaded_by", "job")
+
+    @admin.display(description=lazy("why it could not be read"))
+    def failure(self, upload: Upload) -> str:
+        """The reader's sentence."""
+        return errors.failure(upload)
+
+    @admin.display(description=lazy("tournaments"))
+    def made(self, upload: Upload) -> str:
+        """What came of the file."""
+        found = upload.all_tournaments().order_by("position")
+        addresses = ((reverse("admin:tournaments_tournament_change", args=[each.pk]), each) for each in found)
+        return format_html_join("", '<div><a href="{}">{}</a></div>', addresses) or "–"
+
+    @admin.action(description=lazy("Read again, forgetting what was read"), permissions=["change"])
+    def read_again(self, request: HttpRequest, queryset: QuerySet[Upload]) -> None:
+        """Have a worker read the files anew; those that somebody built on stay as they are."""
+        for upload in queryset:
+            receive.read_later(upload, request.user, again=True)
+        messages.success(request, _("The files will be read again in a moment."))

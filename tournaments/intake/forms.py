@@ -1,0 +1,97 @@
+"""Forms with which files are sent."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from django import forms
+from django.contrib.auth.models import User
+from django.core.files import File
+from django.core.files.uploadedfile import UploadedFile
+from django.db.models import QuerySet
+from django.utils.translation import gettext_lazy as _
+
+from federation.models import Club
+from tournaments.errors import Refused
+from tournaments.intake import receive
+from tournaments.intake.archives import unpacked
+from tournaments.models import Upload
+
+MOST_ROUNDS = 999  # that anybody may ask for
+
+
+def offer_clubs(form: forms.BaseForm, clubs: QuerySet[Club]) -> None:
+    """These clubs may be chosen; where it is one, it is."""
+    form.fields["club"].queryset = clubs
+    if len(only := clubs[:2]) == 1:
+        form.fields["club"].initial = only[0]
+        form.fields["club"].empty_label = None
+
+
+class FilesInput(forms.FileInput):
+    """Several files at once."""
+
+    allow_multiple_selected = True
+
+
+class FilesField(forms.FileField):
+    """A list of files."""
+
+    widget = FilesInput
+
+    def clean(self, data: Any, initial: Any = None) -> list[UploadedFile]:
+        return [super(FilesField, self).clean(file, initial) for file in data or [None]]
+
+
+class RoundsForm(forms.Form):
+    """Which rounds of a file are to be taken; empty fields: all of them."""
+
+    first_round = forms.IntegerField(label=_("From round"), required=False, min_value=1, max_value=MOST_ROUNDS)
+    last_round = forms.IntegerField(label=_("To round"), required=False, min_value=1, max_value=MOST_ROUNDS)
+
+    def clean(self) -> dict[str, Any]:
+        """The rounds in their order."""
+        cleaned = super().clean() or self.cleaned_data
+        first, last = cleaned.get("first_round"), cleaned.get("last_round")
+        if first and last and last < first:
+            self.add_error("last_round", _("The last round comes before the first one."))
+        return cleaned
+
+    @property
+    def rounds(self) -> receive.Rounds:
+        """The first and the last round to take."""
+        return self.cleaned_data["first_round"], self.cleaned_data["last_round"]
+
+
+class UploadForm(RoundsForm):
+    """Files of one club. ``saved`` lists the uploads afterwards, each with whether it is new."""
+
+    files = FilesField(label=_("Tournament files"), allow_empty_file=True)  # `save` names the one that is empty
+    club = forms.ModelChoiceField(Club.objects.none(), label=_("Organising club"))
+
+    def __init__(self, clubs: QuerySet[Club], *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        offer_clubs(self, clubs)
+        self.fields["files"].widget.attrs["multiple"] = True
+        self.saved: list[tuple[Upload, bool]] = []
+
+    def save(self, by: User) -> None:
+        """Receive the files and have them read; a file that is empty or too large becomes an error of the form."""
+        for file in self.cleaned_data["files"]:
+            try:
+                parts = unpacked(file, file.name)
+            except Refused as refused:
+                self.add_error("files", f"{file.name}: {refused.sentence}")
+                continue
+            for part, name in parts:
+                self._receive(part, name, by)
+
+    def _receive(self, file: File, name: str, by: User) -> None:
+        try:
+            upload, is_new = receive.receive(file, name, self.cleaned_data["club"], by, self.rounds)
+        except Refused as refused:
+            self.add_error("files", f"{name}: {refused.sentence}")
+            return
+        if upload.is_to_read:
+            receive.read_later(upload, by)
+        self.saved.append((upload, is_new))
