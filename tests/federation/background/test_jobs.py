@@ -245,7 +245,7 @@ def test_a_job_waits_for_room_on_a_full_disk_however_long_that_takes(tmp_path, p
 def test_the_oldest_are_woken_first_some_at_once_and_none_after_one_that_the_broker_did_not_take(monkeypatch):
     asked = []
     monkeypatch.setattr(sweeper, "RESEND_AT_ONCE", 2)
-    monkeypatch.setattr(jobs, "wake", lambda job_id, _kind: asked.append(job_id) or len(asked) < 3)
+    monkeypatch.setattr(sweeper, "wake", lambda job_id, _kind: asked.append(job_id) or len(asked) < 3)
     newest, newer, older, never = (queued(key=key) for key in ("newest", "newer", "older", "never sent"))
     for job, seconds in ((newest, 10), (newer, 20), (older, 30)):
         Job.objects.filter(pk=job.pk).update(sent_at=timezone.now() - dt.timedelta(seconds=seconds))
