@@ -5,6 +5,7 @@ from django.contrib.admin import apps as admin_apps
 from django.db.models.signals import post_migrate
 from django.utils.translation import gettext_lazy as _
 
+from federation.database import migration_check  # noqa: F401 - registers its check
 from federation.staff_groups import make_groups
 
 

@@ -5,8 +5,6 @@ from __future__ import annotations
 import datetime as dt
 
 import pytest
-from django.db import connection
-from django.db.migrations.executor import MigrationExecutor
 from django.http import HttpResponse
 from django.test import Client
 from django.urls import reverse
@@ -89,16 +87,3 @@ def test_a_new_member_stands_in_no_file_yet() -> None:
     send(officer, page, {"matricule": "20002", "last_name": "Zita", "hidden": "on"}, button="_save")
     assert list(Member.objects.filter(hidden=True).values_list("matricule", flat=True)) == [20001, 20002]
     assert hidings() == 0
-
-
-@pytest.mark.django_db(transaction=True)
-def test_an_update_hides_the_other_records_of_who_was_hidden_in_one() -> None:
-    member, old, shown = cast.member(10001), cast.member(10002), cast.member(10003)
-    before = MigrationExecutor(connection).migrate([("federation", "0005_mail_wishes")]).apps
-    records = before.get_model("federation", "Member").objects
-    records.filter(pk=old.pk).update(hidden=True, merged_into=member.pk)
-    executor = MigrationExecutor(connection)
-    executor.migrate(executor.loader.graph.leaf_nodes())
-    assert list(Member.objects.filter(hidden=True)) == [member, old]
-    assert not Member.objects.get(pk=shown.pk).hidden
-    assert hidings() == 1
