@@ -21,7 +21,7 @@ from django.test import override_settings
 from benchmarks.careers import DAYS, START, careers
 from benchmarks.decades import founders_csv, store
 from benchmarks.measure import Row, medians
-from ratings.exports import Snapshot, offers_of
+from ratings.exports import Snapshot, downloads_of
 from ratings.lists.publication import publish
 from ratings.lists.rating_run import rate
 from ratings.models import RatingList
@@ -70,7 +70,7 @@ def measure(quick: bool) -> list[Row]:
             note="" if processes > 1 else "ONE PROCESS",
         ),
         Row(f"{made:,} pages of it, made", raw, seconds["pages"] / seconds["raw"], at_most=3),
-        Row(f"{len(offers_of(found))} downloads of it, made", raw, seconds["downloads"] / seconds["raw"], at_most=6),
+        Row(f"{len(downloads_of(found))} downloads of it, made", raw, seconds["downloads"] / seconds["raw"], at_most=6),
         Row(
             "a page of it among all",
             "a page through the template, as the view makes it",
@@ -102,8 +102,8 @@ def _pages(found: RatingList) -> int:
 
 def _downloads(found: RatingList) -> None:
     snapshot = Snapshot(found)
-    for offer in offers_of(found).values():
-        offer.write(snapshot)
+    for download in downloads_of(found).values():
+        download.write(snapshot)
 
 
 def _through_template(found: RatingList, count: int) -> None:

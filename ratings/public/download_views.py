@@ -10,7 +10,7 @@ from django.utils.translation import get_language
 from django.views.decorators.http import require_safe
 
 from federation import access
-from ratings.exports import Group, Offer, offers_of
+from ratings.exports import Download, DownloadGroup, downloads_of
 from ratings.find_lists import find_list
 from ratings.models import BUNDLE_PATH, RenderedFile
 from ratings.public import pages
@@ -21,13 +21,13 @@ class Shown:
     """A file on the page."""
 
     path: str
-    offer: Offer
+    download: Download
     file: RenderedFile | None  # None: not written yet
 
     @property
     def is_there(self) -> bool:
         """As a file, or written when somebody asks."""
-        return self.file is not None or self.offer.is_on_demand
+        return self.file is not None or self.download.is_on_demand
 
 
 @require_safe
@@ -40,14 +40,14 @@ def downloads(request: HttpRequest, slug: str, month: str) -> HttpResponse:
     files = {file.path: file for file in RenderedFile.objects.filter(list=rating_list, language="")}
     shown = [
         each
-        for each in (Shown(path, offer, files.get(path)) for path, offer in offers_of(rating_list).items())
-        if each.offer.language in {"", get_language()} and (each.is_there or not rating_list.rendered_at)
+        for each in (Shown(path, download, files.get(path)) for path, download in downloads_of(rating_list).items())
+        if each.download.language in {"", get_language()} and (each.is_there or not rating_list.rendered_at)
     ]
     context = {
         "section": "lists",
         "list": rating_list,
         "title": pages.list_title(rating_list),
-        "groups": [(group.value, [each for each in shown if each.offer.group is group]) for group in Group],
+        "groups": [(group.value, [each for each in shown if each.download.group is group]) for group in DownloadGroup],
         "bundle": files.get(BUNDLE_PATH),
         "sees_births": request.user.is_authenticated and access.may_see_birth_dates(request.user),
         "query": f"?revision={rating_list.revision}" if request.GET.get("revision") else "",

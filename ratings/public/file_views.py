@@ -20,7 +20,7 @@ from django.views.decorators.http import require_safe
 
 from federation import access
 from federation.web.gzip import takes_gzip
-from ratings.exports import Offer, Snapshot, offers_of
+from ratings.exports import Download, Snapshot, downloads_of
 from ratings.find_lists import LATEST, day_of, find_list
 from ratings.models import BUNDLE_PATH, RatingList, RenderedFile
 from ratings.public import rendering
@@ -60,15 +60,15 @@ def published(request: HttpRequest, sha256: str, name: str) -> HttpResponse:
 def download(request: HttpRequest, slug: str, month: str, name: str) -> HttpResponse:
     """A file of a list at an address that stays. Two queries.
 
-    What no rendering wrote is written on the spot, if `Offer.is_on_demand`.
+    What no rendering wrote is written on the spot, if `Download.is_on_demand`.
     """
-    rating_list, offer = _offered(slug, month, name, request.GET.get("revision", ""))
+    rating_list, wanted = _find_download(slug, month, name, request.GET.get("revision", ""))
     file = RenderedFile.objects.filter(list=rating_list, path=name).first()
-    response = _answer(request, file, ASK_AGAIN, offer.file_name(rating_list)) if file else None
-    if response is None and not offer.is_on_demand:
+    response = _answer(request, file, ASK_AGAIN, wanted.file_name(rating_list)) if file else None
+    if response is None and not wanted.is_on_demand:
         raise Http404
     if response is None:
-        response = _asked_again(request, _written(offer, Snapshot(rating_list)))
+        response = _asked_again(request, _written(wanted, Snapshot(rating_list)))
     return _of_the_list(request, response, rating_list, "list_file", name)
 
 
@@ -78,10 +78,10 @@ def with_birth_dates(request: HttpRequest, slug: str, month: str, name: str) -> 
     """The file with birth dates, for club officers and staff: written for each of them, kept by no cache."""
     if not access.may_see_birth_dates(request.user):
         raise PermissionDenied
-    rating_list, offer = _offered(slug, month, name, request.GET.get("revision", ""))
-    if not offer.has_birth_dates:
+    rating_list, wanted = _find_download(slug, month, name, request.GET.get("revision", ""))
+    if not wanted.has_birth_dates:
         raise Http404
-    response = _written(offer, Snapshot(rating_list, birth_dates=True))
+    response = _written(wanted, Snapshot(rating_list, birth_dates=True))
     add_never_cache_headers(response)
     return response
 
@@ -117,17 +117,17 @@ def stored_page(request: HttpRequest, slug: str, month: str) -> HttpResponse | N
     return _answer(request, file, ASK_AGAIN) if file else None
 
 
-def _offered(slug: str, month: str, path: str, revision: str) -> tuple[RatingList, Offer]:
+def _find_download(slug: str, month: str, path: str, revision: str) -> tuple[RatingList, Download]:
     rating_list = find_list(slug, month, revision)
-    offer = offers_of(rating_list).get(path)
-    if offer is None:
+    wanted = downloads_of(rating_list).get(path)
+    if wanted is None:
         raise Http404
-    return rating_list, offer
+    return rating_list, wanted
 
 
-def _written(offer: Offer, snapshot: Snapshot) -> HttpResponse:
-    content = offer.write(snapshot)
-    response = _as_download(HttpResponse(content, content_type=offer.content_type), offer.file_name(snapshot.list))
+def _written(wanted: Download, snapshot: Snapshot) -> HttpResponse:
+    content = wanted.write(snapshot)
+    response = _as_download(HttpResponse(content, content_type=wanted.content_type), wanted.file_name(snapshot.list))
     response["Repr-Digest"] = repr_digest(hashlib.sha256(content).digest())
     return response
 

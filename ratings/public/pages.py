@@ -17,7 +17,7 @@ from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
 
 from federation.i18n.dates import long_date
-from ratings.exports import Group, offers_of
+from ratings.exports import DownloadGroup, downloads_of
 from ratings.models import RatingList, RatingPool
 from ratings.public.filters import RatingFilter
 from ratings.public.ranking import Ranking, columns, members_of, place_of, ranked, ranked_count, shown
@@ -58,7 +58,11 @@ def _around(query: QueryDict, rating_list: RatingList, *, has_bundle: bool) -> d
         "title": list_title(rating_list),
         "filter": RatingFilter(query or None, shown(rating_list), rating_list.date),
         "narrowed": not is_plain(query),
-        "offers": [(path, offer) for path, offer in offers_of(rating_list).items() if offer.group is Group.PEOPLE],
+        "downloads": [
+            (path, download)
+            for path, download in downloads_of(rating_list).items()
+            if download.group is DownloadGroup.PEOPLE
+        ],
         "has_bundle": has_bundle,
         "earlier_revisions": earlier_revisions(rating_list),
     }

@@ -33,7 +33,7 @@ from federation.models import Member
 from ratings.bundle import package
 from ratings.calculation.compute import Report, silence
 from ratings.errors import RatingError
-from ratings.exports import OFFERS, Group, Snapshot, offers_of
+from ratings.exports import DOWNLOADS, DownloadGroup, Snapshot, downloads_of
 from ratings.models import BUNDLE_PATH, RatingList, RenderedFile
 from ratings.public import pages
 from ratings.site_version import edition
@@ -172,15 +172,15 @@ def _paths(rating_list: RatingList) -> dict[tuple[tuple[str, ...], bool], list[s
     """
     is_latest = not rating_list.pool.lists.published().filter(date__gt=rating_list.date).exists()
     found = defaultdict(list)
-    for path, offer in offers_of(rating_list).items():
-        if is_latest or offer.group is not Group.PROGRAMS:
-            found[offer.made_of, offer.is_large].append(path)
+    for path, download in downloads_of(rating_list).items():
+        if is_latest or download.group is not DownloadGroup.PROGRAMS:
+            found[download.made_of, download.is_large].append(path)
     return found
 
 
 def _downloads(snapshot: Snapshot, paths: Iterable[str]) -> Iterator[Content]:
     for path in paths:
-        yield path, OFFERS[path].write(snapshot), OFFERS[path].content_type
+        yield path, DOWNLOADS[path].write(snapshot), DOWNLOADS[path].content_type
 
 
 def _bundle(rating_list: RatingList) -> package.Facts | None:

@@ -18,7 +18,7 @@ from federation.models import Job, Member
 from ratings import tasks
 from ratings.calculation.compute import silence
 from ratings.errors import RatingError
-from ratings.exports import offers_of
+from ratings.exports import downloads_of
 from ratings.lists.job_queue import queue_rating, queue_rendering
 from ratings.models import RatingList, RenderedFile
 from ratings.public import rendering
@@ -71,7 +71,7 @@ def test_a_rendering_writes_the_files(pool) -> None:
     made = scene.published(pool)
     job = worker.run(queue_rendering(made, cast.rating_officer()).pk)
     assert job.result == {"files": RenderedFile.objects.filter(list=made).count()}
-    assert RenderedFile.objects.count() == len(offers_of(made)) + 5  # the bundle, and a page in four languages
+    assert RenderedFile.objects.count() == len(downloads_of(made)) + 5  # the bundle, and a page in four languages
 
 
 def test_a_run_that_was_overtaken_writes_nothing(pool) -> None:

@@ -15,7 +15,7 @@ import pytest
 from federation.files import dbase
 from federation.models import Club, Member
 from ratings.errors import RatingError
-from ratings.exports import OFFERS, WRITERS, Group, Snapshot, offers_of
+from ratings.exports import DOWNLOADS, WRITERS, DownloadGroup, Snapshot, downloads_of
 from ratings.exports.programs.player_dbf import FIELDS
 from ratings.exports.snapshot import rows_of
 from ratings.models import RatingList
@@ -69,7 +69,7 @@ def test_in_go_a_level_has_its_grade_beside_it() -> None:
     found = read_csv(WRITERS["csv"](made))
     assert [(line["rating"], line["grade"]) for line in found.values()] == [("0", "1d"), ("-437", "5k")]
     assert [line["grade"] for line in json.loads(WRITERS["json"](made))["ratings"]] == ["1d", "5k"]
-    assert list(offers_of(made)) == ["list.xlsx", "list.csv", "echelle.txt", "list.sqlite", "list.json"]
+    assert list(downloads_of(made)) == ["list.xlsx", "list.csv", "echelle.txt", "list.sqlite", "list.json"]
     with pytest.raises(RatingError, match="The PLAYER table is for chess"):
         WRITERS["dbf"](made)
     for name in ("papi.zip", "sheets-fr.zip"):
@@ -188,8 +188,8 @@ def test_no_number_of_a_member_is_too_long_for_the_files_of_all(published: Ratin
     assert [found[10002][name] for name in ("ELO_CALCUL", "GAIN")] == [400, None]
     [line] = [each for each in dbase.read(WRITERS["swiss-chess.dbf"](published)).records if each["ID_BEL"] == 10001]
     assert [line[name] for name in ("ELO_FIDE", "ELO_BEL", "ID_FIDE")] == [None, None, None]
-    for path in offers_of(published):
-        OFFERS[path].write(Snapshot(published))
+    for path in downloads_of(published):
+        DOWNLOADS[path].write(Snapshot(published))
 
 
 def test_the_archive_holds_the_table(published: RatingList) -> None:
@@ -199,8 +199,8 @@ def test_the_archive_holds_the_table(published: RatingList) -> None:
 
 
 def test_the_same_list_gives_the_same_bytes(published: RatingList) -> None:
-    for offer in OFFERS.values():
-        assert offer.write(Snapshot(published)) == offer.write(Snapshot(published)), offer.title
+    for download in DOWNLOADS.values():
+        assert download.write(Snapshot(published)) == download.write(Snapshot(published)), download.title
 
 
 def test_so_many_queries(published: RatingList, django_assert_num_queries) -> None:
@@ -213,22 +213,22 @@ def test_so_many_queries(published: RatingList, django_assert_num_queries) -> No
     }
     for path, count in queries.items():
         with django_assert_num_queries(count):
-            OFFERS[path].write(Snapshot(published))
+            DOWNLOADS[path].write(Snapshot(published))
 
 
 def test_all_files_together_read_the_list_once(published: RatingList, django_assert_num_queries) -> None:
     snapshot = Snapshot(published)
     # Lines, people, clubs, affiliations, members, licences; ledger, tournaments, seats, games.
     with django_assert_num_queries(10):
-        for offer in OFFERS.values():
-            offer.write(snapshot)
+        for download in DOWNLOADS.values():
+            download.write(snapshot)
 
 
 def test_a_file_is_made_of_the_parts_that_it_names(published: RatingList, django_assert_num_queries) -> None:
-    for offer in OFFERS.values():
-        snapshot = Snapshot(published).read(offer.made_of)
+    for download in DOWNLOADS.values():
+        snapshot = Snapshot(published).read(download.made_of)
         with django_assert_num_queries(0):
-            offer.write(snapshot)
+            download.write(snapshot)
 
 
 def test_a_birth_date_is_only_in_the_copy_for_club_officers(published: RatingList) -> None:
@@ -236,22 +236,22 @@ def test_a_birth_date_is_only_in_the_copy_for_club_officers(published: RatingLis
     ways = ("%Y%m%d", "%d%m%Y", "%Y-%m-%d", "%d.%m.%Y", "%d/%m/%Y", "%Y/%m/%d", ";%Y;")
     forms = [born.strftime(way).encode() for way in ways]
     forms.append(struct.pack("<d", (born - dt.date(1899, 12, 30)).days))  # Access
-    for path, offer in OFFERS.items():
-        public = unpacked(offer.write(Snapshot(published)))
+    for path, download in DOWNLOADS.items():
+        public = unpacked(download.write(Snapshot(published)))
         assert [form for form in forms if form in public] == [], path
-        private = unpacked(offer.write(Snapshot(published, birth_dates=True)))
-        assert any(form in private for form in forms) == offer.has_birth_dates, path
+        private = unpacked(download.write(Snapshot(published, birth_dates=True)))
+        assert any(form in private for form in forms) == download.has_birth_dates, path
 
 
 def test_a_hidden_member_is_in_no_list_for_pairing_programs(published: RatingList) -> None:
     member = cast.member(10001)
     member.hidden = True
     member.save()
-    for path, offer in OFFERS.items():
-        data = unpacked(offer.write(Snapshot(published)))
+    for path, download in DOWNLOADS.items():
+        data = unpacked(download.write(Snapshot(published)))
         told = [name for name in (b"Aerts", b"AERTS", "AERTS".encode("utf-16-le"), b"990001") if name in data]
         assert told == [], path
-        if offer.group is Group.PROGRAMS and path != "player.zip":
+        if download.group is DownloadGroup.PROGRAMS and path != "player.zip":
             assert b"10001" not in data, path
 
 

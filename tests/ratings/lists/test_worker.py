@@ -6,7 +6,7 @@ import pytest
 
 from federation.background import sweeper
 from federation.models import Job
-from ratings.exports import offers_of
+from ratings.exports import downloads_of
 from ratings.lists.job_queue import queue_rating
 from ratings.lists.publication import publish
 from ratings.lists.verification import verify
@@ -38,5 +38,5 @@ def test_a_worker_makes_the_list_and_its_files(worker: Worker) -> None:
     assert (run.state, run.result) == (Job.State.DONE, {"lists": [draft.pk]})
     published = publish(draft)
     wait_for_end(Job.objects.get(kind="render"))
-    assert RenderedFile.objects.filter(list=published).count() == len(offers_of(published)) + 5
+    assert RenderedFile.objects.filter(list=published).count() == len(downloads_of(published)) + 5
     assert verify(published).passed

@@ -8,7 +8,7 @@ import pytest
 from django.conf import LazySettings
 from django.test import Client
 
-from ratings.exports import OFFERS, offers_of
+from ratings.exports import DOWNLOADS, downloads_of
 from ratings.models import RatingList, RenderedFile
 from ratings.public.rendering import render
 from tests import cast, pages
@@ -33,7 +33,7 @@ def test_every_file_is_explained_in_the_readers_language(client: Client, rating_
     render(rating_list)
     for language, sheets in (("en", "sheets-en.zip"), ("nl", "sheets-nl.zip")):
         page = client.get(f"/{language}/lists/elo/2026-07/downloads/").content.decode()
-        wanted = [path for path, offer in offers_of(rating_list).items() if offer.language in {"", language}]
+        wanted = [path for path, download in downloads_of(rating_list).items() if download.language in {"", language}]
         assert sheets in wanted
         assert [path for path in wanted if f'href="/lists/elo/2026-07/{path}"' not in page] == []
         assert page.count("sheets-") == page.count(sheets)
@@ -95,7 +95,7 @@ def test_a_revision_that_was_replaced_keeps_its_files(client: Client, rating_lis
 
 
 def test_who_may_see_birth_dates_finds_the_copies_that_have_them(client: Client, rating_list: RatingList) -> None:
-    with_births = [path for path, offer in OFFERS.items() if offer.has_birth_dates]
+    with_births = [path for path, download in DOWNLOADS.items() if download.has_birth_dates]
     addresses = [f'href="/lists/elo/2026-07/birth-dates/{path}"' for path in with_births]
     for user, sees in ((None, False), (cast.stranger(), False), (cast.secretary(), True)):
         if user:

@@ -20,7 +20,7 @@ from django.test import Client
 
 from federation.files import dbase
 from ratings.bundle import package
-from ratings.exports import Group, Snapshot, offers_of
+from ratings.exports import DownloadGroup, Snapshot, downloads_of
 from ratings.lists.publication import publish
 from ratings.lists.rating_run import rate
 from ratings.models import RatingList, RenderedFile
@@ -151,10 +151,10 @@ def test_nothing_is_sent_packed_to_who_refuses_that(
 
 @pytest.mark.parametrize("when", ["2026-07", "latest"])
 def test_a_download_is_the_file_of_its_format(client: Client, rendered: RatingList, when: str) -> None:
-    for path, offer in offers_of(rendered).items():
+    for path, download in downloads_of(rendered).items():
         answer = client.get(f"/lists/elo/{when}/{path}")
-        assert (answer["Content-Type"], body(answer)) == (offer.content_type, offer.write(Snapshot(rendered)))
-        assert answer["Content-Disposition"] == f'attachment; filename="{offer.file_name(rendered)}"'
+        assert (answer["Content-Type"], body(answer)) == (download.content_type, download.write(Snapshot(rendered)))
+        assert answer["Content-Disposition"] == f'attachment; filename="{download.file_name(rendered)}"'
         assert answer["Cache-Control"] == "public, no-cache"
         assert answer["Link"] == f'<http://testserver/lists/elo/2026-07/{path}>; rel="canonical"'
         assert answer["List-Digest"] == rendered.digest
@@ -176,7 +176,7 @@ def test_a_list_that_a_revision_replaced_has_an_address_of_its_own(client: Clien
 
 
 def test_a_file_is_saved_under_the_name_that_its_program_knows(rating_list: RatingList) -> None:
-    names = {path: offer.file_name(rating_list) for path, offer in offers_of(rating_list).items()}
+    names = {path: download.file_name(rating_list) for path, download in downloads_of(rating_list).items()}
     assert names["player.zip"] == "PLAYER_202607.ZIP"
     assert names["chcklist.zip"] == "CHCKLIST_202607.ZIP"
     assert names["list.csv"] == "elo-2026-07.csv"
@@ -196,7 +196,7 @@ def test_the_digest_is_that_of_the_bytes_that_are_sent(client: Client, rendered:
 
 
 def test_what_takes_long_is_there_after_the_rendering(client: Client, rating_list: RatingList) -> None:
-    large = [path for path, offer in offers_of(rating_list).items() if not offer.is_on_demand]
+    large = [path for path, download in downloads_of(rating_list).items() if not download.is_on_demand]
     assert {"chcklist.zip", "sheets-de.zip"} <= set(large)
     assert {client.get(f"/lists/elo/2026-07/{path}").status_code for path in large} == {404}
     render(rating_list)
@@ -207,7 +207,9 @@ def test_the_addresses_of_files_for_programs_stay_when_a_later_list_is_there(
     client: Client, rendered: RatingList
 ) -> None:
     addresses = [
-        f"/lists/elo/2026-07/{path}" for path, offer in offers_of(rendered).items() if offer.group is Group.PROGRAMS
+        f"/lists/elo/2026-07/{path}"
+        for path, download in downloads_of(rendered).items()
+        if download.group is DownloadGroup.PROGRAMS
     ]
     before = [body(client.get(address)) for address in addresses]
     scene.published(rendered.pool, scene.NEXT)
@@ -218,7 +220,7 @@ def test_the_addresses_of_files_for_programs_stay_when_a_later_list_is_there(
 
 def test_a_starting_list_has_no_games_to_check(client: Client, rendered: RatingList) -> None:
     for path in ("chcklist.zip", "sheets-fr.zip"):
-        assert path not in offers_of(rendered.previous)
+        assert path not in downloads_of(rendered.previous)
         assert client.get(f"/lists/elo/2026-01/{path}").status_code == 404
     assert client.get("/lists/elo/2026-01/player.zip").status_code == 200
 

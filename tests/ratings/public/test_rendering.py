@@ -46,7 +46,7 @@ def test_downloads_and_a_page_in_every_language(published: RatingList) -> None:
     rendering.render(published)
     found = {file.path: file.language for file in RenderedFile.objects.all()}
     pages = {f"{language}/page-1.html": language for language in ("de", "en", "fr", "nl")}
-    assert found == {**dict.fromkeys(exports.offers_of(published), ""), "bundle.zip": "", **pages}
+    assert found == {**dict.fromkeys(exports.downloads_of(published), ""), "bundle.zip": "", **pages}
     published.refresh_from_db()
     assert published.rendered_at is not None
 
@@ -54,11 +54,13 @@ def test_downloads_and_a_page_in_every_language(published: RatingList) -> None:
 def test_files_for_pairing_programs_are_written_for_the_latest_list_alone(published: RatingList) -> None:
     scene.tournament(["10001 10004 1-0"], start=scene.NEXT.replace(year=2026, month=9))
     latest = scene.published(published.pool, scene.NEXT)
-    programs = {path for path, offer in exports.OFFERS.items() if offer.group is exports.Group.PROGRAMS}
+    programs = {
+        path for path, download in exports.DOWNLOADS.items() if download.group is exports.DownloadGroup.PROGRAMS
+    }
     earlier, later = ({file.path for file in rendering.render(each)} for each in (published, latest))
     assert {"player.zip", "papi.zip"} <= later
     assert programs & earlier == set()
-    assert later - earlier == programs & set(exports.offers_of(latest))
+    assert later - earlier == programs & set(exports.downloads_of(latest))
 
 
 def test_a_file_lies_under_the_digest_of_its_content(published: RatingList) -> None:
@@ -84,7 +86,7 @@ def test_archives_are_not_packed_again(published: RatingList, root: Path) -> Non
 def test_a_file_is_kept_once_however_many_are_made_at_once(published: RatingList, monkeypatch) -> None:
     monkeypatch.setattr(rendering, "AT_ONCE", 3)
     paths = [file.path for file in rendering.render(published)]
-    downloads = list(exports.offers_of(published))
+    downloads = list(exports.downloads_of(published))
     assert paths[-5:] == ["bundle.zip", *(f"{code}/page-1.html" for code in ("fr", "nl", "de", "en"))]
     assert sorted(paths[:-5]) == sorted(downloads)
 

@@ -1,4 +1,4 @@
-"""What a published list offers for download: which file, for whom, in which words. The page and the job read this."""
+"""The files of a published list: which, for whom, described how. The downloads page and the rendering read this."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ LISTED, EVERYBODY, FOR_PAIRING, LEDGER = ("listed",), ("everybody",), ("for_pair
 EVERY, CHESS, GO = frozenset(Discipline), frozenset({Discipline.CHESS}), frozenset({Discipline.GO})
 
 
-class Group(Enum):
+class DownloadGroup(Enum):
     """For whom a file is, in the order of the page."""
 
     PEOPLE = _("For people")
@@ -32,12 +32,12 @@ class Group(Enum):
 
 
 @dataclass(frozen=True)
-class Offer:
+class Download:
     """A file of a list. ``saved_as`` may name the ``{slug}`` and ``{month}`` of the list, and its ``{digits}``."""
 
     write: Callable[[Snapshot], bytes]
     content_type: str
-    group: Group
+    group: DownloadGroup
     title: str | Promise
     text: str | Promise
     saved_as: str
@@ -54,7 +54,7 @@ class Offer:
 
         Files for programs always are: of an earlier list the rendering writes none, and their addresses stay.
         """
-        return not self.is_large or self.group is Group.PROGRAMS
+        return not self.is_large or self.group is DownloadGroup.PROGRAMS
 
     def fits(self, rating_list: RatingList) -> bool:
         """Whether the list has this file."""
@@ -67,9 +67,9 @@ class Offer:
         return self.saved_as.format(slug=rating_list.pool.slug, month=rating_list.month_slug, digits=digits)
 
 
-def _sheets(language: str) -> Offer:
-    return Offer(
-        *(player_sheets.writer(language), archives.CONTENT_TYPE, Group.CHECKING, _("Individual sheets")),
+def _sheets(language: str) -> Download:
+    return Download(
+        *(player_sheets.writer(language), archives.CONTENT_TYPE, DownloadGroup.CHECKING, _("Individual sheets")),
         _("A text with the games of every player in columns, and what each did to the rating."),
         f"{{slug}}-{{month}}-sheets-{language}.zip",
         made_of=LEDGER,
@@ -79,83 +79,83 @@ def _sheets(language: str) -> Offer:
     )
 
 
-OFFERS: dict[str, Offer] = {
-    "list.xlsx": Offer(
-        *(xlsx.write, xlsx.CONTENT_TYPE, Group.PEOPLE, _("Workbook (XLSX)")),
+DOWNLOADS: dict[str, Download] = {
+    "list.xlsx": Download(
+        *(xlsx.write, xlsx.CONTENT_TYPE, DownloadGroup.PEOPLE, _("Workbook (XLSX)")),
         _("The whole list as a table for Excel, LibreOffice and other spreadsheet programs."),
         "{slug}-{month}.xlsx",
     ),
-    "list.csv": Offer(
-        *(csv.write, csv.CONTENT_TYPE, Group.PEOPLE, _("Table (CSV)")),
+    "list.csv": Download(
+        *(csv.write, csv.CONTENT_TYPE, DownloadGroup.PEOPLE, _("Table (CSV)")),
         _("The same table as plain text, UTF-8 with commas."),
         "{slug}-{month}.csv",
     ),
-    "player.zip": Offer(
-        *(player_dbf.write_zip, archives.CONTENT_TYPE, Group.PROGRAMS, _("PLAYER (dBase)")),
+    "player.zip": Download(
+        *(player_dbf.write_zip, archives.CONTENT_TYPE, DownloadGroup.PROGRAMS, _("PLAYER (dBase)")),
         _("Everybody, former members too, in the table of the Belgian federation: SWAR and Pair Two load it as it is."),
         "PLAYER_{digits}.ZIP",
         disciplines=CHESS,
         has_birth_dates=True,
         made_of=EVERYBODY,
     ),
-    "players.sqlite": Offer(
-        *(sqlite.write_players, sqlite.CONTENT_TYPE, Group.PROGRAMS, _("SWAR, player base (SQLite)")),
+    "players.sqlite": Download(
+        *(sqlite.write_players, sqlite.CONTENT_TYPE, DownloadGroup.PROGRAMS, _("SWAR, player base (SQLite)")),
         _("The tables players and clubs that newer editions of SWAR look people up in: put it into the SWAR folder."),
         "players_{digits}.sqlite",
         disciplines=CHESS,
         has_birth_dates=True,
         made_of=FOR_PAIRING,
     ),
-    "swar.csv": Offer(
-        *(chess_programs.write_swar, cells.CSV, Group.PROGRAMS, _("SWAR, players (CSV)")),
+    "swar.csv": Download(
+        *(chess_programs.write_swar, cells.CSV, DownloadGroup.PROGRAMS, _("SWAR, players (CSV)")),
         _("The affiliated members as players of a tournament: SWAR imports it as registrations."),
         "{slug}-{month}-swar.csv",
         disciplines=CHESS,
         has_birth_dates=True,
         made_of=FOR_PAIRING,
     ),
-    "pairtwo.csv": Offer(
-        *(chess_programs.write_pair_two, cells.CSV, Group.PROGRAMS, _("Pair Two, players (CSV)")),
+    "pairtwo.csv": Download(
+        *(chess_programs.write_pair_two, cells.CSV, DownloadGroup.PROGRAMS, _("Pair Two, players (CSV)")),
         _("The affiliated members, a line each: Pair Two imports it as registrations."),
         "{slug}-{month}-pairtwo.csv",
         disciplines=CHESS,
         has_birth_dates=True,
         made_of=FOR_PAIRING,
     ),
-    "swiss-chess.dbf": Offer(
-        *(swiss_chess.write_table, player_dbf.CONTENT_TYPE, Group.PROGRAMS, _("Swiss-Chess (dBase)")),
+    "swiss-chess.dbf": Download(
+        *(swiss_chess.write_table, player_dbf.CONTENT_TYPE, DownloadGroup.PROGRAMS, _("Swiss-Chess (dBase)")),
         _("A player list for Swiss-Chess: choose it as the list in which the program looks people up."),
         "PlayerSwissChess.dbf",
         disciplines=CHESS,
         has_birth_dates=True,
         made_of=FOR_PAIRING,
     ),
-    "swiss-chess.txt": Offer(
-        *(swiss_chess.write_text, cells.TEXT, Group.PROGRAMS, _("Swiss-Chess (TXT)")),
+    "swiss-chess.txt": Download(
+        *(swiss_chess.write_text, cells.TEXT, DownloadGroup.PROGRAMS, _("Swiss-Chess (TXT)")),
         _("The same people as a text between quotation marks."),
         "PlayerSwissChess.TXT",
         disciplines=CHESS,
         has_birth_dates=True,
         made_of=FOR_PAIRING,
     ),
-    "swiss-chess.lst": Offer(
-        *(swiss_chess.write_lst, cells.TEXT, Group.PROGRAMS, _("Swiss-Chess (LST)")),
+    "swiss-chess.lst": Download(
+        *(swiss_chess.write_lst, cells.TEXT, DownloadGroup.PROGRAMS, _("Swiss-Chess (LST)")),
         _("The same people as Swiss-Chess imports players; the matricule is the personal number."),
         "PlayerSwissChess.LST",
         disciplines=CHESS,
         has_birth_dates=True,
         made_of=FOR_PAIRING,
     ),
-    "swiss-manager.csv": Offer(
-        *(chess_programs.write_swiss_manager, cells.CSV, Group.PROGRAMS, _("Swiss-Manager (CSV)")),
+    "swiss-manager.csv": Download(
+        *(chess_programs.write_swiss_manager, cells.CSV, DownloadGroup.PROGRAMS, _("Swiss-Manager (CSV)")),
         _("A national rating list for Swiss-Manager: import it as a list of your own."),
         "PlayerSwissManager.csv",
         disciplines=CHESS,
         has_birth_dates=True,
         made_of=FOR_PAIRING,
     ),
-    "papi.zip": Offer(
-        *(papi.write_zip, archives.CONTENT_TYPE, Group.PROGRAMS, _("Papi (Access)")),
+    "papi.zip": Download(
+        *(papi.write_zip, archives.CONTENT_TYPE, DownloadGroup.PROGRAMS, _("Papi (Access)")),
         _("A player base with the tables JOUEUR and CLUB; the licence number is the matricule."),
         "players_Papi_{digits}.zip",
         disciplines=CHESS,
@@ -163,39 +163,39 @@ OFFERS: dict[str, Offer] = {
         made_of=FOR_PAIRING,
         is_large=True,
     ),
-    "vega.csv": Offer(
-        *(chess_programs.write_vega, cells.CSV, Group.PROGRAMS, _("Vega (CSV)")),
+    "vega.csv": Download(
+        *(chess_programs.write_vega, cells.CSV, DownloadGroup.PROGRAMS, _("Vega (CSV)")),
         _("A national player list in columns: Vega opens it as its player archive."),
         "PlayerVega.csv",
         disciplines=CHESS,
         has_birth_dates=True,
         made_of=FOR_PAIRING,
     ),
-    "sevilla.csv": Offer(
-        *(chess_programs.write_sevilla, chess_programs.UTF_8, Group.PROGRAMS, _("Sevilla (CSV)")),
+    "sevilla.csv": Download(
+        *(chess_programs.write_sevilla, chess_programs.UTF_8, DownloadGroup.PROGRAMS, _("Sevilla (CSV)")),
         _("A player list for Sevilla, UTF-8 with semicolons."),
         "sevilla.csv",
         disciplines=CHESS,
         has_birth_dates=True,
         made_of=FOR_PAIRING,
     ),
-    "trf.zip": Offer(
-        *(trf.write_zip, archives.CONTENT_TYPE, Group.PROGRAMS, _("Registrations (TRF26)")),
+    "trf.zip": Download(
+        *(trf.write_zip, archives.CONTENT_TYPE, DownloadGroup.PROGRAMS, _("Registrations (TRF26)")),
         _("One file a club with its affiliated members as players: any program that reads TRF can begin with it."),
         "{slug}-{month}-trf.zip",
         disciplines=CHESS,
         has_birth_dates=True,
         made_of=FOR_PAIRING,
     ),
-    "echelle.txt": Offer(
-        *(ffg_scale.write, ffg_scale.CONTENT_TYPE, Group.PROGRAMS, _("OpenGotha (scale)")),
+    "echelle.txt": Download(
+        *(ffg_scale.write, ffg_scale.CONTENT_TYPE, DownloadGroup.PROGRAMS, _("OpenGotha (scale)")),
         _("The list in the columns of the French scale: OpenGotha takes it in place of ech_ffg_V3.txt."),
         "{slug}-{month}-echelle.txt",
         disciplines=GO,
         made_of=("for_pairing", "licences"),
     ),
-    "chcklist.zip": Offer(
-        *(checklist.write_zip, archives.CONTENT_TYPE, Group.CHECKING, _("All games (CHCKLIST)")),
+    "chcklist.zip": Download(
+        *(checklist.write_zip, archives.CONTENT_TYPE, DownloadGroup.CHECKING, _("All games (CHCKLIST)")),
         _("Every game that was played, from each side, with the rating that was used and the expected score (dBase)."),
         "CHCKLIST_{digits}.ZIP",
         disciplines=CHESS,
@@ -204,13 +204,13 @@ OFFERS: dict[str, Offer] = {
         of_games=True,
     ),
     **{f"sheets-{language}.zip": _sheets(language) for language, _name in settings.LANGUAGES},
-    "list.sqlite": Offer(
-        *(sqlite.write, sqlite.CONTENT_TYPE, Group.PROGRAMMERS, _("Database (SQLite)")),
+    "list.sqlite": Download(
+        *(sqlite.write, sqlite.CONTENT_TYPE, DownloadGroup.PROGRAMMERS, _("Database (SQLite)")),
         _("The columns of the CSV and the clubs as tables, ready for queries."),
         "{slug}-{month}.sqlite",
     ),
-    "list.json": Offer(
-        *(json.write, json.CONTENT_TYPE, Group.PROGRAMMERS, _("JSON with the manifest")),
+    "list.json": Download(
+        *(json.write, json.CONTENT_TYPE, DownloadGroup.PROGRAMMERS, _("JSON with the manifest")),
         _("Every line as an object, and the digests of all that made the list."),
         "{slug}-{month}.json",
     ),
