@@ -3,6 +3,7 @@
 from django.apps import AppConfig, apps
 from django.contrib.admin import apps as admin_apps
 from django.db.models.signals import post_migrate
+from django.utils.module_loading import autodiscover_modules
 from django.utils.translation import gettext_lazy as _
 
 from federation.database import migration_check  # noqa: F401 - registers its check
@@ -23,5 +24,9 @@ class FederationConfig(AppConfig):
     verbose_name = _("Federation")
 
     def ready(self) -> None:
-        """Django tells the apps one by one; when it tells auth, the permissions of our apps, named before it, exist."""
+        """Collect the kinds of jobs; make the groups of staff once all permissions exist.
+
+        Django sends the signal for one app after the other: at auth's turn our apps, listed before it, have theirs.
+        """
+        autodiscover_modules("tasks")
         post_migrate.connect(make_groups, sender=apps.get_app_config("auth"))

@@ -40,10 +40,7 @@ def waiting_for(user: User) -> list[Waiting]:
 
 
 def background_work(user: User) -> Iterator[Waiting]:
-    """Jobs for which there is no room, that no worker takes, or that failed and wait for somebody (`jobs.undone`).
-
-    Two queries.
-    """
+    """Jobs for which there is no room, that no worker takes, or that failed and wait for somebody. Two queries."""
     if not user.has_perm("federation.change_job"):
         return
     address = reverse("admin:federation_job_changelist")
@@ -71,9 +68,9 @@ def background_work(user: User) -> Iterator[Waiting]:
             count,
         )
         yield Waiting(sentence % {"count": count}, f"{address}?state__exact=queued")
-    if count := jobs.undone().order_by().count():
+    if count := jobs.unresolved_failures().order_by().count():
         sentence = ngettext("%(count)d job failed.", "%(count)d jobs failed.", count)
-        yield Waiting(sentence % {"count": count}, f"{address}?undone=1")
+        yield Waiting(sentence % {"count": count}, f"{address}?unresolved=1")
 
 
 def first_steps(user: User) -> list[Waiting]:

@@ -128,24 +128,8 @@ FIRST_STEPS = ["federation.dashboard.people", "ratings.dashboard.pools"]
 WAITING = ["tournaments.dashboard.tournaments", "ratings.dashboard.lists", "federation.dashboard.background_work"]
 
 # -- Jobs ---------------------------------------------------------------------------------------------------------
-# The Job row is the truth; the broker only wakes a worker (federation/background/jobs.py).
-JOB_HANDLERS = {
-    "compare_list": "federation.tasks.compare_list",
-    "password_mail": "federation.tasks.send_password_mail",
-    "read_upload": "tournaments.tasks.read_upload",
-    "reading_mail": "tournaments.tasks.send_reading_mail",
-    "decision_mail": "tournaments.tasks.send_decision_mail",
-    "correction_mail": "tournaments.tasks.send_correction_mail",
-    "pair_round": "tournaments.tasks.pair_round",
-    "tie_breaks": "tournaments.tasks.reckon_tie_breaks",
-    "rate": "ratings.tasks.rate",
-    "render": "ratings.tasks.render",
-    "hide": "ratings.tasks.hide",
-    "backtest": "ratings.tasks.reckon_backtest",
-    "what_if": "ratings.tasks.reckon_what_if",
-}
-# What is called with a job of the kind that failed for good.
-JOB_FAILURES = {"read_upload": "tournaments.tasks.reading_failed"}
+# The Job row is the truth; the broker only wakes a worker (federation/background/jobs.py). Each kind of job is declared
+# in the tasks.py of its app (federation/background/kinds.py).
 JOB_LEASE_SECONDS = environment.integer("JOB_LEASE_SECONDS", 15, at_least=3)
 JOBS_KEPT_DAYS = environment.integer("JOBS_KEPT_DAYS", 90, at_least=1)  # those that are done
 private_socket = VAR_DIR / "broker" / "broker.sock"  # where `./run` listens: commands beside it reach its worker

@@ -1,8 +1,10 @@
 """What Celery can start: one task, a wake-up for a job; and the federation's own kinds of jobs."""
 
+from django.utils.translation import gettext_lazy as _
+
 from federation.accounts import password_reset
 from federation.background import jobs, worker
-from federation.background.jobs import Report
+from federation.background.kinds import Report, job_kind
 from federation.celery import app
 from federation.foreign_lists import compare
 from federation.models import Job, ListComparison
@@ -14,6 +16,7 @@ def run_job(job_id: str) -> None:
     worker.run(job_id)
 
 
+@job_kind("compare_list", _("Comparing a list with the members"), error_on_page=True)
 def compare_list(job: Job, report: Report) -> dict[str, int]:
     """Compare a list with the members: {"comparison": id}. It may have been deleted in the meantime."""
     comparison = ListComparison.objects.filter(pk=job.arguments["comparison"]).first()
@@ -23,6 +26,7 @@ def compare_list(job: Job, report: Report) -> dict[str, int]:
     return {"compared": compare.compare(comparison, job, report)}
 
 
+@job_kind("password_mail", _("Mailing the way to a new password"))
 def send_password_mail(job: Job, report: Report) -> None:
     """Mail the way to a new password: {"user": id, "origin": "https://host", "language": "nl"}."""
     password_reset.send(job, job.arguments["user"], job.arguments["origin"], job.arguments["language"])

@@ -8,8 +8,10 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
+from django.utils.translation import gettext_lazy as _
 
 from federation.background import jobs
+from federation.background.kinds import Report, job_kind
 from federation.models import Job
 from ratings.backtests import backtest, what_if
 from ratings.errors import NothingToTest
@@ -22,7 +24,8 @@ Result = dict[str, Any]
 Run = Callable[..., RatingList | list[RatingList]]
 
 
-def rate(job: Job, report: jobs.Report) -> Result:
+@job_kind("rate", _("Reckoning a list"), error_on_page=True)
+def rate(job: Job, report: Report) -> Result:
     """Reckon a list, with ``revise`` or ``from_zero`` the lists up to it; the result names the drafts by id."""
     arguments = job.arguments
     pool = RatingPool.objects.get(slug=arguments["pool"])
@@ -38,14 +41,16 @@ def rate(job: Job, report: jobs.Report) -> Result:
     return {"lists": [draft.pk for draft in drafts]}
 
 
-def render(job: Job, report: jobs.Report) -> Result:
+@job_kind("render", _("Writing the pages and files of a list"), urgent=False)
+def render(job: Job, report: Report) -> Result:
     """Write the pages and downloads of a published list."""
     rating_list = RatingList.objects.select_related("pool", "previous").get(pk=job.arguments["list"])
     files = rendering.render(rating_list, report, writing=partial(jobs.writing, job))
     return {"files": len(files)}
 
 
-def hide(job: Job, report: jobs.Report) -> Result:
+@job_kind("hide", _("Writing public files anew"), urgent=False)
+def hide(job: Job, report: Report) -> Result:
     """Somebody was hidden or shown again: no file of before stays, and the published lists are written anew."""
     rendering.wait_for_writers()
     lists = list(RatingList.objects.filter(files__isnull=False).defer("manifest").distinct().order_by("-date"))
@@ -57,7 +62,8 @@ def hide(job: Job, report: jobs.Report) -> Result:
     return {"lists": len(lists)}
 
 
-def reckon_backtest(job: Job, report: jobs.Report) -> Result:
+@job_kind("backtest", _("Reckoning a back-test"), urgent=False, error_on_page=True)
+def reckon_backtest(job: Job, report: Report) -> Result:
     """Make the back-test of a pool; once more where a list was published meanwhile, which asked for this very job."""
     pool = RatingPool.objects.get(slug=job.arguments["pool"])
     compute = partial(backtest.compute, pool, report=report, writing=partial(jobs.writing, job))
@@ -72,7 +78,8 @@ def reckon_backtest(job: Job, report: jobs.Report) -> Result:
     return {"backtest": kept.pk}
 
 
-def reckon_what_if(job: Job, report: jobs.Report) -> Result:
+@job_kind("what_if", _("Reckoning a what-if"), error_on_page=True)
+def reckon_what_if(job: Job, report: Report) -> Result:
     """Reckon a what-if; it may have been deleted in the meantime."""
     asked = WhatIf.objects.select_related("pool").filter(pk=job.arguments["what_if"]).first()
     if asked is None:

@@ -1,13 +1,14 @@
-"""What the job runner calls (settings.JOB_HANDLERS): ids in, the verb, facts out."""
+"""The kinds of jobs of the tournaments: each gets ids, calls one verb and returns facts."""
 
 from __future__ import annotations
 
 from contextlib import suppress
 
+from django.utils.translation import gettext_lazy as _
 from django.utils.translation import gettext_noop as noop
 
 from federation.background import jobs
-from federation.background.jobs import Report
+from federation.background.kinds import Report, job_kind
 from federation.models import Job
 from tournaments.corrections import mails as correction_mails
 from tournaments.errors import Refused
@@ -21,6 +22,14 @@ from tournaments.standings import ranking
 from tournaments.updates import apply as renewal
 
 
+def reading_failed(job: Job) -> None:
+    """Tell who sent a file, and had it read, that it was not."""
+    upload = Upload.objects.filter(pk=job.arguments["upload"], uploaded_by=job.created_by_id).first()
+    if upload is not None:
+        reading_mails.later(upload)
+
+
+@job_kind("read_upload", _("Reading a tournament file"), error_on_page=True, on_failure=reading_failed)
 def read_upload(job: Job, report: Report) -> dict[str, int]:
     """Read the file of the upload named in the arguments: {"upload": id, "again": whether to forget what was read}."""
     upload = Upload.objects.get(pk=job.arguments["upload"])
@@ -32,29 +41,26 @@ def read_upload(job: Job, report: Report) -> dict[str, int]:
     return {"tournaments": len(read)}
 
 
-def reading_failed(job: Job) -> None:
-    """Tell who sent a file, and had it read, that it was not."""
-    upload = Upload.objects.filter(pk=job.arguments["upload"], uploaded_by=job.created_by_id).first()
-    if upload is not None:
-        reading_mails.later(upload)
-
-
+@job_kind("reading_mail", _("Mailing that files could not be read"), urgent=False)
 def send_reading_mail(job: Job, report: Report) -> None:
     """Mail which files could not be read: {"user": id}."""
     reading_mails.send(job, job.arguments["user"])
 
 
+@job_kind("decision_mail", _("Mailing what was decided"), urgent=False)
 def send_decision_mail(job: Job, report: Report) -> None:
     """Mail what was decided: {"user": id, "tournaments": ids, "decided": one of `Decided`}."""
     said = job.arguments
     decision_mails.send(job, said["user"], said["tournaments"], Decided(said["decided"]))
 
 
+@job_kind("correction_mail", _("Mailing what was corrected"), urgent=False)
 def send_correction_mail(job: Job, report: Report) -> None:
     """Mail what was corrected: {"user": id, "corrections": ids}."""
     correction_mails.send(job, job.arguments["user"], job.arguments["corrections"])
 
 
+@job_kind("pair_round", _("Pairing a round"), error_on_page=True)
 def pair_round(job: Job, report: Report) -> dict[str, int]:
     """Pair a round of a tournament that is played: {"tournament": id, "round": its number}."""
     report(10, noop("Pairing the round"))
@@ -66,6 +72,7 @@ def pair_round(job: Job, report: Report) -> dict[str, int]:
     return {"round": job.arguments["round"]}
 
 
+@job_kind("tie_breaks", _("Reckoning tie-breaks"), urgent=False)
 def reckon_tie_breaks(job: Job, report: Report) -> dict[str, int]:
     """Reckon and keep the tie-breaks of tournaments: {"tournaments": ids}."""
     tournaments = job.arguments["tournaments"]

@@ -57,7 +57,7 @@ def gather(kind: str, key: str, arguments: dict[str, Any], ids: str, pause: time
     Where that one is on its way, it is another mail.
     """
     job = jobs.submit(kind, key, arguments, after=pause)
-    if job.arguments != arguments and not jobs.enlarge(job, ids, arguments[ids]):
+    if job.arguments != arguments and not jobs.add_to_waiting_job(job, ids, arguments[ids]):
         jobs.submit(kind, f"{key} {timezone.now().isoformat()}", arguments, after=pause)
 
 

@@ -72,11 +72,11 @@ class LeagueToday(admin.SimpleListFilter):
         return queryset.filter(pk__in=today.values("member"))
 
 
-class Undone(admin.SimpleListFilter):
+class UnresolvedFailures(admin.SimpleListFilter):
     """Failed jobs that wait for somebody: those that the first page counts."""
 
     title = gettext_lazy("failed, and not done since")
-    parameter_name = "undone"
+    parameter_name = "unresolved"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, str]]:
         """Those alone."""
@@ -84,7 +84,7 @@ class Undone(admin.SimpleListFilter):
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Job]) -> QuerySet[Job]:
         """The chosen jobs."""
-        return queryset.filter(pk__in=jobs.undone().order_by().values("pk")) if self.value() else queryset
+        return queryset.filter(pk__in=jobs.unresolved_failures().order_by().values("pk")) if self.value() else queryset
 
 
 class Merged(admin.SimpleListFilter):

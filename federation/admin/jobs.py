@@ -15,38 +15,18 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 from django.views.decorators.http import require_POST
 
-from federation.admin.filters import Undone
+from federation.admin.filters import UnresolvedFailures
 from federation.background import jobs
+from federation.background.kinds import label_of
 from federation.database.paginator import LongPaginator
 from federation.models import Job
 from federation.web.admin_filters import NamedValues
-
-KINDS = {  # settings.JOB_HANDLERS
-    "read_upload": gettext_lazy("Reading a tournament file"),
-    "pair_round": gettext_lazy("Pairing a round"),
-    "tie_breaks": gettext_lazy("Reckoning tie-breaks"),
-    "rate": gettext_lazy("Reckoning a list"),
-    "render": gettext_lazy("Writing the pages and files of a list"),
-    "hide": gettext_lazy("Writing public files anew"),
-    "backtest": gettext_lazy("Reckoning a back-test"),
-    "what_if": gettext_lazy("Reckoning a what-if"),
-    "compare_list": gettext_lazy("Comparing a list with the members"),
-    "reading_mail": gettext_lazy("Mailing that files could not be read"),
-    "decision_mail": gettext_lazy("Mailing what was decided"),
-    "correction_mail": gettext_lazy("Mailing what was corrected"),
-    "password_mail": gettext_lazy("Mailing the way to a new password"),
-}
-
-
-def kind_name(kind: str) -> str:
-    """What people call a kind of job."""
-    return str(KINDS.get(kind, kind))
 
 
 class KindFilter(NamedValues):
     """By kind."""
 
-    name_of = staticmethod(kind_name)
+    name_of = staticmethod(label_of)
 
 
 @admin.register(Job)
@@ -56,7 +36,7 @@ class JobAdmin(admin.ModelAdmin):
     list_display = ("kind_name", "key", "state", "news", "created_at", "finished_at", "created_by")
     list_per_page = 50
     paginator = LongPaginator
-    list_filter = (Undone, "state", ("kind", KindFilter))
+    list_filter = (UnresolvedFailures, "state", ("kind", KindFilter))
     list_select_related = ("created_by",)
     search_fields = ("key", "error")
     fields = (
@@ -75,7 +55,7 @@ class JobAdmin(admin.ModelAdmin):
     @admin.display(description=gettext_lazy("kind"), ordering="kind")
     def kind_name(self, job: Job) -> str:
         """What people call it."""
-        return kind_name(job.kind)
+        return label_of(job.kind)
 
     @admin.display(description=gettext_lazy("error"))
     def failure(self, job: Job) -> str:

@@ -12,7 +12,7 @@ from __future__ import annotations
 
 import logging
 import uuid
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from datetime import datetime, timedelta
 from functools import partial
@@ -23,11 +23,11 @@ from django.contrib.auth.models import User
 from django.db import transaction
 from django.db.models import Exists, OuterRef, Q, QuerySet
 from django.utils import timezone
-from django.utils.module_loading import import_string
 from django.utils.translation import gettext_noop
 from kombu.exceptions import KombuError
 from redis.exceptions import RedisError
 
+from federation.background.kinds import KINDS
 from federation.celery import app
 from federation.database import bulk
 from federation.models import Job
@@ -36,10 +36,6 @@ log = logging.getLogger(__name__)
 
 TASK = "federation.run_job"
 ATTEMPTS = 3
-# Kinds whose refusal is told to who asked, on the page of the file, the run, the pool or the round.
-TOLD_ON_PAGES = ("read_upload", "compare_list", "rate", "backtest", "what_if", "pair_round")
-# Kinds that nobody waits for in front of a page.
-UNHURRIED = ("render", "hide", "backtest", "tie_breaks", "decision_mail", "correction_mail", "reading_mail")
 FIRST, LAST = 0, 9  # as Redis counts priorities
 
 WORKER_DIED = gettext_noop(
@@ -50,8 +46,6 @@ BROKE_DOWN = gettext_noop(
 )
 DISK_FULL = gettext_noop("The disk of the server is full. The work is tried again every five minutes.")
 OVERTAKEN = "job %s (%s): overtaken by another attempt; what this one did does not count"
-
-Report = Callable[[int, str], None]
 
 
 class LeaseLost(Exception):
@@ -69,12 +63,13 @@ def submit(
 ) -> Job:
     """Queue a job and wake a worker when the transaction commits; return the row.
 
-    `kind` is a key of `settings.JOB_HANDLERS` (KeyError otherwise). At most one job of a `key` is alive: where one is
-    queued or running already, that one is returned, with its own arguments. Nothing is raised when the broker is away.
+    Raise KeyError if no app declares the kind (`federation.background.kinds`). At most one job of a `key` is alive:
+    where one is queued or running already, that one is returned, with its own arguments. Nothing is raised when the
+    broker is away.
     ``wakes``: False where the caller submits many and wakes the workers afterwards (`wake_all`). ``after``: not before
     so long; the sweeper wakes a worker then.
     """
-    if kind not in settings.JOB_HANDLERS:
+    if kind not in KINDS:
         raise KeyError(kind)
     alive = None
     while alive is None:  # the alive job may end between the two statements: then there is room for a new one
@@ -90,10 +85,10 @@ def submit(
 
 def may_run_again(job: Job) -> bool:
     """It failed, and is of a kind that this version of the site knows."""
-    return job.state == Job.State.FAILED and job.kind in settings.JOB_HANDLERS
+    return job.state == Job.State.FAILED and job.kind in KINDS
 
 
-def enlarge(job: Job, name: str, values: Iterable[int]) -> bool:
+def add_to_waiting_job(job: Job, name: str, values: Iterable[int]) -> bool:
     """Add numbers to a list among the arguments of a job; False where it does not wait any more."""
     with transaction.atomic():
         waiting = Job.objects.select_for_update(of=("self",)).filter(pk=job.pk, state=Job.State.QUEUED).first()
@@ -107,10 +102,11 @@ def enlarge(job: Job, name: str, values: Iterable[int]) -> bool:
 def wake(job_id: uuid.UUID, kind: str) -> bool:
     """Tell the workers about a queued job. False where the broker did not take the message; `sweep` repeats it.
 
-    Who waits for a file or a pairing goes before work that nobody waits for, however much of it there is.
+    Urgent kinds go before the others, however much of those there is.
     """
+    urgent = kind not in KINDS or KINDS[kind].urgent
     try:
-        app.send_task(TASK, [str(job_id)], retry=False, priority=LAST if kind in UNHURRIED else FIRST)
+        app.send_task(TASK, [str(job_id)], retry=False, priority=FIRST if urgent else LAST)
     except (KombuError, RedisError, OSError) as problem:
         log.warning("job %s: the broker took no wake-up (%s); the sweeper will repeat it", job_id, problem)
         return False
@@ -135,21 +131,26 @@ def writing(job: Job) -> Iterator[None]:
             raise LeaseLost(str(job))
 
 
-def _was_begun_again() -> Exists:
-    """There is a later job of the same key."""
+def was_begun_again() -> Exists:
+    """Return the condition that a later job of the same key exists."""
     return Exists(Job.objects.filter(key=OuterRef("key"), created_at__gt=OuterRef("created_at")))
 
 
-def tell_of_failure(job: Job) -> None:
-    """Somebody may wait for what will not come (settings.JOB_FAILURES)."""
-    if name := settings.JOB_FAILURES.get(job.kind):
-        import_string(name)(job)
+def after_failure(job: Job) -> None:
+    """Call what the kind wants called with a job that failed for good."""
+    kind = KINDS.get(job.kind)
+    if kind and kind.on_failure:
+        kind.on_failure(job)
 
 
-def undone() -> QuerySet[Job]:
-    """Failed work that nobody did again since and that waits for the staff: a refusal that its page tells does not."""
-    refused = Q(kind__in=TOLD_ON_PAGES) & ~Q(error__in=[WORKER_DIED, BROKE_DOWN])
-    return Job.objects.filter(~_was_begun_again(), state=Job.State.FAILED).exclude(refused)
+def unresolved_failures() -> QuerySet[Job]:
+    """Return the failed jobs that wait for the staff.
+
+    Not those that were run again since, nor a user's error that a page shows to who asked.
+    """
+    on_page = [kind.name for kind in KINDS.values() if kind.error_on_page]
+    shown = Q(kind__in=on_page) & ~Q(error__in=[WORKER_DIED, BROKE_DOWN])
+    return Job.objects.filter(~was_begun_again(), state=Job.State.FAILED).exclude(shown)
 
 
 def held(job: Job) -> Any:

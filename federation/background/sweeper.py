@@ -9,7 +9,7 @@ from django.conf import settings
 from django.db.models import F, Q
 from django.utils import timezone
 
-from federation.background.jobs import ATTEMPTS, WORKER_DIED, _was_begun_again, tell_of_failure, wake
+from federation.background.jobs import ATTEMPTS, WORKER_DIED, after_failure, wake, was_begun_again
 from federation.models import Job
 
 RESEND_AFTER = timedelta(seconds=5)  # a queued job whose wake-up is older than this is woken again
@@ -54,7 +54,7 @@ def _forget(before: datetime) -> int:
     In this order: a failed one whose successor is gone would wait for the staff again. The other failed ones stay.
     """
     ended = Job.objects.filter(finished_at__lt=before).order_by("finished_at").values_list("pk", flat=True)
-    repeated = list(ended.filter(_was_begun_again(), state=Job.State.FAILED))
+    repeated = list(ended.filter(was_begun_again(), state=Job.State.FAILED))
     done = list(ended.filter(state=Job.State.DONE)[:FORGOTTEN_AT_ONCE])
     for old in (repeated, done):
         if old:  # on SQLite even a DELETE of no row would wait for the write lock
@@ -67,5 +67,5 @@ def _give_up(job: Job, now: datetime) -> bool:
     lost = Job.objects.filter(pk=job.pk, state=Job.State.RUNNING, lease_until__lt=now)
     is_mine = bool(lost.update(state=Job.State.FAILED, owner="", lease_until=None, finished_at=now, error=WORKER_DIED))
     if is_mine:
-        tell_of_failure(job)
+        after_failure(job)
     return is_mine

@@ -18,7 +18,6 @@ from django.db import Error as DatabaseProblem
 from django.db import connection
 from django.db.models import F
 from django.utils import timezone
-from django.utils.module_loading import import_string
 
 from federation.background import forks
 from federation.background.jobs import (
@@ -27,12 +26,12 @@ from federation.background.jobs import (
     DISK_FULL,
     OVERTAKEN,
     LeaseLost,
-    Report,
+    after_failure,
     held,
     lease_end,
     log,
-    tell_of_failure,
 )
+from federation.background.kinds import KINDS, Report
 from federation.i18n.errors import Refusal, plain
 from federation.models import Job
 
@@ -147,8 +146,7 @@ class Heartbeat:
 
 def _attempt(job: Job, report: Report) -> None:
     try:
-        handler = import_string(settings.JOB_HANDLERS[job.kind])
-        result = handler(job, report)
+        result = KINDS[job.kind].handler(job, report)
         _settle(job, state=Job.State.DONE, progress=100, step="", result=result)
     except LeaseLost:
         log.warning(OVERTAKEN, job.pk, job)
@@ -190,4 +188,4 @@ def _settle(job: Job, **fields: Any) -> None:
     if not held(job).update(finished_at=timezone.now(), lease_until=None, **fields):
         log.warning(OVERTAKEN, job.pk, job)
     elif fields["state"] == Job.State.FAILED:
-        tell_of_failure(job)
+        after_failure(job)

@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
 from federation.background import jobs
-from federation.background.jobs import Report
+from federation.background.kinds import Report
 from federation.database import bulk
 from federation.files import pending_uploads
 from federation.foreign_lists import fide, fide_match, fide_text, go_match

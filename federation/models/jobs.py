@@ -57,7 +57,7 @@ class Job(models.Model):
         ]
         indexes = [
             models.Index(fields=["state", "lease_until"], name="job_to_sweep"),
-            models.Index(fields=["key", "created_at"], name="job_later_of_key"),  # jobs.undone asks for them
+            models.Index(fields=["key", "created_at"], name="job_later_of_key"),  # for unresolved_failures
             models.Index(fields=["state", "finished_at"], name="job_to_forget"),
         ]
         verbose_name = _("job")

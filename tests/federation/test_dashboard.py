@@ -39,7 +39,7 @@ def test_a_job_that_failed_waits_until_it_is_done_again():
 
 @pytest.mark.skipif(connection.vendor != "sqlite", reason="PostgreSQL reads a small table as a whole")
 def test_what_was_done_since_is_looked_up_by_key_however_many_jobs_there_were():
-    assert "job_later_of_key" in jobs.undone().explain()
+    assert "job_later_of_key" in jobs.unresolved_failures().explain()
 
 
 def test_jobs_that_no_worker_takes_are_told_after_five_minutes(client):

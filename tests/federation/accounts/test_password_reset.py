@@ -244,7 +244,7 @@ def test_a_mail_that_failed_three_times_is_named_among_the_failed_jobs(client: C
         "The mail with the way to a new password for the account “secretary101” could not be sent: the mail server did"
         " not take it. Its answer is in the administrator's log."
     )
-    assert list(jobs.undone()) == [job]
+    assert list(jobs.unresolved_failures()) == [job]
     assert ADDRESS not in repr([job.error_facts, job.arguments, job.key])
 
 

@@ -4,9 +4,7 @@ import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
 
-from federation.admin.jobs import KINDS
 from federation.models import Job
-from federation.settings import JOB_HANDLERS
 from tests import cast
 
 pytestmark = pytest.mark.django_db
@@ -71,10 +69,6 @@ def test_a_failed_job_that_nothing_is_to_be_done_about_is_deleted_and_no_other(c
         confirmed = {"action": "delete_selected", "_selected_action": ids, "post": "yes"}
         client.post(reverse("admin:federation_job_changelist"), confirmed)
         assert set(Job.objects.all()) == ({second, done} if done in chosen else {done})
-
-
-def test_each_kind_of_job_has_a_name():
-    assert set(KINDS) == set(JOB_HANDLERS)
 
 
 def test_jobs_are_told_by_the_names_of_their_kinds(client):

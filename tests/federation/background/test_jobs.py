@@ -316,7 +316,7 @@ def test_what_was_done_long_ago_is_forgotten_and_what_failed_waits_for_somebody(
         Job.objects.filter(pk=job.pk).update(created_at=moment)
     assert sweeper.sweep().forgotten == 3
     assert set(Job.objects.values_list("key", flat=True)) == {"new", "hopeless"}
-    assert [job.key for job in jobs.undone()] == ["hopeless"]
+    assert [job.key for job in jobs.unresolved_failures()] == ["hopeless"]
     with django_assert_num_queries(4):  # nothing is written where nothing is to be forgotten
         assert sweeper.sweep().forgotten == 0
 
@@ -329,7 +329,7 @@ def test_a_failed_job_is_never_left_without_the_one_that_cured_it(monkeypatch):
             moment = timezone.now() - dt.timedelta(days=age + number)
             job = Job.objects.create(kind="sleep", key=f"{number}", state=state, finished_at=moment)
             Job.objects.filter(pk=job.pk).update(created_at=moment)
-    left = [(sweeper.sweep().forgotten, Job.objects.count(), jobs.undone().count()) for _ in range(4)]
+    left = [(sweeper.sweep().forgotten, Job.objects.count(), jobs.unresolved_failures().count()) for _ in range(4)]
     assert left == [(4, 2, 0), (1, 1, 0), (1, 0, 0), (0, 0, 0)]
 
 

@@ -177,7 +177,7 @@ def test_a_mail_that_failed_three_times_is_named_among_the_failed_jobs(
     read()
     for _attempt in range(3):
         told()
-    [job] = jobs.undone()
+    [job] = jobs.unresolved_failures()
     assert job.failure == (
         "The mail to the account “secretary101” about files that could not be read (bad.csv) could not be sent: the"
         " mail server did not take it. Its answer is in the administrator's log."

@@ -328,7 +328,7 @@ def test_a_mail_that_failed_three_times_is_named_among_the_failed_jobs(
     for attempt in (1, 2, 3):
         work()
         assert Job.objects.get(kind="decision_mail").attempts == attempt
-    [job] = jobs.undone()
+    [job] = jobs.unresolved_failures()
     assert job.failure == (
         "The mail to the account “secretary101” about what was decided (Cup 1, Cup 2, Cup 3 …) could not be sent: the"
         " mail server did not take it. Its answer is in the administrator's log."

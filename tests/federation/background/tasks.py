@@ -1,4 +1,4 @@
-"""Handlers of background work for the tests of jobs (settings: JOB_HANDLERS)."""
+"""Kinds of jobs for the tests of jobs (tests/settings.py makes an app of this folder)."""
 
 from __future__ import annotations
 
@@ -11,11 +11,13 @@ from typing import Any
 from django.db import connection
 
 from federation.background import forks, jobs
+from federation.background.kinds import Report, job_kind
 from federation.i18n.errors import Refusal
 from federation.models import Job, League
 
 
-def sleep(job: Job, report: jobs.Report) -> dict[str, Any]:
+@job_kind("sleep", "sleep")
+def sleep(job: Job, report: Report) -> dict[str, Any]:
     """Work for so many seconds, reporting every tenth of one."""
     steps = int(job.arguments["seconds"] * 10)
     for step in range(steps):
@@ -24,7 +26,8 @@ def sleep(job: Job, report: jobs.Report) -> dict[str, Any]:
     return {"attempt": job.attempts}
 
 
-def write(job: Job, report: jobs.Report) -> dict[str, Any]:
+@job_kind("write", "write")
+def write(job: Job, report: Report) -> dict[str, Any]:
     """Write a row that tells which attempt wrote it; the first attempt sleeps before, so that it can be overtaken."""
     report(1, "begun")
     if job.attempts == 1:
@@ -34,19 +37,22 @@ def write(job: Job, report: jobs.Report) -> dict[str, Any]:
     return {"attempt": job.attempts}
 
 
-def lose_connection(job: Job, report: jobs.Report) -> dict[str, Any]:
+@job_kind("lose_connection", "lose_connection")
+def lose_connection(job: Job, report: Report) -> dict[str, Any]:
     """The database cuts the connection under the first attempt."""
     if job.attempts == 1:
         connection.connection.close()
     return {"leagues": League.objects.count()}
 
 
-def break_down(job: Job, report: jobs.Report) -> None:
+@job_kind("break", "break")
+def break_down(job: Job, report: Report) -> None:
     """An error in the program."""
     raise ZeroDivisionError(job.arguments["text"])
 
 
-def write_file(job: Job, report: jobs.Report) -> dict[str, Any]:
+@job_kind("write_file", "write_file")
+def write_file(job: Job, report: Report) -> dict[str, Any]:
     """Write to these files, in as many processes."""
     works = (partial(_write_file, path) for path in job.arguments["paths"])
     return {"written": sum(forks.shared(works, len(job.arguments["paths"]))), "attempt": job.attempts}
@@ -56,7 +62,8 @@ def _write_file(path: str) -> int:
     return Path(path).write_bytes(b"so many bytes")
 
 
-def fill_database(job: Job, report: jobs.Report) -> None:
+@job_kind("fill_database", "fill_database")
+def fill_database(job: Job, report: Report) -> None:
     """Have the database say that its disk is full."""
     with connection.cursor() as cursor:
         if connection.vendor == "sqlite":
@@ -66,12 +73,14 @@ def fill_database(job: Job, report: jobs.Report) -> None:
             cursor.execute("DO $$ BEGIN RAISE 'could not extend file' USING ERRCODE = 'disk_full'; END $$")
 
 
-def refuse(job: Job, report: jobs.Report) -> None:
+@job_kind("refuse", "refuse")
+def refuse(job: Job, report: Report) -> None:
     """An error of the user's."""
     raise Refusal(job.arguments["text"], **job.arguments.get("facts", {}))
 
 
-def share(job: Job, report: jobs.Report) -> dict[str, Any]:
+@job_kind("share", "share")
+def share(job: Job, report: Report) -> dict[str, Any]:
     """Share works between two processes, longer than a heartbeat."""
     works = (partial(_square, number) for number in range(job.arguments["works"]))
     made, pids = zip(*forks.shared(works, 2), strict=True)

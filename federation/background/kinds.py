@@ -1,0 +1,59 @@
+"""The kinds of background work. Each is declared once, in the `tasks` of the app it belongs to:
+
+    @job_kind("tie_breaks", _("Calculating tie-breaks"), urgent=False)
+    def tie_breaks(job: Job, report: Report) -> Result: ...
+
+Declarations are collected when the apps are ready (`federation.apps`), so that federation names no kind of another app.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from typing import Any
+
+from django.utils.functional import Promise
+
+from federation.models import Job
+
+Report = Callable[[int, str], None]
+Handler = Callable[[Job, Report], dict[str, Any] | None]
+
+
+@dataclass(frozen=True)
+class JobKind:
+    """What the site knows of a kind of work."""
+
+    name: str  # stored in the rows of jobs: it stays
+    label: Promise | str  # what the admin calls it
+    handler: Handler  # must bear being run twice; what it returns is stored as the job's result
+    urgent: bool = True  # somebody may wait for it in front of a page: it goes before what nobody waits for
+    error_on_page: bool = False  # a page shows a user's error to who asked; otherwise the job waits for the staff
+    on_failure: Callable[[Job], None] | None = None  # is called with a job that failed for good
+
+
+KINDS: dict[str, JobKind] = {}
+
+
+def job_kind(
+    name: str,
+    label: Promise | str,
+    *,
+    urgent: bool = True,
+    error_on_page: bool = False,
+    on_failure: Callable[[Job], None] | None = None,
+) -> Callable[[Handler], Handler]:
+    """Declare the function below as the handler of a kind of job. Raise ValueError if the name is taken."""
+
+    def declare(handler: Handler) -> Handler:
+        if name in KINDS:
+            raise ValueError(f"There are two kinds of job called {name}.")
+        KINDS[name] = JobKind(name, label, handler, urgent, error_on_page, on_failure)
+        return handler
+
+    return declare
+
+
+def label_of(name: str) -> str:
+    """Return what people call a kind, or its name where this version of the site does not know it."""
+    return str(KINDS[name].label) if name in KINDS else name

@@ -1,0 +1,45 @@
+"""federation/background/kinds: a kind of job is declared once, in the app it belongs to."""
+
+import pytest
+
+from federation.background.kinds import KINDS, job_kind, label_of
+
+
+def kinds(field: str) -> set[str]:
+    """Return the names of the site's own kinds for which the field says anything."""
+    return {
+        kind.name
+        for kind in KINDS.values()
+        if getattr(kind, field) and not kind.handler.__module__.startswith("tests.")
+    }
+
+
+def test_the_names_that_rows_of_jobs_hold_are_declared():
+    assert kinds("name") == {
+        *("compare_list", "password_mail"),
+        *("read_upload", "pair_round", "tie_breaks", "reading_mail", "decision_mail", "correction_mail"),
+        *("rate", "render", "hide", "backtest", "what_if"),
+    }
+
+
+def test_kinds_that_somebody_waits_for_are_urgent():
+    urgent = {"compare_list", "password_mail", "read_upload", "pair_round", "rate", "what_if"}
+    assert kinds("urgent") == urgent
+
+
+def test_kinds_with_a_page_that_shows_the_error_do_not_wait_for_the_staff():
+    shown = {"read_upload", "compare_list", "rate", "backtest", "what_if", "pair_round"}
+    assert kinds("error_on_page") == shown
+
+
+def test_a_file_that_could_not_be_read_is_told_to_its_sender():
+    assert kinds("on_failure") == {"read_upload"}
+
+
+def test_two_kinds_of_one_name_are_refused():
+    with pytest.raises(ValueError, match="There are two kinds of job called rate."):
+        job_kind("rate", "Rate")(KINDS["render"].handler)
+
+
+def test_an_unknown_kind_is_called_by_its_name():
+    assert (label_of("rate"), label_of("of_an_earlier_version")) == (str(KINDS["rate"].label), "of_an_earlier_version")
