@@ -8,6 +8,7 @@ from django.utils.translation import gettext_noop as noop
 
 from federation.database import bulk
 from federation.models import Job
+from ratings.calculation import store as rows
 from ratings.calculation.compute import Reckoned
 from ratings.calculation.inputs_digest import Fits
 from ratings.errors import RatingError
@@ -54,6 +55,7 @@ def store(
         fits_members=fits.members,
     )
     parts.write(draft, reckoned.ratings, reckoned.ledger)
+    rows.write(draft, reckoned.ratings, reckoned.ledger)
     bulk.write(
         RatedTournament,
         ("list", "tournament", "game_count", "digest"),
@@ -71,8 +73,9 @@ def remove(draft: RatingList) -> None:
         raise RatingError(noop("The list of %(date)s was published: it stays."), date=draft.date)
     for following in draft.following.all():
         remove(following)
-    for rows in (ListPart, RatedTournament):
-        rows.objects.filter(list=draft).delete()
+    rows.remove(draft)
+    for model in (ListPart, RatedTournament):
+        model.objects.filter(list=draft).delete()
     draft.delete()
 
 

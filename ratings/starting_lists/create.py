@@ -11,6 +11,7 @@ from django.db.models import Max
 from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
+from ratings.calculation import store
 from ratings.calculation.affiliations import belonging, read_stretches
 from ratings.calculation.list_lines import rating_lines
 from ratings.calculation.manifest import digest, manifest
@@ -63,6 +64,7 @@ def start_from(pool: RatingPool, date: dt.date, found: list[StartingRating]) -> 
             published_at=timezone.now(),
         )
         parts.write(made, lines)
+        store.write(made, lines)
     return made
 
 

@@ -142,17 +142,6 @@ def test_of_two_last_games_the_later_one_holds_whichever_has_a_minute() -> None:
     assert player(gather(pool, start, scene.LIST), 10001)["last_minute"] == day * MINUTES_A_DAY
 
 
-def test_a_record_that_was_deleted_is_in_no_further_list() -> None:
-    pool = scene.pool()
-    start = scene.starting_list(pool, {10001: (1800, 150), 10002: (1650, 40)})
-    Member.objects.filter(matricule=10001).delete()
-    make_foreign(10010, 2100)
-    for as_published in (None, start):
-        players = gather(pool, start, scene.LIST, as_published).period.players
-        told = (players.number.tolist(), players.rating.tolist(), players.foreign_rating.tolist())
-        assert told == (([10002], [1650], [0]) if as_published else ([10002, 10010], [1650, 0], [0, 2100]))
-
-
 def test_a_game_of_a_merged_record_is_the_others() -> None:
     pool = scene.pool()
     scene.tournament(["10002 10003 1-0"])

@@ -1,0 +1,34 @@
+"""Judgements on facts: pools, their rules by date, lists, ratings and their ledgers."""
+
+from ratings.models.lists import (
+    BUNDLE_PATH,
+    ListPart,
+    PoolRules,
+    RatedTournament,
+    RatingList,
+    RatingListQuerySet,
+    RatingPool,
+    RenderedFile,
+    day_of_slug,
+    month_slug,
+)
+from ratings.models.ratings import LedgerEntry, Rating
+from ratings.models.trials import Backtest, PoolComparison, WhatIf
+
+__all__ = [
+    "BUNDLE_PATH",
+    "Backtest",
+    "LedgerEntry",
+    "ListPart",
+    "PoolComparison",
+    "PoolRules",
+    "RatedTournament",
+    "Rating",
+    "RatingList",
+    "RatingListQuerySet",
+    "RatingPool",
+    "RenderedFile",
+    "WhatIf",
+    "day_of_slug",
+    "month_slug",
+]

@@ -1,0 +1,120 @@
+"""What a list says of each member: a rating, and why it moved."""
+
+from __future__ import annotations
+
+from django.db import models
+from django.db.models import F, Q
+from django.utils.translation import gettext_lazy as _
+
+from federation.models import Club, Member
+from ratings.models.lists import RatingList
+from ratings.systems.period import Status
+from tournaments.models import Pairing
+
+
+def _fact(to: type[models.Model], **options: object) -> models.ForeignKey:
+    """A key that the database neither checks nor follows: lists are written in millions of rows and never change."""
+    return models.ForeignKey(to, models.DO_NOTHING, db_constraint=False, db_index=False, **options)
+
+
+class Rating(models.Model):
+    """A member's line of a list. NULL means none. `calculation.store` writes all of a list at once."""
+
+    STATUSES = {
+        Status.UNRATED: _("unrated"),
+        Status.PROVISIONAL: _("provisional"),
+        Status.ESTABLISHED: _("established"),
+        Status.FOREIGN: _("FIDE rating"),
+    }
+
+    list = models.ForeignKey(
+        RatingList, models.CASCADE, related_name="ratings", db_index=False, verbose_name=_("rating list")
+    )
+    member = models.ForeignKey(
+        Member,
+        models.PROTECT,
+        related_name="ratings",
+        db_constraint=False,
+        db_index=False,
+        verbose_name=_("member"),
+    )
+    # As on the day of the list.
+    member_number = models.IntegerField(_("matricule"))
+    club = _fact(Club, null=True, related_name="+", verbose_name=_("club"))
+    club_number = models.IntegerField(null=True)
+    affiliated = models.BooleanField(_("affiliated"))
+    rating = models.IntegerField(_("rating"), null=True)
+    status = models.SmallIntegerField(_("status"), choices=[(key.value, name) for key, name in STATUSES.items()])
+    rank = models.IntegerField(_("rank"), null=True)  # among the rated of the list
+    games = models.IntegerField(_("games"))
+    previous_rating = models.IntegerField(null=True)
+    change = models.GeneratedField(
+        expression=F("rating") - F("previous_rating"), output_field=models.IntegerField(null=True), db_persist=True
+    )
+    previous_games = models.IntegerField()
+    period_games = models.IntegerField()
+    opponents_sum = models.BigIntegerField()
+    half_points = models.IntegerField()
+    deviation = models.FloatField(_("RD"), null=True)
+    last_played = models.DateField(_("last game"), null=True)
+    last_minute = models.BigIntegerField(null=True)  # end of the last rated game where a system tells: systems.period
+
+    class Meta:
+        ordering = ["list", "rank", "member_number"]
+        constraints = [models.UniqueConstraint(fields=["member", "list"], name="rating_once")]
+        indexes = [
+            models.Index(fields=["list", "rank"], name="rating_by_rank"),
+            models.Index(fields=["list"], condition=Q(rank=1), name="rating_first_of_lists"),
+            models.Index(fields=["list", "club"], name="rating_by_club"),
+            models.Index(fields=["list", "games"], name="rating_by_games"),
+            models.Index(fields=["list", "change"], name="rating_by_change"),
+        ]
+        verbose_name = _("rating")
+        verbose_name_plural = _("ratings")
+
+    def __str__(self) -> str:
+        return f"{self.member_number}: {self.rating}"
+
+    @property
+    def status_name(self) -> str:
+        """The status in the reader's language."""
+        return str(self.get_status_display())
+
+    @property
+    def entries(self) -> models.QuerySet[LedgerEntry]:
+        """The member's ledger in the list."""
+        return LedgerEntry.objects.filter(list=self.list_id, member=self.member_id).order_by("number")
+
+
+class LedgerEntry(models.Model):
+    """Why a rating moved: one entry a game, one a special rule (`systems.period.Ledger`), numbered from 1 by member.
+
+    Who played nothing that counts and never had a rating has entries, but no `Rating` in the list.
+    """
+
+    list = models.ForeignKey(RatingList, models.CASCADE, related_name="entries", db_constraint=False, db_index=False)
+    member = _fact(Member, related_name="+")
+    member_number = models.IntegerField(_("matricule"))  # on the day of the list
+    number = models.IntegerField()
+    kind = models.SmallIntegerField()  # systems.period.Kind
+    reason = models.SmallIntegerField()  # systems.period.Reason
+    # A game may have left the database since, with its tournament: what is said of it stays.
+    pairing = _fact(Pairing, null=True, related_name="+")
+    opponent = _fact(Member, null=True, related_name="+")
+    opponent_number = models.IntegerField(null=True)
+    opponent_rating = models.IntegerField(null=True)
+    difference = models.IntegerField()
+    expected = models.IntegerField()  # ten-thousandths
+    k = models.IntegerField()  # ten-thousandths
+    half_points = models.IntegerField(null=True)
+    change = models.IntegerField()  # ten-thousandths of a point
+    game_number = models.IntegerField()  # of the member's counted games; 0 = not one of them
+
+    class Meta:
+        ordering = ["list", "member_number", "number"]
+        constraints = [models.UniqueConstraint(fields=["list", "member", "number"], name="entry_once")]
+        verbose_name = _("ledger entry")
+        verbose_name_plural = _("ledger entries")
+
+    def __str__(self) -> str:
+        return f"{self.member_number}: {self.number}"
