@@ -1,4 +1,4 @@
-"""Settings of the site, from environment variables (README, "Settings"). The defaults run the demo on one machine."""
+"""Settings of the site, from environment variables (deploy/README.md, "Settings"); the defaults run the demo."""
 
 from pathlib import Path
 

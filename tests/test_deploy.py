@@ -1,4 +1,4 @@
-"""What deploy/ and the README name exists, and they name what is needed. Only a server shows that they serve a site."""
+"""What deploy/ names exists, and it names what is needed. Only a server shows that it serves a site."""
 
 from __future__ import annotations
 
@@ -21,14 +21,14 @@ def read(path: str) -> str:
 
 
 def test_every_command_that_is_run_exists():
-    files = ["README.md", "run", "deploy/compose.yaml", *map(str, UNITS.glob("*.service"))]
+    files = ["README.md", "deploy/README.md", "run", "deploy/compose.yaml", *map(str, UNITS.glob("*.service"))]
     named = set(re.findall(r'manage(?:\.py"?)?,? "?([a-z]+(?:_[a-z]+)*)"?', " ".join(map(read, files))))
     assert len(named) > 10
     assert named <= get_commands().keys()
 
 
-def test_the_readme_copies_and_starts_every_unit():
-    commands = " ".join(re.findall(r"^(?:cp|systemctl enable) .*$", read("README.md"), re.MULTILINE))
+def test_the_instructions_copy_and_start_every_unit():
+    commands = " ".join(re.findall(r"^(?:cp|systemctl enable) .*$", read("deploy/README.md"), re.MULTILINE))
     assert "cp -r deploy/systemd/classement-* " in commands  # also the folder of what all units have in common
     started = set(re.findall(r"(classement-[a-z]+(?:\.timer)?)(?= |$)", commands))
     assert started == {"classement-web", "classement-worker", "classement-sweeper", "classement-backup.timer"}
@@ -51,4 +51,4 @@ def test_nginx_lets_large_files_through_in_every_language(settings, page: str, l
 def test_who_looks_after_the_site_asks_its_health_and_nginx_does_not_note_it():
     assert f"http://127.0.0.1:8000{health.PATH}" in read("deploy/compose.yaml")
     assert re.search(f"location = {health.PATH} {{\\s+access_log off;\\s+proxy_pass ", read("deploy/nginx.conf"))
-    assert f"`{health.PATH}`" in read("README.md")
+    assert f"`{health.PATH}`" in read("deploy/README.md")

@@ -1,4 +1,4 @@
-"""From one database to another by the commands of the README."""
+"""From one database to another by the commands of deploy/README.md."""
 
 from __future__ import annotations
 
@@ -20,9 +20,11 @@ from tests.ratings import scene
 ROOT = Path(__file__).parents[1]
 
 
-def command_of_the_readme(name: str) -> list[str]:
+def documented_command(name: str) -> list[str]:
     [line] = [
-        line for line in (ROOT / "README.md").read_text(encoding="utf-8").splitlines() if f"manage.py {name}" in line
+        line
+        for line in (ROOT / "deploy" / "README.md").read_text(encoding="utf-8").splitlines()
+        if f"manage.py {name}" in line
     ]
     return shlex.split(line.partition(f"manage.py {name} ")[2], comments=True)
 
@@ -37,10 +39,10 @@ def test_what_went_out_of_a_database_comes_into_another_as_it_was(
     publish(rate(pool, scene.LIST), cast.rating_officer())
     logged_in(cast.secretary())
     monkeypatch.chdir(tmp_path)
-    call_command("dumpdata", *command_of_the_readme("dumpdata"), verbosity=0)
+    call_command("dumpdata", *documented_command("dumpdata"), verbosity=0)
     call_command("flush", interactive=False, verbosity=0)
     assert not RatingList.objects.exists()
-    call_command("loaddata", *command_of_the_readme("loaddata"), verbosity=0)
+    call_command("loaddata", *documented_command("loaddata"), verbosity=0)
     assert [found.date for found in RatingList.objects.published()] == [scene.LIST, scene.START]
     assert verify(RatingList.objects.get(date=scene.LIST)).passed
     assert User.objects.get(username="officer").groups.get() == Group.objects.get(name="rating officer")

@@ -81,9 +81,9 @@ def settings_of(file: str, pattern: str) -> set[str]:
     return set(re.findall(pattern, (ROOT / file).read_text(encoding="utf-8"), re.MULTILINE))
 
 
-def test_the_readme_and_the_deployment_know_every_variable():
+def test_the_instructions_and_the_containers_know_every_variable():
     read = settings_of("federation/settings.py", r'environment\.\w+\(\s*"([A-Z_]+)"')
-    table = " ".join(settings_of("README.md", r"^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|"))
+    table = " ".join(settings_of("deploy/README.md", r"^\| (`[A-Z_]+`(?:, `[A-Z_]+`)*) \|"))
     assert set(re.findall(r"[A-Z_]+", table)) == read
     passed_on = settings_of("deploy/compose.yaml", r"^    ([A-Z_]+): ") | {"DEBUG"}
     assert passed_on | settings_of("deploy/Dockerfile", r"([A-Z]+_[A-Z]+)=/data") == read
