@@ -1,4 +1,4 @@
-"""The rooms and the arrows between them (CONTRIBUTING.md, "Rooms and arrows"): who may import whom."""
+"""The rooms and the arrows between them (CONTRIBUTING.md, "The floor plan"): who may import whom."""
 
 from __future__ import annotations
 
