@@ -16,11 +16,10 @@ from ratings.bundle.contents import Contents, codes, public_names
 from ratings.bundle.identities import Identities, identities
 from ratings.calculation.manifest import games_part
 from ratings.calculation.period_builder import Gathered, gather
+from ratings.calculation.store import ratings_of, read_ledger, read_ratings
 from ratings.errors import RatingError
-from ratings.models import RatingList
+from ratings.models import Rating, RatingList
 from ratings.storage.arrays import LedgerLines, RatingLines
-from ratings.storage.part_layout import unpack_lines
-from ratings.storage.parts import read_ledger, read_ratings
 
 CONTENT_TYPE = "application/zip"
 HERE = Path(__file__).parent
@@ -65,7 +64,7 @@ def read(rating_list: RatingList) -> Facts:
         gathered,
         who,
         names=public_names(gathered.people.ids[gathered.rows], who),
-        before=read_ratings(previous) if previous else unpack_lines([]),
+        before=ratings_of(previous.ratings.all() if previous else Rating.objects.none()),
         ratings=read_ratings(rating_list),
         ledger=read_ledger(rating_list),
     )

@@ -10,9 +10,9 @@ from django.db.models import Q
 
 from federation.database.columns import read_whole
 from federation.models import Affiliation, Club
+from ratings.calculation import store
 from ratings.games.players import People, look_up
 from ratings.models import RatingList
-from ratings.storage.parts import read_records
 from ratings.systems.period import NONE, Ints
 
 STRETCH = np.dtype([(name, "i4") for name in ("row", "club", "number", "start", "end")])  # days as `number_of` says
@@ -69,6 +69,7 @@ def belonging(stretches: np.ndarray, people: People, rows: Ints, day: dt.date) -
 
 def settled_belonging(published: RatingList, member: Ints) -> Belonging:
     """Where the members (ids) belonged when the list was published."""
-    lines = read_records(published)
-    columns = (lines[name].astype(np.int64) for name in ("club", "club_number", "affiliated"))
+    names = ("club", "club_number", "affiliated")
+    lines = np.sort(store.records(published.ratings.all(), "member", *names), order="member")
+    columns = (lines[name] for name in names)
     return Belonging(*(look_up(lines["member"], column, member, missing=0) for column in columns))

@@ -17,11 +17,11 @@ from ratings.calculation.manifest import columns_of, digest, manifest, records, 
 from ratings.calculation.period_builder import Gathered, counts_after, gathered
 from ratings.calculation.previous_ratings import Carried
 from ratings.calculation.sources import Sources, read_sources
+from ratings.calculation.store import read_ratings
 from ratings.games.selection import ListGames, cut
 from ratings.models import RatingList, RatingPool
 from ratings.pools.rules import RulesOfDay, rules_by_day, system_of
 from ratings.storage.arrays import LedgerLines, RatingLines
-from ratings.storage.parts import read_ratings
 from ratings.systems.period import Outcome
 from tournaments.storage.packed_games import Outline
 

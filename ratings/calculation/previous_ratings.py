@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
 from typing import Any
 
 import numpy as np
@@ -10,9 +9,9 @@ from django.db.models import QuerySet
 from numpy.typing import NDArray
 
 from federation.models import Member
+from ratings.calculation import store
 from ratings.games.players import People
 from ratings.models import RatingList
-from ratings.storage import parts
 from ratings.systems.period import MINUTES_A_DAY, NONE, Flags, Ints, Outcome, Status
 
 Carried = dict[str, NDArray[Any]]  # a column for each of `NAMES`, as in `RatingLines`
@@ -34,8 +33,7 @@ def from_list(previous: RatingList | None, people: People, among: QuerySet[Membe
     found = nobody(people)
     if previous is None:
         return found
-    ids = None if among is None else set(among.order_by().values_list("pk", flat=True))
-    lines, rows = read_lines(previous, people, ids)
+    lines, rows = read_lines(previous, people, among)
     if np.bincount(rows).max(initial=0) > 1:
         last_stays = np.lexsort((-lines["matricule"], lines["games"]))
         lines, rows = lines[last_stays], rows[last_stays]
@@ -49,10 +47,11 @@ def from_list(previous: RatingList | None, people: People, among: QuerySet[Membe
 
 
 def read_lines(
-    rating_list: RatingList, people: People, among: Collection[int] | None = None
+    rating_list: RatingList, people: People, among: QuerySet[Member] | None = None
 ) -> tuple[np.ndarray, Ints]:
-    """`parts.read_records`, and beside them the rows of ``people``; without records that were deleted since."""
-    lines = parts.read_records(rating_list, among)
+    """Return the lines of a list, with `NAMES` and the matricule, and beside them the rows of ``people``."""
+    listed = rating_list.ratings.all() if among is None else rating_list.ratings.filter(member__in=among)
+    lines = store.records(listed, "matricule", *NAMES)
     rows = people.rows(lines["member"])
     there = rows != NONE
     return (lines, rows) if there.all() else (lines[there], rows[there])

@@ -6,14 +6,16 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 import numpy as np
+from django.db.models import QuerySet
 
 from federation.models import Member
-from ratings.models import RatingList
-from ratings.storage.parts import read_records
+from ratings.calculation import store
+from ratings.models import Rating, RatingList
 from ratings.systems.period import Ints, Status
 
 SHOWN_AT_MOST = 50
 FIRST_PLACES = 10
+LINE = ("matricule", "rating", "games", "rank", "status")
 SIDE = np.dtype([("rating", "i8"), ("games", "i8"), ("rank", "i8"), ("is_rated", "?")])
 Side = tuple[int, int, int, bool]
 
@@ -97,9 +99,12 @@ def against_revised(rating_list: RatingList) -> Diff | None:
 
 def against(rating_list: RatingList, base: RatingList | None) -> Diff:
     """One list against another of the same pool. Three queries."""
-    after = read_records(rating_list)
-    before = read_records(base) if base else after[:0]
+    before, after = (store.records(rows, *LINE) for rows in (_ratings(base), _ratings(rating_list)))
     return Diff(**vars(differences(before, after)), rating_list=rating_list, base=base)
+
+
+def _ratings(rating_list: RatingList | None) -> QuerySet[Rating]:
+    return rating_list.ratings.all() if rating_list else Rating.objects.none()
 
 
 def differences(before: np.ndarray, after: np.ndarray, *, public: bool = False) -> Differences:

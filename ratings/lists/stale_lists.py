@@ -15,8 +15,7 @@ from ratings.calculation.period_builder import counts_after
 from ratings.games.archive import Archive
 from ratings.games.players import People, read_people
 from ratings.games.selection import cut, read_archive
-from ratings.models import PoolRules, RatedTournament, RatingList, RatingPool
-from ratings.storage.parts import ratings_of
+from ratings.models import PoolRules, RatedTournament, Rating, RatingList, RatingPool
 from tournaments.models import Stage, Tournament
 
 ASKED_OF_LISTS = (
@@ -184,11 +183,12 @@ def _digest(rating_list: RatingList | None) -> str:
 def _with_merged_records(lists: list[RatingList]) -> set[int]:
     """Ids of the lists that are the first with a line of a record that was merged: reckoned anew it is the other's.
 
-    Such a list may hold no game of the two, so that no tournament tells. Two queries.
+    Such a list may hold no game of the two, so that no tournament tells. One query.
     """
     before = [each.previous for each in lists if each.previous and not each.previous.imported]
-    merged = set(Member.objects.exclude(merged_into=None).order_by().values_list("pk", flat=True))
-    found = set(ratings_of({*lists, *before}, merged)[0].tolist()) if merged else set()
+    merged = Member.objects.exclude(merged_into=None).order_by().values("pk")
+    held = Rating.objects.filter(member__in=merged, list__in={*lists, *before})
+    found = set(held.order_by().values_list("list", flat=True))
     return {each.pk for each in lists if each.pk in found and each.previous_id not in found}
 
 

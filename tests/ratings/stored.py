@@ -6,6 +6,7 @@ from dataclasses import replace
 
 import numpy as np
 
+from ratings.calculation import store
 from ratings.models import RatingList
 from ratings.storage import parts, rows
 from ratings.storage.arrays import LedgerLines, RatingLines
@@ -74,5 +75,7 @@ def add(rating_list: RatingList, matricule: int, rating: int) -> None:
 
 
 def _store(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines) -> None:
+    store.remove(rating_list)
+    store.write(rating_list, ratings, ledger)
     rating_list.parts.all().delete()
     parts.write(rating_list, ratings, ledger)
