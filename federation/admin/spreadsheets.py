@@ -30,6 +30,7 @@ from federation.admin.concurrent_edits import SharedAdmin
 from federation.database import admin_log
 from federation.files import pending_uploads
 from federation.files.limits import MAX_BYTES
+from federation.files.spreadsheets import FILE_NAMES
 from federation.i18n.dates import DayInput
 from federation.imports.plan import Plan
 from federation.imports.resources import CsvFormat, ListFile, PlannedResult, XlsxFormat
@@ -53,10 +54,13 @@ class PreviewStorage(MediaStorage):
 class ListImportForm(ImportForm):
     """The upload. What kind of file it is, its content says."""
 
+    file_names = FILE_NAMES
+
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
         self.fields["format"].required = False
         self.fields["format"].widget = forms.HiddenInput()
+        self.fields["import_file"].widget.attrs["accept"] = self.file_names
 
     @property
     def media(self) -> forms.Media:
@@ -77,6 +81,8 @@ class ListImportForm(ImportForm):
 
 class MemberImportForm(ListImportForm):
     """The upload of a list that says who is affiliated on a day."""
+
+    file_names = f"{FILE_NAMES},.dbf,.zip"
 
     day = forms.DateField(
         label=gettext_lazy("Day of the list"),

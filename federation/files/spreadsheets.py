@@ -1,4 +1,4 @@
-"""Tables that people open in a spreadsheet program: CSV and XLSX, read from anybody, written without live formulas."""
+"""Tables that people open in a spreadsheet program: CSV, XLSX, XLS and ODS. Written without live formulas."""
 
 from __future__ import annotations
 
@@ -10,11 +10,12 @@ from dataclasses import dataclass
 
 from django.utils.translation import gettext as _
 
-from federation.files import xlsx_reader, xlsx_writer
+from federation.files import workbook_reader, xlsx_writer
 from federation.files.limits import MAX_BYTES, SheetError, require_modest
 from federation.files.unique_values import each_once
-from federation.files.xlsx_reader import Cell
+from federation.files.workbook_reader import Cell
 
+FILE_NAMES = ".csv,.xlsx,.xls,.ods"  # what a browser offers first
 # What a spreadsheet program may take for a formula, alone or behind the apostrophes that keep it a text.
 _FORMULA = re.compile(r"'*[=+\-@\t\r\n]")
 _SPECIAL = re.compile('[,"\r\n]')
@@ -73,11 +74,14 @@ def write_xlsx(title: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]
 
 
 def read(data: bytes) -> Sheet:
-    """The table in a CSV or XLSX file, whatever its name. Raises `SheetError`, and nothing else, where none is."""
+    """Return the table of a CSV file or of a spreadsheet, whatever its name.
+
+    Raise `SheetError`, and nothing else, where there is none.
+    """
     if len(data) > MAX_BYTES:
         raise SheetError(_("The file is larger than %(size)s MB.") % {"size": MAX_BYTES // 1024**2})
-    is_workbook = data.startswith(b"PK")
-    lines = xlsx_reader.read(data) if is_workbook else _csv_lines(data)
+    is_workbook = data.startswith(workbook_reader.SIGNATURES)
+    lines = workbook_reader.read(data) if is_workbook else _csv_lines(data)
     if not lines and not is_workbook:
         raise SheetError(_("The file is empty."))
     if len(lines) < 2 and is_workbook:

@@ -11,7 +11,7 @@ from typing import NamedTuple
 from django.utils.translation import gettext as _
 
 from federation.files.spreadsheets import Sheet
-from federation.files.xlsx_reader import Cell
+from federation.files.workbook_reader import Cell
 from federation.identity import matricules
 from federation.identity.names import folded
 

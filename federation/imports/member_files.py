@@ -1,4 +1,4 @@
-"""Files with lists of members: CSV, XLSX, and the PLAYER list (dBase), the last also inside a zip. Told by content."""
+"""Files with lists of members: CSV, spreadsheets, and the PLAYER list (dBase), also inside a zip. Told by content."""
 
 from __future__ import annotations
 
@@ -18,6 +18,7 @@ from federation.imports.columns import Reading
 
 _PERIOD = re.compile(r"(?<!\d)((?:19|20)\d{2})(0[1-9]|1[0-2])(?!\d)")  # PLAYER_202107.ZIP
 _DBASE = (b"\x03", b"\x83", b"\x8b")
+_PARTS_OF_WORKBOOKS = {"[Content_Types].xml", "xl/workbook.xml", "content.xml"}  # of XLSX and of ODS
 
 
 def read(name: str, data: bytes, day: dt.date | None = None) -> tuple[Reading, dt.date]:
@@ -58,7 +59,7 @@ def player_table(name: str, data: bytes) -> NamedTable | None:
 def _is_workbook(data: bytes) -> bool:
     try:
         with zip_reader.opened(io.BytesIO(data)) as archive:
-            return "[Content_Types].xml" in archive.namelist() or "xl/workbook.xml" in archive.namelist()
+            return not _PARTS_OF_WORKBOOKS.isdisjoint(archive.namelist())
     except zip_reader.DAMAGED:
         return True  # its own reader refuses it with a sentence
 

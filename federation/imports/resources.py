@@ -18,7 +18,7 @@ from import_export.results import Result
 
 from federation.files import spreadsheets
 from federation.files.limits import SheetError
-from federation.files.xlsx_reader import Cell
+from federation.files.workbook_reader import Cell
 from federation.imports import clubs, member_files, members
 from federation.imports.columns import Problem
 from federation.imports.member_columns import COLUMNS as MEMBER_COLUMNS

@@ -13,6 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from federation.files.limits import MAX_BYTES
+from federation.files.spreadsheets import FILE_NAMES
 from federation.i18n.dates import DayInput, long_date
 from federation.web.concurrent_edits import SharedForm
 from ratings.errors import RatingError
@@ -66,7 +67,7 @@ class PoolForm(SharedForm):
 class StartForm(forms.Form):
     """The ratings from which a pool starts, and on which day."""
 
-    file = forms.FileField(label=_("File"))
+    file = forms.FileField(label=_("File"), widget=forms.FileInput({"accept": f"{FILE_NAMES},.dbf,.zip"}))
     date = forms.DateField(
         label=_("Date"),
         widget=DayInput,

@@ -12,7 +12,7 @@ from django.utils.translation import gettext_noop as noop
 
 from federation.files import spreadsheets
 from federation.files.dbase import Table, Value
-from federation.files.xlsx_reader import Cell
+from federation.files.workbook_reader import Cell
 from federation.imports import member_files
 from ratings.errors import RatingError
 from ratings.systems.ffg.levels import GRADE, level_of_grade

@@ -12,7 +12,7 @@ from federation.imports.plan import Plan
 
 class Command(ImportCommand):
     help = (
-        "Takes over clubs from a CSV or XLSX with the columns "
+        "Import clubs from a CSV file or a spreadsheet (XLSX, XLS, ODS) with the columns "
         + ", ".join(column.name for column in clubs.COLUMNS)
         + ". Only the number is needed, and a name for new clubs; a blank cell changes nothing."
     )

@@ -12,7 +12,7 @@ from federation.imports.command import ImportCommand
 from federation.imports.member_columns import COLUMNS
 from federation.imports.plan import Plan
 
-DESCRIPTION = f"""Takes over members from a CSV, an XLSX or a PLAYER list (dBase, also inside a zip).
+DESCRIPTION = f"""Import members from CSV, a spreadsheet (XLSX, XLS, ODS) or a PLAYER list (dBase, also zipped).
 
 Known matricules are updated, new ones are made; a blank cell changes nothing; with one wrong row nothing is done.
 CSV: UTF-8 or Windows-1252; comma, semicolon or tab. Only the matricule is needed, and a name for new members.
