@@ -60,6 +60,7 @@ MIDDLEWARE = [
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
     "federation.web.gzip.compress",
+    "federation.web.language.lead_home",
     "federation.web.no_store.keep_private",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
@@ -156,6 +157,10 @@ DATE_FORMAT, SHORT_DATE_FORMAT = "j F Y", "d/m/Y"  # of commands, which speak En
 LANGUAGES = [("fr", "Français"), ("nl", "Nederlands"), ("de", "Deutsch"), ("en", "English")]
 # That of the addresses without a language.
 LANGUAGE_CODE = environment.one_of("LANGUAGE_CODE", [code for code, _name in LANGUAGES], "fr")
+LANGUAGE_COOKIE_NAME = "language"  # what the switch of languages remembers (federation/web/language.py)
+LANGUAGE_COOKIE_AGE = 365 * 24 * 3600  # seconds
+LANGUAGE_COOKIE_HTTPONLY = True
+LANGUAGE_COOKIE_SAMESITE = "Lax"
 LOCALE_PATHS = [BASE_DIR / "federation" / "locale"]
 TIME_ZONE = environment.time_zone("TIME_ZONE", "Europe/Brussels")
 USE_TZ = True
@@ -206,7 +211,7 @@ if PRODUCTION:
     SECURE_HSTS_SECONDS = environment.integer("SECURE_HSTS_SECONDS", 31_536_000)
     SECURE_HSTS_INCLUDE_SUBDOMAINS = True
     SECURE_HSTS_PRELOAD = True
-    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = True
+    SESSION_COOKIE_SECURE = CSRF_COOKIE_SECURE = LANGUAGE_COOKIE_SECURE = True
     # The proxy in front (deploy/nginx.conf) sets both of these headers itself.
     SECURE_PROXY_SSL_HEADER = ("HTTP_X_FORWARDED_PROTO", "https")
     AXES_CLIENT_IP_CALLABLE = "federation.web.proxy.client_address"

@@ -8,8 +8,11 @@ from django.urls import include, path, re_path
 from django.views.generic import RedirectView, TemplateView
 
 from federation.accounts.views import ForgottenPassword, LoginPage, NewPassword, account, privacy
+from federation.web.language import choose_language
 
 urlpatterns = [
+    path("language/<slug:language>/", choose_language, name="choose_language"),
+    path("language/<slug:language>/<path:page>", choose_language),
     path("robots.txt", TemplateView.as_view(template_name="robots.txt", content_type="text/plain")),
     path("", include("ratings.file_urls")),
     *i18n_patterns(

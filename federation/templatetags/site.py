@@ -8,7 +8,7 @@ from django import template
 from django.conf import settings
 from django.http import QueryDict
 from django.template.context import Context
-from django.urls import get_script_prefix
+from django.urls import get_script_prefix, reverse
 from django.utils.safestring import SafeString, mark_safe
 
 from federation.i18n import hreflang
@@ -32,6 +32,13 @@ def address_in(context: Context, language: str) -> str:
     request = context.get("request")
     address = context.get("page_address") or (request.get_full_path() if request else get_script_prefix())
     return hreflang.address_in(language, address)
+
+
+@register.simple_tag(takes_context=True)
+def switch_to(context: Context, language: str) -> str:
+    """Return the address that leads to this page in another language and remembers it (federation/web/language.py)."""
+    page = address_in(context, settings.LANGUAGE_CODE).removeprefix(get_script_prefix())
+    return reverse("choose_language", args=[language]) + page
 
 
 @register.simple_tag

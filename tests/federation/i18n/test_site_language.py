@@ -14,7 +14,7 @@ def languages(client: Client, address: str) -> tuple[str, dict[str, str]]:
     """The language of a page, and its addresses in the others."""
     page = client.get(address).text
     links = re.findall(r'<a href="([^"]+)" lang="(\w\w)"', page)
-    return re.search(r'<html lang="(\w\w)"', page)[1], {code: link for link, code in links}
+    return re.search(r'<html lang="(\w\w)"', page)[1], {code: client.get(link)["Location"] for link, code in links}
 
 
 @pytest.mark.parametrize("of_the_site", ["fr", "nl", "de", "en"])
