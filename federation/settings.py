@@ -177,7 +177,7 @@ SITE_URL = environment.origin("SITE_URL", THIS_SITE) if EMAIL_HOST else ""
 
 # -- People and security ------------------------------------------------------------------------------------------
 LOGIN_URL = "login"
-LOGIN_REDIRECT_URL = "room"
+LOGIN_REDIRECT_URL = "my_club"
 LOGOUT_REDIRECT_URL = "home"
 AUTHENTICATION_BACKENDS = ["axes.backends.AxesStandaloneBackend", "django.contrib.auth.backends.ModelBackend"]
 AUTH_PASSWORD_VALIDATORS = [

@@ -32,6 +32,6 @@ urlpatterns = [
     path("backtest/<slug:slug>/what-if/", backtest.ask_what_if, name="what_if_ask"),
     path("what-if/<int:pk>/", backtest.what_if, name="what_if"),
     path("what-if/<int:pk>/change/", backtest.change_what_if, name="what_if_change"),
-    path("room/live/<int:pk>/ratings/", seed_rating_views.seeding, name="live_ratings"),
-    path("tournaments/<int:pk>/rating/", effect.effect, name="tournament_effect"),
+    path("my-club/events/<int:pk>/ratings/", seed_rating_views.seeding, name="event_ratings"),
+    path("tournaments/<int:pk>/rating-changes/", effect.effect, name="rating_changes"),
 ]

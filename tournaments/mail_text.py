@@ -27,7 +27,7 @@ def text(news: Sequence[News]) -> str:
     facts = {
         "news": news[:SHOWN],
         "more": len(news) - SHOWN,
-        "room": mail.link("room"),
+        "room": mail.link("my_club"),
         "account": mail.link("account"),
         "federation_name": settings.FEDERATION_NAME,
     }

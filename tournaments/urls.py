@@ -1,11 +1,12 @@
-"""The addresses of tournaments: public pages, the secretary's room, receipts."""
+"""The addresses of tournaments: public pages, the club secretary's pages, receipts."""
 
-from django.urls import URLPattern, include, path
+from django.urls import URLPattern, include, path, re_path
 
+from tournaments import old_address_views
 from tournaments.my_club import tie_break_views, tournament_views, update_views
-from tournaments.my_club import views as room
+from tournaments.my_club import views as my_club
 from tournaments.on_site import manual_pairing_views, player_views, public_views, round_views
-from tournaments.on_site import views as live
+from tournaments.on_site import views as on_site
 from tournaments.public import feeds, file_views
 from tournaments.public import views as public
 
@@ -18,68 +19,69 @@ public_pages = [
     path("<int:pk>/teams/", public.tournament_teams, name="tournament_teams"),
     path("<int:pk>/files/<str:name>", file_views.tournament_file, name="tournament_file"),
 ]
-room_pages = [
-    path("", room.room, name="room"),
-    path("upload/", room.send, name="send"),
-    path("uploads/<slug:receipt>/", room.upload, name="upload"),
-    path("uploads/<slug:receipt>/read/", room.read_upload, name="read_upload"),
-    path("uploads/<slug:receipt>/put-away/", room.put_away, name="put_away"),
-    path("uploads/<slug:receipt>/submit/", room.submit_upload, name="submit_upload"),
+my_club_pages = [
+    path("", my_club.my_club, name="my_club"),
+    path("upload/", my_club.send, name="send"),
+    path("uploads/<slug:receipt>/", my_club.upload, name="upload"),
+    path("uploads/<slug:receipt>/read/", my_club.read_upload, name="read_upload"),
+    path("uploads/<slug:receipt>/dismiss/", my_club.dismiss, name="dismiss"),
+    path("uploads/<slug:receipt>/submit/", my_club.submit_upload, name="submit_upload"),
 ]
-room_tournament_pages = [
-    path("", tournament_views.room_tournament, name="room_tournament"),
-    path("mend/", tournament_views.mend, name="mend"),
-    path("move/", tournament_views.move, name="move"),
-    path("foreseen/", tournament_views.foreseen, name="room_foreseen"),
+my_club_tournament_pages = [
+    path("", tournament_views.my_club_tournament, name="my_club_tournament"),
+    path("fix/", tournament_views.fix, name="fix"),
+    path("decide/", tournament_views.decide, name="decide"),
+    path("rating-impact/", tournament_views.rating_impact, name="rating_impact"),
     path("delete/", tournament_views.discard, name="discard"),
     path("settings/", tournament_views.settings, name="tournament_settings"),
-    path("renew/<int:other_pk>/", update_views.renewal, name="renewal"),
-    path("rounds/", update_views.take_in_rounds, name="take_in_rounds"),
-    path("files/<str:name>", file_views.room_file, name="room_file"),
+    path("update-from/<int:other_pk>/", update_views.update_from, name="update_from"),
+    path("add-rounds/", update_views.add_rounds, name="add_rounds"),
+    path("files/<str:name>", file_views.my_club_file, name="my_club_file"),
     path("tie-breaks/", tie_break_views.choose, name="tournament_tie_breaks"),
     path("results/", tournament_views.results, name="tournament_results"),
     path("participants/<int:participant_pk>/", tournament_views.participant, name="participant"),
 ]
-live_pages = [
-    path("", live.live_tournament, name="live"),
-    path("pair/", live.pair, name="live_pair"),
-    path("unpair/", live.unpair, name="live_unpair"),
-    path("rounds/", live.set_rounds, name="live_rounds"),
-    path("show/", live.show_live, name="live_show"),
-    path("finish/", live.finish, name="live_finish"),
-    path("delete/", live.discard, name="live_discard"),
-    path("players/", player_views.live_players, name="live_players"),
-    path("players/add/", player_views.add_player, name="live_add"),
-    path("players/add-members/", player_views.add_members, name="live_add_members"),
-    path("players/<int:participant_pk>/", player_views.live_player, name="live_player"),
-    path("players/<int:participant_pk>/change/", player_views.change_player, name="live_change"),
-    path("standings/", round_views.live_standings, name="live_standings"),
-    path("crosstable/", round_views.live_crosstable, name="live_crosstable"),
-    path("rounds/<int:number>/", round_views.live_round, name="live_round"),
-    path("rounds/<int:number>/result/", round_views.enter_result, name="live_result"),
-    path("rounds/<int:number>/by-hand/", manual_pairing_views.change_round, name="live_by_hand"),
-    path("rounds/<int:number>/swap/", manual_pairing_views.swap, name="live_swap"),
-    path("rounds/<int:number>/part/", manual_pairing_views.part, name="live_part"),
-    path("rounds/<int:number>/day/", round_views.set_day, name="live_day"),
-    path("rounds/<int:number>/sheet/", round_views.live_sheet, name="live_sheet"),
-    path("rounds/<int:number>/sheet/<slug:kind>/", round_views.live_sheet, name="live_sheet"),
+event_pages = [
+    path("", on_site.event, name="event"),
+    path("pair/", on_site.pair, name="event_pair"),
+    path("undo-pairing/", on_site.undo_pairing, name="event_undo_pairing"),
+    path("rounds/", on_site.set_rounds, name="event_rounds"),
+    path("show/", on_site.show, name="event_show"),
+    path("finish/", on_site.finish, name="event_finish"),
+    path("delete/", on_site.discard, name="event_discard"),
+    path("players/", player_views.event_players, name="event_players"),
+    path("players/add/", player_views.add_player, name="event_add"),
+    path("players/add-members/", player_views.add_members, name="event_add_members"),
+    path("players/<int:participant_pk>/", player_views.event_player, name="event_player"),
+    path("players/<int:participant_pk>/change/", player_views.change_player, name="event_change"),
+    path("standings/", round_views.event_standings, name="event_standings"),
+    path("crosstable/", round_views.event_crosstable, name="event_crosstable"),
+    path("rounds/<int:number>/", round_views.event_round, name="event_round"),
+    path("rounds/<int:number>/result/", round_views.enter_result, name="event_result"),
+    path("rounds/<int:number>/pairings/edit/", manual_pairing_views.edit_pairings, name="event_edit_pairings"),
+    path("rounds/<int:number>/swap/", manual_pairing_views.swap, name="event_swap"),
+    path("rounds/<int:number>/remove-board/", manual_pairing_views.remove_board, name="event_remove_board"),
+    path("rounds/<int:number>/day/", round_views.set_day, name="event_day"),
+    path("rounds/<int:number>/sheet/", round_views.event_sheet, name="event_sheet"),
+    path("rounds/<int:number>/sheet/<slug:kind>/", round_views.event_sheet, name="event_sheet"),
 ]
 
 
 def _followed(pages: list[URLPattern]) -> list[URLPattern]:
-    """Pages of a tournament; the addresses of one that renewed another one lead to that one."""
+    """Return the pages of a tournament; those of one that updated another tournament lead to that one."""
     return [path(str(page.pattern), update_views.follow(page.callback), name=page.name) for page in pages]
 
 
 urlpatterns = [
     path("tournaments/", include(public_pages)),
     path("tournaments.atom", feeds.TournamentsFeed(), name="tournaments_feed"),
-    path("tournaments/live/", public_views.running, name="live_list"),
-    path("tournaments/<int:pk>/live/", public_views.shown, name="live_public"),
-    path("tournaments/<int:pk>/live/<int:number>/", public_views.shown, name="live_public_round"),
-    path("room/live/new/", live.new_live, name="live_new"),
-    path("room/live/<int:pk>/", include(_followed(live_pages))),
-    path("room/tournaments/<int:pk>/", include(_followed(room_tournament_pages))),
-    path("room/", include(room_pages)),
-    path("receipts/<slug:receipt>/", room.receipt, name="receipt"),
+    path("tournaments/live/", public_views.running, name="running_tournaments"),
+    path("tournaments/<int:pk>/live/", public_views.shown, name="running_tournament"),
+    path("tournaments/<int:pk>/live/<int:number>/", public_views.shown, name="running_round"),
+    path("my-club/events/new/", on_site.new_event, name="event_new"),
+    path("my-club/events/<int:pk>/", include(_followed(event_pages))),
+    path("my-club/tournaments/<int:pk>/", include(_followed(my_club_tournament_pages))),
+    path("my-club/", include(my_club_pages)),
+    path("receipts/<slug:receipt>/", my_club.receipt, name="receipt"),
+    re_path(r"^(?P<old>(?:room|tournaments/\d+/rating)/.*)$", old_address_views.redirect_to_new),
 ]

@@ -30,6 +30,6 @@ def seeding(request: HttpRequest, pk: int) -> HttpResponse:
                 count,
             )
             messages.success(request, said % {"count": count, "list": list_title(chosen)})
-        return redirect("live_players", tournament.pk)
+        return redirect("event_players", tournament.pk)
     context = {"tournament": tournament, "offers": [(offer, list_title(offer.list)) for offer in found]}
     return render(request, "ratings/seeding.html", context)

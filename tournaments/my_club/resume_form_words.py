@@ -16,19 +16,19 @@ from tournaments.models import Tournament
 STEPS = {
     "send": lazy("Send a tournament file"),
     "read_upload": lazy("Read it again"),
-    "put_away": lazy("Put it away"),
+    "dismiss": lazy("Put it away"),
     "submit_upload": lazy("Submit all that is ready"),
-    "mend": lazy("What to look at"),
-    "move": "",
+    "fix": lazy("What to look at"),
+    "decide": "",
     "discard": lazy("Delete this tournament"),
     "tournament_settings": lazy("Name, dates, club, pace, arbiters"),
     "tournament_tie_breaks": lazy("Tie-breaks"),
     "tournament_results": lazy("Enter results"),
-    "renewal": lazy("Bring it up to date"),
-    "take_in_rounds": lazy("Take in further rounds"),
-    "live_new": lazy("A new tournament"),
+    "update_from": lazy("Bring it up to date"),
+    "add_rounds": lazy("Take in further rounds"),
+    "event_new": lazy("A new tournament"),
 }
-LIVE = "live_"
+EVENT = "event_"
 MOVES = {
     "submit": lazy("Submit"),
     "accept": lazy("Accept"),
@@ -40,7 +40,7 @@ MOVES = {
 def in_room(request: HttpRequest, page: ResolverMatch, fields: Mapping[str, str]) -> Place | None:
     """A page of the room: which of his tournaments, and the step."""
     name = page.url_name or ""
-    if name not in STEPS and not name.startswith(LIVE):
+    if name not in STEPS and not name.startswith(EVENT):
         return None
     step = STEPS.get(name, lazy("Players, rounds, standings")) or MOVES.get(fields.get("verb", ""), "")
     mine = access.tournaments_of(request.user).filter(pk=page.kwargs.get("pk"))

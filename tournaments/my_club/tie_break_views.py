@@ -36,7 +36,7 @@ def choose(request: HttpRequest, pk: int) -> HttpResponse:
                 ranking.choose(found, form.order(), request.user, form.team_bye())
         except Refused as refused:
             messages.error(request, refused.sentence)
-        return redirect("room_tournament", found.pk)
+        return redirect("my_club_tournament", found.pk)
     now = (team_standings if found.has_teams else standings)(found)
     context = {"tournament": found, "form": form, "standings": now, "known": choices_of(found).values()}
-    return render(request, "tournaments/room/tie_breaks.html", context)
+    return render(request, "tournaments/my_club/tie_breaks.html", context)

@@ -66,7 +66,7 @@ TOURNAMENT_VERBS: dict[str, Callable[[Tournament], object]] = {
 
 @require_safe
 @login_required
-def room_tournament(request: HttpRequest, pk: int) -> HttpResponse:
+def my_club_tournament(request: HttpRequest, pk: int) -> HttpResponse:
     """Findings with their buttons, decisions with their way back, the table beside what the file claims."""
     tournament = _mine(request, pk)
     table = crosstable(tournament)
@@ -80,12 +80,12 @@ def room_tournament(request: HttpRequest, pk: int) -> HttpResponse:
         "rounds_form": RoundsForm(),
         "back": request.path,
     }
-    return render(request, "tournaments/room/tournament.html", context)
+    return render(request, "tournaments/my_club/tournament.html", context)
 
 
 @require_POST
 @login_required
-def mend(request: HttpRequest, pk: int) -> HttpResponse:
+def fix(request: HttpRequest, pk: int) -> HttpResponse:
     """One button: ``verb`` and the participant, pairing or member that it is about."""
     tournament = _mendable(request, pk)
     verb = request.POST.get("verb", "")
@@ -109,7 +109,7 @@ def mend(request: HttpRequest, pk: int) -> HttpResponse:
 
 @require_safe
 @login_required
-def foreseen(request: HttpRequest, pk: int) -> HttpResponse:
+def rating_impact(request: HttpRequest, pk: int) -> HttpResponse:
     """Whose rating it would move if the federation accepted it as it stands."""
     tournament = get_object_or_404(access.tournaments_of(request.user).filter(stage__in=decisions.OPEN), pk=pk)
     accept = partial(decisions.accept, tournament, request.user)
@@ -117,13 +117,13 @@ def foreseen(request: HttpRequest, pk: int) -> HttpResponse:
         found = dry_run.told(accept, request.user)
     except Refused as refused:
         messages.error(request, refused.sentence)
-        return redirect("room_tournament", pk)
-    return render(request, "tournaments/room/foreseen.html", {"tournament": tournament, "foreseen": found})
+        return redirect("my_club_tournament", pk)
+    return render(request, "tournaments/my_club/rating_impact.html", {"tournament": tournament, "foreseen": found})
 
 
 @require_POST
 @login_required
-def move(request: HttpRequest, pk: int) -> HttpResponse:
+def decide(request: HttpRequest, pk: int) -> HttpResponse:
     """Submit, take back; for those who decide: accept, reject."""
     tournament = _mine(request, pk)
     verb = request.POST.get("verb", "")
@@ -158,9 +158,9 @@ def discard(request: HttpRequest, pk: int) -> HttpResponse:
         receive.discard(tournament)
     except Refused as refused:
         messages.error(request, refused.sentence)
-        return redirect("room_tournament", tournament.pk)
+        return redirect("my_club_tournament", tournament.pk)
     messages.info(request, _("“%(name)s” was deleted.") % {"name": tournament.name})
-    return redirect("room")
+    return redirect("my_club")
 
 
 @login_required
@@ -177,7 +177,7 @@ def participant(request: HttpRequest, pk: int, participant_pk: int) -> HttpRespo
             messages.error(request, refused.sentence)
         else:
             messages.success(request, _("New member: %(member)s.") % {"member": member})
-            return redirect("room_tournament", tournament.pk)
+            return redirect("my_club_tournament", tournament.pk)
     text = request.GET.get("q", "")
     context = {
         "tournament": tournament,
@@ -188,9 +188,9 @@ def participant(request: HttpRequest, pk: int, participant_pk: int) -> HttpRespo
         "found": search(text, tournament.club),
         "most": SEARCHED,
         "form": form,
-        "back": reverse("room_tournament", args=[tournament.pk]),
+        "back": reverse("my_club_tournament", args=[tournament.pk]),
     }
-    return render(request, "tournaments/room/participant.html", context)
+    return render(request, "tournaments/my_club/participant.html", context)
 
 
 @login_required
@@ -204,10 +204,10 @@ def settings(request: HttpRequest, pk: int) -> HttpResponse:
             edits.change_settings(tournament, form.changes())
         except Refused as refused:
             messages.error(request, refused.sentence)
-        return redirect("room_tournament", tournament.pk)
+        return redirect("my_club_tournament", tournament.pk)
     if form.is_bound:  # it does not fit, and has written its fields into the object
         tournament = _mendable(request, pk)
-    return render(request, "tournaments/room/settings.html", {"tournament": tournament, "form": form})
+    return render(request, "tournaments/my_club/settings.html", {"tournament": tournament, "form": form})
 
 
 @login_required
@@ -226,8 +226,8 @@ def results(request: HttpRequest, pk: int) -> HttpResponse:
             if form.overtaken:
                 sentence = _("Somebody else entered results meanwhile, which were kept; games: %(count)s.")
                 messages.warning(request, sentence % {"count": form.overtaken})
-        return redirect("room_tournament", tournament.pk)
-    return render(request, "tournaments/room/results.html", {"tournament": tournament, "form": form})
+        return redirect("my_club_tournament", tournament.pk)
+    return render(request, "tournaments/my_club/results.html", {"tournament": tournament, "form": form})
 
 
 def _of_mine(request: HttpRequest) -> QuerySet[Tournament]:
@@ -254,4 +254,4 @@ def _back(request: HttpRequest, tournament: Tournament) -> str:
     back = request.POST.get("back", "")
     if back.startswith("/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None):
         return back
-    return reverse("room_tournament", args=[tournament.pk])
+    return reverse("my_club_tournament", args=[tournament.pk])

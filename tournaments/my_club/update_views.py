@@ -29,7 +29,7 @@ GONE = (Tournament.DoesNotExist, Participant.DoesNotExist, Pairing.DoesNotExist)
 
 
 @login_required
-def renewal(request: HttpRequest, pk: int, other_pk: int) -> HttpResponse:
+def update_from(request: HttpRequest, pk: int, other_pk: int) -> HttpResponse:
     """What ``pk``, read from a later file, says otherwise than ``other_pk``, which is here; POST takes it over."""
     sent = get_object_or_404(_of_mine(request), pk=pk)
     stored = get_object_or_404(_of_mine(request), pk=other_pk)
@@ -41,7 +41,7 @@ def renewal(request: HttpRequest, pk: int, other_pk: int) -> HttpResponse:
         try:
             if "look" not in request.POST:
                 messages.success(request, brought(bring()))
-                return redirect("room_tournament", stored.pk)
+                return redirect("my_club_tournament", stored.pk)
             foreseen = dry_run.told(bring, request.user)
         except Refused as refused:
             messages.error(request, refused.sentence)
@@ -57,18 +57,18 @@ def renewal(request: HttpRequest, pk: int, other_pk: int) -> HttpResponse:
         "reason": request.POST.get("reason", _("The file was sent again.")),
         "foreseen": foreseen,
     }
-    return render(request, "tournaments/room/renewal.html", context)
+    return render(request, "tournaments/my_club/update.html", context)
 
 
 @require_POST
 @login_required
-def take_in_rounds(request: HttpRequest, pk: int) -> HttpResponse:
+def add_rounds(request: HttpRequest, pk: int) -> HttpResponse:
     """Read further rounds from the file of a tournament, which is kept."""
     tournament = get_object_or_404(_of_mine(request).exclude(upload=None), pk=pk)
     form = RoundsForm(request.POST)
     if not form.is_valid():
         messages.error(request, " ".join(sentence for found in form.errors.values() for sentence in found))
-        return redirect("room_tournament", pk)
+        return redirect("my_club_tournament", pk)
     upload, _is_new = take_in(tournament.upload, form.rounds, request.user)
     if not upload.is_to_read:
         messages.info(request, _("These rounds were taken from the file already."))
@@ -77,7 +77,7 @@ def take_in_rounds(request: HttpRequest, pk: int) -> HttpResponse:
         messages.success(request, _("Received: %(names)s.") % {"names": upload.name})
     if access.uploads_of(request.user).filter(pk=upload.pk).exists():  # it leads on to what came of them
         return redirect(reverse("upload", args=[upload.receipt]) + "?sent")
-    return redirect("room_tournament", pk)
+    return redirect("my_club_tournament", pk)
 
 
 def follow(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
@@ -97,7 +97,7 @@ def follow(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
         messages.info(request, _("That tournament was brought up to date from a file; this is where it goes on."))
         if request.method == "POST":
             messages.warning(request, _("What you sent was meant for its former page and was not taken over."))
-        return redirect("room_tournament", renewed)
+        return redirect("my_club_tournament", renewed)
 
     return followed
 

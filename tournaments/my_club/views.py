@@ -44,7 +44,7 @@ REJECTIONS_WAIT = dt.timedelta(days=60)  # so long a tournament that was rejecte
 
 @require_safe
 @login_required
-def room(request: HttpRequest) -> HttpResponse:
+def my_club(request: HttpRequest) -> HttpResponse:
     """The user's clubs, their files that are not read with their progress, their tournaments with their stage."""
     stage = request.GET.get("stage", "")
     tournaments = access.tournaments_of(request.user).select_related("club", "upload")
@@ -68,7 +68,7 @@ def room(request: HttpRequest) -> HttpResponse:
         "stages": STAGES,
         "stage": stage,
     }
-    return render(request, "tournaments/room/room.html", context)
+    return render(request, "tournaments/my_club/my_club.html", context)
 
 
 @login_required
@@ -83,10 +83,10 @@ def send(request: HttpRequest) -> HttpResponse:
         mail.remember_language(request.user, get_language())
         mine = _told(request, form)
         if form.is_valid():
-            return redirect(_page_of(mine[0]) + "?sent" if len(mine) == 1 else "room")
+            return redirect(_page_of(mine[0]) + "?sent" if len(mine) == 1 else "my_club")
         if mine:  # the page stays for the sake of the others
             messages.success(request, _("Received: %(names)s.") % {"names": ", ".join(each.name for each in mine)})
-    return render(request, "tournaments/room/send.html", {"form": form})
+    return render(request, "tournaments/my_club/send.html", {"form": form})
 
 
 @require_safe
@@ -116,7 +116,7 @@ def upload(request: HttpRequest, receipt: str) -> HttpResponse:
         "lines": lines,
         "may_submit": any(tournament.stage == Stage.READ and not counts["blocks"] for tournament, counts in lines),
     }
-    return render(request, "tournaments/room/upload.html", context)
+    return render(request, "tournaments/my_club/upload.html", context)
 
 
 @require_POST
@@ -131,13 +131,13 @@ def read_upload(request: HttpRequest, receipt: str) -> HttpResponse:
 
 @require_POST
 @login_required
-def put_away(request: HttpRequest, receipt: str) -> HttpResponse:
+def dismiss(request: HttpRequest, receipt: str) -> HttpResponse:
     """Let a file that could not be read stand in the room no longer."""
     found = get_object_or_404(access.uploads_of(request.user), receipt=receipt)
     if receive.put_away(found):
         sentence = _("“%(name)s” was put away. Its receipt leads to it: %(receipt)s.")
         messages.info(request, _linked(sentence, "upload", found))
-    return redirect("room")
+    return redirect("my_club")
 
 
 @require_POST
@@ -166,7 +166,7 @@ def receipt(request: HttpRequest, receipt: str) -> HttpResponse:
         "page": Paginator(tournaments, PER_PAGE).get_page(request.GET.get("page")),
         "is_mine": request.user.is_authenticated and access.uploads_of(request.user).filter(pk=found.pk).exists(),
     }
-    return render(request, "tournaments/room/receipt.html", context)
+    return render(request, "tournaments/my_club/receipt.html", context)
 
 
 def _page_of(upload: Upload) -> str:
@@ -177,8 +177,8 @@ def _next_page(request: HttpRequest, tournament: Tournament) -> str:
     """Where its sender goes on: further rounds of a file that is here already show what they change."""
     known = of_one_file(tournament) if tournament.stage in decisions.OPEN else None
     if known is not None and access.visible_to(request.user, [known]):
-        return reverse("renewal", args=[tournament.pk, known])
-    return reverse("room_tournament", args=[tournament.pk])
+        return reverse("update_from", args=[tournament.pk, known])
+    return reverse("my_club_tournament", args=[tournament.pk])
 
 
 def _counts(findings: list) -> dict[str, int]:

@@ -13,16 +13,16 @@ from tournaments.errors import Refused
 from tournaments.on_site import manual_pairing
 from tournaments.on_site.forms import BoardForm
 from tournaments.on_site.pages import idle, paired_round, progress
-from tournaments.on_site.views import live_of, number_in
+from tournaments.on_site.views import event_of, number_in
 from tournaments.standings.sides import ROUND_ROBIN
 
 
 @login_required
-def change_round(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+def edit_pairings(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """A form for the next board, the boards that are there, two who change seats. Ten queries."""
-    tournament = live_of(request, pk)
+    tournament = event_of(request, pk)
     if not tournament.is_running or tournament.kind == ROUND_ROBIN:
-        return redirect("live", tournament.pk)
+        return redirect("event", tournament.pk)
     now, found = progress(tournament), paired_round(tournament, number)
     is_next = number == now.next and not now.open
     if not (found or is_next):
@@ -34,7 +34,7 @@ def change_round(request: HttpRequest, pk: int, number: int) -> HttpResponse:
             manual_pairing.seat(tournament, number, *form.seats, form.results)
         except Refused as refused:
             messages.error(request, refused.sentence)
-        return redirect("live_by_hand", tournament.pk, number)
+        return redirect("event_edit_pairings", tournament.pk, number)
     open_boards = [board.pairing for board in found.boards if board.is_open] if found else []
     people = [who for pairing in open_boards for who in (pairing.white, pairing.black)]
     context = {
@@ -48,32 +48,32 @@ def change_round(request: HttpRequest, pk: int, number: int) -> HttpResponse:
         "left_over": [who for who in without if not who.letter],
         "people": sorted([*people, *(who.participant for who in without if who.has_bye)], key=str),
     }
-    return render(request, "tournaments/live/by_hand.html", context)
+    return render(request, "tournaments/on_site/edit_pairings.html", context)
 
 
 @require_POST
 @login_required
 def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Two players of the round change seats."""
-    tournament = live_of(request, pk)
+    tournament = event_of(request, pk)
     try:
         manual_pairing.swap(tournament, number, number_in(request, "one"), number_in(request, "other"))
     except Refused as refused:
         messages.error(request, refused.sentence)
     else:
         messages.success(request, _("Changed. Do the same again to take it back."))
-    return redirect("live_by_hand", tournament.pk, number)
+    return redirect("event_edit_pairings", tournament.pk, number)
 
 
 @require_POST
 @login_required
-def part(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+def remove_board(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """A board without a result is taken away, or a bye."""
-    tournament = live_of(request, pk)
+    tournament = event_of(request, pk)
     try:
         manual_pairing.part(tournament, number, number_in(request, "pairing"))
     except Refused as refused:
         messages.error(request, refused.sentence)
     if tournament.pairings.filter(round=number).exists():
-        return redirect("live_by_hand", tournament.pk, number)
-    return redirect("live", tournament.pk)
+        return redirect("event_edit_pairings", tournament.pk, number)
+    return redirect("event", tournament.pk)

@@ -22,7 +22,7 @@ from tournaments.on_site import tournament as live
 from tournaments.on_site.forms import EntryForm, OutsiderForm, RatingForm
 from tournaments.on_site.next_round import absence
 from tournaments.on_site.pages import entrants, progress
-from tournaments.on_site.views import live_of, number_in
+from tournaments.on_site.views import event_of, number_in
 from tournaments.standings.sides import ROUND_ROBIN
 
 PER_PAGE = 100
@@ -38,9 +38,9 @@ BYES = {"H": Result.HALF_BYE, "Z": Result.ZERO_BYE, "": None}
 
 @require_safe
 @login_required
-def live_players(request: HttpRequest, pk: int) -> HttpResponse:
+def event_players(request: HttpRequest, pk: int) -> HttpResponse:
     """The players, a search for members, and a form for those who are none."""
-    tournament = live_of(request, pk)
+    tournament = event_of(request, pk)
     now = progress(tournament)
     text = request.GET.get("q", "")
     found = search(text, tournament.club)
@@ -61,18 +61,18 @@ def live_players(request: HttpRequest, pk: int) -> HttpResponse:
         "may_join": may_join,
         "missed": now.last,  # rounds that who joins now has missed
     }
-    return render(request, "tournaments/live/players.html", context)
+    return render(request, "tournaments/on_site/players.html", context)
 
 
 @require_POST
 @login_required
 def add_player(request: HttpRequest, pk: int) -> HttpResponse:
     """A member joins, or somebody who is none."""
-    tournament = live_of(request, pk)
+    tournament = event_of(request, pk)
     form = EntryForm(request.POST) if "member" in request.POST else OutsiderForm(request.POST)
     if not form.is_valid():
         messages.error(request, " ".join(f"{form[name].label}: {errors[0]}" for name, errors in form.errors.items()))
-        return redirect("live_players", tournament.pk)
+        return redirect("event_players", tournament.pk)
     said = form.cleaned_data
     try:
         if "member" in request.POST:
@@ -85,14 +85,14 @@ def add_player(request: HttpRequest, pk: int) -> HttpResponse:
         messages.error(request, refused.sentence)
     else:
         messages.success(request, _("%(player)s plays.") % {"player": who})
-    return redirect("live_players", tournament.pk)
+    return redirect("event_players", tournament.pk)
 
 
 @require_POST
 @login_required
 def add_members(request: HttpRequest, pk: int) -> HttpResponse:
     """Members of the organising club join, as many as were ticked."""
-    tournament = live_of(request, pk)
+    tournament = event_of(request, pk)
     ticked = set(request.POST.getlist("member"))
     try:
         joined = live.add_members(tournament, [each for each in members_of(tournament.club) if str(each.pk) in ticked])
@@ -101,13 +101,13 @@ def add_members(request: HttpRequest, pk: int) -> HttpResponse:
     else:
         sentence = ngettext("%(count)d player was entered.", "%(count)d players were entered.", len(joined))
         messages.success(request, sentence % {"count": len(joined)})
-    return redirect("live_players", tournament.pk)
+    return redirect("event_players", tournament.pk)
 
 
 @login_required
-def live_player(request: HttpRequest, pk: int, participant_pk: int) -> HttpResponse:
+def event_player(request: HttpRequest, pk: int, participant_pk: int) -> HttpResponse:
     """A player: his rating, the rounds in which he does not play."""
-    tournament = live_of(request, pk)
+    tournament = event_of(request, pk)
     who = get_object_or_404(tournament.participants.select_related("member"), pk=participant_pk)
     form = RatingForm(request.POST or None, initial={"rating": who.file_rating})
     if request.method == "POST" and form.is_valid():
@@ -115,7 +115,7 @@ def live_player(request: HttpRequest, pk: int, participant_pk: int) -> HttpRespo
             live.set_rating(who, form.cleaned_data["rating"])
         except Refused as refused:
             messages.error(request, refused.sentence)
-        return redirect("live_players", tournament.pk)
+        return redirect("event_players", tournament.pk)
     now = progress(tournament)
     games, total = live.games_of(who) if tournament.kind == ROUND_ROBIN else (0, 0)
     context = {
@@ -130,14 +130,14 @@ def live_player(request: HttpRequest, pk: int, participant_pk: int) -> HttpRespo
         "is_withdrawn": live.is_withdrawn(who, now.last, tournament.rounds),
         "coming": [(number, absence(who, number)) for number in range(now.last + 1, tournament.rounds + 1)],
     }
-    return render(request, "tournaments/live/player.html", context)
+    return render(request, "tournaments/on_site/player.html", context)
 
 
 @require_POST
 @login_required
 def change_player(request: HttpRequest, pk: int, participant_pk: int) -> HttpResponse:
     """Withdraw, so that his games count or not; come back, be removed, or a bye in a round to come."""
-    tournament = live_of(request, pk)
+    tournament = event_of(request, pk)
     who = get_object_or_404(tournament.participants, pk=participant_pk)
     verb = request.POST.get("verb", "")
     try:
@@ -145,9 +145,9 @@ def change_player(request: HttpRequest, pk: int, participant_pk: int) -> HttpRes
             VERBS[verb](who)
         elif verb == "bye" and request.POST.get("letter", "") in BYES:
             live.ask_bye(who, number_in(request, "round"), BYES[request.POST.get("letter", "")])
-            return redirect("live_player", tournament.pk, who.pk)
+            return redirect("event_player", tournament.pk, who.pk)
         else:
             raise Http404
     except Refused as refused:
         messages.error(request, refused.sentence)
-    return redirect("live_players", tournament.pk)
+    return redirect("event_players", tournament.pk)

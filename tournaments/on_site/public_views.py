@@ -23,7 +23,7 @@ def running(request: HttpRequest) -> HttpResponse:
     now = Tournament.objects.shown().select_related("club").with_players().with_last_round()
     table = RunningTable(now.order_by("-start", "name", "pk"), _("Tournaments that are being played"))
     context = {"section": "tournaments", "table": table.configure(request.GET, PER_PAGE)}
-    return render(request, "tournaments/live/running.html", context)
+    return render(request, "tournaments/on_site/running.html", context)
 
 
 @require_safe
@@ -53,7 +53,7 @@ def shown(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
         "notes": ranked.notes,
         "crosstable": CrosstableTable(games, tournament.is_go) if games.is_round_robin else None,
     }
-    return render(request, "tournaments/live/public.html", context)
+    return render(request, "tournaments/on_site/public.html", context)
 
 
 def _successor(gone: int) -> Tournament:
@@ -64,7 +64,7 @@ def _successor(gone: int) -> Tournament:
 
 def _to(request: HttpRequest, tournament: Tournament) -> HttpResponse:
     """To its public page; the whole page goes there where a part of it was asked for, as it is every minute."""
-    where = resolve_url("tournament" if tournament.is_public else "live_public", tournament.pk)
+    where = resolve_url("tournament" if tournament.is_public else "running_tournament", tournament.pk)
     return HttpResponseClientRedirect(where) if request.htmx else redirect(where)
 
 

@@ -20,7 +20,7 @@ from tournaments.models import Pairing, Tournament
 from tournaments.on_site import tournament as live
 from tournaments.on_site.forms import NO_RESULT, DayForm
 from tournaments.on_site.pages import Board, Round, idle, paired_round, progress
-from tournaments.on_site.views import live_of, number_in
+from tournaments.on_site.views import event_of, number_in
 from tournaments.public.tables import CrosstableTable, StandingsTable
 from tournaments.review.forms import RESULTS, both
 from tournaments.standings.crosstables import crosstable
@@ -34,13 +34,13 @@ PLAYED, FORFEITS = RESULTS[:3], RESULTS[3:]
 
 @require_safe
 @login_required
-def live_round(request: HttpRequest, pk: int, number: int) -> HttpResponse:
+def event_round(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """The boards of a round with a button for each result. Ten queries, those of the login included."""
-    tournament = live_of(request, pk)
+    tournament = event_of(request, pk)
     context = _context(request, tournament, number)
     if tournament.kind != ROUND_ROBIN:
         context["left_over"] = [who for who in idle(tournament, number, context["round"]) if not who.letter]
-    return render(request, "tournaments/live/round.html", context)
+    return render(request, "tournaments/on_site/round.html", context)
 
 
 @require_POST
@@ -50,7 +50,7 @@ def enter_result(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 
     ``shown``: all boards of the page as it shows them, "123:**": what others entered meanwhile comes with the answer.
     """
-    tournament = live_of(request, pk)
+    tournament = event_of(request, pk)
     named, letters, shown = [*request.POST.get("result", "").split(":"), "", ""][:3]
     known = {NO_RESULT, *(known for known, _label in RESULTS)}
     if letters not in known or shown not in {"", *known} or not named.isdecimal():
@@ -63,22 +63,22 @@ def enter_result(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     except Refused as refused:
         messages.error(request, refused.sentence)
         is_paired = tournament.pairings.filter(round=number).exists()
-        page = reverse("live_round", args=[pk, number]) if is_paired else reverse("live", args=[pk])
+        page = reverse("event_round", args=[pk, number]) if is_paired else reverse("event", args=[pk])
         return HttpResponseClientRedirect(page) if request.htmx else redirect(page)
     if request.htmx:
         context = _context(request, tournament, number)
         context["board"] = next(board for board in context["round"].boards if board.pairing.pk == pairing.pk)
         context["others"] = _changed(context["round"].boards, request.POST.getlist("shown"), pairing)
-        return render(request, "tournaments/live/_entered.html", context)
+        return render(request, "tournaments/on_site/_entered.html", context)
     page = number_in(request, "page") or 1
-    return redirect(f"{reverse('live_round', args=[tournament.pk, number])}?page={page}#board{pairing.pk}")
+    return redirect(f"{reverse('event_round', args=[tournament.pk, number])}?page={page}#board{pairing.pk}")
 
 
 @require_POST
 @login_required
 def set_day(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """When the round was played."""
-    tournament = live_of(request, pk)
+    tournament = event_of(request, pk)
     form = DayForm(request.POST)
     if form.is_valid():
         try:
@@ -87,45 +87,45 @@ def set_day(request: HttpRequest, pk: int, number: int) -> HttpResponse:
             messages.error(request, refused.sentence)
     else:
         messages.error(request, form.errors["day"][0])
-    return redirect("live_round", tournament.pk, number)
+    return redirect("event_round", tournament.pk, number)
 
 
 @require_safe
 @login_required
-def live_sheet(request: HttpRequest, pk: int, number: int, kind: str = "sheet") -> HttpResponse:
+def event_sheet(request: HttpRequest, pk: int, number: int, kind: str = "sheet") -> HttpResponse:
     """The pairings of a round for the wall, by board or by name, a slip for the result of each board, or all rounds."""
     if kind not in SHEETS:
         raise Http404
-    tournament = live_of(request, pk)
+    tournament = event_of(request, pk)
     context = {"tournament": tournament, "round": _found(tournament, number), "kind": kind}
     if kind == "schedule":
         pairings = tournament.pairings.select_related("white__member", "black__member")
         context["pairings"] = pairings.order_by("round", F("board").asc(nulls_last=True), "pk")
-    return render(request, f"tournaments/live/{kind}.html", context)
+    return render(request, f"tournaments/on_site/{kind}.html", context)
 
 
 @require_safe
 @login_required
-def live_standings(request: HttpRequest, pk: int) -> HttpResponse:
+def event_standings(request: HttpRequest, pk: int) -> HttpResponse:
     """The standings as they are, to look at and to print."""
-    tournament = live_of(request, pk)
+    tournament = event_of(request, pk)
     found = standings(tournament)
     table = StandingsTable(found.rows, _("Standings"), found.used)
     context = {"tournament": tournament, "now": progress(tournament), "table": table, "tab": "standings"}
     context |= {"notes": found.notes}
-    return render(request, "tournaments/live/standings.html", context)
+    return render(request, "tournaments/on_site/standings.html", context)
 
 
 @require_safe
 @login_required
-def live_crosstable(request: HttpRequest, pk: int) -> HttpResponse:
+def event_crosstable(request: HttpRequest, pk: int) -> HttpResponse:
     """Everybody's games so far, to look at and to print."""
-    tournament = live_of(request, pk)
+    tournament = event_of(request, pk)
     found = crosstable(tournament)
     table = CrosstableTable(found, tournament.is_go)
     context = {"tournament": tournament, "now": progress(tournament), "table": table, "tab": "crosstable"}
     context |= {"notes": found.standings.notes}
-    return render(request, "tournaments/live/crosstable.html", context)
+    return render(request, "tournaments/on_site/crosstable.html", context)
 
 
 def _context(request: HttpRequest, tournament: Tournament, number: int) -> dict[str, Any]:

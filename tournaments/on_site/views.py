@@ -23,36 +23,36 @@ from tournaments.standings.sides import ROUND_ROBIN
 
 
 @login_required
-def new_live(request: HttpRequest) -> HttpResponse:
+def new_event(request: HttpRequest) -> HttpResponse:
     """A new tournament, to be paired here."""
     clubs = clubs_of(request.user)
     if not clubs.exists():
         raise PermissionDenied
     form = LiveForm(clubs, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        return redirect("live_players", live.create(form.cleaned_data).pk)
-    return render(request, "tournaments/live/new.html", {"form": form, "limit": pairing_engine.PLAYERS})
+        return redirect("event_players", live.create(form.cleaned_data).pk)
+    return render(request, "tournaments/on_site/new.html", {"form": form, "limit": pairing_engine.PLAYERS})
 
 
 @require_safe
 @login_required
-def live_tournament(request: HttpRequest, pk: int) -> HttpResponse:
+def event(request: HttpRequest, pk: int) -> HttpResponse:
     """How far it is, and what comes next. Eight queries, those of the login included."""
-    tournament = live_of(request, pk)
+    tournament = event_of(request, pk)
     now = progress(tournament)
     if request.htmx and not now.is_pairing:
         return HttpResponseClientRefresh()
     context = {"tournament": tournament, "now": now, "tab": "overview"}
     if tournament.is_running and tournament.kind != ROUND_ROBIN:
         context["rounds_form"] = NumberOfRoundsForm(initial={"rounds": tournament.rounds})
-    return render(request, "tournaments/live/overview.html", context)
+    return render(request, "tournaments/on_site/overview.html", context)
 
 
 @require_POST
 @login_required
 def pair(request: HttpRequest, pk: int) -> HttpResponse:
     """Have the next round paired. A second click on the same button pairs nothing more."""
-    tournament = live_of(request, pk)
+    tournament = event_of(request, pk)
     number = number_in(request, "round")
     now = next_round.state(tournament)
     if number > now.last:
@@ -62,28 +62,28 @@ def pair(request: HttpRequest, pk: int) -> HttpResponse:
             messages.error(request, refused.sentence)
         else:
             live.pair_later(tournament, number, request.user)
-    return redirect("live", tournament.pk)
+    return redirect("event", tournament.pk)
 
 
 @require_POST
 @login_required
-def unpair(request: HttpRequest, pk: int) -> HttpResponse:
+def undo_pairing(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the last pairing back."""
-    tournament = live_of(request, pk)
+    tournament = event_of(request, pk)
     try:
         number = next_round.undo(tournament)
     except Refused as refused:
         messages.error(request, refused.sentence)
     else:
         messages.info(request, _("The pairing of round %(round)s was taken back.") % {"round": number})
-    return redirect("live", tournament.pk)
+    return redirect("event", tournament.pk)
 
 
 @require_POST
 @login_required
 def set_rounds(request: HttpRequest, pk: int) -> HttpResponse:
     """Play more rounds than was said, or fewer."""
-    tournament = live_of(request, pk)
+    tournament = event_of(request, pk)
     form = NumberOfRoundsForm(request.POST)
     if form.is_valid():
         try:
@@ -92,14 +92,14 @@ def set_rounds(request: HttpRequest, pk: int) -> HttpResponse:
             messages.error(request, refused.sentence)
     else:
         messages.error(request, form.errors["rounds"][0])
-    return redirect("live", tournament.pk)
+    return redirect("event", tournament.pk)
 
 
 @require_POST
 @login_required
-def show_live(request: HttpRequest, pk: int) -> HttpResponse:
+def show(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the running tournament to anyone, or to the club alone."""
-    tournament = live_of(request, pk)
+    tournament = event_of(request, pk)
     to = request.POST.get("to", "")
     if to not in Live.values:
         raise Http404
@@ -107,39 +107,39 @@ def show_live(request: HttpRequest, pk: int) -> HttpResponse:
         live.show(tournament, Live(to))
     except Refused as refused:
         messages.error(request, refused.sentence)
-    return redirect("live", tournament.pk)
+    return redirect("event", tournament.pk)
 
 
 @require_POST
 @login_required
 def finish(request: HttpRequest, pk: int) -> HttpResponse:
     """Submit it to be rated; where something is in the way, the page that mends it comes up."""
-    tournament = live_of(request, pk)
+    tournament = event_of(request, pk)
     try:
         live.finish(tournament, request.user)
     except Refused as refused:
         messages.error(request, refused.sentence)
         is_open = refused.template in {next_round.RESULTS_MISSING, next_round.NOT_RUNNING}
-        return redirect("live" if is_open else "room_tournament", tournament.pk)
+        return redirect("event" if is_open else "my_club_tournament", tournament.pk)
     messages.success(request, _("Submitted. The federation looks at it and rates it."))
-    return redirect("room_tournament", tournament.pk)
+    return redirect("my_club_tournament", tournament.pk)
 
 
 @require_POST
 @login_required
 def discard(request: HttpRequest, pk: int) -> HttpResponse:
     """Delete a tournament of which nothing is paired."""
-    tournament = live_of(request, pk)
+    tournament = event_of(request, pk)
     try:
         live.discard(tournament)
     except Refused as refused:
         messages.error(request, refused.sentence)
-        return redirect("live", tournament.pk)
+        return redirect("event", tournament.pk)
     messages.info(request, _("“%(name)s” was deleted.") % {"name": tournament.name})
-    return redirect("room")
+    return redirect("my_club")
 
 
-def live_of(request: HttpRequest, pk: int) -> Tournament:
+def event_of(request: HttpRequest, pk: int) -> Tournament:
     """The tournament that is paired here, if it is one of the user's clubs; else the page does not exist."""
     mine = access.tournaments_of(request.user).exclude(live="").select_related("club")
     return get_object_or_404(mine, pk=pk)

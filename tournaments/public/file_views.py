@@ -33,7 +33,7 @@ def tournament_file(request: HttpRequest, pk: int, name: str) -> HttpResponse:
 
 @require_safe
 @login_required
-def room_file(request: HttpRequest, pk: int, name: str) -> HttpResponse:
+def my_club_file(request: HttpRequest, pk: int, name: str) -> HttpResponse:
     """The report for FIDE with everybody's birth date, for the club of the tournament and the federation."""
     found = get_object_or_404(access.tournaments_of(request.user).select_related("tie_breaks"), pk=pk)
     offer = downloads.for_fide(found).get(name)

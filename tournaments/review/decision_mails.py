@@ -98,7 +98,7 @@ def send(job: Job, user_id: int, tournaments: Collection[int], decided: Decided)
 def _news(tournament: Tournament, decided: Decided) -> News:
     is_history = tournament.history and decided == Decided.ACCEPTED
     verdict = _(ACCEPTED_AS_HISTORY if is_history else VERDICTS[decided]) % {"reason": tournament.rejection}
-    return News(title(tournament), one_line(verdict), mail.link("room_tournament", tournament.pk))
+    return News(title(tournament), one_line(verdict), mail.link("my_club_tournament", tournament.pk))
 
 
 def title(tournament: Tournament) -> str:

@@ -37,7 +37,7 @@ def test_a_name_that_is_longer_than_any_is_refused_and_locked_like_another(clien
 
 def test_the_right_password_leads_a_secretary_to_the_room(client: Client) -> None:
     cast.secretary()
-    assert attempt(client, "", "correct horse battery")["Location"] == "/room/"
+    assert attempt(client, "", "correct horse battery")["Location"] == "/my-club/"
 
 
 def test_the_right_password_leads_staff_to_the_admin(client: Client) -> None:
@@ -47,12 +47,12 @@ def test_the_right_password_leads_staff_to_the_admin(client: Client) -> None:
 
 def test_the_right_password_leads_on_to_the_page_that_asked_for_it(client: Client) -> None:
     User.objects.create_user("secretary101", password="correct horse battery", is_staff=True)
-    who = {"username": "secretary101", "password": "correct horse battery", "next": "/room/"}
-    assert client.post("/login/", who)["Location"] == "/room/"
+    who = {"username": "secretary101", "password": "correct horse battery", "next": "/my-club/"}
+    assert client.post("/login/", who)["Location"] == "/my-club/"
 
 
 def test_a_secretary_who_strays_into_the_admin_is_led_to_her_room(client: Client) -> None:
     client.force_login(cast.secretary())
     page = client.get("/admin/", follow=True)
-    assert '<a href="/room/">Mon cercle</a>' in page.text
-    assert '<a href="/room/">' not in Client().get("/admin/", follow=True).text
+    assert '<a href="/my-club/">Mon cercle</a>' in page.text
+    assert '<a href="/my-club/">' not in Client().get("/admin/", follow=True).text

@@ -145,7 +145,7 @@ def test_a_new_password_lifts_the_lock_of_the_login(client: Client, secretary: U
     ask(client)
     choose(client, linked_page(client))
     answer = client.post("/en/login/", {"username": "secretary101", "password": NEW})
-    assert (answer.status_code, answer["Location"]) == (302, "/en/room/")
+    assert (answer.status_code, answer["Location"]) == (302, "/en/my-club/")
 
 
 def test_the_answer_is_the_same_for_an_address_that_nobody_has(client: Client, secretary: User) -> None:

@@ -144,7 +144,12 @@ def test_so_it_does_of_what_a_list_was_asked_to_do(browser: Client) -> None:
 @pytest.mark.parametrize(
     ("page", "fields", "place", "typed"),
     [
-        ("move/", {"verb": "reject", "reason": "Too late."}, "My club › Tower Cup › Reject", [("Reason", "Too late.")]),
+        (
+            "decide/",
+            {"verb": "reject", "reason": "Too late."},
+            "My club › Tower Cup › Reject",
+            [("Reason", "Too late.")],
+        ),
         ("settings/", {"city": "x" * 300}, f"My club › Tower Cup › {SETTINGS}", [("Town", "x" * 199 + "…")]),
         ("results/", {"1": "10"}, "My club › Tower Cup › Enter results", []),
     ],
@@ -154,7 +159,7 @@ def test_so_it_does_of_the_room_in_any_language(
 ) -> None:
     [tournament] = events.stored(events.report())
     cast.secretary()
-    address = f"/nl/room/tournaments/{tournament.pk}/{page}"
+    address = f"/nl/my-club/tournaments/{tournament.pk}/{page}"
     assert told(log_in(browser, sent(browser, address, **fields), "secretary101")) == (place, typed)
 
 
@@ -169,7 +174,9 @@ def test_who_may_not_see_it_is_told_no_name(browser: Client) -> None:
     [tournament] = events.stored(events.report())
     cast.secretary(201)
     fields = {"verb": "submit"}
-    offered = log_in(browser, sent(browser, f"/en/room/tournaments/{tournament.pk}/move/", **fields), "secretary201")
+    offered = log_in(
+        browser, sent(browser, f"/en/my-club/tournaments/{tournament.pk}/decide/", **fields), "secretary201"
+    )
     assert told(offered) == ("My club › Submit", [])
     browser.post("/en/logout/", {"csrfmiddlewaretoken": browser.cookies["csrftoken"].value})
     address = reverse("admin:federation_club_change", args=[cast.club().pk])
@@ -195,12 +202,12 @@ def test_who_may_not_do_it_may_not_do_it_after_the_login_either(browser: Client)
 def test_files_have_to_be_chosen_again(browser: Client) -> None:
     cast.secretary()
     file = SimpleUploadedFile("cup.trf", b"012 Cup")
-    asked = sent(browser, "/en/room/upload/", "/en/room/", files=file, club=cast.club().pk)
+    asked = sent(browser, "/en/my-club/upload/", "/en/my-club/", files=file, club=cast.club().pk)
     assert "Files have to be chosen again." in pages.text(asked)
     offered = log_in(browser, asked, "secretary101")
     assert "Files have to be chosen again." in pages.text(offered)
     assert told(offered) == ("My club › Send a tournament file", [("File", "cup.trf")])
-    assert '<a class="button" href="http://testserver/en/room/">Do not send it</a>' in offered.text
+    assert '<a class="button" href="http://testserver/en/my-club/">Do not send it</a>' in offered.text
     assert send_again(browser, offered).status_code == 200
     assert not Upload.objects.exists()
 
@@ -208,46 +215,46 @@ def test_files_have_to_be_chosen_again(browser: Client) -> None:
 @pytest.mark.parametrize("fields", [{"password1": "x"}, {"usable_password": "true"}, {"name": "x" * 200_001}])
 def test_passwords_and_what_is_too_long_are_not_kept_and_that_is_said(browser: Client, fields: dict[str, str]) -> None:
     cast.secretary()
-    asked = sent(browser, "/en/room/upload/", "/en/room/", **fields)
+    asked = sent(browser, "/en/my-club/upload/", "/en/my-club/", **fields)
     assert (LOST in pages.text(asked), "unsent" in inputs(asked)) == (True, False)
-    assert log_in(browser, asked, "secretary101")["Location"] == "http://testserver/en/room/"
+    assert log_in(browser, asked, "secretary101")["Location"] == "http://testserver/en/my-club/"
 
 
 def test_without_the_token_of_the_site_nothing_is_kept(browser: Client) -> None:
-    answer = browser.post("/en/room/upload/", {"club": "1", "csrfmiddlewaretoken": "x" * 64})
+    answer = browser.post("/en/my-club/upload/", {"club": "1", "csrfmiddlewaretoken": "x" * 64})
     assert (answer.status_code, "unsent" in answer.text) == (403, False)
 
 
 @pytest.mark.parametrize("age", [0, -1])
 def test_what_is_forged_or_too_old_is_not_sent_and_that_is_said(browser: Client, monkeypatch, age: int) -> None:
     cast.secretary()
-    asked = sent(browser, "/en/room/upload/", "/en/room/", club="1")
+    asked = sent(browser, "/en/my-club/upload/", "/en/my-club/", club="1")
     monkeypatch.setattr(resume_form, "GOOD_FOR", age)
     form = inputs(asked) | {"username": "secretary101", "password": PASSWORD}
     answer = browser.post("/en/login/", form | ({"unsent": form["unsent"] + "x"} if age == 0 else {}), follow=True)
     assert "What you had sent before you logged in was not saved. Do it again." in pages.text(answer)
-    assert answer.redirect_chain == [("http://testserver/en/room/", 302)]
+    assert answer.redirect_chain == [("http://testserver/en/my-club/", 302)]
 
 
 def test_a_page_of_another_site_is_not_gone_back_to(browser: Client) -> None:
     token = {"csrfmiddlewaretoken": browser.cookies["csrftoken"].value}
-    asked = browser.post("/en/room/upload/", token, headers={"referer": "https://elsewhere.example/"})
+    asked = browser.post("/en/my-club/upload/", token, headers={"referer": "https://elsewhere.example/"})
     assert inputs(asked)["next"] == ""
     assert resume_form.unsent(inputs(asked)["unsent"]).page == ""
 
 
-@pytest.mark.parametrize("address", ["http://testserver/en/room/", "http://[", "https://elsewhere.example/"])
+@pytest.mark.parametrize("address", ["http://testserver/en/my-club/", "http://[", "https://elsewhere.example/"])
 def test_a_page_that_refreshes_itself_goes_to_the_login(browser: Client, address: str) -> None:
     headers = {"hx-request": "true", "hx-current-url": address}
-    answer = browser.get("/en/room/", headers=headers)
-    assert (answer.status_code, answer["HX-Redirect"]) == (200, "/en/login/?next=%2Fen%2Froom%2F")
+    answer = browser.get("/en/my-club/", headers=headers)
+    assert (answer.status_code, answer["HX-Redirect"]) == (200, "/en/login/?next=%2Fen%2Fmy-club%2F")
     assert LOST not in pages.text(browser.get(answer["HX-Redirect"]))
 
 
 def test_and_says_that_a_click_on_it_was_in_vain(browser: Client) -> None:
-    headers = {"hx-request": "true", "hx-current-url": "http://testserver/en/room/"}
+    headers = {"hx-request": "true", "hx-current-url": "http://testserver/en/my-club/"}
     token = {"csrfmiddlewaretoken": browser.cookies["csrftoken"].value}
-    answer = browser.post("/en/room/upload/", token, headers=headers)
+    answer = browser.post("/en/my-club/upload/", token, headers=headers)
     assert LOST in pages.text(browser.get(answer["HX-Redirect"]))
 
 
@@ -267,7 +274,7 @@ class Unread:
     readline = read
 
 
-@pytest.mark.parametrize("address", ["/en/room/upload/", "/en/admin/federation/listcomparison/add/", "/en/players/"])
+@pytest.mark.parametrize("address", ["/en/my-club/upload/", "/en/admin/federation/listcomparison/add/", "/en/players/"])
 def test_what_is_too_large_is_not_read_before_its_sender_has_logged_in(
     client: Client, settings: LazySettings, address: str
 ) -> None:
@@ -280,4 +287,4 @@ def test_a_large_file_of_who_is_logged_in_is_looked_at(client: Client, settings:
     settings.DATA_UPLOAD_MAX_MEMORY_SIZE = 1000
     client.force_login(cast.secretary())
     file = SimpleUploadedFile("games.csv", b"a" * 2000)
-    assert client.post("/en/room/upload/", {"files": file, "club": cast.club().pk}).status_code == 302
+    assert client.post("/en/my-club/upload/", {"files": file, "club": cast.club().pk}).status_code == 302

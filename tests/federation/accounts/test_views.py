@@ -13,14 +13,14 @@ def sent(page: str) -> HttpResponse:
     """A form with the token of an earlier login, as the browser sends it from that page."""
     client = Client(enforce_csrf_checks=True)
     client.force_login(cast.secretary())
-    return client.post("/en/room/upload/", {"csrfmiddlewaretoken": "x" * 64}, headers={"referer": page})
+    return client.post("/en/my-club/upload/", {"csrfmiddlewaretoken": "x" * 64}, headers={"referer": page})
 
 
 def test_it_says_that_nothing_was_done_and_leads_back_to_the_page():
-    answer = sent("http://testserver/en/room/upload/")
+    answer = sent("http://testserver/en/my-club/upload/")
     assert answer.status_code == 403
     assert "Nothing was changed." in answer.text
-    assert '<a class="button button-primary" href="http://testserver/en/room/upload/">' in answer.text
+    assert '<a class="button button-primary" href="http://testserver/en/my-club/upload/">' in answer.text
 
 
 @pytest.mark.parametrize("page", ["https://elsewhere.example/", ""])

@@ -13,7 +13,7 @@ def caching(page: HttpResponse) -> set[str]:
     return set(filter(None, page.get("Cache-Control", "").split(", ")))
 
 
-@pytest.mark.parametrize("address", ["/room/", "/room/upload/", "/players/", "/nl/", "/no-such-page/"])
+@pytest.mark.parametrize("address", ["/my-club/", "/my-club/upload/", "/players/", "/nl/", "/no-such-page/"])
 def test_no_cache_keeps_a_page_of_who_is_logged_in(client: Client, address: str) -> None:
     client.force_login(cast.secretary())
     assert {"private", "no-store"} <= caching(client.get(address))

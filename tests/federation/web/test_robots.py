@@ -7,7 +7,7 @@ def test_robots_keep_to_the_public_pages_in_every_language(client: Client) -> No
     answer = client.get("/robots.txt")
     assert (answer.status_code, answer["Content-Type"]) == (200, "text/plain")
     asked = answer.text.splitlines()
-    for room in ("admin", "login", "account", "room", "receipts", "players/*/simulator"):
+    for room in ("admin", "login", "account", "my-club", "receipts", "players/*/simulator"):
         assert f"Disallow: /{room}/" in asked
         assert f"Disallow: /*/{room}/" in asked
     public = ("Disallow: /lists", "Disallow: /clubs", "Disallow: /tournaments")

@@ -22,7 +22,7 @@ def test_the_latest_list_is_offered_and_taken(client):
     played.field(made, 1)
     rated = stored.rated(rating_list)
     client.force_login(cast.secretary(101, "seeder"))
-    page = reverse("live_ratings", args=[made.pk])
+    page = reverse("event_ratings", args=[made.pk])
     known = sum(matricule in rated for matricule in (10001, 10002, 10010))
     assert f"{known} players are rated in it" in text(client.get(page))
     client.post(page, {"list": rating_list.pk})
@@ -48,7 +48,7 @@ def test_a_draft_and_a_list_of_go_are_not_offered():
 def test_other_clubs_and_tournaments_of_files_have_no_such_page(client):
     made = played.tournament(1)
     client.force_login(cast.secretary(201))
-    assert client.get(reverse("live_ratings", args=[made.pk])).status_code == 404
+    assert client.get(reverse("event_ratings", args=[made.pk])).status_code == 404
     client.force_login(cast.secretary(101))
     type(made).objects.update(live="")
-    assert client.get(reverse("live_ratings", args=[made.pk])).status_code == 404
+    assert client.get(reverse("event_ratings", args=[made.pk])).status_code == 404

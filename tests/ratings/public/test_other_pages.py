@@ -180,24 +180,24 @@ def test_all_clubs_cost_two_queries(client: Client, django_assert_num_queries: D
 def test_the_effect_of_a_tournament_is_the_sum_of_its_games(client: Client) -> None:
     published.spring_list()
     tournament = Tournament.objects.get()
-    rows = {row[0]: row[1:6] for row in pages.rows(client.get(f"/en/tournaments/{tournament.pk}/rating/"))}
+    rows = {row[0]: row[1:6] for row in pages.rows(client.get(f"/en/tournaments/{tournament.pk}/rating-changes/"))}
     assert rows["Aerts, Anna"][:3] == ["1800", "2", "1½"]
     assert rows["Fontaine, Félix"][:3] == ["1420", "2", "2"]
     assert rows["Iserbyt, Ilse"] == ["", "1", "1", "", ""]
-    page = pages.text(client.get(f"/en/tournaments/{tournament.pk}/rating/"))
+    page = pages.text(client.get(f"/en/tournaments/{tournament.pk}/rating-changes/"))
     assert "what special rules added stands in the ledgers" in page
     assert IN_A_PERFORMANCE in page
 
 
 def test_a_tournament_without_a_list_says_so(client: Client) -> None:
     tournament = published.open_of(2)
-    page = pages.text(client.get(f"/en/tournaments/{tournament.pk}/rating/"))
+    page = pages.text(client.get(f"/en/tournaments/{tournament.pk}/rating-changes/"))
     assert "No published list holds games of this tournament yet." in page
 
 
 def test_only_accepted_tournaments_have_an_effect(client: Client) -> None:
     tournament = scene.tournament(["10001 10002 1-0"], stage=Stage.SUBMITTED)
-    assert client.get(f"/tournaments/{tournament.pk}/rating/").status_code == 404
+    assert client.get(f"/tournaments/{tournament.pk}/rating-changes/").status_code == 404
 
 
 @pytest.mark.parametrize("players", [2, 6])
@@ -206,7 +206,7 @@ def test_the_effect_costs_seven_queries(
 ) -> None:
     tournament = rated_open(players)
     with django_assert_num_queries(7):
-        client.get(f"/tournaments/{tournament.pk}/rating/")
+        client.get(f"/tournaments/{tournament.pk}/rating-changes/")
 
 
 def test_no_public_page_tells_a_birth_date(client: Client) -> None:
@@ -240,7 +240,13 @@ def every_public_page() -> list[str]:
         *("/", "/verify/", "/lists/", f"/lists/{pool}/", f"/lists/{pool}/2026-07/", f"/lists/{pool}/2026-01/"),
         *("/clubs/", "/clubs/101/", "/clubs/201/", "/clubs/301/"),
         *("/players/", "/players/?name=1000", *members, *(f"{each}{pool}/2026-07/" for each in members[:9])),
-        *("/tournaments/", tournament, f"{tournament}standings/", f"{tournament}rounds/", f"{tournament}rating/"),
+        *(
+            "/tournaments/",
+            tournament,
+            f"{tournament}standings/",
+            f"{tournament}rounds/",
+            f"{tournament}rating-changes/",
+        ),
     ]
 
 
@@ -254,7 +260,7 @@ def test_a_go_tournament_shows_grades_and_no_expected_score(client: Client) -> N
     go = scene.started("go", system="ffg", standings={10001: (0, 30), 10002: (-437, 12)})
     made = scene.tournament(["10001 10002 1-0"], discipline="go")
     publish(rate(go, scene.LIST))
-    page = client.get(f"/en/tournaments/{made.pk}/rating/")
+    page = client.get(f"/en/tournaments/{made.pk}/rating-changes/")
     [first, second] = pages.rows(page)
     assert first[:4] == ["Aerts, Anna", "1d 0", "1", "1"]
     assert (second[1], len(second)) == ("5k −437", 6)

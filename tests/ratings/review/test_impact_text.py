@@ -47,7 +47,7 @@ def signed_in(client: Client, user: object) -> Client:
 
 def test_the_secretary_reads_whose_rating_her_tournament_would_move(client: Client, pool: RatingPool) -> None:
     Member.objects.filter(matricule=10001).update(hidden=True)
-    page = signed_in(client, cast.secretary(101)).get(reverse("room_foreseen", args=[autumn().pk]))
+    page = signed_in(client, cast.secretary(101)).get(reverse("rating_impact", args=[autumn().pk]))
     assert TO_COME in pages.text(page)
     assert REVISED not in pages.text(page)
     moved = {row[0]: row[3] for row in pages.rows(page)}
@@ -57,21 +57,21 @@ def test_the_secretary_reads_whose_rating_her_tournament_would_move(client: Clie
 
 
 def test_who_has_no_business_with_it_does_not(client: Client, pool: RatingPool) -> None:
-    address = reverse("room_foreseen", args=[autumn().pk])
+    address = reverse("rating_impact", args=[autumn().pk])
     assert client.get(address).status_code == 302
     assert signed_in(client, cast.secretary(201)).get(address).status_code == 404
 
 
 def test_a_tournament_that_cannot_be_accepted_says_why(client: Client, pool: RatingPool) -> None:
     autumn().participants.update(matched_by="", member=None)
-    page = signed_in(client, cast.secretary(101)).get(reverse("room_foreseen", args=[autumn().pk]), follow=True)
-    assert page.redirect_chain == [(reverse("room_tournament", args=[autumn().pk]), 302)]
+    page = signed_in(client, cast.secretary(101)).get(reverse("rating_impact", args=[autumn().pk]), follow=True)
+    assert page.redirect_chain == [(reverse("my_club_tournament", args=[autumn().pk]), 302)]
     assert "“Autumn” cannot go on yet." in pages.text(page)
 
 
 def test_a_pool_that_is_not_public_is_told_to_the_office_alone(client: Client, pool: RatingPool) -> None:
     RatingPool.objects.update(public=False)
-    address = reverse("room_foreseen", args=[autumn().pk])
+    address = reverse("rating_impact", args=[autumn().pk])
     assert "No rating would move." in pages.text(signed_in(client, cast.secretary(101)).get(address))
     assert TO_COME in pages.text(signed_in(client, cast.administrator()).get(address))
 
@@ -102,7 +102,7 @@ def test_the_page_of_a_merge_tells_before_it_merges(client: Client, pool: Rating
 def test_a_file_that_was_sent_again_tells_before_it_is_taken_over(client: Client, pool: RatingPool) -> None:
     spring = Tournament.objects.get(name="Spring Open")
     again = scene.submitted("Spring Open", ["10001 10002 0-1"], dt.date(2026, 3, 1), end=dt.date(2026, 3, 4))
-    address = reverse("renewal", args=[again.pk, spring.pk])
+    address = reverse("update_from", args=[again.pk, spring.pk])
     page = signed_in(client, cast.administrator()).post(address, {"reason": "The arbiter wrote.", "look": "1"})
     assert REVISED in pages.text(page)
     assert 'value="The arbiter wrote."' in page.content.decode()
@@ -117,4 +117,4 @@ def test_the_number_of_queries_does_not_depend_on_the_number_of_rows(
         games = ["10001 10002 1-0", "10003 10004 1-0", "10005 10006 1-0"][:count]
         made = scene.submitted(f"Of {count}", games, club=cast.club(101))
         with django_assert_num_queries(74):
-            client.get(reverse("room_foreseen", args=[made.pk]))
+            client.get(reverse("rating_impact", args=[made.pk]))

@@ -17,7 +17,7 @@ pytestmark = pytest.mark.django_db
 def test_a_club_reads_which_ratings_take_its_games_and_that_none_does(client):
     tournament = events.tournament(events.player(1, 10001), events.player(2, 10002), pairings=[events.game(1, 1, 2)])
     client.force_login(cast.secretary())
-    address = reverse("room_tournament", args=[tournament.pk])
+    address = reverse("my_club_tournament", args=[tournament.pk])
     told = text(client.get(address))
     assert "1 game can be rated." in told
     assert "They count for" not in told and "No rating of the federation" not in told  # a site without pools

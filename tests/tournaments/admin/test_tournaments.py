@@ -40,7 +40,7 @@ def test_the_page_has_the_findings_and_buttons_of_the_secretarys_room(officer):
         "Not found among the members",
         [10006],
     )
-    assert response.text.count(f'action="{reverse("mend", args=[tournament.pk])}"') == 2
+    assert response.text.count(f'action="{reverse("fix", args=[tournament.pk])}"') == 2
 
 
 def test_the_list_leads_to_where_files_are_sent(officer):
@@ -52,7 +52,7 @@ def test_a_button_leads_back_to_the_admin(officer):
     tournament = blocked()
     participant = tournament.participants.get(number=2)
     about = {"verb": "irregular", "participant": participant.pk, "back": change(tournament)}
-    response = officer.post(reverse("mend", args=[tournament.pk]), about)
+    response = officer.post(reverse("fix", args=[tournament.pk]), about)
     assert response.headers["Location"] == f"{change(tournament)}#next"
     assert "not rated (0F-0F)" in officer.get(change(tournament)).text
 
@@ -226,7 +226,7 @@ def test_a_viewer_sees_findings_without_buttons_and_decides_nothing(client):
     response = client.get(change(tournament))
     assert len(response.context["groups"]) == 1
     assert "<button" not in response.text.partition('class="findings"')[2].partition("</div>")[0]
-    assert reverse("room_tournament", args=[tournament.pk]) not in response.text  # no way into a room that is not his
+    assert reverse("my_club_tournament", args=[tournament.pk]) not in response.text
     act(client, "reject_selected", tournament, confirmed="yes", reason="No.")
     assert client.get(reverse("admin:tournaments_tournament_correct", args=[tournament.pk])).status_code == 403
     tournament.refresh_from_db()

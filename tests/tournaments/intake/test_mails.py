@@ -71,7 +71,7 @@ def test_who_left_is_told_why_his_file_could_not_be_read(client: Client, sender:
         "",
         "bad.csv",
         WHY,
-        f"https://ratings.example.org/en/room/uploads/{receipt}/",
+        f"https://ratings.example.org/en/my-club/uploads/{receipt}/",
     ]
 
 
@@ -85,7 +85,7 @@ def test_the_mail_waits_a_minute(client: Client, sender: User) -> None:
     assert sweeper.sweep().woken == 1
 
 
-@pytest.mark.parametrize("page", ["upload", "room"])
+@pytest.mark.parametrize("page", ["upload", "my_club"])
 def test_who_sees_it_on_a_page_gets_no_mail(client: Client, sender: User, page: str) -> None:
     send(client, bad())
     read()
@@ -187,7 +187,7 @@ def test_a_mail_that_failed_three_times_is_named_among_the_failed_jobs(
 
 def test_the_language_is_that_of_the_page_on_which_it_was_sent(client: Client, sender: User) -> None:
     form = {"files": [bad()], "club": cast.club().pk}
-    client.post("/nl/room/upload/", form)
+    client.post("/nl/my-club/upload/", form)
     read()
     assert told() == ["Niet leesbaar: bad.csv"]
-    assert "/nl/room/uploads/" in mail.outbox[0].body
+    assert "/nl/my-club/uploads/" in mail.outbox[0].body

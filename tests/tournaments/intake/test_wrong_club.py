@@ -205,7 +205,7 @@ def test_the_room_of_the_other_club_does_not_list_what_was_sent_again(officer):
     for club in (WRONG, RIGHT):
         upload = receive.receive(ContentFile(b"nothing"), "a.csv", cast.club(club), None)[0]
         receive.read(upload)
-    assert officer.get(reverse("room")).context["uploads"] == [upload]
+    assert officer.get(reverse("my_club")).context["uploads"] == [upload]
 
 
 def test_of_an_archive_what_was_deleted_comes_in_and_what_is_here_does_not(officer):

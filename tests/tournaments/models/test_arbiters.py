@@ -105,7 +105,7 @@ def test_the_club_writes_them_and_fide_and_everybody_read_them(secretary):
     assert f"Arbiters: {CHIEF} · {DEPUTY}" in page
     tournament.refresh_from_db()
     [file, *_] = downloads.for_fide(tournament).values()
-    lines = secretary.get(reverse("room_file", args=[tournament.pk, file.name])).content.decode().splitlines()
+    lines = secretary.get(reverse("my_club_file", args=[tournament.pk, file.name])).content.decode().splitlines()
     assert [line for line in lines if line[:3] in {"102", "112"}] == [f"102 {CHIEF}", f"112 {DEPUTY}"]
     decisions.accept(tournament, None)
     assert f"Arbiters: {CHIEF} · {DEPUTY}" in secretary.get(reverse("tournament", args=[tournament.pk])).text
@@ -116,7 +116,7 @@ def test_hostile_names_of_arbiters_are_cut_to_what_the_column_holds():
     assert tournament.arbiter_names == ["x" * 100, *["y" * 100] * 3]
 
 
-PAGES = ("tournament", "tournament_standings", "tournament_rounds", "tournament_effect")
+PAGES = ("tournament", "tournament_standings", "tournament_rounds", "rating_changes")
 
 
 @pytest.mark.parametrize("page", PAGES)
@@ -137,7 +137,7 @@ def test_nor_has_he_in_the_files_for_anyone_but_fide_reads_it(secretary):
     for offer in downloads.offers(tournament).values():
         address = reverse("tournament_file", args=[tournament.pk, offer.name])
         assert b"Baeten" not in secretary.get(address).content
-    fide = secretary.get(reverse("room_file", args=[tournament.pk, "trf26.trf"])).content.decode()
+    fide = secretary.get(reverse("my_club_file", args=[tournament.pk, "trf26.trf"])).content.decode()
     assert "102 Baeten, Bram" in fide.splitlines()
 
 

@@ -22,4 +22,4 @@ def said(response: HttpResponse) -> list[str]:
 def play(client: Client, tournament: Tournament, number: int, letters: str = "10") -> None:
     """Enter the same result for every game of a round."""
     for game in tournament.pairings.filter(round=number, black__isnull=False):
-        press(client, "live_result", tournament.pk, number, result=f"{game.pk}:{letters}")
+        press(client, "event_result", tournament.pk, number, result=f"{game.pk}:{letters}")

@@ -24,10 +24,10 @@ ROLES = {
 LOGIN, OK, FORBIDDEN, MISSING = "login", 200, 403, 404
 # page: the answer to each of the roles above, in their order
 PAGES = {
-    "room": [LOGIN, OK, OK, OK, OK, OK, OK, OK],
+    "my_club": [LOGIN, OK, OK, OK, OK, OK, OK, OK],
     "send": [LOGIN, FORBIDDEN, OK, OK, FORBIDDEN, OK, OK, OK],
     "upload": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
-    "room_tournament": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
+    "my_club_tournament": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
     "tournament_settings": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
     "tournament_results": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
     "participant": [LOGIN, MISSING, OK, MISSING, MISSING, OK, OK, OK],
@@ -36,22 +36,22 @@ PAGES = {
 # what is posted: page, form, and the answers; a button that works leads on (302)
 DONE = 302
 POSTS = {
-    "mend": ("mend", {"verb": "match_again"}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
-    "submit": ("move", {"verb": "submit"}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
-    "accept": ("move", {"verb": "accept"}, [LOGIN, MISSING, FORBIDDEN, MISSING, MISSING, FORBIDDEN, DONE, DONE]),
-    "reject": ("move", {"verb": "reject"}, [LOGIN, MISSING, FORBIDDEN, MISSING, MISSING, FORBIDDEN, DONE, DONE]),
+    "fix": ("fix", {"verb": "match_again"}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
+    "submit": ("decide", {"verb": "submit"}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
+    "accept": ("decide", {"verb": "accept"}, [LOGIN, MISSING, FORBIDDEN, MISSING, MISSING, FORBIDDEN, DONE, DONE]),
+    "reject": ("decide", {"verb": "reject"}, [LOGIN, MISSING, FORBIDDEN, MISSING, MISSING, FORBIDDEN, DONE, DONE]),
     "submit all": ("submit_upload", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
     "delete": ("discard", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
-    "put away": ("put_away", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
+    "put away": ("dismiss", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
     "read again": ("read_upload", {}, [LOGIN, MISSING, DONE, MISSING, MISSING, DONE, DONE, DONE]),
 }
 
 
 def address(page, tournament):
     match page:
-        case "room" | "send":
+        case "my_club" | "send":
             return reverse(page)
-        case "upload" | "receipt" | "submit_upload" | "read_upload" | "put_away":
+        case "upload" | "receipt" | "submit_upload" | "read_upload" | "dismiss":
             return reverse(page, args=[tournament.upload.receipt])
         case "participant":
             return reverse(page, args=[tournament.pk, tournament.participants.first().pk])
@@ -85,7 +85,7 @@ def test_who_may_press_a_button(client, post):
     assert found == answers
 
 
-@pytest.mark.parametrize("page", ["mend", "move", "discard", "submit_upload", "read_upload", "put_away"])
+@pytest.mark.parametrize("page", ["fix", "decide", "discard", "submit_upload", "read_upload", "dismiss"])
 def test_a_button_is_no_link(secretary, page):
     assert secretary.get(address(page, events.tournament())).status_code == 405
 
@@ -95,11 +95,11 @@ def test_a_role_that_has_ended_opens_nothing(client):
     user.club_roles.update(start=dt.date(2020, 1, 1), end=dt.date(2020, 12, 31))
     client.force_login(user)
     tournament = events.tournament()
-    assert client.get(address("room_tournament", tournament)).status_code == 404
+    assert client.get(address("my_club_tournament", tournament)).status_code == 404
 
 
 LARGE = 10**25  # no column of a database holds so large a number
-PAGES_OF_ONE = [*urls.public_pages[1:], *urls.room_tournament_pages, *urls.live_pages]
+PAGES_OF_ONE = [*urls.public_pages[1:], *urls.my_club_tournament_pages, *urls.event_pages]
 
 
 @pytest.mark.parametrize("page", PAGES_OF_ONE, ids=lambda page: page.name)

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 
 def room_page(tournament):
-    return reverse("room_tournament", args=[tournament.pk])
+    return reverse("my_club_tournament", args=[tournament.pk])
 
 
 def send(client, last):
@@ -29,7 +29,7 @@ def test_a_secretary_sends_the_same_file_with_a_round_more_and_confirms(secretar
     following = send(secretary, 3).headers["Location"]
     worker.run(Upload.objects.first().job_id)
     sent = Tournament.objects.latest("pk")
-    page = reverse("renewal", args=[sent.pk, stored.pk])
+    page = reverse("update_from", args=[sent.pk, stored.pk])
     assert secretary.get(following).headers["Location"] == page
     text = secretary.get(page).text
     assert "The file games.csv told of this event before." in text
@@ -42,9 +42,9 @@ def test_after_acceptance_the_secretary_submits_and_the_federation_takes_it_over
     stored = read(None, 1)
     decisions.accept(stored, None)
     sent = read(None, 3)
-    page = reverse("renewal", args=[sent.pk, stored.pk])
-    assert reverse("move", args=[sent.pk]) in secretary.get(page).text
-    secretary.post(reverse("move", args=[sent.pk]), {"verb": "submit"})
+    page = reverse("update_from", args=[sent.pk, stored.pk])
+    assert reverse("decide", args=[sent.pk]) in secretary.get(page).text
+    secretary.post(reverse("decide", args=[sent.pk]), {"verb": "submit"})
     sent.refresh_from_db()
     assert sent.stage == Stage.SUBMITTED
     assert "The file is submitted; the federation sees these changes." in secretary.get(page).text
@@ -56,7 +56,7 @@ def test_after_acceptance_the_secretary_submits_and_the_federation_takes_it_over
 def test_further_rounds_are_taken_in_from_the_page_of_the_tournament(secretary):
     stored = read(None, 1)
     assert "only some rounds were taken. These are here: 1." in secretary.get(room_page(stored)).text
-    address = reverse("take_in_rounds", args=[stored.pk])
+    address = reverse("add_rounds", args=[stored.pk])
     response = secretary.post(address, {"first_round": "", "last_round": "2"})
     upload = Upload.objects.first()
     assert response.headers["Location"] == reverse("upload", args=[upload.receipt]) + "?sent"
@@ -67,21 +67,21 @@ def test_further_rounds_are_taken_in_from_the_page_of_the_tournament(secretary):
 
 def test_rounds_that_were_taken_are_not_taken_again(secretary):
     stored = read(None, 2)
-    response = secretary.post(reverse("take_in_rounds", args=[stored.pk]), {"last_round": "2"}, follow=True)
+    response = secretary.post(reverse("add_rounds", args=[stored.pk]), {"last_round": "2"}, follow=True)
     assert "These rounds were taken from the file already." in response.text
     assert Upload.objects.count() == 1
 
 
 def test_rounds_that_wait_to_be_taken_over_are_where_they_are_asked_for_again(secretary):
     stored, sent = read(None, 1), read(None, 2)
-    response = secretary.post(reverse("take_in_rounds", args=[stored.pk]), {"last_round": "2"}, follow=True)
-    assert response.redirect_chain[-1] == (reverse("renewal", args=[sent.pk, stored.pk]), 302)
+    response = secretary.post(reverse("add_rounds", args=[stored.pk]), {"last_round": "2"}, follow=True)
+    assert response.redirect_chain[-1] == (reverse("update_from", args=[sent.pk, stored.pk]), 302)
 
 
 def test_rounds_that_were_read_by_mistake_can_be_taken_in_after_all(secretary):
     stored, sent = read(None, 1), read(None, 2)
     receive.discard(sent)
-    response = secretary.post(reverse("take_in_rounds", args=[stored.pk]), {"last_round": "2"}, follow=True)
+    response = secretary.post(reverse("add_rounds", args=[stored.pk]), {"last_round": "2"}, follow=True)
     assert "These rounds were taken from the file already." not in response.text
     worker.run(Upload.objects.get(last_round=2).job_id)
     assert codes(Tournament.objects.latest("pk")) == [("same_file", stored.pk)]
@@ -91,7 +91,7 @@ def test_rounds_of_a_file_that_another_club_sent_are_received_for_the_tournament
     stored = read(None, 1)
     edits.change_settings(stored, {"club": cast.club(201)})
     client.force_login(cast.secretary(201))
-    response = client.post(reverse("take_in_rounds", args=[stored.pk]), {"last_round": "2"}, follow=True)
+    response = client.post(reverse("add_rounds", args=[stored.pk]), {"last_round": "2"}, follow=True)
     assert response.redirect_chain == [(room_page(stored), 302)]
     assert [str(message) for message in response.context["messages"]] == ["Received: games.csv."]
     worker.run(Upload.objects.get(last_round=2).job_id)
@@ -101,7 +101,7 @@ def test_rounds_of_a_file_that_another_club_sent_are_received_for_the_tournament
 def test_rounds_out_of_order_are_refused_with_a_sentence(secretary):
     stored = read(None, 2)
     sent = {"first_round": "3", "last_round": "2"}
-    response = secretary.post(reverse("take_in_rounds", args=[stored.pk]), sent, follow=True)
+    response = secretary.post(reverse("add_rounds", args=[stored.pk]), sent, follow=True)
     assert "The last round comes before the first one." in response.text
 
 
@@ -110,24 +110,24 @@ def test_after_a_renewal_the_page_tells_the_rounds_that_are_here(secretary):
     renewal.renew(stored, read(None, 2), None)
     assert "These are here: 1, 2." in secretary.get(room_page(stored)).text
     renewal.renew(stored, read(), None)
-    assert reverse("take_in_rounds", args=[stored.pk]) not in secretary.get(room_page(stored)).text
+    assert reverse("add_rounds", args=[stored.pk]) not in secretary.get(room_page(stored)).text
 
 
 def test_a_tournament_of_all_rounds_offers_none(secretary):
-    assert reverse("take_in_rounds", args=[read().pk]) not in secretary.get(room_page(Tournament.objects.get())).text
+    assert reverse("add_rounds", args=[read().pk]) not in secretary.get(room_page(Tournament.objects.get())).text
 
 
 def test_the_rounds_of_another_club_are_not_taken(client):
     stored = read(None, 1)
     client.force_login(cast.secretary(201))
-    assert client.post(reverse("take_in_rounds", args=[stored.pk])).status_code == 404
+    assert client.post(reverse("add_rounds", args=[stored.pk])).status_code == 404
 
 
 def test_the_old_address_leads_to_the_renewed_tournament(secretary):
     stored, sent = read(None, 1), read(None, 2)
     old = sent.pk
     renewal.renew(stored, sent, None)
-    for address in (reverse("room_tournament", args=[old]), reverse("renewal", args=[old, stored.pk])):
+    for address in (reverse("my_club_tournament", args=[old]), reverse("update_from", args=[old, stored.pk])):
         assert secretary.get(address).headers["Location"] == room_page(stored)
 
 
@@ -145,4 +145,4 @@ def test_nobody_elses_old_address_leads_anywhere(client):
     old = sent.pk
     renewal.renew(stored, sent, None)
     client.force_login(cast.secretary(201))
-    assert client.get(reverse("room_tournament", args=[old])).status_code == 404
+    assert client.get(reverse("my_club_tournament", args=[old])).status_code == 404

@@ -45,7 +45,7 @@ def test_who_has_sent_a_file_with_one_tournament_goes_on_to_it(secretary):
     sent = reverse("upload", args=[Upload.objects.get().receipt]) + "?sent"
     assert f'hx-get="{sent}"' in secretary.get(sent).text
     worker.run(Job.objects.get().pk)
-    tournament = reverse("room_tournament", args=[Tournament.objects.get().pk])
+    tournament = reverse("my_club_tournament", args=[Tournament.objects.get().pk])
     assert secretary.get(sent).headers["Location"] == tournament
     response = send(secretary, file(name="again.csv"))
     assert response.redirect_chain == [(sent, 302), (tournament, 302)]
@@ -80,27 +80,27 @@ def test_the_progress_of_the_job_is_shown_and_ends_with_a_fresh_page(secretary):
 
 def test_several_files_at_once_lead_to_the_room(secretary):
     response = send(secretary, file(), file(events.report(name="Second"), name="b.csv"))
-    assert response.redirect_chain == [(reverse("room"), 302)]
+    assert response.redirect_chain == [(reverse("my_club"), 302)]
     assert {upload.name for upload in response.context["uploads"]} == {"games.csv", "b.csv"}
 
 
 def test_the_room_shows_the_progress_of_files_until_they_are_read(secretary):
     send(secretary, file(), file(events.report(name="Second"), name="b.csv"))
     Job.objects.filter(pk=Upload.objects.get(name="b.csv").job_id).update(state=Job.State.RUNNING, progress=40)
-    text = secretary.get(reverse("room"), headers={"HX-Request": "true"}).text
+    text = secretary.get(reverse("my_club"), headers={"HX-Request": "true"}).text
     assert 'hx-trigger="every 1s"' in text
     assert '<progress class="progress progress-small" max="100" value="40" aria-label="b.csv">' in text
     Job.objects.update(state=Job.State.DONE)
-    assert secretary.get(reverse("room"), headers={"HX-Request": "true"}).headers["HX-Refresh"] == "true"
-    assert "hx-trigger" not in secretary.get(reverse("room")).text
+    assert secretary.get(reverse("my_club"), headers={"HX-Request": "true"}).headers["HX-Refresh"] == "true"
+    assert "hx-trigger" not in secretary.get(reverse("my_club")).text
 
 
 def test_the_room_forgets_old_files_that_could_not_be_read(secretary):
     send(secretary, SimpleUploadedFile("bad.csv", b"nothing"))
     Upload.objects.update(state=Upload.State.FAILED)
-    assert [upload.name for upload in secretary.get(reverse("room")).context["uploads"]] == ["bad.csv"]
+    assert [upload.name for upload in secretary.get(reverse("my_club")).context["uploads"]] == ["bad.csv"]
     Upload.objects.update(uploaded_at=timezone.now() - dt.timedelta(days=15))
-    assert secretary.get(reverse("room")).context["uploads"] == []
+    assert secretary.get(reverse("my_club")).context["uploads"] == []
 
 
 def test_the_same_file_again_leads_to_what_became_of_it(secretary):
@@ -133,7 +133,7 @@ def test_the_file_of_another_club_is_not_shown_but_its_receipt_is_named(client, 
     response = send(client, file(), club=201)
     link = f'<a href="{reverse("receipt", args=[receipt])}">games.csv</a>'
     assert said(response) == [f"“{link}” was sent before, by another club. Its receipt: {receipt}."]
-    assert response.redirect_chain == [(reverse("room"), 302)]
+    assert response.redirect_chain == [(reverse("my_club"), 302)]
     assert list(response.context["uploads"]) == []
 
 
@@ -212,7 +212,7 @@ def test_a_file_that_could_not_be_read_is_put_away_until_it_is_sent_again(secret
     send(secretary, SimpleUploadedFile("bad.csv", bad))
     upload = Upload.objects.get()
     page = reverse("upload", args=[upload.receipt])
-    early = press(secretary, "put_away", upload.receipt)  # it is being read
+    early = press(secretary, "dismiss", upload.receipt)  # it is being read
     assert (list(early.context["uploads"]), said(early)) == ([upload], [])
     worker.run(upload.job_id)
     response = forms.send(secretary, secretary.get(page), {}, button="Put it away")
@@ -221,7 +221,7 @@ def test_a_file_that_could_not_be_read_is_put_away_until_it_is_sent_again(secret
     assert (list(response.context["uploads"]), Upload.objects.get().state) == ([], "failed")
     assert "Put it away" not in secretary.get(page).text
     send(secretary, SimpleUploadedFile("bad.csv", bad))
-    assert list(secretary.get(reverse("room")).context["uploads"]) == [upload]
+    assert list(secretary.get(reverse("my_club")).context["uploads"]) == [upload]
 
 
 def test_who_waits_long_for_a_worker_may_leave(secretary):

@@ -16,7 +16,7 @@ pytestmark = pytest.mark.django_db
 
 def test_the_club_chooses_tie_breaks_until_the_tournament_is_accepted(client: Client) -> None:
     tournament = events.tournament()
-    address = f"/en/room/tournaments/{tournament.pk}/tie-breaks/"
+    address = f"/en/my-club/tournaments/{tournament.pk}/tie-breaks/"
     assert client.get(address).status_code == 302
     client.force_login(cast.secretary())
     assert "At the moment: DE, SB, KS, WIN" in pages.text(client.get(address))
@@ -33,7 +33,7 @@ def test_the_federation_corrects_them_afterwards_and_says_why(client: Client) ->
     tournament = events.tournament()
     Tournament.objects.update(stage=Stage.ACCEPTED)
     client.force_login(cast.rating_officer())
-    address = f"/en/room/tournaments/{tournament.pk}/tie-breaks/"
+    address = f"/en/my-club/tournaments/{tournament.pk}/tie-breaks/"
     assert client.post(address, {"tie_break_1": "WON"}).context["form"].errors == {
         "reason": ["This field is required."]
     }

@@ -20,16 +20,16 @@ pytestmark = pytest.mark.django_db
 
 
 def page(client, tournament):
-    return client.get(reverse("room_tournament", args=[tournament.pk]))
+    return client.get(reverse("my_club_tournament", args=[tournament.pk]))
 
 
 def press(client, tournament, verb, **about):
     """Press a button of the page; where it led, followed."""
-    return client.post(reverse("mend", args=[tournament.pk]), {"verb": verb, **about}, follow=True)
+    return client.post(reverse("fix", args=[tournament.pk]), {"verb": verb, **about}, follow=True)
 
 
 def move(client, tournament, verb, **more):
-    return client.post(reverse("move", args=[tournament.pk]), {"verb": verb, **more}, follow=True)
+    return client.post(reverse("decide", args=[tournament.pk]), {"verb": verb, **more}, follow=True)
 
 
 def codes(tournament):
@@ -122,7 +122,7 @@ def test_a_double_game_is_counted_once_and_restored(secretary):
 def test_a_twin_is_looked_at_where_it_is_the_own_clubs(secretary):
     twin = events.tournament()
     tournament = events.tournament(name="Second")
-    address = reverse("room_tournament", args=[twin.pk])
+    address = reverse("my_club_tournament", args=[twin.pk])
     assert f'<a href="{address}">Look at it</a>' in page(secretary, tournament).text
     Tournament.objects.filter(pk=twin.pk).update(club=cast.club(201))
     assert address not in page(secretary, tournament).text
@@ -166,10 +166,17 @@ def test_members_are_looked_for_again(secretary):
 
 def test_a_button_leads_back_to_its_page_and_never_away(secretary):
     tournament = events.tournament()
-    address = reverse("room_tournament", args=[tournament.pk])
-    inside = press(secretary, tournament, "match_again", back=reverse("room"))
-    assert inside.redirect_chain == [(f"{reverse('room')}#next", 302)]
-    for odd in ("https://elsewhere.example/", "//elsewhere.example/", "/\\elsewhere.example/", "home", "room/", "-1"):
+    address = reverse("my_club_tournament", args=[tournament.pk])
+    inside = press(secretary, tournament, "match_again", back=reverse("my_club"))
+    assert inside.redirect_chain == [(f"{reverse('my_club')}#next", 302)]
+    for odd in (
+        "https://elsewhere.example/",
+        "//elsewhere.example/",
+        "/\\elsewhere.example/",
+        "home",
+        "my-club/",
+        "-1",
+    ):
         outside = press(secretary, tournament, "match_again", back=odd)
         assert outside.redirect_chain == [(f"{address}#next", 302)]
 
@@ -180,7 +187,7 @@ def test_a_button_leads_back_to_its_page_and_never_away(secretary):
 )
 def test_a_button_that_is_none_is_not_found(secretary, about):
     tournament = events.tournament()
-    assert secretary.post(reverse("mend", args=[tournament.pk]), about).status_code == 404
+    assert secretary.post(reverse("fix", args=[tournament.pk]), about).status_code == 404
 
 
 def test_the_participant_of_another_tournament_is_not_found(secretary):

@@ -25,7 +25,7 @@ def test_the_room_shows_her_clubs_alone(secretary):
     events.stored(events.report(name="Theirs"), club=cast.club(201))
     events.stored(events.report(name="Nobody's"), club=cast.club(301))
     Tournament.objects.filter(name="Nobody's").update(club=None)
-    response = secretary.get(reverse("room"))
+    response = secretary.get(reverse("my_club"))
     assert list(response.context["page"]) == [mine]
     assert list(response.context["clubs"]) == [cast.club()]
     assert "<h1>My club</h1>" in response.text
@@ -34,7 +34,7 @@ def test_the_room_shows_her_clubs_alone(secretary):
 def test_the_room_of_who_acts_for_all_clubs_says_so(client):
     cast.everybody()
     client.force_login(cast.rating_officer())
-    text = client.get(reverse("room")).text
+    text = client.get(reverse("my_club")).text
     assert "<h1>All clubs</h1>" in text
     assert "101 Tour Blanche" not in text
 
@@ -42,9 +42,9 @@ def test_the_room_of_who_acts_for_all_clubs_says_so(client):
 def test_the_room_narrows_to_a_stage(secretary):
     first, second = events.stored(events.report(), events.report(name="Second"))
     Tournament.objects.filter(pk=second.pk).update(stage=Stage.SUBMITTED)
-    assert list(secretary.get(reverse("room"), {"stage": "submitted"}).context["page"]) == [second]
-    assert list(secretary.get(reverse("room"), {"stage": "read"}).context["page"]) == [first]
-    assert set(secretary.get(reverse("room"), {"stage": "nonsense"}).context["page"]) == {first, second}
+    assert list(secretary.get(reverse("my_club"), {"stage": "submitted"}).context["page"]) == [second]
+    assert list(secretary.get(reverse("my_club"), {"stage": "read"}).context["page"]) == [first]
+    assert set(secretary.get(reverse("my_club"), {"stage": "nonsense"}).context["page"]) == {first, second}
 
 
 def test_what_waits_for_the_club_stands_first_then_the_latest(secretary):
@@ -59,7 +59,7 @@ def test_what_waits_for_the_club_stands_first_then_the_latest(secretary):
     Tournament.objects.filter(name="Back with a reason").update(stage=Stage.REJECTED, decided_at=now)
     long_ago = now - dt.timedelta(days=61)
     Tournament.objects.filter(name="Rejected long ago").update(stage=Stage.REJECTED, decided_at=long_ago)
-    response = secretary.get(reverse("room"))
+    response = secretary.get(reverse("my_club"))
     names = [tournament.name for tournament in response.context["page"]]
     assert names == ["Back with a reason", "To check", "Latest", "Submitted", "Rejected long ago", "Old"]
     assert response.text.index("Waiting for you") < response.text.index("Back with a reason")
@@ -71,13 +71,13 @@ def test_what_was_submitted_waits_for_who_decides(client):
     Tournament.objects.filter(pk=early.pk).update(stage=Stage.SUBMITTED)
     Tournament.objects.filter(pk=late.pk).update(stage=Stage.ACCEPTED)
     client.force_login(cast.rating_officer())
-    assert list(client.get(reverse("room")).context["page"]) == [early, late]
+    assert list(client.get(reverse("my_club")).context["page"]) == [early, late]
 
 
 def test_a_tournament_without_a_day_is_not_forgotten_at_the_end(secretary):
     dated, undated = events.stored(events.report(), events.report(name="Undated"))
     Tournament.objects.filter(pk=undated.pk).update(start=None, end=None)
-    assert list(secretary.get(reverse("room")).context["page"]) == [undated, dated]
+    assert list(secretary.get(reverse("my_club")).context["page"]) == [undated, dated]
 
 
 def test_a_tournament_that_was_sent_by_mistake_is_deleted_and_the_file_can_be_read_again(secretary):
@@ -86,7 +86,7 @@ def test_a_tournament_that_was_sent_by_mistake_is_deleted_and_the_file_can_be_re
     worker.run(upload.job_id)
     tournament = Tournament.objects.get()
     button = reverse("discard", args=[tournament.pk])
-    assert button in secretary.get(reverse("room_tournament", args=[tournament.pk])).text
+    assert button in secretary.get(reverse("my_club_tournament", args=[tournament.pk])).text
     response = press(secretary, "discard", tournament.pk)
     assert said(response) == ["“Tower Cup” was deleted."]
     assert list(response.context["page"]) == []
@@ -125,7 +125,7 @@ def test_a_tournament_that_was_withdrawn_stays_with_its_corrections(secretary):
     for stage in (Stage.REJECTED, Stage.READ):
         press(secretary, "discard", tournament.pk)
         assert Tournament.objects.get().stage == stage
-        press(secretary, "move", tournament.pk, verb="reopen")
+        press(secretary, "decide", tournament.pk, verb="reopen")
     assert tournament.corrections.count() == 1
 
 
@@ -143,7 +143,7 @@ def test_all_that_is_ready_is_submitted_at_once(secretary):
 def test_a_federation_of_go_is_not_offered_pairings_of_chess(secretary, systems, offered):
     for system in systems:
         scene.pool(system, system=system)
-    assert (reverse("live_new") in secretary.get(reverse("room")).text) is offered
+    assert (reverse("event_new") in secretary.get(reverse("my_club")).text) is offered
 
 
 def test_a_tournament_without_a_day_has_its_club_alone_below_its_name(client):
@@ -153,9 +153,9 @@ def test_a_tournament_without_a_day_has_its_club_alone_below_its_name(client):
     events.tournament()
     Tournament.objects.update(club=cast.club(101))
     below = f"{cast.club(101)}</span>"
-    assert f" · {below}" in client.get(reverse("room")).text
+    assert f" · {below}" in client.get(reverse("my_club")).text
     Tournament.objects.update(start=None, end=None)
-    assert f'<span class="sub narrow-only">{below}' in client.get(reverse("room")).text
+    assert f'<span class="sub narrow-only">{below}' in client.get(reverse("my_club")).text
 
 
 def test_anyone_may_read_a_receipt_and_learns_nothing_about_people(client):
@@ -179,9 +179,9 @@ def test_the_receipt_says_the_stage(client, stage, word):
 
 
 @pytest.mark.parametrize("count", [2, 20])
-@pytest.mark.parametrize(("page", "queries"), [("room", 9), ("upload", 14), ("receipt", 9)])
+@pytest.mark.parametrize(("page", "queries"), [("my_club", 9), ("upload", 14), ("receipt", 9)])
 def test_a_page_takes_the_same_queries_for_two_and_twenty(secretary, page, queries, count, django_assert_num_queries):
     tournaments = events.stored(*(events.report(name=f"Cup {number}") for number in range(count)))
-    address = reverse(page, args=[] if page == "room" else [tournaments[0].upload.receipt])
+    address = reverse(page, args=[] if page == "my_club" else [tournaments[0].upload.receipt])
     with django_assert_num_queries(queries):
         secretary.get(address)

@@ -23,20 +23,20 @@ def test_a_change_by_hand_warns_of_those_who_met(secretary):
     one, three = played.somebody(tournament, 1), played.somebody(tournament, 3)
     now = tournament.pairings.get(round=2, board=1)
     opponent = now.black_id if now.white_id == one.pk else now.white_id
-    response = press(secretary, "live_swap", tournament.pk, 2, one=opponent, other=three.pk)
+    response = press(secretary, "event_swap", tournament.pk, 2, one=opponent, other=three.pk)
     assert "Aerts, Anna and Claes, Chloé have met in round 1 already." in text(response) or (
         "Claes, Chloé and Aerts, Anna have met in round 1 already." in text(response)
     )
-    press(secretary, "live_swap", tournament.pk, 2, one=opponent, other=three.pk)
+    press(secretary, "event_swap", tournament.pk, 2, one=opponent, other=three.pk)
     assert "The rules do not want this pairing" not in text(
-        secretary.get(reverse("live_round", args=[tournament.pk, 2]))
+        secretary.get(reverse("event_round", args=[tournament.pk, 2]))
     )
 
 
 def test_what_was_paired_on_paper_is_entered_board_by_board(secretary):
     tournament = played.tournament(5, rounds=1)
-    address = reverse("live_by_hand", args=[tournament.pk, 1])
-    assert address in secretary.get(reverse("live", args=[tournament.pk])).text
+    address = reverse("event_edit_pairings", args=[tournament.pk, 1])
+    assert address in secretary.get(reverse("event", args=[tournament.pk])).text
     ids = {str(who)[0]: str(who.pk) for who in tournament.participants.all()}
     page = secretary.get(address)
     for white, black, result in (("D", ids["A"], "01"), ("B", ids["C"], ""), ("E", "0", "")):
@@ -50,34 +50,34 @@ def test_whoever_has_no_game_in_a_round_is_named_there_until_he_has_one(secretar
     tournament = played.tournament(5)
     played.pair(tournament, 1)  # 1-3 4-2 5
     late = live.add_member(tournament, cast.member(10009), None)
-    address = reverse("live_round", args=[tournament.pk, 1])
+    address = reverse("event_round", args=[tournament.pk, 1])
     sentence = f"Without a game in this round: {late}"
     assert sentence in text(secretary.get(address))
-    by_hand = secretary.get(reverse("live_by_hand", args=[tournament.pk, 1]))
+    by_hand = secretary.get(reverse("event_edit_pairings", args=[tournament.pk, 1]))
     sent = {"white": str(played.somebody(tournament, 5).pk), "black": str(late.pk)}
     send(secretary, by_hand, sent)
     again = send(secretary, by_hand, sent)  # from another phone, which had the page open
     assert text(again).count("Choose two players who have no game in this round.") == 2
     assert sentence not in text(secretary.get(address))
     game = tournament.pairings.get(board=3)
-    press(secretary, "live_part", tournament.pk, 1, pairing=game.pk)
+    press(secretary, "event_remove_board", tournament.pk, 1, pairing=game.pk)
     assert sentence[:30] in text(secretary.get(address))
 
 
 def test_a_round_that_is_not_to_be_made_yet_has_no_such_page(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
-    assert secretary.get(reverse("live_by_hand", args=[tournament.pk, 2])).status_code == 404
+    assert secretary.get(reverse("event_edit_pairings", args=[tournament.pk, 2])).status_code == 404
     robin = played.tournament(3, kind="round_robin", rounds=0)
-    assert secretary.get(reverse("live_by_hand", args=[robin.pk, 1])).url == reverse("live", args=[robin.pk])
+    assert secretary.get(reverse("event_edit_pairings", args=[robin.pk, 1])).url == reverse("event", args=[robin.pk])
 
 
 def test_the_last_board_that_is_taken_away_leads_back_to_where_the_round_is_paired(secretary):
     tournament = played.tournament(2)
     played.pair(tournament, 1)
-    page = press(secretary, "live_part", tournament.pk, 1, pairing=tournament.pairings.get().pk)
-    assert page.redirect_chain[-1][0] == reverse("live", args=[tournament.pk])
-    assert said(press(secretary, "live_part", tournament.pk, 1, pairing=0)) == [live.TAKEN_BACK]
+    page = press(secretary, "event_remove_board", tournament.pk, 1, pairing=tournament.pairings.get().pk)
+    assert page.redirect_chain[-1][0] == reverse("event", args=[tournament.pk])
+    assert said(press(secretary, "event_remove_board", tournament.pk, 1, pairing=0)) == [live.TAKEN_BACK]
 
 
 @pytest.mark.parametrize("players", [2, 6])
@@ -87,4 +87,4 @@ def test_the_page_asks_the_same_number_of_questions_for_one_board_and_for_three(
     tournament = played.tournament(players)
     played.pair(tournament, 1)
     with django_assert_num_queries(10):
-        secretary.get(reverse("live_by_hand", args=[tournament.pk, 1]))
+        secretary.get(reverse("event_edit_pairings", args=[tournament.pk, 1]))

@@ -21,10 +21,10 @@ def test_the_public_sees_it_where_the_club_shows_it(client):
     cast.everybody()
     tournament = played.tournament(4)
     played.pair(tournament, 1)
-    address = reverse("live_public", args=[tournament.pk])
+    address = reverse("running_tournament", args=[tournament.pk])
     assert client.get(address).status_code == 404
     client.force_login(cast.secretary())
-    client.post(reverse("live_show", args=[tournament.pk]), {"to": "public"})
+    client.post(reverse("event_show", args=[tournament.pk]), {"to": "public"})
     client.logout()
     shown = client.get(address)
     assert "being played, not yet rated" in text(shown)
@@ -44,7 +44,7 @@ def test_who_does_not_play_at_all_is_left_out_and_who_has_a_bye_is_not(client):
     live.ask_bye(none, 1, Result.ZERO_BYE)
     manual_pairing.seat(tournament, 1, one.pk, other.pk)
     live.show(tournament, Live.PUBLIC)
-    page = rows(client.get(reverse("live_public", args=[tournament.pk])))
+    page = rows(client.get(reverse("running_tournament", args=[tournament.pk])))
     boards, standings = page[:2], page[2:]
     assert [row[1:] for row in boards] == [["Aerts, Anna", "*", "Baeten, Bram"], ["Claes, Chloé", "½", "bye"]]
     assert [row[1] for row in standings] == ["Claes, Chloé", "Aerts, Anna", "Baeten, Bram", "Dubois, Didier"]
@@ -53,9 +53,9 @@ def test_who_does_not_play_at_all_is_left_out_and_who_has_a_bye_is_not(client):
 def test_the_address_of_one_that_renewed_another_one_leads_to_that_one(client):
     stored, sent = events.tournament(), events.tournament()
     Tournament.objects.update(live=Live.PUBLIC)
-    address = reverse("live_public", args=[sent.pk])
+    address = reverse("running_tournament", args=[sent.pk])
     renew(Tournament.objects.get(pk=stored.pk), Tournament.objects.get(pk=sent.pk), None)
-    assert client.get(address).url == reverse("live_public", args=[stored.pk])
+    assert client.get(address).url == reverse("running_tournament", args=[stored.pk])
     Tournament.objects.update(stage=Stage.ACCEPTED, live="")
     assert client.get(address).url == reverse("tournament", args=[stored.pk])
     Tournament.objects.update(stage=Stage.READ)
@@ -68,14 +68,14 @@ def test_running_tournaments_are_listed_where_their_clubs_show_them(client):
     played.field(running, 4)
     played.pair(running, 1)
     live.show(running, Live.PUBLIC)
-    page = client.get(reverse("live_list"))
+    page = client.get(reverse("running_tournaments"))
     assert rows(page) == [["Evening Tour Blanche", "Tour Blanche", "1/3", "4"]]
     assert hidden.name not in text(page)
     Tournament.objects.filter(pk=running.pk).update(stage=Stage.SUBMITTED)
-    assert "Evening finished, not yet rated" in text(client.get(reverse("live_list")))
+    assert "Evening finished, not yet rated" in text(client.get(reverse("running_tournaments")))
     Tournament.objects.filter(pk=running.pk).update(stage=Stage.ACCEPTED)
-    assert "No club shows a tournament at the moment." in text(client.get(reverse("live_list")))
-    assert reverse("live_list") in client.get(reverse("tournament_list")).text
+    assert "No club shows a tournament at the moment." in text(client.get(reverse("running_tournaments")))
+    assert reverse("running_tournaments") in client.get(reverse("tournament_list")).text
 
 
 @pytest.mark.parametrize("count", [1, 3])
@@ -83,4 +83,4 @@ def test_the_list_of_running_tournaments_takes_two_queries(client, django_assert
     for number in range(count):
         live.show(played.tournament(0, name=f"Evening {number}"), Live.PUBLIC)
     with django_assert_num_queries(2):
-        assert len(rows(client.get(reverse("live_list")))) == count
+        assert len(rows(client.get(reverse("running_tournaments")))) == count

@@ -20,7 +20,7 @@ pytestmark = pytest.mark.django_db
 def test_a_round_waits_for_all_results(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
-    refused = press(secretary, "live_pair", tournament.pk, round=2)
+    refused = press(secretary, "event_pair", tournament.pk, round=2)
     assert said(refused) == ["Games without a result: 2. It goes on when all are in."]
     assert not Job.objects.exists()
 
@@ -30,7 +30,7 @@ def test_results_are_entered_changed_and_taken_back(secretary):
     played.pair(tournament, 1)
     game = tournament.pairings.first()
     for letters in ("10", "==", "+-", "**"):
-        press(secretary, "live_result", tournament.pk, 1, result=f"{game.pk}:{letters}")
+        press(secretary, "event_result", tournament.pk, 1, result=f"{game.pk}:{letters}")
         game.refresh_from_db()
         assert game.white_result + game.black_result == letters
     assert game.file_result == ""
@@ -41,13 +41,13 @@ def test_what_is_no_result_is_not_found(secretary, result):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
     named = result.format(game=tournament.pairings.first().pk)
-    assert press(secretary, "live_result", tournament.pk, 1, result=named).status_code == 404
+    assert press(secretary, "event_result", tournament.pk, 1, result=named).status_code == 404
 
 
 def test_who_enters_another_result_than_a_colleague_just_did_is_told_and_may_change_it(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
-    address = reverse("live_round", args=[tournament.pk, 1])
+    address = reverse("event_round", args=[tournament.pk, 1])
     shown, game = secretary.get(address), tournament.pairings.get(board=1)
     send(secretary, shown, {}, button="1–0")
     told = send(secretary, shown, {}, button="0–1")
@@ -60,11 +60,11 @@ def test_who_enters_another_result_than_a_colleague_just_did_is_told_and_may_cha
     assert game.score == "0–1"
 
 
-@pytest.mark.parametrize(("is_paired", "page"), [(False, "live"), (True, "live_round")])
+@pytest.mark.parametrize(("is_paired", "page"), [(False, "event"), (True, "event_round")])
 def test_a_phone_that_shows_a_pairing_that_was_taken_back_comes_to_a_page_that_says_so(secretary, is_paired, page):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
-    address, game = reverse("live_result", args=[tournament.pk, 1]), tournament.pairings.first()
+    address, game = reverse("event_result", args=[tournament.pk, 1]), tournament.pairings.first()
     next_round.undo(tournament)
     if is_paired:
         played.pair(tournament, 1)
@@ -78,7 +78,7 @@ def test_htmx_gets_the_board_and_the_count_alone(secretary):
     played.pair(tournament, 1)
     game = tournament.pairings.first()
     answer = secretary.post(
-        reverse("live_result", args=[tournament.pk, 1]), {"result": f"{game.pk}:10"}, headers={"HX-Request": "true"}
+        reverse("event_result", args=[tournament.pk, 1]), {"result": f"{game.pk}:10"}, headers={"HX-Request": "true"}
     )
     assert "<html" not in answer.text
     assert "1 of 2 results" in text(answer)
@@ -90,7 +90,7 @@ def test_what_another_phone_entered_meanwhile_comes_with_the_answer(secretary):
     first, second, third = tournament.pairings.order_by("board")
     live.enter_result(second, *played.DRAW)
     shown = [f"{first.pk}:**", f"{second.pk}:**", f"{third.pk}:**"]
-    address = reverse("live_result", args=[tournament.pk, 1])
+    address = reverse("event_result", args=[tournament.pk, 1])
     answer = secretary.post(
         address, {"result": f"{first.pk}:10:**", "shown": shown}, headers={"HX-Request": "true"}
     ).text
@@ -102,59 +102,59 @@ def test_what_another_phone_entered_meanwhile_comes_with_the_answer(secretary):
 def test_the_next_round_can_be_paired_where_the_last_result_was_entered(secretary):
     tournament = played.tournament(4, rounds=2)
     played.pair(tournament, 1)
-    address = reverse("live_round", args=[tournament.pk, 1])
+    address = reverse("event_round", args=[tournament.pk, 1])
     assert "Pair round 2" not in text(secretary.get(address))
     play(secretary, tournament, 1)
     assert "Pair round 2" in text(secretary.get(address))
     played.pair(tournament, 2)
     play(secretary, tournament, 2)
-    assert "Next step" in text(secretary.get(reverse("live_round", args=[tournament.pk, 2])))
+    assert "Next step" in text(secretary.get(reverse("event_round", args=[tournament.pk, 2])))
 
 
 def test_a_full_round_of_a_table_leads_to_the_next_one(secretary):
     tournament = played.tournament(4, kind="round_robin", rounds=0)
     played.pair(tournament, 1)
     play(secretary, tournament, 1)
-    page = secretary.get(reverse("live_round", args=[tournament.pk, 1]))
-    assert f'href="{reverse("live_round", args=[tournament.pk, 2])}">Round 2</a>' in page.text
+    page = secretary.get(reverse("event_round", args=[tournament.pk, 1]))
+    assert f'href="{reverse("event_round", args=[tournament.pk, 2])}">Round 2</a>' in page.text
 
 
 def test_a_pairing_is_taken_back_until_a_result_is_in(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
-    assert said(press(secretary, "live_unpair", tournament.pk)) == ["The pairing of round 1 was taken back."]
+    assert said(press(secretary, "event_undo_pairing", tournament.pk)) == ["The pairing of round 1 was taken back."]
     assert tournament.pairings.count() == 0
     played.pair(tournament, 1)
     play(secretary, tournament, 1)
-    assert said(press(secretary, "live_unpair", tournament.pk)) == [next_round.HAS_RESULTS]
+    assert said(press(secretary, "event_undo_pairing", tournament.pk)) == [next_round.HAS_RESULTS]
     assert tournament.pairings.count() == 2
 
 
 def test_a_round_gets_its_day(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
-    press(secretary, "live_day", tournament.pk, 1, day="2026-03-15")
+    press(secretary, "event_day", tournament.pk, 1, day="2026-03-15")
     assert {game.date for game in tournament.pairings.all()} == {played.DAYS[1]}
 
 
 def test_sheets_for_the_wall_have_boards_points_and_byes(secretary):
     tournament = played.tournament(3)
     played.pair(tournament, 1)
-    sheet = secretary.get(reverse("live_sheet", args=[tournament.pk, 1]))
+    sheet = secretary.get(reverse("event_sheet", args=[tournament.pk, 1]))
     assert rows(sheet) == [
         ["1", "Aerts, Anna", "0", "–", "0", "Baeten, Bram"],
         ["", "Claes, Chloé", "0", "1", "", "bye"],
     ]
-    names = secretary.get(reverse("live_sheet", args=[tournament.pk, 1, "names"]))
+    names = secretary.get(reverse("event_sheet", args=[tournament.pk, 1, "names"]))
     assert rows(names) == [
         ["Aerts, Anna", "1", "W", "Baeten, Bram"],
         ["Baeten, Bram", "1", "B", "Aerts, Anna"],
         ["Claes, Chloé", "", "", "bye"],
     ]
-    slips = text(secretary.get(reverse("live_sheet", args=[tournament.pk, 1, "slips"])))
+    slips = text(secretary.get(reverse("event_sheet", args=[tournament.pk, 1, "slips"])))
     assert "Club Evening · Round 1 · Board 1 W Aerts, Anna B Baeten, Bram 1–0 ½–½ 0–1 White Black" in slips
-    assert secretary.get(reverse("live_sheet", args=[tournament.pk, 1, "wall"])).status_code == 404
-    standings = secretary.get(reverse("live_standings", args=[tournament.pk]))
+    assert secretary.get(reverse("event_sheet", args=[tournament.pk, 1, "wall"])).status_code == 404
+    standings = secretary.get(reverse("event_standings", args=[tournament.pk]))
     assert column(standings, 1)[0] == "Claes, Chloé"
 
 
@@ -162,13 +162,13 @@ def test_the_crosstable_has_what_was_played_so_far(secretary):
     tournament = played.tournament(3, kind="round_robin", rounds=0)
     played.pair(tournament, 1)
     played.play(tournament, 1)
-    page = secretary.get(reverse("live_crosstable", args=[tournament.pk]))
+    page = secretary.get(reverse("event_crosstable", args=[tournament.pk]))
     assert "Crosstable during round 2" in text(page)
     game = tournament.pairings.select_related("white__member", "black__member").get(round=1, board=1)
     winner = max(game.white, game.black, key=lambda who: who.file_rating)
     assert rows(page)[0][1:3] == [str(winner), "1"]
     assert sorted(cell for row in rows(page) for cell in row[3:] if cell) == ["*", "*", "*", "*", "0", "1"]
-    schedule = rows(secretary.get(reverse("live_sheet", args=[tournament.pk, 1, "schedule"])))
+    schedule = rows(secretary.get(reverse("event_sheet", args=[tournament.pk, 1, "schedule"])))
     assert [row[2] for row in schedule] == [game.score, "", "–", "", "–", ""]
     live.show(tournament, Live.PUBLIC)
-    assert rows(page) == rows(secretary.get(reverse("live_public", args=[tournament.pk])))[-3:]
+    assert rows(page) == rows(secretary.get(reverse("running_tournament", args=[tournament.pk])))[-3:]

@@ -33,33 +33,33 @@ DETAILS = {
 
 
 def begin(client, **changes):
-    response = press(client, "live_new", **{**DETAILS, "club": cast.club(101).pk, **changes})
+    response = press(client, "event_new", **{**DETAILS, "club": cast.club(101).pk, **changes})
     assert response.redirect_chain, response.context["form"].errors
     return Tournament.objects.get()
 
 
 def pair(client, tournament, number):
     """Press the button and let the worker work."""
-    press(client, "live_pair", tournament.pk, round=number)
+    press(client, "event_pair", tournament.pk, round=number)
     return worker.run(live.last_job(tournament).pk)
 
 
 def test_a_swiss_tournament_of_seven_rounds_is_played_with_withdrawals_and_byes(secretary):
     tournament = begin(secretary)
     for place, member in enumerate(cast.everybody()[:9]):
-        press(secretary, "live_add", tournament.pk, member=member.pk, rating=2000 - place)
-    press(secretary, "live_add", tournament.pk, last_name="Zonderling", first_name="Zoë", rating="")
+        press(secretary, "event_add", tournament.pk, member=member.pk, rating=2000 - place)
+    press(secretary, "event_add", tournament.pk, last_name="Zonderling", first_name="Zoë", rating="")
     assert tournament.participants.count() == 10
     who = tournament.participants.get(file_matricule="10003")
-    press(secretary, "live_change", tournament.pk, who.pk, verb="bye", round=2, letter="H")
+    press(secretary, "event_change", tournament.pk, who.pk, verb="bye", round=2, letter="H")
     for number in range(1, 8):
         assert pair(secretary, tournament, number).state == Job.State.DONE
         play(secretary, tournament, number)
         if number == 3:
             leaver = tournament.participants.get(file_matricule="10005")
-            press(secretary, "live_change", tournament.pk, leaver.pk, verb="withdraw")
+            press(secretary, "event_change", tournament.pk, leaver.pk, verb="withdraw")
         if number == 5:
-            press(secretary, "live_change", tournament.pk, leaver.pk, verb="come_back")
+            press(secretary, "event_change", tournament.pk, leaver.pk, verb="come_back")
     games = tournament.pairings.filter(black__isnull=False)
     met = [frozenset((game.white_id, game.black_id)) for game in games]
     assert len(met) == len(set(met))
@@ -69,7 +69,7 @@ def test_a_swiss_tournament_of_seven_rounds_is_played_with_withdrawals_and_byes(
     allocated = list(byes.filter(white_result="U").values_list("white", flat=True))
     assert len(allocated) == len(set(allocated)) == 3
     tournament.refresh_from_db()
-    response = press(secretary, "live_finish", tournament.pk)
+    response = press(secretary, "event_finish", tournament.pk)
     assert said(response) == ["Submitted. The federation looks at it and rates it."]
     tournament.refresh_from_db()
     assert (tournament.stage, tournament.submitted_by.username) == (Stage.SUBMITTED, "secretary101")
@@ -78,7 +78,7 @@ def test_a_swiss_tournament_of_seven_rounds_is_played_with_withdrawals_and_byes(
 def test_a_round_robin_is_drawn_played_and_submitted(secretary):
     tournament = begin(secretary, kind="round_robin", rounds="")
     for member in cast.everybody()[:5]:
-        press(secretary, "live_add", tournament.pk, member=member.pk, rating="")
+        press(secretary, "event_add", tournament.pk, member=member.pk, rating="")
     assert pair(secretary, tournament, 1).state == Job.State.DONE
     tournament.refresh_from_db()
     assert tournament.rounds == 5
@@ -89,18 +89,18 @@ def test_a_round_robin_is_drawn_played_and_submitted(secretary):
         [(1, 4), (2, 3), (5, None)],
         [(4, 2), (5, 1), (3, None)],
     ]
-    late = press(secretary, "live_add", tournament.pk, member=cast.member(10009).pk, rating="")
+    late = press(secretary, "event_add", tournament.pk, member=cast.member(10009).pk, rating="")
     assert said(late) == [live.TABLE_IS_FIXED]
     leaver = played.somebody(tournament, 5)
     for number in (1, 2):
         play(secretary, tournament, number, "==")
-    press(secretary, "live_change", tournament.pk, leaver.pk, verb="withdraw")
+    press(secretary, "event_change", tournament.pk, leaver.pk, verb="withdraw")
     mine = tournament.pairings.filter(white=leaver) | tournament.pairings.filter(black=leaver)
     assert sorted(game.score for game in mine) == ["+ / −", "0", "½–½", "½–½", "− / +"]
     for number in (3, 4, 5):
         for game in tournament.pairings.filter(round=number, white_result=Result.PENDING):
-            press(secretary, "live_result", tournament.pk, number, result=f"{game.pk}:01")
-    press(secretary, "live_finish", tournament.pk)
+            press(secretary, "event_result", tournament.pk, number, result=f"{game.pk}:01")
+    press(secretary, "event_finish", tournament.pk)
     tournament.refresh_from_db()
     assert tournament.stage == Stage.SUBMITTED
 
@@ -115,40 +115,40 @@ def test_who_leaves_a_round_robin_early_is_asked_whether_his_games_count(secreta
     played.pair(tournament, 1)
     play(secretary, tournament, 1)
     who = tournament.pairings.filter(round=1, black__isnull=False).first().white
-    page = text(secretary.get(reverse("live_player", args=[tournament.pk, who.pk])))
+    page = text(secretary.get(reverse("event_player", args=[tournament.pk, who.pk])))
     assert "1 of 4 games played. That is fewer than half" in page
-    press(secretary, "live_change", tournament.pk, who.pk, verb="annul")
-    assert "his games do not count" in text(secretary.get(reverse("live_players", args=[tournament.pk])))
-    standings = secretary.get(reverse("live_standings", args=[tournament.pk]))
+    press(secretary, "event_change", tournament.pk, who.pk, verb="annul")
+    assert "his games do not count" in text(secretary.get(reverse("event_players", args=[tournament.pk])))
+    standings = secretary.get(reverse("event_standings", args=[tournament.pk]))
     assert f"{who} left. Games with {who} do not count" in text(standings)
     assert rows(standings)[-1][:2] == ["", str(who)]
     play(secretary, tournament, 2)
     play(secretary, tournament, 3)
     half = tournament.pairings.filter(round=4, black__isnull=False).exclude(white=who).exclude(black=who).first().white
-    played_already = text(secretary.get(reverse("live_player", args=[tournament.pk, half.pk])))
+    played_already = text(secretary.get(reverse("event_player", args=[tournament.pk, half.pk])))
     assert "That is half or more" in played_already
 
 
 def test_who_comes_late_gets_half_points_at_a_tick(secretary):
     tournament = played.tournament(4)
-    page = secretary.get(reverse("live_players", args=[tournament.pk]), {"q": "iserbyt"})
+    page = secretary.get(reverse("event_players", args=[tournament.pk]), {"q": "iserbyt"})
     assert "missed" not in text(page)
     played.pair(tournament, 1)
-    page = secretary.get(reverse("live_players", args=[tournament.pk]), {"q": "iserbyt"})
+    page = secretary.get(reverse("event_players", args=[tournament.pk]), {"q": "iserbyt"})
     assert "½ for the round missed" in text(page)
-    press(secretary, "live_add", tournament.pk, member=cast.member(10009).pk, rating="", half_points="on")
-    press(secretary, "live_add", tournament.pk, last_name="Late", half_points="on")
+    press(secretary, "event_add", tournament.pk, member=cast.member(10009).pk, rating="", half_points="on")
+    press(secretary, "event_add", tournament.pk, last_name="Late", half_points="on")
     byes = tournament.pairings.filter(black=None).values_list("white__file_last_name", "white_result")
     assert sorted(byes) == [("Iserbyt", "H"), ("Late", "H")]
 
 
 def test_two_clicks_pair_one_round(secretary):
     tournament = played.tournament(4)
-    press(secretary, "live_pair", tournament.pk, round=1)
-    press(secretary, "live_pair", tournament.pk, round=1)
+    press(secretary, "event_pair", tournament.pk, round=1)
+    press(secretary, "event_pair", tournament.pk, round=1)
     [job] = Job.objects.all()
     worker.run(job.pk)
-    press(secretary, "live_pair", tournament.pk, round=1)  # the page was old
+    press(secretary, "event_pair", tournament.pk, round=1)  # the page was old
     assert Job.objects.count() == 1
     assert tournament.pairings.count() == 2
 
@@ -159,36 +159,36 @@ def test_a_job_that_fails_says_so_and_changes_nothing(secretary, monkeypatch):
     job = pair(secretary, tournament, 1)
     assert (job.state, job.attempts) == (Job.State.FAILED, 1)
     assert "The pairing program broke down; the administrator&#x27;s log says why. Nothing was changed." in (
-        secretary.get(reverse("live", args=[tournament.pk])).text
+        secretary.get(reverse("event", args=[tournament.pk])).text
     )
     tournament.refresh_from_db()
     assert (tournament.pairings.count(), tournament.first_colour) == (0, "w")
     manual_pairing.seat(tournament, 1, *tournament.participants.values_list("pk", flat=True)[:2], played.DRAW)
-    assert "broke down" not in secretary.get(reverse("live", args=[tournament.pk])).text  # it is another round's
+    assert "broke down" not in secretary.get(reverse("event", args=[tournament.pk])).text  # it is another round's
 
 
 def test_progress_is_shown_while_a_worker_pairs(secretary):
     tournament = played.tournament(4)
-    press(secretary, "live_pair", tournament.pk, round=1)
-    shown = secretary.get(reverse("live", args=[tournament.pk]))
+    press(secretary, "event_pair", tournament.pk, round=1)
+    shown = secretary.get(reverse("event", args=[tournament.pk]))
     assert "The round waits to be paired." in shown.text
     worker.run(Job.objects.get().pk)
-    polled = secretary.get(reverse("live", args=[tournament.pk]), headers={"HX-Request": "true"})
+    polled = secretary.get(reverse("event", args=[tournament.pk]), headers={"HX-Request": "true"})
     assert polled.headers["HX-Refresh"] == "true"
 
 
 def test_a_new_tournament_is_of_today(secretary):
-    form = secretary.get(reverse("live_new")).context["form"]
+    form = secretary.get(reverse("event_new")).context["form"]
     assert form["start"].value() == form["end"].value() == timezone.localdate()
 
 
 def test_members_are_found_and_not_added_twice(secretary):
     tournament = played.tournament(2)
-    shown = secretary.get(reverse("live_players", args=[tournament.pk]), {"q": "aerts"})
+    shown = secretary.get(reverse("event_players", args=[tournament.pk]), {"q": "aerts"})
     assert "plays already" in text(shown)
-    twice = press(secretary, "live_add", tournament.pk, member=cast.member(10001).pk, rating="")
+    twice = press(secretary, "event_add", tournament.pk, member=cast.member(10001).pk, rating="")
     assert said(twice) == ["Aerts, Anna is in this tournament already."]
-    assert said(press(secretary, "live_add", tournament.pk, last_name="", rating="5000")) == [
+    assert said(press(secretary, "event_add", tournament.pk, last_name="", rating="5000")) == [
         "Last name: This field is required. Rating: Ensure this value is less than or equal to 4000."
     ]
 
@@ -198,8 +198,8 @@ def test_findings_lead_to_the_page_that_mends_them(secretary):
     played.pair(tournament, 1)
     played.play(tournament, 1)
     Participant.objects.filter(tournament=tournament, number=1).update(member=cast.member(10002))
-    response = press(secretary, "live_finish", tournament.pk)
-    assert response.redirect_chain[-1][0] == reverse("room_tournament", args=[tournament.pk])
+    response = press(secretary, "event_finish", tournament.pk)
+    assert response.redirect_chain[-1][0] == reverse("my_club_tournament", args=[tournament.pk])
     tournament.refresh_from_db()
     assert tournament.stage == Stage.READ
 
@@ -207,16 +207,16 @@ def test_findings_lead_to_the_page_that_mends_them(secretary):
 def test_an_empty_tournament_is_deleted_and_a_paired_one_is_not(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
-    assert said(press(secretary, "live_discard", tournament.pk)) == [live.IS_PAIRED]
+    assert said(press(secretary, "event_discard", tournament.pk)) == [live.IS_PAIRED]
     next_round.undo(tournament)
-    assert said(press(secretary, "live_discard", tournament.pk)) == ["“Club Evening” was deleted."]
+    assert said(press(secretary, "event_discard", tournament.pk)) == ["“Club Evening” was deleted."]
     assert not Tournament.objects.exists()
 
 
 def test_a_tournament_that_was_rejected_says_why_on_its_first_page(secretary):
     tournament = played.tournament(2, rounds=1)
     Tournament.objects.update(stage=Stage.REJECTED, rejection="Round 1 has no day.")
-    page = text(secretary.get(reverse("live", args=[tournament.pk])))
+    page = text(secretary.get(reverse("event", args=[tournament.pk])))
     assert "Rejected: Round 1 has no day. Take it up again" in page
     assert "It was submitted." not in page
 
@@ -224,12 +224,12 @@ def test_a_tournament_that_was_rejected_says_why_on_its_first_page(secretary):
 def test_members_of_the_club_are_ticked_and_entered_at_once(secretary):
     Affiliation.objects.update(end=None)
     tournament = begin(secretary)
-    page = secretary.get(reverse("live_players", args=[tournament.pk]))
+    page = secretary.get(reverse("event_players", args=[tournament.pk]))
     own = page.context["own"]
     assert len(own) > 1
     assert {member.affiliations.get().club for member in own} == {cast.club(101)}
     stranger = cast.member(10008)
-    response = press(secretary, "live_add_members", tournament.pk, member=[own[0].pk, stranger.pk, "x", "9" * 5000])
+    response = press(secretary, "event_add_members", tournament.pk, member=[own[0].pk, stranger.pk, "x", "9" * 5000])
     assert said(response) == ["1 player was entered."]
     assert tournament.participants.get().member == own[0]
     assert response.context["own"] == own[1:]
@@ -243,13 +243,13 @@ def test_as_much_is_asked_for_one_member_to_tick_as_for_three(secretary, django_
         affiliation = {"club": cast.club(101), "start": "2020-01-01"}
         Affiliation.objects.create(member=cast.member(number, affiliated=False), **affiliation)
     with django_assert_num_queries(10):
-        page = secretary.get(reverse("live_players", args=[tournament.pk]))
+        page = secretary.get(reverse("event_players", args=[tournament.pk]))
     assert len(page.context["own"]) == count
 
 
-PAGES = ["live", "live_players", "live_standings", "live_crosstable", "live_ratings"]
-BUTTONS = ["live_pair", "live_unpair", "live_show", "live_finish", "live_discard", "live_add", "live_add_members"]
-BUTTONS += ["live_rounds"]
+PAGES = ["event", "event_players", "event_standings", "event_crosstable", "event_ratings"]
+BUTTONS = ["event_pair", "event_undo_pairing", "event_show", "event_finish", "event_discard"]
+BUTTONS += ["event_add", "event_add_members", "event_rounds"]
 
 
 def test_other_clubs_find_nothing(client):
@@ -258,13 +258,13 @@ def test_other_clubs_find_nothing(client):
     who = played.somebody(tournament, 1).pk
     client.force_login(cast.secretary(201))
     pages = [(name, []) for name in PAGES]
-    pages += [("live_player", [who]), ("live_round", [1]), ("live_sheet", [1]), ("live_by_hand", [1])]
+    pages += [("event_player", [who]), ("event_round", [1]), ("event_sheet", [1]), ("event_edit_pairings", [1])]
     assert {
         name for name, args in pages if client.get(reverse(name, args=[tournament.pk, *args])).status_code != 404
     } == set()
     buttons = [(name, []) for name in BUTTONS]
-    buttons += [("live_change", [who]), ("live_result", [1]), ("live_day", [1])]
-    buttons += [("live_by_hand", [1]), ("live_swap", [1]), ("live_part", [1])]
+    buttons += [("event_change", [who]), ("event_result", [1]), ("event_day", [1])]
+    buttons += [("event_edit_pairings", [1]), ("event_swap", [1]), ("event_remove_board", [1])]
     sent = {"round": 2, "to": "public", "verb": "withdraw", "result": f"{tournament.pairings.first().pk}:10"}
     answers = {
         name: client.post(reverse(name, args=[tournament.pk, *args]), sent).status_code for name, args in buttons
@@ -275,22 +275,22 @@ def test_other_clubs_find_nothing(client):
 
 def test_who_acts_for_no_club_makes_no_tournament(client):
     client.force_login(cast.stranger())
-    assert client.get(reverse("live_new")).status_code == 403
+    assert client.get(reverse("event_new")).status_code == 403
 
 
 def test_after_submission_nothing_moves(secretary):
     tournament = played.tournament(2, rounds=1)
     played.pair(tournament, 1)
     played.play(tournament, 1)
-    press(secretary, "live_finish", tournament.pk)
+    press(secretary, "event_finish", tournament.pk)
     game = tournament.pairings.get()
     for name, args, fields in (
-        ("live_result", [1], {"result": f"{game.pk}:01"}),
-        ("live_unpair", [], {}),
-        ("live_add", [], {"last_name": "Late"}),
-        ("live_show", [], {"to": "public"}),
-        ("live_change", [game.white_id], {"verb": "withdraw"}),
-        ("live_day", [1], {"day": "2026-03-14"}),
+        ("event_result", [1], {"result": f"{game.pk}:01"}),
+        ("event_undo_pairing", [], {}),
+        ("event_add", [], {"last_name": "Late"}),
+        ("event_show", [], {"to": "public"}),
+        ("event_change", [game.white_id], {"verb": "withdraw"}),
+        ("event_day", [1], {"day": "2026-03-14"}),
     ):
         assert said(press(secretary, name, tournament.pk, *args, **fields)) == [next_round.NOT_RUNNING], name
     game.refresh_from_db()
@@ -299,27 +299,27 @@ def test_after_submission_nothing_moves(secretary):
 
 def test_the_number_of_rounds_is_changed_where_it_stands(secretary):
     tournament = begin(secretary, rounds="5")
-    page = press(secretary, "live_rounds", tournament.pk, rounds="6")
+    page = press(secretary, "event_rounds", tournament.pk, rounds="6")
     assert "Number of rounds: 6" in text(page)
-    assert said(press(secretary, "live_rounds", tournament.pk, rounds="31")) == [
+    assert said(press(secretary, "event_rounds", tournament.pk, rounds="31")) == [
         "Ensure this value is less than or equal to 30."
     ]
     assert Tournament.objects.get().rounds == 6
     robin = played.tournament(3, kind="round_robin", rounds=0)
-    assert "Number of rounds" not in text(secretary.get(reverse("live", args=[robin.pk])))
+    assert "Number of rounds" not in text(secretary.get(reverse("event", args=[robin.pk])))
 
 
 def test_a_round_that_is_paired_while_the_page_is_put_together_is_not_offered_again(secretary, monkeypatch):
     tournament = played.tournament(4)
     monkeypatch.setattr(live, "last_job", lambda _tournament: played.pair(tournament, 1) and None)
-    assert "2 games have no result yet." in text(secretary.get(reverse("live", args=[tournament.pk])))
+    assert "2 games have no result yet." in text(secretary.get(reverse("event", args=[tournament.pk])))
 
 
 def test_a_guest_who_is_a_member_after_all_is_made_one_from_his_page(secretary):
     tournament = played.tournament(1)
     guest = live.add_outsider(tournament, "Goossens", "Gust", None)
     address = reverse("participant", args=[tournament.pk, guest.pk])
-    assert address in secretary.get(reverse("live_player", args=[tournament.pk, guest.pk])).text
+    assert address in secretary.get(reverse("event_player", args=[tournament.pk, guest.pk])).text
     page = secretary.get(address)
     assert "What was entered" in text(page)
     send(secretary, page, {}, button="It is this member 10007 Goossens, Gust")
@@ -330,7 +330,7 @@ def test_a_guest_who_is_a_member_after_all_is_made_one_from_his_page(secretary):
 def test_who_pairs_the_first_round_is_told_of_players_without_a_rating(secretary):
     tournament = played.tournament(2)
     live.add_member(tournament, cast.member(10009), None)
-    address, sentence = reverse("live", args=[tournament.pk]), "1 player has no rating and is ranked last."
+    address, sentence = reverse("event", args=[tournament.pk]), "1 player has no rating and is ranked last."
     assert sentence in text(secretary.get(address))
     played.pair(tournament, 1)
     played.play(tournament, 1)
@@ -342,7 +342,7 @@ def test_who_pairs_the_first_round_is_told_of_players_without_a_rating(secretary
 @pytest.mark.parametrize("kind", ["swiss", "round_robin"])
 def test_rounds_are_said_or_follow_from_the_players(secretary, kind):
     fields = {**DETAILS, "club": cast.club(101).pk, "kind": kind, "rounds": "", "end": "2026-03-13"}
-    errors = press(secretary, "live_new", **fields).context["form"].errors
+    errors = press(secretary, "event_new", **fields).context["form"].errors
     wanted = {"end": ["The end lies before the start."]}
     assert errors == (wanted if kind == "round_robin" else {**wanted, "rounds": ["Say how many rounds are played."]})
 
@@ -354,21 +354,21 @@ def test_pages_ask_the_same_number_of_questions_for_one_board_and_for_three(
     tournament = played.tournament(players)
     played.pair(tournament, 1)
     for name, args, count in (
-        ("live", [], 8),
-        ("live_players", [], 10),
-        ("live_player", [played.somebody(tournament, 1).pk], 10),
-        ("live_round", [1], 10),
-        ("live_sheet", [1], 6),
-        ("live_sheet", [1, "names"], 6),
-        ("live_sheet", [1, "slips"], 6),
-        ("live_sheet", [1, "schedule"], 7),
-        ("live_standings", [], 11),
-        ("live_crosstable", [], 11),
-        ("live_ratings", [], 8),
+        ("event", [], 8),
+        ("event_players", [], 10),
+        ("event_player", [played.somebody(tournament, 1).pk], 10),
+        ("event_round", [1], 10),
+        ("event_sheet", [1], 6),
+        ("event_sheet", [1, "names"], 6),
+        ("event_sheet", [1, "slips"], 6),
+        ("event_sheet", [1, "schedule"], 7),
+        ("event_standings", [], 11),
+        ("event_crosstable", [], 11),
+        ("event_ratings", [], 8),
     ):
         with django_assert_num_queries(count, info=name):
             assert secretary.get(reverse(name, args=[tournament.pk, *args])).status_code == 200
     live.show(tournament, Live.PUBLIC)
     secretary.logout()
     with django_assert_num_queries(8):
-        secretary.get(reverse("live_public", args=[tournament.pk]))
+        secretary.get(reverse("running_tournament", args=[tournament.pk]))

@@ -152,14 +152,14 @@ def test_the_report_for_fide_has_birth_dates_and_names(client: Client) -> None:
     tournament = accepted()
     Member.objects.filter(matricule=10001).update(hidden=True)
     client.force_login(cast.secretary())
-    answer = client.get(f"/en/room/tournaments/{tournament.pk}/files/trf16.trf")
+    answer = client.get(f"/en/my-club/tournaments/{tournament.pk}/files/trf16.trf")
     anna = trf.read(answer.content)[0].players[0]
     assert (anna.last_name, anna.birth_date) == ("Aerts", cast.PEOPLE[10001][3])
     assert answer["Cache-Control"] == "private, no-store"
 
 
 def test_the_report_for_fide_is_for_the_club_and_the_federation(client: Client) -> None:
-    address = f"/en/room/tournaments/{accepted().pk}/files/trf26.trf"
+    address = f"/en/my-club/tournaments/{accepted().pk}/files/trf26.trf"
     assert client.get(address).status_code == 302
     Tournament.objects.update(club=cast.club(201))
     client.force_login(cast.secretary())

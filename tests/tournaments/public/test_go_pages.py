@@ -136,7 +136,7 @@ def test_the_room_tells_grade_level_and_number(client: Client) -> None:
     tournament = events.tournament(player, events.player(2, 10002), pairings=[events.game(1, 1, 2)], discipline="go")
     participant = tournament.participants.get(number=1)
     client.force_login(cast.secretary())
-    page = pages.text(client.get(f"/en/room/tournaments/{tournament.pk}/participants/{participant.pk}/"))
+    page = pages.text(client.get(f"/en/my-club/tournaments/{tournament.pk}/participants/{participant.pk}/"))
     assert "EGF number 14500123" in page
     assert "7k (-621)" in page
 
@@ -148,7 +148,7 @@ def test_the_room_has_no_sign_of_chess_files_for_players_of_go(client: Client, d
     tournament = events.tournament(*players, pairings=games, discipline=discipline)
     tournament.participants.filter(number=3).update(irregular=True)
     client.force_login(cast.secretary())
-    address = f"/en/room/tournaments/{tournament.pk}/"
+    address = f"/en/my-club/tournaments/{tournament.pk}/"
     for page in (address, f"{address}participants/{tournament.participants.get(number=2).pk}/"):
         text = pages.text(client.get(page))
         assert "ot rated" in text
@@ -159,7 +159,7 @@ def test_the_room_tells_what_was_understood_of_grades_and_handicaps(client: Clie
     tournament = accepted()
     Tournament.objects.update(stage=Stage.READ)
     client.force_login(cast.secretary())
-    rows = pages.rows(client.get(f"/en/room/tournaments/{tournament.pk}/"))
+    rows = pages.rows(client.get(f"/en/my-club/tournaments/{tournament.pk}/"))
     assert [row[1] for row in rows] == ["Claes, Chloé 2k (0)", "Baeten, Bram 1d (0)", "Aerts, Anna 3d (0)"]
     assert rows[2][7] == "0 W 2 h2"
 
@@ -169,5 +169,5 @@ def test_a_country_of_two_letters_is_no_nationality(client: Client) -> None:
     tournament = events.tournament(player, events.player(2, 10002), pairings=[events.game(1, 1, 2)], discipline="go")
     client.force_login(cast.secretary())
     seat = tournament.participants.get(number=1)
-    page = client.get(f"/en/room/tournaments/{tournament.pk}/participants/{seat.pk}/").content.decode()
+    page = client.get(f"/en/my-club/tournaments/{tournament.pk}/participants/{seat.pk}/").content.decode()
     assert 'value="JP"' not in page

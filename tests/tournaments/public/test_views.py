@@ -42,7 +42,7 @@ def test_all_accepted_tournaments_are_listed_the_latest_first(client: Client) ->
 @pytest.mark.parametrize("stage", [Stage.READ, Stage.SUBMITTED, Stage.REJECTED])
 def test_what_is_not_accepted_is_not_shown(client: Client, stage: Stage) -> None:
     tournament = accepted(name="Secret", stage=stage)
-    for page in ("", "standings/", "rounds/", "rating/"):
+    for page in ("", "standings/", "rounds/", "rating-changes/"):
         assert client.get(f"/tournaments/{tournament.pk}/{page}").status_code == 404
     assert "Secret" not in pages.text(client.get("/tournaments/"))
 

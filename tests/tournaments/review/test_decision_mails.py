@@ -92,7 +92,7 @@ def test_who_sent_it_is_told_that_it_was_accepted(sender: User, officer: User, i
         "",
         "Tower Cup, 14–15 March 2026",
         verdict,
-        f"https://ratings.example.org/en/room/tournaments/{tournament.pk}/",
+        f"https://ratings.example.org/en/my-club/tournaments/{tournament.pk}/",
         "",
         (
             "You get this mail because you sent it, or because you are the secretary of the club. "
@@ -146,10 +146,10 @@ def test_a_tournament_that_is_withdrawn_is_told_with_the_reason(sender: User, of
 @pytest.mark.parametrize(
     ("language", "subject", "path"),
     [
-        ("fr", "Accepté : Tower Cup", "/room/"),
-        ("nl", "Aanvaard: Tower Cup", "/nl/room/"),
-        ("de", "Angenommen: Tower Cup", "/de/room/"),
-        ("", "Accepté : Tower Cup", "/room/"),
+        ("fr", "Accepté : Tower Cup", "/my-club/"),
+        ("nl", "Aanvaard: Tower Cup", "/nl/my-club/"),
+        ("de", "Angenommen: Tower Cup", "/de/my-club/"),
+        ("", "Accepté : Tower Cup", "/my-club/"),
     ],
 )
 def test_the_mail_speaks_the_language_of_its_reader(
@@ -175,7 +175,7 @@ def test_what_is_decided_together_is_one_mail(sender: User, officer: User, clien
     assert told() == [("other@example.org", "Refusé : Theirs"), (ADDRESS, "Rejected: 52 tournaments")]
     [sent] = [each for each in mail.outbox if each.to == [ADDRESS]]
     assert sent.body.count("Rejected: Not ours.") == 50
-    assert "\nAnd 2 more:\nhttps://ratings.example.org/en/room/\n" in sent.body
+    assert "\nAnd 2 more:\nhttps://ratings.example.org/en/my-club/\n" in sent.body
 
 
 def test_what_is_decided_one_after_the_other_is_one_mail(sender: User, officer: User) -> None:
@@ -312,8 +312,8 @@ def test_a_decision_that_is_undone_tells_nobody(sender: User, officer: User) -> 
 def test_a_button_of_the_page_tells_the_club(sender: User, officer: User, client: Client) -> None:
     [tournament] = sent_by(sender)
     client.force_login(officer)
-    press(client, "move", tournament.pk, verb="reject", reason="Round 3 is missing.")
-    press(client, "move", tournament.pk, verb="reopen")
+    press(client, "decide", tournament.pk, verb="reject", reason="Round 3 is missing.")
+    press(client, "decide", tournament.pk, verb="reopen")
     work()
     assert [sent.subject for sent in mail.outbox] == ["Handed back: Tower Cup"]  # the rejection does not stand any more
 

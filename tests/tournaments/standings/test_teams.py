@@ -126,7 +126,7 @@ def test_the_club_chooses_the_tie_breaks_of_the_teams(client: Client) -> None:
     made = event()
     Tournament.objects.update(stage=Stage.READ)
     client.force_login(cast.secretary())
-    address = f"/en/room/tournaments/{made.pk}/tie-breaks/"
+    address = f"/en/my-club/tournaments/{made.pk}/tie-breaks/"
     assert "At the moment: MPTS, GPTS, EDE, EMGSB, BC" in pages.text(client.get(address))
     assert client.post(address, {"tie_break_1": "BH:GP", "tie_break_2": "GPTS"}).status_code == 302
     Tournament.objects.update(stage=Stage.ACCEPTED)
@@ -164,7 +164,7 @@ def test_a_league_may_count_board_points_first(client: Client) -> None:
     Tournament.objects.update(stage=Stage.READ)
     assert standings(made).rows[0].team == "Tower"
     client.force_login(cast.secretary())
-    address = f"/en/room/tournaments/{made.pk}/tie-breaks/"
+    address = f"/en/my-club/tournaments/{made.pk}/tie-breaks/"
     assert client.post(address, {"first": "GPTS", "tie_break_1": "BH:GP"}).status_code == 302
     made.refresh_from_db()
     assert made.tie_break_order == ["GPTS", "BH:GP", "MPTS"]
@@ -184,7 +184,7 @@ def test_without_tie_breaks_board_points_first_are_followed_by_the_usual_ones(cl
     made = event()
     Tournament.objects.update(stage=Stage.READ)
     client.force_login(cast.secretary())
-    client.post(f"/en/room/tournaments/{made.pk}/tie-breaks/", {"first": "GPTS"})
+    client.post(f"/en/my-club/tournaments/{made.pk}/tie-breaks/", {"first": "GPTS"})
     made.refresh_from_db()
     assert team_order_of(made, False) == ["GPTS", "MPTS", "EDE", "EMGSB", "BH"]
 
@@ -193,7 +193,7 @@ def test_what_was_chosen_stays_among_the_choices_though_it_is_no_usual_one(clien
     made = event()
     Tournament.objects.update(stage=Stage.READ, tie_break_order=["EDET/P", "GPTS"])
     client.force_login(cast.secretary())
-    form = client.get(f"/en/room/tournaments/{made.pk}/tie-breaks/").context["form"]
+    form = client.get(f"/en/my-club/tournaments/{made.pk}/tie-breaks/").context["form"]
     assert 'value="EDET/P" selected' in str(form["tie_break_1"])
 
 
@@ -202,7 +202,7 @@ def test_the_rules_of_an_event_say_what_a_bye_is_worth(client: Client) -> None:
     Tournament.objects.update(stage=Stage.READ)
     assert [(row.team, row.match_points, row.board_points) for row in standings(made).rows[:1]] == [("Tower", 4, 7)]
     client.force_login(cast.secretary())
-    address = f"/en/room/tournaments/{made.pk}/tie-breaks/"
+    address = f"/en/my-club/tournaments/{made.pk}/tie-breaks/"
     refused = client.post(address, {"bye_match_points": "2"})
     assert refused.context["form"].errors == {"bye_board_points": ["Say how many board points the bye is worth."]}
     assert client.post(address, {"bye_match_points": "2", "bye_board_points": "1.5"}).status_code == 302
@@ -224,7 +224,7 @@ def test_the_federation_corrects_what_a_bye_is_worth(client: Client) -> None:
     made = event()
     client.force_login(cast.rating_officer())
     form = {"bye_match_points": "2", "bye_board_points": "2", "reason": "As the rules of the league say."}
-    assert client.post(f"/en/room/tournaments/{made.pk}/tie-breaks/", form).status_code == 302
+    assert client.post(f"/en/my-club/tournaments/{made.pk}/tie-breaks/", form).status_code == 302
     assert [(each.field, each.before, each.after) for each in made.corrections.all()] == [("team_bye", "", "2 4")]
     page = pages.text(client.get(f"/en/tournaments/{made.pk}/"))
     assert "bye of a team" in page

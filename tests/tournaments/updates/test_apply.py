@@ -309,19 +309,19 @@ def test_only_the_chosen_rounds_are_taken():
 
 
 def page(stored, sent):
-    return reverse("renewal", args=[sent.pk, stored.pk])
+    return reverse("update_from", args=[sent.pk, stored.pk])
 
 
 def test_a_secretary_sees_the_changes_and_takes_them_over(client):
     stored, sent = events.tournament(pairings=TWO_ROUNDS), events.tournament(pairings=other_result())
     client.force_login(cast.secretary())
-    room = client.get(reverse("room_tournament", args=[sent.pk])).text
+    room = client.get(reverse("my_club_tournament", args=[sent.pk])).text
     assert page(stored, sent) in room
     shown = client.get(page(stored, sent)).text
     assert "Results changed" in shown
     assert "Rounds added" in shown
     answer = client.post(page(stored, sent), follow=True)
-    assert answer.redirect_chain[-1][0] == reverse("room_tournament", args=[stored.pk])
+    assert answer.redirect_chain[-1][0] == reverse("my_club_tournament", args=[stored.pk])
     assert "Brought up to date" in answer.text
     assert letters(stored)[0] == (1, 10001, 10004, "==")
 

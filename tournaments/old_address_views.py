@@ -1,0 +1,44 @@
+"""Redirect the addresses that pages had until 2026: bookmarks, mails and open forms still hold them."""
+
+from __future__ import annotations
+
+import re
+
+from django.http import Http404, HttpRequest, HttpResponse, HttpResponsePermanentRedirect
+from django.utils.encoding import escape_uri_path
+from django.views.decorators.csrf import csrf_exempt
+
+# In this order; the last word of an address first.
+RENAMED = [
+    (r"^(room/tournaments/\d+)/mend/$", r"\1/fix/"),
+    (r"^(room/tournaments/\d+)/move/$", r"\1/decide/"),
+    (r"^(room/tournaments/\d+)/foreseen/$", r"\1/rating-impact/"),
+    (r"^(room/tournaments/\d+)/renew/", r"\1/update-from/"),
+    (r"^(room/tournaments/\d+)/rounds/$", r"\1/add-rounds/"),
+    (r"^(room/uploads/[\w-]+)/put-away/$", r"\1/dismiss/"),
+    (r"^(room/live/\d+)/unpair/$", r"\1/undo-pairing/"),
+    (r"^(room/live/\d+/rounds/\d+)/by-hand/$", r"\1/pairings/edit/"),
+    (r"^(room/live/\d+/rounds/\d+)/part/$", r"\1/remove-board/"),
+    (r"^room/live/", "my-club/events/"),
+    (r"^room/", "my-club/"),
+    (r"^(tournaments/\d+)/rating/$", r"\1/rating-changes/"),
+]
+
+
+def new_address(old: str) -> str:
+    """Return the address that a page of the old address ``old`` has now, both without language and first slash."""
+    for pattern, replacement in RENAMED:
+        old = re.sub(pattern, replacement, old)
+    return old
+
+
+@csrf_exempt  # a form goes on to its new address with all it holds, and is checked there
+def redirect_to_new(request: HttpRequest, old: str) -> HttpResponse:
+    """Redirect for good, in the same language, with the query; a form that was sent keeps its method and its fields."""
+    new = new_address(old)
+    if new == old:
+        raise Http404
+    address = escape_uri_path(request.path.removesuffix(old) + new)
+    query = request.META.get("QUERY_STRING", "")
+    is_form = request.method not in {"GET", "HEAD"}
+    return HttpResponsePermanentRedirect(f"{address}?{query}" if query else address, preserve_request=is_form)
