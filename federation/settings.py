@@ -64,6 +64,7 @@ MIDDLEWARE = [
     "federation.web.no_store.keep_private",
     "django.contrib.sessions.middleware.SessionMiddleware",
     "django.middleware.locale.LocaleMiddleware",
+    *([] if PRODUCTION else ["tournaments.demo.loading.wait_for_demo"]),
     "federation.i18n.hreflang.tell_addresses",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
@@ -101,6 +102,7 @@ PUBLISHED_ROOT = MEDIA_ROOT / "published"  # rendered pages and downloads of pub
 # The files of a big list are written by several processes; 0 or 1: by one.
 FILE_PROCESSES = environment.integer("FILE_PROCESSES", environment.cores(at_most=4))
 DEMO_ROOT = VAR_DIR / "demo"  # the demo's tournament files
+DEMO_PROGRESS = VAR_DIR / "demo_progress"  # there while the demo is loaded: how many percent of it are
 STORAGES = {
     "default": {  # files of people with their birth dates: no other user of the machine reads them
         "BACKEND": "django.core.files.storage.FileSystemStorage",

@@ -11,6 +11,7 @@ from itertools import groupby
 from pathlib import Path
 
 from django.conf import settings
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import Group, User
 from django.core.management import CommandError, call_command
 from django.core.management.base import BaseCommand
@@ -19,7 +20,7 @@ from django.utils import timezone
 
 from federation.models import Affiliation, Club, ClubRole, League, Member
 from ratings.models import RatingPool
-from tournaments.demo import events, files, people
+from tournaments.demo import events, files, loading, people
 from tournaments.demo.files import Demo
 from tournaments.demo.people import DemoClub
 from tournaments.formats.report import Result
@@ -67,20 +68,24 @@ class Command(BaseCommand):
     def handle(self, *args: object, **options: object) -> None:
         if settings.PRODUCTION:
             raise CommandError("The demo federation is not for production mode.")
-        if Member.objects.exists():
-            self.stdout.write("There are members already: the demo was not loaded.")
-            return
-        self.stdout.write("Loading the demo federation, once; this takes a minute or two ...")
-        self.stdout.flush()
-        demo = files.write(Path(settings.DEMO_ROOT), timezone.localdate())
-        with transaction.atomic():  # all of it, or the next start begins anew
-            logins = _load(demo)
-        path = Path(settings.VAR_DIR) / "demo" / "logins.txt"
+        try:
+            self.stdout.write(_loaded())
+        finally:
+            loading.finish()
+
+
+def _loaded() -> str:
+    """Load the demo where there is nobody yet; say what was done."""
+    if Member.objects.exists():
+        return "There are members already: the demo was not loaded."
+    loading.report(0)
+    demo = files.write(Path(settings.DEMO_ROOT), timezone.localdate())
+    with transaction.atomic():  # all of it, or the next start begins anew
+        logins = _load(demo)
+        path = Path(settings.DEMO_ROOT) / "logins.txt"
         path.write_text("\n".join(logins) + "\n", encoding="utf-8")
-        self.stdout.write(
-            f"Demo: {len(demo.members)} members, {len(demo.clubs)} clubs, "
-            f"{len(demo.tournaments) + len(demo.go_tournaments)} tournaments, {len(POOLS)} pools."
-        )
+    tournaments = len(demo.tournaments) + len(demo.go_tournaments)
+    return f"Demo: {len(demo.members)} members, {len(demo.clubs)} clubs, {tournaments} tournaments, {len(POOLS)} pools."
 
 
 def _load(demo: Demo) -> list[str]:
@@ -90,6 +95,7 @@ def _load(demo: Demo) -> list[str]:
     _tournaments(demo)
     _evening(demo, timezone.localdate())
     for position, pool in enumerate(POOLS, start=1):
+        loading.report(80 + 4 * position)
         _pool(demo, pool, position)
     return logins
 
@@ -140,14 +146,16 @@ def _season(year: int) -> tuple[dt.date, dt.date]:
 
 def _logins(demo: Demo) -> list[str]:
     """An administrator, one of staff a group, and the secretaries of the clubs with an upload to mend."""
-    User.objects.create_superuser("admin", password=PASSWORD)
+    password = make_password(PASSWORD)  # once: it takes long by intention
+    User.objects.create(username="admin", password=password, is_staff=True, is_superuser=True)
     lines = [f"admin / {PASSWORD}    everything (admin)"]
     for username, group in STAFF.items():
-        User.objects.create_user(username, password=PASSWORD, is_staff=True).groups.add(Group.objects.get(name=group))
+        staff = User.objects.create(username=username, password=password, is_staff=True)
+        staff.groups.add(Group.objects.get(name=group))
         lines.append(f"{username} / {PASSWORD}    {group} (admin)")
     for username, (waiting, _path) in (("secretaire", demo.waiting), ("secretaire-go", demo.go_waiting)):
         club = Club.objects.get(number=waiting.number)
-        secretary = User.objects.create_user(username, password=PASSWORD)
+        secretary = User.objects.create(username=username, password=password)
         ClubRole.objects.create(user=secretary, club=club, role=ClubRole.Role.SECRETARY, start=demo.start)
         lines.append(f"{username} / {PASSWORD}    secretary of {club}")
     return lines
@@ -155,12 +163,12 @@ def _logins(demo: Demo) -> list[str]:
 
 def _tournaments(demo: Demo) -> None:
     """Every file goes through the intake on behalf of its club; all but one of each game are accepted."""
-    _send(demo.tournaments, accept=True)
-    _send(demo.go_tournaments, accept=False)
+    _send(demo.tournaments, (5, 45))
+    _send(demo.go_tournaments, (45, 55))
     for tournament in Tournament.objects.filter(stage=Stage.READ):
         edits.mark_outsiders(tournament)  # the guests of go tournaments: everybody else was found
     decisions.accept_many(list(Tournament.objects.filter(stage=Stage.READ).values_list("pk", flat=True)), None)
-    _send([demo.waiting, demo.go_waiting], accept=False)
+    _send([demo.waiting, demo.go_waiting], (70, 75))
 
 
 def _evening(demo: Demo, today: dt.date) -> None:
@@ -193,7 +201,12 @@ def _evening(demo: Demo, today: dt.date) -> None:
             live.enter_result(pairing, *rng.choice(RESULTS))
 
 
-def _send(sent: Sequence[tuple[DemoClub, Path]], *, accept: bool) -> None:
+def _send(sent: Sequence[tuple[DemoClub, Path]], percent: tuple[int, int]) -> None:
+    """Send in the files of each club; the progress of the demo goes from one number to the other."""
     by_club = sorted(sent, key=lambda pair: (pair[0].number, pair[1].name))
+    count = 0
     for club, group in groupby(by_club, key=lambda pair: pair[0]):
-        _command("import_tournament", *[str(path) for _, path in group], club=club.number, accept=accept)
+        files_of_club = [str(path) for _, path in group]
+        loading.report(percent[0] + (percent[1] - percent[0]) * count // len(sent))
+        _command("import_tournament", *files_of_club, club=club.number)
+        count += len(files_of_club)
