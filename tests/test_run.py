@@ -108,7 +108,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = tmp_path_factory.mktemp("é name that makes the path too long for a unix socket " + "x" * 40)
     running = Site(folder)
     try:
-        wait_until(lambda: running.said("is served at") or running.process.poll() is not None, "the site is served", 60)
+        wait_until(lambda: running.said("stops it") or running.process.poll() is not None, "everything runs", 60)
         assert running.said("is served at"), running.output.read_text()
         yield running
     finally:

@@ -40,7 +40,8 @@ def wait_for_demo(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
         path = translation.get_language_from_path(request.path_info)
         translation.activate(path or translation.get_language_from_request(request))
         facts = {"percent": percent, "seconds": SECONDS}
-        headers = {"Retry-After": str(SECONDS), "Cache-Control": "no-store"}
-        return render(request, "tournaments/demo_loading.html", facts, status=503, headers=headers)
+        response = render(request, "tournaments/demo_loading.html", facts, status=503)
+        response["Retry-After"], response["Cache-Control"] = str(SECONDS), "no-store"
+        return response
 
     return middleware
