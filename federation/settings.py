@@ -59,7 +59,7 @@ MIDDLEWARE = [
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",
-    "federation.web.gzip.compress",
+    "federation.web.gzip.PageGZipMiddleware",
     "federation.web.language.lead_home",
     "federation.web.no_store.keep_private",
     "django.contrib.sessions.middleware.SessionMiddleware",

@@ -9,7 +9,7 @@ import pytest
 from django.http import HttpResponse
 from django.test import Client, RequestFactory
 
-from federation.web.gzip import compress
+from federation.web.gzip import PageGZipMiddleware
 from tests.ratings import scene
 
 pytestmark = pytest.mark.django_db
@@ -29,5 +29,5 @@ def test_pages_feeds_and_maps_are_compressed_for_who_takes_that(client: Client) 
 @pytest.mark.parametrize("kind", ["application/xml", "text/html", "text/csv"])
 def test_a_file_is_sent_as_its_digest_says(kind: str) -> None:
     file = HttpResponse(b"<a/>" * 100, content_type=kind, headers={"Repr-Digest": "sha-256=:...:"})
-    sent = compress(lambda _request: file)(RequestFactory().get("/", headers=TAKES_GZIP))
+    sent = PageGZipMiddleware(lambda _request: file)(RequestFactory().get("/", headers=TAKES_GZIP))
     assert (sent.get("Content-Encoding"), sent.content) == (None, b"<a/>" * 100)
