@@ -33,5 +33,5 @@ def _convert(apps, pk):
 
 class Migration(migrations.Migration):
     atomic = False
-    dependencies = [("ratings", "0008_ratings_as_rows")]
+    dependencies = [("ratings", "0002_ratings_as_rows")]
     operations = [migrations.RunPython(convert, migrations.RunPython.noop)]
