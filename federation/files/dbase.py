@@ -9,9 +9,12 @@ import datetime as dt
 import re
 import struct
 import unicodedata
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from functools import partial
+from itertools import repeat
 from typing import NamedTuple
 
+from federation.files.unique_values import each_once
 from federation.identity.names import PLAIN_LETTERS
 
 
@@ -27,6 +30,7 @@ _HEADER = struct.Struct("<B3BIHH16xBBxx")  # version, date, records, header leng
 _FIELD = struct.Struct("<11scIBB14x")  # name, type, offset inside the record, length, decimals
 MAX_CELLS = 3_000_000  # 100 000 members of 30 fields
 END = b"\x1a"  # behind the records
+NOT_DELETED = " "  # before each record; an asterisk before a deleted one
 _INDEX, _CODE_PAGE = 0x01, 0x0E  # as the federation's own lists have them
 _NUMBER = re.compile(r"[+-]?(\d+\.?\d*|\.\d+)", re.ASCII)
 # What is more than a plain letter with an accent; apostrophes and hyphens as printers set them.
@@ -38,7 +42,7 @@ _LETTERS = str.maketrans(
     }
 )
 _ACCENTS, _FOREIGN = re.compile("[\u0300-\u036f]"), re.compile(r"[^\x00-\x7f]")
-_ONE_LINE = str.maketrans(dict.fromkeys((*range(1, 32), 127), " "))  # a NUL parts the texts of a column
+_ONE_LINE = str.maketrans(dict.fromkeys((*range(32), 127), " "))
 
 
 class DbaseError(ValueError):
@@ -97,24 +101,20 @@ def read(data: bytes) -> Table:
     return Table(fields, records, deleted, _header_date(year, month, day))
 
 
-def write(
-    fields: Sequence[Field],
-    records: Iterable[Mapping[str, Value]],
-    last_update: dt.date,
-    deleted: frozenset[int] = frozenset(),
-) -> bytes:
-    """The table as bytes, a mapping a record; a field without a value is blank. See `written`."""
-    held = list(records)
-    marks = ("*" if number in deleted else " " for number in range(len(held)))
-    body = [
-        mark + "".join([written(field, record.get(field.name)) for field in fields])
-        for mark, record in zip(marks, held, strict=True)
-    ]
-    return header(fields, len(held), last_update) + "".join(body).encode("ascii") + END
+def write(fields: Sequence[Field], columns: Mapping[str, Sequence[Value]], last_update: dt.date) -> bytes:
+    """Return the table: its columns by the name of their field; a field without one is blank.
+
+    Texts become plain ASCII on one line and are cut at the field's length; None is blank. Raise `DbaseError` where a
+    number has more digits than its field.
+    """
+    count = len(next(iter(columns.values())))
+    cells = [each_once(partial(_written, field), columns.get(field.name, [None] * count)) for field in fields]
+    records = "".join(map("".join, zip(repeat(NOT_DELETED, count), *cells, strict=True)))
+    return _header(fields, count, last_update) + records.encode("ascii") + END
 
 
-def header(fields: Sequence[Field], count: int, last_update: dt.date) -> bytes:
-    """What stands before so many records; each is a mark, blank where it is not deleted, and its fields."""
+def _header(fields: Sequence[Field], count: int, last_update: dt.date) -> bytes:
+    """Return what stands before so many records."""
     record_length = 1 + sum(field.length for field in fields)
     header_length = _HEADER.size + len(fields) * _FIELD.size + 1
     update = (last_update.year - 1900, last_update.month, last_update.day)
@@ -139,8 +139,8 @@ def plain_ascii(text: str) -> str:
     return _FOREIGN.sub(lambda letter: "?" if letter[0].isalpha() else "", plain)
 
 
-def plain_line(text: str) -> str:
-    """As `plain_ascii`, on one line; NULs stay."""
+def _plain_line(text: str) -> str:
+    """As `plain_ascii`, on one line."""
     return plain_ascii(text).translate(_ONE_LINE)
 
 
@@ -223,15 +223,12 @@ _CONVERTERS: dict[str, Callable[[str], Value]] = {
 }
 
 
-def written(field: Field, value: Value) -> str:
-    """The cell of a value. Text becomes a line of plain ASCII and is cut at the field's length; None is blank.
-
-    Raises `DbaseError` where a number has more digits than its field.
-    """
+def _written(field: Field, value: Value) -> str:
+    """Return the cell of a value."""
     if value is None:
         cell = ""
     elif isinstance(value, str):
-        cell = plain_line(value)[: field.length]
+        cell = _plain_line(value)[: field.length]
     elif isinstance(value, bool):
         cell = "T" if value else "F"
     elif isinstance(value, dt.date):
@@ -239,7 +236,7 @@ def written(field: Field, value: Value) -> str:
     elif isinstance(value, int) and not field.decimals:
         cell = str(value)
     else:
-        cell = f"{value:.{field.decimals}f}"
+        cell = f"{value:z.{field.decimals}f}"
     if len(cell) > field.length:
         raise DbaseError(gettext_noop("%(value)s does not fit into the field %(field)s."), value=cell, field=field.name)
     return cell.rjust(field.length) if field.type in {"N", "F"} else cell.ljust(field.length)

@@ -5,9 +5,9 @@ Games that were never played, or not to be rated, are not in it: the table has n
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
-from federation.files import dbase_columns
+from federation.files import dbase
 from federation.files.dbase import Field, Value
 from ratings.exports.columns import or_zero
 from ratings.exports.ledger_snapshot import Entries
@@ -43,16 +43,12 @@ HUNDREDTH = POINT // 100
 
 def write(snapshot: Snapshot) -> bytes:
     """The table. LIGNE is the same in both records of a game, EXPEDIT the organising club."""
-    return b"".join(_parts(snapshot))
+    return dbase.write(FIELDS, _columns(snapshot), snapshot.list.date)
 
 
 def write_zip(snapshot: Snapshot) -> bytes:
     """``CHCKLIST.DBF`` in an archive."""
-    return zipped(snapshot.list, [("CHCKLIST.DBF", _parts(snapshot))])
-
-
-def _parts(snapshot: Snapshot) -> Iterator[bytes]:
-    return dbase_columns.write(FIELDS, _columns(snapshot), snapshot.list.date)
+    return zipped(snapshot.list, [("CHCKLIST.DBF", [write(snapshot)])])
 
 
 def _columns(snapshot: Snapshot) -> dict[str, Sequence[Value]]:

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from operator import add
 
 from django.conf import settings
 from django.utils.translation import gettext_noop as noop
 
-from federation.files import dbase_columns
+from federation.files import dbase
 from federation.files.dbase import Field, Value
 from federation.files.unique_values import each_once
 from ratings.errors import RatingError
@@ -54,19 +54,15 @@ def write(snapshot: Snapshot) -> bytes:
     DATE_NAISS is blank in a public file. Raises `RatingError` for a list of go: the fields are too narrow for its
     levels.
     """
-    return b"".join(_parts(snapshot))
+    if snapshot.list.pool.has_grades:
+        raise RatingError(noop("The PLAYER table is for chess: a list of go does not fit into it."))
+    people = snapshot.everybody
+    return dbase.write(FIELDS, _members(people) | _lines(people), snapshot.list.date)
 
 
 def write_zip(snapshot: Snapshot) -> bytes:
     """The table as it is given to clubs: ``PLAYER.DBF`` in an archive."""
-    return zipped(snapshot.list, [("PLAYER.DBF", _parts(snapshot))])
-
-
-def _parts(snapshot: Snapshot) -> Iterator[bytes]:
-    if snapshot.list.pool.has_grades:
-        raise RatingError(noop("The PLAYER table is for chess: a list of go does not fit into it."))
-    people = snapshot.everybody
-    return dbase_columns.write(FIELDS, _members(people) | _lines(people), snapshot.list.date)
+    return zipped(snapshot.list, [("PLAYER.DBF", [write(snapshot)])])
 
 
 def _members(people: Columns) -> dict[str, Sequence[Value]]:

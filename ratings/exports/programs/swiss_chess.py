@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from federation.files import dbase_columns
+from federation.files import dbase
 from federation.files.dbase import Field
 from federation.files.unique_values import each_once
 from ratings.exports.columns import club_titles, federations, or_zero, titles
@@ -46,7 +46,7 @@ def write_table(snapshot: Snapshot) -> bytes:
         "ID_BEL": fitting(people["matricule"], 5),
         "SX": people["sex"],
     }
-    return b"".join(dbase_columns.write(FIELDS, columns, snapshot.list.date))
+    return dbase.write(FIELDS, columns, snapshot.list.date)
 
 
 def write_text(snapshot: Snapshot) -> bytes:

@@ -9,7 +9,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from federation.files.dbase import DbaseError, Field, plain_ascii, read, write
+from federation.files import dbase
+from federation.files.dbase import DbaseError, Field, plain_ascii, read
+from tests.dbase_tables import write
 from tests.federation.imports.player_files import real_lists
 
 FIELDS = [
@@ -58,9 +60,17 @@ def test_a_blank_number_is_none_and_a_zero_is_zero():
 
 
 def test_the_deletion_mark_is_kept():
-    data = write(FIELDS, [ANNA, NOBODY], DAY, deleted=frozenset({1}))
+    data = write(FIELDS, [ANNA, NOBODY], DAY, deleted={1})
     assert data[HEADER_LENGTH + 33 : HEADER_LENGTH + 34] == b"*"
     assert read(data).deleted == {1}
+
+
+def test_zero_has_no_sign():
+    assert write(FIELDS[2:3], [{"POINTS": -0.0}, {"POINTS": -0.04}], DAY)[65:-1] == b"   0.0   0.0"
+
+
+def test_a_column_that_is_not_given_is_blank():
+    assert dbase.write(FIELDS, {"NAME": ["Anna"], "MATRICULE": [7]}, DAY)[193:-1] == b"      7Anna" + b" " * 22
 
 
 def test_text_is_read_as_cp850_and_written_as_plain_ascii():

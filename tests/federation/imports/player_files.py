@@ -9,7 +9,8 @@ from typing import Any
 
 import pytest
 
-from federation.files.dbase import Field, Value, write
+from federation.files.dbase import Field, Value
+from tests.dbase_tables import write
 
 _OLDEST = (
     "MATRICULE N6,NOM_PRENOM C25,SEXE C1,CLUB N3,PTARECUPER N2,DATE_NAISS D8,ELO_PRECE N4,PART_PRECE N4,ADVERSAIRE N6"

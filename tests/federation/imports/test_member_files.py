@@ -6,11 +6,12 @@ import random
 import pytest
 from django.utils import timezone
 
-from federation.files.dbase import Field, write
+from federation.files.dbase import Field
 from federation.files.limits import SheetError
 from federation.files.spreadsheets import write_xlsx
 from federation.imports.member_files import read
 from federation.imports.members import take_over
+from tests.dbase_tables import write
 from tests.federation.files.workbooks import zipped
 from tests.federation.imports.player_files import ANNA, player_list, real_lists
 

@@ -4,9 +4,10 @@ import datetime as dt
 
 import pytest
 
-from federation.files.dbase import Field, read, write
+from federation.files.dbase import Field, read
 from federation.imports.columns import Row
 from federation.imports.player_list import NoPlayerList, from_table
+from tests.dbase_tables import write
 from tests.federation.imports.player_files import ANNA, STRUCTURES, player_list
 
 
@@ -143,7 +144,7 @@ def test_fide_id_0_is_none():
 
 def test_deleted_records_are_left_out():
     bram = ANNA | {"MATRICULE": 20002}
-    data = write(STRUCTURES[127], [ANNA, bram], dt.date(2022, 4, 5), deleted=frozenset({0}))
+    data = write(STRUCTURES[127], [ANNA, bram], dt.date(2022, 4, 5), deleted={0})
     assert [row.values["matricule"] for row in from_table(read(data)).rows] == [20002]
 
 

@@ -7,9 +7,10 @@ import datetime as dt
 import pytest
 
 from federation.files import spreadsheets
-from federation.files.dbase import Field, Value, write
+from federation.files.dbase import Field, Value
 from ratings.errors import RatingError
 from ratings.starting_lists.file import StartingRating, read
+from tests.dbase_tables import write
 from tests.federation.imports.player_files import STRUCTURES, player_list
 
 

@@ -9,8 +9,8 @@ import zlib
 from collections.abc import Sequence
 from typing import Any
 
-from federation.files import dbase
-from federation.files.dbase import Field
+from federation.files.dbase import Field, Value
+from tests import dbase_tables
 
 NOBODY = 0xFFFFFFFF
 LOSS, ABSENT, ADJOURNED, ZERO_BYE, DRAW, WIN, FORFEIT_WIN, BYE_WIN = 1, 2, 3, 4, 6, 11, 12, 14
@@ -162,11 +162,11 @@ SENDING_FIELDS = [
 ]
 
 
-def sending(*games: dict[str, dbase.Value]) -> bytes:
+def sending(*games: dict[str, Value]) -> bytes:
     """A SENDING table; a game gives what differs from Anna's win over Bob."""
     usual = {"DATE_S": DAY, "SENDER_S": 601, "PAGE_S": 1, "MATRI1_S": 10001, "MATRI2_S": 10002, "RESULT_S": 1}
     usual |= {"CODE_N_S": "N", "SUPPRIME_S": "F", "FILE": "301OPE1a.601"}
-    return dbase.write(SENDING_FIELDS, [usual | game for game in games], DAY)
+    return dbase_tables.write(SENDING_FIELDS, [usual | game for game in games], DAY)
 
 
 CHECKLIST_FIELDS = [
@@ -176,11 +176,11 @@ CHECKLIST_FIELDS = [
 ]
 
 
-def checklist(*rows: dict[str, dbase.Value]) -> bytes:
+def checklist(*rows: dict[str, Value]) -> bytes:
     """A CHCKLIST table; a row gives what differs from Anna's win with White over Bob."""
     usual = {"JOUEUR": 10001, "RESULTAT": 1, "ADVERS": 10002, "VAL_ADVERS": 1500, "EXPEDIT": 601, "DATE": DAY}
     usual |= {"WH_BL": "W", "FILE_CH": "S_SWAR_S1_Open.601", "ETRANGER": ""}
-    return dbase.write(CHECKLIST_FIELDS, [usual | row for row in rows], DAY)
+    return dbase_tables.write(CHECKLIST_FIELDS, [usual | row for row in rows], DAY)
 
 
 GAME_FIELDS = [
@@ -191,10 +191,10 @@ GAME_FIELDS = [
 ]
 
 
-def part24l(*games: dict[str, dbase.Value]) -> bytes:
+def part24l(*games: dict[str, Value]) -> bytes:
     """A table of games of Chess Manager; a game gives what differs from Anna's win over Bob."""
     usual = {"DATE": DAY, "TOURNOI": "25INT1A", "RES": "1-0", "MAT_B": 10001, "NOM_B": "AERTS ANNA", "CLUB_B": 601}
     usual |= {"ELO_B": 1812, "MAT_N": 10002, "NOM_N": "BAERT BOB", "CLUB_N": 602, "ELO_N": 1500}
     usual |= {"RONDE": 1, "TABLEAU": 1, "DIVISION": 1, "SERIE": "A"}
-    data = dbase.write(GAME_FIELDS, [usual | game for game in games], DAY)
+    data = dbase_tables.write(GAME_FIELDS, [usual | game for game in games], DAY)
     return data.replace(b"?", b"\xab")  # a table written here is ASCII: "?" stands for the half of code page 850

@@ -9,8 +9,8 @@ from typing import Any
 
 import pytest
 
-from federation.files import dbase
 from federation.files.dbase import Field
+from tests import dbase_tables
 from tests.mutations import mutations, truncations
 from tests.tournaments.formats.belgium.files import GAME_FIELDS, checklist, part24l, sending
 from tests.tournaments.formats.real_samples import samples
@@ -101,7 +101,7 @@ def test_players_without_a_matricule_are_known_by_name_club_and_rating() -> None
 
 def test_the_table_of_titles_is_refused_with_what_to_send_instead() -> None:
     fields = [Field("ID", "C", 8), Field("INTITULE", "C", 50), Field("DEBUT", "D", 8), Field("FIN", "D", 8)]
-    titles = dbase.write([*fields, Field("NBRJOU", "N", 2)], [{"ID": "25INT1A"}], MARCH_1)
+    titles = dbase_tables.write([*fields, Field("NBRJOU", "N", 2)], [{"ID": "25INT1A"}], MARCH_1)
     with pytest.raises(FormatError, match=r"holds the titles of tournaments: send the games \(Part24L\.DBF\)\.$"):
         read(titles)
 
@@ -138,7 +138,7 @@ def test_an_endless_table_is_refused() -> None:
 
 
 def test_a_table_of_other_fields_is_no_tournament() -> None:
-    other = dbase.write(GAME_FIELDS[:3], [], MARCH_1)
+    other = dbase_tables.write(GAME_FIELDS[:3], [], MARCH_1)
     with pytest.raises(FormatError, match="no tournament file that can be read here"):
         read(other)
 
