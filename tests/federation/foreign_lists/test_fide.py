@@ -181,7 +181,7 @@ def test_the_command_reports_and_writes_for_the_import_and_changes_nobody(tmp_pa
         )
     )
     ids, ratings = tmp_path / "ids.csv", tmp_path / "ratings.csv"
-    call_command("compare_fide_list", file, "--ids", str(ids), "--ratings", str(ratings))
+    call_command("compare_list", file, "--numbers", str(ids), "--ratings", str(ratings))
     shown = capsys.readouterr().out
     assert "matched: 1" in shown
     assert "suggestion: 1" in shown
@@ -189,7 +189,7 @@ def test_the_command_reports_and_writes_for_the_import_and_changes_nobody(tmp_pa
     assert list(csv.reader(ids.open())) == [["matricule", "fide_id"], ["10002", "78"]]
     assert list(csv.reader(ratings.open()))[1] == ["10001", "1812", "WFM", "BEL"]
     assert list(Member.objects.order_by("pk").values()) == before
-    call_command("compare_fide_list", file, "--json")
+    call_command("compare_list", file, "--json")
     assert json.loads(capsys.readouterr().out)["counts"] == {
         verdict.value: int(verdict in {Verdict.MATCHED, Verdict.SUGGESTION}) for verdict in Verdict
     }
@@ -199,7 +199,7 @@ def test_the_command_reports_and_writes_for_the_import_and_changes_nobody(tmp_pa
 def test_the_command_names_the_file_that_it_cannot_read(tmp_path) -> None:
     bad = tmp_path / "bad.txt"
     bad.write_bytes(b"hello")
-    with pytest.raises(CommandError, match=r"^bad\.txt: This is no FIDE rating list"):
-        call_command("compare_fide_list", bad)
+    with pytest.raises(CommandError, match=r"^bad\.txt: This is no list that can be compared"):
+        call_command("compare_list", bad)
     with pytest.raises(CommandError, match="No such file"):
-        call_command("compare_fide_list", tmp_path / "none.txt")
+        call_command("compare_list", tmp_path / "none.txt")

@@ -127,28 +127,28 @@ def test_the_command_reports_and_writes_what_the_imports_take(tmp_path: Path) ->
     cast.member(10002)
     path = tmp_path / "ech_ffg_V3.txt"
     path.write_bytes(SCALE)
-    out, files = StringIO(), {"licences": tmp_path / "licences.csv", "levels": tmp_path / "levels.csv"}
-    call_command("compare_go_list", str(path), stdout=out, json=True, **files)
+    out, files = StringIO(), {"numbers": tmp_path / "numbers.csv", "ratings": tmp_path / "ratings.csv"}
+    call_command("compare_list", str(path), stdout=out, json=True, **files)
     assert json.loads(out.getvalue())["counts"] == {"matched": 1, "mismatch": 0, "suggestion": 1, "duplicate": 0}
     assert Licence.objects.count() == 1
     written = {name: list(csv.reader(StringIO(path.read_text()))) for name, path in files.items()}
     assert written == {
-        "licences": [["matricule", "licences"], ["10002", "FFG 99A0007"]],
-        "levels": [["matricule", "rating", "games"], ["10001", "250", "0"]],
+        "numbers": [["matricule", "licences"], ["10002", "FFG 99A0007"]],
+        "ratings": [["matricule", "rating", "games"], ["10001", "250", "0"]],
     }
-    call_command("import_members", str(files["licences"]), stdout=StringIO())
+    call_command("import_members", str(files["numbers"]), stdout=StringIO())
     out = StringIO()
-    call_command("compare_go_list", str(path), stdout=out)
-    assert out.getvalue().splitlines()[:2] == ["FFG list of 2019-11-05: 4 players", "matched: 2"]
+    call_command("compare_list", str(path), stdout=out)
+    assert out.getvalue().splitlines()[:2] == ["FFG list: 4 players, 2 of them are or may be members", "matched: 2"]
 
 
 def test_the_command_says_what_a_wrong_file_is(tmp_path: Path) -> None:
     path = tmp_path / "list.txt"
     path.write_bytes(b"hello")
-    with pytest.raises(CommandError, match=r"^list\.txt: This is neither"):
-        call_command("compare_go_list", str(path))
+    with pytest.raises(CommandError, match=r"^list\.txt: This is no list that can be compared"):
+        call_command("compare_list", str(path))
     with pytest.raises(CommandError, match="No such file"):
-        call_command("compare_go_list", str(tmp_path / "nothing.txt"))
+        call_command("compare_list", str(tmp_path / "nothing.txt"))
 
 
 @pytest.mark.parametrize(("path", "facts"), [*samples("go", "500rows.txt"), *samples("go", "300rows.html")])
