@@ -128,7 +128,7 @@ def test_the_demo_goes_through_the_intake_that_everybody_uses(settings, tmp_path
     pools = ["elo", "cote", "glicko", "go"]
     assert [pool.slug for pool in RatingPool.objects.all()] == pools
     assert sorted(backtests_at_work()) == sorted(pools)
-    for waiting in Tournament.objects.filter(stage=Stage.READ, live=""):
+    for waiting in Tournament.objects.filter(stage=Stage.READ, on_site_visibility=""):
         assert {finding.code for finding in problems(waiting)} >= {"unmatched", "round_unfinished"}
     logins = (tmp_path / "demo" / "logins.txt").read_text(encoding="utf-8")
     assert "secretaire / " in logins

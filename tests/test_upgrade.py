@@ -66,7 +66,7 @@ def test_people_and_tournaments_stay(upgraded: Path) -> None:
         "tournaments_participant": 13,
         "tournaments_pairing": 12,
         "tournaments_upload": 1,
-        "tournaments_renewal": 1,
+        "tournaments_tournamentupdate": 1,
         "tournaments_correction": 1,
         "tournaments_confirmedspelling": 1,
     }

@@ -10,7 +10,7 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Q, QuerySet
 
 from federation.access import ANY_CLUB, clubs_of
-from tournaments.models import Renewal, Stage, Tournament, Upload
+from tournaments.models import Stage, Tournament, TournamentUpdate, Upload
 
 DECIDES = "tournaments.change_tournament"
 
@@ -25,7 +25,7 @@ def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
 def successor(user: User | AnonymousUser, *gone: int) -> int | None:
     """The one of his tournaments (id) that took over what a ``gone`` one brought: old addresses lead there."""
     # Not by `in`: Django would ask the database for a number of an address that is larger than any id can be.
-    went = Renewal.objects.filter(reduce(or_, [Q(gone=pk) for pk in gone])).values("tournament")
+    went = TournamentUpdate.objects.filter(reduce(or_, [Q(replaced_id=pk) for pk in gone])).values("tournament")
     return tournaments_of(user).filter(pk__in=went).values_list("pk", flat=True).first()
 
 

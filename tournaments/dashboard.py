@@ -17,7 +17,8 @@ def tournaments(user: User) -> Iterator[Waiting]:
     if not user.has_perm("tournaments.change_tournament"):
         return
     stages = Tournament.objects.order_by().aggregate(
-        submitted=Count("pk", filter=Q(stage=Stage.SUBMITTED)), read=Count("pk", filter=Q(stage=Stage.READ, live=""))
+        submitted=Count("pk", filter=Q(stage=Stage.SUBMITTED)),
+        read=Count("pk", filter=Q(stage=Stage.READ, on_site_visibility="")),
     )
     submitted, read = stages["submitted"], stages["read"]
     address = reverse("admin:tournaments_tournament_changelist")

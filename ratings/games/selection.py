@@ -107,7 +107,7 @@ def read_archive(pool: RatingPool, people: People, after: dt.date | None, until:
 
 def tournaments_of(pool: RatingPool) -> QuerySet[Tournament]:
     """The accepted tournaments whose games feed the pool (B38)."""
-    accepted = Tournament.objects.accepted().filter(discipline=pool.discipline, history=False)
+    accepted = Tournament.objects.accepted().filter(discipline=pool.discipline, unrated_history=False)
     return accepted.filter(pace__in=pool.paces) if pool.paces else accepted
 
 

@@ -17,7 +17,9 @@ from tournaments.models import Stage, Tournament
 @login_required
 def seeding(request: HttpRequest, pk: int) -> HttpResponse:
     """The lists to choose from; the chosen one's ratings are written to the players."""
-    running = Tournament.objects.exclude(live="").filter(stage=Stage.READ, club__in=clubs_of(request.user))
+    running = Tournament.objects.exclude(on_site_visibility="").filter(
+        stage=Stage.READ, club__in=clubs_of(request.user)
+    )
     tournament = get_object_or_404(running, pk=pk)
     found = offers(tournament)
     if request.method == "POST":

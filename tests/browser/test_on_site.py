@@ -10,7 +10,7 @@ from tests import cast
 from tests.browser.conftest import PHONE, Visitor
 from tests.browser.test_accessibility import faults
 from tests.tournaments import played
-from tournaments.models import Live, Stage, Tournament
+from tournaments.models import OnSiteVisibility, Stage, Tournament
 from tournaments.on_site import tournament
 
 pytestmark = pytest.mark.django_db(transaction=True)
@@ -90,7 +90,7 @@ def test_its_pages_are_for_everybody(visitor: Visitor) -> None:
     cast.everybody()
     made = played.tournament(5)
     played.pair(made, 1)
-    tournament.show(made, Live.PUBLIC)
+    tournament.show(made, OnSiteVisibility.PUBLIC)
     visitor.log_in(cast.secretary())
     root = f"/en/my-club/events/{made.pk}/"
     player = played.somebody(made, 1).pk

@@ -7,7 +7,7 @@ import pytest
 from tests import cast, pages
 from tests.ratings import scene
 from tournaments.dashboard import tournaments
-from tournaments.models import Live, Stage
+from tournaments.models import OnSiteVisibility, Stage
 
 pytestmark = pytest.mark.django_db
 
@@ -25,14 +25,16 @@ def test_submitted_tournaments_wait_for_a_decision_and_read_ones_to_be_submitted
 
 def test_a_tournament_that_is_paired_here_waits_for_nobody():
     cast.everybody()
-    scene.tournament(["10001 10002 1-0"], stage=Stage.READ, live=Live.CLUB)
+    scene.tournament(["10001 10002 1-0"], stage=Stage.READ, on_site_visibility=OnSiteVisibility.CLUB)
     assert list(tournaments(cast.rating_officer())) == []
 
 
 def test_the_line_leads_to_the_very_tournaments_that_it_counts(client):
     cast.everybody()
     scene.tournament(["10001 10002 1-0"], name="From a file", stage=Stage.READ)
-    scene.tournament(["10001 10002 1-0"], name="Paired here", stage=Stage.READ, live=Live.CLUB)
+    scene.tournament(
+        ["10001 10002 1-0"], name="Paired here", stage=Stage.READ, on_site_visibility=OnSiteVisibility.CLUB
+    )
     officer = cast.rating_officer()
     client.force_login(officer)
     (line,) = tournaments(officer)

@@ -45,7 +45,7 @@ class TournamentAdmin(admin.ModelAdmin):
     """Tournaments: checked, mended, decided and corrected here."""
 
     form = DaysForm
-    EDITABLE = ("name", "city", "club", "start", "end", "pace", "discipline", "arbiters", "counts_from", "history")
+    EDITABLE = edits.SETTINGS
     SHOWN = ("stage_name", "format_name", "rounds", "time_control", "kind_name", "upload", "created_at")
     DECIDED = ("submitted_at", "submitted_by", "decided_at", "decided_by", "rejection", "duplicate_allowed")
 

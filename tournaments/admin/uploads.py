@@ -34,7 +34,7 @@ class UploadAdmin(ReadOnly):
         ("name", "format_name", "size"),
         ("club", "uploaded_by", "uploaded_at"),
         ("first_round", "last_round"),
-        ("state", "gave_way", "put_away", "failure"),
+        ("state", "superseded", "dismissed", "failure"),
         "made",
         ("receipt", "job"),
         "sha256",

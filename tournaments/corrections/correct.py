@@ -41,7 +41,7 @@ OUTSIDE = noop("The date %(date)s lies outside the tournament (%(start)s to %(en
 MERGED = noop("%(member)s was merged into another member.")
 ENDS_EARLY = noop("The end lies before the start.")
 TOLD_ONLY = {"arbiters", "time_control"}  # facts on which nothing is reckoned
-OF_EVENT = ("name", "city", "start", "end", "pace", "time_control", "arbiters", "history")
+OF_EVENT = ("name", "city", "start", "end", "pace", "time_control", "arbiters", "unrated_history")
 
 Texts = Mapping[str, tuple[str, str]]  # by field: what stood there, what stands there now
 
@@ -119,7 +119,7 @@ def correct_tie_breaks(
 def correct_event(
     tournament: Tournament, facts: Mapping[str, object], by: User | None, reason: str
 ) -> list[Correction]:
-    """Another name, town, pace or time control, other days or arbiters, or that it is history.
+    """Another name, town, pace or time control, other days or arbiters, or that it is unrated history.
 
     ``facts``: values of fields of `OF_EVENT`.
 
@@ -134,7 +134,7 @@ def correct_event(
     if tournament.start and tournament.end and tournament.end < tournament.start:
         raise Refused(ENDS_EARLY)
     tournament.save(update_fields=list(news))
-    if not news.keys().isdisjoint({"start", "end", "history"}):
+    if not news.keys().isdisjoint({"start", "end", "unrated_history"}):
         decisions.affiliate_missing(tournament)
     return _record(tournament, news, by, reason)
 

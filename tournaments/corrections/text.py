@@ -38,7 +38,7 @@ WHAT = {
     "time_control": gettext_lazy("time control"),
     "kind": gettext_lazy("kind"),
     "arbiters": gettext_lazy("arbiters"),
-    "history": gettext_lazy("for history only"),
+    "unrated_history": gettext_lazy("for history only"),
     "tie_breaks": gettext_lazy("tie-breaks"),
     "team_bye": gettext_lazy("bye of a team"),
 }
@@ -120,7 +120,7 @@ def in_words(field: str, text: str) -> str:
             shown = str(Pace(text).label)
         case "team_bye":
             shown = points_of_team(*map(int, text.split())) if text else _("as the file says, else half of a match")
-        case "history":
+        case "unrated_history":
             shown = _("yes") if text == "True" else _("no")
         case "arbiters":
             shown = " · ".join(text.splitlines())

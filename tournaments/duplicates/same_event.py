@@ -22,7 +22,7 @@ from typing import NamedTuple
 from django.db.models import Q
 
 from federation.identity.names import folded, matching_key
-from tournaments.models import Pairing, Participant, Renewal, Stage, Tournament, Upload
+from tournaments.models import Pairing, Participant, Stage, Tournament, TournamentUpdate, Upload
 
 SHARED = 0.5  # of the games of the smaller of two tournaments
 LEAST_GAMES = 3  # under two names: one or two equal games may happen
@@ -103,7 +103,7 @@ def of_one_file(tournaments: Sequence[Tournament]) -> dict[int, list[Known]]:
         return {}
     digests = Upload.objects.filter(pk__in=uploads).values("sha256")
     read = Tournament.objects.filter(upload__sha256__in=digests).exclude(stage=Stage.REJECTED).order_by()
-    renewed = Renewal.objects.filter(upload__sha256__in=digests).exclude(tournament__stage=Stage.REJECTED)
+    renewed = TournamentUpdate.objects.filter(upload__sha256__in=digests).exclude(tournament__stage=Stage.REJECTED)
     place = ("upload__sha256", "position")
     rows = read.values_list(*place, *Known._fields).union(
         renewed.values_list(*place, *(f"tournament__{name}" for name in Known._fields))

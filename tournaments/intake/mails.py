@@ -31,16 +31,16 @@ def later(upload: Upload) -> None:
     """Have its sender told that it could not be read, unless he sees that himself (`seen`)."""
     if not mail.are_sent() or not mail.wanted_by([upload.uploaded_by_id or 0]).exists():
         return
-    if Upload.objects.filter(FAILED, pk=upload.pk).update(untold=True):
+    if Upload.objects.filter(FAILED, pk=upload.pk).update(sender_not_notified=True):
         user = upload.uploaded_by_id
         jobs.submit("reading_mail", f"reading_mail {user}", {"user": user}, after=PAUSE)
 
 
 def seen(uploads: Iterable[Upload], user: User | AnonymousUser) -> None:
     """The user has a page before him that says why they could not be read. No query where that is no news."""
-    told = [upload.pk for upload in uploads if upload.untold and upload.uploaded_by_id == user.pk]
+    told = [upload.pk for upload in uploads if upload.sender_not_notified and upload.uploaded_by_id == user.pk]
     if told:
-        Upload.objects.filter(pk__in=told).update(untold=False)
+        Upload.objects.filter(pk__in=told).update(sender_not_notified=False)
 
 
 def send(job: Job, user_id: int) -> None:
@@ -56,11 +56,11 @@ def send(job: Job, user_id: int) -> None:
             body = text([_news(upload) for upload in found])
         names = some([upload.name for upload in found])
         mail.deliver(job, user, subject, body, Refusal(NOT_SENT, user=mail.account_name(user), names=names))
-        Upload.objects.filter(pk__in=[upload.pk for upload in found]).update(untold=False)
+        Upload.objects.filter(pk__in=[upload.pk for upload in found]).update(sender_not_notified=False)
 
 
 def _untold(user: User) -> QuerySet[Upload]:
-    mine = access.uploads_of(user).filter(FAILED, uploaded_by=user, untold=True, gave_way=False)
+    mine = access.uploads_of(user).filter(FAILED, uploaded_by=user, sender_not_notified=True, superseded=False)
     return mine.select_related("job").order_by("uploaded_at", "pk")
 
 

@@ -27,7 +27,7 @@ from tournaments.errors import Refused
 from tournaments.formats.report import FormatError, TournamentReport
 from tournaments.intake import matching
 from tournaments.intake import rows as intake_rows
-from tournaments.models import Pairing, Participant, Renewal, Stage, Tournament, Upload, upload_path
+from tournaments.models import Pairing, Participant, Stage, Tournament, TournamentUpdate, Upload, upload_path
 
 Report = Callable[[int, str], None]  # per cent, what is being done
 Then = Callable[[Upload], None]
@@ -115,7 +115,7 @@ def _upload(file: File, name: str, club: Club | None, by: User | None, rounds: R
 def _kept(sent: Iterable[Upload]) -> dict[str, list[Upload]]:
     """What is stored of the same bytes, by their SHA-256; the oldest first."""
     kept: dict[str, list[Upload]] = defaultdict(list)
-    same = Upload.objects.with_what_is_here().filter(sha256__in=[upload.sha256 for upload in sent])
+    same = Upload.objects.with_activity().filter(sha256__in=[upload.sha256 for upload in sent])
     for upload in same.order_by("pk"):
         kept[upload.sha256].append(upload)
     return kept
@@ -127,7 +127,7 @@ def _answers(sent: Upload, kept: Mapping[str, Sequence[Upload]]) -> Iterator[Upl
     One of which nothing is here stands for nothing but what it was sent for itself.
     """
     for upload in kept.get(sent.sha256, ()):
-        if upload.gave_way:
+        if upload.superseded:
             continue
         if upload.is_for_the_same(sent) or (
             not _is_void(upload) and (upload.club_id != sent.club_id or upload.has_rounds_of(sent))
@@ -141,7 +141,7 @@ def _unanswered(sent: Iterable[Upload], kept: Mapping[str, Sequence[Upload]]) ->
 
 def _is_void(upload: Upload) -> bool:
     """Nothing of it is here nor on its way: it was not readable, or all of it was deleted or rejected."""
-    return upload.state != Upload.State.RECEIVED and not upload.is_here
+    return upload.state != Upload.State.RECEIVED and not upload.has_active_tournaments
 
 
 def _make_way(new: Iterable[Upload], kept: Mapping[str, Sequence[Upload]]) -> bool:
@@ -153,13 +153,13 @@ def _make_way(new: Iterable[Upload], kept: Mapping[str, Sequence[Upload]]) -> bo
         upload.pk
         for sent in new
         for upload in kept.get(sent.sha256, ())
-        if upload.club_id != sent.club_id and not upload.gave_way
+        if upload.club_id != sent.club_id and not upload.superseded
     }
     if others:
         held = Upload.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=others)
         list(held.order_by("pk").values_list("pk"))
-        locked = Upload.objects.with_what_is_here().filter(pk__in=others)
-        Upload.objects.filter(pk__in=[upload.pk for upload in locked if _is_void(upload)]).update(gave_way=True)
+        locked = Upload.objects.with_activity().filter(pk__in=others)
+        Upload.objects.filter(pk__in=[upload.pk for upload in locked if _is_void(upload)]).update(superseded=True)
     return bool(others)
 
 
@@ -174,11 +174,11 @@ def read_later(upload: Upload, by: User | None, *, again: bool = False) -> None:
     if again or locked.is_to_read:
         if locked.is_to_read:
             locked.state = Upload.State.RECEIVED
-            locked.put_away = False
+            locked.dismissed = False
             locked.error_template, locked.error_facts, locked.error_place = "", {}, {}
         arguments = {"upload": locked.pk, "again": again}
         locked.job = jobs.submit("read_upload", f"read_upload:{locked.pk}", arguments, by)
-        locked.save(update_fields=["job", "state", "put_away", *ERROR])
+        locked.save(update_fields=["job", "state", "dismissed", *ERROR])
     upload.job_id, upload.state = locked.job_id, locked.state
 
 
@@ -191,8 +191,8 @@ def put_away(upload: Upload) -> bool:
     locked = Upload.objects.select_for_update(of=("self",), no_key=True).get(pk=upload.pk)
     if locked.state == Upload.State.READ or locked.is_at_work:
         return False
-    locked.put_away = True
-    locked.save(update_fields=["put_away"])
+    locked.dismissed = True
+    locked.save(update_fields=["dismissed"])
     return True
 
 
@@ -233,7 +233,7 @@ def _reports(upload: Upload) -> list[TournamentReport]:
 @transaction.atomic
 def _store_once(found: Mapping[int, Sequence[TournamentReport]], then: Then = _nothing) -> None:
     """Store what was found in the files, by id of the Upload, where nobody did so before."""
-    locked = Upload.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=found, gave_way=False)
+    locked = Upload.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=found, superseded=False)
     locked = locked.exclude(state=Upload.State.READ)
     if unread := [(upload, found[upload.pk]) for upload in locked.order_by("pk")]:
         store(unread)
@@ -249,9 +249,9 @@ def read_again(upload: Upload, report: Report = _silence, then: Then = _nothing)
     with transaction.atomic():
         locked = Upload.objects.select_for_update(of=("self",), no_key=True).get(pk=upload.pk)
         list(locked.tournaments.select_for_update(of=("self",)).order_by("pk").values_list("pk"))
-        if locked.gave_way:
+        if locked.superseded:
             raise Refused(GAVE_WAY)
-        is_renewed = Renewal.objects.filter(Q(upload=locked) | Q(tournament__upload=locked)).exists()
+        is_renewed = TournamentUpdate.objects.filter(Q(upload=locked) | Q(tournament__upload=locked)).exists()
         is_bound = ~Q(stage__in=[Stage.READ, Stage.REJECTED]) | Q(corrections__isnull=False)
         if is_renewed or locked.tournaments.filter(is_bound).exists():
             raise Refused(ALREADY_USED)

@@ -5,8 +5,8 @@ from tournaments.models.computed import PackedGames, ReckonedTieBreaks
 from tournaments.models.decisions import ConfirmedSpelling, Correction
 from tournaments.models.tournaments import (
     Discipline,
-    Live,
     MatchedBy,
+    OnSiteVisibility,
     Pace,
     Pairing,
     Participant,
@@ -15,24 +15,24 @@ from tournaments.models.tournaments import (
     TournamentQuerySet,
     rating_day,
 )
-from tournaments.models.uploads import Renewal, Upload, receipt_number, upload_path
+from tournaments.models.uploads import TournamentUpdate, Upload, receipt_number, upload_path
 
 __all__ = [
     "ConfirmedSpelling",
     "Correction",
     "Discipline",
-    "Live",
     "MatchedBy",
+    "OnSiteVisibility",
     "Pace",
     "PackedGames",
     "Pairing",
     "Participant",
     "ReckonedTieBreaks",
-    "Renewal",
     "Result",
     "Stage",
     "Tournament",
     "TournamentQuerySet",
+    "TournamentUpdate",
     "Upload",
     "rating_day",
     "receipt_number",

@@ -58,7 +58,7 @@ class Stage(models.TextChoices):
     REJECTED = "rejected", _("rejected")
 
 
-class Live(models.TextChoices):
+class OnSiteVisibility(models.TextChoices):
     """Who sees a tournament that is entered and paired here while it is played."""
 
     CLUB = "club", _("the club")
@@ -72,11 +72,11 @@ class TournamentQuerySet(models.QuerySet["Tournament"]):
 
     def running(self) -> TournamentQuerySet:
         """Those that are entered and paired here and were not submitted yet."""
-        return self.filter(stage=Stage.READ).exclude(live="")
+        return self.filter(stage=Stage.READ).exclude(on_site_visibility="")
 
     def shown(self) -> TournamentQuerySet:
         """Those paired here that anyone may see while they are played and until they are accepted."""
-        return self.filter(live=Live.PUBLIC, stage__in=[Stage.READ, Stage.SUBMITTED])
+        return self.filter(on_site_visibility=OnSiteVisibility.PUBLIC, stage__in=[Stage.READ, Stage.SUBMITTED])
 
     def with_last_round(self) -> TournamentQuerySet:
         """Annotated with ``last_round``, the last round that is paired; 0: none."""
@@ -120,7 +120,9 @@ class Tournament(models.Model):
         blank=True,
         help_text=_("One a line, the chief arbiter first, with title and FIDE id: IA Smith, John 1234567."),
     )
-    live = models.CharField(_("paired here"), max_length=6, choices=Live, blank=True, editable=False)  # "": from a file
+    on_site_visibility = models.CharField(  # "": it is not paired here, it came from a file
+        _("paired here"), max_length=6, choices=OnSiteVisibility, blank=True, editable=False
+    )
     first_colour = models.CharField(max_length=1, blank=True, editable=False)  # of number 1 in round 1: w or b
     cycles = models.PositiveSmallIntegerField(default=1, editable=False)  # round robin paired here: who meets how often
     discipline = models.CharField(_("discipline"), max_length=10, choices=Discipline, default=Discipline.CHESS)
@@ -145,7 +147,7 @@ class Tournament(models.Model):
         blank=True,
         help_text=_("Rate the games in the list of this day even though they were played before it."),
     )
-    history = models.BooleanField(
+    unrated_history = models.BooleanField(
         _("for history only"),
         default=False,
         db_default=False,
@@ -191,14 +193,19 @@ class Tournament(models.Model):
         return self.stage == Stage.ACCEPTED
 
     @property
+    def is_paired_here(self) -> bool:
+        """Return whether its players and results are entered on this site, not read from a file."""
+        return bool(self.on_site_visibility)
+
+    @property
     def is_running(self) -> bool:
         """It is entered and paired here, and was not submitted yet."""
-        return bool(self.live) and self.stage == Stage.READ
+        return self.is_paired_here and self.stage == Stage.READ
 
     @property
     def may_be_deleted(self) -> bool:
         """It came from a file and was never accepted: its club may do without it. A query where it may be."""
-        return not self.live and self.stage in {Stage.READ, Stage.REJECTED} and not self.was_accepted
+        return not self.is_paired_here and self.stage in {Stage.READ, Stage.REJECTED} and not self.was_accepted
 
     @property
     def was_accepted(self) -> bool:

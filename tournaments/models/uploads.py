@@ -27,17 +27,17 @@ def upload_path(upload: Upload, filename: str) -> str:
 
 
 class UploadQuerySet(models.QuerySet["Upload"]):
-    def with_what_is_here(self) -> UploadQuerySet:
-        """Each with ``is_here``: a tournament that it told of is to be checked, submitted or accepted."""
+    def with_activity(self) -> UploadQuerySet:
+        """Add ``has_active_tournaments``: one of its tournaments is waiting to be checked, submitted or accepted."""
         read = Tournament.objects.filter(upload=OuterRef("pk")).exclude(stage=Stage.REJECTED)
-        renewed = Renewal.objects.filter(upload=OuterRef("pk")).exclude(tournament__stage=Stage.REJECTED)
-        return self.annotate(is_here=Exists(read) | Exists(renewed))
+        renewed = TournamentUpdate.objects.filter(upload=OuterRef("pk")).exclude(tournament__stage=Stage.REJECTED)
+        return self.annotate(has_active_tournaments=Exists(read) | Exists(renewed))
 
 
 class Upload(models.Model):
     """A file that somebody sent, as it came. The same bytes for the same rounds are one upload, however often sent.
 
-    Sent for another club they are another one, if nothing of the first is here any more: that one then ``gave_way``.
+    Sent for another club they are another upload if nothing of the first is left, which is then ``superseded``.
     """
 
     class State(models.TextChoices):
@@ -63,18 +63,18 @@ class Upload(models.Model):
     error_facts = models.JSONField(default=dict, editable=False)  # fills the holes
     error_place = models.JSONField(default=dict, editable=False)  # Place.facts()
     job = models.ForeignKey(Job, models.SET_NULL, null=True, blank=True, related_name="+", verbose_name=_("job"))
-    renewed = models.ManyToManyField(  # tournaments of earlier files that this one brought up to date
+    updated_tournaments = models.ManyToManyField(  # of earlier files
         "Tournament",
-        through="Renewal",
-        related_name="renewals",
+        through="TournamentUpdate",
+        related_name="updated_by",
         editable=False,
         verbose_name=_("renewed tournaments"),
     )
     first_round = models.PositiveSmallIntegerField(_("from round"), null=True, blank=True)
     last_round = models.PositiveSmallIntegerField(_("to round"), null=True, blank=True)
-    gave_way = models.BooleanField(_("sent again for another club"), default=False, editable=False)
-    put_away = models.BooleanField(_("put away"), default=False, db_default=False, editable=False)  # by its club
-    untold = models.BooleanField(default=False, editable=False)  # its sender does not know yet that reading failed
+    superseded = models.BooleanField(_("sent again for another club"), default=False, editable=False)
+    dismissed = models.BooleanField(_("put away"), default=False, db_default=False, editable=False)  # by its club
+    sender_not_notified = models.BooleanField(default=False, editable=False)  # reading failed, no mail has said so
 
     objects = UploadQuerySet.as_manager()
 
@@ -85,7 +85,7 @@ class Upload(models.Model):
                 "sha256",
                 Coalesce("first_round", 0),
                 Coalesce("last_round", 0),
-                condition=Q(gave_way=False),
+                condition=Q(superseded=False),
                 name="upload_once_for_these_rounds",
             )
         ]
@@ -97,7 +97,7 @@ class Upload(models.Model):
 
     def all_tournaments(self) -> TournamentQuerySet:
         """What was read from the file, and what it brought up to date."""
-        renewed = Renewal.objects.filter(upload=self).values("tournament")
+        renewed = TournamentUpdate.objects.filter(upload=self).values("tournament")
         return Tournament.objects.filter(Q(upload=self) | Q(pk__in=renewed))
 
     @property
@@ -108,7 +108,7 @@ class Upload(models.Model):
     @property
     def is_to_read(self) -> bool:
         """It was not read, could not be read, or nothing of it is left. A query where it was read."""
-        return not self.gave_way and (self.state != self.State.READ or self.is_empty)
+        return not self.superseded and (self.state != self.State.READ or self.is_empty)
 
     @property
     def is_for_some_rounds(self) -> bool:
@@ -132,12 +132,12 @@ class Upload(models.Model):
         return self.state == self.State.RECEIVED and self.job is not None and not self.job.is_over
 
 
-class Renewal(models.Model):
+class TournamentUpdate(models.Model):
     """A tournament that brought another one up to date, and is gone: where it came from, and where it went."""
 
     upload = models.ForeignKey(Upload, models.CASCADE, null=True, related_name="+")
     position = models.PositiveIntegerField(default=1)  # in the file
-    gone = models.PositiveBigIntegerField(null=True, unique=True)  # its id: old addresses lead to ``tournament``
+    replaced_id = models.PositiveBigIntegerField(null=True, unique=True)  # its id: old addresses lead to ``tournament``
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="+")
 
     class Meta:
@@ -145,4 +145,4 @@ class Renewal(models.Model):
         verbose_name_plural = _("renewals")
 
     def __str__(self) -> str:
-        return f"{self.gone} -> {self.tournament_id}"
+        return f"{self.replaced_id} -> {self.tournament_id}"

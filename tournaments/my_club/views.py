@@ -52,7 +52,7 @@ def my_club(request: HttpRequest) -> HttpResponse:
         tournaments = tournaments.filter(stage=stage)
     tournaments = tournaments.waiting_first(access.moves_on(request.user), timezone.now() - REJECTIONS_WAIT)
     old_failures = Q(state=Upload.State.FAILED, uploaded_at__lt=timezone.now() - FAILURES_SHOWN)
-    mine = access.uploads_of(request.user).filter(gave_way=False, put_away=False)
+    mine = access.uploads_of(request.user).filter(superseded=False, dismissed=False)
     unread = mine.exclude(state=Upload.State.READ).exclude(old_failures)
     uploads = list(unread.select_related("club", "job")[:PER_PAGE])
     are_at_work = any(upload.is_at_work for upload in uploads)

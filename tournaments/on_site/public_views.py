@@ -9,7 +9,7 @@ from django.views.decorators.http import require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
 from tournaments.formats.report import Result
-from tournaments.models import Live, Renewal, Stage, Tournament
+from tournaments.models import OnSiteVisibility, Stage, Tournament, TournamentUpdate
 from tournaments.on_site.pages import Round, paired_round, progress
 from tournaments.public.tables import CrosstableTable, RoundTable, RunningTable, StandingsTable
 from tournaments.standings.crosstables import crosstable
@@ -32,7 +32,11 @@ def shown(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
 
     What renewed another tournament is gone: its address leads to that one.
     """
-    shown = Tournament.objects.filter(live=Live.PUBLIC).exclude(stage=Stage.REJECTED).select_related("club")
+    shown = (
+        Tournament.objects.filter(on_site_visibility=OnSiteVisibility.PUBLIC)
+        .exclude(stage=Stage.REJECTED)
+        .select_related("club")
+    )
     tournament = shown.filter(pk=pk).first()
     if tournament is None:
         return _to(request, _successor(pk))
@@ -59,7 +63,7 @@ def shown(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
 def _successor(gone: int) -> Tournament:
     """The tournament that took over what this one brought; 404 where there is none that anyone may see."""
     public = Tournament.objects.accepted() | Tournament.objects.shown()
-    return get_object_or_404(public, pk__in=Renewal.objects.filter(gone=gone).values("tournament"))
+    return get_object_or_404(public, pk__in=TournamentUpdate.objects.filter(replaced_id=gone).values("tournament"))
 
 
 def _to(request: HttpRequest, tournament: Tournament) -> HttpResponse:

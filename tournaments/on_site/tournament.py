@@ -22,7 +22,7 @@ from federation.models import Club, Job, Member
 from tournaments.errors import Refused
 from tournaments.formats.report import Result
 from tournaments.intake import matching
-from tournaments.models import Discipline, Live, MatchedBy, Pairing, Participant, Tournament
+from tournaments.models import Discipline, MatchedBy, OnSiteVisibility, Pairing, Participant, Tournament
 from tournaments.on_site import pairing_engine
 from tournaments.on_site.next_round import FIXED, RESULTS_MISSING, TOO_MANY, locked
 from tournaments.review import decisions
@@ -57,7 +57,7 @@ def create(details: Mapping[str, Any]) -> Tournament:
     """
     list(Club.objects.select_for_update(no_key=True).filter(pk=details["club"].pk).values_list("pk"))
     just_made = Tournament.objects.filter(created_at__gte=timezone.now() - DOUBLE_CLICK, participants=None)
-    details = {"discipline": Discipline.CHESS, "live": Live.CLUB, **details}
+    details = {"discipline": Discipline.CHESS, "on_site_visibility": OnSiteVisibility.CLUB, **details}
     return just_made.filter(**details).first() or Tournament.objects.create(**details)
 
 
@@ -265,11 +265,11 @@ def set_day(tournament: Tournament, number: int, day: dt.date | None) -> None:
 
 
 @transaction.atomic
-def show(tournament: Tournament, to: Live) -> None:
+def show(tournament: Tournament, to: OnSiteVisibility) -> None:
     """Who sees the running tournament."""
     running = locked(tournament.pk)
-    running.live = to
-    running.save(update_fields=["live"])
+    running.on_site_visibility = to
+    running.save(update_fields=["on_site_visibility"])
 
 
 @transaction.atomic

@@ -14,7 +14,7 @@ from django_htmx.http import HttpResponseClientRefresh
 from federation.access import clubs_of
 from tournaments import access
 from tournaments.errors import Refused
-from tournaments.models import Live, Tournament
+from tournaments.models import OnSiteVisibility, Tournament
 from tournaments.on_site import next_round, pairing_engine
 from tournaments.on_site import tournament as live
 from tournaments.on_site.forms import LiveForm, NumberOfRoundsForm
@@ -101,10 +101,10 @@ def show(request: HttpRequest, pk: int) -> HttpResponse:
     """Show the running tournament to anyone, or to the club alone."""
     tournament = event_of(request, pk)
     to = request.POST.get("to", "")
-    if to not in Live.values:
+    if to not in OnSiteVisibility.values:
         raise Http404
     try:
-        live.show(tournament, Live(to))
+        live.show(tournament, OnSiteVisibility(to))
     except Refused as refused:
         messages.error(request, refused.sentence)
     return redirect("event", tournament.pk)
@@ -141,7 +141,7 @@ def discard(request: HttpRequest, pk: int) -> HttpResponse:
 
 def event_of(request: HttpRequest, pk: int) -> Tournament:
     """The tournament that is paired here, if it is one of the user's clubs; else the page does not exist."""
-    mine = access.tournaments_of(request.user).exclude(live="").select_related("club")
+    mine = access.tournaments_of(request.user).exclude(on_site_visibility="").select_related("club")
     return get_object_or_404(mine, pk=pk)
 
 

@@ -19,7 +19,7 @@ from federation.i18n.errors import Refusal
 from federation.models import ClubRole, Job
 from tournaments import access
 from tournaments.mail_text import News, one_line, some, text
-from tournaments.models import Renewal, Stage, Tournament
+from tournaments.models import Stage, Tournament, TournamentUpdate
 
 NOT_SENT = noop(
     "The mail to the account “%(user)s” about what was decided (%(names)s) could not be sent: the mail server did not"
@@ -96,7 +96,7 @@ def send(job: Job, user_id: int, tournaments: Collection[int], decided: Decided)
 
 
 def _news(tournament: Tournament, decided: Decided) -> News:
-    is_history = tournament.history and decided == Decided.ACCEPTED
+    is_history = tournament.unrated_history and decided == Decided.ACCEPTED
     verdict = _(ACCEPTED_AS_HISTORY if is_history else VERDICTS[decided]) % {"reason": tournament.rejection}
     return News(title(tournament), one_line(verdict), mail.link("my_club_tournament", tournament.pk))
 
@@ -115,7 +115,9 @@ def readers_of(tournaments: Collection[int], by: User | None) -> dict[int, list[
     for pk, club, *sent_by in Tournament.objects.filter(pk__in=ids).values_list("pk", *people):
         clubs[pk] = club
         senders[pk] = set(sent_by)
-    for pk, sent_by in Renewal.objects.filter(tournament__in=ids).values_list("tournament", "upload__uploaded_by"):
+    for pk, sent_by in TournamentUpdate.objects.filter(tournament__in=ids).values_list(
+        "tournament", "upload__uploaded_by"
+    ):
         senders[pk].add(sent_by)
     decider = by.pk if by else None
     senders = {pk: sent_by - {None, decider} for pk, sent_by in senders.items()}

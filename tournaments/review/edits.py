@@ -31,6 +31,8 @@ NUMBER_TAKEN = noop("The new member could not be stored: a number that he was gi
 TOO_FAR = noop("%(date)s is more than a year ahead: the games cannot count from then on.")
 BYE = noop("A bye has no result to enter.")
 
+SETTINGS = ["name", "city", "club", "start", "end", "pace", "discipline", "arbiters", "counts_from", "unrated_history"]
+
 ATTEMPTS = 3  # to find a free matricule
 FRENCH_LICENCE = 7  # characters
 FURTHEST = dt.timedelta(days=366)
@@ -171,7 +173,7 @@ def allow_duplicate(tournament: Tournament, allowed: bool = True) -> None:
 
 @transaction.atomic
 def change_settings(tournament: Tournament, changes: Mapping[str, object]) -> None:
-    """Name, town, days, pace, discipline, club, arbiters, ``counts_from``, ``history``. Undone by `restore_settings`.
+    """Change some of the `SETTINGS`. Undone by `restore_settings`.
 
     With another club its confirmed spellings hold: the participants are matched again. Refuses a ``counts_from`` more
     than a year ahead: no list would rate the games.
@@ -209,7 +211,7 @@ def count_from(tournaments: Collection[int], day: dt.date) -> None:
 
 def keep_as_history(tournaments: Collection[int]) -> None:
     """The games of these tournaments (ids), as far as they are not accepted, will count in no list."""
-    Tournament.objects.filter(pk__in=tournaments).exclude(stage=Stage.ACCEPTED).update(history=True)
+    Tournament.objects.filter(pk__in=tournaments).exclude(stage=Stage.ACCEPTED).update(unrated_history=True)
 
 
 @transaction.atomic

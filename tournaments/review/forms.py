@@ -61,7 +61,7 @@ class SettingsForm(DaysForm):
 
     class Meta:
         model = Tournament
-        fields = ["name", "city", "club", "start", "end", "pace", "discipline", "arbiters", "counts_from", "history"]
+        fields = edits.SETTINGS
         widgets = {
             "start": DayInput(),
             "end": DayInput(),
@@ -75,7 +75,7 @@ class SettingsForm(DaysForm):
         self.fields["club"].queryset = clubs
         self.fields["club"].required = not decides
         if not decides:
-            del self.fields["counts_from"], self.fields["history"]
+            del self.fields["counts_from"], self.fields["unrated_history"]
 
     def changes(self) -> dict[str, Any]:
         """The fields that differ from what is stored."""

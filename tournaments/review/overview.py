@@ -76,7 +76,7 @@ def overview(tournament: Tournament, user: User) -> dict[str, object]:
     return {
         "tournament": tournament,
         "seen": case.digest if case else "",
-        "rateable": rateable(case) if case and not tournament.history else None,
+        "rateable": rateable(case) if case and not tournament.unrated_history else None,
         "groups": grouped(found),
         "visible": access.visible_to(user, [finding.other_id for finding in found if finding.other_id]),
         "unmatched": any(finding.code == "unmatched" for finding in found),
@@ -110,7 +110,7 @@ def decisions(tournament: Tournament) -> Decisions:
     games = tournament.pairings.exclude(file_result="").select_related("white__member", "black__member")
     return Decisions(
         [person for person in people if person.irregular or person.matched_by == MatchedBy.PERSON],
-        [person for person in people if person.annulled and not tournament.live],
+        [person for person in people if person.annulled and not tournament.is_paired_here],
         list(games.order_by("round", "board", "pk")),
     )
 

@@ -75,7 +75,7 @@ class Case:
         people = ((each.number, each.member_id, each.outsider, each.irregular) for each in self.participants.values())
         days = (event.start, event.end, event.counts_from)
         stage = (event.stage, event.submitted_at and event.submitted_at.timestamp())
-        row = (event.name, event.club_id, event.pace, event.discipline, event.duplicate_allowed, event.history)
+        row = (event.name, event.club_id, event.pace, event.discipline, event.duplicate_allowed, event.unrated_history)
         said = (stage, row, days, sorted(people), self.games)
         return hashlib.sha256(repr(said).encode()).hexdigest()[:16]
 
@@ -134,7 +134,7 @@ def unaffiliated(case: Case) -> list[tuple[int, dt.date]]:
     that is history nothing is rated.
     """
     first: dict[tuple[int, int, dt.date], dt.date] = {}
-    for game in () if case.tournament.history else case.games:
+    for game in () if case.tournament.unrated_history else case.games:
         day = case.day(game)
         if day is None or not game.is_rated:
             continue
@@ -287,7 +287,7 @@ def _leavers(case: Case) -> Iterator[Finding]:
     stayed in and forfeited, no file says: a person decides.
     """
     event = case.tournament
-    is_open = event.live or any(game.is_pending for game in case.games)
+    is_open = event.is_paired_here or any(game.is_pending for game in case.games)
     if is_open or event.is_go or event.kind not in {"", ROUND_ROBIN}:
         return
     paired, met, played = Counter[int](), defaultdict(set), Counter[int]()

@@ -24,8 +24,8 @@ from tournaments.errors import Refused
 from tournaments.formats.report import Result
 from tournaments.intake import receive
 from tournaments.intake.rows import text
-from tournaments.models import Correction, MatchedBy, Pairing, Participant, Renewal, Stage, Tournament, Upload
-from tournaments.review import decisions
+from tournaments.models import Correction, MatchedBy, Pairing, Participant, Stage, Tournament, TournamentUpdate, Upload
+from tournaments.review import decisions, edits
 from tournaments.review.problems import problems
 from tournaments.standings import ranking
 from tournaments.storage import packed_games
@@ -33,7 +33,6 @@ from tournaments.storage import packed_games
 REJECTED = noop("“%(name)s” was rejected: take it up again first.")
 FACTS = [field.name for field in Participant._meta.concrete_fields if field.name.startswith("file_")]
 CLAIMS = {"file_points", "file_rank"}  # of the games that stand in the same file
-SET_BY_HAND = ["name", "city", "club", "start", "end", "pace", "discipline", "arbiters", "counts_from", "history"]
 DECISION = ["member", "matched_by", "certainty", "outsider"]
 SEATS = ["white", "black", "white_partner", "black_partner"]
 GAME = [*SEATS, "white_result", "black_result", "file_result", "date", *TERMS]
@@ -68,8 +67,8 @@ def renew(stored: Tournament, sent: Tournament, by: User | None, reason: str = "
         _remove_idle(stored, found.gone)
         if stored.stage == Stage.SUBMITTED:
             decisions.reopen(stored, by)
-    Renewal.objects.filter(tournament=sent).update(tournament=stored)  # what it had taken over itself
-    Renewal.objects.create(upload=sent.upload, position=sent.position, gone=sent.pk, tournament=stored)
+    TournamentUpdate.objects.filter(tournament=sent).update(tournament=stored)  # what it had taken over itself
+    TournamentUpdate.objects.create(upload=sent.upload, position=sent.position, replaced_id=sent.pk, tournament=stored)
     sent.delete()
     if by:
         admin_log.write(by, Tournament, [(stored, CHANGE, brought(found))])
@@ -95,7 +94,9 @@ def rounds_to_come(tournament: Tournament) -> list[int] | None:
     upload = tournament.upload
     if upload is None or not upload.is_for_some_rounds or tournament.stage == Stage.REJECTED:
         return None
-    told = Upload.objects.filter(sha256=upload.sha256).filter(Q(tournaments=tournament) | Q(renewed=tournament))
+    told = Upload.objects.filter(sha256=upload.sha256).filter(
+        Q(tournaments=tournament) | Q(updated_tournaments=tournament)
+    )
     if any(not each.is_for_some_rounds for each in told):
         return None
     return list(tournament.pairings.order_by("round").values_list("round", flat=True).distinct())
@@ -118,9 +119,9 @@ def recall(upload: Upload) -> None:
     for pk, earlier in of_one_file.items():
         for known in earlier[:1]:
             stored = Tournament.objects.get(pk=known.id)
-            for name in SET_BY_HAND:
+            for name in edits.SETTINGS:
                 setattr(events[pk], name, getattr(stored, name))
-            events[pk].save(update_fields=SET_BY_HAND)
+            events[pk].save(update_fields=edits.SETTINGS)
             _recall_people(stored, events[pk], lambda person: not is_open(person))
     others = [event for pk, event in events.items() if not of_one_file.get(pk)]
     for pk, twins in same_event.twins(others).items():

@@ -24,7 +24,7 @@ from tournaments.demo import events, files, loading, people
 from tournaments.demo.files import Demo
 from tournaments.demo.people import DemoClub
 from tournaments.formats.report import Result
-from tournaments.models import Live, Stage, Tournament
+from tournaments.models import OnSiteVisibility, Stage, Tournament
 from tournaments.on_site import next_round
 from tournaments.on_site import tournament as live
 from tournaments.review import decisions, edits
@@ -190,7 +190,7 @@ def _evening(demo: Demo, today: dt.date) -> None:
     members = Member.objects.in_bulk([member.matricule for member in field], field_name="matricule")
     for member in sorted(field, key=lambda each: -each.strength)[:EVENING]:
         live.add_member(played, members[member.matricule], member.rating or None)
-    live.show(played, Live.PUBLIC)
+    live.show(played, OnSiteVisibility.PUBLIC)
     rng = random.Random(files.SEED)  # noqa: S311 - invented results
     for number in (1, 2, 3):
         plan = next_round.plan(Tournament.objects.get(pk=played.pk), number)

@@ -50,5 +50,5 @@ def test_other_clubs_and_tournaments_of_files_have_no_such_page(client):
     client.force_login(cast.secretary(201))
     assert client.get(reverse("event_ratings", args=[made.pk])).status_code == 404
     client.force_login(cast.secretary(101))
-    type(made).objects.update(live="")
+    type(made).objects.update(on_site_visibility="")
     assert client.get(reverse("event_ratings", args=[made.pk])).status_code == 404

@@ -141,7 +141,7 @@ def test_a_file_that_the_staff_has_read_again_is_no_news(client: Client, sender:
 
 
 @pytest.mark.parametrize(
-    "since", [{"state": Upload.State.READ}, {"gave_way": True}], ids=["read after all", "sent for another club"]
+    "since", [{"state": Upload.State.READ}, {"superseded": True}], ids=["read after all", "sent for another club"]
 )
 def test_a_file_that_got_on_meanwhile_is_no_news_any_more(client: Client, sender: User, since) -> None:
     send(client, bad())
@@ -165,7 +165,7 @@ def test_nobody_else_is_told(client: Client, sender: User, settings: LazySetting
     change(settings)
     read()
     assert not Job.objects.filter(kind="reading_mail").exists()
-    assert not Upload.objects.get().untold
+    assert not Upload.objects.get().sender_not_notified
 
 
 def test_a_mail_that_failed_three_times_is_named_among_the_failed_jobs(

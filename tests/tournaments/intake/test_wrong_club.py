@@ -18,7 +18,7 @@ from tests.tournaments.my_club.buttons import press, said
 from tournaments.corrections import correct
 from tournaments.errors import Refused
 from tournaments.intake import receive
-from tournaments.models import Renewal, Stage, Tournament, Upload
+from tournaments.models import Stage, Tournament, TournamentUpdate, Upload
 from tournaments.review import decisions
 from tournaments.updates import apply as renewal
 
@@ -72,7 +72,7 @@ def test_a_file_that_was_deleted_comes_in_for_the_club_that_it_is_sent_for_now()
     receive.read(second)
     first.refresh_from_db()
     assert (is_new, second.name, second.club, clubs()) == (True, "again.csv", cast.club(RIGHT), [("Tower Cup", RIGHT)])
-    assert (first.gave_way, first.is_to_read, second.gave_way) == (True, False, False)
+    assert (first.superseded, first.is_to_read, second.superseded) == (True, False, False)
     assert first.receipt != second.receipt
 
 
@@ -117,7 +117,7 @@ def test_it_may_go_back_and_forth():
         [tournament] = came_in(club)
         assert clubs() == [("Tower Cup", club)]
         receive.discard(tournament)
-    assert list(Upload.objects.order_by("pk").values_list("club__number", "gave_way")) == [
+    assert list(Upload.objects.order_by("pk").values_list("club__number", "superseded")) == [
         (WRONG, True),
         (RIGHT, True),
         (WRONG, False),
@@ -144,7 +144,7 @@ def test_what_is_here_for_one_club_is_not_read_for_another(stage, rounds):
     for step in {Stage.READ: [], Stage.SUBMITTED: [decisions.submit], Stage.ACCEPTED: [decisions.accept]}[stage]:
         step(tournament, None)
     assert sent(RIGHT, rounds=rounds) == (tournament.upload, False)
-    assert not Upload.objects.get().gave_way
+    assert not Upload.objects.get().superseded
 
 
 def test_a_file_that_still_waits_to_be_read_is_not_read_for_another_club():
@@ -156,7 +156,7 @@ def test_what_a_file_brought_up_to_date_is_here():
     [stored] = came_in(WRONG, rounds=(None, 1))
     [further] = came_in(WRONG)
     renewal.renew(stored, further, None)
-    assert Renewal.objects.count() == 1
+    assert TournamentUpdate.objects.count() == 1
     assert sent(RIGHT) == (stored.upload, False)
 
 
@@ -198,7 +198,7 @@ def test_a_file_that_was_not_readable_belongs_to_who_sends_it_now():
         receive.read(upload)
         places.append((is_new, upload.club.number, upload.state))
     assert places == [(True, WRONG, "failed"), (True, RIGHT, "failed")]
-    assert list(Upload.objects.filter(gave_way=False)) == [upload]
+    assert list(Upload.objects.filter(superseded=False)) == [upload]
 
 
 def test_the_room_of_the_other_club_does_not_list_what_was_sent_again(officer):
@@ -227,7 +227,7 @@ def test_one_archive_with_the_same_file_twice_is_one_upload(officer):
     send(officer, RIGHT, packed({"a.csv": file, "b.csv": file}))
     work()
     assert clubs() == [("Tower Cup", RIGHT)]
-    assert Upload.objects.filter(gave_way=False).count() == 1
+    assert Upload.objects.filter(superseded=False).count() == 1
 
 
 @pytest.mark.parametrize("data", [events.csv_file(events.report()), b"nothing"], ids=["readable", "unreadable"])
@@ -251,7 +251,7 @@ def test_two_clubs_that_send_a_deleted_file_at_once_make_one_tournament(data):
 
     with ThreadPoolExecutor(len(receivers)) as pool:
         made = list(pool.map(send_for, receivers))
-    [standing] = Upload.objects.filter(gave_way=False)
+    [standing] = Upload.objects.filter(superseded=False)
     assert upload.pk not in {pk for pk, _is_new in made}
     if data == b"nothing":  # each may have come after the other was found unreadable
         assert Tournament.objects.count() == 0
@@ -270,4 +270,4 @@ def test_files_that_change_their_club_together_take_the_queries_of_one(count, dj
     with django_assert_num_queries(9):  # two of them begin and end the transaction
         received = receive.receive_together(files, right, None)
     assert [is_new for _upload, is_new in received] == [True] * count
-    assert Upload.objects.filter(gave_way=True).count() == count
+    assert Upload.objects.filter(superseded=True).count() == count

@@ -124,7 +124,7 @@ def test_old_games_count_from_a_day(folder, capsys):
 
 def test_old_games_are_kept_as_history(folder, capsys):
     run(folder / "good.csv", "--accept", "--history", capsys=capsys)
-    assert (Tournament.objects.get().history, Tournament.objects.get().stage) == (True, "accepted")
+    assert (Tournament.objects.get().unrated_history, Tournament.objects.get().stage) == (True, "accepted")
 
 
 def test_json_holds_the_facts(folder, capsys):

@@ -10,7 +10,7 @@ from tests.forms import send
 from tests.pages import column, rows, text
 from tests.tournaments import played
 from tests.tournaments.my_club.buttons import play, press, said
-from tournaments.models import Live
+from tournaments.models import OnSiteVisibility
 from tournaments.on_site import next_round
 from tournaments.on_site import tournament as live
 
@@ -170,5 +170,5 @@ def test_the_crosstable_has_what_was_played_so_far(secretary):
     assert sorted(cell for row in rows(page) for cell in row[3:] if cell) == ["*", "*", "*", "*", "0", "1"]
     schedule = rows(secretary.get(reverse("event_sheet", args=[tournament.pk, 1, "schedule"])))
     assert [row[2] for row in schedule] == [game.score, "", "–", "", "–", ""]
-    live.show(tournament, Live.PUBLIC)
+    live.show(tournament, OnSiteVisibility.PUBLIC)
     assert rows(page) == rows(secretary.get(reverse("running_tournament", args=[tournament.pk])))[-3:]

@@ -14,7 +14,7 @@ from tests.pages import rows, text
 from tests.tournaments import played
 from tests.tournaments.my_club.buttons import play, press, said
 from tournaments.formats.report import Result
-from tournaments.models import Live, Pairing, Participant, Stage, Tournament
+from tournaments.models import OnSiteVisibility, Pairing, Participant, Stage, Tournament
 from tournaments.on_site import manual_pairing, next_round
 from tournaments.on_site import tournament as live
 
@@ -368,7 +368,7 @@ def test_pages_ask_the_same_number_of_questions_for_one_board_and_for_three(
     ):
         with django_assert_num_queries(count, info=name):
             assert secretary.get(reverse(name, args=[tournament.pk, *args])).status_code == 200
-    live.show(tournament, Live.PUBLIC)
+    live.show(tournament, OnSiteVisibility.PUBLIC)
     secretary.logout()
     with django_assert_num_queries(8):
         secretary.get(reverse("running_tournament", args=[tournament.pk]))

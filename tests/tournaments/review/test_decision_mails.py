@@ -82,7 +82,7 @@ def told() -> list[tuple[str, str]]:
 )
 def test_who_sent_it_is_told_that_it_was_accepted(sender: User, officer: User, is_history: bool, verdict: str) -> None:
     [tournament] = sent_by(sender)
-    edits.change_settings(tournament, {"history": is_history})
+    edits.change_settings(tournament, {"unrated_history": is_history})
     decisions.accept(tournament, officer)
     assert told() == [(ADDRESS, "Accepted: Tower Cup")]
     [sent] = mail.outbox

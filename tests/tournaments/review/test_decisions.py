@@ -191,11 +191,11 @@ def test_who_played_without_being_affiliated_is_affiliated_at_the_organisers_cos
 
 def test_nobody_is_affiliated_for_what_is_history():
     tournament = events.tournament()
-    edits.change_settings(tournament, {"history": True})
+    edits.change_settings(tournament, {"unrated_history": True})
     Affiliation.objects.all().delete()
     decisions.accept(tournament, None)
     assert not Affiliation.objects.exists()
-    correct.correct_event(tournament, {"history": False}, None, "It is rated.")
+    correct.correct_event(tournament, {"unrated_history": False}, None, "It is rated.")
     assert Affiliation.objects.filter(ex_officio=True).count() == 4
 
 

@@ -310,7 +310,7 @@ def test_an_accepted_tournament_keeps_its_day_and_counts_on():
     decisions.accept(tournament, None)
     edits.count_from([tournament.pk], dt.date(2026, 7, 1))
     edits.keep_as_history([tournament.pk])
-    assert Tournament.objects.values_list("counts_from", "history").get() == (None, False)
+    assert Tournament.objects.values_list("counts_from", "unrated_history").get() == (None, False)
 
 
 def test_everything_that_blocks_and_lies_in_the_site_has_a_button():

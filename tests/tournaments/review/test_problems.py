@@ -321,7 +321,7 @@ def test_a_rejected_twin_is_none():
 
 def test_whatever_changes_of_what_is_looked_at_changes_the_digest():
     tournament, days = events.tournament(), {"start": "2026-03-13", "end": "2026-03-16", "counts_from": "2026-07-01"}
-    flags = {"duplicate_allowed": True, "history": True}
+    flags = {"duplicate_allowed": True, "unrated_history": True}
     changes = {"name": "Cup", "club": cast.club(201), "pace": "blitz", "discipline": "go", "stage": "submitted", **days}
     digests = [cases([tournament])[0].digest]
     for name, value in (changes | flags).items():

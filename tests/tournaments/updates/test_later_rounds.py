@@ -13,7 +13,7 @@ from tournaments.duplicates.differences import differences
 from tournaments.errors import Refused
 from tournaments.formats.trf import writer as trf
 from tournaments.intake import receive
-from tournaments.models import Correction, Pairing, Renewal, Stage, Tournament, Upload
+from tournaments.models import Correction, Pairing, Stage, Tournament, TournamentUpdate, Upload
 from tournaments.review import decisions, edits
 from tournaments.review.problems import problems
 from tournaments.updates import apply as renewal
@@ -258,9 +258,9 @@ def test_a_chain_of_renewals_leads_to_the_last():
     third = read(None, 3)
     renewal.renew(second, third, None)
     renewal.renew(first, second, None)
-    went = dict(Renewal.objects.values_list("gone", "tournament"))
+    went = dict(TournamentUpdate.objects.values_list("replaced_id", "tournament"))
     assert went == {second.pk: first.pk, third.pk: first.pk}
-    assert Upload.objects.filter(renewed=first).count() == 2
+    assert Upload.objects.filter(updated_tournaments=first).count() == 2
 
 
 def test_further_rounds_of_a_kept_file_need_no_file():
