@@ -14,7 +14,9 @@ SECONDS = 2  # after which the page looks again
 
 def report(percent: int) -> None:
     """Write how far the demo is loaded; from now on visitors see the page with the progress bar."""
-    settings.DEMO_PROGRESS.write_text(str(percent), encoding="utf-8")
+    written = settings.DEMO_PROGRESS.with_suffix(".new")
+    written.write_text(str(percent), encoding="utf-8")
+    written.replace(settings.DEMO_PROGRESS)  # nobody reads half a number
 
 
 def finish() -> None:
@@ -25,7 +27,7 @@ def finish() -> None:
 def progress() -> int | None:
     """Return how many percent of the demo are loaded, None where it is not being loaded."""
     try:
-        return int(settings.DEMO_PROGRESS.read_text(encoding="utf-8") or 0)
+        return int(settings.DEMO_PROGRESS.read_text(encoding="utf-8"))
     except FileNotFoundError:
         return None
 

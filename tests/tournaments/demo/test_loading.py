@@ -37,10 +37,5 @@ def test_the_site_is_back_when_the_demo_is_loaded(client):
     assert client.get("/robots.txt").status_code == 200
 
 
-def test_a_file_that_is_being_written_means_the_start(settings):
-    settings.DEMO_PROGRESS.touch()
-    assert loading.progress() == 0
-
-
 def test_run_announces_the_demo_where_the_site_looks(settings):
     assert runpy.run_path(str(ROOT / "run"))["DEMO_PROGRESS"] == settings.DEMO_PROGRESS.name
