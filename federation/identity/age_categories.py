@@ -1,4 +1,4 @@
-"""Age categories of a calendar year, as chess and go federations use them. Pure: knows birth years, no birth dates."""
+"""Age categories of a calendar year, as chess and go federations use them. Pure: takes birth years, not birth dates."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ CATEGORIES = (*(f"U{age}" for age in YOUTH), SENIOR, *(f"S{age}" for age in VETE
 
 
 def category(birth_year: int | None, day: dt.date) -> str:
-    """The narrowest category of somebody born in that year, on that day: "U12", "senior", "S50"; "" if not known.
+    """Return the narrowest category on a day for a birth year: "U12", "senior", "S50"; "" if it is unknown.
 
-    What counts is the age reached within the calendar year: U12 is who becomes 12 or less, S50 who becomes 50 or more.
+    The age reached within the calendar year counts: U12 is for those who turn 12 or less, S50 for those who turn 50 or
+    more.
     """
     if birth_year is None:
         return ""
@@ -30,15 +31,15 @@ def category(birth_year: int | None, day: dt.date) -> str:
 
 
 def is_grown_up(birth_year: int | None, day: dt.date) -> bool:
-    """Past all categories of the young; nobody whose birth year is not known."""
+    """Return whether a person is too old for all youth categories; False for an unknown birth year."""
     return birth_year is not None and day.year - birth_year > YOUTH[-1]
 
 
 def birth_years(name: str, day: dt.date) -> tuple[int | None, int | None]:
-    """First and last birth year of those who may play in a category on that day; None: no bound.
+    """Return the first and last birth year that may play in a category on a day; None: no limit.
 
-    A child of 9 may play among the U12 and a player of 70 among the S50; seniors are those between youth and veterans.
-    Raises ValueError for a name that is not in `CATEGORIES`.
+    A child of 9 may play in U12 and a player of 70 in S50; "senior" is everybody between youth and veterans.
+    Raise ValueError for a name that is not in `CATEGORIES`.
     """
     if name == SENIOR:
         return day.year - VETERANS[0] + 1, day.year - YOUTH[-1] - 1

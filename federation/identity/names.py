@@ -1,4 +1,4 @@
-"""Names of people: one canonical form, and whether two spellings can be one person's. Pure."""
+"""Names of people: a canonical form, and whether two spellings can belong to the same person. Pure."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ _PLAIN_LETTER = re.compile(r"LATIN (CAPITAL|SMALL) LETTER (?:DOTLESS )?([A-Z])(?
 
 
 def _plain_letters() -> dict[str, str]:
-    """What is written for the letters in which Unicode sees no letter with an accent; most are named after theirs."""
+    """Return plain letters for those that Unicode does not decompose; most are named after their plain letter."""
     found = {"ß": "ss", "ẞ": "SS", "æ": "ae", "Æ": "AE", "œ": "oe", "Œ": "OE", "þ": "th", "Þ": "Th"}
     found |= dict(zip("ðÐŋŊəƏǝƎɛƐɔƆʒƷɣƔĸ", "dDnNeEeEeEoOzZgGq", strict=True))
     for letter in map(chr, chain.from_iterable(_LATIN_BLOCKS)):
@@ -24,19 +24,21 @@ def _plain_letters() -> dict[str, str]:
     return found
 
 
-PLAIN_LETTERS = _plain_letters()  # ħ is h; what Unicode decomposes, such as é, is not among them
+PLAIN_LETTERS = _plain_letters()  # ħ is h; letters that Unicode decomposes, such as é, are not included
 _LETTERS = str.maketrans(PLAIN_LETTERS)
 _TWO_LETTERS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue", "ø": "oe", "å": "aa"})
 _WRITTEN_OUT = re.compile(r"([aou])e")
-_MOST_WORDS = 12  # of a name that is searched for
-_MOST_FORMS = 16  # of one name, with two or three of each word
+_MOST_WORDS = 12  # of a searched name
+_MOST_FORMS = 16  # of one name, with two or three per word
 _SEPARATORS = re.compile(r"[^a-z0-9]+")
 _ACADEMIC_TITLES = re.compile(r"\b(?:prof|dr|dipl|ing|mag)\.", re.IGNORECASE)  # `Kiese,Matthias,Dr.`: German lists
-_SHORTEST_CUT = 19  # Papi cuts each name at 20 letters (a blank at the end is lost), old PLAYER lists the whole at 25
+_SHORTEST_CUT = (
+    19  # Papi cuts each name at 20 letters (a trailing space is lost), old PLAYER lists the whole name at 25
+)
 
 
 class PersonName(NamedTuple):
-    """A name in its two parts, as somebody wrote them."""
+    """A name in its two parts, as written by somebody."""
 
     last: str
     first: str = ""
@@ -46,12 +48,12 @@ class PersonName(NamedTuple):
 
 
 def whole_name(last: str, first: str) -> str:
-    """Both parts in one: ``Last, First``, of somebody without first name the last alone."""
+    """Return both parts as ``Last, First``, or the last name if there is no first name."""
     return f"{last}, {first}" if first else last
 
 
 def folded(text: str) -> str:
-    """Lower case, without accents, words separated by single blanks: ``O'Neil-Łuk`` -> ``o neil luk``."""
+    """Return the text in lower case, without accents, words separated by a space: ``O'Neil-Łuk`` -> ``o neil luk``."""
     plain = text.casefold()
     if not plain.isascii():  # most names are
         letters = unicodedata.normalize("NFKD", plain).translate(_LETTERS)  # ǽ is æ with an accent
@@ -60,15 +62,15 @@ def folded(text: str) -> str:
 
 
 def search_key(last_name: str, first_name: str) -> str:
-    """What an index on names holds: the folded last name, then the first."""
+    """Return the key of an index on names: the folded last name, then the first."""
     return f"{folded(last_name)} {folded(first_name)}".strip()
 
 
 def search_keys(name: str) -> set[str]:
-    """Every `search_key` that a person may have whose name is written so: ``Jan van den Bergh``, ``MUELLER Udo``.
+    """Return every `search_key` that a name written like this may have: ``Jan van den Bergh``, ``MUELLER Udo``.
 
-    The last name may begin at any word, and ``ü`` is ``u`` or ``ue`` in each; of a name with many of these not all
-    spellings are tried. What is too long for a name has none.
+    The last name may start at any word, and ``ü`` is ``u`` or ``ue`` in each; for a name with many of these, not all
+    spellings are tried. A text too long for a name has no key.
     """
     parts = name.split()
     if len(parts) > _MOST_WORDS:
@@ -79,9 +81,9 @@ def search_keys(name: str) -> set[str]:
 
 
 def matching_key(last_name: str, first_name: str) -> str:
-    """One form for all spellings of a person: folded, without blanks and titles, the words in alphabetical order.
+    """Return one form for all spellings of a name: folded, without spaces and titles, words in alphabetical order.
 
-    Files disagree on hyphens, blanks, and on which word is the first name; the sorted words do not.
+    Files disagree on hyphens, spaces and which word is the first name; the sorted words are the same.
     """
     text = f"{last_name} {first_name}"
     if "." in text:
@@ -90,9 +92,9 @@ def matching_key(last_name: str, first_name: str) -> str:
 
 
 def split_name(text: str) -> PersonName:
-    """The two parts of a name: split at the comma (``Van den Berg, Jan``), else the last word is the first name.
+    """Return the two parts of a name, split at the comma (``Van den Berg, Jan``) or before the last word.
 
-    Lists that write ``VAN DEN BERG JAN`` do not say where the last name ends; one first name is the usual case.
+    Lists that write ``VAN DEN BERG JAN`` do not say where the last name ends; most people have one first name.
     """
     text = " ".join(text.split())
     if "," in text:
@@ -103,10 +105,10 @@ def split_name(text: str) -> PersonName:
 
 
 def same_person(one: PersonName, other: PersonName) -> bool:
-    """Whether both can be spellings of one person's name. Necessary, never sufficient: people share names.
+    """Return whether both can be spellings of one person's name. Necessary, never sufficient: people share names.
 
-    Accents, capitals, hyphens, apostrophes, blanks and academic titles do not count, ``ü`` is ``u`` and ``ue``, the
-    first name may stand first, and a name that a program cut (at 20 letters or later) agrees with the whole one.
+    Accents, capitals, hyphens, apostrophes, spaces and academic titles are ignored, ``ü`` is ``u`` and ``ue``, the
+    first name may come first, and a name that a program cut (at 20 letters or later) matches the whole one.
     """
     forms, others = _whole_forms(one), _whole_forms(other)
     if "" in forms | others:
@@ -119,9 +121,9 @@ def same_person(one: PersonName, other: PersonName) -> bool:
 
 
 def similarity(one: PersonName, other: PersonName) -> int:
-    """How alike two names are, 0 (nothing in common) to 100 (`same_person`); for suggestions, never for a decision.
+    """Return how similar two names are, 0 (nothing in common) to 100 (`same_person`); for suggestions, not decisions.
 
-    Dice's coefficient on the pairs of neighbouring letters of each word, so the order of the words does not matter.
+    It is Dice's coefficient of the pairs of adjacent letters in each word, so the order of the words does not matter.
     """
     if same_person(one, other):
         return 100
@@ -131,7 +133,7 @@ def similarity(one: PersonName, other: PersonName) -> int:
 
 
 class Likeness:
-    """A name that is looked for among many: how alike another is at most, at a fraction of what `similarity` costs."""
+    """A name searched among many: an upper bound of its similarity to another, much cheaper than `similarity`."""
 
     def __init__(self, name: PersonName) -> None:
         pairs = _letter_pairs(name)
@@ -141,10 +143,10 @@ class Likeness:
         self._is_plain, self._length = _is_plain(name), len("".join(name))
 
     def at_most(self, other: PersonName, key: str) -> int:
-        """Never less than the `similarity` of both; ``key`` is the other's `search_key`."""
-        is_cut = min(self._length, len("".join(other))) >= _SHORTEST_CUT - 1  # or may be: both parts, without the blank
+        """Return an upper bound of the `similarity` of both; ``key`` is the other's `search_key`."""
+        is_cut = min(self._length, len("".join(other))) >= _SHORTEST_CUT - 1  # at most: both parts, without the space
         if is_cut or not (self._is_plain and _is_plain(other)) or self._letters == _sorted_letters(key):
-            return 100  # what `same_person` forgives may leave few pairs in common
+            return 100  # spellings that `same_person` accepts may have few pairs in common
         common = len(self._pairs.intersection(_neighbours(key))) + self._repeated
         total = self._total + len(key) + 1
         return min(100, -(-200 * common // total))
@@ -155,13 +157,13 @@ def _sorted_letters(key: str) -> list[str]:
 
 
 def _is_plain(name: PersonName) -> bool:
-    """Nothing in it is read in two ways: no letter with an accent, no title."""
+    """Return whether the name has only one reading: no letter with an accent, no title."""
     text = f"{name.last}{name.first}"
     return text.isascii() and "." not in text
 
 
 def _whole_forms(name: PersonName) -> set[str]:
-    """The sorted words of the name, with ``ü`` read as ``u`` and as ``ue``."""
+    """Return the sorted words of the name, with ``ü`` read as ``u`` and as ``ue``."""
     forms = {matching_key(name.last, name.first)}
     if not f"{name.last}{name.first}".isascii():
         forms.add(matching_key(*(part.casefold().translate(_TWO_LETTERS) for part in name)))
@@ -169,12 +171,12 @@ def _whole_forms(name: PersonName) -> set[str]:
 
 
 def _spellings(word: str) -> tuple[str, str]:
-    """The word with ``ü`` written out, and with ``ue`` read as ``ü``."""
+    """Return the word with ``ü`` written out, and with ``ue`` read as ``ü``."""
     return folded(word.casefold().translate(_TWO_LETTERS)), _WRITTEN_OUT.sub(r"\1", folded(word))
 
 
 def _agree(one: str, other: str) -> bool:
-    """The same letters, or the shorter is the beginning of the longer and long enough to have been cut."""
+    """Return whether the letters are the same, or one is the start of the other and long enough to have been cut."""
     short, long = sorted((one.strip(), other.strip()), key=len)
     key, whole = folded(short).replace(" ", ""), folded(long).replace(" ", "")
     return key == whole or (len(long) > len(short) >= _SHORTEST_CUT and whole.startswith(key))
@@ -185,5 +187,5 @@ def _letter_pairs(name: PersonName) -> Counter[tuple[str, str]]:
 
 
 def _neighbours(key: str) -> Iterator[tuple[str, str]]:
-    """The pairs of neighbouring letters of folded words; blanks are before and behind each word."""
+    """Return the pairs of adjacent letters of folded words, with a space before and after each word."""
     return zip(f" {key}", f"{key} ", strict=True) if key else iter(())

@@ -5,29 +5,29 @@ from __future__ import annotations
 import datetime as dt
 
 FIRST_MONTH = 9
-ENROLMENT_MONTH = 6  # A02: who enrols from June on is affiliated to the end of the next season as well
+ENROLMENT_MONTH = 6  # A02: members who enrol from June on are affiliated until the end of the next season
 
 
 def season_year(day: dt.date) -> int:
-    """The season of a day: 31 August 2026 is in 2026, 1 September 2026 in 2027."""
+    """Return the season of a day: 31 August 2026 is in 2026, 1 September 2026 in 2027."""
     return day.year + (1 if day.month >= FIRST_MONTH else 0)
 
 
 def bounds(year: int) -> tuple[dt.date, dt.date]:
-    """First and last day of a season."""
+    """Return the first and last day of a season."""
     return dt.date(year - 1, FIRST_MONTH, 1), dt.date(year, FIRST_MONTH - 1, 31)
 
 
 def enrolment_year(day: dt.date) -> int:
-    """The season for which members are affiliated on the day (A02): from June on the next one."""
+    """Return the season for which members enrol on the day (A02): from June on the next one."""
     return day.year + (1 if day.month >= ENROLMENT_MONTH else 0)
 
 
 def enrolment_end(day: dt.date) -> dt.date:
-    """The last day of an affiliation that begins on the day (A02)."""
+    """Return the last day of an affiliation that starts on the day (A02)."""
     return bounds(enrolment_year(day))[1]
 
 
 def season_name(year: int) -> str:
-    """As people write it: 2026-2027."""
+    """Return the season as people write it: 2026-2027."""
     return f"{year - 1}-{year}"
