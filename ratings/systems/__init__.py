@@ -1,4 +1,4 @@
-"""The rating systems: pure calculation, arrays in and arrays out. One module a system, all alike (see `period`)."""
+"""The rating systems: pure calculation, arrays in and arrays out. One folder per system, all alike (see `period`)."""
 
 from __future__ import annotations
 

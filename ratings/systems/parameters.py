@@ -1,4 +1,4 @@
-"""Rules as data: parameters that come as JSON has them, checked and put into a system's own dataclass."""
+"""Rules as data: parameters from JSON, checked and stored in a system's own dataclass."""
 
 from __future__ import annotations
 
@@ -12,23 +12,23 @@ Rules = TypeVar("Rules")  # a system's own frozen dataclass
 Bands = tuple[tuple[int, int], ...]
 """(end of the band, value) in ascending order."""
 
-LARGEST: Final = 1_000_000  # no rule has a greater number, and 64 bits hold every product of two
+LARGEST: Final = 1_000_000  # no rule has a greater number, and the product of two fits in 64 bits
 
 
 class Parameters:
-    """What the rules of every system are: a frozen dataclass of parameters."""
+    """The form of every system's rules: a frozen dataclass of parameters."""
 
     def as_dict(self) -> dict[str, Any]:
-        """All parameters as JSON knows them (lists for tuples), in their order: one form for digests."""
+        """Return all parameters as in JSON (lists for tuples), in their order: the form used in digests."""
         rules: Any = self
         return {name: _plain(value) for name, value in asdict(rules).items()}
 
 
 class RuleError(ValueError):
-    """Parameters that make no rules: one sentence.
+    """Invalid parameters, described in one sentence.
 
-    ``template`` is the English sentence with %(name)s holes (the key of its translation), ``facts`` fills them: values,
-    and parameters by the names that they have here.
+    ``template`` is the English sentence with %(name)s placeholders (the key of its translation); ``facts`` fills them:
+    values, and parameters by the names used here.
     """
 
     def __init__(self, template: str, **facts: object) -> None:
@@ -38,11 +38,11 @@ class RuleError(ValueError):
 
 
 def gettext_noop(text: str) -> str:
-    """Marks a sentence for the translation catalogues; pure rooms know no language."""
+    """Mark a sentence for the translation catalogues; pure rooms do not translate."""
     return text
 
 
-# Here and in the systems no sentence begins with a capital or ends with a stop: it begins with a name of ours.
+# Here and in the systems, sentences have no capital and no full stop: they start with the name of a parameter.
 UNKNOWN_PROFILE: Final = gettext_noop("unknown profile '%(profile)s': one of %(known)s")
 UNKNOWN_PARAMETER: Final = gettext_noop("unknown parameter '%(name)s'; known are: %(known)s")
 TOO_LOW: Final = gettext_noop("%(name)s must be at least %(low)s, not %(value)s")
@@ -59,7 +59,7 @@ NO_CHOICE: Final = gettext_noop("%(name)s must be one of %(known)s, not '%(value
 
 
 def with_parameters(rules: Rules, parameters: Mapping[str, Any]) -> Rules:
-    """The rules with some parameters changed. Raises `RuleError` for an unknown or unfit one."""
+    """Return the rules with some parameters changed. Raise `RuleError` for an unknown or invalid one."""
     before: Any = rules
     types = get_type_hints(type(rules))
     for name in sorted(parameters):
@@ -69,37 +69,37 @@ def with_parameters(rules: Rules, parameters: Mapping[str, Any]) -> Rules:
 
 
 def profile_of(profiles: Mapping[str, Rules], profile: str, parameters: Mapping[str, Any] | None) -> Rules:
-    """The profile with some parameters of its own. Raises `RuleError` for an unknown one, and as `with_parameters`."""
+    """Return the profile with some parameters changed. Raise `RuleError` for an unknown one or as `with_parameters`."""
     require(profile in profiles, UNKNOWN_PROFILE, profile=profile, known=", ".join(profiles))
     return with_parameters(profiles[profile], parameters or {})
 
 
 def require(condition: bool, template: str, **facts: object) -> None:
-    """Raises `RuleError` where the condition does not hold."""
+    """Raise `RuleError` if the condition does not hold."""
     if not condition:
         raise RuleError(template, **facts)
 
 
 def require_at_least(rules: object, least: Mapping[str, int]) -> None:
-    """The lowest value that each of these parameters may have."""
+    """Raise `RuleError` if one of these parameters is below its lowest value."""
     for name, low in least.items():
         require(getattr(rules, name) >= low, TOO_LOW, name=name, low=low, value=getattr(rules, name))
 
 
 def require_in_order(rules: object, *pairs: tuple[str, str]) -> None:
-    """The first parameter of each pair may not be more than the second."""
+    """Raise `RuleError` if the first parameter of a pair is greater than the second."""
     for low, high in pairs:
         least, most = getattr(rules, low), getattr(rules, high)
         require(least <= most, NOT_IN_ORDER, low=low, least=least, high=high, most=most)
 
 
 def require_ascending(name: str, numbers: Iterable[int]) -> None:
-    """The numbers of this parameter ascend from 1."""
+    """Raise `RuleError` unless the numbers of this parameter ascend from 1."""
     require(all(low < high for low, high in pairwise((0, *numbers))), NOT_ASCENDING, name=name)
 
 
 def require_choice(name: str, value: str, known: Sequence[str]) -> None:
-    """The value of this parameter is one of the known words."""
+    """Raise `RuleError` unless the value of this parameter is one of the known words."""
     require(value in known, NO_CHOICE, name=name, known=", ".join(known), value=value)
 
 
@@ -143,7 +143,7 @@ def _is_whole(value: Any) -> bool:
     return isinstance(value, int) and not isinstance(value, bool) and abs(value) <= LARGEST
 
 
-# By the type that a parameter is declared with.
+# By the declared type of a parameter.
 _READERS: Final[dict[Any, Callable[[str, Any], Any]]] = {
     bool: _flag,
     int: _whole,

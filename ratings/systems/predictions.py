@@ -1,14 +1,14 @@
-"""What each system expected of each game, from the ratings as they stood before it.
+"""What each system expected of each game, from the ratings before it.
 
-A prediction is White's expected score. Only what was known before the game goes in: a rating that a later game of the
-same list or tournament made is none. Who had no rating yet gives no prediction; a rating told of somebody who is no
-member is one.
+A prediction is White's expected score. It uses only what was known before the game, no rating made by later games of
+the same list or tournament. There is no prediction for a player without a rating; the rating given for a non-member
+counts.
 
-- ``frbe``: Table II from the ratings of the start of the period (P2), for players with an established or a foreign one.
-- ``fqe``: Q14 from the ratings before the tournament, provisional ones too.
-- ``ffg``: the text has no expected score. F5 says it without a name: what an even bet of v = 15 + d / 15 for the winner
-  comes to, that is 30 points times (1 - p) with p = 1/2 + d / 450, where d is the difference of the fictitious levels
-  (F4) before the tournament. Its least gain holds p between 1/30 and 29/30.
+- ``frbe``: Table II from the ratings at the start of the period (P2), for players with an established or foreign one.
+- ``fqe``: Q14 from the ratings before the tournament, including provisional ones.
+- ``ffg``: the text has no expected score, but F5 implies one: v = 15 + d / 15 for the winner is 30 points times (1 - p)
+  with p = 1/2 + d / 450, where d is the difference of the fictitious levels (F4) before the tournament. The minimum
+  gain keeps p between 1/30 and 29/30.
 - ``fics``: K5 for White, with the deviations of the minute in which the game began.
 """
 
@@ -42,19 +42,19 @@ from ratings.systems.period import (
 
 @dataclass(frozen=True)
 class Predictions:
-    """One row a game that has one, in the order of `period.Games`."""
+    """One row per game with a prediction, in the order of `period.Games`."""
 
     game: Ints  # row of Games
     expected: Floats  # White's score, 0 to 1
-    half_points: Ints  # what White scored, times two
-    white: Ints  # ratings before the game, whole points; in bughouse the means of the teams
+    half_points: Ints  # White's score, times two
+    white: Ints  # ratings before the game, in whole points; in bughouse the means of the teams
     black: Ints
 
 
 def predictions(key: str, period: Period, outcome: Outcome, rules: Any) -> Predictions:
-    """The predictions of the system with that ``KEY``.
+    """Return the predictions of the system with this ``KEY``.
 
-    ``outcome`` is what `rate` gave, with its ledger where the system is among `ASKS_THE_LEDGER`.
+    ``outcome`` is the result of `rate`, with its ledger if the system is among `ASKS_THE_LEDGER`.
     """
     return PREDICT[key](period, outcome, rules)
 
@@ -98,12 +98,12 @@ def _ffg(period: Period, outcome: Outcome, rules: Any) -> Predictions:
 
 
 def expected_of(key: str, expected: Ints, difference: Ints, rules: Any) -> Floats:
-    """What was expected of the player in entries of games, by their columns in the ledger of that system."""
+    """Return the player's expected score in entries of games, from their columns in the ledger of that system."""
     return expected_on_the_scale(difference.astype(float), rules) if key == ffg.KEY else expected / POINT
 
 
 def expected_on_the_scale(ahead: Floats, rules: Any) -> Floats:
-    """The expected score that lies in F5, by the difference of the fictitious levels, own less the other's."""
+    """Return the expected score implied by F5, from the difference of the fictitious levels, own minus the other's."""
     stake = 2 * rules.base_gain
     if not stake:
         return np.full(len(ahead), 0.5)
@@ -117,7 +117,7 @@ def _fics(period: Period, outcome: Outcome, rules: Any) -> Predictions:
     row = np.flatnonzero(ledger.kind == Kind.GAME)
     game, player = ledger.game[row], ledger.player[row]
     is_new = _first_games(ledger, row)
-    # White's own entry where he is a member, else Black's from the other side.
+    # White's own entry if White is a member, otherwise Black's seen from the other side.
     of_white = player == games.white[game]
     of_black = (player == games.black[game]) & (games.white[game] == NONE)
     expected = np.full(len(games.white), np.nan)
@@ -134,7 +134,7 @@ def _fics(period: Period, outcome: Outcome, rules: Any) -> Predictions:
 
 
 def _first_games(ledger: Ledger, row: Ints) -> Flags:
-    """Which of these entries of games are the first of somebody who had no rating."""
+    """Return which of these entries are the first games of players who had no rating."""
     newcomers = ledger.player[ledger.kind == Kind.ENTRY]
     player = ledger.player[row]
     is_first: Flags = (np.diff(player, prepend=NONE) != 0) & np.isin(player, newcomers)
@@ -142,10 +142,10 @@ def _first_games(ledger: Ledger, row: Ints) -> Flags:
 
 
 class _Openings:
-    """The rating with which everybody came to each of his tournaments, from the changes that the ledger adds up."""
+    """The rating with which each player started each tournament, from the changes in the ledger."""
 
     def __init__(self, period: Period, ledger: Ledger, known: Flags, opening: tuple[Kind, ...] = ()) -> None:
-        """``opening`` are the kinds of entries that stand before the games of their tournament."""
+        """Prepare the ratings; ``opening`` are the kinds of entries that come before the games of their tournament."""
         self._games = period.games
         self._tournaments, self._tournament = np.unique(period.games.tournament, return_inverse=True)
         rows = np.flatnonzero(ledger.kind != Kind.NOT_COUNTED)
@@ -163,7 +163,7 @@ class _Openings:
         self._known = (known[player[start]] | ~np.isin(start, first))[order]
 
     def of(self, players: Ints, given: Ints) -> tuple[Ints, Flags]:
-        """Beside the games: the rating of this side and whether it had one."""
+        """Return for each game the rating of this side, and whether it had one."""
         key = players * len(self._tournaments) + self._tournament
         place = np.searchsorted(self._keys, key)
         there = np.append(self._keys, NONE)[place] == key
@@ -172,7 +172,7 @@ class _Openings:
         return rating, np.where(outside, given != 0, there & np.append(self._known, False)[place])
 
     def _tournament_of(self, game: Ints, opens: Flags) -> Ints:
-        """The tournament to which each entry belongs: that of the game before it, or of the next where it opens one."""
+        """Return the tournament of each entry: that of the previous game, or of the next one if the entry opens it."""
         number = np.arange(len(game))
         is_game = game != NONE
         before = np.maximum.accumulate(np.where(is_game, number, 0)) if len(game) else number
@@ -190,4 +190,4 @@ PREDICT: Final[dict[str, Callable[[Period, Outcome, Any], Predictions]]] = {
     ffg.KEY: _ffg,
     fics.KEY: _fics,
 }
-ASKS_THE_LEDGER: Final = frozenset({fqe.KEY, ffg.KEY, fics.KEY})  # the others predict from the players alone
+ASKS_THE_LEDGER: Final = frozenset({fqe.KEY, ffg.KEY, fics.KEY})  # the others predict from the players only

@@ -1,4 +1,4 @@
-"""The players whom a period concerns: a small part of a federation. The others keep what they have."""
+"""The players with games in a period, a small part of a federation. The others keep what they have."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from ratings.systems.period import NONE, Flags, Games, Ints, Outcome, Period, Pl
 
 
 def who_played(games: Games, players: int) -> Flags:
-    """Which of so many players have a game."""
+    """Return which of this many players have a game."""
     played = np.zeros(players - NONE, dtype=bool)  # the last place is that of NONE
     played[games.white] = True
     played[games.black] = True
@@ -18,7 +18,7 @@ def who_played(games: Games, players: int) -> Flags:
 
 
 def period_of(period: Period, rows: Ints) -> Period:
-    """The period with these players alone, among whom are all who play in it."""
+    """Return the period with only these players, who must include all who play in it."""
     players, games = period.players, period.games
     place = np.empty(len(players.number) - NONE, dtype=np.int64)
     place[rows] = np.arange(len(rows))
@@ -31,7 +31,7 @@ def period_of(period: Period, rows: Ints) -> Period:
 
 
 def among_all(outcome: Outcome, rows: Ints, players: Players, status: Ints) -> Outcome:
-    """The outcome of `period_of` in the rows of all players; ``status`` is that of the others."""
+    """Return the outcome of `period_of` in the rows of all players; ``status`` is that of the others."""
     ledger = outcome.ledger
     return replace(
         outcome,
@@ -48,5 +48,5 @@ def among_all(outcome: Outcome, rows: Ints, players: Players, status: Ints) -> O
 
 
 def _into(all_values: Ints, rows: Ints, values: Ints) -> Ints:
-    all_values[rows] = values  # in place: the caller gives a copy
+    all_values[rows] = values  # in place: the caller passes a copy
     return all_values

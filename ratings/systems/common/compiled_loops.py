@@ -1,7 +1,7 @@
-"""Loops that cannot be reckoned column by column: plain Python over lists, or compiled where numba is installed.
+"""Loops that cannot be calculated column by column: plain Python over lists, or compiled if numba is installed.
 
-Both run the very same functions. Numba is an optional extra (``requirements-fast.txt``) that makes long histories some
-twenty times faster. It takes seconds to compile a loop, once for each process, so short periods do without.
+Both run the same functions. Numba is an optional extra (``requirements-fast.txt``) that makes long histories about
+twenty times faster. Compiling a loop takes seconds in each process, so short periods do without.
 """
 
 from __future__ import annotations
@@ -24,15 +24,15 @@ Tables = TypeVar("Tables", bound=tuple[Any, ...])
 
 
 def run(build: Build, tables: Tables, is_long: bool) -> Tables:
-    """Lets the loop work on the tables, named tuples of columns and numbers, and gives them as it left them.
+    """Run the loop on the tables (named tuples of columns and numbers) and return them as the loop left them.
 
-    The first table is what there is to do, which the loop reads row after row and leaves as it is. Columns go in as
-    arrays; the others may come back as lists. ``is_long``: compiling pays, where numba is there.
+    The first table is the input, which the loop reads row by row and does not change. Columns are passed as arrays;
+    those of other tables may be returned as lists. ``is_long``: compiling is worthwhile if numba is installed.
     """
     if is_long and has_compiler():
         compiled(build)(*tables)
         return tables
-    # A view makes numbers of an array one by one: what is read once needs no list, which would fill the memory.
+    # A view converts an array number by number: data that are read once need no list, which would fill the memory.
     plain: Any = (_each(_view, tables[0]), *(_each(_list, table) for table in tables[1:]))
     build(_as_it_is)(*plain)
     found: Tables = plain
@@ -40,14 +40,14 @@ def run(build: Build, tables: Tables, is_long: bool) -> Tables:
 
 
 def has_compiler() -> bool:
-    """Whether numba is installed."""
+    """Return whether numba is installed."""
     return find_spec("numba") is not None
 
 
 @cache
 def compiled(build: Build) -> Function:
-    """The loop in machine code. Numba is loaded here and not before: it takes a second and a hundred megabytes."""
-    # No loop divides by what may be 0, and to look each time costs a twentieth.
+    """Return the compiled loop. Numba is imported only here: it takes a second and a hundred megabytes."""
+    # No loop divides by zero, and checking each time costs a twentieth.
     return build(partial(import_module("numba").njit, error_model="numpy"))
 
 

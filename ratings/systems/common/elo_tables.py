@@ -1,6 +1,6 @@
 """Elo's two tables as the federations print them: percentages to differences and differences to percentages.
 
-They are data, not a formula: neither the normal curve nor the logistic one gives all of the printed whole numbers.
+They are data, not a formula: neither the normal nor the logistic curve gives all the printed whole numbers.
 """
 
 from __future__ import annotations
@@ -30,17 +30,17 @@ BAND_ENDS: Final = (
 
 
 def differences_by_percent() -> NDArray[np.int64]:
-    """Table I as an array: D(p) at the index of p in percent.
+    """Return table I as an array: D(p) at the index of p in percent.
 
-    .00 and 1.0 are "X" in print: undetermined. Nobody may read those two.
+    .00 and 1.0 are printed as "X", undetermined: do not read those two.
     """
     upper = np.array(DIFFERENCE_OF_PERCENT, dtype=np.int64)
     return np.concatenate(([0], -upper[:0:-1], upper, [0]))
 
 
 def percents_by_difference(band_ends: tuple[int, ...] = BAND_ENDS) -> NDArray[np.int64]:
-    """Table II as an array: the higher player's expectancy in percent at the index of the difference.
+    """Return table II as an array: the higher player's expected score in percent at the index of the difference.
 
-    The last index stands for every difference beyond the last band: 100.
+    The last index is for every difference beyond the last band: 100.
     """
     return 50 + np.searchsorted(band_ends, np.arange(band_ends[-1] + 2)).astype(np.int64)

@@ -1,4 +1,4 @@
-"""Rows gathered by a key and kept in their order within it: sums and running numbers for each player at once."""
+"""Rows grouped by a key, in their order within each group: sums and running numbers for all players at once."""
 
 from __future__ import annotations
 
@@ -14,52 +14,52 @@ _LOW_BITS = 0xFFFF
 
 @dataclass(frozen=True)
 class Runs:
-    """Rows in which equal keys stand together; all arrays have one element a run."""
+    """Rows in which equal keys are adjacent; all arrays have one element per run."""
 
     keys: Ints
     starts: Ints
     sizes: Ints
 
     def spread(self, values: Ints) -> Ints:
-        """One value a run, repeated for each of its rows."""
+        """Repeat the value of each run for each of its rows."""
         return np.repeat(values, self.sizes)
 
     def ranks(self, first: Ints | int = 0) -> Ints:
-        """0, 1, 2 ... within each run, or as many more as ``first`` says of each."""
+        """Return 0, 1, 2 ... within each run, counted from its element of ``first`` if that is given."""
         return np.arange(self.sizes.sum()) + self.spread(first - self.starts)
 
     def part(self, which: Ints) -> tuple[Ints, Runs]:
-        """The rows of some of the runs, and these runs among them."""
+        """Return the rows of some of the runs, and these runs in terms of those rows."""
         sizes = self.sizes[which]
         runs = Runs(self.keys[which], np.cumsum(sizes) - sizes, sizes)
         return runs.ranks(self.starts[which]), runs
 
     def sums(self, values: Ints) -> Ints:
-        """The sum over each run of values that stand as the keys do."""
+        """Return the sum of the values over each run; values are in the order of the keys."""
         totals: Ints = np.add.reduceat(values, self.starts, dtype=np.int64)
         return totals
 
     def greatest(self, values: Ints) -> Ints:
-        """The greatest of each run of values that stand as the keys do."""
+        """Return the greatest value of each run; values are in the order of the keys."""
         found: Ints = np.maximum.reduceat(values, self.starts)
         return found
 
 
 @dataclass(frozen=True)
 class Groups(Runs):
-    """Runs of ascending keys, into which ``order`` brings the rows."""
+    """Runs of ascending keys, after the rows have been put in ``order``."""
 
     order: Ints
 
     def numbers(self) -> Ints:
-        """Of each row, as they came: 0, 1, 2 ... within its group."""
+        """Return 0, 1, 2 ... within its group for each row, in the original order."""
         found = np.empty_like(self.order)
         found[self.order] = self.ranks()
         return found
 
 
 def runs_of(keys: Ints) -> Runs:
-    """The runs of keys that are in order already."""
+    """Return the runs of keys that are already in order."""
     begins = np.ones(len(keys), dtype=bool)
     np.not_equal(keys[1:], keys[:-1], out=begins[1:])
     starts = np.flatnonzero(begins)
@@ -69,22 +69,22 @@ def runs_of(keys: Ints) -> Runs:
 
 
 def group_by(keys: Ints) -> Groups:
-    """Groups of equal keys. Keys are row numbers: from 0, below 2**32."""
+    """Group equal keys. Keys are row numbers: from 0, below 2**32."""
     order = stable_order(keys)
     runs = runs_of(keys[order])
     return Groups(runs.keys, runs.starts, runs.sizes, order)
 
 
 def ranks_of(keys: Ints) -> Ints:
-    """0, 1, 2 ... within each run of keys that are in order already. Keys are row numbers: from 0."""
+    """Return 0, 1, 2 ... within each run of keys that are already in order. Keys are row numbers: from 0."""
     rows = np.arange(len(keys))
     first = np.empty(keys.max(initial=0) + 1, dtype=np.int64)
-    first[keys[::-1]] = rows[::-1]  # of all rows of a key the one written last stays
+    first[keys[::-1]] = rows[::-1]  # of all rows with the same key, the one written last is kept
     return rows - first[keys]
 
 
 def stable_order(keys: Ints) -> Ints:
-    """The rows by key, those of one key as they came. Keys are row numbers: from 0, below 2**32."""
+    """Return the rows ordered by key, keeping the order within a key. Keys are row numbers: from 0, below 2**32."""
     # NumPy sorts 16-bit integers by radix: two passes are five times as fast as one comparison sort of 64 bits.
     order = np.argsort(keys.astype(np.uint16), kind="stable")  # by the low bits
     if keys.max(initial=0) > _LOW_BITS:

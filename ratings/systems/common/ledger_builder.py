@@ -1,4 +1,4 @@
-"""Ledger entries gathered rule by rule, given out player by player."""
+"""Ledger entries, collected rule by rule and returned player by player."""
 
 from __future__ import annotations
 
@@ -14,13 +14,14 @@ _COLUMNS: Final = tuple(field.name for field in fields(Ledger))
 
 
 class Entries:
-    """Add entries in any order; `ledger` puts them by player, then by step, then by their place in the step."""
+    """Entries, added in any order; `ledger` sorts them by player, then by step, then by their place in the step."""
 
     def __init__(self) -> None:
         self._parts: list[tuple[int, dict[str, Ints | int]]] = []  # how many entries, and their columns
 
     def add(self, step: Ints | int, player: Ints, kind: Kind, place: Ints | int = 0, **columns: Ints | int) -> None:
-        """One entry for each row of ``player``. Columns are those of `Ledger`; what is not given is 0, a game NONE.
+        """Add an entry for each row of ``player``. Columns are those of `Ledger`; missing ones are 0, a missing game
+        NONE.
 
         Step and place are from 0, below 2**32.
         """
@@ -33,11 +34,11 @@ class Entries:
     def add_not_counted(
         self, step: Ints | int, player: Ints, *, game: Ints, reason: Ints | int, half_points: Ints
     ) -> None:
-        """Games that do not count, in the order of play."""
+        """Add the games that do not count, in the order of play."""
         self.add(step, player, Kind.NOT_COUNTED, place=game, game=game, reason=reason, half_points=half_points)
 
     def ledger(self) -> Ledger:
-        """All entries added so far; an empty ledger without any."""
+        """Return all entries added so far, or an empty ledger."""
         order = stable_order(self._column("place"))
         for name in ("step", "player"):
             order = order[stable_order(self._column(name)[order])]
@@ -53,4 +54,4 @@ class Entries:
         return column
 
 
-NO_ENTRIES: Final = Entries().ledger()  # of a list for which nobody asked
+NO_ENTRIES: Final = Entries().ledger()  # if no ledger was requested

@@ -1,4 +1,4 @@
-"""How likely results were, as far as ratings tell: pure numbers, no players."""
+"""How likely results were, judging by the ratings: plain numbers, no players."""
 
 from __future__ import annotations
 
@@ -10,15 +10,14 @@ import numpy as np
 from ratings.systems.common.prediction_scores import SUREST
 from ratings.systems.period import Floats, Ints
 
-LEAST, MOST = 0.01, 0.99  # no rating is surer of a game
+LEAST, MOST = 0.01, 0.99  # no rating predicts a game with more certainty
 
 
 def tail(expected: Sequence[float], half_points: int) -> float:
-    """The probability of a score so high, or so low where less was scored than expected.
+    """Return the probability of a score at least as high, or at least as low if it was below the expected score.
 
-    ``expected``: the score of each game, none taken to be surer than `SUREST`; ``half_points``: what was scored in all.
-    Games are taken for won or lost, and half a point too many for none, so that what comes out is rather more than it
-    is.
+    ``expected``: the expected score of each game, none more certain than `SUREST`; ``half_points``: the total score.
+    Games are treated as won or lost and an odd half point is ignored, so the probability is rather overestimated.
     """
     wins = np.ones(1)  # the probability of 0, 1, 2 ... of them
     chances = np.clip(expected, 1 - SUREST, SUREST)
@@ -30,10 +29,10 @@ def tail(expected: Sequence[float], half_points: int) -> float:
 
 
 def odds_of_turning(expected: Floats, half_points: Ints) -> float:
-    """How many times as likely the results would be if all of them were the other way round.
+    """Return how many times as likely the results would be if all of them were reversed.
 
-    Where none is, that is a hundred or more in one of a hundred cases at most.
+    For results that are not reversed, this is a hundred or more in at most one of a hundred cases.
     """
     sure = np.clip(expected, LEAST, MOST)
     surprise = (1 - half_points) * (np.log(sure) - np.log1p(-sure))
-    return math.exp(min(float(surprise.sum()), 700.0))  # larger ones are no floats
+    return math.exp(min(float(surprise.sum()), 700.0))  # the limit of a float

@@ -1,4 +1,4 @@
-"""A period's games as each member sees his own: one row a member and game."""
+"""The games of a period as each member sees them: one row per member and game."""
 
 from __future__ import annotations
 
@@ -16,20 +16,20 @@ Number = TypeVar("Number", np.int64, np.float64)
 
 @dataclass(frozen=True)
 class Sides:
-    """One row a member and game: by member, then in the order of play."""
+    """One row per member and game: by member, then in the order of play."""
 
     player: Ints  # row of Players
-    opponent: Ints  # row of Players, NONE for somebody who is no member
+    opponent: Ints  # row of Players, NONE for a non-member
     half_points: Ints
     game: Ints  # row of Games
-    outside: Ints  # the sides against somebody who is no member, and
-    given: Ints  # the rating given for him; 0 = none
+    outside: Ints  # the sides against non-members, and
+    given: Ints  # the rating given for them; 0 = none
 
 
 def sides_of(games: Games) -> Sides:
-    """Two rows for a game between members, one for a game against somebody else."""
+    """Return two rows for a game between members, one for a game against a non-member."""
     player = interleaved(games.white, games.black)
-    # NONE comes first in the order and is left out.
+    # NONE sorts first and is left out.
     order = stable_order(player - NONE)[np.count_nonzero(player == NONE) :]
     own, opponent = player[order], player[order ^ 1]  # the even row is White's, the odd one after it Black's
     outside = np.flatnonzero(opponent == NONE)
@@ -44,7 +44,7 @@ def sides_of(games: Games) -> Sides:
 
 
 def interleaved(white: NDArray[Number], black: NDArray[Number]) -> NDArray[Number]:
-    """Of each game White's and then Black's: of game 5 in the rows 10 and 11."""
+    """Return White's value and then Black's for each game: rows 10 and 11 for game 5."""
     both = np.empty(2 * len(white), dtype=white.dtype)
     both[0::2] = white
     both[1::2] = black

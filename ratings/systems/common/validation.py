@@ -1,4 +1,4 @@
-"""Whether a period is one: shapes and rows, before any system reckons with it."""
+"""The check of a period's shapes and rows, before any system calculates with it."""
 
 from __future__ import annotations
 
@@ -6,9 +6,9 @@ from ratings.systems.period import NONE, Games, Ints, Period, Players
 
 
 def check(period: Period) -> None:
-    """Raises `ValueError` with a sentence for a period whose arrays do not fit together.
+    """Raise `ValueError` with a sentence if the arrays of the period contradict each other.
 
-    Players come in ascending order of their numbers; a game names rows of players or NONE.
+    Players are in ascending order of their numbers; a game names rows of players or NONE.
     """
     players, games = period.players, period.games
     _same_lengths(players)

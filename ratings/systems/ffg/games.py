@@ -1,4 +1,4 @@
-"""Which games of a period count for the French go scale, in which order, and who sits where in which tournament."""
+"""The games of a period that count for the French go scale, in which order, and who plays in which tournament."""
 
 from __future__ import annotations
 
@@ -17,30 +17,30 @@ FULL_BOARD: Final = 19
 
 @dataclass(frozen=True)
 class Counted:
-    """The games that count, one row each, by tournament (A13), round, then as the caller has them."""
+    """The games that count, one row per game, by tournament (A13), round, then in the caller's order."""
 
     game: Ints  # row of Games
     tournament: Ints  # 0, 1, 2 ... in order of end
     round: Ints
     winner: Ints  # row of Entrants
     loser: Ints
-    stones: Floats  # F4: fictitious points of the loser's stones less the winner's
+    stones: Floats  # F4: fictitious points of the loser's stones minus the winner's
     coefficient: Floats  # F9 to F11
-    high_handicap: Flags  # A3: counts for players below the beginner's level alone
+    high_handicap: Flags  # A3: counts only for players below the beginner's level
 
 
 @dataclass(frozen=True)
 class Entrants:
     """Everybody with a level: the rows of Players, and after them the guests of each tournament."""
 
-    level: Ints  # the one he comes with, or registers with
+    level: Ints  # the one they have, or register with
     known: Flags
 
 
 def check_levels(period: Period, rules: Rules) -> None:
-    """`checking.check` for a period of go, where 0 and less are levels. Raises `ValueError` with a sentence.
+    """Check a period of go as `validation.check` does, but 0 and less are levels. Raise `ValueError` with a sentence.
 
-    A13: -9999, with which the federation's files say that somebody is unknown, is no level.
+    A13: -9999, used in the federation's files for an unknown player, is not a level.
     """
     players, games = period.players, period.games
     if players.rating.size and players.rating.min() < rules.floor:
@@ -61,7 +61,7 @@ def check_levels(period: Period, rules: Rules) -> None:
 
 
 def reasons(games: Games, rules: Rules) -> Ints:
-    """Why games do not count, NONE where they do. Of several reasons the last of these lines holds."""
+    """Return why games do not count, NONE for those that do. Of several reasons the last of these lines applies."""
     reason = np.full(len(games.white), Reason.NONE, dtype=np.int64)
     nobody = np.zeros(len(games.white), dtype=bool)
     for row, given in ((games.white, games.white_given), (games.black, games.black_given)):
@@ -76,9 +76,9 @@ def reasons(games: Games, rules: Rules) -> Ints:
 
 
 def entrants_of(players: Players, games: Games, reason: Ints, rules: Rules) -> tuple[Entrants, Ints, Ints]:
-    """Everybody who may play, and the rows of White and Black among them; NONE for who cannot take part.
+    """Return everybody who may play, and the rows of White and Black among them, NONE for those who cannot take part.
 
-    F16: who is not known starts from his registration level, a guest from the one that the file gives for him.
+    F16: unknown players start from their registration level, guests from the level that the file gives.
     """
     known = players.rated
     entry = _entry_levels(players, games, reason)
@@ -91,9 +91,9 @@ def entrants_of(players: Players, games: Games, reason: Ints, rules: Rules) -> t
 
 
 def _entry_levels(players: Players, games: Games, reason: Ints) -> Ints:
-    """F16: the levels told for the tournaments that are rated, the first of each player; 0 = none.
+    """F16: return each player's first level given for a rated tournament; 0 = none.
 
-    Where those tell none, what any other tournament told of him stands.
+    If those give none, the level given by any other tournament applies.
     """
     entry = players.entry_level.copy() if isinstance(players, GoPlayers) else np.zeros_like(players.rating)
     if isinstance(games, GoGames):
@@ -102,12 +102,12 @@ def _entry_levels(players: Players, games: Games, reason: Ints) -> Ints:
         who = interleaved(games.white[rows], games.black[rows])
         told = interleaved(games.white_entry[rows], games.black_entry[rows])
         there = (who != NONE) & (told != 0)
-        entry[who[there][::-1]] = told[there][::-1]  # the first is written last
+        entry[who[there][::-1]] = told[there][::-1]  # the first one is written last
     return entry
 
 
 def counted_games(games: Games, reason: Ints, white: Ints, black: Ints, rules: Rules) -> Counted:
-    """The games without a reason against them, in the order in which they are reckoned. Rows are of `Entrants`."""
+    """Return the games without a reason against them, in the order of calculation. Rows are those of `Entrants`."""
     tournament = _by_end(games)
     rows = np.flatnonzero(reason == Reason.NONE)
     rows = rows[np.lexsort((games.round[rows], tournament[rows]))]
@@ -134,7 +134,7 @@ def counted_games(games: Games, reason: Ints, white: Ints, black: Ints, rules: R
 
 
 def _by_end(games: Games) -> Ints:
-    """A13: the running number of each game's tournament, by the day on which it ends, then by the caller's number."""
+    """A13: return the running number of each game's tournament, by its last day, then by the caller's number."""
     numbers, place = np.unique(games.tournament, return_inverse=True)
     end = np.zeros(len(numbers), dtype=np.int64)
     np.maximum.at(end, place, games.day)
@@ -144,11 +144,11 @@ def _by_end(games: Games) -> Ints:
 
 
 def _lines(games: Games) -> Ints:
-    return np.where(games.board_size == 0, FULL_BOARD, games.board_size)  # not told: the usual one
+    return np.where(games.board_size == 0, FULL_BOARD, games.board_size)  # unknown: the usual one
 
 
 def _handicaps(games: Games, rules: Rules) -> Ints:
-    """A4: the stones as they count on 19 lines."""
+    """A4: return the stones as they count on 19 lines."""
     handicap = games.handicap.copy()
     for lines, table in ((9, rules.handicaps_on_9), (13, rules.handicaps_on_13)):
         for stones, equivalent in table:
@@ -164,10 +164,11 @@ def _percents(keys: Ints, percents: dict[int, int]) -> Ints:
 
 
 def _guests(games: Games, first: int) -> tuple[Ints, Ints]:
-    """The rows of all sides, White's before Black's, and the levels of the guests, whose rows begin with ``first``.
+    """Return the rows of all sides, White's before Black's, and the levels of the guests, whose rows start at
+    ``first``.
 
-    A guest without a number of his own is another one in each game. One for whom games give several levels, which no
-    file of a tournament does, comes with the highest: their order must decide nothing.
+    A guest without a number is a different person in each game. If games give several levels for a guest, which no
+    tournament file does, the highest applies: the order of games must not matter.
     """
     sides = interleaved(games.white, games.black)
     given = interleaved(games.white_given, games.black_given)

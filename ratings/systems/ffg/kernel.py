@@ -1,6 +1,6 @@
-"""The tournaments of the go scale one after the other: rounds, passes, adjustment. See `kernels` for how it runs.
+"""The tournaments of the go scale one by one: rounds, passes, adjustment. `compiled_loops` says how it runs.
 
-Levels are fractions here; only the one that a tournament leaves is rounded (A8). A seat is a player in one tournament.
+Levels are fractions here; only the level after a tournament is rounded (A8). A seat is a player in one tournament.
 """
 
 from __future__ import annotations
@@ -15,19 +15,19 @@ from ratings.systems.ffg.rules import Rules
 
 
 class Schedule(NamedTuple):
-    """What is played. The first three have one row more, where the last one ends."""
+    """The games. The first three columns have one more row, for the end of the last one."""
 
     first_seat: Column  # of each tournament
     first_round: Column  # of each tournament
     first_game: Column  # of each round
-    winner: Column  # his seat, counted from the first one of the tournament
+    winner: Column  # the winner's seat, counted from the first one of the tournament
     loser: Column
-    stones: Column  # F4: fictitious points of the loser's stones less the winner's
+    stones: Column  # F4: fictitious points of the loser's stones minus the winner's
     coefficient: Column  # F9 to F11
 
 
 class Seats(NamedTuple):
-    """By seat. The loop fills in all but the first. Unlike `Schedule`, all tournaments have their seats in one row."""
+    """By seat. The loop fills in all columns but the first. Seats of all tournaments are numbered through."""
 
     entrant: Column
     known: Column  # to the scale, before the tournament
@@ -38,27 +38,27 @@ class Seats(NamedTuple):
 
 
 class Scale(NamedTuple):
-    """By entrant, before the first tournament and after the last one."""
+    """By entrant: before the first tournament, and after the last one."""
 
     level: Column
     known: Column
 
 
 class Report(NamedTuple):
-    """Filled in by the loop. The last six are without rows where nobody asks for them."""
+    """Filled in by the loop. The last six columns have no rows unless they are requested."""
 
     passes: Column  # of each tournament
     converged: Column
     winner_level: Column  # of each game, in the last pass: before the round
     loser_level: Column
     gain: Column  # raw variations
-    gain_factor: Column  # what they are multiplied by
+    gain_factor: Column  # their factors
     loss: Column  # 0 or less
     loss_factor: Column
 
 
 class Limits(NamedTuple):
-    """The numbers of the rules, as fractions."""
+    """The parameters of the rules, as fractions."""
 
     base: float
     points_for_one_more: float
@@ -81,7 +81,7 @@ class Limits(NamedTuple):
 
 
 def limits_of(rules: Rules) -> Limits:
-    """The rules at work."""
+    """Return the rules as the loop needs them."""
     return Limits(
         base=float(rules.base_gain),
         points_for_one_more=float(rules.points_for_one_more),
@@ -105,7 +105,7 @@ def limits_of(rules: Rules) -> Limits:
 
 
 def tournaments(compile_function: Callable[[Function], Function]) -> Function:
-    """The loop over all tournaments: ``(Schedule, Seats, Scale, Report, Limits) -> None``."""
+    """Loop over all tournaments: ``(Schedule, Seats, Scale, Report, Limits) -> None``."""
     parts = (compile_function(part) for part in (_one_pass, _exceeds, _moves))
     return compile_function(_tournaments_with(compile_function(_settle_with(*parts))))
 
@@ -124,7 +124,7 @@ def _tournaments_with(settle: Function) -> Function:
                 came[seat] = start[seat] = levels[entrant]
             settle(tournament, schedule, seats, report, limits)
             for seat in range(first_seat[tournament], first_seat[tournament + 1]):
-                # A8: rounded once, a half upwards. F19: from now on the scale knows him.
+                # A8: rounded once, a half upwards. F19: from now on the player is on the scale.
                 levels[entrants[seat]] = float(floor(end[seat] + HALF))
                 is_on_scale[entrants[seat]] = True
 
@@ -139,13 +139,13 @@ def _settle_with(one_pass: Function, exceeds: Function, moves: Function) -> Func
         while True:
             levels = one_pass(tournament, start, schedule, report, limits)
             passes += 1
-            # F18, A12: nobody is to be adjusted, or nobody moved any more.
+            # F18, A12: nobody is to be adjusted, or nobody moves any more.
             if not exceeds(levels, start, threshold) or (passes > 1 and not moves(levels, last, limits.convergence)):
                 report.converged[tournament] = True
                 break
             if passes >= limits.most_passes:
                 break
-            # F17, A10: only what goes beyond the threshold is put right, up or down.
+            # F17, A10: only the part beyond the threshold is corrected, up or down.
             for seat in range(len(start)):
                 change, believed = levels[seat] - start[seat], threshold[seat]
                 if change > believed:
@@ -160,7 +160,7 @@ def _settle_with(one_pass: Function, exceeds: Function, moves: Function) -> Func
 
 
 def _exceeds(levels: Column, start: Column, thresholds: Column) -> bool:
-    """F16: whether somebody changed by strictly more than his threshold. A11: from the start as corrected so far."""
+    """F16: return whether anybody changed by strictly more than the threshold. A11: from the start as corrected."""
     for level, began, threshold in zip(levels, start, thresholds):  # noqa: B905, SIM110 - numba knows no generators
         if abs(level - began) > threshold:
             return True
@@ -168,7 +168,7 @@ def _exceeds(levels: Column, start: Column, thresholds: Column) -> bool:
 
 
 def _moves(levels: Column, last: Column, convergence: float) -> bool:
-    """F18: whether somebody's level is another one than after the pass before."""
+    """F18: return whether anybody's level differs from that after the previous pass."""
     for level, earlier in zip(levels, last):  # noqa: B905, SIM110 - as above
         if abs(level - earlier) >= convergence:
             return True
@@ -176,7 +176,7 @@ def _moves(levels: Column, last: Column, convergence: float) -> bool:
 
 
 def _one_pass(tournament: int, start: Column, schedule: Schedule, report: Report, limits: Limits) -> Column:
-    """The levels after the last round."""
+    """Calculate the levels after the last round."""
     (base, points_for_one_more, least_gain, most_gain, least_loss, most_loss, strong, beginner) = limits[:8]
     (beginner_most, unequal_most, scale, lightest, heaviest, lowest) = limits[8:14]
     (winners, losers, all_stones, coefficients) = schedule[3:]
@@ -184,18 +184,18 @@ def _one_pass(tournament: int, start: Column, schedule: Schedule, report: Report
     for number in range(schedule.first_round[tournament], schedule.first_round[tournament + 1]):
         game, end = schedule.first_game[number], schedule.first_game[number + 1]
         columns = winners[game:end], losers[game:end], all_stones[game:end], coefficients[game:end]
-        # F14: all games of a round are reckoned from the levels before it.
+        # F14: all games of a round are calculated from the levels before it.
         before, after, deepest = after, after.copy(), lowest
         for winner, loser, stones, coefficient in zip(*columns):  # noqa: B905 - numba knows no `strict`
             winner_level, loser_level = before[winner], before[loser]
-            # F5: the fictitious levels decide how much, within limits that the real ones set.
+            # F5: the fictitious levels decide how much, within limits set by the real ones.
             raw = base + (loser_level + stones - winner_level) / points_for_one_more
             if raw > least_gain:
                 gain = raw if raw < most_gain else most_gain
             else:
                 gain = least_gain if winner_level <= strong else max(raw, 0.0)  # F6, A1
             loss = most_loss if raw > most_loss else raw if raw > least_loss else least_loss
-            # F13: each by his own level.
+            # F13: each by their own level.
             weight = 1.0 - winner_level / scale
             weight = heaviest if weight > heaviest else weight if weight > lightest else lightest
             loser_weight = 1.0 - loser_level / scale
@@ -207,7 +207,7 @@ def _one_pass(tournament: int, start: Column, schedule: Schedule, report: Report
                 loser_weight *= coefficient
             else:
                 if winner_level >= beginner:
-                    weight *= coefficient  # F12: a beginner has no coefficient
+                    weight *= coefficient  # F12: no coefficient for a beginner
                     gain = min(gain, unequal_most)  # F8
                 if loser_level < beginner:
                     loss = beginner_most if raw > beginner_most else max(raw, 0.0)  # F7, A1
@@ -223,7 +223,7 @@ def _one_pass(tournament: int, start: Column, schedule: Schedule, report: Report
                 report.gain[game], report.gain_factor[game] = gain, weight
                 report.loss[game], report.loss_factor[game] = -loss, loser_weight
                 game += 1
-        # F15, A9: the floor holds after every round.
+        # F15, A9: the floor applies after every round.
         if deepest < lowest:
             for seat in range(len(after)):
                 level = after[seat]

@@ -17,14 +17,14 @@ from ratings.systems.period import NONE, POINT, Floats, Games, Ints, Kind, Ledge
 
 
 class Step(IntEnum):
-    """The order in which the entries of one player act."""
+    """The order of the entries of one player."""
 
     TOURNAMENTS = 0
     NOT_COUNTED = 1
 
 
 class Place(IntEnum):
-    """The order inside the first step, for each row of Counted: everything acts in the order of play."""
+    """The order inside the first step, for each row of Counted: everything in the order of play."""
 
     ENTRY = 0  # before the first game of a tournament
     ADJUSTED_START = 1
@@ -33,12 +33,12 @@ class Place(IntEnum):
     ROUNDING = 4  # after the last game of a tournament
 
     def beside(self, row: Ints) -> Ints:
-        """The place of entries that belong to these rows."""
+        """Return the place of entries that belong to these rows."""
         return len(Place) * row + self
 
 
 def ledger_of(period: Period, reason: Ints, sittings: Sittings, sides: Sides, rules: Rules) -> Ledger:
-    """All entries of the members; see `ratings.systems.ffg.rate` for what they carry."""
+    """Return all entries of the members; `ratings.systems.ffg.rate` says what they contain."""
     entries, members = Entries(), len(period.players.number)
     change = ten_thousandths(sides.raw * sides.factor)
     lifted, lift = _floors(sittings, sides, change, rules)
@@ -117,18 +117,18 @@ def _add_games_not_counted(entries: Entries, games: Games, reason: Ints, sides: 
         kept_out = np.flatnonzero((reason != Reason.NONE) & (player != NONE))
         facts = {"game": kept_out, "reason": reason[kept_out], "half_points": half_points[kept_out]}
         entries.add_not_counted(Step.NOT_COUNTED, player[kept_out], **facts)
-    # A3: the other player's game alone.
+    # A3: the game of the other player only.
     side = np.flatnonzero(~sides.counts & (sides.entrant < members))
     facts = {"game": sides.game[side], "half_points": 2 * sides.won[side]}
     entries.add_not_counted(Step.NOT_COUNTED, sides.entrant[side], reason=Reason.HANDICAP, **facts)
 
 
 def _floors(sittings: Sittings, sides: Sides, change: Ints, rules: Rules) -> tuple[Ints, Ints]:
-    """F15: the last side in each round after which somebody was lifted to the floor, and by how much."""
+    """F15: return the last side in each round after which a player was raised to the floor, and by how much."""
     order = np.argsort(sides.seat, kind="stable")
     seat, number, level = sides.seat[order], sides.round[order], sides.level[order]
     first = np.flatnonzero(np.diff(seat, prepend=NONE).astype(bool) | np.diff(number, prepend=NONE).astype(bool))
-    # Where he stood after the round: where he stands before his next one, or at the end.
+    # The level after the round is the one before the player's next round, or at the end.
     goes_on = np.append(seat[first[1:]] == seat[first[:-1]], [False])[: len(first)]
     after = np.where(goes_on, np.append(level[first[1:]], 0.0)[: len(first)], sittings.end[seat[first]])
     lift = ten_thousandths(after - level[first]) - np.add.reduceat(np.append(change[order], 0), first)

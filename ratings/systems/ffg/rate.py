@@ -1,16 +1,16 @@
-"""The go scale of the French federation (FFG), 2003 to 2012: one tournament after the other, round by round.
+"""The go scale of the French federation (FFG), 2003 to 2012: tournament by tournament, round by round.
 
-The numbers in the comments (F.., A..) are those of the rules: F the federation's published text, A the rulings where
-the text leaves a choice. A level has a hundred points a rank and 0 is the lowest 1 dan, so 0 is a rating like others:
-who has none is told by the status UNRATED and by `period.GoPlayers`. Everybody is rated from his first counted game on.
+The numbers in the comments (F.., A..) are those of the rules: F is the federation's published text, A a ruling where
+the text leaves a choice. A rank is a hundred points and 0 is the lowest 1 dan, so 0 is a level like any other: a player
+without one has the status UNRATED, see `period.GoPlayers`. Everybody is rated from their first counted game on.
 
-What entries carry beside their change, other columns being 0:
+Contents of entries besides their change (other columns are 0):
 - GAME: ``opponent_rating`` the opponent's level before the round, ``difference`` of the fictitious levels (F4), both
-  rounded, ``expected`` the raw variation (F5 to F8) in ten-thousandths of a point, ``k`` what it is multiplied by: the
+  rounded, ``expected`` the raw variation (F5 to F8) in ten-thousandths of a point, ``k`` its factor: the
   coefficients and the weight (F9 to F13) in ten-thousandths. The change is their product.
-- ENTRY: the registration level of somebody without one is the change.
-- ADJUSTED_START: ``opponent_rating`` the corrected start, ``difference`` what the tournament made of it, both rounded.
-- FLOOR stands after the round, ROUNDING after the tournament in which it acted.
+- ENTRY: the change is the registration level of a player without a level.
+- ADJUSTED_START: ``opponent_rating`` the corrected start, ``difference`` the change in the tournament, both rounded.
+- FLOOR comes after the round, ROUNDING after the tournament in which it applied.
 """
 
 from __future__ import annotations
@@ -40,18 +40,18 @@ DISCIPLINE: Final = "go"
 
 
 def rate(period: Period, rules: Rules, ledger: bool = True) -> Outcome:
-    """The scale after the period, and with ``ledger`` the entries that explain it.
+    """Return the scale after the period, with the entries that explain it if ``ledger``.
 
-    A tournament is reckoned as a whole: its games must not be cut by the ends of periods. Facts: ``tournaments``,
-    ``passes`` (of all together), ``most_passes`` (of one) and ``not_converged``, the caller's numbers of tournaments at
-    which the cap on passes came first (A12). Raises `ValueError` for arrays that do not fit together.
+    A tournament is calculated as a whole: a period must not cut it in two. Facts: ``tournaments``, ``passes`` (of all
+    together), ``most_passes`` (of one) and ``not_converged``, the caller's numbers of the tournaments that reached the
+    limit of passes first (A12). Raise `ValueError` if the arrays contradict each other.
     """
     check_levels(period, rules)
     players, games = period.players, period.games
     reason = reasons(games, rules)
     entrants, white, black = entrants_of(players, games, reason, rules)
     counted = counted_games(games, reason, white, black, rules)
-    # A3: for whom a game with many stones counts depends on the levels before its round.
+    # A3: the levels before its round decide for whom a game with many stones counts.
     history = history_of(counted, entrants, rules, trace=ledger or bool(counted.high_handicap.any()))
     if history.traced is None:
         both = np.column_stack((counted.winner, counted.loser)).ravel()
@@ -62,12 +62,12 @@ def rate(period: Period, rules: Rules, ledger: bool = True) -> Outcome:
 
 
 def order(outcome: Outcome, players: Players) -> Ints:
-    """The rows of the ranking: all who have a level, best first; equal ones by games, then number."""
+    """Return the rows of the ranking: all players with a level, best first, then by games, then by number."""
     return best_first(np.flatnonzero(outcome.status != Status.UNRATED), outcome, players)
 
 
 def _outcome(period: Period, counted: Counted, history: History, entrant: Ints, counts: Flags) -> Outcome:
-    """The scale, without entries. ``entrant`` and ``counts`` have two rows a counted game."""
+    """Return the scale, without entries. ``entrant`` and ``counts`` have two rows per counted game."""
     players = period.players
     known = history.known[: len(players.number)]
     mine = counts & (entrant < len(players.number))

@@ -1,4 +1,4 @@
-"""The rules of the French go scale as data: every number that the text names."""
+"""The rules of the French go scale as data: every number in the text."""
 
 from __future__ import annotations
 
@@ -24,24 +24,26 @@ TOO_MANY_STONES: Final = gettext_noop("%(name)s times %(other)s must be at most 
 class Rules(Parameters):
     """The parameters of the system. The defaults are the federation's text, with the rulings (profile ``seed``).
 
-    Levels and variations are whole points, a hundred of them a rank; coefficients are whole hundredths. Raises
-    `RuleError` for numbers that make no rules.
+    Levels and variations are whole points, a hundred per rank; coefficients are whole hundredths. Raise `RuleError` for
+    numbers that make no sense.
     """
 
-    base_gain: int = 15  # F5: what the winner of an even game gains
-    points_for_one_more: int = 15  # F5: the difference of levels that is worth one point more
+    base_gain: int = 15  # F5: the gain of the winner of an even game
+    points_for_one_more: int = 15  # F5: the difference of levels worth one more point
     least_gain: int = 1  # F5
     most_gain: int = 40  # F5
     least_loss: int = 1  # F5
     most_loss: int = 15  # F5
     strong_level: int = 400  # F6: above it a winner may gain nothing
-    beginner_level: int = -2000  # F7, F8, F12: below it other limits hold and no coefficient
-    beginner_most_loss: int = 1  # F7: below it a loser loses no more, and perhaps nothing
-    most_against_beginner: int = 1  # F8: what others gain or lose at most against a player below it
-    handicap_points: int = 100  # F3, F4: what a stone is worth, the first half of it
+    beginner_level: int = -2000  # F7, F8, F12: below it other limits and no coefficients apply
+    beginner_most_loss: int = 1  # F7: below it a loser loses less, and perhaps nothing
+    most_against_beginner: int = 1  # F8: the maximum gain or loss of others against a player below it
+    handicap_points: int = 100  # F3, F4: the value of a stone; the first counts half
     most_handicap: int = 9  # F9: games with more stones do not count
-    handicap_percent: int = 10  # F9: what each stone takes off the coefficient
-    high_handicap_counts_below: bool = False  # A3: literally, they do count for players below the beginner's level
+    handicap_percent: int = 10  # F9: the reduction of the coefficient per stone
+    high_handicap_counts_below: bool = (
+        False  # A3: taken literally, they do count for players below the beginner's level
+    )
     handicaps_on_9: Bands = ()  # A4: (stones on the small board, stones they are worth on 19 lines), others as they are
     handicaps_on_13: Bands = ()  # A4
     board_percents: Bands = ((9, 10), (13, 20), (19, 100))  # F10: (lines, coefficient), others do not count
@@ -50,11 +52,11 @@ class Rules(Parameters):
     least_weight_percent: int = 10  # F13
     most_weight_percent: int = 250  # F13
     floor: int = -2950  # F15
-    unknown_threshold: int = 50  # F16: the change up to which a registration level is believed
+    unknown_threshold: int = 50  # F16: the change up to which a registration level is accepted
     known_threshold: int = 100  # F16
-    convergence: int = 10  # F18, A12: levels that move less from one pass to the next stand
+    convergence: int = 10  # F18, A12: levels that move less between two passes are final
     most_passes: int = 200  # A12: then the tournament is reported
-    default_entry_level: int = -2950  # F2: 30 kyu, of a member who registered no level; F17 lifts it where he wins
+    default_entry_level: int = -2950  # F2: 30 kyu, for a member without a registration level; F17 raises it if they win
 
     def __post_init__(self) -> None:
         require_at_least(self, _LEAST)
@@ -96,7 +98,7 @@ _ORDERED: Final = (
 
 
 def _require_percents(name: str, values: Iterable[int]) -> None:
-    """Of handicaps too: nobody takes more stones than that."""
+    """Raise `RuleError` unless all values are 0 to 100; also used for handicaps: nobody takes more stones."""
     template = gettext_noop("the values of %(name)s must lie in 0 to 100")
     require(all(0 <= value <= 100 for value in values), template, name=name)
 
@@ -105,8 +107,8 @@ PROFILES: Final[dict[str, Rules]] = {"seed": Rules()}
 
 
 def rules(profile: str = "seed", parameters: Mapping[str, Any] | None = None) -> Rules:
-    """The profile with some parameters of its own, given as JSON gives them (see `Rules` for names and units).
+    """Return the profile with some parameters changed, as given in JSON (`Rules` has names and units).
 
-    Raises `RuleError` for an unknown profile or parameter and for a value that makes no sense.
+    Raise `RuleError` for an unknown profile or parameter, or for a value that makes no sense.
     """
     return profile_of(PROFILES, profile, parameters)

@@ -1,4 +1,4 @@
-"""The counted games of the go scale as each player sees his own: two rows a game, the winner's and the loser's."""
+"""The counted games of the go scale from both sides: two rows per game, the winner's and the loser's."""
 
 from __future__ import annotations
 
@@ -25,14 +25,14 @@ class Sides:
     won: Flags
     level: Floats  # before the round
     opponent: Floats  # the other's
-    difference: Floats  # F4: of the fictitious levels, own less the other's
+    difference: Floats  # F4: of the fictitious levels, own minus the other's
     raw: Floats  # F5 to F8
-    factor: Floats  # F9 to F13, all of them
-    counts: Flags  # A3: not where the game counts for players below the beginner's level alone
+    factor: Floats  # F9 to F13, multiplied
+    counts: Flags  # A3: not if the game counts only for players below the beginner's level
 
 
 def sides_of(counted: Counted, sittings: Sittings, traced: Traced, rules: Rules) -> Sides:
-    """Every game once from each side."""
+    """Return each game once from each side."""
     games = len(counted.game)
     seat = interleaved(traced.winner_seat, traced.loser_seat)
     level = interleaved(traced.winner_level, traced.loser_level)

@@ -1,4 +1,4 @@
-"""All tournaments of a period, one after the other: where the levels of one end, the next one begins."""
+"""All tournaments of a period one by one: each starts with the levels after the previous one."""
 
 from __future__ import annotations
 
@@ -19,11 +19,11 @@ COMPILED_FROM: Final = 500_000  # games
 
 @dataclass(frozen=True)
 class Sittings:
-    """One row a player and tournament, by tournament."""
+    """One row per player and tournament, by tournament."""
 
     entrant: Ints
     known: Flags  # to the scale, before the tournament
-    came: Floats  # the level of the scale, or the one he registered with
+    came: Floats  # the level of the scale, or the registration level
     start: Floats  # after the adjustment
     end: Floats  # after the last round, not rounded
     first_game: Ints  # row of Counted
@@ -32,14 +32,14 @@ class Sittings:
 
 @dataclass(frozen=True)
 class Traced:
-    """What every counted game was reckoned from, in the last pass, and what it made."""
+    """The input and outcome of each counted game, in the last pass."""
 
     winner_seat: Ints  # row of Sittings
     loser_seat: Ints
     winner_level: Floats  # before the round
     loser_level: Floats
     gain: Floats  # raw variations
-    gain_factor: Floats  # what they are multiplied by
+    gain_factor: Floats  # their factors
     loss: Floats  # 0 or less
     loss_factor: Floats
     round: Ints  # running number over all tournaments
@@ -47,18 +47,18 @@ class Traced:
 
 @dataclass(frozen=True)
 class History:
-    """After all tournaments."""
+    """The outcome of all tournaments."""
 
-    level: Ints  # beside Entrants
+    level: Ints  # in the rows of Entrants
     known: Flags
     sittings: Sittings
-    traced: Traced | None  # where it was asked for
+    traced: Traced | None  # if requested
     passes: Ints  # of each tournament
-    not_converged: Ints  # A12: rows of Counted, the first game of each tournament that did not come to an end
+    not_converged: Ints  # A12: rows of Counted, the first game of each tournament that did not converge
 
 
 def history_of(counted: Counted, entrants: Entrants, rules: Rules, trace: bool) -> History:
-    """Every tournament in turn. ``trace`` asks for what the ledger is made of."""
+    """Calculate each tournament in turn, with ``trace`` also what the ledger needs."""
     schedule, entrant = _schedule_of(counted, entrants)
     number, games = len(schedule.first_seat) - 1, len(counted.game)
     seats = Seats(entrant, np.zeros(len(entrant), dtype=bool), *(np.zeros(len(entrant)) for _ in range(4)))
@@ -88,7 +88,7 @@ def history_of(counted: Counted, entrants: Entrants, rules: Rules, trace: bool) 
 
 
 def _schedule_of(counted: Counted, entrants: Entrants) -> tuple[Schedule, Ints]:
-    """Who plays whom on which seat, and whose the seats are. Seats are ordered by tournament, then by entrant."""
+    """Return who plays whom on which seat, and whose the seats are. Seats are ordered by tournament, then entrant."""
     width = len(entrants.level)
     keys = np.concatenate((counted.tournament, counted.tournament)) * width
     keys += np.concatenate((counted.winner, counted.loser))
@@ -112,7 +112,7 @@ def _schedule_of(counted: Counted, entrants: Entrants) -> tuple[Schedule, Ints]:
 
 
 def _is_new(values: Ints) -> Flags:
-    """Where a value differs from the one before."""
+    """Return where a value differs from the previous one."""
     new = np.ones(len(values), dtype=bool)
     np.not_equal(values[1:], values[:-1], out=new[1:])
     return new

@@ -1,4 +1,4 @@
-"""All games of a period in the order of time, before and after the reform of the rules."""
+"""All games of a period in order of time, before and after the reform of the rules."""
 
 from __future__ import annotations
 
@@ -22,28 +22,28 @@ COMPILED_FROM: Final = 200_000  # games
 
 @dataclass(frozen=True)
 class Traced:
-    """What every game was reckoned from and what it made: a row a game and a column a seat, as in `Boards`."""
+    """The input and outcome of each game: one row per game and one column per seat, as in `Boards`."""
 
     rating: Ints  # before the game
-    stored: Floats  # variance that the last game left
+    stored: Floats  # variance after the previous game
     variance: Floats  # when the game began
-    idle: Ints  # minutes between; 0 for a newcomer
+    idle: Ints  # minutes since then; 0 for a newcomer
     expected: Floats
     k: Floats
 
 
 @dataclass(frozen=True)
 class History:
-    """After all games, beside Entrants."""
+    """The outcome of all games, in the rows of Entrants."""
 
     rating: Ints
     variance: Floats
     last: Ints
-    traced: Traced | None  # where it was asked for
+    traced: Traced | None  # if requested
 
 
 def history_of(boards: Boards, entrants: Entrants, rules: Rules, trace: bool) -> History:
-    """One game after the other. ``trace`` asks for what the ledger is made of."""
+    """Calculate each game in turn, with ``trace`` also what the ledger needs."""
     growth = limits_of(rules).growth
     begin = boards.minute[0] if len(boards.minute) else 0
     clock = growth * (boards.minute - begin)
@@ -69,7 +69,7 @@ def history_of(boards: Boards, entrants: Entrants, rules: Rules, trace: bool) ->
 
 
 def _stretches(boards: Boards, rules: Rules) -> Iterator[tuple[slice, Limits]]:
-    """B8: the games before the reform, which know no least K, and those since."""
+    """B8: return the games before the reform, which have no minimum K, and those since."""
     reform = np.searchsorted(boards.minute, rules.reform_day.toordinal() * MINUTES_A_DAY).item()
     for games, has_least_k in ((slice(0, reform), False), (slice(reform, len(boards.minute)), True)):
         if games.stop > games.start:
@@ -77,7 +77,7 @@ def _stretches(boards: Boards, rules: Rules) -> Iterator[tuple[slice, Limits]]:
 
 
 def _traced(boards: Boards, entrants: Entrants, traces: list[Trace]) -> Traced:
-    """What the loops noted, and what each game found that the player's one before had left."""
+    """Return what the loops noted, and for each game what the player's previous game had left."""
     rating, variance, after, expected, k = (
         np.concatenate([np.empty(0), *(getattr(trace, name) for trace in traces)]) for name in Trace._fields
     )

@@ -1,4 +1,4 @@
-"""Which games of a period count on FICS, in which order, and who plays them with what."""
+"""The games of a period that count on FICS, in which order, and the ratings of their players."""
 
 from __future__ import annotations
 
@@ -24,37 +24,37 @@ from ratings.systems.period import (
     TimedPlayers,
 )
 
-HIGHEST_RATING = 100_000  # far above every rating: with more the formulas leave what a number holds
+HIGHEST_RATING = 100_000  # far above every rating: beyond it the formulas overflow
 
 
 @dataclass(frozen=True)
 class Boards:
-    """The games that count, one row each, by time (B10: of their end), then as the caller has them."""
+    """The games that count, one row per game, by time (B10: of their end), then in the caller's order."""
 
     game: Ints  # row of Games
     minute: Ints
-    seats: tuple[Ints, ...]  # rows of Entrants: White and Black; in bughouse each followed by his partner
+    seats: tuple[Ints, ...]  # rows of Entrants: White and Black; in bughouse each followed by their partner
     half_points: Ints  # White's
 
     @property
     def is_bughouse(self) -> bool:
-        """Whether two play against two."""
+        """Return whether two play against two."""
         return len(self.seats) == 4
 
 
 @dataclass(frozen=True)
 class Entrants:
-    """Everybody with a rating: the rows of Players, and after them a row for each guest and game."""
+    """Everybody with a rating: the rows of Players, then one row per guest and game."""
 
     rating: Ints
     variance: Floats
-    last: Ints  # minute of the last rated game; of the first one where nothing is told of an earlier
+    last: Ints  # minute of the last rated game; of the first one if no earlier one is known
     newcomer: Flags
-    first_games: Ints  # of the newcomers who play: row of Boards times its seats, plus the seat
+    first_games: Ints  # of newcomers with games: row of Boards times its seats, plus the seat
 
 
 def check_games(period: Period) -> None:
-    """`checking.check` and what FICS alone asks for. Raises `ValueError` with a sentence."""
+    """Check a period as `validation.check` does, and what only FICS requires. Raise `ValueError` with a sentence."""
     check(period)
     players, games = period.players, period.games
     for name, ratings in (
@@ -83,14 +83,14 @@ def _check_partners(games: BughouseGames, members: int) -> None:
 
 
 def last_minutes(players: Players) -> Ints:
-    """When each one's last rated game ended; 0 = never."""
+    """Return when each player's last rated game ended; 0 = never."""
     if isinstance(players, TimedPlayers):
         return players.last_minute
     return players.last_day * MINUTES_A_DAY
 
 
 def reasons(games: Games) -> Ints:
-    """Why games do not count, NONE where they do. In bughouse nobody may be missing: nothing is given for partners."""
+    """Return why games do not count, NONE for those that do. In bughouse all four must be known members."""
     if isinstance(games, BughouseGames):
         seats = (games.white, games.white_partner, games.black, games.black_partner)
         missing = np.any([seat == NONE for seat in seats], axis=0)
@@ -101,7 +101,7 @@ def reasons(games: Games) -> Ints:
 
 
 def boards_of(games: Games, reason: Ints, members: int) -> tuple[Boards, Ints]:
-    """The games in order of time, and the ratings of the guests, whose rows begin after the members'."""
+    """Return the games in order of time, and the ratings of the guests, whose rows come after the members'."""
     minute = games.minute if isinstance(games, TimedGames) else games.day * MINUTES_A_DAY
     counted = _in_time(minute, reason)
     game, minute, half_points = np.arange(len(minute))[counted], minute[counted], games.white_half_points[counted]
@@ -117,7 +117,7 @@ def boards_of(games: Games, reason: Ints, members: int) -> tuple[Boards, Ints]:
 
 
 def _in_time(minute: Ints, reason: Ints) -> Ints | slice:
-    """The games that count, by time (B10); as a rule that is all of them as they are, which need no copy."""
+    """Return the games that count, by time (B10); usually all of them in their order, which need no copy."""
     rows = np.flatnonzero(reason == Reason.NONE)
     minute = minute[rows]
     if (minute[1:] < minute[:-1]).any():
@@ -134,11 +134,10 @@ def _seated(seat: Ints, games: Ints, rows: Ints) -> Ints:
 
 
 def entrants_of(players: Players, boards: Boards, guests: Ints, rules: Rules) -> Entrants:
-    """What everybody comes with to his first game of the period.
+    """Return rating and RD of everybody before their first game of the period.
 
-    K1, K2: 1720 and 350 for a newcomer, 70 for a rating without an RD; guests are such. B4: no RD above the highest.
-    B7: where nothing is told of a clock, it stands still until the first game, as that of a newcomer does; it never
-    runs backwards.
+    K1, K2: 1720 and 350 for a newcomer, 70 for a rating without an RD, as guests have. B4: no RD above the maximum.
+    B7: without a known time, the clock stands still until the first game, as for a newcomer; it never runs backwards.
     """
     newcomer = players.rating == 0
     deviation = np.where(np.isnan(players.deviation), rules.transfer_deviation, players.deviation)
@@ -163,7 +162,7 @@ def entrants_of(players: Players, boards: Boards, guests: Ints, rules: Rules) ->
 
 
 def newcomers_of(boards: Boards, entrants: Entrants) -> NDArray[np.uint8]:
-    """For each game a bit for each seat, from the lowest, that is set where its player plays his first one."""
+    """Return for each game a bit per seat, from the lowest, set if it is the first game of its player."""
     newcomers = np.zeros(len(boards.game), dtype=np.uint8)  # small numbers are read faster
     games, seat = np.divmod(entrants.first_games, len(boards.seats))
     np.add.at(newcomers, games, 1 << seat)

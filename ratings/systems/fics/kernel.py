@@ -1,10 +1,10 @@
-"""Games of FICS one after the other, each from what the last one left. See `kernels` for how the loops run.
+"""Games of FICS one by one, each from the state after the previous one. `compiled_loops` says how the loops run.
 
-The state holds variances, the squares of RDs: the formulas ask for nothing else. Ratings are whole numbers held as
-fractions, since plain Python is faster where it need not mix the two kinds, and stand `WHOLE` higher than they are.
+The state holds variances, the squares of RDs: the formulas need nothing else. Ratings are whole numbers stored as
+floats, because plain Python is faster if it need not mix the two types, and are stored `WHOLE` higher than they are.
 
-One clock serves all players. Time adds to every variance alike (K3, B9), so the clock shows what it has added since the
-first game, and the state keeps each variance less what the clock showed when it was reckoned.
+There is one clock for all players. Time adds the same to every variance (K3, B9), so the clock shows what it has added
+since the first game, and the state stores each variance minus what the clock showed when it was calculated.
 """
 
 from __future__ import annotations
@@ -16,9 +16,9 @@ from typing import Final, NamedTuple
 from ratings.systems.common.compiled_loops import Column, Function
 from ratings.systems.fics.formulas import Limits, update
 
-# B5: a number as great as WHOLE has no digits left for a fraction, so that adding a change to it rounds the change. An
-# exact half would go to the even one: each K is a hair greater than it should be, which takes changes away from zero. A
-# newcomer's half goes upwards: UP is more than that hair makes of any change (B11).
+# B5: a number as large as WHOLE has no digits left for a fraction, so adding a change to it rounds the change. An exact
+# half would be rounded to even: each K is slightly greater than it should be, which moves changes away from zero. A
+# newcomer's half is rounded upwards: UP is more than that slight excess makes of any change (B11).
 WHOLE: Final = 1.5 * 2.0**52
 AWAY: Final = 1.0 + 2.0**-50
 UP: Final = 2.0**-39
@@ -31,7 +31,7 @@ class Chess(NamedTuple):
     black: Column
     score: Column  # White's
     clock: Column
-    newcomers: Column  # 1 where it is White's first game, plus 2 where it is Black's
+    newcomers: Column  # 1 if it is White's first game, plus 2 if it is Black's
 
 
 class Bughouse(NamedTuple):
@@ -47,51 +47,51 @@ class Bughouse(NamedTuple):
 
 
 class State(NamedTuple):
-    """Of every player: the loop goes on from it and leaves it for the next."""
+    """The state of every player: input of the loop, and its outcome."""
 
     rating: Column  # plus WHOLE
-    variance: Column  # less what the clock showed at the end of the last rated game
+    variance: Column  # minus what the clock showed at the end of the last rated game
 
 
 class Trace(NamedTuple):
-    """Filled in by the loop: a row a game and player, in their order. Without rows where nobody asks for them."""
+    """Filled in by the loop: one row per game and player, in their order. Without rows unless requested."""
 
     rating: Column  # before the game, plus WHOLE
     variance: Column  # when the game began
-    after: Column  # the variance that it left
+    after: Column  # the variance after it
     expected: Column
     k: Column
 
 
 def chess(compile_function: Callable[[Function], Function]) -> Function:
-    """The loop over games of two: ``(Chess, State, Trace, Limits) -> None``."""
+    """Loop over games of two: ``(Chess, State, Trace, Limits) -> None``."""
     return compile_function(_chess)
 
 
 def bughouse(compile_function: Callable[[Function], Function]) -> Function:
-    """The loop over games of four: ``(Bughouse, State, Trace, Limits) -> None``."""
+    """Loop over games of four: ``(Bughouse, State, Trace, Limits) -> None``."""
     return compile_function(_bughouse_with(compile_function(_variance_now), compile_function(update)))
 
 
 def _chess(games: Chess, players: State, trace: Trace, limits: Limits) -> None:
-    # `update` twice over, written out: calling it would take longer than reckoning. Both sides are told by White's
+    # `update` twice, inlined: calling it would take longer than the calculation. Both sides follow from White's
     # expected score, 1 / (1 + odds).
     # ruff: noqa: PLR1730 - a call of min or max takes longer than the branch
     _, most_variance, p, q, _, least_k = limits
     q, least_k = q * AWAY, least_k * AWAY
-    # q f is q / sqrt(1 + p V), of the opponent's variance: the same with one product less.
+    # q f is q / sqrt(1 + p V), of the opponent's variance: the same with one multiplication less.
     steepness, flatness = q / sqrt(p), 1.0 / p
     rating, variance = players
     is_traced, row = len(trace.k) > 0, 0
     for white, black, score, clock, newcomers in zip(*games):  # noqa: B905 - numba knows no `strict`
-        # K3, B2: time passes for both, before anything else.
+        # K3, B2: first, time passes for both.
         white_variance = variance[white] + clock
         if white_variance > most_variance:
             white_variance = most_variance
         black_variance = variance[black] + clock
         if black_variance > most_variance:
             black_variance = most_variance
-        # K8: both sides from what was before the game.
+        # K8: both sides from the state before the game.
         white_rating, black_rating = rating[white], rating[black]
         behind = black_rating - white_rating
         qf = steepness / sqrt(flatness + black_variance)  # K4
@@ -126,7 +126,7 @@ def _chess(games: Chess, players: State, trace: Trace, limits: Limits) -> None:
 
 
 def _variance_now(players: State, player: int, clock: float, limits: Limits) -> float:
-    """K3: what time makes of it."""
+    """K3: return the variance after this time."""
     variance: float = min(players.variance[player] + clock, limits.most_variance)
     return variance
 
@@ -145,7 +145,7 @@ def _bughouse_with(variance_now: Function, update: Function) -> Function:
             # K9: the means of the teams, and for each the RDs of the other three.
             together = variances[0] + variances[1] + variances[2] + variances[3]
             rating = players.rating
-            # Sums of two would have too many digits, WHOLE is in each.
+            # Sums of two would have too many digits: each contains WHOLE.
             ahead = 0.5 * ((rating[white] - rating[black]) + (rating[white_partner] - rating[black_partner]))
             for seat in range(4):
                 player, variance = seats[seat], variances[seat]

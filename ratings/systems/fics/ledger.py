@@ -1,4 +1,4 @@
-"""The ledger of Glicko as on FICS: every game and the time before it, adding up to the new rating."""
+"""The ledger of Glicko as on FICS: each game and the time before it, adding up to the new rating."""
 
 from __future__ import annotations
 
@@ -17,7 +17,7 @@ from ratings.systems.period import NONE, POINT, BughouseGames, Floats, Games, In
 
 
 class Step(IntEnum):
-    """The order in which the entries of one player act."""
+    """The order of the entries of one player."""
 
     ENTRY = 0
     GAMES = 1
@@ -28,7 +28,7 @@ class Step(IntEnum):
 def ledger_of(
     period: Period, reason: Ints, boards: Boards, entrants: Entrants, *, after: Ints, traced: Traced
 ) -> Ledger:
-    """All entries of the members, with their ratings ``after``; see `ratings.systems.fics.rate` for their figures."""
+    """Return all entries of the members, with their ratings ``after``; see `ratings.systems.fics.rate`."""
     entries, players = Entries(), period.players
     seats = np.column_stack(boards.seats).ravel()
     mine = np.flatnonzero(seats < len(players.number))
@@ -36,7 +36,7 @@ def ledger_of(
     columns = {name: column.ravel()[mine] for name, column in _columns(boards, traced).items()}
     _add_time(entries, player, mine, columns)
     _add_games(entries, player, mine, columns, players.games)
-    # B5: every game was rounded; here is what that made of all of them.
+    # B5: every game was rounded; this is the effect on all of them together.
     rest = POINT * (after - entrants.rating)
     np.subtract.at(rest, player, columns["change"])
     met = np.unique(player)
@@ -48,9 +48,9 @@ def ledger_of(
 
 
 def _columns(boards: Boards, traced: Traced) -> dict[str, NDArray[Any]]:
-    """All that entries say of games: a row a game and a column a seat."""
+    """Return all columns of entries of games: one row per game and one column per seat."""
     size = len(boards.seats) // 2
-    # The means of the teams: in chess each plays for himself.
+    # The means of the teams: in chess a team is one player.
     own = np.repeat(traced.rating.reshape(-1, 2, size).mean(axis=2), size, axis=1)
     opponents = own[:, ::-1]
     half_points = np.repeat(np.column_stack((boards.half_points, 2 - boards.half_points)), size, axis=1)

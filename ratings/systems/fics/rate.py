@@ -1,17 +1,17 @@
-"""Glicko as on FICS, the free internet chess server: one game after the other, by the minute in which it ended.
+"""Glicko as on FICS, the free internet chess server: game by game, by the minute in which they ended.
 
-The numbers in the comments (K.., B..) are those of the rules: K the server's help page and what real games add to it, B
-the rulings. Every player has a rating and a deviation (RD) that says how much to trust it; time makes the RD grow.
-A period holds games of one category: chess of any pace, or bughouse (`period.BughouseGames`), two against two.
+The numbers in the comments (K.., B..) are those of the rules: K is the server's help page and what real games show, B a
+ruling. Every player has a rating and a deviation (RD) that says how reliable it is; time makes the RD grow.
+A period has games of one category: chess of any pace, or bughouse (`period.BughouseGames`), two against two.
 
-What entries carry beside their change, other columns being 0:
+Contents of entries besides their change (other columns are 0):
 - GAME: the columns as `period.Ledger` has them; in bughouse ``opponent_rating`` is the mean of the other team and
-  ``difference`` the own mean less it, both rounded.
+  ``difference`` the own mean minus it, both rounded.
 - TIME comes before each GAME and belongs to it: ``difference`` the minutes since the last rated game, ``expected`` the
-  RD that it left, ``k`` the RD when this one began, ``opponent_rating`` that of the opponent (in bughouse the root of
+  RD after it, ``k`` the RD when this one began, ``opponent_rating`` that of the opponent (in bughouse the root of
   the sum of the squares of the other three), the last three in ten-thousandths. It changes no rating.
-- ENTRY: the rating that a newcomer starts from is the change.
-- ROUNDING: each game was rounded to whole points; what that made of all of them together.
+- ENTRY: the change is the starting rating of a newcomer.
+- ROUNDING: each game was rounded to whole points; this is the effect of all roundings together.
 """
 
 from __future__ import annotations
@@ -41,10 +41,10 @@ DISCIPLINE: Final = "chess"
 
 
 def rate(period: Period, rules: Rules, ledger: bool = True) -> Outcome:
-    """The list after the period, and with ``ledger`` the entries that explain it.
+    """Return the list after the period, with the entries that explain it if ``ledger``.
 
-    B6: the deviation published is the one that the last game left; `deviation_after` tells today's. Facts: ``games``
-    and ``is_bughouse``. Raises `ValueError` for arrays that do not fit together.
+    B6: the published deviation is the one after the last game; `deviation_after` gives today's. Facts: ``games`` and
+    ``is_bughouse``. Raise `ValueError` if the arrays contradict each other.
     """
     check_games(period)
     players, reason = period.players, reasons(period.games)
@@ -59,15 +59,15 @@ def rate(period: Period, rules: Rules, ledger: bool = True) -> Outcome:
 
 
 def order(outcome: Outcome, players: Players) -> Ints:
-    """The rows of the ranking: all who have a rating, best first; equal ones by games, then number.
+    """Return the rows of the ranking: all rated players, best first, then by games, then by number.
 
-    B8: public rankings show those alone whose status is ESTABLISHED.
+    B8: public rankings show only players with the status ESTABLISHED.
     """
     return best_first(np.flatnonzero(outcome.status != Status.UNRATED), outcome, players)
 
 
 def _outcome(period: Period, boards: Boards, entrants: Entrants, history: History, rules: Rules) -> Outcome:
-    """The list, without entries. Who played nothing keeps what he had; K1: a newcomer shows nothing."""
+    """Return the list, without entries. Players without games keep what they had; K1: a newcomer shows nothing."""
     players, members, everybody = period.players, len(period.players.number), len(entrants.rating)
     day, last_day = period.games.day[boards.game], np.zeros(everybody, dtype=np.int64)
     last_day[:members] = players.last_day
@@ -99,8 +99,8 @@ def _outcome(period: Period, boards: Boards, entrants: Entrants, history: Histor
 
 
 def _status(day: dt.date, deviation: Floats, last_minute: Ints, games: Ints, rules: Rules) -> Ints:
-    # B8: the day of the list decides by which measure. The server keeps the idle out of its rankings, so the RD that
-    # is asked is the one that time has made of it by then (K3), where it is known since when.
+    # B8: the day of the list decides which measure applies. The server keeps idle players out of its rankings, so
+    # the RD is the one grown until then (K3), if the time of the last game is known.
     idle = np.where(last_minute > 0, MINUTES_A_DAY * day.toordinal() - last_minute, 0)
     active = are_active(deviations_after(deviation, idle, rules), games, day, rules)
     return np.where(active, Status.ESTABLISHED, Status.PROVISIONAL).astype(np.int64)

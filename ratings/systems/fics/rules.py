@@ -1,4 +1,4 @@
-"""The rules of Glicko as on FICS as data: every number of the help page, and those that its server adds."""
+"""The rules of Glicko as on FICS as data: every number of the help page, and those that the server adds."""
 
 from __future__ import annotations
 
@@ -18,32 +18,32 @@ NO_DAY: Final = gettext_noop("%(name)s must be a day like 1997-04-28, not '%(val
 class Rules(Parameters):
     """The parameters of the system. The defaults are the server's (profile ``seed``), with the rulings.
 
-    Ratings and deviations (RD) are whole points. Raises `RuleError` for numbers that make no rules.
+    Ratings and deviations (RD) are whole points. Raise `RuleError` for numbers that make no sense.
     """
 
     initial_rating: int = 1720  # K1
     initial_deviation: int = 350  # K2
-    transfer_deviation: int = 70  # K2: of a rating that was brought along, without an RD
+    transfer_deviation: int = 70  # K2: of an imported rating without an RD
     most_deviation: int = 350  # K3, B4
-    growth_millionths: int = 34_969  # K3, B1: c = 0.187 squared, what a minute adds to the square of the RD
+    growth_millionths: int = 34_969  # K3, B1: c = 0.187 squared, added to the square of the RD per minute
     scale: int = 400  # K4, K5, K6
     bughouse_scale: int = 800  # K9
     least_k: int = 16  # K6
-    active_deviation: int = 80  # B8: the highest RD, grown to the day of the list, of the ranking
-    active_games: int = 20  # B8: before the reform, the games that somebody in the ranking has
-    reform: str = "1997-04-28"  # B8: from this day on K has its least value, and the RD decides about the ranking
+    active_deviation: int = 80  # B8: the highest RD in the ranking, grown until the day of the list
+    active_games: int = 20  # B8: before the reform, the number of games needed for the ranking
+    reform: str = "1997-04-28"  # B8: from this day on K has a minimum, and the RD decides about the ranking
 
     def __post_init__(self) -> None:
         require_at_least(self, _LEAST)
         require_in_order(self, ("initial_deviation", "most_deviation"), ("transfer_deviation", "most_deviation"))
-        # B11: the server refuses to take more than 1000 points for one game. With these limits none asks for it.
+        # B11: the server refuses to change a rating by more than 1000 points for one game; with these limits none does.
         most_k = max(self.least_k, log(10) / min(self.scale, self.bughouse_scale) * self.most_deviation**2)
         require(most_k <= 1000, TOO_BIG_CHANGES, points=round(most_k), name="most_deviation")
         require(_is_day(self.reform), NO_DAY, name="reform", value=self.reform)
 
     @property
     def reform_day(self) -> dt.date:
-        """`reform` as a date."""
+        """Return `reform` as a date."""
         return dt.date.fromisoformat(self.reform)
 
 
@@ -76,8 +76,8 @@ PROFILES: Final[dict[str, Rules]] = {
 
 
 def rules(profile: str = "seed", parameters: Mapping[str, Any] | None = None) -> Rules:
-    """The profile with some parameters of its own, given as JSON gives them (see `Rules` for names and units).
+    """Return the profile with some parameters changed, as given in JSON (`Rules` has names and units).
 
-    Raises `RuleError` for an unknown profile or parameter and for a value that makes no sense.
+    Raise `RuleError` for an unknown profile or parameter, or for a value that makes no sense.
     """
     return profile_of(PROFILES, profile, parameters)

@@ -1,6 +1,6 @@
-"""The Quebec calculation: tournament after tournament, in each the unrated, then the provisional, then the permanent.
+"""The Quebec calculation: tournament by tournament, in each the unrated, then provisional, then permanent ratings.
 
-Tournaments without a common member do not wait for one another: they are a wave, which is reckoned column by column.
+Tournaments without a common member need not wait for each other: they form a wave, calculated column by column.
 """
 
 from __future__ import annotations
@@ -29,21 +29,21 @@ _HUNDREDTH: Final = POINT // 100
 
 @dataclass(frozen=True)
 class Calculation:
-    """What the tournaments did to everybody."""
+    """The outcome of all tournaments."""
 
     rating: Ints  # in the rows of Players, afterwards; 0 = none
     after: Ints  # in the rows of Seats
 
 
 class _Part(NamedTuple):
-    """Those in a wave who are rated by one method: their rows of Seats, and of their sides."""
+    """The players of a wave who are rated by one method: their rows of Seats, and of their sides."""
 
     seats: slice
     sides: slice
 
     @property
     def is_empty(self) -> bool:
-        """Nobody is."""
+        """Return whether no player is rated by this method."""
         return bool(self.seats.start == self.seats.stop)
 
 
@@ -69,23 +69,23 @@ def _waves(tournaments: Tournaments) -> Iterator[tuple[_Part, ...]]:
 
 
 class _Hall:
-    """Where the tournaments are played: the ratings on their way, and what came of each seat so far."""
+    """The state of the calculation: the ratings so far, and the outcome of each seat so far."""
 
     def __init__(self, players: Players, tournaments: Tournaments, rules: Rules) -> None:
         seats = tournaments.seats
         played, half_points = seats.by_seat.sizes, seats.by_seat.sums(seats.sides.half_points)
         self._rules = rules
-        # With what opponents enter just now: the ratings of the players (0 = none), then those of the outsiders.
+        # The current ratings of opponents: those of the players (0 = none), then those of the outsiders.
         self._worth = np.concatenate((players.rating, tournaments.outsiders))
         self._members = len(players.number)
-        # One a seat
+        # One per seat
         self._player, self._start, self._played = seats.player, seats.by_seat.starts, played
         self._games_before = seats.games_before
         self._balance = won_less_lost(half_points, played, rules)  # Q05
         self._hundredths = 50 * half_points  # scored
         self._terms = terms_of(tournaments.rounds, tournaments.is_match, rules).take(seats.tournament)
         self._after = np.zeros_like(played)
-        # One a side
+        # One per side
         self._opponent = seats.sides.opponent
 
     def rate(self, unrated: _Part, provisional: _Part, permanent: _Part) -> None:
@@ -93,7 +93,7 @@ class _Hall:
         updated = self._rules.updated_opponents
         if not unrated.is_empty:
             self._rate_unrated(unrated)
-            # QA1: for the others they count with what they just got, and for permanent ratings so do the provisional.
+            # QA1: for the others they count with their new rating; for permanent ratings, so do the provisional.
             if updated != "none":
                 self._enter_with_new_rating(unrated.seats)
         if not provisional.is_empty:
@@ -105,11 +105,11 @@ class _Hall:
         self._enter_with_new_rating(slice(unrated.seats.start, permanent.seats.stop))
 
     def calculation(self) -> Calculation:
-        """What came out."""
+        """Return the outcome of all tournaments."""
         return Calculation(self._worth[: self._members], self._after)
 
     def _rate_unrated(self, part: _Part) -> None:
-        # Q06, QA2: for one another unrated players count 1100, in this calculation alone.
+        # Q06, QA2: unrated players count 1100 for one another, in this calculation only.
         self._worth[self._player[part.seats]] = self._rules.unrated_opponent
         self._after[part.seats] = first_rating(self._totals(part), self._played[part.seats], self._rules)
 
@@ -128,11 +128,11 @@ class _Hall:
         self._after[seats] = adjusted(before, gain, self._terms.take(seats), rules).rating
 
     def _totals(self, part: _Part) -> Ints:
-        """Q05: performances times games."""
+        """Q05: return performances times games."""
         return self._sums(self._worth[self._opponent[part.sides]], part) + self._balance[part.seats]
 
     def _sums(self, values: Ints, part: _Part) -> Ints:
-        """By seat, of values by side."""
+        """Return the sum of values by side for each seat."""
         sums: Ints = np.add.reduceat(values, self._start[part.seats] - part.sides.start)
         return sums
 

@@ -1,4 +1,4 @@
-"""The Quebec ledger: what each tournament did to each player, game by game and rule by rule."""
+"""The Quebec ledger: the effect of each tournament on each player, game by game and rule by rule."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ _HUNDREDTH: Final = POINT // 100
 
 
 class Step(IntEnum):
-    """The order in which the entries of one player act in one tournament."""
+    """The order of the entries of one player in one tournament."""
 
     COUNTED = 0
     NOT_COUNTED = 1
@@ -34,7 +34,7 @@ class Step(IntEnum):
 
 
 def ledger_of(players: Players, tournaments: Tournaments, calculation: Calculation, rules: Rules) -> Ledger:
-    """All entries; see `ratings.systems.fqe.rate` for what those of the special rules carry."""
+    """Return all entries; `ratings.systems.fqe.rate` says what those of the special rules contain."""
     builder = _Builder(players, tournaments, calculation, rules)
     builder.add_games()
     builder.add_games_not_counted(tournaments.unknown)
@@ -44,14 +44,14 @@ def ledger_of(players: Players, tournaments: Tournaments, calculation: Calculati
 
 
 class _Builder:
-    """Columns are in the rows of seats, those of games in the rows of sides."""
+    """Builds the entries. Columns are in the rows of seats, those of games in the rows of sides."""
 
     def __init__(self, players: Players, tournaments: Tournaments, calculation: Calculation, rules: Rules) -> None:
         self.entries = Entries()
         seats = tournaments.seats
         self._seats, self._sides, self._calculation, self._rules = seats, seats.sides, calculation, rules
         self._terms = terms_of(tournaments.rounds, tournaments.is_match, rules)
-        # Each seat begins with what the player's last one ended with.
+        # Each seat starts with the final rating of the player's previous one.
         by_player = group_by(seats.player)
         before = np.empty_like(calculation.after)
         before[by_player.order[1:]] = calculation.after[by_player.order[:-1]]
@@ -64,7 +64,7 @@ class _Builder:
         self._change = rules.k * (50 * seats.sides.half_points - self._percent) * _HUNDREDTH
 
     def add_games(self) -> None:
-        """Rated games with their change, and those that make a performance."""
+        """Add rated games with their change, and those that make up a performance."""
         permanent = self._seats.by_seat.spread(self._seats.method == PERMANENT)
         rows = np.flatnonzero(permanent)
         self._add_sides(
@@ -92,12 +92,12 @@ class _Builder:
         )
 
     def add_games_not_counted(self, sides: Sides) -> None:
-        """Games against somebody of whom nothing is known."""
+        """Add games against unknown players."""
         step, reason = _step(sides.tournament, Step.NOT_COUNTED), Reason.UNKNOWN_PLAYER
         self.entries.add_not_counted(step, sides.player, game=sides.game, reason=reason, half_points=sides.half_points)
 
     def add_performances(self) -> None:
-        """Q05, Q07, Q10: the value to ten-thousandths, what Q07 adds to it, and the rounding to a point."""
+        """Q05, Q07, Q10: add the value in ten-thousandths, the addition of Q07, and the rounding to a point."""
         seats, rules = self._seats, self._rules
         all_opponents = seats.by_seat.sums(self._entered)
         all_half_points = seats.by_seat.sums(self._sides.half_points)
@@ -126,7 +126,7 @@ class _Builder:
             )
 
     def add_adjustments(self) -> None:
-        """Q16 to Q19 and the rounding of permanent ratings."""
+        """Add Q16 to Q19 and the rounding of permanent ratings."""
         seats, rules = self._seats, self._rules
         rows = np.flatnonzero(seats.method == PERMANENT)
         before, gain = self._before[rows], seats.by_seat.sums(self._change)[rows]
@@ -138,14 +138,14 @@ class _Builder:
         self._add_changes(rows, Kind.ROUNDING, POINT * (rating - before) - gain - sum(acted), Step.ROUNDING)
 
     def _opponent_ratings(self, members: int, outsiders: Ints) -> Ints:
-        """With what the opponent of each side entered (QA1)."""
+        """Return the rating used for the opponent of each side (QA1)."""
         seats, rules, after = self._seats, self._rules, self._calculation.after
         method, game = seats.method, self._sides.game
         seat = seats.by_seat.spread(np.arange(len(method)))
         both = np.zeros(game.max(initial=-1) + 1, dtype=np.int64)
         np.add.at(both, game, seat)
-        other = both[game] - seat  # the opponent's seat, where he is a member
-        # Q06: unrated players for one another.
+        other = both[game] - seat  # the opponent's seat, if they are a member
+        # Q06: unrated players against one another.
         first = np.where(method == UNRATED, rules.unrated_opponent, self._before)
         second = np.where((method == UNRATED) & (rules.updated_opponents != "none"), after, first)
         third = np.where((method == PROVISIONAL) & (rules.updated_opponents == "order"), after, second)
@@ -155,7 +155,7 @@ class _Builder:
         return worth
 
     def _add_changes(self, seats: Ints, kind: Kind, change: Ints, step: Step) -> None:
-        """An entry of nothing but a change, where there is one."""
+        """Add an entry with nothing but a change, if there is one."""
         changed = np.flatnonzero(change)
         rows = seats[changed]
         self.entries.add(

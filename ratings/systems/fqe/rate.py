@@ -1,12 +1,12 @@
 """The Quebec cote: the rating system of the Fédération québécoise des échecs, one tournament after the other.
 
-The numbers in the comments (Q.., QA..) are those of the rules: Q the federation's published text, QA the rulings where
-it leaves a choice. All arithmetic is in whole numbers. Every tournament begins with whole ratings.
+The numbers in the comments (Q.., QA..) are those of the rules: Q is the federation's published text, QA a ruling where
+it leaves a choice. All arithmetic uses whole numbers. Every tournament starts with whole ratings.
 
-The entries of one player come tournament by tournament: its games, those that did not count, then the rules that
-acted (FIRST_RATING and ADJUSTED_START, PROVISIONAL, or HALVING, BONUS and MATCH_CAP) and ROUNDING. FIRST_RATING and
-PROVISIONAL carry ``opponent_rating`` Cm and ``difference`` 400 (V - D) / n, both to whole points, with ``half_points``
-and ``game_number`` the points and games of the performance.
+The entries of one player are ordered by tournament: its games, those that did not count, then the rules that
+applied (FIRST_RATING and ADJUSTED_START, PROVISIONAL, or HALVING, BONUS and MATCH_CAP) and ROUNDING. FIRST_RATING and
+PROVISIONAL contain ``opponent_rating`` Cm and ``difference`` 400 (V - D) / n, both to whole points, with
+``half_points`` and ``game_number`` the points and games of the performance.
 """
 
 from __future__ import annotations
@@ -42,9 +42,9 @@ DISCIPLINE: Final = "chess"
 
 
 def rate(period: Period, rules: Rules, ledger: bool = True) -> Outcome:
-    """The list after the period, and with ``ledger`` the entries that explain it.
+    """Return the list after the period, with the entries that explain it if ``ledger``.
 
-    Tournaments follow their numbers (Q03). Raises `ValueError` for arrays that do not fit together.
+    Tournaments are rated in the order of their numbers (Q03). Raise `ValueError` if the arrays contradict each other.
     """
     check(period)
     rows = np.flatnonzero(who_played(period.games, len(period.players.number)))
@@ -53,7 +53,7 @@ def rate(period: Period, rules: Rules, ledger: bool = True) -> Outcome:
 
 
 def order(outcome: Outcome, players: Players) -> Ints:
-    """The rows of the ranking: all who have a rating, best first; equal ones by games, then number."""
+    """Return the rows of the ranking: all rated players, best first, then by games, then by number."""
     return best_first(np.flatnonzero(outcome.rating), outcome, players)
 
 

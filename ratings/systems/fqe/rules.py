@@ -1,4 +1,4 @@
-"""The Quebec rules as data: every number that the text names, and the readings where it leaves a choice."""
+"""The Quebec rules as data: every number in the text, and the options where it leaves a choice."""
 
 from __future__ import annotations
 
@@ -14,25 +14,25 @@ HALVING: Final = ("split", "pre_event")
 
 @dataclass(frozen=True)
 class Rules(Parameters):
-    """The parameters of the system. The defaults are the letter of the federation's text and the rulings on it.
+    """The parameters of the system. The defaults follow the federation's text to the letter, and the rulings on it.
 
-    Ratings, differences and bonuses are whole points, K whole points a game. Raises `RuleError` for numbers that
-    make no rules.
+    Ratings, differences and bonuses are whole points, K whole points per game. Raise `RuleError` for numbers
+    that make no sense.
     """
 
-    performance_spread: int = 400  # Q05: times wins less losses, divided by the games
-    unrated_opponent: int = 1100  # Q06: what unrated players count for one another
-    adjusted_below: int = 1200  # Q07: half of what a first rating lacks to this is added
-    provisional_games: int = 24  # Q08, Q09: a rating over no more games is provisional
+    performance_spread: int = 400  # Q05: times wins minus losses, divided by the games
+    unrated_opponent: int = 1100  # Q06: the rating of unrated players for one another
+    adjusted_below: int = 1200  # Q07: a lower first rating is raised half way to this
+    provisional_games: int = 24  # Q08, Q09: a rating over at most this many games is provisional
     k: int = 32  # Q13
-    bonus_limit: int = 24  # Q16: the gain that gives no bonus yet in a tournament of
+    bonus_limit: int = 24  # Q16: the highest gain without a bonus in a tournament of
     bonus_rounds: int = 4  # as many rounds or fewer (QA6)
-    bonus_limit_per_round: int = 2  # Q16: and so much more for each further round
-    bonus_on_rounded_gain: bool = False  # QA5: the gain is rounded before the bonus is taken of it
+    bonus_limit_per_round: int = 2  # Q16: and this much more for each further round
+    bonus_on_rounded_gain: bool = False  # QA5: the gain is rounded before the bonus is calculated
     halved_above: int = 2300  # Q18, QA8
-    halving: str = "split"  # QA7: what the event gives above it is halved too; or "pre_event": only who starts there
-    halved_bonus: bool = False  # QA7: the halved gain gives the bonus, which stays whole; or both are halved together
-    match_cap: int = 50  # Q19, QA9: the most that an event of two players gives
+    halving: str = "split"  # QA7: also halve the part gained above it; or "pre_event": only for those who start there
+    halved_bonus: bool = False  # QA7: the bonus is that of the halved gain and not halved itself; or both are halved
+    match_cap: int = 50  # Q19, QA9: the maximum gain in an event of two players
     updated_opponents: str = "order"  # QA1: "order", "unrated_only" or "none"
 
     def __post_init__(self) -> None:
@@ -58,8 +58,8 @@ PROFILES: Final[dict[str, Rules]] = {"seed": Rules()}
 
 
 def rules(profile: str = "seed", parameters: Mapping[str, Any] | None = None) -> Rules:
-    """The profile with some parameters of its own, given as JSON gives them (see `Rules` for names and units).
+    """Return the profile with some parameters changed, as given in JSON (`Rules` has names and units).
 
-    Raises `RuleError` for an unknown profile or parameter and for a value that makes no sense.
+    Raise `RuleError` for an unknown profile or parameter, or for a value that makes no sense.
     """
     return profile_of(PROFILES, profile, parameters)

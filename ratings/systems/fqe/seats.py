@@ -1,4 +1,4 @@
-"""A period's games by tournament and player: who sat where, and what he played."""
+"""The games of a period by tournament and player."""
 
 from __future__ import annotations
 
@@ -16,24 +16,24 @@ METHODS = UNRATED, PROVISIONAL, PERMANENT = range(3)  # Q01: how a player is rat
 
 @dataclass(frozen=True)
 class Sides:
-    """Games as their players see them: by seat, then in the order of play."""
+    """Games from each player's side: by seat, then in the order of play."""
 
     tournament: Ints  # 0, 1, 2 ... in the order of the tournaments' numbers
     player: Ints  # row of Players
-    opponent: Ints  # row of Players, or beyond them one for each rating of outsiders
+    opponent: Ints  # row of Players, or a row after them for each rating of outsiders
     half_points: Ints
     game: Ints  # row of Games
 
     def take(self, rows: Ints) -> Sides:
-        """Some of the rows, or all in another order."""
+        """Return some of the rows, or all in another order."""
         return Sides(*(column[rows] for column in vars(self).values()))
 
 
 @dataclass(frozen=True)
 class Seats:
-    """A member in a tournament, one row each: by wave, then by method, tournament and player.
+    """One row per member and tournament: by wave, then by method, tournament and player.
 
-    A wave are tournaments without a common member. It comes after all earlier ones in which any of theirs played.
+    A wave consists of tournaments without a common member. It comes after all earlier tournaments of its members.
     """
 
     wave: Ints
@@ -42,22 +42,22 @@ class Seats:
     games_before: Ints  # of the player, at the start of the tournament
     method: Ints
     sides: Sides
-    by_seat: Runs  # which sides are his
+    by_seat: Runs  # the player's sides
 
 
 @dataclass(frozen=True)
 class Tournaments:
-    """All tournaments of a period; ``rounds`` and ``is_match`` have one row each."""
+    """All tournaments of a period; ``rounds`` and ``is_match`` have one row per tournament."""
 
-    rounds: Ints  # of the tournament, not those that somebody played (QA6)
+    rounds: Ints  # of the tournament, not those played by a player (QA6)
     is_match: Flags  # QA9: an event of two players
     seats: Seats  # with the games that count
-    unknown: Sides  # games against somebody of whom nothing is known
-    outsiders: Ints  # the ratings for which opponents beyond the rows of Players stand
+    unknown: Sides  # games against unknown players
+    outsiders: Ints  # the ratings of the opponents after the rows of Players
 
 
 def tournaments_of(games: Games, players: Players, rules: Rules) -> Tournaments:
-    """The games by tournament, of which the first says what holds for all."""
+    """Return the games by tournament; the first game of each gives its rounds and participants."""
     members = len(players.number)
     tournament, first = _numbered(games)
     found = sides_of(games)
@@ -81,7 +81,7 @@ def tournaments_of(games: Games, players: Players, rules: Rules) -> Tournaments:
 
 
 def _numbered(games: Games) -> tuple[Ints, Ints]:
-    """The tournament of each game as 0, 1, 2 ..., and the first game of each tournament."""
+    """Return the tournament of each game as 0, 1, 2 ..., and the first game of each tournament."""
     groups = group_by(games.tournament)
     number = np.empty_like(groups.order)
     number[groups.order] = groups.spread(np.arange(len(groups.keys)))
@@ -89,7 +89,7 @@ def _numbered(games: Games) -> tuple[Ints, Ints]:
 
 
 def _seats(sides: Sides, by_tournament: Ints, players: Players, rules: Rules) -> Seats:
-    """``by_tournament``: the rows of the sides that count, by tournament and player."""
+    """Return the seats; ``by_tournament`` are the rows of the sides that count, by tournament and player."""
     members = len(players.number)
     by_seat = runs_of(sides.tournament[by_tournament] * members + sides.player[by_tournament])
     tournament, player = np.divmod(by_seat.keys, max(members, 1))
@@ -110,20 +110,20 @@ def _seats(sides: Sides, by_tournament: Ints, players: Players, rules: Rules) ->
 
 
 def _methods(careers: Groups, played: Ints, players: Players, rules: Rules) -> tuple[Ints, Ints]:
-    """The games before each seat and its method, for seats by tournament; ``careers`` are those of each player."""
+    """Return each seat's earlier games and its method, for seats by tournament; ``careers`` are each player's seats."""
     who, sizes = careers.keys, played[careers.order]
     so_far = np.cumsum(sizes) - sizes
     games_before = np.empty_like(played)
     games_before[careers.order] = so_far + careers.spread(players.games[who] - so_far[careers.starts])
-    # Q08, Q09, QA12: over 24 games or fewer before the event, or over more.
+    # Q08, Q09, QA12: over at most 24 games before the event, or over more.
     method = np.where(games_before > rules.provisional_games, PERMANENT, PROVISIONAL)
-    # Q04: whoever has no rating is given one in his first tournament.
+    # Q04: an unrated player gets a rating in their first tournament.
     method[careers.order[careers.starts[players.rating[who] == 0]]] = UNRATED
     return games_before, method
 
 
 def _waves(tournament: Ints, careers: Groups) -> Ints:
-    """The wave of each tournament, for seats by tournament; ``careers`` are those of each player."""
+    """Return the wave of each tournament, for seats by tournament; ``careers`` are each player's seats."""
     before = np.full(len(tournament), -1)
     before[careers.order[1:]] = tournament[careers.order[:-1]]
     before[careers.order[careers.starts]] = -1

@@ -1,4 +1,4 @@
-"""The first two rounds of the Belgian calculation: players without a rating pool games until they have one."""
+"""The first two rounds of the Belgian calculation: unrated players pool games until they have a rating."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from ratings.systems.period import Flags, Ints, Players
 
 @dataclass(frozen=True)
 class Career:
-    """What players carry from period to period (B07, P7), in the rows of Players. The arrays change in place."""
+    """The sums that players carry from period to period (B07, P7), in the rows of Players. Arrays change in place."""
 
     games: Ints
     opponents_sum: Ints
@@ -24,7 +24,7 @@ class Career:
 
 
 class Pool(NamedTuple):
-    """Games pooled towards a first rating, in the order of pooling: one row a side."""
+    """Games pooled towards a first rating, in the order of pooling: one row per side."""
 
     side: Ints
     player: Ints
@@ -34,19 +34,19 @@ class Pool(NamedTuple):
 
 @dataclass(frozen=True)
 class FirstRatings:
-    """What the rounds gave."""
+    """The outcome of the first two rounds."""
 
     career: Career
     pool: Pool
     rating: Ints  # rows of Players, then one for NONE: the first rating, before any floor (P8); 0 = not newly rated
     newly: Ints  # rows of the newly rated, round by round
-    tours: int  # rounds in which somebody was rated
+    tours: int  # rounds in which anybody was rated
 
 
 def first_ratings(sides: Sides, rated: Flags, players: Players, rules: Rules) -> FirstRatings:
-    """B04: pool the games of the unrated until nobody new is rated any more. ``rated`` tells who had a rating."""
+    """B04: pool the games of unrated players until no more of them get a rating. ``rated``: who already had one."""
     career = Career(players.games.copy(), players.opponents_sum.copy(), players.half_points.copy())
-    # Enough games were brought along, only the rating was not known.
+    # They had enough games already; only their rating was unknown.
     newly = np.flatnonzero(~rated & (career.games >= rules.games_for_rating) & (career.opponents_sum > 0))
     rating = np.zeros(len(rated) + 1, dtype=np.int64)
     rating[newly] = pooled_performance(newly, career, rules).rating
@@ -65,11 +65,11 @@ def first_ratings(sides: Sides, rated: Flags, players: Players, rules: Rules) ->
         pools.append(pool)
         everybody.append(newly)
         tours += len(newly) > 0
-        # B29: each later one takes those against the newly rated of the round before.
+        # B29: each later round takes the games against players rated in the previous one.
         is_fresh[newly] = True
         rows = is_fresh[opponent].nonzero()[0]
         rows = rows.compress(rating[player[rows]] == 0)
-        # B30: what is left then, the games of unrated players with each other, is dropped.
+        # B30: the remaining games, those between unrated players, are dropped.
         if not len(rows):
             break
         met = _Met(waiting[rows], rating[opponent[rows]])
@@ -79,24 +79,24 @@ def first_ratings(sides: Sides, rated: Flags, players: Players, rules: Rules) ->
 
 
 class _Met(NamedTuple):
-    """Sides of unrated players against opponents who have a rating by now: by player, then in the order of play."""
+    """Sides of unrated players against opponents who now have a rating: by player, then in the order of play."""
 
     side: Ints
     opponent_rating: Ints
 
 
 def _first_meetings(unrated: Flags, sides: Sides) -> tuple[_Met, Ints]:
-    """B27, BA9: the first round takes the games against rated opponents. Gives the other sides of the unrated, too."""
+    """B27, BA9: return the games against rated opponents for the first round, and the other sides of the unrated."""
     side = unrated[sides.player].nonzero()[0]
     side = side.take(stable_order(sides.player.take(side)))
     worth = sides.worth.take(side)
-    has_worth = worth > 0  # flags are found several times as fast as numbers that are not 0
+    has_worth = worth > 0  # several times faster on booleans than on integers
     met = has_worth.nonzero()[0]
     return _Met(side.take(met), worth.take(met)), side.take((~has_worth).nonzero()[0])
 
 
 def _pooled(met: _Met, sides: Sides, career: Career, rules: Rules) -> Pool:
-    """Pool each player's games in the order of play, but no more than he still needs (B28, BA10)."""
+    """Pool each player's games in the order of play, but no more than they still need (B28, BA10)."""
     player = sides.player.take(met.side)
     number = career.games[player] + 1 + ranks_of(player)
     taken = (number <= rules.games_for_rating).nonzero()[0]
@@ -108,7 +108,7 @@ def _pooled(met: _Met, sides: Sides, career: Career, rules: Rules) -> Pool:
 
 
 def _replace_unknown_sums(who: Ints, career: Career, shown: Ints) -> None:
-    # An imported list may say how many games somebody has without saying against whom. A rating shown stands for them
+    # An imported list may give a number of games without the opponents. A rating that is shown stands for them
     # (even games against opponents of that rating); without one nothing is left to pool, and the count starts again.
     unknown = who.compress((career.games[who] > 0) & (career.opponents_sum[who] == 0))
     games = np.where(shown[unknown] > 0, career.games[unknown], 0)
@@ -118,5 +118,5 @@ def _replace_unknown_sums(who: Ints, career: Career, shown: Ints) -> None:
 
 
 def pooled_performance(rows: Ints, career: Career, rules: Rules) -> Performance:
-    """Formula I over all games that each of these players carries (B07): at the 20th his first rating (B08, P8)."""
+    """Return formula I over all games that each player carries (B07): their first rating at the 20th game (B08, P8)."""
     return performances(career.opponents_sum[rows], career.games[rows], career.half_points[rows], rules)

@@ -25,17 +25,17 @@ _HUNDREDTH = POINT // 100
 
 @dataclass(frozen=True)
 class Start:
-    """Where formula II starts, in the rows of Players."""
+    """The starting point of formula II, in the rows of Players."""
 
-    rating: Ints  # Ro: that of the last list, or the first rating of a newly rated player (P2, P8)
+    rating: Ints  # Ro: from the previous list, or the first rating of a newly rated player (P2, P8)
     games: Ints  # counted before these
 
 
 class Chosen(NamedTuple):
-    """The sides that formula II takes.
+    """The sides to which formula II applies.
 
-    P3: first those against opponents who were rated at the start, in the order of play, then likewise those against the
-    newly rated.
+    P3: first those against opponents who were rated at the start, in the order of play, then those against newly rated
+    opponents, in the same order.
     """
 
     side: Ints
@@ -52,13 +52,13 @@ class RatedGames:
     half_points: Ints  # scored
 
     def surplus(self, rows: Ints | slice = slice(None)) -> Ints:
-        """W - We in hundredths of a game, of all or of these rows."""
+        """Return W - We in hundredths of a game, of all rows or of these."""
         return 50 * self.half_points[rows] - self.percent[rows]
 
 
 @dataclass(frozen=True)
 class Totals:
-    """Of all such games of each player, in the rows of Players."""
+    """The sums over these games for each player, in the rows of Players."""
 
     before: Ints  # Ro
     first_number: Ints  # running number of the first and of the last of the games
@@ -71,7 +71,7 @@ class Totals:
 
 @dataclass(frozen=True)
 class ManyGames:
-    """Those at whom 25/150 looked. A performance that is not nearer leaves formula II as it is (B23)."""
+    """Players to whom rule 25/150 applies. A performance that is not nearer leaves formula II as it is (B23)."""
 
     row: Ints  # row of Players
     performance: Performance
@@ -80,7 +80,7 @@ class ManyGames:
 
 @dataclass(frozen=True)
 class Transition:
-    """Those who crossed a limit of the transition rule."""
+    """Players who crossed a limit of the transition rule."""
 
     row: Ints  # row of Players
     limit: Ints
@@ -94,7 +94,7 @@ _NO_TRANSITION: Final = Transition(*(np.zeros(0, dtype=np.int64) for _ in fields
 
 @dataclass(frozen=True)
 class UsualRatings:
-    """The outcome of the round in the rows of Players; ``rating`` knows no floor yet, and is Ro without a game."""
+    """The outcome of the round, in the rows of Players. ``rating`` has no floor yet, and is Ro without games."""
 
     games: RatedGames
     totals: Totals
@@ -105,7 +105,7 @@ class UsualRatings:
 
 
 def usual_ratings(sides: Sides, chosen: Chosen, start: Start, rules: Rules) -> UsualRatings:
-    """Formula II (B09) over the chosen sides."""
+    """Apply formula II (B09) to the chosen sides."""
     games, totals = _reckon(sides, chosen, start, rules)
     gain = _gains(games, totals, rules)
     # P1: rounded once, at the end, a half upwards.
@@ -144,10 +144,10 @@ def _sums(player: Ints, values: Ints, players: int) -> Ints:
 
 
 def _gains(games: RatedGames, totals: Totals, rules: Rules) -> Ints:
-    """The sum of K (W - We) of each player in hundredths of a rating point.
+    """Return the sum of K (W - We) of each player, in hundredths of a rating point.
 
-    P3: K belongs to the running number of each game. It seldom changes within a period; only where it does, the games
-    are looked at one by one.
+    P3: K depends on the running number of each game. It seldom changes within a period; only then are the games treated
+    one by one.
     """
     bands = rating_bands(totals.before, rules)
     gains = k_factors(totals.first_number, bands, rules) * totals.surplus
@@ -161,9 +161,9 @@ def _gains(games: RatedGames, totals: Totals, rules: Rules) -> Ints:
 
 
 def game_numbers(player: Ints, first_number: Ints) -> Ints:
-    """The running number of each game in its player's career; ``first_number`` is in the rows of Players.
+    """Return the running number of each game in its player's career; ``first_number`` is in the rows of Players.
 
-    The games come in the order of `Chosen`, those of other players among them or not.
+    The games are in the order of `Chosen`; those of several players may be mixed.
     """
     order = stable_order(player)
     in_order = player[order]
@@ -178,13 +178,13 @@ def _many_games(totals: Totals, usual: Ints, rules: Rules) -> ManyGames:
     row = np.flatnonzero((totals.games >= rules.many_games) & (change > rules.big_change))
     # B22: formula I over the games of the period.
     performance = performances(totals.opponents_sum[row], totals.games[row], totals.half_points[row], rules)
-    # B23: the nearer to the rating before. BA7: formula II where both are as near.
+    # B23: whichever is nearer to the previous rating. BA7: formula II if both are equally near.
     nearer = np.abs(performance.rating - totals.before[row]) < change[row]
     return ManyGames(row, performance, nearer)
 
 
 def _transition(totals: Totals, usual: Ints, many_games: ManyGames, rules: Rules) -> Transition:
-    """P11: who crosses a limit goes to it with the K of the old side and on from it with that of the new one.
+    """P11: a player who crosses a limit moves to it with the K of the old side, and beyond it with that of the new one.
 
     Rn = T + ((W - We) + (Ri - T) / Ki) Kf, where Ki is the K of the first game and Kf that of the last at the new
     rating.
@@ -192,7 +192,7 @@ def _transition(totals: Totals, usual: Ints, many_games: ManyGames, rules: Rules
     if not rules.transition_limits:
         return _NO_TRANSITION
     limit = _crossed_limits(totals.before, usual, rules)
-    limit[many_games.row] = 0  # 25/150 goes before
+    limit[many_games.row] = 0  # 25/150 takes precedence
     row = np.flatnonzero(limit)
     first_k = k_factors(totals.first_number[row], rating_bands(totals.before[row], rules), rules)
     last_k = k_factors(totals.last_number[row], rating_bands(usual[row], rules), rules)
@@ -207,7 +207,7 @@ def _transition(totals: Totals, usual: Ints, many_games: ManyGames, rules: Rules
 
 
 def _crossed_limits(before: Ints, after: Ints, rules: Rules) -> Ints:
-    """The first limit between both ratings on the way from the old to the new one, 0 where there is none."""
+    """Return the first limit on the way from the old to the new rating, or 0 if there is none."""
     crossed = np.zeros(len(before), dtype=np.int64)
     for limit in rules.transition_limits:
         is_crossed = _is_below(before, limit, rules) != _is_below(after, limit, rules)
@@ -217,5 +217,5 @@ def _crossed_limits(before: Ints, after: Ints, rules: Rules) -> Ints:
 
 
 def _is_below(rating: Ints, limit: int, rules: Rules) -> Flags:
-    # BA5: the side of a rating on the limit is the one whose K it has.
+    # BA5: a rating on the limit belongs to the side whose K it has.
     return rating <= limit if rules.k_band_includes_its_end else rating < limit

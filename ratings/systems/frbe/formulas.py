@@ -1,6 +1,6 @@
 """The printed formulas of the Belgian Elo, over whole numbers only: expectancy, K-factor, performance.
 
-Each stands once, over arrays; the functions for a single case ask the same arrays.
+Each is written once, for arrays; the functions for a single case call the same code.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ _DIFFERENCES: Final = differences_by_percent()
 
 
 class Performance(NamedTuple):
-    """Formula I with its parts, each an array: R = Rc + D(p)."""
+    """The terms of formula I, each an array: R = Rc + D(p)."""
 
     games: Ints
     half_points: Ints
@@ -32,25 +32,25 @@ class Performance(NamedTuple):
 
 
 def expected_percent(own: int, opponent: int, rules: Rules) -> int:
-    """The expected score of one game in hundredths (B10 to B13): 1645 against 1760 has 34."""
+    """Return the expected score of one game in hundredths (B10 to B13): 34 for 1645 against 1760."""
     return int(expected_percents(np.array([own]), np.array([opponent]), rules)[0])
 
 
 def expected_percents(own: Ints, opponent: Ints, rules: Rules) -> Ints:
-    """Table II (B10, B11): the higher has the first column, the lower what is left to one point."""
+    """Table II (B10, B11): the first column is for the higher player; the lower gets the rest of the point."""
     cap = min(rules.difference_cap, _FARTHEST)
     # B12, B13: a greater difference counts as the cap, where this part of the table ends.
     return _PERCENTS[_FARTHEST - cap : _FARTHEST + cap + 1].take(own - opponent + cap, mode="clip")
 
 
 def capped_differences(own: Ints, opponent: Ints, rules: Rules) -> Ints:
-    """Own rating less the opponent's, cut to the cap on both sides (B13)."""
+    """Return own rating minus the opponent's, limited to the cap on both sides (B13)."""
     difference: Ints = np.minimum(np.maximum(own - opponent, -rules.difference_cap), rules.difference_cap)
     return difference
 
 
 def performances(opponents_sum: Ints, games: Ints, half_points: Ints, rules: Rules) -> Performance:
-    """Formula I (B01): the mean of the opponents (B02) and the score (B03) to whole numbers, half up (P1)."""
+    """Formula I (B01): round the mean of the opponents (B02) and the score (B03) to whole numbers, half up (P1)."""
     mean = half_up(opponents_sum, games)
     percent = 50 * half_points // games if rules.truncate_percent else half_up(50 * half_points, games)
     percent = np.minimum(np.maximum(percent, rules.lowest_percent), rules.highest_percent)
@@ -59,13 +59,13 @@ def performances(opponents_sum: Ints, games: Ints, half_points: Ints, rules: Rul
 
 
 def rating_bands(ratings: Ints, rules: Rules) -> Ints:
-    """The row of ``k_by_rating`` in which a rating lies (B16, BA5), its length for those above them all."""
+    """Return the row of ``k_by_rating`` for each rating (B16, BA5), or its length for a rating above all bands."""
     ends = [end for end, _ in rules.k_by_rating]
     return np.searchsorted(ends, ratings, side="left" if rules.k_band_includes_its_end else "right")
 
 
 def passes_band_of_games(first: Ints, last: Ints, rules: Rules) -> Flags:
-    """Whether a band of ``k_by_games`` ends between two running numbers, so that K changes there (B14, B15)."""
+    """Return whether a band of ``k_by_games`` ends between two running numbers, so that K changes (B14, B15)."""
     passes = np.zeros(len(first), dtype=bool)
     for end, _ in rules.k_by_games:
         passes |= (first <= end) & (end < last)
@@ -73,7 +73,7 @@ def passes_band_of_games(first: Ints, last: Ints, rules: Rules) -> Flags:
 
 
 def k_factors(game_numbers: Ints, bands: Ints, rules: Rules) -> Ints:
-    """K of each game by its running number (B14, B15, BA4), after those by the band of the rating (B16)."""
+    """Return K of each game by its running number (B14, B15, BA4), and beyond those by the rating (B16)."""
     by_rating = np.array([*(k for _, k in rules.k_by_rating), rules.k_above])
     k: Ints = by_rating[bands]
     for last_game, factor in reversed(rules.k_by_games):

@@ -1,4 +1,4 @@
-"""The Belgian ledger: every game of every player and every rule that acted, adding up to the change of his rating."""
+"""The Belgian ledger: each game and each rule applied to a player, adding up to the change of their rating."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ class Step(IntEnum):
 
 @dataclass(frozen=True)
 class Rounds:
-    """All that the three rounds gave."""
+    """The outcome of all three rounds."""
 
     sides: Sides
     first: FirstRatings
@@ -43,7 +43,7 @@ class Rounds:
 
 
 def ledger_of(players: Players, rounds: Rounds, rules: Rules) -> Ledger:
-    """All entries; see `ratings.systems.frbe.rate` for what those of the special rules carry."""
+    """Return all entries; `ratings.systems.frbe.rate` says what those of the special rules contain."""
     entries = Entries()
     _add_pooled_games(entries, rounds.sides, rounds.first.pool)
     _add_usual_games(entries, rounds.usual, rules)
@@ -101,7 +101,7 @@ def _add_games_not_counted(entries: Entries, rounds: Rounds) -> None:
 
 
 def _add_first_ratings(entries: Entries, players: Players, first: FirstRatings, rules: Rules) -> None:
-    # B28: who is rated pools no more, so that these are still the games of his rating.
+    # B28: rated players pool no more games, so these are still the games of their rating.
     performance = pooled_performance(first.newly, first.career, rules)
     change = POINT * (performance.rating - players.rating[first.newly])
     entries.add(Step.FIRST_RATING, first.newly, Kind.FIRST_RATING, change=change, **_performance(performance))
@@ -150,7 +150,7 @@ def _add_publication(entries: Entries, players: Players, publication: Publicatio
 
 
 def _add_change(entries: Entries, step: Step, kind: Kind, player: Ints, change: Ints) -> None:
-    """An entry of nothing but a change, where there is one."""
+    """Add an entry with nothing but a change, if there is one."""
     changed = np.flatnonzero(change)
     entries.add(step, player[changed], kind, change=change[changed])
 

@@ -1,4 +1,4 @@
-"""What the Belgian list shows after the three rounds: provisional ratings, the floor, foreign ratings."""
+"""The Belgian list after the three rounds: provisional ratings, the floor, foreign ratings."""
 
 from __future__ import annotations
 
@@ -15,21 +15,21 @@ from ratings.systems.period import Flags, Ints, Players, Status
 
 @dataclass(frozen=True)
 class Publication:
-    """The list, in the rows of Players, and whose rating which rule set last."""
+    """The list, in the rows of Players, and the players whose rating was last set by each rule."""
 
     rating: Ints
     status: Ints
-    provisional: Ints  # rows of players whose provisional rating was reckoned anew, and
+    provisional: Ints  # rows of players whose provisional rating was recalculated, and
     performance: Performance  # how
-    withdrawn: Ints  # rows of players who show no rating any more
-    floored: Ints  # rows lifted to the floor, and
+    withdrawn: Ints  # rows of players whose rating is no longer shown
+    floored: Ints  # rows raised to the floor, and
     below_floor: Ints  # what they would have without it
     foreign: Ints  # rows with another federation's or FIDE's rating, and
     replaced: Ints  # what they would have without it, floor aside; 0 = nothing
 
 
 def publish(players: Players, rated: Flags, first: FirstRatings, usual: UsualRatings, rules: Rules) -> Publication:
-    """Who played nothing keeps what he had. ``rated`` tells who has a rating now."""
+    """Return the list. Players without games keep what they had; ``rated`` says who has a rating now."""
     rating = usual.rating.copy()
     # P7: below 10 games the list shows nothing, from 10 to 19 the performance without floor.
     provisional, withdrawn = _provisional(players, rated, first, rules)
@@ -38,12 +38,12 @@ def publish(players: Players, rated: Flags, first: FirstRatings, usual: UsualRat
     rating[withdrawn] = 0
     status = (rating > 0).astype(np.int64)  # PROVISIONAL or UNRATED
     status[rated] = Status.ESTABLISHED
-    # B33, BA19: a FIDE rating stands in place of the Belgian one, if he has one.
+    # B33, BA19: a FIDE rating replaces the Belgian one, if there is one.
     foreign = np.flatnonzero(players.foreign_rating > 0)
     replaced = rating[foreign]
     rating[foreign] = players.foreign_rating[foreign]
     status[foreign] = Status.FOREIGN
-    # B18, BA8, P9: only in the list, and only for an established rating.
+    # B18, BA8, P9: only in the list, and only for established ratings.
     floored = np.flatnonzero((rating < rules.floor) & (status == Status.ESTABLISHED))
     below_floor = rating[floored]
     rating[floored] = rules.floor
@@ -51,10 +51,11 @@ def publish(players: Players, rated: Flags, first: FirstRatings, usual: UsualRat
 
 
 def _provisional(players: Players, rated: Flags, first: FirstRatings, rules: Rules) -> tuple[Ints, Ints]:
-    """B05, B31: rows whose provisional rating is reckoned, rows whose rating is no longer shown.
+    """B05, B31: return the rows whose provisional rating is calculated, and those whose rating is no longer shown.
 
-    Reckoned for those who pooled games now, and where the list before shows another than that of the games that they
-    carry: none, or a foreign one that counts no more (B33). Not for those who show a foreign rating anyway.
+    It is calculated for players who pooled games in this period, and if the previous list does not show the rating of
+    the games that they carry: none, or a foreign one that no longer applies (B33). Players who show a foreign rating
+    anyway are left out.
     """
     enough = first.career.games >= rules.games_for_provisional
     own = ~rated & (players.foreign_rating == 0)

@@ -1,15 +1,15 @@
-"""Belgian Elo: the rating system of the FRBE-KBSB, one run over all games between two lists.
+"""Belgian Elo, the rating system of the FRBE-KBSB: one run over all games between two lists.
 
-The numbers in the comments (B.., P.., BA..) are those of the rules: B the federation's published text, P what its
-program is seen to do in the published lists, BA the rulings where the text leaves a choice. All arithmetic is in whole
-numbers: hundredths for expectancies, ten-thousandths of a point in the ledger.
+The numbers in the comments (B.., P.., BA..) are those of the rules: B is the federation's published text, P what its
+program does according to the published lists, BA a ruling where the text leaves a choice. All arithmetic uses whole
+numbers: hundredths for expected scores, ten-thousandths of a point in the ledger.
 
 The entries of one player: games pooled, FIRST_RATING, games of formula II, games not counted, then PROVISIONAL,
-PERFORMANCE_25_150 or TRANSITION, ROUNDING, FLOOR, FOREIGN. What those of the special rules carry beside the change:
+PERFORMANCE_25_150 or TRANSITION, ROUNDING, FLOOR, FOREIGN. Entries of special rules contain, besides the change:
 - PROVISIONAL, FIRST_RATING, PERFORMANCE_25_150: ``opponent_rating`` Rc, ``difference`` D(p), ``expected`` p,
-  ``half_points`` and ``game_number`` the points and games it is made of. A 25/150 entry without change says that the
-  rule looked and formula II lay nearer. A PROVISIONAL entry below ten games takes away a rating no longer shown.
-- TRANSITION: ``opponent_rating`` the limit, ``difference`` the old rating less the limit, ``k`` the K beyond it.
+``half_points`` and ``game_number`` the points and games of the performance. A 25/150 entry without change says that
+  the rule applied, but formula II was nearer. A PROVISIONAL entry below ten games removes a rating no longer shown.
+- TRANSITION: ``opponent_rating`` the limit, ``difference`` the old rating minus the limit, ``k`` the K beyond it.
 """
 
 from __future__ import annotations
@@ -42,10 +42,10 @@ DISCIPLINE: Final = "chess"
 
 
 def rate(period: Period, rules: Rules, ledger: bool = True) -> Outcome:
-    """The list after the period, and with ``ledger`` the entries that explain it.
+    """Return the list after the period, with the entries that explain it if ``ledger``.
 
-    A player is rated from `Rules.games_for_rating` games on; below that a rating he has is indicative and counts for
-    nobody (BA12), unless it is a foreign one (BA13). Raises `ValueError` for arrays that do not fit together.
+    A player is rated from `Rules.games_for_rating` games on; below that, a rating is indicative and counts for nobody
+    (BA12), unless it is a foreign one (BA13). Raise `ValueError` if the arrays contradict each other.
     """
     check(period)
     rows = _is_concerned(period, rules).nonzero()[0]
@@ -55,12 +55,12 @@ def rate(period: Period, rules: Rules, ledger: bool = True) -> Outcome:
 
 
 def order(outcome: Outcome, players: Players) -> Ints:
-    """The rows of the ranking: all who are rated, best first; equal ones by games (B19, P12), then number (BA17)."""
+    """Return the rows of the ranking: all rated players, best first, then by games (B19, P12), then number (BA17)."""
     return best_first(np.flatnonzero(outcome.rating), outcome, players)
 
 
 def _is_concerned(period: Period, rules: Rules) -> Flags:
-    """All but those who play nothing and are in the list already as the rules want them: established, or not at all."""
+    """Return everybody except players without games whose line is already as the rules want it."""
     players = period.players
     established = (players.rating >= rules.floor) & (players.games >= rules.games_for_rating)
     unrated = (players.rating == 0) & (players.games < rules.games_for_provisional)
@@ -71,7 +71,7 @@ def _is_concerned(period: Period, rules: Rules) -> Flags:
 def _rate(period: Period, rules: Rules, ledger: bool) -> Outcome:
     players = period.players
     rated = (players.games >= rules.games_for_rating) & (players.rating > 0)
-    # P2: opponents count with their rating of the start. BA13: a foreign rating counts for those who have no other.
+    # P2: opponents count with their starting rating. BA13: a foreign rating counts for those who have no other.
     sides = sides_of(period.games, np.where(rated, players.rating, players.foreign_rating))
     # B27, B29: the first two rounds.
     first = first_ratings(sides, rated, players, rules)
@@ -84,12 +84,12 @@ def _rate(period: Period, rules: Rules, ledger: bool) -> Outcome:
 
 
 def _chosen(sides: Sides, rated: Flags, first: FirstRatings) -> Chosen:
-    """The sides for formula II of all who are ``rated`` by now."""
+    """Return the sides for formula II of all players who are now ``rated``."""
     counts = np.append(rated, False)[sides.player]  # NONE is not rated
-    counts[first.pool.side] = False  # B28: not those already pooled
+    counts[first.pool.side] = False  # B28: without those already pooled
     has_worth = sides.worth > 0
     early, others = (counts & has_worth).nonzero()[0], (counts & ~has_worth).nonzero()[0]
-    # B30: not those against opponents who are still unrated.
+    # B30: without those against opponents who are still unrated.
     rating = first.rating[sides.opponents(others)]
     late = (rating > 0).nonzero()[0]
     side = np.concatenate((early, others.take(late)))
@@ -103,10 +103,10 @@ def _start(players: Players, first: FirstRatings) -> Start:
 
 
 def _outcome(period: Period, rounds: Rounds) -> Outcome:
-    """The list and what players carry on, without entries."""
+    """Return the list and the sums that players carry on, without entries."""
     players, first, totals, chosen = period.players, rounds.first, rounds.usual.totals, rounds.usual.games.chosen
     career, pool = first.career, first.pool
-    # The sums of a rated player are those of the last period in which he played; of a newly rated one all so far.
+    # A rated player carries the sums of the last period with games; a newly rated one all sums so far.
     keeps = (totals.games == 0) | (first.rating[:-1] > 0)
     last_day = players.last_day.copy()
     for counted in (pool, chosen):

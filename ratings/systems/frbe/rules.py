@@ -1,4 +1,4 @@
-"""The Belgian rules as data: every number that the text names, and the profiles of the years."""
+"""The Belgian rules as data: every number in the text, and the profiles of the years."""
 
 from __future__ import annotations
 
@@ -21,10 +21,10 @@ from ratings.systems.parameters import (
 
 @dataclass(frozen=True)
 class Rules(Parameters):
-    """The parameters of the system. The defaults are the letter of the federation's text (profile ``seed``).
+    """The parameters of the system. The defaults follow the federation's text to the letter (profile ``seed``).
 
-    Ratings and differences are whole points, percentages whole hundredths of a game, K whole points a game.
-    Raises `RuleError` for numbers that make no rules.
+    Ratings and differences are whole points, percentages whole hundredths of a game, K whole points per game.
+    Raise `RuleError` for numbers that make no sense.
     """
 
     difference_cap: int = 350  # B12, B13, BA1: a greater difference counts as this one
@@ -66,7 +66,7 @@ _LEAST: Final = {
 }
 
 _SEED: Final = Rules()
-# P4, P11: what the published lists since 2007-07 show the federation's own program to do.
+# P4, P11: what the federation's own program does, according to the lists published since 2007-07.
 _PROGRAM: Final = replace(_SEED, k_band_includes_its_end=False, transition_limits=(2000, 2200))
 
 PROFILES: Final[dict[str, Rules]] = {
@@ -78,8 +78,8 @@ PROFILES: Final[dict[str, Rules]] = {
 
 
 def rules(profile: str = "seed", parameters: Mapping[str, Any] | None = None) -> Rules:
-    """The profile with some parameters of its own, given as JSON gives them (see `Rules` for names and units).
+    """Return the profile with some parameters changed, as given in JSON (`Rules` has names and units).
 
-    Raises `RuleError` for an unknown profile or parameter and for a value that makes no sense.
+    Raise `RuleError` for an unknown profile or parameter, or for a value that makes no sense.
     """
     return profile_of(PROFILES, profile, parameters)

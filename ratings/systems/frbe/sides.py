@@ -1,4 +1,4 @@
-"""A period's games as the Belgian rules look at them: from either side, and in the order of play."""
+"""The games of a period as the Belgian rules see them: from both sides, in the order of play."""
 
 from __future__ import annotations
 
@@ -12,19 +12,19 @@ from ratings.systems.period import NONE, Games, Ints
 
 @dataclass(frozen=True)
 class Sides:
-    """Two rows a game, White's and Black's: of game 5 they are 10 and 11."""
+    """Two rows per game, White's and Black's: rows 10 and 11 for game 5."""
 
-    player: Ints  # row of Players, NONE for somebody who is no member
+    player: Ints  # row of Players, NONE for a non-member
     half_points: Ints
     worth: Ints  # the rating of the opponent when the period begins; 0 = none
 
     def opponents(self, side: Ints) -> Ints:
-        """Whom these sides play, as in ``player``."""
+        """Return the opponents of these sides, as in ``player``."""
         return self.player.take(side ^ 1)
 
 
 def sides_of(games: Games, ratings: Ints) -> Sides:
-    """The sides of all games; ``ratings`` of the start, in the rows of Players."""
+    """Return the sides of all games; ``ratings`` are the starting ones, in the rows of Players."""
     known = np.append(ratings, 0)  # the last one is that of NONE
     return Sides(
         player=interleaved(games.white, games.black),
