@@ -7,7 +7,6 @@ from collections.abc import Callable
 from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
-from django.utils import translation
 
 SECONDS = 2  # after which the page looks again
 
@@ -39,8 +38,6 @@ def wait_for_demo(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
         percent = progress()
         if percent is None:
             return get_response(request)
-        path = translation.get_language_from_path(request.path_info)
-        translation.activate(path or translation.get_language_from_request(request))
         facts = {"percent": percent, "seconds": SECONDS}
         response = render(request, "tournaments/demo_loading.html", facts, status=503)
         response["Retry-After"], response["Cache-Control"] = str(SECONDS), "no-store"
