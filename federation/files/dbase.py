@@ -1,4 +1,4 @@
-"""Reads and writes dBase III tables (.dbf), bytes in, bytes out. Pure.
+"""Read and write dBase III tables (.dbf), bytes in, bytes out. Pure.
 
 The layout is the one of the PLAYER lists: a header of 32 bytes, 32 bytes a field, 0x0D, the records, 0x1A.
 """
@@ -19,7 +19,7 @@ from federation.identity.names import PLAIN_LETTERS
 
 
 def gettext_noop(text: str) -> str:
-    """Marks a sentence for the translation catalogues; pure rooms know no language."""
+    """Mark a sentence for translation; pure rooms know no language."""
     return text
 
 
@@ -46,7 +46,7 @@ _ONE_LINE = str.maketrans(dict.fromkeys((*range(32), 127), " "))
 
 
 class DbaseError(ValueError):
-    """The bytes are no readable table, or a value does not fit: one English sentence, ``template`` with ``facts``."""
+    """The table cannot be read, or a value does not fit: an English sentence, ``template`` with ``facts``."""
 
     def __init__(self, template: str, **facts: object) -> None:
         self.template = template
@@ -64,7 +64,7 @@ class Field(NamedTuple):
 
 
 class Table(NamedTuple):
-    """What a file holds. A blank N, L or D is None, never 0; a cell that does not hold its type stays text."""
+    """What a file holds. A blank N, L or D is None, never 0; a cell that does not fit its type stays text."""
 
     fields: list[Field]
     records: list[dict[str, Value]]
@@ -73,7 +73,7 @@ class Table(NamedTuple):
 
 
 def read(data: bytes) -> Table:
-    """The table in the bytes; text is cp850. Raises `DbaseError`, and nothing else, where there is none."""
+    """Return the table in the bytes; text is cp850. Raise `DbaseError`, and nothing else, if there is none."""
     if len(data) < _HEADER.size + 1 or data[0] not in _VERSIONS:
         raise DbaseError(gettext_noop("This is no dBase III table."))
     _, year, month, day, count, header_length, record_length, _, _ = _HEADER.unpack_from(data)
@@ -129,9 +129,9 @@ def _header(fields: Sequence[Field], count: int, last_update: dt.date) -> bytes:
 
 
 def plain_ascii(text: str) -> str:
-    """The text without accents and without anything that is not ASCII: ``Élodie Œuf`` -> ``Elodie OEuf``.
+    """Return the text as plain ASCII, without accents: ``Élodie Œuf`` -> ``Elodie OEuf``.
 
-    A letter that has no plain form, such as a Greek one, is a question mark.
+    A letter without a plain form, such as a Greek one, becomes a question mark.
     """
     if text.isascii():
         return text
@@ -140,12 +140,12 @@ def plain_ascii(text: str) -> str:
 
 
 def _plain_line(text: str) -> str:
-    """As `plain_ascii`, on one line."""
+    """Return the text as plain ASCII on one line."""
     return plain_ascii(text).translate(_ONE_LINE)
 
 
 def _read_fields(data: bytes, header_length: int) -> list[Field]:
-    """The columns; their stored offsets are garbage in old files and are not looked at."""
+    """Return the columns. Their stored offsets are garbage in old files and are ignored."""
     if not _HEADER.size + _FIELD.size < header_length <= len(data):
         raise DbaseError(gettext_noop("The header of the table is cut off or damaged."))
     fields: list[Field] = []
@@ -164,7 +164,7 @@ def _read_fields(data: bytes, header_length: int) -> list[Field]:
 
 
 def _columns(fields: list[Field]) -> list[tuple[str, int, int, Callable[[str], Value]]]:
-    """Name, begin and end inside the record, and converter of each field."""
+    """Return name, start and end inside the record, and converter of each field."""
     columns = []
     begin = 1
     for field in fields:
@@ -174,7 +174,7 @@ def _columns(fields: list[Field]) -> list[tuple[str, int, int, Callable[[str], V
 
 
 def _header_date(year: int, month: int, day: int) -> dt.date | None:
-    """Years count from 1900; some writers put the last two digits of 20xx, and nothing was written before 1980."""
+    """Return the date. Years count from 1900; some writers store the last two digits of 20xx, none wrote before 1980."""
     try:
         return dt.date(1900 + year + (100 if year < 80 else 0), month, day)
     except ValueError:

@@ -1,4 +1,4 @@
-"""How much of a table from anybody is read before it is refused."""
+"""How large a table may be."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ MAX_CELLS = 3_000_000  # that hold something: of so many members what an export 
 
 
 class SheetError(ValueError):
-    """The bytes are no table that can be read: one sentence in the user's language."""
+    """The file cannot be read as a table: one sentence in the user's language."""
 
 
 def require_modest(rows: int, columns: int, cells: int) -> None:
-    """Raises `SheetError` where a table with so many rows under its header goes too far."""
+    """Raise `SheetError` if a table of this size is too large."""
     if rows > MAX_ROWS:
         raise SheetError(_("There are more than %(rows)s rows.") % {"rows": MAX_ROWS})
     if columns > MAX_COLUMNS:

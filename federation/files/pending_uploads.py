@@ -1,4 +1,4 @@
-"""Files of imports that wait for a confirmation. They hold birth dates: private, for one user, gone after a day."""
+"""Files of imports that await confirmation. They hold birth dates: private, for one user, deleted after a day."""
 
 from __future__ import annotations
 
@@ -13,12 +13,12 @@ KEPT = dt.timedelta(days=1)
 
 
 def sign(name: str, owner: str) -> str:
-    """What a form carries instead of the file's name; nobody else's form may name it."""
+    """Return the signed name that a form carries; no other user's form may name the file."""
     return Signer(salt=f"import-preview:{owner}").sign(name)
 
 
 def unsign(token: str, owner: str) -> str | None:
-    """The file's name, or None where the token is not the owner's or the file is gone."""
+    """Return the file's name, or None if the token is not the owner's or the file is gone."""
     try:
         name = Signer(salt=f"import-preview:{owner}").unsign(token)
     except BadSignature:
@@ -27,18 +27,18 @@ def unsign(token: str, owner: str) -> str | None:
 
 
 def read(name: str) -> bytes:
-    """The file. Raises `FileNotFoundError` where somebody was faster."""
+    """Return the file. Raise `FileNotFoundError` if it was confirmed or deleted meanwhile."""
     with default_storage.open(f"{FOLDER}/{name}") as file:
         return file.read()
 
 
 def remove(name: str) -> None:
-    """Forget the file."""
+    """Delete the file."""
     default_storage.delete(f"{FOLDER}/{name}")
 
 
 def purge(folder: str = FOLDER) -> int:
-    """Forget the files that nobody confirmed for a day; return their number."""
+    """Delete the files that nobody confirmed for a day; return how many."""
     if not default_storage.exists(folder):
         return 0
     names = [f"{folder}/{name}" for name in default_storage.listdir(folder)[1]]

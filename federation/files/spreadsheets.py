@@ -26,7 +26,7 @@ _GUARDED = re.compile(r"'+[=+\-@\t\r\n]")
 
 @dataclass(frozen=True)
 class Sheet:
-    """A header and the rows under it that hold something, each with the number of its line in the file."""
+    """A header, and the non-empty rows under it with their line numbers in the file."""
 
     header: list[str]
     rows: list[tuple[int, list[Cell]]]
@@ -36,17 +36,17 @@ class Sheet:
 
 
 def safe_cell(value: Cell) -> Cell:
-    """The value as a cell that no program takes for a formula: such a text gets an apostrophe, a number stays one."""
+    """Return the value as a cell that no program takes for a formula: such a text gets an apostrophe."""
     return f"'{value}" if isinstance(value, str) and _FORMULA.match(value) else value
 
 
 def plain_cell(value: Cell) -> Cell:
-    """What stood in the cell before `safe_cell`."""
+    """Return the value that `safe_cell` was given."""
     return value[1:] if isinstance(value, str) and _GUARDED.match(value) else value
 
 
 def safe_cells(column: Sequence[Cell]) -> Sequence[Cell]:
-    """`safe_cell` of each."""
+    """Return `safe_cell` of each value."""
     if str not in map(type, column):
         return column
     begins = {value[:1] for value in set(column) if isinstance(value, str)}
@@ -54,12 +54,12 @@ def safe_cells(column: Sequence[Cell]) -> Sequence[Cell]:
 
 
 def csv_text(text: str) -> str:
-    """A text as the cell of a line between commas: in quotation marks where it needs them."""
+    """Return the text as a CSV cell, quoted where it needs that."""
     return '"' + text.replace('"', '""') + '"' if _SPECIAL.search(text) else text
 
 
 def write_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    """UTF-8 with commas, with the mark at the beginning that spreadsheet programs look for. Dates are ISO, yes is 1."""
+    """Return a CSV file: UTF-8 with the byte order mark that spreadsheet programs look for. Dates are ISO, yes is 1."""
     file = io.StringIO(newline="")
     writer = csv.writer(file)
     writer.writerow([safe_cell(name) for name in header])
@@ -68,7 +68,7 @@ def write_csv(header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
 
 
 def write_xlsx(title: str, header: Sequence[str], rows: Iterable[Sequence[Cell]]) -> bytes:
-    """A workbook with one sheet."""
+    """Return a workbook with one sheet."""
     columns = map(safe_cells, zip(*rows, strict=True))
     return xlsx_writer.write(title, [str(safe_cell(name)) for name in header], columns)
 
@@ -110,7 +110,7 @@ def _csv_lines(data: bytes) -> list[tuple[int, list[Cell]]]:
 
 
 def _decoded(data: bytes) -> str:
-    """UTF-8, or what Windows programs write: UTF-16 with its mark, else cp1252. No text holds a NUL."""
+    """Return the text of UTF-8, of UTF-16 with its mark, or else of cp1252. Raise `SheetError` if it holds a NUL."""
     if data.startswith((b"\xff\xfe", b"\xfe\xff")):
         text = data.decode("utf-16", errors="replace")
     else:
@@ -124,6 +124,6 @@ def _decoded(data: bytes) -> str:
 
 
 def _delimiter(text: str) -> str:
-    """The one of comma, semicolon and tab that the first line has most of that has any: titles have none."""
+    """Return the commonest of comma, semicolon and tab in the first line that has any: titles have none."""
     line = next((line for line in io.StringIO(text) if not _DELIMITERS.isdisjoint(line)), "")
     return max(",;\t", key=line.count)

@@ -1,7 +1,7 @@
-"""Big files put together by column: cells of a line stand side by side in NumPy records, and no loop goes over them.
+"""Large text files written column by column: the cells of a line are fields of a NumPy record, so no loop visits them.
 
-A cell is a string of bytes, filled up with NULs to the width of its column. Where a file has separators, nothing takes
-the place of the NULs; in fields of fixed width blanks do. A text loses the NULs that it should not have.
+A cell is a byte string padded with NULs to the width of its column. Files with separators drop the NULs, files with
+fields of fixed width replace them by blanks. NULs inside a text are dropped.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ EXACT = 2**53  # up to here a float is a whole number
 
 
 def texts(values: Sequence[str], form: Form = str, encoding: str = "utf-8", errors: str = "strict") -> Cells:
-    """The texts as cells. ``form`` is called once, with all texts and NULs between them, which it has to keep."""
+    """Return the texts as cells. ``form`` is called once, with all texts joined by NULs, which it has to keep."""
     joined = NUL.join(values)
     if joined.count(NUL) >= max(len(values), 1):
         return texts([value.replace(NUL, "") for value in values], form, encoding, errors)
@@ -32,19 +32,19 @@ def texts(values: Sequence[str], form: Form = str, encoding: str = "utf-8", erro
 
 
 def formatted(values: Sequence[Any], form: Callable[[Any], str]) -> Cells:
-    """The cells that ``form`` makes of the values, each distinct one once."""
+    """Return the cells that ``form`` makes of the values; it is called once for each distinct value."""
     return texts(each_once(form, values))
 
 
 def of_any(values: Sequence[Any], form: Callable[[Any], str]) -> Cells:
-    """As `formatted`, but whole numbers are their digits, if the values are nothing else, with and without None."""
+    """Return whole numbers as their digits if the values are only such and None; else the same as `formatted`."""
     if set(map(type, values)) - {NoneType} == {int}:
         return numbers(values, form(None))
     return formatted(values, form)
 
 
 def numbers(values: Sequence[int | None], missing: str = "") -> Cells:
-    """Whole numbers in decimal digits at the right of their cells; ``missing`` is what stands for None."""
+    """Return whole numbers as digits at the right of their cells, None as ``missing``."""
     known = np.array(values, np.float64)  # None becomes not a number
     absent = np.isnan(known)
     known[absent] = 0
@@ -59,7 +59,7 @@ def numbers(values: Sequence[int | None], missing: str = "") -> Cells:
 
 
 def padded(cells: Cells, width: int) -> Cells:
-    """The cells with blanks behind up to so many letters; longer ones as they are."""
+    """Return the cells filled with blanks to this width; longer ones stay as they are."""
     wide = cells.astype(f"S{max(width, cells.itemsize)}")
     letters = wide.view(np.uint8).reshape(len(wide), wide.itemsize)[:, :width]
     letters[letters == 0] = ord(" ")
@@ -67,9 +67,9 @@ def padded(cells: Cells, width: int) -> Cells:
 
 
 def lines(parts: Sequence[bytes | Cells], fill: bytes = b"") -> Iterator[bytes]:
-    """The lines of the file, some at a time. A part is a column or what stands in every line; one is a column.
+    """Return the lines of the file, some at a time. A part is a column or a constant; at least one is a column.
 
-    ``fill``: what becomes of the NULs, nothing or one letter.
+    ``fill`` replaces the NULs: nothing or one letter.
     """
     columns = {str(place): part for place, part in enumerate(parts) if isinstance(part, np.ndarray)}
     rest = {str(place): part for place, part in enumerate(parts) if isinstance(part, bytes) and part}
@@ -87,12 +87,12 @@ def lines(parts: Sequence[bytes | Cells], fill: bytes = b"") -> Iterator[bytes]:
 
 
 def between(separator: bytes, columns: Sequence[Cells]) -> list[bytes | Cells]:
-    """Parts of lines: the columns with a separator between them."""
+    """Return the parts of lines whose columns are separated so."""
     return [part for column in columns for part in (separator, column)][1:]
 
 
 def _digits(sizes: NDArray[np.float64], room: int) -> NDArray[np.uint8]:
-    """The digits of each number at the right of its row, NULs before them, so many for a sign."""
+    """Return a row of digits for each number, right-aligned after NULs, with ``room`` for a sign."""
     largest = int(sizes.max(initial=0))
     width = room + len(str(largest))
     cells = np.zeros((len(sizes), width), np.uint8)

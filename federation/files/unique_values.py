@@ -1,4 +1,4 @@
-"""Work that is done once for each distinct value: the columns of a table repeat themselves. Pure."""
+"""Work done once for each distinct value, since the columns of a table repeat themselves. Pure."""
 
 from __future__ import annotations
 

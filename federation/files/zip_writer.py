@@ -1,4 +1,4 @@
-"""Zip archives that are the same for the same files, whatever the day and the machine."""
+"""ZIP archives with the same bytes for the same files, whatever the day and the machine."""
 
 from __future__ import annotations
 
@@ -14,9 +14,9 @@ NO_DAY = dt.date(1980, 1, 1)
 
 
 def zipped(files: Iterable[tuple[str, Iterable[bytes]]], day: dt.date = NO_DAY, comment: str = "") -> bytes:
-    """An archive of files, name and parts, all of the same day.
+    """Return an archive of the files (name and parts), all dated the same day.
 
-    A thread packs each part while the next one is being made, so that no big file is ever in memory as a whole.
+    A thread compresses each part while the next one is being made, so no large file is in memory as a whole.
     """
     made = io.BytesIO()
     with zipfile.ZipFile(made, "w", zipfile.ZIP_DEFLATED) as archive, ThreadPoolExecutor(1) as packer:
@@ -28,7 +28,7 @@ def zipped(files: Iterable[tuple[str, Iterable[bytes]]], day: dt.date = NO_DAY, 
 
 
 def entry(name: str, day: dt.date = NO_DAY) -> zipfile.ZipInfo:
-    """What stands in an archive of a file."""
+    """Return the directory entry of a file."""
     made = zipfile.ZipInfo(name, (day.year, day.month, day.day, 0, 0, 0))
     made.compress_type = zipfile.ZIP_DEFLATED
     made._compresslevel = LEVEL  # type: ignore[attr-defined]  # public from Python 3.13 on
