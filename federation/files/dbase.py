@@ -174,7 +174,7 @@ def _columns(fields: list[Field]) -> list[tuple[str, int, int, Callable[[str], V
 
 
 def _header_date(year: int, month: int, day: int) -> dt.date | None:
-    """Return the date. Years count from 1900; some writers store the last two digits of 20xx, none wrote before 1980."""
+    """Return the date. Years count from 1900; some writers store two digits of 20xx, none wrote before 1980."""
     try:
         return dt.date(1900 + year + (100 if year < 80 else 0), month, day)
     except ValueError:

@@ -1,4 +1,4 @@
-"""Who of FIDE's rating list is which member, and what FIDE says otherwise: a report. Nothing is written."""
+"""Match FIDE's rating list with the members and find what differs. Nothing is written."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ from federation.models.list_comparisons import Verdict, otherwise
 
 @dataclass(frozen=True)
 class Mapped:
-    """A player of the list and the members who may be he."""
+    """A player of the list and the members who may be the same person."""
 
     player: FidePlayer
     verdict: Verdict
@@ -24,7 +24,7 @@ class Mapped:
 
     @property
     def news(self) -> dict[str, object]:
-        """What FIDE says otherwise of the member who was found: rating, title, federation."""
+        """Return what differs at FIDE for a matched member: rating, title, federation."""
         if self.verdict is not Verdict.MATCHED:
             return {}
         player = self.player
@@ -34,21 +34,21 @@ class Mapped:
 
 @dataclass(frozen=True)
 class Comparison:
-    """All that a list says of the members."""
+    """What a list says about the members."""
 
     players: int  # in the list
     found: list[Mapped]
     missing: list[Member]  # with a FIDE id that the list does not have
 
     def of(self, verdict: Verdict) -> list[Mapped]:
-        """Those of a verdict."""
+        """Return the players with this verdict."""
         return [each for each in self.found if each.verdict is verdict]
 
 
 def compare(players: Iterable[FidePlayer]) -> Comparison:
-    """Those of the list who are or may be members, by id, or by name and year of birth. One query, one pass.
+    """Return the players who are or may be members, by id, or by name and year of birth. One query, one pass.
 
-    Only players of the federation itself are suggested: a namesake abroad is no member.
+    Only players of the federation itself are suggested: a namesake abroad is not a member.
     """
     members = list(Member.objects.current().order_by("matricule"))
     holders = {member.fide_id: member for member in members if member.fide_id}
@@ -79,7 +79,7 @@ def _of_holder(player: FidePlayer, member: Member) -> Mapped:
 
 
 def _suggestions(suggested: list[tuple[FidePlayer, tuple[Member, ...]]]) -> list[Mapped]:
-    """A member without an id whose name and year one player alone has; everything else needs a closer look."""
+    """Suggest a player if nobody else has the name and year, and the member has no id; the rest are for a person."""
     times = Counter(member.pk for _player, members in suggested for member in members)
     found = []
     for player, members in suggested:

@@ -1,4 +1,4 @@
-"""FIDE's rating list as text, of any month since 2001: what the columns of a line hold. Pure.
+"""Read lines of FIDE's rating list as text, of any month since 2001. Pure.
 
 Since September 2012 the first line names the columns and stands above them (``ID Number  Name  Fed Sex Tit ...``);
 their places moved over the years, so it is read. The rating is in ``SRtng`` of the combined list, in the month
@@ -36,9 +36,9 @@ _LEAST_RATING = 1_000  # no list before 2012 had a lower one; a smaller number i
 
 
 def reading_of(first: str) -> Reading | None:
-    """How the lines of a list that begins so are read, None where it is no list of FIDE.
+    """Return the function that reads the lines of this list, or None if it is not FIDE's.
 
-    ``first``: the first line that is not blank, which may be a player already.
+    ``first`` is the first line that is not blank; it may already be a player.
     """
     if _HEAD.fullmatch(first):
         places = _places(first)
@@ -49,12 +49,12 @@ def reading_of(first: str) -> Reading | None:
 
 
 def names_columns(first: str) -> bool:
-    """Whether the first line is no player but names the columns."""
+    """Return whether the first line names the columns."""
     return _HEAD.fullmatch(first) is not None
 
 
 def _places(head: str) -> dict[str, slice]:
-    """Where the columns are: from the beginning of a name to that of the next one."""
+    """Return where the columns are: each begins with its name and ends where the next begins."""
     words = [(found.start(), found[0].lower()) for found in _NAMES.finditer(head)]
     words[0] = 0, "number"  # its values may begin before its name
     ends = [start for start, _word in words[1:]] + [LONGEST_LINE]
@@ -67,7 +67,7 @@ def _places(head: str) -> dict[str, slice]:
 
 
 def _by_places(line: str, places: Mapping[str, slice]) -> Said | None:
-    """What stands below the names; a line whose columns are shifted is nobody."""
+    """Return the cells below the names, or None if the columns of the line are shifted."""
     said = {name: line[place].strip() for name, place in places.items()}
     is_straight = said["sex"].upper() in _SEXES and (said["rating"].isdecimal() or not said["rating"])
     return said if is_straight else None

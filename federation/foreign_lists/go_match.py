@@ -1,4 +1,4 @@
-"""Who of a player list of go is which member: a report for a person to decide on. Nothing is written."""
+"""Match a go player list with the members: a report for a person to decide on. Nothing is written."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ from federation.models.list_comparisons import Verdict
 
 @dataclass(frozen=True)
 class Mapped:
-    """A listed player and the members who may be he."""
+    """A listed player and the members who may be the same person."""
 
     player: ListedPlayer
     verdict: Verdict
@@ -23,7 +23,7 @@ class Mapped:
 
 @dataclass(frozen=True)
 class KnownMember:
-    """What the comparison knows of a member; ``number`` is the one that the list's issuer gave him, "" for none."""
+    """What the comparison knows about a member; ``number`` is given by the list's issuer, "" if there is none."""
 
     matricule: int
     name: PersonName
@@ -31,7 +31,7 @@ class KnownMember:
 
 
 def compare(listed: GoList) -> list[Mapped]:
-    """The listed players who are or may be members, in the order of the list. Two queries."""
+    """Return the listed players who are or may be members, in the order of the list. Two queries."""
     members = Member.objects.current().order_by("matricule")
     numbers = dict(Licence.objects.filter(issuer=listed.issuer).order_by("pk").values_list("member", "number"))
     return mapping(
@@ -44,7 +44,7 @@ def compare(listed: GoList) -> list[Mapped]:
 
 
 def mapping(players: Iterable[ListedPlayer], members: Iterable[KnownMember]) -> list[Mapped]:
-    """The same, of members that are known already. Who shares neither number nor name with a member is left out."""
+    """Return the same for these members. Players who share neither number nor name with a member are left out."""
     players = list(players)
     by_number = {member.number: member for member in members if member.number}
     by_name: dict[str, list[KnownMember]] = defaultdict(list)
