@@ -11,10 +11,8 @@ from django.views.decorators.http import require_safe
 
 from federation.identity.age_categories import is_grown_up
 from ratings.find_lists import latest_lists
-from ratings.models import RatingList
+from ratings.models import Rating, RatingList
 from ratings.players.ledger import Line, explain
-from ratings.public.ranking import first
-from ratings.storage.rows import Rating, with_people
 from ratings.systems.period import Status
 from tournaments.models import Tournament
 
@@ -44,13 +42,10 @@ class Example:
 
 @require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """The latest list of each pool with its best players, one ledger, the latest tournaments.
-
-    Eight queries at most, and one for each list that this process has not shown before.
-    """
+    """The latest list of each pool with its best players, one ledger, the latest tournaments. Seven queries at most."""
     lists = list(latest_lists())
-    tops = [(found, first(found, TOP)) for found in lists]
-    with_people([rating for _list, best in tops for rating in best])
+    best = Rating.objects.filter(list__in=lists, rank__lte=TOP).select_related("member", "club").order_by("rank")
+    tops = [(found, [rating for rating in best if rating.list_id == found.pk]) for found in lists]
     context = {
         "lists": tops,
         "example": _example(*tops[0]) if tops else None,

@@ -8,6 +8,7 @@ from functools import partial
 from typing import Any
 
 from django.db import transaction
+from django.db.models import Q
 from django.utils.translation import gettext_lazy as _
 
 from federation.background import jobs
@@ -18,7 +19,7 @@ from ratings.errors import NothingToTest
 from ratings.lists import rating_run
 from ratings.lists.job_queue import queue_rendering_anew
 from ratings.models import RatingList, RatingPool, WhatIf
-from ratings.public import rendering
+from ratings.public import pages, rendering
 
 Result = dict[str, Any]
 Run = Callable[..., RatingList | list[RatingList]]
@@ -43,23 +44,40 @@ def rate(job: Job, report: Report) -> Result:
 
 @job_kind("render", _("Writing the pages and files of a list"), urgent=False)
 def render(job: Job, report: Report) -> Result:
-    """Write the pages and downloads of a published list."""
-    rating_list = RatingList.objects.select_related("pool", "previous").get(pk=job.arguments["list"])
-    files = rendering.render(rating_list, report, writing=partial(jobs.writing, job))
-    return {"files": len(files)}
+    """Write the pages and downloads of a published list; of a large one divide the work among the workers."""
+    rating_list = _published(job)
+    if pages.page_count(rating_list) <= rendering.PAGES:
+        return {"files": len(rendering.render(rating_list, report, writing=partial(jobs.writing, job)))}
+    with jobs.writing(job):
+        run = rendering.begin(rating_list)
+        for number, part in enumerate(run.parts, 1):
+            arguments = {"list": rating_list.pk, "run": run.id, "part": part}
+            jobs.submit("render_part", f"render:{rating_list.pk}:{run.id}:{number}", arguments, by=job.created_by)
+    return {"parts": len(run.parts)}
+
+
+@job_kind("render_part", _("Writing the pages and files of a list"), urgent=False)
+def render_part(job: Job, report: Report) -> Result:
+    """Write a part of the pages and files of a large list; nothing where they are no longer wanted."""
+    run, part = job.arguments["run"], job.arguments["part"]
+    return {"written": rendering.write(_published(job), run, part, writing=partial(jobs.writing, job))}
+
+
+def _published(job: Job) -> RatingList:
+    return RatingList.objects.select_related("pool", "previous").get(pk=job.arguments["list"])
 
 
 @job_kind("hide", _("Writing public files anew"), urgent=False)
 def hide(job: Job, report: Report) -> Result:
     """Somebody was hidden or shown again: no file of before stays, and the published lists are written anew."""
     rendering.wait_for_writers()
-    lists = list(RatingList.objects.filter(files__isnull=False).defer("manifest").distinct().order_by("-date"))
-    for rating_list in lists:
+    lists = RatingList.objects.filter(Q(files__isnull=False) | ~Q(rendering={})).distinct().order_by("-date")
+    for rating_list in (found := list(lists.defer("manifest"))):
         with transaction.atomic():  # another attempt will not find it once it has no files
             rendering.withdraw(rating_list)
             if rating_list.state == RatingList.State.PUBLISHED:
                 queue_rendering_anew(rating_list)
-    return {"lists": len(lists)}
+    return {"lists": len(found)}
 
 
 @job_kind("backtest", _("Reckoning a back-test"), urgent=False, error_on_page=True)

@@ -1,4 +1,4 @@
-"""The base of the commands that import lists."""
+"""What the commands that take over lists have in common."""
 
 from __future__ import annotations
 
@@ -19,12 +19,12 @@ SHOWN = 5  # problems and remarks that are spelled out
 
 
 class ImportCommand(BaseCommand):
-    """Read a file, plan or import its rows, and report. All or nothing."""
+    """Reads a file, plans or takes over its rows, and reports. All or nothing."""
 
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """Add the arguments that all of them have."""
+        """The arguments that all of them have."""
         parser.add_argument("file", type=Path)
         parser.add_argument("--check", action="store_true", help="only say what would change")
         parser.add_argument("--json", action="store_true", help="facts for programs")
@@ -35,7 +35,7 @@ class ImportCommand(BaseCommand):
 
     @no_translations
     def handle(self, *args: Any, **options: Any) -> None:
-        """Print the facts. Raise `CommandError` with one sentence if nothing could be imported."""
+        """Prints the facts; raises `CommandError` with one sentence where nothing could be taken over."""
         path: Path = options["file"]
         try:
             with path.open("rb") as file:
@@ -60,7 +60,7 @@ class ImportCommand(BaseCommand):
 
 
 def write_csv(path: Path, header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """Write a file for such a command. Raise `OSError` if it cannot be written."""
+    """A file that such a command takes. Raises `OSError` where it cannot be written."""
     with path.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file, lineterminator="\n").writerows([header, *rows])
 

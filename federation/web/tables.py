@@ -30,13 +30,26 @@ MINUS = "\N{MINUS SIGN}"
 
 
 class TextColumn(tables.Column):
-    """A column of texts; ``css`` is the class of its head. It can be sorted where ``order_by`` names the fields."""
+    """A column of texts; ``css`` is the class of its head.
+
+    It can be sorted if ``order_by`` names the fields, or ``field`` the one field of the database that sorts it: then
+    missing values stand at the end in both directions.
+    """
 
     css = ""
 
-    def __init__(self, header: Any, css: str = "", **kwargs: Any) -> None:
+    def __init__(self, header: Any, css: str = "", field: str = "", **kwargs: Any) -> None:
         self.css = f"{self.css} {css}".strip()
-        super().__init__(verbose_name=header, **{"orderable": "order_by" in kwargs, **kwargs})
+        self.field = field
+        super().__init__(verbose_name=header, **{"orderable": bool(field) or "order_by" in kwargs, **kwargs})
+
+    def order(self, queryset: QuerySet[Any], is_descending: bool) -> tuple[QuerySet[Any], bool]:
+        """Sort by the field, if there is one. SQLite and PostgreSQL disagree on where NULL stands, so we say it."""
+        if not self.field:
+            return queryset, False
+        field = F(self.field)
+        key = field.desc(nulls_last=True) if is_descending else field.asc(nulls_last=True)
+        return queryset.order_by(key, *queryset.query.order_by), True
 
     def __deepcopy__(self, memo: dict[int, Any]) -> TextColumn:
         """The copy that each table takes of its columns: it sets what is here and changes nothing that is in it."""
@@ -44,22 +57,12 @@ class TextColumn(tables.Column):
 
 
 class NumberColumn(TextColumn):
-    """A column of figures: right-aligned, the highest first at the first click, what is missing at the end.
-
-    ``field`` is the field of the database that sorts it.
-    """
+    """A column of figures: right-aligned, the highest first at the first click."""
 
     css = "number"
 
     def __init__(self, header: Any, field: str = "", css: str = "", **kwargs: Any) -> None:
-        self.field = field
-        super().__init__(header, css, **{"initial_sort_descending": True, "orderable": bool(field), **kwargs})
-
-    def order(self, queryset: QuerySet[Any], is_descending: bool) -> tuple[QuerySet[Any], bool]:
-        """SQLite and PostgreSQL disagree on where NULL stands, so it is said."""
-        field = F(self.field)
-        key = field.desc(nulls_last=True) if is_descending else field.asc(nulls_last=True)
-        return queryset.order_by(key, *queryset.query.order_by), True
+        super().__init__(header, css, field, **{"initial_sort_descending": True, **kwargs})
 
 
 class PublicTable(tables.Table):

@@ -48,17 +48,7 @@ def write(rating_list: RatingList) -> bytes:
 
 def read(rating_list: RatingList) -> Facts:
     """What the bundle says. Raises `NoBundle` as `write` does."""
-    if rating_list.imported:
-        facts = {"date": rating_list.date}
-        raise NoBundle(_("The list of %(date)s is a starting list: there is nothing to recompute.") % facts)
-    previous = rating_list.previous
-    gathered = gather(rating_list.pool, previous, rating_list.date, rating_list)
-    if games_part(gathered.games) != rating_list.manifest["games"]:
-        facts = {"date": rating_list.date, "pool": rating_list.pool.slug}
-        raise NoBundle(
-            _("The games of the list of %(date)s have changed since: revise it first (rate %(pool)s --date %(date)s).")
-            % facts
-        )
+    gathered, previous = _gathered(rating_list), rating_list.previous
     who = identities(rating_list, gathered.people)
     return Facts(
         gathered,
@@ -68,6 +58,30 @@ def read(rating_list: RatingList) -> Facts:
         ratings=read_ratings(rating_list),
         ledger=read_ledger(rating_list),
     )
+
+
+def is_possible(rating_list: RatingList) -> bool:
+    """Return whether the list can be recomputed from what is known today."""
+    try:
+        _gathered(rating_list)
+    except NoBundle:
+        return False
+    return True
+
+
+def _gathered(rating_list: RatingList) -> Gathered:
+    """Return the games of the list. Raise `NoBundle` as `write` does."""
+    if rating_list.imported:
+        facts = {"date": rating_list.date}
+        raise NoBundle(_("The list of %(date)s is a starting list: there is nothing to recompute.") % facts)
+    gathered = gather(rating_list.pool, rating_list.previous, rating_list.date, rating_list)
+    if games_part(gathered.games) != rating_list.manifest["games"]:
+        facts = {"date": rating_list.date, "pool": rating_list.pool.slug}
+        raise NoBundle(
+            _("The games of the list of %(date)s have changed since: revise it first (rate %(pool)s --date %(date)s).")
+            % facts
+        )
+    return gathered
 
 
 def packed(rating_list: RatingList, facts: Facts) -> bytes:

@@ -64,9 +64,9 @@ ENTRY_READ = {
 
 def write(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines | None = None) -> None:
     """Store a list that has no rows yet; a starting list has no ledger. The caller opens a transaction."""
-    _write(Rating, rating_list, ratings, _rating_columns)
+    _write(Rating, rating_list, ratings, rating_columns)
     if ledger is not None:
-        _write(LedgerEntry, rating_list, ledger, _entry_columns)
+        _write(LedgerEntry, rating_list, ledger, entry_columns)
 
 
 def remove(rating_list: RatingList) -> None:
@@ -122,7 +122,7 @@ def _write(model: type[Model], rating_list: RatingList, lines: Lines, columns_of
     bulk.write(model, names, rows)
 
 
-def _rating_columns(lines: RatingLines) -> Columns:
+def rating_columns(lines: RatingLines) -> Columns:
     return {
         "member": lines.member.tolist(),
         "member_number": lines.matricule.tolist(),
@@ -144,7 +144,7 @@ def _rating_columns(lines: RatingLines) -> Columns:
     }
 
 
-def _entry_columns(lines: LedgerLines) -> Columns:
+def entry_columns(lines: LedgerLines) -> Columns:
     is_level = lines.kind == Kind.GAME  # of go: 0 is one, too
     return {
         "member": lines.member.tolist(),
@@ -163,6 +163,13 @@ def _entry_columns(lines: LedgerLines) -> Columns:
         "change": lines.change.tolist(),
         "game_number": lines.game_number.tolist(),
     }
+
+
+def entries(lines: LedgerLines) -> list[LedgerEntry]:
+    """The entries as objects that are not saved, in their order."""
+    columns = entry_columns(lines)
+    names = [LedgerEntry._meta.get_field(name).attname for name in columns]
+    return [LedgerEntry(**dict(zip(names, row, strict=True))) for row in zip(*columns.values(), strict=True)]
 
 
 def _iso(day: int) -> str | None:

@@ -14,7 +14,7 @@ from ratings.exports.ledger_snapshot import Entries
 from ratings.exports.programs.player_dbf import fitting
 from ratings.exports.snapshot import Snapshot
 from ratings.exports.zip import zipped
-from ratings.storage.rows import GAMES
+from ratings.models import LedgerEntry
 from ratings.systems.period import POINT, Kind, Reason
 
 FIELDS = (
@@ -54,7 +54,9 @@ def write_zip(snapshot: Snapshot) -> bytes:
 def _columns(snapshot: Snapshot) -> dict[str, Sequence[Value]]:
     found = snapshot.entries
     facts = zip(found.kind, found.half_points, found.reason, strict=True)
-    found = found.chosen([kind in GAMES and points is not None and why not in NO_GAME for kind, points, why in facts])
+    found = found.chosen(
+        [kind in LedgerEntry.GAMES and points is not None and why not in NO_GAME for kind, points, why in facts]
+    )
     has_effect = [kind == Kind.GAME for kind in found.kind]
     lines: dict[int | None, int] = {}
     return {

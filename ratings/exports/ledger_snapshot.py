@@ -13,17 +13,16 @@ import numpy as np
 
 from federation.database.columns import columns_of, taken
 from federation.identity.names import whole_name
+from ratings.calculation import store
 from ratings.games.players import look_up
 from ratings.models import RatingList
-from ratings.storage.parts import read_ledger
-from ratings.storage.rows import entry_columns
 from ratings.systems.period import Flags, Ints
 from tournaments.models import Pairing, Participant, Tournament, rating_day
 
 
 @dataclass(frozen=True)
 class Entries:
-    """The entries of a ledger as columns, as `ratings.storage.rows.LedgerEntry`, with their games."""
+    """The entries of a ledger as columns, as `LedgerEntry`, with their games."""
 
     matricule: list[int]
     kind: list[int]
@@ -49,8 +48,8 @@ class Entries:
 
 def read_entries(rating_list: RatingList, ids: Sequence[int], people: Mapping[str, Sequence[Any]]) -> Entries:
     """Everything in the ledger, by matricule and number. ``people``: all members by column, beside their ids."""
-    lines = read_ledger(rating_list)
-    columns = entry_columns(lines)
+    lines = store.read_ledger(rating_list)
+    columns = store.entry_columns(lines)
     games, members = _Games(rating_list), _People(ids, people)
     game = games.places(lines.pairing)
     is_white, is_black, is_partner_of_black = (
@@ -65,7 +64,7 @@ def read_entries(rating_list: RatingList, ids: Sequence[int], people: Mapping[st
         matricule=lines.matricule.tolist(),
         opponent=taken(members.matricules, known),
         opponent_name=taken([*members.names, *games.seats.names], named),
-        pairing=columns["pairing_id"],
+        pairing=columns["pairing"],
         colour=taken(["", "B", "W"], np.where(game > 0, 1 + (is_white | is_partner_of_black), 0)),
         day=taken(games.days, game),
         tournament=taken(games.tournaments, game),

@@ -20,7 +20,7 @@ from federation.identity.matricules import HIGHEST
 from ratings.exports.ledger_snapshot import Entries
 from ratings.exports.snapshot import Row, Snapshot, chosen, rows_of
 from ratings.exports.zip import zipped
-from ratings.storage.rows import GAMES
+from ratings.models import LedgerEntry
 from ratings.systems.period import POINT, Kind
 
 POINTS = {None: "", 0: "0", 1: "½", 2: "1"}
@@ -124,7 +124,7 @@ def _lines(entries: Entries) -> list[str]:
 
 
 def _line(game: str, kind: int, change: str) -> str:
-    if kind not in GAMES:
+    if kind not in LedgerEntry.GAMES:
         return f"{'':23}{_mark(kind)} {change}".rstrip()
     return f"{game}{_mark(NOT_COUNTED)}" if kind == Kind.NOT_COUNTED else game.rstrip()
 

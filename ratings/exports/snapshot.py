@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import datetime as dt
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from dataclasses import fields, replace
 from functools import cached_property, partial
 from itertools import compress, starmap
 from operator import itemgetter
@@ -23,9 +22,6 @@ from federation.models import Affiliation, Club, Licence, Member
 from ratings.exports.ledger_snapshot import Entries, read_entries
 from ratings.figures import grade
 from ratings.models import RatingList
-from ratings.storage.arrays import RatingLines
-from ratings.storage.parts import read_ratings
-from ratings.storage.rows import changes, rating_columns
 from ratings.systems.period import Status
 
 Made = TypeVar("Made")
@@ -75,6 +71,13 @@ class Row(NamedTuple):
 Columns = Mapping[str, list[Any]]  # by the names of the fields of `Row`, all of the same length
 COLUMNS = Row._fields[: Row._fields.index("fide_federation") + 1]
 GO_ISSUER = "FFG"
+# What is read of a rating, and what stands there for a member without one.
+FIGURES = {
+    **dict.fromkeys(("member", "club", "rating", "previous_rating", "change", "rank", "deviation", "last_played")),
+    **dict.fromkeys(("games", "previous_games", "period_games", "opponents_sum", "half_points"), 0),
+    "status": Status.UNRATED.value,
+    "affiliated": False,
+}
 _PERSON = (
     *("matricule", "last_name", "first_name", "sex", "title", "fide_id", "fide_federation", "nationality"),
     *("fide_rating", "resides_abroad", "keeps_national_rating", "deceased", "hidden"),
@@ -113,7 +116,7 @@ class Snapshot:
     def everybody(self) -> Columns:
         """Present and former members (B48), those without a line as well: two more queries."""
         others = self._others()
-        if not len(others):
+        if not others["member"]:
             return self.listed
         further = self._columns(others, listed=False)
         columns = {name: column + further[name] for name, column in self.listed.items()}
@@ -139,24 +142,23 @@ class Snapshot:
         return dict(held.values_list("member__matricule", "number"))
 
     @cached_property
-    def _lines(self) -> RatingLines:
-        return read_ratings(self.list)
+    def _lines(self) -> Columns:
+        """The ratings of the list, by `FIGURES`: one query."""
+        ratings = self.list.ratings.order_by("member_number")
+        return dict(zip(FIGURES, columns_of(ratings, *FIGURES), strict=True))
 
-    def _others(self) -> RatingLines:
+    def _others(self) -> Columns:
         """Lines as those of a list, but without any figure, of the members who have none in it."""
         [current] = columns_of(Member.objects.current().order_by("matricule"), "pk")
-        everybody = np.array(current, np.int64)
-        members = everybody[~np.isin(everybody, self._lines.member)]
-        nothing = np.zeros(len(members), np.int64)
-        clubs = self._clubs_of(members.tolist())
-        return replace(
-            RatingLines(**{field.name: nothing for field in fields(RatingLines)}),
-            member=members,
-            club=np.array([clubs.get(pk) or 0 for pk in members.tolist()], np.int64),
-            affiliated=np.array([pk in clubs for pk in members.tolist()], np.int64),
-            status=nothing + Status.UNRATED,
-            deviation=np.full(len(members), np.nan),
-        )
+        rated = set(self._lines["member"])
+        members = [pk for pk in current if pk not in rated]
+        clubs = self._clubs_of(members)
+        return {
+            **{name: [none] * len(members) for name, none in FIGURES.items()},
+            "member": members,
+            "club": [clubs.get(pk) for pk in members],
+            "affiliated": [pk in clubs for pk in members],
+        }
 
     def _clubs_of(self, members: Collection[int]) -> dict[int, int | None]:
         """Ids of the clubs by that of the affiliated member, on the day of the list. None: affiliated without one."""
@@ -181,29 +183,27 @@ class Snapshot:
     def _person(self) -> tuple[str, ...]:
         return (*_PERSON, "birth_date") if self.birth_dates else _PERSON
 
-    def _columns(self, lines: RatingLines, *, listed: bool) -> Columns:
-        found = rating_columns(lines)
+    def _columns(self, lines: Columns, *, listed: bool) -> Columns:
         ids, people = self._people
-        places = places_of(lines.member, ids)
+        places = places_of(np.array(lines["member"], np.int64), ids)
         facts = {name: taken(column, places) for name, column in people.items()}
-        clubs = list(map(self._clubs.__getitem__, found["club_id"]))
+        clubs = list(map(self._clubs.__getitem__, lines["club"]))
         hidden = facts["hidden"]
         last, first = (_unless(hidden, facts[name], "") for name in ("last_name", "first_name"))
         columns = {
-            **found,
+            **lines,
             **facts,
             **{name: list(map(itemgetter(place), clubs)) for place, name in enumerate(("club", "club_name", "league"))},
             "name": list(map(whole_name, last, first)),
-            "grade": each_once(partial(grade, pool=self.list.pool), found["rating"]),
-            "change": changes(lines),
-            "status": [_STATUSES[status] for status in found["status"]],
-            "points": [half_points / 2 for half_points in found["half_points"]],
+            "grade": each_once(partial(grade, pool=self.list.pool), lines["rating"]),
+            "status": [_STATUSES[status] for status in lines["status"]],
+            "points": [half_points / 2 for half_points in lines["half_points"]],
             "title": _unless(hidden, facts["title"], ""),
             "fide_id": _unless(hidden, facts["fide_id"], None),
             "last_name": last,
             "first_name": first,
-            "birth_date": facts.get("birth_date", [None] * len(lines)),
-            "listed": [listed] * len(lines),
+            "birth_date": facts.get("birth_date", [None] * len(last)),
+            "listed": [listed] * len(last),
         }
         return {name: columns[name] for name in Row._fields}
 

@@ -12,7 +12,7 @@ from ratings.models.lists import (
     day_of_slug,
     month_slug,
 )
-from ratings.models.ratings import LedgerEntry, Rating
+from ratings.models.ratings import LedgerEntry, Rating, RatingQuerySet
 from ratings.models.trials import Backtest, PoolComparison, WhatIf
 
 __all__ = [
@@ -27,6 +27,7 @@ __all__ = [
     "RatingList",
     "RatingListQuerySet",
     "RatingPool",
+    "RatingQuerySet",
     "RenderedFile",
     "WhatIf",
     "day_of_slug",

@@ -119,6 +119,7 @@ class RatingList(models.Model):
     )
     rendered_at = models.DateTimeField(_("rendered"), null=True, blank=True)
     rendered_edition = models.CharField(max_length=64, blank=True, editable=False)  # edition.py
+    rendering = models.JSONField(default=dict, blank=True, editable=False)  # what is left of it; public/rendering.py
 
     objects = RatingListQuerySet.as_manager()
 

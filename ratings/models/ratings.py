@@ -8,13 +8,27 @@ from django.utils.translation import gettext_lazy as _
 
 from federation.models import Club, Member
 from ratings.models.lists import RatingList
-from ratings.systems.period import Status
+from ratings.systems.period import Kind, Status
 from tournaments.models import Pairing
 
 
 def _fact(to: type[models.Model], **options: object) -> models.ForeignKey:
     """A key that the database neither checks nor follows: lists are written in millions of rows and never change."""
     return models.ForeignKey(to, models.DO_NOTHING, db_constraint=False, db_index=False, **options)
+
+
+class RatingQuerySet(models.QuerySet["Rating"]):
+    def shown(self) -> RatingQuerySet:
+        """Return the ratings that the page of a list shows: of affiliated members, those with a rank first.
+
+        A provisional rating has no rank: filters and the search find it, the plain pages do not show it.
+        """
+        in_order = (F("rank").asc(nulls_last=True), "-rating", "member")
+        return self.filter(affiliated=True, rating__isnull=False).order_by(*in_order)
+
+    def ranked(self) -> RatingQuerySet:
+        """Return the ratings with a rank, in its order."""
+        return self.filter(rank__isnull=False).order_by("rank")
 
 
 class Rating(models.Model):
@@ -42,22 +56,26 @@ class Rating(models.Model):
     member_number = models.IntegerField(_("matricule"))
     club = _fact(Club, null=True, related_name="+", verbose_name=_("club"))
     club_number = models.IntegerField(null=True)
-    affiliated = models.BooleanField(_("affiliated"))
+    affiliated = models.BooleanField(_("affiliated"), default=True)
     rating = models.IntegerField(_("rating"), null=True)
-    status = models.SmallIntegerField(_("status"), choices=[(key.value, name) for key, name in STATUSES.items()])
+    status = models.SmallIntegerField(
+        _("status"), choices=[(key.value, name) for key, name in STATUSES.items()], default=Status.UNRATED.value
+    )
     rank = models.IntegerField(_("rank"), null=True)  # among the rated of the list
-    games = models.IntegerField(_("games"))
+    games = models.IntegerField(_("games"), default=0)
     previous_rating = models.IntegerField(null=True)
     change = models.GeneratedField(
         expression=F("rating") - F("previous_rating"), output_field=models.IntegerField(null=True), db_persist=True
     )
-    previous_games = models.IntegerField()
-    period_games = models.IntegerField()
-    opponents_sum = models.BigIntegerField()
-    half_points = models.IntegerField()
+    previous_games = models.IntegerField(default=0)
+    period_games = models.IntegerField(default=0)
+    opponents_sum = models.BigIntegerField(default=0)
+    half_points = models.IntegerField(default=0)
     deviation = models.FloatField(_("RD"), null=True)
     last_played = models.DateField(_("last game"), null=True)
     last_minute = models.BigIntegerField(null=True)  # end of the last rated game where a system tells: systems.period
+
+    objects = RatingQuerySet.as_manager()
 
     class Meta:
         ordering = ["list", "rank", "member_number"]
@@ -92,23 +110,25 @@ class LedgerEntry(models.Model):
     Who played nothing that counts and never had a rating has entries, but no `Rating` in the list.
     """
 
+    GAMES = frozenset({Kind.GAME, Kind.COLLECTED, Kind.NOT_COUNTED})  # other kinds are of a rule, or of time
+
     list = models.ForeignKey(RatingList, models.CASCADE, related_name="entries", db_constraint=False, db_index=False)
     member = _fact(Member, related_name="+")
     member_number = models.IntegerField(_("matricule"))  # on the day of the list
     number = models.IntegerField()
     kind = models.SmallIntegerField()  # systems.period.Kind
-    reason = models.SmallIntegerField()  # systems.period.Reason
+    reason = models.SmallIntegerField(default=0)  # systems.period.Reason
     # A game may have left the database since, with its tournament: what is said of it stays.
     pairing = _fact(Pairing, null=True, related_name="+")
     opponent = _fact(Member, null=True, related_name="+")
     opponent_number = models.IntegerField(null=True)
     opponent_rating = models.IntegerField(null=True)
-    difference = models.IntegerField()
-    expected = models.IntegerField()  # ten-thousandths
-    k = models.IntegerField()  # ten-thousandths
+    difference = models.IntegerField(default=0)
+    expected = models.IntegerField(default=0)  # ten-thousandths
+    k = models.IntegerField(default=0)  # ten-thousandths
     half_points = models.IntegerField(null=True)
-    change = models.IntegerField()  # ten-thousandths of a point
-    game_number = models.IntegerField()  # of the member's counted games; 0 = not one of them
+    change = models.IntegerField(default=0)  # ten-thousandths of a point
+    game_number = models.IntegerField(default=0)  # of the member's counted games; 0 = not one of them
 
     class Meta:
         ordering = ["list", "member_number", "number"]

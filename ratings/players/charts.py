@@ -8,8 +8,7 @@ from dataclasses import dataclass
 from typing import TypeVar
 
 from ratings.figures import grade, in_words
-from ratings.models import RatingPool
-from ratings.storage.rows import Rating
+from ratings.models import Rating, RatingPool
 from ratings.systems.ffg.levels import RANK
 
 WIDTH, HEIGHT = 480, 220

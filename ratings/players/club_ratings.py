@@ -8,9 +8,8 @@ from django.utils import timezone
 
 from federation.models import Affiliation, Club, Member
 from ratings.figures import grade
-from ratings.models import RatingList
+from ratings.models import Rating, RatingList
 from ratings.players.member_ratings import RatedMember, best_first, with_ratings
-from ratings.storage.rows import Rating
 from ratings.systems.period import Status
 
 

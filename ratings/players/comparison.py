@@ -13,11 +13,10 @@ from django.utils.translation import ngettext
 from federation.models import Member
 from federation.web.tables import decimal
 from ratings.find_lists import latest_lists
-from ratings.models import RatingList, RatingPool
+from ratings.models import Rating, RatingList, RatingPool
 from ratings.players.member_ratings import with_ratings
 from ratings.pools.rules import parameters_of, rules_of, system_of
 from ratings.public.reliability import Trust, trust
-from ratings.storage.rows import Rating
 from ratings.systems.ffg import rate as ffg
 from ratings.systems.fics import rate as fics
 from ratings.systems.fqe import rate as fqe

@@ -7,7 +7,7 @@ exactly to the difference of the two ratings.
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import dataclass, field
 from decimal import Decimal
 from functools import cached_property
@@ -19,14 +19,13 @@ from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext as _
 
 from federation.models import Member
-from ratings.models import RatingList
+from ratings.models import LedgerEntry, Rating, RatingList
 from ratings.pools.rules import parameters_of, rules_of, system_of
-from ratings.storage.rows import GAMES, LedgerEntry, Rating, ledger_of, ratings_in
 from ratings.systems.period import Kind, Reason
 from ratings.wording import WORDING
 from ratings.wording.numbers import parts
 from ratings.wording.step import Step
-from tournaments.models import Tournament
+from tournaments.models import Pairing, Tournament
 
 POINTS = {0: "0", 1: "½", 2: "1"}
 
@@ -52,7 +51,7 @@ class Line:
     @property
     def is_game(self) -> bool:
         """Of a game; else of a special rule, or of the time before a game."""
-        return self.kind in GAMES
+        return self.kind in LedgerEntry.GAMES
 
     @property
     def counts(self) -> bool:
@@ -209,9 +208,23 @@ class Explanation:
 
 
 def explain(rating_list: RatingList, member: Member) -> Explanation:
-    """The member's line and ledger of the list. Four queries."""
-    rating = next(iter(ratings_in([rating_list], [member])), None)
-    return Explanation(rating_list, member, rating, [line_of(each, member) for each in ledger_of(rating_list, member)])
+    """Return what the list says of the member, and why. Four queries."""
+    rating = rating_list.ratings.filter(member=member).first()
+    entries = list(rating_list.entries.filter(member=member).order_by("number"))
+    attach_games(entries)
+    return Explanation(rating_list, member, rating, [line_of(each, member) for each in entries])
+
+
+def attach_games(entries: Collection[LedgerEntry]) -> None:
+    """Give the entries their pairings, with tournament and players, and their opponents: two queries, or none."""
+    played = {entry.pairing_id for entry in entries if entry.pairing_id is not None}
+    if not played:
+        return
+    players = ("white__member", "black__member", "black_partner__member")
+    pairings = Pairing.objects.select_related("tournament", *players).in_bulk(played)
+    opponents = Member.objects.in_bulk({entry.opponent_id for entry in entries if entry.opponent_id is not None})
+    for entry in entries:
+        entry.pairing, entry.opponent = pairings.get(entry.pairing_id), opponents.get(entry.opponent_id)
 
 
 def line_of(entry: LedgerEntry, member: Member) -> Line:

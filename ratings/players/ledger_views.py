@@ -19,7 +19,7 @@ from ratings.public.pages import list_title
 
 @require_safe
 def ledger(request: HttpRequest, matricule: int, slug: str, month: str) -> HttpResponse:
-    """Every game and every special rule between two lists, adding up exactly to the change. Eight queries, nine for a
+    """Every game and every special rule between two lists, adding up exactly to the change. Seven queries, eight for a
     revision."""
     member = get_object_or_404(Member, matricule=matricule)
     if member.merged_into:

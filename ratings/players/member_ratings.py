@@ -3,22 +3,19 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Iterable, Iterator
+from collections import defaultdict
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from itertools import groupby
 
 from django.db.models import Q
 
 from federation.models import Member
-from ratings.models import RatingList, RatingPool
-from ratings.storage.parts import ledgers_of
-from ratings.storage.rows import Rating, ratings_in
+from ratings.models import LedgerEntry, Rating, RatingList, RatingPool, RatingQuerySet
 from ratings.systems.period import POINT
-from tournaments.models import Pairing, Participant, Tournament
+from tournaments.models import Participant, Tournament
 
 # What the pages of a member say of lists and their pools: of a hundred lists the rest takes as long again.
-OF_LISTS = ("date", "revision", "state", "imported", "published_at")
-OF_POOLS = ("pool__slug", "pool__name", "pool__system", "pool__discipline")
+OF_LISTS = ("date", "revision", "state", "imported", "published_at", "pool")
 
 
 @dataclass(frozen=True)
@@ -62,9 +59,11 @@ class Played:
 
 
 def with_ratings(members: Iterable[Member], lists: list[RatingList]) -> list[RatedMember]:
-    """The members, in their order, with their ratings in these lists. One query, and that of the members."""
+    """Return the members, in their order, with their ratings in these lists. One query, and that of the members."""
     people = {member.pk: RatedMember(member, {}) for member in members}
-    for rating in ratings_in(lists, [found.member for found in people.values()]):
+    by_id = {each.pk: each for each in lists}
+    for rating in Rating.objects.filter(list__in=by_id, member__in=people).order_by():
+        rating.list, rating.member = by_id[rating.list_id], people[rating.member_id].member
         people[rating.member_id].ratings[rating.list_id] = rating
     return list(people.values())
 
@@ -81,18 +80,21 @@ def best_first(members: Iterable[RatedMember], lists: list[RatingList]) -> list[
 
 
 def histories(member: Member) -> list[History]:
-    """The member's ratings in all published lists of public pools, pool by pool. Two queries."""
-    lists = RatingList.objects.filter(pool__public=True).exclude(state=RatingList.State.DRAFT)
-    ordered = lists.order_by("pool__position", "pool__slug", "-date", "-revision")
-    found = _his_ratings(member, list(ordered.select_related("pool").only(*OF_LISTS, *OF_POOLS)))
-    pools = [_history(pool, list(rows)) for pool, rows in groupby(found, key=lambda rating: rating.list.pool)]
+    """Return the member's ratings in all published lists of public pools, pool by pool. Two queries."""
+    public = {pool.pk: pool for pool in RatingPool.objects.filter(public=True)}
+    ratings = member.ratings.filter(list__pool__in=public).exclude(list__state=RatingList.State.DRAFT)
+    found = defaultdict(list)
+    for rating in _with_lists(ratings).order_by("-list__date", "-list__revision"):
+        rating.list.pool = public[rating.list.pool_id]
+        found[rating.list.pool_id].append(rating)
+    pools = [_history(pool, found[pk]) for pk, pool in public.items() if pk in found]
     return [history for history in pools if history.ratings]
 
 
-def _his_ratings(member: Member, lists: list[RatingList]) -> list[Rating]:
-    """The member's lines, in the order of the lists. One query."""
-    found = {rating.list_id: rating for rating in ratings_in(lists, [member])}
-    return [found[each.pk] for each in lists if each.pk in found]
+def _with_lists(ratings: RatingQuerySet) -> RatingQuerySet:
+    """With what the pages of a member say of lists: the rest, of a hundred lists, would take as long again."""
+    left_out = (field.name for field in RatingList._meta.concrete_fields if field.name not in ("id", *OF_LISTS))
+    return ratings.select_related("list").defer(*(f"list__{name}" for name in left_out))
 
 
 def _history(pool: RatingPool, rows: list[Rating]) -> History:
@@ -103,26 +105,26 @@ def _history(pool: RatingPool, rows: list[Rating]) -> History:
 
 
 def list_days(member: Member, pool: RatingPool) -> list[RatingList]:
-    """The published lists of a pool that hold a rating of the member, starting lists left out, the first first."""
-    lists = RatingList.objects.published().filter(pool=pool, imported=False).select_related("pool").defer("manifest")
-    return [rating.list for rating in _his_ratings(member, list(lists.order_by("date")))]
+    """Return the published lists of a pool that rate the member, without starting lists, the earliest first."""
+    lists = RatingList.objects.published().filter(pool=pool, imported=False, ratings__member=member)
+    return list(lists.only(*OF_LISTS).order_by("date"))
 
 
 def replaced(member: Member, rating_list: RatingList) -> list[Rating]:
-    """What the list said of the member before it was revised, the first publication first."""
+    """Return what the list said of the member before it was revised, the first publication first."""
     if not rating_list.revision:
         return []
-    lists = RatingList.objects.filter(
-        pool=rating_list.pool_id,
-        date=rating_list.date,
-        state=RatingList.State.REVISED,
-        revision__lt=rating_list.revision,
+    earlier = member.ratings.filter(
+        list__pool=rating_list.pool_id,
+        list__date=rating_list.date,
+        list__state=RatingList.State.REVISED,
+        list__revision__lt=rating_list.revision,
     )
-    return _his_ratings(member, list(lists.defer("manifest").order_by("revision")))
+    return list(_with_lists(earlier).order_by("list__revision"))
 
 
 def tournaments(member: Member, ratings: Iterable[Rating]) -> list[Played]:
-    """The accepted tournaments of a member, the latest first, with the sum of their games' changes. Three queries."""
+    """Return the accepted tournaments of a member, the latest first, with the changes of their games. Two queries."""
     records = Member.objects.filter(Q(pk=member.pk) | Q(merged_into=member)).values("pk")
     seats = Participant.objects.filter(member__in=records).values("tournament")
     played = Tournament.objects.filter(pk__in=seats).only("name", "start", "end", "stage")
@@ -135,11 +137,9 @@ def tournaments(member: Member, ratings: Iterable[Rating]) -> list[Played]:
     return list(rows.values())
 
 
-def _changes(member: Member, ratings: Iterable[Rating]) -> Iterator[tuple[int, int, int]]:
-    """Ids of pool and tournament, and change, of each entry of the member's ledgers that is of a game. Two queries."""
-    lists = {rating.list_id: rating.list for rating in ratings}
-    whose, entries = ledgers_of(lists.values(), [member.pk])
-    games = dict(Pairing.objects.filter(pk__in=set(entries.pairing.tolist())).values_list("pk", "tournament"))
-    for pk, pairing, change in zip(whose.tolist(), entries.pairing.tolist(), entries.change.tolist(), strict=True):
-        if pairing in games:
-            yield lists[pk].pool_id, games[pairing], change
+def _changes(member: Member, ratings: Iterable[Rating]) -> Iterable[tuple[int, int, int]]:
+    """Return pool, tournament and change of each game in the ledgers of these ratings (ids). One query."""
+    pools = {rating.list_id: rating.list.pool_id for rating in ratings}
+    entries = LedgerEntry.objects.filter(member=member, list__in=pools, pairing__isnull=False)
+    rows = entries.order_by().values_list("list", "pairing__tournament", "change")
+    return [(pools[of], tournament, change) for of, tournament, change in rows if tournament]

@@ -9,7 +9,7 @@ from django.shortcuts import get_object_or_404, redirect, render
 from django.utils.translation import ngettext
 
 from federation.access import clubs_of
-from ratings.players.seed_ratings import offers, take
+from ratings.players.seed_ratings import choices, take
 from ratings.public.pages import list_title
 from tournaments.models import Stage, Tournament
 
@@ -21,9 +21,9 @@ def seeding(request: HttpRequest, pk: int) -> HttpResponse:
         stage=Stage.READ, club__in=clubs_of(request.user)
     )
     tournament = get_object_or_404(running, pk=pk)
-    found = offers(tournament)
+    found = choices(tournament)
     if request.method == "POST":
-        chosen = {str(offer.list.pk): offer.list for offer in found}.get(request.POST.get("list", ""))
+        chosen = {str(choice.list.pk): choice.list for choice in found}.get(request.POST.get("list", ""))
         if chosen is not None:
             count = take(tournament, chosen)
             said = ngettext(
@@ -33,5 +33,5 @@ def seeding(request: HttpRequest, pk: int) -> HttpResponse:
             )
             messages.success(request, said % {"count": count, "list": list_title(chosen)})
         return redirect("event_players", tournament.pk)
-    context = {"tournament": tournament, "offers": [(offer, list_title(offer.list)) for offer in found]}
+    context = {"tournament": tournament, "choices": [(choice, list_title(choice.list)) for choice in found]}
     return render(request, "ratings/seeding.html", context)

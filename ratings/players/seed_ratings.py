@@ -9,25 +9,23 @@ from django.db import transaction
 
 from federation.database import bulk
 from ratings.find_lists import latest_lists
-from ratings.models import RatingList
-from ratings.storage.parts import ratings_of
+from ratings.models import Rating, RatingList, RatingQuerySet
 from tournaments.models import Participant, Stage, Tournament
 
 
 @dataclass(frozen=True)
-class Offer:
+class ListChoice:
     """The latest list of a pool, and how many of the players have a rating in it."""
 
     list: RatingList
     players: int
 
 
-def offers(tournament: Tournament) -> list[Offer]:
-    """The latest published list of each public pool of the discipline. Three queries."""
-    lists = latest_lists().filter(pool__discipline=tournament.discipline)
-    found, lines = ratings_of(lists, _members(tournament))
-    counts = Counter(found[lines.is_rated].tolist())
-    return [Offer(each, counts[each.pk]) for each in lists]
+def choices(tournament: Tournament) -> list[ListChoice]:
+    """The latest published list of each public pool of the discipline. Two queries."""
+    lists = list(latest_lists().filter(pool__discipline=tournament.discipline))
+    counts = Counter(_rated(tournament).filter(list__in=lists).values_list("list", flat=True))
+    return [ListChoice(each, counts[each.pk]) for each in lists]
 
 
 @transaction.atomic
@@ -38,9 +36,7 @@ def take(tournament: Tournament, rating_list: RatingList) -> int:
     """
     if not Tournament.objects.select_for_update(of=("self",)).filter(pk=tournament.pk, stage=Stage.READ):
         return 0
-    _lists, lines = ratings_of([rating_list], _members(tournament))
-    rated = lines.take(lines.is_rated)
-    ratings = dict(zip(rated.member.tolist(), rated.rating.tolist(), strict=True))
+    ratings = dict(_rated(tournament).filter(list=rating_list).values_list("member", "rating"))
     players = list(Participant.objects.filter(tournament=tournament, member__in=ratings))
     for player in players:
         player.file_rating = ratings[player.member_id]
@@ -48,6 +44,7 @@ def take(tournament: Tournament, rating_list: RatingList) -> int:
     return len(players)
 
 
-def _members(tournament: Tournament) -> set[int]:
-    """The ids of the players who are members."""
-    return set(tournament.participants.exclude(member=None).values_list("member", flat=True))
+def _rated(tournament: Tournament) -> RatingQuerySet:
+    """Return the ratings that the players who are members have in any list."""
+    members = tournament.participants.exclude(member=None).values("member")
+    return Rating.objects.filter(member__in=members, rating__isnull=False).order_by()

@@ -24,10 +24,9 @@ from federation.web.tables import (
     text_cell,
 )
 from ratings.figures import Figure, cell_of, in_words
-from ratings.models import RatingList, RatingPool
+from ratings.models import Rating, RatingList, RatingPool
 from ratings.players.member_ratings import History, Played, RatedMember
 from ratings.public.tables import CHANGE, LEDGER, member_link, status_badge
-from ratings.storage.rows import Rating
 from ratings.systems.period import Status
 
 ROOMY_POOLS = 3  # so many ratings stand beside a name on a phone

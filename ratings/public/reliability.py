@@ -5,9 +5,8 @@ from __future__ import annotations
 import datetime as dt
 from dataclasses import dataclass
 
-from ratings.models import RatingList
+from ratings.models import Rating, RatingList
 from ratings.pools.rules import parameters_of, rules_of, system_of
-from ratings.storage.rows import Rating
 from ratings.systems.fics.formulas import Interval
 from ratings.systems.fics.rate import Rules, deviation_after, intervals
 from ratings.systems.period import MINUTES_A_DAY

@@ -1,8 +1,12 @@
-"""Writes the pages and downloads of a published list once, as files that any web server can hand out.
+"""Write the pages and downloads of a published list once, as files that any web server can hand out.
 
 A file lies under ``PUBLISHED_ROOT/<SHA-256 of its content>/<name>``, with ``<name>.gz`` beside it where that helps:
 the path is the address, so a cache may keep it for ever. Files of earlier lists and revisions stay, but no file that
 was written anew: somebody may have been hidden since.
+
+The work is divided into parts, which several workers may share. `begin` notes on the list which parts are left; each
+part stores its files and strikes itself off, and with the last one the list is rendered. A part may be written twice;
+those of a rendering that was begun anew, or withdrawn, no longer count.
 """
 
 from __future__ import annotations
@@ -11,12 +15,11 @@ import gzip
 import hashlib
 import os
 import shutil
+import uuid
 from collections import defaultdict
-from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Collection, Iterator
 from contextlib import AbstractContextManager
 from functools import partial
-from itertools import islice
 from pathlib import Path
 from threading import get_ident
 from typing import NamedTuple
@@ -24,10 +27,9 @@ from typing import NamedTuple
 from django.conf import settings
 from django.db import transaction
 from django.db.models import QuerySet
-from django.utils import timezone
+from django.utils import timezone, translation
 from django.utils.translation import gettext_noop as noop
 
-from federation.background import forks
 from federation.files.zip_writer import LEVEL
 from federation.models import Member
 from ratings.bundle import package
@@ -41,79 +43,114 @@ from ratings.site_version import edition
 PAGE_TYPE = "text/html; charset=utf-8"
 ARCHIVES = (".zip", ".xlsx")  # to pack them again gains nothing
 PAGE_LEVEL = 3  # of zlib; 5 takes half as long again for a seventeenth less, and pages are many
-WRITERS, AT_ONCE = 2, 4  # threads, files of each round: so many twice over are in memory
-FEW = 5_000  # members: the files of a smaller list are there within a second, by one process
-NUMBERS = 100  # of pages that are written as one work
+PAGES = 100  # of a part, each in every language
+LANGUAGES = [code for code, _name in settings.LANGUAGES]
+STEPS = {
+    "pages": noop("Writing the pages"),
+    "files": noop("Writing the downloads"),
+    "bundle": noop("Writing the open bundle"),
+}
 Content = tuple[str, bytes, str]  # path, content and content type of a file
-Contents = Callable[[], Iterator[Content]]
 Writing = Callable[[], AbstractContextManager[object]]
 
 
-class Stored(NamedTuple):
-    """A file that lies in its place."""
+class Run(NamedTuple):
+    """A rendering that was begun."""
 
-    path: str
-    language: str
-    sha256: str
-    size: int
-    content_type: str
+    id: str
+    parts: list[str]  # "pages:1-100", "files:list.csv,list.json", "bundle"
 
 
 def render(
     rating_list: RatingList, report: Report = silence, writing: Writing = transaction.atomic
 ) -> list[RenderedFile]:
-    """Write all files of a published list and remember where they are. Doing it again changes nothing.
+    """Write all files of a published list, part by part. Doing it again changes nothing.
 
-    It begins again where somebody was hidden or shown meanwhile. Raises `RatingError` for a draft.
+    Begin again where somebody was hidden or shown meanwhile. Raise `RatingError` for a draft.
     """
+    while True:
+        with writing():
+            run = begin(rating_list)
+        for number, part in enumerate(run.parts):
+            report(100 * number // len(run.parts), STEPS[part.partition(":")[0]])
+            if not write(rating_list, run.id, part, writing):
+                break
+        else:
+            return list(rating_list.files.order_by("pk"))
+
+
+def begin(rating_list: RatingList) -> Run:
+    """Note what is to be written. Raise `RatingError` for a draft."""
     if rating_list.state == RatingList.State.DRAFT:
         facts = {"date": rating_list.date}
         raise RatingError(noop("The list of %(date)s is a draft: only published lists are rendered."), **facts)
-    while True:
-        hidden = _hidden()
-        made = [RenderedFile(list=rating_list, **file._asdict()) for file in _written(rating_list, report)]
-        with writing():
-            _hold(RatingList.objects.filter(pk=rating_list.pk))
-            if _hidden() == hidden:
-                _forget(rating_list)
-                RenderedFile.objects.bulk_create(made)
-                RatingList.objects.filter(pk=rating_list.pk).update(
-                    rendered_at=timezone.now(), rendered_edition=edition()
-                )
-                return made
+    has_bundle = package.is_possible(rating_list)
+    run = Run(uuid.uuid4().hex, [*_page_parts(rating_list), *_file_parts(rating_list), *["bundle"] * has_bundle])
+    state = {"run": run.id, "parts": run.parts, "left": run.parts, "has_bundle": has_bundle, "hidden": _hidden()}
+    RatingList.objects.filter(pk=rating_list.pk).update(rendering=state)
+    return run
+
+
+def write(rating_list: RatingList, run: str, part: str, writing: Writing = transaction.atomic) -> bool:
+    """Write a part of a run, and finish the rendering if it was the last. Return False if the run no longer counts."""
+    state = RatingList.objects.values_list("rendering", flat=True).get(pk=rating_list.pk)
+    if state.get("run") != run or part not in state["left"]:
+        return state.get("run") == run
+    made = [_stored(content) for content in _contents(rating_list, part, has_bundle=state["has_bundle"])]
+    with writing():
+        _lock(RatingList.objects.filter(pk=rating_list.pk))
+        state = RatingList.objects.values_list("rendering", flat=True).get(pk=rating_list.pk)
+        counts = state.get("run") == run and state["hidden"] == _hidden()
+        if counts and part in state["left"]:
+            _forget(rating_list.files.filter(path__in=[file.path for file in made]))
+            RenderedFile.objects.bulk_create([RenderedFile(list=rating_list, **file._asdict()) for file in made])
+            _strike_off(rating_list, state, part)
+    if not counts:
         _clear({location(file.sha256, file.path.rpartition("/")[2]) for file in made})
+    return counts
+
+
+def _strike_off(rating_list: RatingList, state: dict, part: str) -> None:
+    """Note that a part is written; after the last one no file stays that this rendering did not write."""
+    left = [each for each in state["left"] if each != part]
+    facts = {"rendering": {**state, "left": left}}
+    if not left:
+        _forget(rating_list.files.exclude(path__in=_paths(state["parts"])))
+        facts = {"rendering": {}, "rendered_at": timezone.now(), "rendered_edition": edition()}
+    RatingList.objects.filter(pk=rating_list.pk).update(**facts)
 
 
 def withdraw(rating_list: RatingList) -> None:
-    """Take all files of a list away: its pages and downloads are made for each reader until it is rendered again."""
+    """Delete all files of a list: its pages and downloads are made for each reader until it is rendered again."""
     with transaction.atomic():
-        _hold(RatingList.objects.filter(pk=rating_list.pk))
-        _forget(rating_list)
-        RatingList.objects.filter(pk=rating_list.pk).update(rendered_at=None, rendered_edition="")
+        _lock(RatingList.objects.filter(pk=rating_list.pk))
+        _forget(rating_list.files.all())
+        RatingList.objects.filter(pk=rating_list.pk).update(rendering={}, rendered_at=None, rendered_edition="")
 
 
 def wait_for_writers() -> None:
-    """Until all are done that store files just now: they looked at who is hidden before, and nobody else sees them."""
+    """Wait for those who are storing files just now: they looked at who is hidden before, and nobody else sees them."""
     with transaction.atomic():
-        _hold(RatingList.objects.exclude(state=RatingList.State.DRAFT))
+        _lock(RatingList.objects.exclude(state=RatingList.State.DRAFT))
 
 
-def _hold(lists: QuerySet[RatingList]) -> None:
+def _lock(lists: QuerySet[RatingList]) -> None:
     list(lists.order_by("pk").select_for_update(of=("self",), no_key=True).values_list("pk"))
 
 
 def location(sha256: str, name: str) -> Path:
-    """Where a file lies; ``name`` is the last part of `RenderedFile.path`."""
+    """Return where a file lies; ``name`` is the last part of `RenderedFile.path`."""
     return settings.PUBLISHED_ROOT / sha256 / name
 
 
-def _hidden() -> set[int]:
-    return set(Member.objects.filter(hidden=True).values_list("pk", flat=True))
+def _hidden() -> str:
+    """Return a digest of who is hidden now."""
+    members = Member.objects.filter(hidden=True).order_by("pk").values_list("pk", flat=True)
+    return hashlib.sha256(repr(list(members)).encode()).hexdigest()
 
 
-def _forget(rating_list: RatingList) -> None:
+def _forget(rows: QuerySet[RenderedFile]) -> None:
     """Delete what is known of the files; those that nobody names afterwards leave the disk after the transaction."""
-    rows = RenderedFile.objects.filter(list=rating_list)
     places = {location(sha256, path.rpartition("/")[2]) for sha256, path in rows.values_list("sha256", "path")}
     rows.delete()
     transaction.on_commit(partial(_clear, places))
@@ -127,46 +164,14 @@ def _clear(places: set[Path]) -> None:
             shutil.rmtree(place.parent, ignore_errors=True)
 
 
-def processes_for(rating_list: RatingList) -> int:
-    """How many processes write the files of the list: one for a small list, else those of the settings."""
-    return forks.most(settings.FILE_PROCESSES) if rating_list.player_count >= FEW else 1
+def _page_parts(rating_list: RatingList) -> Iterator[str]:
+    last = pages.page_count(rating_list)
+    for start in range(1, last + 1, PAGES):
+        yield f"pages:{start}-{min(start + PAGES - 1, last)}"
 
 
-def _written(rating_list: RatingList, report: Report) -> Iterator[Stored]:
-    """Write every file, the downloads first."""
-    count = processes_for(rating_list)
-    store = _all_stored if count > 1 else _all_stored_beside
-    works = (partial(store, contents) for contents in _works(rating_list, report))
-    for files in forks.shared(works, count):
-        yield from files
-
-
-def _works(rating_list: RatingList, report: Report) -> Iterator[Contents]:
-    """All files in parts, of which each can be made alone: what its files say is read before it is given out."""
-    report(0, noop("Writing the downloads"))
-    yield from _download_works(rating_list)
-    report(0, noop("Writing the open bundle"))
-    facts = _bundle(rating_list)
-    has_bundle = facts is not None
-    if facts is not None:
-        yield partial(_packed, rating_list, facts)
-    del facts  # it is large, and pages need none of it
-    plain = pages.PlainPages(rating_list, has_bundle=has_bundle)
-    last = plain.numbers[-1]
-    for start in range(1, last + 1, NUMBERS):
-        numbers = range(start, min(start + NUMBERS, last + 1))
-        report(100 * numbers[-1] // (last + 1), noop("Writing the pages"))
-        yield partial(_pages, plain, numbers)
-
-
-def _download_works(rating_list: RatingList) -> Iterator[Contents]:
-    snapshot = Snapshot(rating_list)
-    for (parts, _large), paths in _paths(rating_list).items():
-        yield partial(_downloads, snapshot.read(parts), paths)
-
-
-def _paths(rating_list: RatingList) -> dict[tuple[tuple[str, ...], bool], list[str]]:
-    """The downloads by what they are made of, the large ones apart: a process touches as few columns as may be.
+def _file_parts(rating_list: RatingList) -> Iterator[str]:
+    """The downloads by what they are made of, the large ones apart.
 
     Nobody pairs by an earlier list: its files for programs are written on demand.
     """
@@ -175,44 +180,50 @@ def _paths(rating_list: RatingList) -> dict[tuple[tuple[str, ...], bool], list[s
     for path, download in downloads_of(rating_list).items():
         if is_latest or download.group is not DownloadGroup.PROGRAMS:
             found[download.made_of, download.is_large].append(path)
+    return (f"files:{','.join(paths)}" for paths in found.values())
+
+
+def _numbers(pages_of_part: str) -> range:
+    first, _, last = pages_of_part.partition("-")
+    return range(int(first), int(last) + 1)
+
+
+def _paths(parts: Collection[str]) -> list[str]:
+    """Return the paths of all files of the parts."""
+    found = []
+    for part in parts:
+        kind, _, what = part.partition(":")
+        if kind == "pages":
+            found += [f"{language}/page-{number}.html" for language in LANGUAGES for number in _numbers(what)]
+        else:
+            found += what.split(",") if kind == "files" else [BUNDLE_PATH]
     return found
 
 
-def _downloads(snapshot: Snapshot, paths: Iterable[str]) -> Iterator[Content]:
-    for path in paths:
-        yield path, DOWNLOADS[path].write(snapshot), DOWNLOADS[path].content_type
+def _contents(rating_list: RatingList, part: str, *, has_bundle: bool) -> Iterator[Content]:
+    kind, _, what = part.partition(":")
+    if kind == "pages":
+        for language in LANGUAGES:
+            with translation.override(language):
+                for number in _numbers(what):
+                    page = pages.plain_page(rating_list, number, has_bundle=has_bundle)
+                    yield f"{language}/page-{number}.html", page.encode(), PAGE_TYPE
+    elif kind == "files":
+        snapshot = Snapshot(rating_list)
+        for path in what.split(","):
+            yield path, DOWNLOADS[path].write(snapshot), DOWNLOADS[path].content_type
+    else:
+        yield BUNDLE_PATH, package.write(rating_list), package.CONTENT_TYPE
 
 
-def _bundle(rating_list: RatingList) -> package.Facts | None:
-    """None for a starting list, and where the games were corrected since: other games would prove nothing."""
-    try:
-        return package.read(rating_list)
-    except package.NoBundle:
-        return None
+class Stored(NamedTuple):
+    """A file that lies in its place."""
 
-
-def _packed(rating_list: RatingList, facts: package.Facts) -> Iterator[Content]:
-    yield BUNDLE_PATH, package.packed(rating_list, facts), package.CONTENT_TYPE
-
-
-def _pages(plain: pages.PlainPages, numbers: Iterable[int]) -> Iterator[Content]:
-    for language, number, content in plain.made(numbers):
-        yield f"{language}/page-{number}.html", content, PAGE_TYPE
-
-
-def _all_stored(contents: Contents) -> list[Stored]:
-    return list(map(_stored, contents()))
-
-
-def _all_stored_beside(contents: Contents) -> list[Stored]:
-    """Write some files at a time beside those that are being made: packing and the disk need no interpreter."""
-    files, made, before = contents(), [], iter(())
-    with ThreadPoolExecutor(WRITERS) as pool:
-        while some := list(islice(files, AT_ONCE)):
-            running = pool.map(_stored, some)
-            made += before
-            before = running
-    return [*made, *before]
+    path: str
+    language: str
+    sha256: str
+    size: int
+    content_type: str
 
 
 def _stored(file: Content) -> Stored:

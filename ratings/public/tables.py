@@ -1,15 +1,16 @@
-"""The public tables of ratings."""
+"""The public table of a rating list, and what the other tables of ratings share."""
 
 from __future__ import annotations
 
-import re
 from html import escape
-from typing import Any, NamedTuple
+from typing import Any
 
-from django.utils.formats import get_format
+from django.db.models import QuerySet
 from django.utils.translation import gettext_lazy as _
 from django.utils.translation import pgettext_lazy
+from django_tables2.data import TableQuerysetData
 
+from federation.identity.names import whole_name
 from federation.models import Member, hidden_name
 from federation.web.tables import (
     NumberColumn,
@@ -17,115 +18,112 @@ from federation.web.tables import (
     TextColumn,
     address,
     address_before,
+    decimal,
     link,
     number_cell,
     signed,
 )
 from ratings.figures import cell_of
-from ratings.models import RatingPool
-from ratings.public.ranking import RankedMember
-from ratings.storage.rows import STATUSES
+from ratings.models import Rating, RatingList
 from ratings.systems.period import Status
 
 CHANGE = pgettext_lazy("of a rating", "Change")
 LEDGER = _("ledger")
 
 
-class Words(NamedTuple):
-    """What the rows of a list say in the reader's language, as HTML."""
+class PagedRatings(TableQuerysetData):
+    """Ratings of a list as the table sorts and pages them: a page is one query, and cheap at any depth.
 
-    player: str  # address of a member's page up to the matricule
-    club: str  # that of a club up to the number
-    hidden: str  # what a hidden member is called up to the matricule
-    hidden_end: str  # and behind it
-    point: str  # of decimals
-    provisional: str  # badges
-    foreign: str
+    The database sorts and skips keys alone; members and clubs are read for the rows of the page. By rank nothing is
+    skipped: the ranks of a list are 1, 2, 3 ...
+    """
 
+    ordering = ("rank",)  # of the rows as they come, so that the table marks the column
 
-# In place of each of the words, in rows that are to be said in several languages; no text holds a NUL.
-MARKS = Words(*(f"\0{letter}" for letter in "pchedvf"))
-_MARK = re.compile("\0(.)")
+    def __init__(self, ratings: QuerySet[Rating], count: int, *, by_rank: bool) -> None:
+        super().__init__(ratings)
+        self._count = count
+        self._by_rank = by_rank
 
+    def __len__(self) -> int:
+        return self._count
 
-def words() -> Words:
-    """Those of the reader's language."""
-    hidden, _matricule, hidden_end = escape(hidden_name("\0")).partition("\0")
-    badges = (status_badge(str(STATUSES[status])) for status in (Status.PROVISIONAL, Status.FOREIGN))
-    addresses = (escape(address_before("player")), escape(address_before("club")))
-    return Words(*addresses, hidden, hidden_end, str(get_format("DECIMAL_SEPARATOR")), *badges)
+    def __getitem__(self, page: slice) -> QuerySet[Rating, Any]:
+        if self._by_rank:
+            rows = self.data.filter(rank__gt=page.start, rank__lte=page.stop)
+        else:
+            keys = self.data.values("pk")[page]
+            rows = Rating.objects.filter(pk__in=keys).order_by(*self.data.query.order_by)
+        return rows.values_list(*ListTable.FIELDS, named=True)
 
-
-class MarkedRows:
-    """Rows with `MARKS`, to be said in one language after the other."""
-
-    def __init__(self, rows: str) -> None:
-        self._parts = [part.encode() for part in _MARK.split(rows)]  # every second one is the letter of a mark
-
-    def said(self, spoken: Words) -> bytes:
-        """The rows in a language."""
-        of_mark = {mark[1].encode(): word.encode() for mark, word in zip(MARKS, spoken, strict=True)}
-        parts = self._parts.copy()
-        parts[1::2] = [of_mark[letter] for letter in parts[1::2]]
-        return b"".join(parts)
+    def order_by(self, aliases: Any) -> None:
+        """Sort by the first column named; equal rows stay in order of rank."""
+        if aliases and aliases[0] != "rank":
+            self._by_rank = False
+            super().order_by(aliases[:1])
 
 
 class ListTable(PublicTable):
-    """The ratings of one list, of members as `ranking.RankedMember`."""
+    """The ratings of one list. Its rows are the `FIELDS` of `Rating`."""
 
+    FIELDS = (
+        *("rank", "rating", "deviation", "change", "period_games", "games", "status", "club__number", "club__name"),
+        *("member__matricule", "member__last_name", "member__first_name", "member__hidden"),
+    )
     live = True
     rank = NumberColumn(_("Rank"), "rank", initial_sort_descending=False)
-    name = TextColumn(_("Name"), orderable=True)
-    club = TextColumn(_("Club"), "wide-only", orderable=True)
+    name = TextColumn(_("Name"), order_by=("member__hidden", "member__search_name"))
+    club = TextColumn(_("Club"), "wide-only", "club_number")
     rating = NumberColumn(_("Rating"), "rating")
     deviation = NumberColumn(_("RD"), "deviation", "wide-only", initial_sort_descending=False)
     change = NumberColumn(CHANGE, "change")
     period_games = NumberColumn(_("Games since"), "period_games", "wide-only")
     games = NumberColumn(_("All games"), "games", "wide-only")
 
-    def __init__(self, data: Any, pool: RatingPool, caption: str, spoken: Words | None = None) -> None:
+    def __init__(self, data: PagedRatings, rating_list: RatingList, caption: str) -> None:
+        pool = rating_list.pool
         super().__init__(data, caption, exclude=() if pool.has_deviations else ("deviation",))
         self.figure = cell_of(pool)
-        self.words = spoken or words()
-        self.badges = {Status.PROVISIONAL: self.words.provisional, Status.FOREIGN: self.words.foreign}
+        self.player, self.of_club = escape(address_before("player")), escape(address_before("club"))
+        names = {status: str(Rating.STATUSES[status]) for status in (Status.PROVISIONAL, Status.FOREIGN)}
+        self.badges = {status: status_badge(name) for status, name in names.items()}
 
-    def cell_rank(self, line: RankedMember) -> str:
-        return number_cell(line.rank, "number muted")
+    def cell_rank(self, row: Any) -> str:
+        return number_cell(row.rank, "number muted")
 
-    def cell_name(self, line: RankedMember) -> str:
-        hidden = f"{self.words.hidden}{line.matricule}{self.words.hidden_end}"
-        name = hidden if line.name is None else escape(line.name)
-        club = "" if line.club is None else f'<span class="sub narrow-only">{escape(line.club_name)}</span>'
-        badge = self.badges.get(line.status, "")
-        link = f'<a id="m{line.matricule}" href="{self.words.player}{line.matricule}/">{name}</a>'
-        return f"<td>{link}{badge}{club}</td>"
+    def cell_name(self, row: Any) -> str:
+        number = row.member__matricule
+        name = hidden_name(number) if row.member__hidden else whole_name(row.member__last_name, row.member__first_name)
+        club = f'<span class="sub narrow-only">{escape(row.club__name)}</span>' if row.club__number else ""
+        badge = self.badges.get(row.status, "")
+        return f'<td><a id="m{number}" href="{self.player}{number}/">{escape(name)}</a>{badge}{club}</td>'
 
-    def cell_club(self, line: RankedMember) -> str:
-        where = f"{self.words.club}{line.club}/"
-        club = "" if line.club is None else f'<a href="{where}" class="quiet">{escape(line.club_name)}</a>'
+    def cell_club(self, row: Any) -> str:
+        where = f"{self.of_club}{row.club__number}/"
+        club = f'<a href="{where}" class="quiet">{escape(row.club__name)}</a>' if row.club__number else ""
         return f'<td class="wide-only">{club}</td>'
 
-    def cell_rating(self, line: RankedMember) -> str:
-        return number_cell(self.figure(line.rating), "number strong")
+    def cell_rating(self, row: Any) -> str:
+        return number_cell(self.figure(row.rating), "number strong")
 
-    def cell_deviation(self, line: RankedMember) -> str:
-        text = "" if line.deviation is None else f"{line.deviation:.1f}".replace(".", self.words.point)
-        return number_cell(text, "number wide-only")
+    def cell_deviation(self, row: Any) -> str:
+        return number_cell(decimal(row.deviation, 1), "number wide-only")
 
-    def cell_change(self, line: RankedMember) -> str:
-        return number_cell(signed(line.change))
+    def cell_change(self, row: Any) -> str:
+        return number_cell(signed(row.change))
 
-    def cell_period_games(self, line: RankedMember) -> str:
-        return number_cell(line.period_games, "number wide-only")
+    def cell_period_games(self, row: Any) -> str:
+        return number_cell(row.period_games, "number wide-only")
 
-    def cell_games(self, line: RankedMember) -> str:
-        return number_cell(line.games, "number wide-only")
+    def cell_games(self, row: Any) -> str:
+        return number_cell(row.games, "number wide-only")
 
 
 def status_badge(name: str) -> str:
+    """Return the badge of a status, as HTML."""
     return f' <span class="badge">{escape(name)}</span>'
 
 
 def member_link(member: Member) -> str:
-    """The public name, leading to the member's page."""
+    """Return the public name of a member as a link to their page."""
     return link(address("player", member.matricule), member.public_name)

@@ -17,11 +17,11 @@ from django.db.models.functions import Coalesce
 from federation.database.columns import read_whole
 from federation.identity.names import folded
 from federation.models import Member
+from ratings.calculation.store import entries_of
 from ratings.games.players import look_up
 from ratings.models import RatingList
 from ratings.pools.rules import parameters_of, rules_of, system_of
 from ratings.storage.arrays import LedgerLines
-from ratings.storage.parts import read_ledger
 from ratings.systems.common.grouping import group_by
 from ratings.systems.common.odds import odds_of_turning, tail
 from ratings.systems.period import Floats, Ints, Kind
@@ -42,7 +42,7 @@ Events = Mapping[int, Tournament]  # by id
 
 
 @dataclass(frozen=True)
-class Feat:
+class UnlikelyResult:
     """A score in a tournament that was hardly to be expected."""
 
     member: Member
@@ -74,13 +74,13 @@ class Suspicions:
     turned: list[Tournament]  # all results would be far more likely the other way round
     elsewhere: list[Elsewhere]  # `SHOWN` of them, by their first days
     elsewhere_count: int
-    feats: list[Feat]  # `SHOWN` of them, the rarest first
-    feat_count: int
+    unlikely: list[UnlikelyResult]  # `SHOWN` of them, the rarest first
+    unlikely_count: int
 
     @property
     def count(self) -> int:
         """How much there is."""
-        return len(self.turned) + self.elsewhere_count + self.feat_count
+        return len(self.turned) + self.elsewhere_count + self.unlikely_count
 
 
 def suspicions(rating_list: RatingList) -> Suspicions:
@@ -88,24 +88,25 @@ def suspicions(rating_list: RatingList) -> Suspicions:
     events = Tournament.objects.filter(rated_in__list=rating_list).in_bulk()
     played = Pairing.objects.filter(tournament__rated_in__list=rating_list, white_result__in=PLAYED).annotate(**WHO)
     pairing, event, *sides, date = read_whole(played, ("pk", "tournament_id", *WHO), days=("date",))
-    entries = read_ledger(rating_list)
-    entries = entries.take((entries.kind == Kind.GAME) & np.isin(entries.pairing, pairing))
+    entries = entries_of(rating_list.entries.filter(kind=Kind.GAME))
+    entries = entries.take(np.isin(entries.pairing, pairing))
     order = np.argsort(pairing)
     tournament = look_up(pairing[order], event[order], entries.pairing)
     expected = _expected(rating_list, entries)
-    feats = sorted(_feats(entries, tournament, expected))
+    unlikely = sorted(_unlikely(entries, tournament, expected))
     twice = _elsewhere(events, event, sides, date)
     shown = list(twice.items())[:SHOWN]
-    people = Member.objects.in_bulk({*(found[1] for found in feats[:SHOWN]), *(who for (who, _where), _days in shown)})
+    named = {*(found[1] for found in unlikely[:SHOWN]), *(who for (who, _where), _days in shown)}
+    people = Member.objects.in_bulk(named)
     return Suspicions(
         turned=[events[pk] for pk in _turned(entries, tournament, expected)],
         elsewhere=[Elsewhere(people[who], days, [events[pk] for pk in where]) for (who, where), days in shown],
         elsewhere_count=len(twice),
-        feats=[
-            Feat(people[member], events[pk], games, half_points, score, probability)
-            for probability, member, pk, games, half_points, score in feats[:SHOWN]
+        unlikely=[
+            UnlikelyResult(people[member], events[pk], games, half_points, score, probability)
+            for probability, member, pk, games, half_points, score in unlikely[:SHOWN]
         ],
-        feat_count=len(feats),
+        unlikely_count=len(unlikely),
     )
 
 
@@ -115,7 +116,7 @@ def _expected(rating_list: RatingList, entries: LedgerLines) -> Floats:
     return expected_of(pool.system, entries.expected, entries.difference, rules)
 
 
-def _feats(
+def _unlikely(
     entries: LedgerLines, tournament: Ints, expected: Floats
 ) -> Iterator[tuple[float, int, int, int, int, float]]:
     """Probability, member, tournament, games, half points and expected score of each."""

@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from dataclasses import dataclass
 from typing import NamedTuple
 
-import numpy as np
+from django.db.models import Count, Q, Sum
 
 from federation.models import Member
-from ratings.models import RatedTournament, RatingList
-from ratings.storage.arrays import LedgerLines
-from ratings.storage.parts import ledgers_of
-from ratings.storage.rows import Rating, ratings_in
+from ratings.models import LedgerEntry, RatedTournament, Rating, RatingList
 from ratings.systems.period import POINT, Kind
-from tournaments.models import Pairing, Tournament
+from tournaments.models import Tournament
 
 COUNTED = [Kind.GAME, Kind.COLLECTED]
 
@@ -39,14 +37,13 @@ def effects(tournament: Tournament) -> list[tuple[RatingList, list[Effect]]]:
     lists = [rated.list for rated in published.order_by("list__pool__position", "list__date")]
     ids = set(tournament.participants.exclude(member=None).values_list("member", "member__merged_into"))
     members = Member.objects.in_bulk({pk for pair in ids for pk in pair if pk is not None})
-    games = np.array(Pairing.objects.filter(tournament=tournament).values_list("pk", flat=True), np.int64)
-    whose, entries = ledgers_of(lists, members)
-    sums = {each.pk: _sums(entries.take(whose == each.pk), games) for each in lists}
-    found: dict[int, list[Effect]] = {}
-    for rating in ratings_in(lists, members.values()):
-        if rating.member_id in sums[rating.list_id]:
-            found.setdefault(rating.list_id, []).append(_effect(rating, sums[rating.list_id][rating.member_id]))
-    return [(each, _of_list(found.get(each.pk, []))) for each in lists]
+    sums = _sums(tournament, lists)
+    ratings = Rating.objects.filter(list__in=lists, member__in=members).order_by()
+    found: dict[int, list[Effect]] = defaultdict(list)
+    for rating in ratings:
+        if total := sums.get((rating.list_id, rating.member_id)):
+            found[rating.list_id].append(_effect(rating, members[rating.member_id], total))
+    return [(each, _of_list(found[each.pk])) for each in lists]
 
 
 class _Sum(NamedTuple):
@@ -59,19 +56,22 @@ class _Sum(NamedTuple):
     change: int
 
 
-def _sums(entries: LedgerLines, games: np.ndarray) -> dict[int, _Sum]:
-    """By id of the member, of those pairings."""
-    mine = entries.take(np.isin(entries.kind, COUNTED) & np.isin(entries.pairing, games))
-    members, places = np.unique(mine.member, return_inverse=True)
-    columns = (np.ones_like(mine.kind), mine.kind == Kind.GAME, mine.half_points, mine.expected, mine.change)
-    totals = np.zeros((len(members), len(columns)), np.int64)
-    np.add.at(totals, places, np.column_stack(columns))
-    return {member: _Sum(*row) for member, row in zip(members.tolist(), totals.tolist(), strict=True)}
+def _sums(tournament: Tournament, lists: list[RatingList]) -> dict[tuple[int, int], _Sum]:
+    """Return the sums by list and member (ids). One query."""
+    entries = LedgerEntry.objects.filter(list__in=lists, pairing__tournament=tournament, kind__in=COUNTED).order_by()
+    sums = entries.values("list", "member").annotate(
+        sum_of_games=Count("pk"),
+        sum_of_rated=Count("pk", filter=Q(kind=Kind.GAME)),
+        sum_of_points=Sum("half_points"),
+        sum_of_expected=Sum("expected"),
+        sum_of_changes=Sum("change"),
+    )
+    return {(row.pop("list"), row.pop("member")): _Sum(*row.values()) for row in sums}
 
 
-def _effect(rating: Rating, total: _Sum) -> Effect:
+def _effect(rating: Rating, member: Member, total: _Sum) -> Effect:
     return Effect(
-        member=rating.member,
+        member=member,
         before=rating.previous_rating,
         after=rating.rating,
         games=total.games,

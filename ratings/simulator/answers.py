@@ -10,13 +10,12 @@ from django.utils.translation import gettext as _
 from federation.models import Member
 from federation.web.tables import points
 from ratings.figures import in_words
-from ratings.models import RatingList, RatingPool
+from ratings.models import Rating, RatingList, RatingPool
 from ratings.players.ledger import Explanation
 from ratings.players.member_ratings import RatedMember, with_ratings
 from ratings.simulator.ledger import explanations
 from ratings.simulator.score_needed import Need, least_score
 from ratings.simulator.simulate import Game, Opponent, Simulation
-from ratings.storage.rows import Rating
 from ratings.systems.ffg.levels import grade_of_level
 
 ROUND = 100  # goals by default: the next full hundred, in go the next grade

@@ -7,16 +7,17 @@ from collections.abc import Sequence
 import numpy as np
 from django.utils.translation import gettext as _
 
+from ratings.calculation import store
 from ratings.calculation.list_lines import ledger_lines
-from ratings.players.ledger import Explanation, Line, line_of
+from ratings.models import LedgerEntry
+from ratings.players.ledger import Explanation, Line, attach_games, line_of
 from ratings.simulator.simulate import Basis, Game, Opponent, Simulation
-from ratings.storage.rows import LedgerEntry, entries, with_games
 
 
 def explanations(simulations: Sequence[Simulation], games: Sequence[Game]) -> list[Explanation]:
     """What each of the lists says of the member. Two queries, or none where he played nothing since the last lists."""
     found = [_entries(simulation) for simulation in simulations]
-    with_games([entry for ledger in found for entry in ledger if (entry.pairing_id or 0) > 0])
+    attach_games([entry for ledger in found for entry in ledger if (entry.pairing_id or 0) > 0])
     explained = []
     for simulation, ledger in zip(simulations, found, strict=True):
         rating = simulation.rating
@@ -39,7 +40,7 @@ def _entries(simulation: Simulation) -> list[LedgerEntry]:
     """The member's entries as they would be stored; those of imagined games keep the numbers below 0."""
     lines = ledger_lines(simulation.gathered, simulation.outcome)
     mine = lines.take(np.flatnonzero(lines.member == simulation.basis.member.pk))
-    return entries(mine)
+    return store.entries(mine)
 
 
 def _imagined(entry: LedgerEntry, game: Game, basis: Basis) -> Line:

@@ -23,10 +23,9 @@ from ratings.errors import RatingError
 from ratings.find_lists import latest_lists
 from ratings.games.players import People, read_people, with_merged
 from ratings.games.selection import NO_BOARD, TEMPO, ListGames, Pairings, cut, read_archive, window
-from ratings.models import RatingList, RatingPool
+from ratings.models import Rating, RatingList, RatingPool
 from ratings.pools.creation import day_after
 from ratings.pools.rules import parameters_of, rules_of, system_of
-from ratings.storage.rows import Rating
 from ratings.systems.period import NONE, Ints, Outcome, Status
 from tournaments.models import Pace, Participant, Result, Tournament
 
@@ -174,7 +173,8 @@ class Simulation:
         basis, outcome = self.basis, self.outcome
         named = {"rules": {"values": basis.rules.as_dict()}}
         rating_list = RatingList(pool=basis.pool, date=basis.until, manifest=named)
-        line = Rating(rating_list, basis.member.pk, member=basis.member)
+        line = Rating(list=rating_list, member=basis.member)
+        line.change = None  # the database has not computed it
         place = np.flatnonzero(self.gathered.rows == basis.row(basis.member))
         if not place.size:
             return line
@@ -185,6 +185,8 @@ class Simulation:
         line.deviation = None if np.isnan(outcome.deviation[row]) else float(outcome.deviation[row])
         line.previous_rating = int(players.rating[row]) if players.rated[row] else None
         line.previous_games = int(players.games[row])
+        if line.rating is not None and line.previous_rating is not None:
+            line.change = line.rating - line.previous_rating
         return line
 
     @property

@@ -19,7 +19,6 @@ from ratings.simulator.answers import answers, next_goal, strengths
 from ratings.simulator.forms import MOST_GAMES, GoalForm, OptionsForm, Row, Sheet, candidates, read_sheet
 from ratings.simulator.ledger import opponent_name
 from ratings.simulator.simulate import Basis, bases
-from ratings.storage.rows import ratings_in
 from tournaments.models import Discipline, Pace
 
 CHESS_RESULTS = (("1", "1"), ("h", "½"), ("0", "0"))
@@ -88,7 +87,7 @@ def _discipline(query: QueryDict, member: Member, pools: list[RatingPool]) -> st
     if query.get("d") in known:
         return query["d"]
     if len(known) > 1:
-        rated = {rating.list.pool_id for rating in ratings_in(list(latest_lists()), [member])}
+        rated = set(member.ratings.filter(list__in=latest_lists()).values_list("list__pool", flat=True))
         pools = [pool for pool in pools if pool.pk in rated] or pools
     return pools[0].discipline if pools else Discipline.CHESS
 

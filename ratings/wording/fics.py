@@ -10,7 +10,7 @@ from typing import Any
 from django.utils.translation import gettext_lazy as lazy
 from django.utils.translation import ngettext
 
-from ratings.storage.rows import LedgerEntry
+from ratings.models import LedgerEntry
 from ratings.systems.fics.formulas import Limits, limits_of, update
 from ratings.systems.fics.rules import rules as rules_of
 from ratings.systems.period import MINUTES_A_DAY, Kind

@@ -8,9 +8,8 @@ from collections.abc import Iterable, Mapping
 from federation.models import Member
 from ratings.lists.publication import publish
 from ratings.lists.rating_run import rate
-from ratings.models import PoolRules, RatingList, RatingPool
+from ratings.models import PoolRules, Rating, RatingList, RatingPool
 from ratings.starting_lists.create import import_ratings
-from ratings.storage.rows import Rating, ratings_in, with_people
 from ratings.systems import SYSTEMS
 from tests import cast
 from tests.made_once import made_once
@@ -163,7 +162,5 @@ def published(rating_pool: RatingPool, date: dt.date = LIST, reason: str = "") -
 
 
 def line(rating_list: RatingList, matricule: int) -> Rating:
-    """A member's line of a list."""
-    [found] = ratings_in([rating_list], [cast.member(matricule)])
-    with_people([found])
-    return found
+    """Return a member's rating in a list."""
+    return rating_list.ratings.select_related("member", "club").get(member=cast.member(matricule))

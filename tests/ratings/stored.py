@@ -7,60 +7,57 @@ from dataclasses import replace
 import numpy as np
 
 from ratings.calculation import store
-from ratings.models import RatingList
-from ratings.storage import parts, rows
+from ratings.models import LedgerEntry, Rating, RatingList
+from ratings.players.ledger import attach_games
+from ratings.storage import parts
 from ratings.storage.arrays import LedgerLines, RatingLines
-from ratings.storage.rows import LedgerEntry, Rating
 from tests import cast
 
 
 def lines(rating_list: RatingList) -> dict[int, Rating]:
-    """The lines of a list by matricule."""
-    found = parts.read_ratings(rating_list)
-    return dict(zip(found.matricule.tolist(), rows.ratings(rating_list, found), strict=True))
+    """The ratings of a list by member number."""
+    return {each.member_number: each for each in rating_list.ratings.order_by("member_number")}
 
 
 def rated(rating_list: RatingList) -> dict[int, int]:
-    """The ratings of a list by matricule, of those who have one."""
+    """The ratings of a list by member number, of those who have one."""
     return {number: line.rating for number, line in lines(rating_list).items() if line.rating is not None}
 
 
 def entries(rating_list: RatingList, matricule: int | None = None) -> list[LedgerEntry]:
     """The ledger of a list, or of one member, with the games."""
-    found = parts.read_ledger(rating_list)
-    if matricule is not None:
-        found = found.take(found.matricule == matricule)
-    made = rows.entries(found)
-    rows.with_games(made)
+    found = rating_list.entries.order_by("member_number", "number")
+    made = list(found if matricule is None else found.filter(member_number=matricule))
+    attach_games(made)
     return made
 
 
 def change(rating_list: RatingList, matricule: int | None = None, **columns: int) -> None:
     """Columns of `RatingLines` of one member, or of all."""
-    found = parts.read_ratings(rating_list)
+    found = store.read_ratings(rating_list)
     mine = np.ones(len(found), bool) if matricule is None else found.matricule == matricule
     changed = {name: np.where(mine, value, getattr(found, name)) for name, value in columns.items()}
-    _store(rating_list, replace(found, **changed), parts.read_ledger(rating_list))
+    _store(rating_list, replace(found, **changed), store.read_ledger(rating_list))
 
 
 def change_entry(rating_list: RatingList, matricule: int, number: int, **columns: int) -> None:
     """Columns of `LedgerLines` of one entry of a member."""
-    found = parts.read_ledger(rating_list)
+    found = store.read_ledger(rating_list)
     mine = (found.matricule == matricule) & (found.number == number)
     assert mine.sum() == 1
     changed = {name: np.where(mine, value, getattr(found, name)) for name, value in columns.items()}
-    _store(rating_list, parts.read_ratings(rating_list), replace(found, **changed))
+    _store(rating_list, store.read_ratings(rating_list), replace(found, **changed))
 
 
 def remove(rating_list: RatingList, matricule: int) -> None:
     """The line of a member; his ledger stays."""
-    found = parts.read_ratings(rating_list)
-    _store(rating_list, found.take(found.matricule != matricule), parts.read_ledger(rating_list))
+    found = store.read_ratings(rating_list)
+    _store(rating_list, found.take(found.matricule != matricule), store.read_ledger(rating_list))
 
 
 def add(rating_list: RatingList, matricule: int, rating: int) -> None:
     """A line like that of the first member, with another rating, of somebody who has none."""
-    found = parts.read_ratings(rating_list)
+    found = store.read_ratings(rating_list)
     first = found.take([0])
     nothing = np.zeros(1, np.int64)
     one = replace(
@@ -71,11 +68,11 @@ def add(rating_list: RatingList, matricule: int, rating: int) -> None:
         **dict.fromkeys(("previous_rating", "was_rated"), nothing),
     )
     columns = {name: np.append(getattr(found, name), column) for name, column in vars(one).items()}
-    _store(rating_list, RatingLines(**columns), parts.read_ledger(rating_list))
+    _store(rating_list, RatingLines(**columns), store.read_ledger(rating_list))
 
 
 def _store(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines) -> None:
-    store.remove(rating_list)
-    store.write(rating_list, ratings, ledger)
     rating_list.parts.all().delete()
     parts.write(rating_list, ratings, ledger)
+    store.remove(rating_list)
+    store.write(rating_list, ratings, ledger)

@@ -157,14 +157,17 @@ def test_a_list_whose_files_are_gone_has_its_job(pool, monkeypatch) -> None:
     assert made.files.exists()
 
 
-def test_who_is_hidden_while_a_list_is_written_is_not_in_it(pool, settings) -> None:
+def test_who_is_hidden_while_a_list_is_written_is_not_in_it(
+    pool, settings, django_capture_on_commit_callbacks: DjangoCaptureOnCommitCallbacks
+) -> None:
     published = scene.published(pool)
 
     def report(percent: int, _step: str) -> None:
         if percent >= 50:
             Member.objects.filter(matricule=10002).update(hidden=True)
 
-    rendering.render(published, report)
+    with django_capture_on_commit_callbacks(execute=True):  # after which files that nobody names go
+        rendering.render(published, report)
     assert names_in(published) == {False}
     named = set(published.files.values_list("sha256", flat=True))
     assert {folder.name for folder in settings.PUBLISHED_ROOT.iterdir()} == named

@@ -48,6 +48,5 @@ class Migration(migrations.Migration):
                 verbose_name="renewed tournaments",
             ),
         ),
-        migrations.RenameModel("ReckonedTieBreaks", "ComputedTieBreaks"),
         migrations.RunPython(name_corrections, name_corrections_as_before),
     ]

@@ -109,7 +109,9 @@ def test_a_draft_says_which_tournaments_may_be_in_the_ratings_that_it_starts_fro
             "1 tournament was played before the starting list of 1 January 2026: if its games are in those ratings "
             "already, they count twice. A correction can say that it is kept for history only. Last season</li>"
         ) in said.text
-    correct.correct_event(Tournament.objects.get(name="Last season"), {"history": True}, None, "In the ratings.")
+    correct.correct_event(
+        Tournament.objects.get(name="Last season"), {"unrated_history": True}, None, "In the ratings."
+    )
     assert [event.name for event in staleness(draft).tournaments] == ["Last season"]
     draft = rate(pool, scene.LIST)
     assert (draft.game_count, played_before_start(draft)) == (2, [])

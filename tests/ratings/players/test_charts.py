@@ -8,9 +8,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from ratings.models import RatingList, RatingPool
+from ratings.models import Rating, RatingList, RatingPool
 from ratings.players.charts import BOTTOM, HEIGHT, LEFT, RIGHT, TOP, WIDTH, history_chart
-from ratings.storage.rows import Rating
 
 CHESS, GO = RatingPool(discipline="chess"), RatingPool(discipline="go")
 
@@ -18,7 +17,7 @@ CHESS, GO = RatingPool(discipline="chess"), RatingPool(discipline="go")
 def points(*ratings: int | None, start: int = 2020) -> list[Rating]:
     """Ratings of half-yearly lists."""
     days = [dt.date(start + number // 2, 1 + 6 * (number % 2), 1) for number in range(len(ratings))]
-    return [Rating(RatingList(date=day), 1, rating=rating) for rating, day in zip(ratings, days, strict=True)]
+    return [Rating(list=RatingList(date=day), rating=rating) for rating, day in zip(ratings, days, strict=True)]
 
 
 @pytest.mark.parametrize("ratings", [(), (1800,), (None, 1800, None)])

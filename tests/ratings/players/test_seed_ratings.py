@@ -18,7 +18,7 @@ def test_the_latest_list_is_offered_and_taken(client):
     rating_list = published.spring_list()
     made = played.tournament(0)
     for matricule in (10001, 10002, 10010):
-        played.on_site.add_member(made, cast.member(matricule), 1000)
+        played.live.add_member(made, cast.member(matricule), 1000)
     played.field(made, 1)
     rated = stored.rated(rating_list)
     client.force_login(cast.secretary(101, "seeder"))
@@ -40,9 +40,9 @@ def test_nothing_is_taken_once_the_tournament_was_submitted():
 def test_a_draft_and_a_list_of_go_are_not_offered():
     rating_list = published.spring_list()
     made = played.tournament(1)
-    assert [offer.list.pk for offer in seed_ratings.offers(made)] == [rating_list.pk]
+    assert [choice.list.pk for choice in seed_ratings.choices(made)] == [rating_list.pk]
     type(rating_list.pool).objects.update(discipline="go")
-    assert seed_ratings.offers(made) == []
+    assert seed_ratings.choices(made) == []
 
 
 def test_other_clubs_and_tournaments_of_files_have_no_such_page(client):

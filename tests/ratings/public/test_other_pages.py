@@ -57,11 +57,11 @@ def test_pages_can_be_empty(client: Client) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 6])
-def test_home_costs_nine_queries(
+def test_home_costs_seven_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, players: int
 ) -> None:
     rated_open(players)
-    with django_assert_num_queries(9):
+    with django_assert_num_queries(7):
         client.get("/")
 
 
@@ -201,11 +201,11 @@ def test_only_accepted_tournaments_have_an_effect(client: Client) -> None:
 
 
 @pytest.mark.parametrize("players", [2, 6])
-def test_the_effect_costs_seven_queries(
+def test_effect_costs_six_queries(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, players: int
 ) -> None:
     tournament = rated_open(players)
-    with django_assert_num_queries(7):
+    with django_assert_num_queries(6):
         client.get(f"/tournaments/{tournament.pk}/rating-changes/")
 
 

@@ -6,15 +6,16 @@ import datetime as dt
 
 import pytest
 
-from ratings.models import RatingList
+from ratings.models import Rating, RatingList
 from ratings.public.reliability import most_deviation, trust
-from ratings.storage.rows import Rating
 from ratings.systems.fics.rate import Rules, intervals
 from tests.ratings import scene
 
 
 def rating(**columns: object) -> Rating:
-    return Rating(RatingList(), 0, **{"rating": 1600, "deviation": 50.0, "last_played": dt.date(2026, 7, 1), **columns})
+    return Rating(
+        list=RatingList(), **{"rating": 1600, "deviation": 50.0, "last_played": dt.date(2026, 7, 1), **columns}
+    )
 
 
 def test_on_the_day_of_the_last_game_the_rd_is_that_of_the_list() -> None:

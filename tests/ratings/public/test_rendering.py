@@ -5,19 +5,16 @@ from __future__ import annotations
 import errno
 import gzip
 import hashlib
-import shutil
-from collections.abc import Iterable
 from pathlib import Path
 
 import pytest
 from pytest_django import DjangoCaptureOnCommitCallbacks
 
-from federation.background.forks import WorkFailed
 from ratings import exports
 from ratings.errors import RatingError
 from ratings.lists.rating_run import rate
 from ratings.models import RatingList, RenderedFile
-from ratings.public import pages, rendering
+from ratings.public import rendering
 from tests import cast
 from tests.made_once import made_once
 from tests.ratings import scene
@@ -81,58 +78,6 @@ def test_archives_are_not_packed_again(published: RatingList, root: Path) -> Non
     files = {file.path: file.sha256 for file in rendering.render(published)}
     packed = {path for path, sha256 in files.items() if list((root / sha256).glob("*.gz"))}
     assert {path for path in files if path.endswith((".zip", ".xlsx"))} == files.keys() - packed
-
-
-def test_a_file_is_kept_once_however_many_are_made_at_once(published: RatingList, monkeypatch) -> None:
-    monkeypatch.setattr(rendering, "AT_ONCE", 3)
-    paths = [file.path for file in rendering.render(published)]
-    downloads = list(exports.downloads_of(published))
-    assert paths[-5:] == ["bundle.zip", *(f"{code}/page-1.html" for code in ("fr", "nl", "de", "en"))]
-    assert sorted(paths[:-5]) == sorted(downloads)
-
-
-@pytest.fixture
-def several(settings, monkeypatch) -> None:
-    """Two processes, though the list is small, and some pages a work."""
-    settings.FILE_PROCESSES = 2
-    monkeypatch.setattr(rendering, "FEW", 1)
-    monkeypatch.setattr(rendering, "NUMBERS", 2)
-
-
-def everything(files: list[RenderedFile], root: Path) -> dict[str, bytes]:
-    """What lies on the disk, by the path of the file, and what is known of it."""
-    facts = {f"{file.path} {file.content_type} {file.language} {file.size}": file.sha256.encode() for file in files}
-    return facts | {str(place.relative_to(root)): place.read_bytes() for place in root.rglob("*") if place.is_file()}
-
-
-@pytest.mark.parametrize(("system", "count"), [("frbe", 8), ("fqe", 7), ("ffg", 8), ("fics", 1)])
-def test_several_processes_write_the_same_as_one(
-    system: str, count: int, root: Path, monkeypatch, several: None
-) -> None:
-    monkeypatch.setattr(pages, "PER_PAGE", 1)
-    pool = scene.started(system=system)
-    discipline = {"discipline": "go"} if system == "ffg" else {}
-    scene.tournament(["10001 10002 1-0", "10003 10001 0-1", "10002 10003 1-0"], **discipline)
-    published = scene.published(pool)
-    assert rendering.processes_for(published) == 2
-    shared = everything(rendering.render(published), root)
-    rendering.withdraw(published)
-    shutil.rmtree(root)
-    monkeypatch.setattr(rendering, "FEW", 1_000)
-    assert rendering.processes_for(published) == 1
-    assert everything(rendering.render(published), root) == shared
-    assert sum(name.startswith("en/page-") for name in shared) == count
-
-
-def test_processes_that_fail_leave_a_list_without_files(published: RatingList, monkeypatch, several: None) -> None:
-    def broken(plain: pages.PlainPages, numbers: Iterable[int]) -> None:
-        raise OSError("No space left on device")
-
-    monkeypatch.setattr(pages.PlainPages, "made", broken)
-    with pytest.raises(WorkFailed, match="OSError: No space left on device"):
-        rendering.render(published)
-    published.refresh_from_db()
-    assert (RenderedFile.objects.count(), published.rendered_at) == (0, None)
 
 
 def test_a_full_disk_is_left_without_half_files(published: RatingList, root: Path, monkeypatch) -> None:

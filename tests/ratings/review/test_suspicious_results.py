@@ -35,23 +35,28 @@ def test_results_as_they_were_to_be_expected_are_not_worth_a_look(pool: RatingPo
     scene.tournament(["10008 10005 1-0", "10001 10002 1/2", "10004 10006 1-0", "10006 10003 0-1"])
     scene.tournament(["10005 10008 1-0", "10005 10007 1-0"], name="Once in 83")
     found = look(pool)
-    assert (found.count, found.turned, found.elsewhere, found.feats) == (0, [], [], [])
+    assert (found.count, found.turned, found.elsewhere, found.unlikely) == (0, [], [], [])
 
 
 def test_a_score_that_comes_once_in_a_hundred_times_is(pool: RatingPool) -> None:
     games = ["10005 10008 1-0", "10005 10007 1-0", "10005 10004 1-0", "10008 10001 1-0", "10007 10002 1-0"]
     event = scene.tournament([*games, "10004 10003 1-0", "10001 10006 1-0", "10002 10006 1-0", "10003 10006 1-0"])
-    [feat] = look(pool).feats
-    assert (feat.member.matricule, feat.tournament, feat.games, feat.half_points) == (10005, event, 3, 6)
-    assert feat.expected == pytest.approx(0.33)  # 11 of 100 points from each: no difference above 350 counts (B12, B13)
-    assert feat.probability == pytest.approx(0.11**3)
-    assert feat.one_in == 751
+    [result] = look(pool).unlikely
+    assert (result.member.matricule, result.tournament, result.games, result.half_points) == (10005, event, 3, 6)
+    assert result.expected == pytest.approx(
+        0.33
+    )  # 11 of 100 points from each: no difference above 350 counts (B12, B13)
+    assert result.probability == pytest.approx(0.11**3)
+    assert result.one_in == 751
 
 
 def test_the_rarest_score_comes_first(pool: RatingPool) -> None:
     scene.tournament(["10005 10008 1-0", "10005 10007 1-0", "10005 10004 1-0"])
     scene.tournament(["10001 ~1800 1-0"] * 10, name="Of equals")
-    assert [(feat.member.matricule, feat.one_in) for feat in look(pool).feats[:2]] == [(10001, 1024), (10005, 751)]
+    assert [(result.member.matricule, result.one_in) for result in look(pool).unlikely[:2]] == [
+        (10001, 1024),
+        (10005, 751),
+    ]
 
 
 def test_a_tournament_that_is_far_likelier_the_other_way_round_is(pool: RatingPool) -> None:
@@ -90,8 +95,8 @@ def test_games_that_were_not_played_put_nobody_anywhere(pool: RatingPool) -> Non
 def test_no_prediction_is_so_sure_that_another_result_comes_never(pool: RatingPool) -> None:
     cote = scene.started("cote", system="fqe", standings={10001: (2000, 100), 10002: (1200, 100)})
     scene.tournament(["10001 10002 0-1"])
-    assert {(feat.expected, feat.one_in) for feat in look(cote).feats} == {(1.0, 200), (0.0, 200)}
-    assert replace(look(cote).feats[0], probability=0.0).one_in == 1_000_000_000  # of very many games
+    assert {(result.expected, result.one_in) for result in look(cote).unlikely} == {(1.0, 200), (0.0, 200)}
+    assert replace(look(cote).unlikely[0], probability=0.0).one_in == 1_000_000_000  # of very many games
 
 
 def test_in_go_stones_are_counted_in(pool: RatingPool) -> None:
@@ -99,16 +104,16 @@ def test_in_go_stones_are_counted_in(pool: RatingPool) -> None:
     event = scene.tournament(["10001 10002 0-1"] * 3, name="Go", discipline="go")
     Tournament.objects.update(rounds=3)
     event.pairings.update(handicap=0, board_size=19)
-    assert {feat.member.matricule for feat in look(go).feats} == {10001, 10002}
+    assert {result.member.matricule for result in look(go).unlikely} == {10001, 10002}
     event.pairings.update(handicap=9)
-    assert look(go).feats == []
+    assert look(go).unlikely == []
 
 
 def test_games_that_are_gone_since_are_left_out(pool: RatingPool) -> None:
     scene.tournament(["10005 10008 1-0", "10005 10007 1-0"])
     draft = rate(pool, scene.LIST)
     Pairing.objects.filter(round=1).delete()
-    assert suspicions(draft).feats == []
+    assert suspicions(draft).unlikely == []
     Tournament.objects.all().update(city="Gent")
     Pairing.objects.all().delete()
     assert suspicions(draft).count == 0

@@ -26,7 +26,7 @@ def test_a_club_reads_which_ratings_take_its_games_and_that_none_does(client):
     assert "They count for: All." in text(client.get(address))
     scene.RatingPool.objects.filter(slug="all").delete()
     assert "No rating of the federation takes games of this pace: standard." in text(client.get(address))
-    edits.change_settings(tournament, {"history": True})
+    edits.change_settings(tournament, {"unrated_history": True})
     told = text(client.get(address))
     assert "For history only: its games count in no rating list." in told
     assert "can be rated" not in told and "No rating of the federation" not in told

@@ -11,9 +11,8 @@ from typing import Any
 import numpy as np
 
 from federation.models import Member
-from ratings.models import RatingList, RatingPool
+from ratings.models import LedgerEntry, Rating, RatingList, RatingPool
 from ratings.players.ledger import Explanation, Line
-from ratings.storage.rows import LedgerEntry, Rating
 from ratings.systems import SYSTEMS
 from ratings.systems.period import (
     MINUTES_A_DAY,
@@ -73,8 +72,7 @@ def explained(
     outcome = module.rate(_period(system, players, games), rules)
     rated = bool(outcome.status[row])
     rating = Rating(
-        RatingList(),
-        who,
+        list=RatingList(),
         rating=int(outcome.rating[row]) if rated else None,
         previous_rating=players[row].rating,
         opponents_sum=int(outcome.opponents_sum[row]),
@@ -87,7 +85,7 @@ def explained(
     for place in np.flatnonzero(ledger.player == row).tolist():
         columns = {field.name: int(getattr(ledger, field.name)[place]) for field in fields(ledger)}
         columns.pop("player")
-        lines.append(_line(partial(LedgerEntry, who, len(lines) + 1), columns, games, tournaments, who))
+        lines.append(_line(partial(LedgerEntry, number=len(lines) + 1), columns, games, tournaments, who))
     return Explanation(made, Member(matricule=who), rating, lines)
 
 
