@@ -120,6 +120,16 @@ def test_workbooks_and_player_lists_are_told_by_their_content(officer):
     assert Affiliation.objects.get().start == dt.date(2020, 9, 1)
 
 
+@pytest.mark.parametrize(
+    ("model", "names"), [("club", ".csv,.xlsx,.xls,.ods"), ("member", ".csv,.xlsx,.xls,.ods,.dbf,.zip")]
+)
+    ("model", "names"), [("club", ".csv,.xlsx,.xls,.ods"), ("member", ".csv,.xlsx,.xls,.ods,.dbf,.zip")]
+)
+def test_the_browser_offers_the_files_that_can_be_imported(officer, model, names):
+    page = officer.get(reverse(f"admin:federation_{model}_import"))
+    assert page.context["form"].fields["import_file"].widget.attrs["accept"] == names
+
+
 def test_clubs_are_imported(officer):
     data = b"number,name,league,email\n101,Tour,400,a@tour.example\n"
     assert imported(officer, data, model="club") == ["Imported: 1 new, 0 changed."]

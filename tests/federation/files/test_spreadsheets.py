@@ -15,7 +15,7 @@ from hypothesis import strategies as st
 from federation.files import workbook_reader
 from federation.files.limits import SheetError
 from federation.files.spreadsheets import plain_cell, read, safe_cell, write_csv, write_xlsx
-from tests.federation.files.workbooks import MAIN, WORKBOOK, open_document, workbook, zipped
+from tests.federation.files.workbooks import MAIN, WORKBOOK, open_cell, open_document, open_row, workbook, zipped
 
 HEADER = ["matricule", "name", "born", "deceased"]
 ROWS = [[10001, "Aerts, Anna", dt.date(1990, 1, 1), False], [10002, "Baeten, Bram", None, True]]
@@ -283,17 +283,6 @@ def test_an_xls_workbook_is_read():
         (2, [10001, "Aerts", dt.date(1990, 1, 1), "007"]),
         (3, [10002, "Ünal", dt.date(2000, 2, 29), "008"]),
     ]
-
-
-def open_cell(text, kind="string", value="", repeated=1):
-    return (
-        f'<table:table-cell office:value-type="{kind}" {value} table:number-columns-repeated="{repeated}">'
-        f"<text:p>{text}</text:p></table:table-cell>"
-    )
-
-
-def open_row(*cells, repeated=1):
-    return f'<table:table-row table:number-rows-repeated="{repeated}">{"".join(cells)}</table:table-row>'
 
 
 def test_an_ods_document_is_read_without_the_empty_rows_at_its_end():

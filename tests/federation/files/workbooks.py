@@ -34,6 +34,18 @@ def workbook(rows: str, workbook_xml: str = WORKBOOK, compression: int = zipfile
     return zipped({name: text.encode() for name, text in files.items()}, compression)
 
 
+def open_cell(text: str, kind: str = "string", value: str = "", repeated: int = 1) -> str:
+    """A cell of an ODS table; ``value`` is the attribute that holds it."""
+    return (
+        f'<table:table-cell office:value-type="{kind}" {value} table:number-columns-repeated="{repeated}">'
+        f"<text:p>{text}</text:p></table:table-cell>"
+    )
+
+
+def open_row(*cells: str, repeated: int = 1) -> str:
+    return f'<table:table-row table:number-rows-repeated="{repeated}">{"".join(cells)}</table:table-row>'
+
+
 OPEN_DOCUMENT = (
     '<office:document-content xmlns:office="urn:oasis:names:tc:opendocument:xmlns:office:1.0"'
     ' xmlns:table="urn:oasis:names:tc:opendocument:xmlns:table:1.0"'

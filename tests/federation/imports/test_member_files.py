@@ -12,7 +12,7 @@ from federation.files.spreadsheets import write_xlsx
 from federation.imports.member_files import read
 from federation.imports.members import take_over
 from tests.dbase_tables import write
-from tests.federation.files.workbooks import zipped
+from tests.federation.files.workbooks import open_cell, open_document, open_row, zipped
 from tests.federation.imports.player_files import ANNA, player_list, real_lists
 
 CSV = b"id,nom\n20001,Aerts\n"
@@ -25,6 +25,7 @@ GIVEN = dt.date(2020, 1, 1)
     [
         CSV,
         write_xlsx("Members", ["id", "nom"], [[20001, "Aerts"]]),
+        open_document(open_row(open_cell("id"), open_cell("nom")) + open_row(open_cell("20001"), open_cell("Aerts"))),
         LIST,
         zipped({"PLAYER.DBF": LIST}),
         zipped({"lists/player_202107.dbf": LIST, "CHCKLIST.DBF": b"", "read.me": b""}),
