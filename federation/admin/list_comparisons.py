@@ -28,6 +28,7 @@ from federation.admin.filters import News, Taken
 from federation.database import admin_log
 from federation.database.paginator import LongPaginator
 from federation.files import spreadsheets
+from federation.files.limits import validate_size
 from federation.foreign_lists import compare
 from federation.members.search import search, with_person
 from federation.models import ComparedPlayer, Job, ListComparison, Member
@@ -59,8 +60,7 @@ class ListForm(forms.ModelForm):
     def clean_file(self) -> UploadedFile:
         """Of a size that lists have."""
         file = self.cleaned_data["file"]
-        if file.size > compare.MAX_BYTES:
-            raise forms.ValidationError(_("The file is larger than %(size)s MB.") % {"size": compare.MAX_BYTES >> 20})
+        validate_size(file, compare.MAX_BYTES)
         return file
 
 

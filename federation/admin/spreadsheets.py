@@ -29,7 +29,7 @@ from import_export.tmp_storages import MediaStorage
 from federation.admin.concurrent_edits import SharedAdmin
 from federation.database import admin_log
 from federation.files import pending_uploads
-from federation.files.limits import MAX_BYTES
+from federation.files.limits import validate_size
 from federation.files.spreadsheets import FILE_NAMES
 from federation.i18n.dates import DayInput
 from federation.imports.plan import Plan
@@ -74,8 +74,7 @@ class ListImportForm(ImportForm):
     def clean_import_file(self) -> Any:
         """Refused before a byte of it is kept."""
         file = self.cleaned_data["import_file"]
-        if file.size > MAX_BYTES:
-            raise forms.ValidationError(_("The file is larger than %(size)s MB.") % {"size": MAX_BYTES // 1024**2})
+        validate_size(file)
         return file
 
 

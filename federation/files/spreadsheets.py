@@ -11,7 +11,7 @@ from dataclasses import dataclass
 from django.utils.translation import gettext as _
 
 from federation.files import workbook_reader, xlsx_writer
-from federation.files.limits import MAX_BYTES, SheetError, require_modest
+from federation.files.limits import SheetError, require_modest, require_size
 from federation.files.unique_values import each_once
 from federation.files.workbook_reader import Cell
 
@@ -78,8 +78,7 @@ def read(data: bytes) -> Sheet:
 
     Raise `SheetError`, and nothing else, where there is none.
     """
-    if len(data) > MAX_BYTES:
-        raise SheetError(_("The file is larger than %(size)s MB.") % {"size": MAX_BYTES // 1024**2})
+    require_size(len(data))
     is_workbook = data.startswith(workbook_reader.SIGNATURES)
     lines = workbook_reader.read(data) if is_workbook else _csv_lines(data)
     if not lines and not is_workbook:

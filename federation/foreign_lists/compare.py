@@ -89,7 +89,7 @@ def _compared(comparison: ListComparison, file: BinaryIO, report: Report) -> lis
     if fide.seems_one(beginning):
         return _of_fide(comparison, file, report)
     try:
-        return _of_go(comparison, go_lists.read(file.read(go_lists.MAX_BYTES + 1)))
+        return _of_go(comparison, go_lists.read_file(file))
     except go_lists.NoGoList:
         raise Refusal(NEITHER) from None
 

@@ -11,13 +11,15 @@ from __future__ import annotations
 import datetime as dt
 import re
 from dataclasses import dataclass
+from typing import BinaryIO
 
+from django.conf import settings
 from django.utils.translation import gettext_noop as noop
 
+from federation.files.limits import TOO_LARGE, too_large
 from federation.i18n.errors import Refusal
 from federation.identity.names import PersonName
 
-MAX_BYTES = 8 << 20
 RATING_OF_LEVEL_0 = 2050
 NO_LEVEL = -9999
 NO_LICENCE = "-------"
@@ -55,10 +57,16 @@ class GoList:
     unread: tuple[int, ...]
 
 
+def read_file(file: BinaryIO) -> GoList:
+    """Return the list that the file holds. Raise `NoGoList` if there is none, or the file is too large."""
+    data = file.read(settings.UPLOAD_LIMIT + 1)
+    if facts := too_large(len(data)):
+        raise NoGoList(TOO_LARGE, **facts)
+    return read(data)
+
+
 def read(data: bytes) -> GoList:
     """The players of a list of either kind. Raises `NoGoList` with a sentence."""
-    if len(data) > MAX_BYTES:
-        raise NoGoList(noop("The file is larger than %(most)s MB: no player list is."), most=MAX_BYTES >> 20)
     lines = _text(data).splitlines()
     if lines and (head := _FFG_HEAD.fullmatch(lines[0].strip())):
         return _list("FFG", _day(int(head[3]), int(head[2]), int(head[1])), lines[1:], first=2)

@@ -9,10 +9,11 @@ from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
+from django.conf import settings
 from django.core.management.base import BaseCommand, CommandError, no_translations
 from django.utils.translation import gettext as _
 
-from federation.files.limits import MAX_BYTES, SheetError
+from federation.files.limits import SheetError
 from federation.imports.plan import Plan
 
 SHOWN = 5  # problems and remarks that are spelled out
@@ -39,7 +40,7 @@ class ImportCommand(BaseCommand):
         path: Path = options["file"]
         try:
             with path.open("rb") as file:
-                data = file.read(MAX_BYTES + 1)  # the reader says that it is too large
+                data = file.read(settings.UPLOAD_LIMIT + 1)  # the reader says that it is too large
             plan, more = self.run(path, data, options)
         except OSError as error:
             raise CommandError(f"{path}: {error.strerror}") from error

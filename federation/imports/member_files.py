@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from federation.files import dbase, spreadsheets, zip_reader
-from federation.files.limits import MAX_BYTES, SheetError
+from federation.files.limits import SheetError, require_size
 from federation.imports import member_columns, player_list
 from federation.imports.columns import Reading
 
@@ -75,8 +75,7 @@ def _table_in_zip(data: bytes) -> tuple[str, bytes]:
                 raise SheetError(_("The zip holds no PLAYER list (a single .dbf)."))
             if not zip_reader.is_usual(chosen):
                 raise SheetError(_("This zip cannot be read."))
-            if chosen[0].file_size > MAX_BYTES:
-                raise SheetError(_("The file is larger than %(size)s MB.") % {"size": MAX_BYTES // 1024**2})
+            require_size(chosen[0].file_size)
             return chosen[0].filename, zip_reader.content(archive, chosen[0])
     except SheetError:
         raise

@@ -12,7 +12,7 @@ from django.utils.dates import MONTHS
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from federation.files.limits import MAX_BYTES
+from federation.files.limits import validate_size
 from federation.files.spreadsheets import FILE_NAMES
 from federation.i18n.dates import DayInput, long_date
 from federation.web.concurrent_edits import SharedForm
@@ -67,21 +67,14 @@ class PoolForm(SharedForm):
 class StartForm(forms.Form):
     """The ratings from which a pool starts, and on which day."""
 
-    file = forms.FileField(label=_("File"), widget=forms.FileInput({"accept": f"{FILE_NAMES},.dbf,.zip"}))
+    file = forms.FileField(
+        label=_("File"), validators=[validate_size], widget=forms.FileInput({"accept": f"{FILE_NAMES},.dbf,.zip"})
+    )
     date = forms.DateField(
         label=_("Date"),
         widget=DayInput,
         help_text=_("The day of these ratings. Games that are not in them count in the next list, older ones as well."),
     )
-
-    def clean_file(self) -> Any:
-        """Refused before it is read."""
-        file = self.cleaned_data["file"]
-        if file.size > MAX_BYTES:
-            raise forms.ValidationError(
-                gettext("The file is larger than %(size)s MB.") % {"size": MAX_BYTES // 1024**2}
-            )
-        return file
 
 
 class LevelsForm(forms.Form):

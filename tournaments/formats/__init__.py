@@ -89,11 +89,8 @@ ENDINGS = {
     "chess_event": (".json",),
     "games_csv": (".csv",),
 }
-MAX_BYTES = 8 << 20
-MAX_BYTES_OF = {"games_csv": games_csv.MAX_BYTES, "checklist": 24 << 20, "pgn": pgn.MAX_BYTES}
 
 EMPTY = gettext_noop("The file is empty.")
-TOO_LARGE = gettext_noop("The file is larger than %(most)s MB: no tournament file is.")
 
 
 def detect(filename: str, data: bytes) -> str:
@@ -104,11 +101,7 @@ def detect(filename: str, data: bytes) -> str:
     if not fitting:
         raise FormatError(hint(filename, data), formats=", ".join(form.NAME for form in FORMATS.values()))
     named = [key for key in fitting if filename.lower().endswith(ENDINGS[key])]
-    key = (named or fitting)[0]
-    most = MAX_BYTES_OF.get(key, MAX_BYTES)
-    if len(data) > most:
-        raise FormatError(TOO_LARGE, most=most >> 20)
-    return key
+    return (named or fitting)[0]
 
 
 def read(filename: str, data: bytes) -> list[TournamentReport]:

@@ -11,13 +11,12 @@ import datetime as dt
 
 from tournaments.formats.common.consistency import date_problems, listed
 from tournaments.formats.common.json_values import Facts, is_object, parsed, rows, text, whole
-from tournaments.formats.common.limits import content_problems, require_size
+from tournaments.formats.common.limits import content_problems
 from tournaments.formats.common.pace import pace_of_coded, pace_of_text
 from tournaments.formats.common.values import MAX_FIDE_ID, MAX_RATING, YEARS, arbiters_of
 from tournaments.formats.report import FormatError, Problem, ReportedPlayer, TournamentReport, gettext_noop
 
 NAME = "ChessEvent"
-MAX_BYTES = 4 << 20
 MAX_PLAYERS, MAX_ROUNDS = 5_000, 24
 
 _KINDS = {1: "swiss", 2: "round_robin"}
@@ -35,7 +34,6 @@ def matches(filename: str, data: bytes) -> bool:
 
 def read(data: bytes) -> list[TournamentReport]:
     """The registrations as one tournament without games. Raises `FormatError` where the JSON is not whole."""
-    require_size(data, MAX_BYTES)
     facts = parsed(data)
     registered = rows(facts, "players")
     if registered is None:

@@ -10,17 +10,16 @@ from collections import defaultdict
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import chain
 
-from django.conf import settings
 from django.contrib.auth.models import User
 from django.core.files import File
 from django.core.files.storage import default_storage
 from django.db import transaction
 from django.db.models import Q
-from django.template.defaultfilters import filesizeformat
 from django.utils.translation import gettext_noop as noop
 
 from federation.background import jobs
 from federation.database import bulk
+from federation.files.limits import TOO_LARGE, too_large
 from federation.models import Club
 from tournaments import formats
 from tournaments.errors import Refused
@@ -38,7 +37,6 @@ ALL_ROUNDS: Rounds = (None, None)
 ERROR = ("error_template", "error_facts", "error_place")  # why an Upload could not be read
 
 EMPTY = noop("The file is empty.")
-TOO_LARGE = noop("The file has %(size)s; a tournament file may have %(limit)s.")
 ALREADY_USED = noop("Tournaments of this file were submitted: it cannot be read again.")
 GAVE_WAY = noop("This file was sent again for another club: for this one it is not read any more.")
 NOT_TO_DELETE = noop("“%(name)s” was submitted: it stays. Take it back first, if the federation has not decided yet.")
@@ -69,8 +67,8 @@ def check(file: File) -> None:
     """Raises `Refused` where the file is empty or too large."""
     if not file.size:
         raise Refused(EMPTY)
-    if file.size > settings.UPLOAD_LIMIT:
-        raise Refused(TOO_LARGE, size=filesizeformat(file.size), limit=filesizeformat(settings.UPLOAD_LIMIT))
+    if facts := too_large(file.size):
+        raise Refused(TOO_LARGE, **facts)
 
 
 def receive_together(

@@ -115,7 +115,7 @@ def compared(file: BinaryIO, name: str) -> Comparison:
     if fide.seems_one(beginning):
         return _of_fide(fide_match.compare(fide.players(file, name)))
     try:
-        return _of_go(go.read(file.read(go.MAX_BYTES + 1)))
+        return _of_go(go.read_file(file))
     except go.NoGoList:
         raise Refusal(NEITHER) from None
 

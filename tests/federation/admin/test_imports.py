@@ -165,7 +165,9 @@ def test_a_hostile_workbook_is_refused_with_a_sentence(officer, case):
 
 def test_a_file_that_is_too_large_is_not_even_kept(officer):
     page = upload(officer, b"x" * (20 * 1024 * 1024 + 1))
-    assert page.context["form"].errors == {"import_file": ["The file is larger than 20 MB."]}
+    assert page.context["form"].errors == {
+        "import_file": ["The file is too large: this site accepts up to 20.0\xa0MB."]
+    }
     assert waiting() == []
 
 

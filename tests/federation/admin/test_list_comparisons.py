@@ -90,7 +90,7 @@ def test_a_file_that_is_no_list_says_so_on_its_page(officer):
 
 def test_a_file_above_the_limit_is_refused_before_it_is_kept(officer, monkeypatch):
     monkeypatch.setattr(compare, "MAX_BYTES", 10)
-    assert "The file is larger than 0 MB." in upload(officer).text
+    assert "The file is too large: this site accepts up to 10\xa0bytes." in upload(officer).text
     assert not ListComparison.objects.exists()
 
 

@@ -81,7 +81,7 @@ UNREADABLE_CSV = {
     "many rows": (b"id\n" + b"1\n" * 150_001, "There are more than 150000 rows."),
     "many columns": (b"id\n" + b"," * 200 + b"1\n", "There are more than 200 columns."),
     "many cells": (b"id\n" + (b"1," * 198 + b"1\n") * 15_100, "There are more than 3000000 cells."),
-    "many bytes": (b"x" * (20 * 1024 * 1024 + 1), "The file is larger than 20 MB."),
+    "many bytes": (b"x" * (20 * 1024 * 1024 + 1), "The file is too large: this site accepts up to 20.0\xa0MB."),
 }
 
 

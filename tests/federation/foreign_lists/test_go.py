@@ -60,11 +60,6 @@ def test_anything_else_is_refused(data: bytes) -> None:
         go_lists.read(data)
 
 
-def test_what_no_list_has_is_refused() -> None:
-    with pytest.raises(NoGoList, match=r"^The file is larger than 8 MB"):
-        go_lists.read(bytes(go_lists.MAX_BYTES + 1))
-
-
 @pytest.mark.parametrize("data", [SCALE, egf(("10000001", "Aerts Anna", 2300))])
 def test_damaged_copies_give_a_list_or_one_sentence(data: bytes) -> None:
     for damaged in (*mutations(data, 300, seed=2), *truncations(data, 50)):

@@ -64,7 +64,10 @@ UNREADABLE = {
     "a table in a damaged zip": (zipped({"PLAYER.DBF": LIST})[:-9], "This is no readable XLSX file."),
     "a zip of something else": (zipped({"a.txt": CSV}), "The zip holds no PLAYER list (a single .dbf)."),
     "a zip of two tables": (zipped({"a.dbf": LIST, "b.dbf": LIST}), "The zip holds no PLAYER list (a single .dbf)."),
-    "a table that unpacks to much": (zipped({"a.dbf": bytes(21 * 1024 * 1024)}), "The file is larger than 20 MB."),
+    "a table that unpacks to much": (
+        zipped({"a.dbf": bytes(21 * 1024 * 1024)}),
+        "The file is too large: this site accepts up to 20.0\xa0MB.",
+    ),
     "nothing": (b"", "The file is empty."),
 }
 

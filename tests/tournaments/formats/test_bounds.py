@@ -17,7 +17,7 @@ from tournaments.formats.belgium import elo_report as elo_reader
 from tournaments.formats.belgium import pair_two
 from tournaments.formats.common import game_lists
 from tournaments.formats.games_csv import reader as games_csv
-from tournaments.formats.go import mcmahon, rows
+from tournaments.formats.go import mcmahon
 from tournaments.formats.open_gotha import ranking_order
 from tournaments.formats.pgn import reader as pgn
 from tournaments.formats.report import FormatError, ReportedPairing, Result
@@ -97,7 +97,6 @@ PLAYERS, GAMES = "The file has more than 0 players.", "The file has more than 0 
         ("pair_two", pair_two, "MAX_PLAYERS", PLAYERS),
         ("swiss_chess_lst", player_list, "MAX_PLAYERS", PLAYERS),
         ("pgn", pgn, "MAX_GAMES", GAMES),
-        ("pgn", pgn, "MAX_BYTES", "The file is larger than 0 MB; send it in parts."),
         ("pgn", game_lists, "MAX_EVENTS", "The file has more than 0 tournaments."),
     ],
 )
@@ -112,10 +111,17 @@ def test_a_report_of_more_rounds_than_its_numbers_can_tell_is_refused():
     assert elo_reader.MAX_ROUNDS == 99
 
 
-@pytest.mark.parametrize("key", ["egd_h9", "ffg_tou"])
-def test_a_go_file_larger_than_its_players_and_results_is_refused(key):
-    data = FILES[key] + b"\n" * rows.MAX_BYTES
-    assert refusal(key, data) == "The file is larger than any tournament report (1 MB)."
+@pytest.mark.parametrize(
+    "key",
+    ["egd_h9", "ffg_tou", "trf", "swar", "elo_report", "swiss_chess_dsb", "swiss_chess_html", "swiss_chess_lst"],
+)
+def test_a_file_of_more_lines_than_a_tournament_has_is_refused(key):
+    assert refusal(key, FILES[key] + b"\r\n" * 100_001).startswith("The file has more than 50000 lines")
+
+
+def test_a_heading_that_is_repeated_without_end_is_cut():
+    page = swiss_chess_html._Table("<h2>a heading</h2>" * 1_000)
+    assert len(page.heading) == swiss_chess_html.LONGEST_HEADING
 
 
 def test_sums_of_scores_take_one_step_a_round():

@@ -12,7 +12,6 @@ from hypothesis import strategies as st
 
 from tests.tournaments.formats.binary_event import REPORT
 from tests.tournaments.formats.every_format import EVENTS, FILES
-from tests.tournaments.formats.trf.lines import file, four_players
 from tournaments import formats
 from tournaments.formats.report import FormatError
 
@@ -151,21 +150,6 @@ def test_some_files_are_known_by_name_only(names: tuple[str, ...], sentence: str
 )
 def test_newer_and_older_access_files_are_named(data: bytes, words: str) -> None:
     assert words in refusal("open.papi", data)
-
-
-def test_a_file_larger_than_any_tournament_is_refused() -> None:
-    assert refusal("open.trf", file(*four_players()) + b"\n" * (8 << 20)) == (
-        "The file is larger than 8 MB: no tournament file is."
-    )
-    assert refusal("open.bin", bytes(9 << 20)).startswith("This is no tournament file")
-    assert refusal("open.csv", FILES["games_csv"] + b" " * (12 << 20)).startswith("The file is larger than 12 MB")
-
-
-def test_many_games_in_a_csv_may_be_larger() -> None:
-    lines = FILES["games_csv"].splitlines(keepends=True)
-    data = lines[0] + lines[1] * ((9 << 20) // len(lines[1]))
-    assert len(data) > 8 << 20
-    assert formats.detect("open.csv", data) == "games_csv"
 
 
 @given(st.binary(max_size=300), st.text(max_size=20))

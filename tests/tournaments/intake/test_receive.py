@@ -116,7 +116,7 @@ def test_two_who_send_the_same_files_in_another_order_do_not_wait_for_each_other
 @pytest.mark.django_db
 def test_a_file_above_the_limit_is_refused(settings):
     settings.UPLOAD_LIMIT = 10
-    with pytest.raises(Refused, match="The file has 11\xa0bytes; a tournament file may have 10\xa0bytes."):
+    with pytest.raises(Refused, match="The file is too large: this site accepts up to 10\xa0bytes."):
         receive.receive(ContentFile(b"x" * 11), "a.csv", None, None)
     assert not Upload.objects.exists()
 

@@ -148,7 +148,7 @@ def test_a_file_above_the_limit_is_an_error_of_the_form(secretary, settings):
     settings.UPLOAD_LIMIT = 10
     response = send(secretary, SimpleUploadedFile("big.csv", b"x" * 11))
     assert response.context["form"].errors["files"] == [
-        "big.csv: The file has 11\xa0bytes; a tournament file may have 10\xa0bytes."
+        "big.csv: The file is too large: this site accepts up to 10\xa0bytes."
     ]
     assert not Upload.objects.exists()
 

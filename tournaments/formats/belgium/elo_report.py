@@ -28,7 +28,7 @@ from tournaments.formats.common import consistency, game_lists
 from tournaments.formats.common.consistency import Side
 from tournaments.formats.common.decoding import decode, lines_of
 from tournaments.formats.common.game_lists import Event
-from tournaments.formats.common.limits import content_problems, require_size
+from tournaments.formats.common.limits import content_problems, require_lines
 from tournaments.formats.common.pace import pace_of_text, pace_of_words
 from tournaments.formats.common.values import make_day, read_day, split_name, whole_number
 from tournaments.formats.report import (
@@ -42,7 +42,6 @@ from tournaments.formats.report import (
 )
 
 NAME = "Belgian Elo report"
-MAX_BYTES = 1 << 20
 MAX_PLAYERS, MAX_ROUNDS = 999, 99  # their numbers have three digits and two
 
 _CODE_LINE = re.compile(rb"(?:^|\n)\x00[ \d]{2}[ \d]{3}[ \d]{2}\d{8}\d{8}\+")
@@ -73,7 +72,7 @@ def matches(filename: str, data: bytes) -> bool:
 
 def read(data: bytes) -> list[TournamentReport]:
     """The tournament of a report. Raises `FormatError` where it has no line of codes or no players."""
-    require_size(data, MAX_BYTES)
+    require_lines(data)
     text, is_clean = decode(data.replace(b"\0", b" "))
     lines = lines_of(text)
     for at, line in enumerate(lines):

@@ -1,4 +1,4 @@
-"""What readers of files with one tournament say of a file that holds too much, little, or unreadable letters."""
+"""What readers of files with one tournament say of a file that holds too much, too little, or unreadable letters."""
 
 from __future__ import annotations
 
@@ -7,13 +7,13 @@ from collections.abc import Sequence
 from tournaments.formats.common.decoding import UNREADABLE
 from tournaments.formats.report import FormatError, Problem, ReportedPairing, ReportedPlayer, gettext_noop
 
-TOO_LARGE = gettext_noop("The file is larger than any tournament report (%(most)s MB).")
+MAX_LINES = 50_000  # of one tournament
 
 
-def require_size(data: bytes, most: int) -> None:
-    """Raises `FormatError` where the file has more bytes than that."""
-    if len(data) > most:
-        raise FormatError(TOO_LARGE, most=most >> 20)
+def require_lines(data: bytes) -> None:
+    """Raise `FormatError` if the file has more lines than any tournament needs. Called before they become text."""
+    if max(data.count(b"\n"), data.count(b"\r")) > MAX_LINES:
+        raise FormatError(gettext_noop("The file has more than %(most)s lines."), most=MAX_LINES)
 
 
 def content_problems(players: Sequence[ReportedPlayer], pairings: Sequence[ReportedPairing]) -> list[Problem]:

@@ -57,7 +57,6 @@ from tournaments.formats.report import (
 )
 
 NAME = "Games CSV"
-MAX_BYTES = 12 << 20
 MAX_LINES = 100_000  # the games of a large federation in a year
 COLUMNS = (
     *("event", "city", "start", "end", "pace", "round", "date", "board", "white", "black", "result"),
@@ -89,8 +88,6 @@ def matches(filename: str, data: bytes) -> bool:
 
 def read(data: bytes) -> list[TournamentReport]:
     """The tournaments of a file, in the order of their first lines. Raises `FormatError` for any wrong cell."""
-    if len(data) > MAX_BYTES:
-        raise FormatError(gettext_noop("The file is larger than %(most)s MB; send it in parts."), most=MAX_BYTES >> 20)
     if b"\0" in data and data[:2] not in _UTF16_MARKS:  # before they become text, ten times as large
         line = data.count(b"\n", 0, data.index(b"\0")) + 1
         raise FormatError(gettext_noop("The line holds bytes that no text has."), Place(line=line))

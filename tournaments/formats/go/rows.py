@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from tournaments.formats.common.consistency import date_problems, listed
 from tournaments.formats.common.decoding import decode, lines_of
-from tournaments.formats.common.limits import content_problems, require_size
+from tournaments.formats.common.limits import content_problems
 from tournaments.formats.go.cells import (
     LONGEST_LINE,
     MAX_CELLS,
@@ -25,7 +25,6 @@ from tournaments.formats.go.cells import (
 )
 from tournaments.formats.report import FormatError, Place, Problem, TournamentReport, gettext_noop
 
-MAX_BYTES = 1 << 20  # what as many players and results fill
 LATIN_9 = "iso-8859-15"  # the encoding of OpenGotha's files
 MOST_NOISE = 8  # words of a row
 NO_ROWS = gettext_noop("The file has no line of a player.")
@@ -37,7 +36,6 @@ MANY_CELLS = gettext_noop("The file has more than %(most)s results.")
 
 def read_lines(data: bytes) -> list[str]:
     """The lines of the file. Raises `FormatError` where there are more, or longer ones, than a tournament needs."""
-    require_size(data, MAX_BYTES)
     lines = lines_of(decode(data, latin=LATIN_9)[0])
     if len(lines) > MAX_LINES:
         raise FormatError(MANY_LINES, most=MAX_LINES)

@@ -38,7 +38,6 @@ NUMBERS = {BYTE: "<B", INT: "<h", LONG: "<i", SINGLE: "<f", DOUBLE: "<d"}
 WIDTHS = {BYTE: 1, INT: 2, LONG: 4, SINGLE: 4, DOUBLE: 8, DATE: 8}
 
 # Limits: the largest Papi file known has 0.7 MB and 582 rows of 113 columns.
-MAX_BYTES = 8 << 20
 MAX_CELLS = 160_000  # 2500 players of nine rounds, 1900 of 24
 MAX_ROWS = 20_000
 MAX_ROW_BYTES = 4 << 20  # of one table
@@ -46,7 +45,6 @@ MAX_DEFINITION_PAGES = 16
 MAX_COLUMNS = 255
 MAX_INDEXES = 64
 
-TOO_LARGE = gettext_noop("The database is larger than %(megabytes)s MB: no tournament file is.")
 NOT_JET = gettext_noop("This is no Access database.")
 IS_ACE = gettext_noop(
     "This database is of Access 2007 or newer; open it in Access and save it as an Access 2002-2003 database (.mdb)."
@@ -222,7 +220,7 @@ class JetDatabase:
             return self._marked(first, usage[5:])
         if usage[0] != BY_REFERENCE:
             raise FormatError(DAMAGED)
-        (page,) = struct.unpack_from("<I", usage, 1)  # one page of the map marks more pages than `MAX_BYTES` has
+        (page,) = struct.unpack_from("<I", usage, 1)  # one page of the map marks 128 MB
         return self._marked(0, self._page(page, MAP_PAGE)[4:]) if page else []
 
     def _marked(self, first: int, bits: bytes) -> list[int]:
@@ -235,8 +233,6 @@ def _check_header(data: bytes) -> None:
         raise FormatError(NOT_JET)
     if data[4:19] == ACE:
         raise FormatError(IS_ACE)
-    if len(data) > MAX_BYTES:
-        raise FormatError(TOO_LARGE, megabytes=MAX_BYTES >> 20)
     if len(data) <= CATALOGUE_PAGE * PAGE:
         raise FormatError(TRUNCATED)
     if data[0x14] != JET_4:

@@ -38,7 +38,6 @@ from tournaments.formats.report import (
 )
 
 NAME = "PGN"
-MAX_BYTES = 16 << 20  # moves are most of it
 MAX_GAMES, MAX_LINES = 30_000, 2_000_000
 
 _TAG = re.compile(r'\[\s*(\w{1,40})\s*"((?:[^"\\]|\\.){0,500})"\s*\]\s*')
@@ -89,8 +88,6 @@ def matches(filename: str, data: bytes) -> bool:
 
 def read(data: bytes) -> list[TournamentReport]:
     """The events of a file. Raises `FormatError` where it holds no game, or more than can be read at once."""
-    if len(data) > MAX_BYTES:
-        raise FormatError(gettext_noop("The file is larger than %(most)s MB; send it in parts."), most=MAX_BYTES >> 20)
     if max(data.count(b"\n"), data.count(b"\r")) > MAX_LINES:
         raise FormatError(MANY_LINES, most=MAX_LINES)
     text, is_clean = decode(data)

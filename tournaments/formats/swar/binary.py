@@ -45,7 +45,6 @@ from tournaments.formats.swar.sections import (
 )
 
 NAME = "SWAR (.swar)"
-MAX_BYTES = 8 << 20
 
 _VERSION = re.compile(rb"[\x04-\x10]\0\0\0(v\d{1,2}\.\d{2})", re.DOTALL)
 _FIRST_SECTION = b"\x09\0\0\0[TOURNOI]"

@@ -24,7 +24,7 @@ from msgspec.structs import replace
 
 from tournaments.formats.common.consistency import listed
 from tournaments.formats.common.decoding import decode, lines_of
-from tournaments.formats.common.limits import require_size
+from tournaments.formats.common.limits import require_lines
 from tournaments.formats.report import (
     FormatError,
     Place,
@@ -40,7 +40,6 @@ from tournaments.formats.trf.records import collect
 from tournaments.formats.trf.rows import PlayerRows
 
 NAME = "SWAR"
-MAX_BYTES = 4 << 20
 
 _HEAD = re.compile(rb"(?:\xef\xbb\xbf)?00A [^\r\n]{0,200}[\r\n]+00[B-F] ")
 _HEAD_LINE = re.compile(r"00[A-FZ] ?")
@@ -57,7 +56,7 @@ def matches(filename: str, data: bytes) -> bool:
 
 def read(data: bytes) -> list[TournamentReport]:
     """The one tournament of a report. Raises `FormatError` where there are no rows behind the head."""
-    require_size(data, MAX_BYTES)
+    require_lines(data)
     text, is_clean = decode(data)
     lines = lines_of(text)
     # Empty lines instead of the head: so the places of all problems stay those of the file.

@@ -23,7 +23,7 @@ from msgspec.structs import replace
 from tournaments.formats.common import consistency
 from tournaments.formats.common.consistency import Side
 from tournaments.formats.common.json_values import Facts, inside, is_object, parsed, rows, text, whole
-from tournaments.formats.common.limits import content_problems, require_size
+from tournaments.formats.common.limits import content_problems
 from tournaments.formats.common.pace import pace_of_text, pace_of_words
 from tournaments.formats.common.values import (
     MAX_FIDE_ID,
@@ -48,7 +48,6 @@ from tournaments.formats.report import (
 )
 
 NAME = "SWAR (JSON)"
-MAX_BYTES = 4 << 20
 MAX_PLAYERS, MAX_ROUNDS = 2_000, 99
 
 _GAMES = {
@@ -72,7 +71,6 @@ def matches(filename: str, data: bytes) -> bool:
 
 def read(data: bytes) -> list[TournamentReport]:
     """The one tournament of a file. Raises `FormatError` where the JSON is not whole or has no list of players."""
-    require_size(data, MAX_BYTES)
     swar = inside(parsed(data), "Swar")
     people = rows(swar, "Player")
     if people is None:

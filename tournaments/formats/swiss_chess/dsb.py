@@ -20,7 +20,7 @@ from typing import NamedTuple
 from tournaments.formats.common import consistency
 from tournaments.formats.common.consistency import Side
 from tournaments.formats.common.decoding import decode, lines_of
-from tournaments.formats.common.limits import content_problems, require_size
+from tournaments.formats.common.limits import content_problems, require_lines
 from tournaments.formats.common.pace import pace_of_text
 from tournaments.formats.common.values import (
     arbiters_of,
@@ -42,7 +42,6 @@ from tournaments.formats.report import (
 )
 
 NAME = "Swiss-Chess (DSB)"
-MAX_BYTES = 4 << 20
 MAX_PLAYERS, MAX_ROUNDS = 999, 99  # numbers have three digits
 
 _KIND = re.compile(r"(?P<kind>[ESMT][SWRCK]) +\d{1,4} +(?P<rounds>\d{1,2})(?: .*)?")
@@ -78,7 +77,7 @@ def matches(filename: str, data: bytes) -> bool:
 
 def read(data: bytes) -> list[TournamentReport]:
     """The tournament of a file. Raises `FormatError` where its ruler is damaged."""
-    require_size(data, MAX_BYTES)
+    require_lines(data)
     text, is_clean = decode(data)
     lines = lines_of(text)
     at = next((number for number, line in enumerate(lines[:50]) if line.lstrip().startswith("ttt.")), -1)

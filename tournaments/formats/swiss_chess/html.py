@@ -14,7 +14,7 @@ from html import unescape
 
 from tournaments.formats.common.consistency import listed, unfinished_problems
 from tournaments.formats.common.decoding import decode
-from tournaments.formats.common.limits import content_problems, require_size
+from tournaments.formats.common.limits import content_problems, require_lines
 from tournaments.formats.common.values import MAX_RATING, clean_text, player_number, whole_number
 from tournaments.formats.report import (
     FormatError,
@@ -29,8 +29,8 @@ from tournaments.formats.report import (
 from tournaments.formats.swiss_chess.forms_page import FREE, RESULTS, country_of, parted, read_forms
 
 NAME = "Swiss-Chess (HTML)"
-MAX_BYTES = 2 << 20
 MAX_ROWS, MAX_CELLS = 10_000, 50  # cells of a row
+LONGEST_HEADING = 1_000
 _ELEMENTS = {"tr", "td", "th", "h2", "h3"}
 _TAG = re.compile(r"<(?:(/?)([a-z][a-z0-9]{0,9})|!)[^<>]*>", re.IGNORECASE)
 
@@ -77,7 +77,7 @@ class _Table:
         """What was read since the element began is its text."""
         text = unescape("".join(self._pieces)) if self._open else ""
         if self._open == "h2":
-            self.heading += text
+            self.heading = (self.heading + text)[:LONGEST_HEADING]
         elif self._open == "h3":
             if _FORM in text:
                 self.cards.append((len(self.rows), text.replace("\xa0", " ")))
@@ -93,7 +93,7 @@ def matches(filename: str, data: bytes) -> bool:
 
 def read(data: bytes) -> list[TournamentReport]:
     """The round or the participants of a page. Raises `FormatError` for a page of another kind."""
-    require_size(data, MAX_BYTES)
+    require_lines(data)
     text, is_clean = decode(data)
     table = _Table(text)
     rows = [[clean_text(cell.replace("\xa0", " ")) for cell in row] for row in table.rows]

@@ -13,12 +13,11 @@ import io
 
 from tournaments.formats.common.consistency import listed
 from tournaments.formats.common.decoding import decode
-from tournaments.formats.common.limits import content_problems, require_size
+from tournaments.formats.common.limits import content_problems, require_lines
 from tournaments.formats.common.values import MAX_RATING, matricule_in, read_day, read_fide_id, split_name, whole_number
 from tournaments.formats.report import FormatError, Place, Problem, ReportedPlayer, TournamentReport, gettext_noop
 
 NAME = "Swiss-Chess (LST)"
-MAX_BYTES = 4 << 20
 MAX_PLAYERS = 10_000
 COLUMNS = 11  # that are read; others may follow
 
@@ -34,7 +33,7 @@ def matches(filename: str, data: bytes) -> bool:
 
 def read(data: bytes) -> list[TournamentReport]:
     """The list as a tournament without games. Raises `FormatError` for a line with other columns."""
-    require_size(data, MAX_BYTES)
+    require_lines(data)
     text, is_clean = decode(data)
     problems = [] if is_clean else [Problem("text_unreadable")]
     mark = ";" if text.partition("\n")[0].count(";") >= COLUMNS - 1 else "\t"

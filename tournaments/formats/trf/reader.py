@@ -18,7 +18,6 @@ from msgspec.structs import replace
 from tournaments.formats.common import consistency
 from tournaments.formats.common.consistency import Side
 from tournaments.formats.common.decoding import decode, lines_of
-from tournaments.formats.common.limits import require_size
 from tournaments.formats.common.pace import pace_of_coded, pace_of_text, pace_of_words
 from tournaments.formats.report import (
     USUAL_POINTS,
@@ -51,7 +50,6 @@ from tournaments.formats.trf.teams import (
 )
 
 NAME = "FIDE TRF"
-MAX_BYTES = 4 << 20
 LEAST_FIDE_ID = 100_000  # the first ids that were given had six digits
 LONGEST_NAME, LONGEST_TEXT = 200, 100  # letters; more is no name of an event, no place and no time control
 
@@ -77,7 +75,6 @@ def matches(filename: str, data: bytes) -> bool:
 
 def read(data: bytes) -> list[TournamentReport]:
     """The tournaments of a file. Raises `FormatError` where the file has no record of TRF, or too many of them."""
-    require_size(data, MAX_BYTES)
     text, is_clean = decode(data)
     found = collect_each(text)
     if not _says_something(found[0]):

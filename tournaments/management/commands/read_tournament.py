@@ -8,12 +8,13 @@ from collections import Counter
 from pathlib import Path
 from typing import Any
 
+from django.core.files import File
 from django.core.management.base import BaseCommand, CommandError, no_translations
 from django.utils.translation import gettext as _
 
 from tournaments import errors, formats
-from tournaments.formats.games_csv.reader import MAX_BYTES
 from tournaments.formats.report import FormatError, Problem, Result, TournamentReport
+from tournaments.intake import receive
 
 
 class Command(BaseCommand):
@@ -29,11 +30,14 @@ class Command(BaseCommand):
         path: Path = options["file"]
         try:
             with path.open("rb") as file:
-                data = file.read(MAX_BYTES + 1)  # the reader says that it is too large
+                receive.check(File(file))
+                data = file.read()
             form = formats.detect(path.name, data)
             reports = formats.FORMATS[form].read(data)
         except OSError as error:
             raise CommandError(f"{path}: {error.strerror}") from error
+        except errors.Refused as error:
+            raise CommandError(f"{path.name}: {error}") from error
         except FormatError as error:
             sentence = errors.filled(error.template, error.facts)
             raise CommandError(f"{path.name}: {errors.with_place(sentence, error.place.facts())}") from error

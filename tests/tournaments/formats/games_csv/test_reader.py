@@ -303,11 +303,6 @@ def test_broken_quotes_are_told_with_their_line() -> None:
     assert refusal('A,10001,10002,"1-0"x').endswith("(line 2)")
 
 
-def test_a_file_larger_than_12_mb_is_refused() -> None:
-    with pytest.raises(FormatError, match="larger than 12 MB"):
-        games_csv.read(b"x" * (games_csv.MAX_BYTES + 1))
-
-
 def test_bytes_that_no_text_has_are_refused_with_their_line() -> None:
     with pytest.raises(FormatError, match="bytes that no text has") as refusal:
         games_csv.read(b"event,white,black,result\nA,10001,10002,1-0\nA,10001\0,10002,1-0\n")

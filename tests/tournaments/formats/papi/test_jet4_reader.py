@@ -22,7 +22,6 @@ from tournaments.formats.papi.jet4_reader import (
     HEADER,
     INT,
     LONG,
-    MAX_BYTES,
     MAX_ROWS,
     PAGE,
     SINGLE,
@@ -206,12 +205,6 @@ def test_an_encrypted_database_is_refused() -> None:
     head[0x3E - HEADER.start] = 1
     assert refusal(patched(data, HEADER.start, unmask(bytes(head)))) == (
         "This database is encrypted; remove its password and encryption and send it again."
-    )
-
-
-def test_a_huge_file_is_refused_at_once() -> None:
-    assert refusal(write([PEOPLE]).ljust(MAX_BYTES + 1, b"\0")) == (
-        "The database is larger than 8 MB: no tournament file is."
     )
 
 
