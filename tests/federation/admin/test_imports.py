@@ -123,8 +123,6 @@ def test_workbooks_and_player_lists_are_told_by_their_content(officer):
 @pytest.mark.parametrize(
     ("model", "names"), [("club", ".csv,.xlsx,.xls,.ods"), ("member", ".csv,.xlsx,.xls,.ods,.dbf,.zip")]
 )
-    ("model", "names"), [("club", ".csv,.xlsx,.xls,.ods"), ("member", ".csv,.xlsx,.xls,.ods,.dbf,.zip")]
-)
 def test_the_browser_offers_the_files_that_can_be_imported(officer, model, names):
     page = officer.get(reverse(f"admin:federation_{model}_import"))
     assert page.context["form"].fields["import_file"].widget.attrs["accept"] == names
