@@ -100,9 +100,9 @@ def _entry_levels(players: Players, games: Games, reason: Ints) -> Ints:
         rows = np.flatnonzero(reason == Reason.NONE)
         rows = rows[np.argsort(_by_end(games)[rows], kind="stable")]
         who = interleaved(games.white[rows], games.black[rows])
-        told = interleaved(games.white_entry[rows], games.black_entry[rows])
-        there = (who != NONE) & (told != 0)
-        entry[who[there][::-1]] = told[there][::-1]  # the first one is written last
+        given = interleaved(games.white_entry[rows], games.black_entry[rows])
+        there = (who != NONE) & (given != 0)
+        entry[who[there][::-1]] = given[there][::-1]  # the first one is written last
     return entry
 
 

@@ -49,10 +49,10 @@ class _Part(NamedTuple):
 
 def calculate(players: Players, tournaments: Tournaments, rules: Rules) -> Calculation:
     """Rate all tournaments in their order (Q03)."""
-    hall = _Hall(players, tournaments, rules)
+    state = _State(players, tournaments, rules)
     for unrated, provisional, permanent in _waves(tournaments):
-        hall.rate(unrated, provisional, permanent)
-    return hall.calculation()
+        state.rate(unrated, provisional, permanent)
+    return state.calculation()
 
 
 def _waves(tournaments: Tournaments) -> Iterator[tuple[_Part, ...]]:
@@ -68,7 +68,7 @@ def _waves(tournaments: Tournaments) -> Iterator[tuple[_Part, ...]]:
     return zip(*(parts[method::methods] for method in METHODS), strict=True)
 
 
-class _Hall:
+class _State:
     """The state of the calculation: the ratings so far, and the outcome of each seat so far."""
 
     def __init__(self, players: Players, tournaments: Tournaments, rules: Rules) -> None:

@@ -107,7 +107,7 @@ class _Builder:
             opponents, balance = all_opponents[rows], won_less_lost(half_points, played, rules)
             total = opponents + balance
             carried = seats.games_before[rows] if method == PROVISIONAL else 0
-            reckoned = half_up(POINT * (before * carried + total), carried + played)
+            exact = half_up(POINT * (before * carried + total), carried + played)
             lacking = np.maximum(rules.adjusted_below * played - total, 0) if method == UNRATED else 0 * total
             adjusted = half_up(POINT * lacking, 2 * played)
             self.entries.add(
@@ -117,12 +117,12 @@ class _Builder:
                 opponent_rating=half_up(opponents, played),
                 difference=half_up(balance, played),
                 half_points=half_points,
-                change=reckoned - POINT * before,
+                change=exact - POINT * before,
                 game_number=played,
             )
             self._add_changes(rows, Kind.ADJUSTED_START, adjusted, Step.ADJUSTED_START)
             self._add_changes(
-                rows, Kind.ROUNDING, POINT * self._calculation.after[rows] - reckoned - adjusted, Step.ROUNDING
+                rows, Kind.ROUNDING, POINT * self._calculation.after[rows] - exact - adjusted, Step.ROUNDING
             )
 
     def add_adjustments(self) -> None:

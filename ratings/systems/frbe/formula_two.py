@@ -106,7 +106,7 @@ class UsualRatings:
 
 def usual_ratings(sides: Sides, chosen: Chosen, start: Start, rules: Rules) -> UsualRatings:
     """Apply formula II (B09) to the chosen sides."""
-    games, totals = _reckon(sides, chosen, start, rules)
+    games, totals = _compute(sides, chosen, start, rules)
     gain = _gains(games, totals, rules)
     # P1: rounded once, at the end, a half upwards.
     usual = (100 * totals.before + gain + 50) // 100
@@ -118,7 +118,7 @@ def usual_ratings(sides: Sides, chosen: Chosen, start: Start, rules: Rules) -> U
     return UsualRatings(games, totals, gain, new, many_games, transition)
 
 
-def _reckon(sides: Sides, chosen: Chosen, start: Start, rules: Rules) -> tuple[RatedGames, Totals]:
+def _compute(sides: Sides, chosen: Chosen, start: Start, rules: Rules) -> tuple[RatedGames, Totals]:
     before, player = start.rating, chosen.player
     # P2: both ratings are those of the start.
     percent = expected_percents(before.take(player), chosen.opponent_rating, rules)
