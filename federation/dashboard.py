@@ -1,6 +1,6 @@
 """What waits for the staff: a few lines on the first page of the admin, each with a link to where it is done.
 
-Every app tells its own (`settings.WAITING`), and to each person what he may do something about.
+Every app tells its own (`settings.DASHBOARD`), and to each person what he may do something about.
 """
 
 from __future__ import annotations
@@ -9,16 +9,15 @@ import datetime as dt
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from django.conf import settings
 from django.contrib.auth import get_user_model
 from django.contrib.auth.models import AbstractBaseUser, AnonymousUser, PermissionsMixin
 from django.db.models import Count, Q
 from django.urls import reverse
 from django.utils import timezone
-from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
+from federation import hooks
 from federation.background import jobs
 from federation.models import Club, Job, Member
 
@@ -36,7 +35,7 @@ class Waiting(NamedTuple):
 
 def waiting_for(user: User) -> list[Waiting]:
     """All that waits for this person. A constant number of queries for each app."""
-    return [line for name in settings.WAITING for line in import_string(name)(user)]
+    return [line for lines in hooks.functions("DASHBOARD") for line in lines(user)]
 
 
 def background_work(user: User) -> Iterator[Waiting]:
@@ -78,7 +77,7 @@ def first_steps(user: User) -> list[Waiting]:
 
     With them goes a word on accounts: one person may do all, who is not reminded of others for ever.
     """
-    found = [line for name in settings.FIRST_STEPS for line in import_string(name)(user)]
+    found = [line for lines in hooks.functions("FIRST_STEPS") for line in lines(user)]
     return [*found, *_accounts(user)] if found else []
 
 

@@ -117,18 +117,20 @@ UPLOAD_LIMIT = environment.integer("UPLOAD_LIMIT", 20 * 1024 * 1024, at_least=1)
 DATA_UPLOAD_MAX_MEMORY_SIZE = UPLOAD_LIMIT + 1024 * 1024
 DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 
-# Which pages have words for who is asked whether to send a form again (federation/accounts/resume_form_words.py).
-FORM_PLACES = ["federation.accounts.resume_form_words.in_admin", "tournaments.my_club.resume_form_words.in_room"]
-# Who needs members that no foreign key keeps, and says so before they are deleted (federation/admin/members.py).
-KEEPS_MEMBERS = ["ratings.storage.references.listed_members"]
-# What is kept of a person where no foreign key leads to it (federation/members/data_export.py).
+# -- Hooks --------------------------------------------------------------------------------------------------------
+# Functions of all apps that the federation calls without knowing them (federation/hooks.py): arguments -> result.
+# (request, page, fields) -> Place | None: the page on which a form stands, in words (accounts/resume_form_words.py)
+FORM_DESCRIPTIONS = ["federation.accounts.resume_form_words.in_admin", "tournaments.my_club.resume_form_words.in_room"]
+# (members) -> lines of text: who needs these members, who are not deleted then (admin/members.py)
+MEMBER_REFERENCES = ["ratings.storage.references.listed_members"]
+# (members) -> {name of a table: rows}: what is stored of them where no foreign key leads to it (members/data_export.py)
 PERSONAL_DATA = ["ratings.storage.references.kept_ratings"]
-# What a change would lead to, told before it is made (federation/web/dry_run.py).
-FORESIGHT = "ratings.review.impact_text.told"
-# What a new site still lacks, on the first page of the admin, in this order (federation/first_steps.py).
+# (change, user) -> HTML: what a change would do to the ratings, shown before it is made (web/dry_run.py)
+RATING_IMPACT = ["ratings.review.impact_text.describe_impact"]
+# (user) -> lines with links: what waits for this person, on the first page of the admin, in this order (dashboard.py)
+DASHBOARD = ["tournaments.dashboard.tournaments", "ratings.dashboard.lists", "federation.dashboard.background_work"]
+# (user) -> lines with links: what a new site still lacks, on the same page (dashboard.py)
 FIRST_STEPS = ["federation.dashboard.people", "ratings.dashboard.pools"]
-# What waits for the staff, on the first page of the admin, in this order (federation/dashboard.py).
-WAITING = ["tournaments.dashboard.tournaments", "ratings.dashboard.lists", "federation.dashboard.background_work"]
 
 # -- Jobs ---------------------------------------------------------------------------------------------------------
 # The Job row is the truth; the broker only wakes a worker (federation/background/jobs.py). Each kind of job is declared

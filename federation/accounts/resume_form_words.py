@@ -15,11 +15,11 @@ from django.db import models
 from django.http import HttpRequest
 from django.urls import Resolver404, ResolverMatch, resolve
 from django.utils import translation
-from django.utils.module_loading import import_string
 from django.utils.text import Truncator, capfirst
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy as lazy
 
+from federation import hooks
 from federation.i18n.dates import long_date
 
 TYPED = (models.CharField, models.TextField, models.DateField, models.IntegerField)
@@ -54,12 +54,12 @@ class FormWords(NamedTuple):
 
 
 def words_of(path: str, fields: Sequence[tuple[str, str]], request: HttpRequest) -> FormWords:
-    """What this user may read of it: `settings.FORM_PLACES` know pages, ``(request, page, fields) -> Place | None``.
+    """What this user may read of it: `settings.FORM_DESCRIPTIONS` know the pages.
 
     Fields are those of the page's rows that hold what people type or choose: no ids, no ticks.
     """
     page = _page(path)
-    places = (import_string(name)(request, page, dict(fields)) for name in settings.FORM_PLACES if page)
+    places = (describe(request, page, dict(fields)) for describe in hooks.functions("FORM_DESCRIPTIONS") if page)
     place = next(filter(None, places), None)
     if place is None:
         return FormWords("", [])

@@ -17,10 +17,10 @@ from django.template.response import TemplateResponse
 from django.urls import URLPattern, path, reverse
 from django.utils import timezone
 from django.utils.html import format_html
-from django.utils.module_loading import import_string
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from federation import hooks
 from federation.admin.affiliations import AffiliationInline
 from federation.admin.deletion import KeptAdmin
 from federation.admin.filters import AffiliatedToday, ClubToday, LeagueToday, Merged
@@ -157,7 +157,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
 
     def kept(self, rows: Collection[Member]) -> list[str]:
         """What other apps need of them where no foreign key says so."""
-        return [line for name in settings.KEEPS_MEMBERS for line in import_string(name)(rows)]
+        return [line for references in hooks.functions("MEMBER_REFERENCES") for line in references(rows)]
 
     def kept_file(self, request: HttpRequest, pk: int) -> HttpResponse:
         """All that is kept of the person, as a file for him; the history of the member says that it was made."""
@@ -224,7 +224,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
         is_sure = request.method == "POST" and not looks
         try:
             done = merge() if is_sure else merging.plan(member, stays)
-            foreseen = dry_run.told(merge, request.user) if looks else ""
+            foreseen = dry_run.impact_of(merge, request.user) if looks else ""
         except merging.MergeError as error:
             messages.error(request, str(error))
             return HttpResponseRedirect(back)

@@ -9,14 +9,13 @@ import json
 from collections.abc import Iterator
 from typing import Any
 
-from django.conf import settings
 from django.contrib.admin.models import LogEntry
 from django.contrib.auth.models import User
 from django.contrib.contenttypes.models import ContentType
 from django.core.serializers.json import DjangoJSONEncoder
 from django.db import models
-from django.utils.module_loading import import_string
 
+from federation import hooks
 from federation.models import Member
 
 Rows = list[dict[str, Any]]
@@ -34,8 +33,8 @@ def kept_of(member: Member) -> bytes:
         rows = field.model._base_manager.select_related(*known).filter(**{f"{field.name}__in": records})
         kept.setdefault(field.model._meta.model_name, []).extend(map(_row, rows.order_by("pk")))
     kept["history"] = _history(records)
-    for name in settings.PERSONAL_DATA:
-        kept |= import_string(name)(records)
+    for rows_of in hooks.functions("PERSONAL_DATA"):
+        kept |= rows_of(records)
     return json.dumps(kept, cls=DjangoJSONEncoder, ensure_ascii=False, indent=2).encode()
 
 

@@ -1,31 +1,32 @@
-"""What a change would lead to, told before anybody makes it: it is made, looked at, and taken back."""
+"""A dry run of a change: it is made, looked at and rolled back, so that people see what it would do."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from django.conf import settings
 from django.contrib.auth.models import AnonymousUser, User
 from django.db import transaction
-from django.utils.module_loading import import_string
+from django.utils.html import format_html_join
 from django.utils.safestring import SafeString
+
+from federation import hooks
 
 Change = Callable[[], object]
 
 
 @contextmanager
-def taken_back(change: Change) -> Iterator[None]:
-    """Within, the change is made; afterwards nothing of it is left. Raises what the change raises."""
+def rolled_back(change: Change) -> Iterator[None]:
+    """Make the change for the block, and roll it back afterwards. Raise what the change raises."""
     with transaction.atomic():
         change()
         yield
         transaction.set_rollback(True)
 
 
-def told(change: Change, user: User | AnonymousUser) -> SafeString:
-    """What the user may know of what the change would lead to, as HTML for a page (settings.FORESIGHT).
+def impact_of(change: Change, user: User | AnonymousUser) -> SafeString:
+    """Return as HTML what the change would do to the ratings that the user may see (settings.RATING_IMPACT).
 
-    Raises what the change raises. It has to look up what it writes: objects in memory are not taken back.
+    Raise what the change raises. It has to look up the rows that it writes: objects in memory are not rolled back.
     """
-    return import_string(settings.FORESIGHT)(change, user)
+    return format_html_join("", "{}", ((describe(change, user),) for describe in hooks.functions("RATING_IMPACT")))

@@ -1,6 +1,6 @@
 """The look before the click: whose rating a change of the facts would move, in which list, and whose place.
 
-The change is made and taken back (`federation.web.dry_run`). With it and without it the engine reckons the lists that
+The change is made and rolled back (`federation.web.dry_run`). With it and without it the engine reckons the lists that
 are published, from the first one on that would not be made of the same facts, and those to come by the pool's calendar.
 """
 
@@ -13,7 +13,7 @@ from itertools import pairwise
 
 import numpy as np
 
-from federation.web.dry_run import Change, taken_back
+from federation.web.dry_run import Change, rolled_back
 from ratings.calculation.affiliations import belonging, read_stretches
 from ratings.calculation.chain import Step, steps
 from ratings.calculation.inputs_digest import Span, read_inputs
@@ -84,7 +84,7 @@ def foresee(change: Change, pools: Iterable[RatingPool], today: dt.date, *, publ
     people = read_people()
     members = int(people.known_ids.max(initial=0))
     before = [plan.digests(people, members) for plan in plans]
-    with taken_back(change):
+    with rolled_back(change):
         people = read_people()
         firsts = [plan.first_other(digests, people, members) for plan, digests in zip(plans, before, strict=True)]
         otherwise = [(plan, first, plan.lists(first)) for plan, first in zip(plans, firsts, strict=True) if first]

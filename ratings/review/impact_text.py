@@ -13,7 +13,7 @@ from ratings.errors import RatingError
 from ratings.review.impact import foresee
 
 
-def told(change: Change, user: User | AnonymousUser) -> SafeString:
+def describe_impact(change: Change, user: User | AnonymousUser) -> SafeString:
     """As HTML, in the pools that the user may see; only staff is told the names of hidden members.
 
     Raises what the change raises.

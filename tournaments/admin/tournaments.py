@@ -166,7 +166,7 @@ class TournamentAdmin(admin.ModelAdmin):
                 if "look" not in request.POST:
                     messages.success(request, _corrected(correct()))
                     return redirect("admin:tournaments_tournament_change", pk)
-                foreseen = dry_run.told(correct, request.user)
+                foreseen = dry_run.impact_of(correct, request.user)
             except Refused as refused:
                 form.add_error(None, refused.sentence)
         context = {**self.admin_site.each_context(request), "opts": self.opts, "title": _("Correct"), "form": form}

@@ -114,7 +114,7 @@ def rating_impact(request: HttpRequest, pk: int) -> HttpResponse:
     tournament = get_object_or_404(access.tournaments_of(request.user).filter(stage__in=decisions.OPEN), pk=pk)
     accept = partial(decisions.accept, tournament, request.user)
     try:
-        found = dry_run.told(accept, request.user)
+        found = dry_run.impact_of(accept, request.user)
     except Refused as refused:
         messages.error(request, refused.sentence)
         return redirect("my_club_tournament", pk)

@@ -42,7 +42,7 @@ def update_from(request: HttpRequest, pk: int, other_pk: int) -> HttpResponse:
             if "look" not in request.POST:
                 messages.success(request, brought(bring()))
                 return redirect("my_club_tournament", stored.pk)
-            foreseen = dry_run.told(bring, request.user)
+            foreseen = dry_run.impact_of(bring, request.user)
         except Refused as refused:
             messages.error(request, refused.sentence)
             return redirect(request.path)
