@@ -9,15 +9,12 @@ import tempfile
 from pathlib import Path
 
 from benchmarks import report
-from benchmarks.scratch import measured
+from benchmarks.site import measured
 from tests.services import Missing
 
-SUBJECTS = (
-    *("members", "games", "uploads", "hostile", "frbe", "fqe", "ffg", "fics"),
-    *("pages", "publishing", "parsers", "history"),
-)
+SUBJECTS = ("run", "pages", "one_list", "all_lists", "members", "games", "uploads", "parsers", "hostile")
 FEWEST_GAMES = 20_000
-ON_BOTH_DATABASES = {"members", "games", "uploads", "history"}
+ON_BOTH_DATABASES = {"pages", "all_lists", "members", "games", "uploads"}
 
 
 def main() -> None:
@@ -26,7 +23,7 @@ def main() -> None:
     parser.add_argument("subjects", nargs="*", metavar="SUBJECT", help=f"any of {', '.join(SUBJECTS)}; none: all")
     parser.add_argument("--quick", action="store_true", help="small and on SQLite alone; README.md stays as it is")
     parser.add_argument(
-        "--games", type=int, default=0, metavar="N", help="the size of the subject history, from 20000 on"
+        "--games", type=int, default=0, metavar="N", help="the size of the subject all_lists, from 20000 on"
     )
     chosen = parser.parse_args()
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # as Ctrl-C: what was begun is taken away

@@ -1,8 +1,7 @@
 """A games CSV of 30 000 games over 500 events, from the upload to accepted tournaments.
 
 Ours is the whole way: kept, read, matched to 4 000 members, stored, checked, affiliations looked at, accepted, all
-committed. Raw is ``csv`` and ``executemany`` of the same tournaments, participants and pairings, nothing checked. The
-usual Django way, on a slice, is ``get_or_create`` and ``save()`` for each row, in one transaction, nothing checked.
+committed. Raw is ``csv`` and ``executemany`` of the same tournaments, participants and pairings, nothing checked.
 """
 
 from __future__ import annotations
@@ -14,10 +13,10 @@ from functools import partial
 from django.core.files.base import ContentFile
 from django.db import transaction
 
-from benchmarks import raw
-from benchmarks.events import ROUNDS, games_csv
+from benchmarks.invented import raw
+from benchmarks.invented.events import ROUNDS, games_csv
+from benchmarks.invented.people import members_csv, store_clubs, store_raw
 from benchmarks.measure import Row, medians
-from benchmarks.people import members_csv, store_clubs, store_raw
 from federation.models import Job, Member
 from tournaments.intake import receive
 from tournaments.models import PackedGames, Pairing, Participant, Stage, Tournament, Upload
@@ -47,25 +46,15 @@ def measure(quick: bool) -> list[Row]:
     with transaction.atomic():
         store_raw(members_csv(MEMBERS))
     whole = games_csv(50 if quick else 500, GAMES_OF_AN_EVENT, MEMBERS)
-    few = games_csv(5 if quick else 40, GAMES_OF_AN_EVENT, MEMBERS)
-    repetitions = 1 if quick else 3
-    ways = {"ours": partial(_ours, whole), "raw": partial(_raw, whole)}
-    seconds = medians(ways, repetitions, _forget)
-    slow = medians({"ours": partial(_ours, few), "usual": partial(_usual, few)}, repetitions, _forget)
-    games, slice_games = (data.count(b"\n") - 1 for data in (whole, few))
+    seconds = medians({"ours": partial(_ours, whole), "raw": partial(_raw, whole)}, 1 if quick else 3, _forget)
+    games = whole.count(b"\n") - 1
     return [
         Row(
             f"intake and acceptance of {games:,} games of {games // GAMES_OF_AN_EVENT} events",
             "csv and raw executemany of the same rows",
             seconds["ours"] / seconds["raw"],
             at_most=10,
-        ),
-        Row(
-            f"intake and acceptance of {slice_games:,} games",
-            "save() for each row, nothing checked",
-            slow["usual"] / slow["ours"],
-            at_least=3,
-        ),
+        )
     ]
 
 
@@ -121,27 +110,6 @@ def _numbers(rows: list[dict[str, str]]) -> dict[str, int]:
 def _pairing(row: dict[str, str], tournament: int, sides: dict[tuple[int, str], int]) -> tuple[object, ...]:
     white, black = sides[tournament, row["white"]], sides[tournament, row["black"]]
     return (tournament, row["round"], row["board"], row["date"], white, black, *LETTERS[row["result"]], "")
-
-
-@transaction.atomic
-def _usual(data: bytes) -> None:
-    upload = Upload.objects.create(name="games.csv", size=len(data), sha256="0" * 64)
-    for position, (name, rows) in enumerate(_by_event(data).items(), 1):
-        first = rows[0]
-        dates = {"start": first["start"], "end": first["end"]}
-        tournament = Tournament.objects.create(upload=upload, position=position, name=name, **dates)
-        numbers = _numbers(rows)
-        for row in rows:
-            sides = {}
-            for side in ("white", "black"):
-                known = {"number": numbers[row[side]], "file_matricule": row[side]}
-                member = Member.objects.get(matricule=row[side])
-                sides[side], _made = Participant.objects.get_or_create(
-                    tournament=tournament, **known, defaults={"member": member}
-                )
-            ours, theirs = LETTERS[row["result"]]
-            facts = {"round": row["round"], "board": row["board"], "date": row["date"]}
-            Pairing(tournament=tournament, **facts, **sides, white_result=ours, black_result=theirs).save()
 
 
 def _forget() -> None:

@@ -14,7 +14,7 @@ import sys
 import time
 from collections.abc import Callable, Mapping
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -48,10 +48,6 @@ class Row:
         if self.at_most is not None:
             return self.ratio <= self.at_most
         return self.at_least is not None and self.ratio >= self.at_least
-
-    def as_dict(self) -> dict[str, Any]:
-        """For JSON."""
-        return asdict(self)
 
 
 def medians(ways: Mapping[str, Way], repetitions: int, before_each: Way = lambda: None) -> dict[str, float]:

@@ -2,8 +2,7 @@
 
 Both go through the whole site with a login: upload, reading, comparing with what is stored, a page of the preview;
 then the comparison anew, members, affiliations and an entry in every member's history, committed. Raw is ``csv`` and
-``executemany`` of the same members and affiliations, without any check, comparison or history. The usual way is a
-plain `ModelResource` of django-import-export, dry run and import, on a slice of the same list.
+``executemany`` of the same members and affiliations, without any check, comparison or history.
 """
 
 from __future__ import annotations
@@ -17,24 +16,13 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.db import transaction
 from django.test import Client
 from django.urls import reverse
-from import_export.resources import ModelResource
-from tablib import Dataset
 
-from benchmarks import raw
+from benchmarks.invented import raw
+from benchmarks.invented.people import members_csv, store_clubs, store_raw
 from benchmarks.measure import Row, medians
-from benchmarks.people import PERSON, members_csv, store_clubs, store_raw
 from federation.models import Affiliation, Member
 
 HIDDEN_INPUT = re.compile(r'<input type="hidden" name="(\w+)" value="([^"]*)"')
-
-
-class PlainResource(ModelResource):
-    """What the documentation of the library begins with."""
-
-    class Meta:
-        model = Member
-        import_id_fields = ["matricule"]
-        fields = PERSON
 
 
 def measure(quick: bool) -> list[Row]:
@@ -42,7 +30,7 @@ def measure(quick: bool) -> list[Row]:
     store_clubs()
     client = Client(headers={"host": "localhost"})
     client.force_login(User.objects.create_superuser("officer"), "django.contrib.auth.backends.ModelBackend")
-    whole, few = members_csv(2_000 if quick else 20_000), members_csv(200 if quick else 500)
+    whole = members_csv(2_000 if quick else 20_000)
     forms: list[dict[str, str]] = []  # the preview of each repetition hands its form to the confirmation
     ways = {
         "preview": lambda: forms.append(_preview(client, whole)),
@@ -50,19 +38,11 @@ def measure(quick: bool) -> list[Row]:
         "raw": partial(_committed, whole),
     }
     seconds = medians(ways, 1 if quick else 3, _forget)
-    slice_ways = {"ours": lambda: _confirm(client, _preview(client, few)), "plain": lambda: _plain(few)}
-    slow = medians(slice_ways, 1 if quick else 3, _forget)
-    rows, slice_rows = (data.count(b"\n") - 1 for data in (whole, few))
+    rows = whole.count(b"\n") - 1
     reading = "csv and raw executemany of the same rows"
     return [
         Row(f"preview of {rows:,} members in the admin", reading, seconds["preview"] / seconds["raw"], at_most=10),
         Row(f"confirmation of {rows:,} members", reading, seconds["confirm"] / seconds["raw"], at_most=10),
-        Row(
-            f"preview and confirmation of {slice_rows:,} members",
-            "a plain django-import-export ModelResource, dry run and import (members alone)",
-            slow["plain"] / slow["ours"],
-            at_least=5,
-        ),
     ]
 
 
@@ -83,13 +63,6 @@ def _confirm(client: Client, form: dict[str, str]) -> None:
 def _committed(data: bytes) -> None:
     with transaction.atomic():
         store_raw(data)
-
-
-def _plain(data: bytes) -> None:
-    table = Dataset().load(data.decode(), format="csv")
-    for dry_run in (True, False):
-        result = PlainResource().import_data(table, dry_run=dry_run)
-        assert not result.has_errors()
 
 
 def _forget() -> None:

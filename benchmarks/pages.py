@@ -1,57 +1,87 @@
-"""Public pages over the demo federation v a view that answers nothing, each through the whole middleware, in process.
+"""Public pages of a federation of 100,000 members with 30 lists v a view that answers nothing.
 
-No server, no socket: the handler is called with requests. The list of the demo has some 2 000 members, a page 100; the
-stored page is the file that was written when the list was rendered, the live one is sorted as nobody asked before. The
-language is French, the site's default; nobody is logged in.
+No server, no socket: the handler is called with requests, each through the whole middleware, in English; nobody is
+logged in. The stored page is a file that was written when its list was rendered. All others are made for the reader.
 """
 
 from __future__ import annotations
 
+import datetime as dt
+from dataclasses import replace
 from functools import partial
-from io import StringIO
 
 from django.core.handlers.base import BaseHandler
-from django.core.management import call_command
+from django.http import HttpRequest, HttpResponse
 from django.test import RequestFactory, override_settings
+from django.urls import path
 
+from benchmarks.invented.careers import DAYS, START, Careers, careers
+from benchmarks.invented.decades import founders_csv, store
 from benchmarks.measure import Row, medians
-from ratings.models import RatingList
+from federation.urls import urlpatterns as site
+from ratings.lists.rating_run import rate_from_zero
+from ratings.models import Rating, RatingList
+from ratings.pools.creation import create_pool
 from ratings.public import rendering
-from ratings.storage.parts import read_ratings
+from ratings.starting_lists.create import import_ratings
 
-ADDRESSES = "benchmarks.addresses"
-PAGES = {  # name -> what it is, the most times an empty view
-    "stored": ("list page, stored", 1.3),
-    "live": ("list page, live: 100 rows, sorted by games", 50),
-    "player": ("player page with all lists", 75),
+LISTS = 30
+LOOPS = 10  # a page takes too little time for one
+PAGES = {  # what it is -> its query, the most times an empty view
+    "list page, live, by rank, in the middle": ("?page={middle}", 20),
+    "list page, live, of one club": ("?club=101", 20),
+    "list page, live, by games": ("?sort=-games", 20),
+    "list page, live, by change": ("?sort=-change", 20),
+    "list page, live, by games, in the middle": ("?sort=-games&page={middle}", 150),
+    "list page, live, by name": ("?sort=name", 150),
+    "list page, live, girls under 14": ("?sex=F&age=U14", 150),
 }
-LOOPS = 20  # a page takes too little time for one
+
+
+def empty(request: HttpRequest) -> HttpResponse:
+    """The least a view can do."""
+    return HttpResponse()
+
+
+urlpatterns = [path("empty/", empty), *site]
 
 
 def measure(quick: bool) -> list[Row]:
     """The rows of this subject."""
-    call_command("loaddemo", stdout=StringIO())
-    latest = RatingList.objects.published().order_by("-date").first()
-    rendering.render(latest)
-    lines = read_ratings(latest)
-    busiest = int(lines.matricule[lines.games.argmax()])
+    members = 2_000 if quick else 100_000
+    found = careers(members, members, LISTS)
+    found = replace(found, known=[members] * LISTS)  # everybody is in every list
+    store(found)
+    latest = _lists("elo", found, LISTS)
+    small = _lists("small", replace(found, known=[300] * LISTS), 1)
+    rendering.render(small)
+    busiest = Rating.objects.filter(list=latest).order_by("-games").values_list("member__matricule", flat=True)[0]
+    middle = latest.player_count // 200
     addresses = {
-        "empty": "/empty/",
-        "stored": f"/lists/{latest.pool.slug}/",
-        "live": f"/lists/{latest.pool.slug}/?sort=-games",
-        "player": f"/players/{busiest}/",
+        "empty": ("/empty/", 1),
+        "list page, stored": ("/en/lists/small/", 2),
+        **{what: (f"/en/lists/elo/{query.format(middle=middle)}", goal) for what, (query, goal) in PAGES.items()},
+        f"player page with all {LISTS} lists": (f"/en/players/{busiest}/", 25),
     }
-    with override_settings(ROOT_URLCONF=ADDRESSES):
+    with override_settings(ROOT_URLCONF=__name__):
         handler = BaseHandler()
         handler.load_middleware()
-        ways = {name: partial(_ask, handler, address) for name, address in addresses.items()}
+        ways = {what: partial(_ask, handler, address) for what, (address, _goal) in addresses.items()}
         for way in ways.values():
             way()  # templates are compiled
-        seconds = medians(ways, 3 if quick else 9)
+        seconds = medians(ways, 3 if quick else 7)
     return [
-        Row(what, "an empty view", seconds[name] / seconds["empty"], at_most=goal)
-        for name, (what, goal) in PAGES.items()
+        Row(what, "an empty view", seconds[what] / seconds["empty"], at_most=goal)
+        for what, (_address, goal) in addresses.items()
+        if what != "empty"
     ]
+
+
+def _lists(slug: str, found: Careers, count: int) -> RatingList:
+    """Return the last of so many published lists of a new pool."""
+    pool = create_pool(slug, "frbe", months=(1, 7))
+    import_ratings(pool, START - dt.timedelta(days=1), founders_csv(found))
+    return rate_from_zero(pool, START + dt.timedelta(days=DAYS * count + count // 2), publish=True)[-1]
 
 
 def _ask(handler: BaseHandler, address: str) -> None:

@@ -1,4 +1,4 @@
-"""Readers of tournament files v reading the bytes, and v other readers where they are installed.
+"""Readers of tournament files v other readers, where they are installed.
 
 Other readers: `trf` (PyPI, GPL) and `access-parser` (PyPI), neither of which this project needs or installs, and
 ``mdb-export`` of mdbtools, a process for each file. They give less: a table of cells, no pairings and no problems.
@@ -17,7 +17,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
-from benchmarks.events import tournament
+from benchmarks.invented.events import tournament
 from benchmarks.measure import NOT_INSTALLED, Row, medians
 from tournaments.formats.papi import reader as papi
 from tournaments.formats.papi import writer as papi_writer
@@ -36,7 +36,7 @@ except ImportError:
 
 PLAYERS = 56
 GAMES = 140  # of a Papi tournament: five rounds
-TRF_SIZES = {(56, 9): 300, (250, 11): 60}  # players and rounds of a tournament -> files
+TRF_FILES, ROUNDS = 300, 9
 FEDERATIONS, TITLES = ("BEL", "BEL", "FRA", "NED"), ("", "", "", "FM", "", "IM")
 BORN = dt.date(1950, 1, 1)
 Reader = Callable[[Path], object]
@@ -47,24 +47,28 @@ def measure(quick: bool) -> list[Row]:
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         rows = []
-        for (players, rounds), count in TRF_SIZES.items():
-            reports = [_for_fide(number, players, rounds) for number in range(3 if quick else count)]
-            for edition in trf_writer.EDITIONS:
-                texts = [
-                    _written(folder / f"{i}-{players}.{edition}", trf_writer.write(each, edition=edition))
-                    for i, each in enumerate(reports)
-                ]
-                rows += _trf(f"{edition.upper()}: {len(texts)} files of {players} players, {rounds} rounds", texts)
+        reports = [_for_fide(number) for number in range(3 if quick else TRF_FILES)]
+        for edition in trf_writer.EDITIONS:
+            texts = [
+                _written(folder / f"{number}.{edition}", trf_writer.write(report, edition=edition))
+                for number, report in enumerate(reports)
+            ]
+            what = f"{edition.upper()}: {len(texts)} files of {PLAYERS} players, {ROUNDS} rounds"
+            rows += _rows(what, _trf_ours, texts, {"PyPI `trf`": (_trf_peer if other_trf else None, 3)})
         bases = [
             _written(folder / f"{i}.papi", papi_writer.write(tournament(i, GAMES, 4000)))
             for i in range(3 if quick else 20)
         ]
-        return rows + _papi(bases)
+        peers = {
+            "PyPI `access-parser`": (_access_parser_peer if AccessParser else None, 8),
+            "`mdb-export` of one table": (_mdb_export_peer if shutil.which("mdb-export") else None, 1),
+        }
+        return rows + _rows(f"Papi: {len(bases)} files of {PLAYERS} players", _papi_ours, bases, peers)
 
 
-def _for_fide(number: int, players: int, rounds: int) -> TournamentReport:
+def _for_fide(number: int) -> TournamentReport:
     """A tournament as FIDE gets it: of each player federation, FIDE id, birth and title."""
-    report = tournament(number, players * rounds // 2, 4000, rounds)
+    report = tournament(number, PLAYERS * ROUNDS // 2, 4000, ROUNDS)
     return replace(report, players=tuple(_known_to_fide(player) for player in report.players))
 
 
@@ -80,43 +84,21 @@ def _known_to_fide(player: ReportedPlayer) -> ReportedPlayer:
     )
 
 
-def _trf(what: str, files: list[Path]) -> list[Row]:
-    peers = {"trf": _trf_peer if other_trf else None}
-    seconds = _seconds(_trf_ours, files, peers)
+def _rows(what: str, ours: Reader, files: list[Path], peers: dict[str, tuple[Reader | None, int]]) -> list[Row]:
+    """A row for each other reader, with its goal."""
+    readers = {"ours": ours} | {name: peer for name, (peer, _goal) in peers.items() if peer}
+    seconds = medians({name: partial(_all, reader, files) for name, reader in readers.items()}, 11)
     return [
-        Row(what, "reading their bytes", seconds["ours"] / seconds["bytes"], at_most=50),
-        _peer(what, "PyPI `trf`", "trf", seconds, 3),
+        Row(what, name, seconds[name] / seconds["ours"], at_least=goal)
+        if peer
+        else Row(what, name, None, at_least=goal, note=NOT_INSTALLED)
+        for name, (peer, goal) in peers.items()
     ]
-
-
-def _papi(files: list[Path]) -> list[Row]:
-    what = f"Papi: {len(files)} files of {PLAYERS} players"
-    peers = {
-        "access_parser": _access_parser_peer if AccessParser else None,
-        "mdb_export": _mdb_export_peer if shutil.which("mdb-export") else None,
-    }
-    seconds = _seconds(_papi_ours, files, peers)
-    return [
-        Row(what, "reading their bytes", seconds["ours"] / seconds["bytes"], at_most=100),
-        _peer(what, "PyPI `access-parser`", "access_parser", seconds, 8),
-        _peer(what, "`mdb-export` of one table", "mdb_export", seconds, 1),
-    ]
-
-
-def _seconds(ours: Reader, files: list[Path], peers: dict[str, Reader | None]) -> dict[str, float]:
-    readers = {"bytes": Path.read_bytes, "ours": ours} | {name: peer for name, peer in peers.items() if peer}
-    return medians({name: partial(_all, reader, files) for name, reader in readers.items()}, 11)
 
 
 def _all(reader: Reader, files: list[Path]) -> None:
     for file in files:
         reader(file)
-
-
-def _peer(what: str, against: str, name: str, seconds: dict[str, float], goal: float) -> Row:
-    if name not in seconds:
-        return Row(what, against, None, at_least=goal, note=NOT_INSTALLED)
-    return Row(what, against, seconds[name] / seconds["ours"], at_least=goal)
 
 
 def _written(file: Path, data: bytes) -> Path:

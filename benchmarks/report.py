@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Iterable, Mapping
 from pathlib import Path
 
@@ -10,11 +9,6 @@ from benchmarks.measure import Row
 
 README = Path(__file__).with_name("README.md")
 HEADER = "| subject | what | compared with | ratio | PostgreSQL | goal | met |\n|---|---|---|---|---|---|---|"
-
-
-def read_rows(text: str) -> list[Row]:
-    """Rows as `benchmarks.subject` prints them, in the last line."""
-    return [Row(**facts) for facts in json.loads(text.splitlines()[-1])]
 
 
 def lines(subject: str, rows: Iterable[Row], postgresql: Iterable[Row] = ()) -> list[str]:

@@ -15,10 +15,10 @@ from django.core.files.base import ContentFile
 from django.db import transaction
 from msgspec.structs import replace
 
-from benchmarks import raw
-from benchmarks.events import tournament
+from benchmarks.invented import raw
+from benchmarks.invented.events import tournament
+from benchmarks.invented.people import members_csv, store_clubs, store_raw
 from benchmarks.measure import Row, medians
-from benchmarks.people import members_csv, store_clubs, store_raw
 from federation.models import Member
 from tournaments.formats.report import TournamentReport
 from tournaments.formats.trf import reader as trf

@@ -94,7 +94,8 @@ def broker(folder: Path) -> Iterator[Broker]:
 class Worker:
     """A real Celery worker on the given database; tests may kill it and freeze it."""
 
-    def __init__(self, database_url: str) -> None:
+    def __init__(self, database_url: str, processes: int = 2) -> None:
+        self.processes = processes
         self.environment = {**os.environ, "DATABASE_URL": database_url}
         self.log = Path(os.environ["VAR_DIR"], "worker.log")
         self.process: subprocess.Popen[bytes] | None = None
@@ -105,11 +106,12 @@ class Worker:
 
     def start(self) -> None:
         """What is queued meanwhile is done as soon as it is up."""
-        command = [sys.executable, "-m", "celery", "-A", "federation.celery", "worker", "--concurrency", "2"]
-        quiet = ["--loglevel", "warning", "--without-gossip", "--without-mingle", "--without-heartbeat"]
+        command = [sys.executable, "-m", "celery", "-A", "federation.celery", "worker"]
+        command += ["--concurrency", str(self.processes), "--loglevel", "warning"]
+        command += ["--without-gossip", "--without-mingle", "--without-heartbeat"]
         with self.log.open("ab") as log:
             self.process = subprocess.Popen(
-                [*command, *quiet],
+                command,
                 env=self.environment,
                 stdout=log,
                 stderr=log,

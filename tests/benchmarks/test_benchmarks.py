@@ -31,19 +31,19 @@ def run(*arguments: str) -> subprocess.CompletedProcess[str]:
 
 def test_a_quick_look_prints_the_table_and_leaves_the_readme_alone() -> None:
     before = report.README.read_bytes()
-    done = run("frbe", "--quick")
+    done = run("parsers", "--quick")
     assert done.returncode == 0, done.stderr
     header, _, *lines = done.stdout.splitlines()
     assert header == report.HEADER.splitlines()[0]
     assert lines
-    assert all(line.startswith("| frbe |") and line.count("|") == CELLS + 1 for line in lines)
+    assert all(line.startswith("| parsers |") and line.count("|") == CELLS + 1 for line in lines)
     assert report.README.read_bytes() == before
 
 
 def test_an_unknown_subject_is_refused_with_a_sentence() -> None:
     done = run("chess")
     assert done.returncode == 2
-    assert "no subject is called chess: there are members, games" in done.stderr
+    assert "no subject is called chess: there are run, pages" in done.stderr
 
 
 def test_every_subject_is_a_module_and_stands_in_the_table() -> None:

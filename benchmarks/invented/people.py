@@ -6,8 +6,8 @@ import csv
 import datetime as dt
 import io
 
-from benchmarks import raw
-from benchmarks.events import FIRST_MATRICULE
+from benchmarks.invented import raw
+from benchmarks.invented.events import FIRST_MATRICULE
 from federation.models import Affiliation, Club, Member
 
 CLUBS = range(101, 301)

@@ -1,4 +1,4 @@
-"""Invented careers for the rating systems: tournaments over many half-years, with players who come and go."""
+"""Invented careers of players who come and go: tournaments over many half-years."""
 
 from __future__ import annotations
 
@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 import numpy as np
 
-from ratings.systems.period import Games, Ints, Outcome, Period, Players
+from ratings.systems.period import Ints, Players
 
 SEED = 19700101
 START = dt.date(1980, 1, 1)
@@ -26,26 +26,10 @@ class Careers:
     known: list[int]  # so many players are known at the end of each period
     strength: Ints  # of each player
 
-    def period(self, number: int, players: Players) -> Period:
-        """A period of the careers, for the players as the one before left them."""
-        rows = slice(self.ends[number - 1] if number else 0, self.ends[number])
-        found = {name: column[rows] for name, column in self.games.items()}
-        nothing = np.zeros(rows.stop - rows.start, np.int64)
-        rest = dict.fromkeys(("white_given", "black_given", "handicap", "board_size", "tempo"), nothing)
-        start = START + dt.timedelta(days=DAYS * number)
-        return Period(start, start + dt.timedelta(days=DAYS - 1), players, Games(**found, **rest))
-
     def founders(self) -> Players:
         """Those who are there at the start have a rating, or nobody would ever get one."""
         new = beginners(self.known[0])
         return replace(new, rating=self.strength[: len(new.number)], games=np.full(len(new.number), 100))
-
-    def after(self, outcome: Outcome, count: int) -> Players:
-        """The players of the next period: those of the outcome and as many newcomers as make it ``count``."""
-        new = beginners(count - len(outcome.rating))
-        names = ("rating", "games", "opponents_sum", "half_points", "last_day", "deviation")
-        kept = {name: np.concatenate((getattr(outcome, name), getattr(new, name))) for name in names}
-        return Players(number=np.arange(1, count + 1), foreign_rating=np.zeros(count, np.int64), **kept)
 
 
 def careers(games: int, players: int, periods: int) -> Careers:

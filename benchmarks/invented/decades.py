@@ -11,14 +11,15 @@ import numpy as np
 from django.core.management.color import no_style
 from django.db import connection, models, transaction
 
-from benchmarks.careers import Careers
-from benchmarks.people import CLUBS, store_clubs
+from benchmarks.invented.careers import Careers
+from benchmarks.invented.people import CLUBS, store_clubs
 from federation.database import bulk
 from federation.models import Affiliation, Club, Member
 from tournaments.models import Pairing, Participant, Tournament
 from tournaments.storage import packed_games
 
 FIRST = 10_001  # matricule of the first player
+BORN = dt.date(1930, 1, 1)  # the first of them; the others over seventy years
 LETTERS = {0: ("0", "1"), 1: ("=", "="), 2: ("1", "0")}
 
 
@@ -29,7 +30,7 @@ def store(found: Careers) -> None:
     store_clubs()
     clubs = list(Club.objects.values_list("pk", flat=True))
     people = range(1, members + 1)
-    _write(Member, MEMBER, ((pk, FIRST + pk - 1, f"Player{pk}", "Ana", f"player{pk} ana", "F") for pk in people))
+    _write(Member, MEMBER, map(_member, people))
     _write(Affiliation, AFFILIATION, ((pk, clubs[pk % len(CLUBS)], "1970-01-01") for pk in people))
     number, white, black = (found.games[name] for name in ("tournament", "white", "black"))
     starts = np.flatnonzero(np.diff(number, prepend=-1))
@@ -55,11 +56,16 @@ def founders_csv(found: Careers) -> bytes:
     return file.getvalue().encode()
 
 
-MEMBER = ("id", "matricule", "last_name", "first_name", "search_name", "sex")
+MEMBER = ("id", "matricule", "last_name", "first_name", "search_name", "sex", "birth_date")
 AFFILIATION = ("member", "club", "start")
 TOURNAMENT = ("id", "name", "stage", "start", "end", "rounds")
 PARTICIPANT = ("id", "tournament", "number", "member", "matched_by", "certainty")
 PAIRING = ("tournament", "round", "board", "date", "white", "black", "white_result", "black_result")
+
+
+def _member(pk: int) -> tuple[object, ...]:
+    born = BORN + dt.timedelta(days=pk * 7919 % 25_000)
+    return pk, FIRST + pk - 1, f"Player{pk}", "Ana", f"player{pk} ana", "FMMM"[pk % 4], born.isoformat()
 
 
 def _write(model: type[models.Model], columns: Sequence[str], rows: Iterable[tuple[object, ...]]) -> None:

@@ -13,8 +13,7 @@ from django.db import connection, models
 
 from federation.models import Club, Member
 from ratings.calculation import chain
-from ratings.models import RatingList, RatingPool
-from ratings.storage.parts import read_ratings
+from ratings.models import Rating, RatingList, RatingPool
 from tournaments.models import Pairing
 
 
@@ -68,8 +67,7 @@ def tables() -> Iterator[None]:
 def rate(pool: RatingPool, until: object) -> None:
     """Every list of the pool up to the day: one rating and one game after the other, rows in bulk."""
     start = pool.lists.get(imported=True)
-    lines = read_ratings(start)
-    rating = dict(zip(lines.member.tolist(), lines.rating.tolist(), strict=True))
+    rating = dict(Rating.objects.filter(list=start).values_list("member_id", "rating"))
     games: dict[int, int] = defaultdict(int)
     after = start.date
     for day in chain.list_dates(pool, until):

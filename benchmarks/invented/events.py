@@ -10,7 +10,7 @@ import random
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
 
 HEADER = ("event", "city", "start", "end", "pace", "round", "date", "board", "white", "black", "result")
-FIRST_MATRICULE = 10_001  # of the members in benchmarks.people
+FIRST_MATRICULE = 10_001  # of the members in benchmarks.invented.people
 START = dt.date(2025, 9, 6)
 ROUNDS = 5
 RESULTS = ("1-0", "1/2-1/2", "0-1")
