@@ -46,7 +46,7 @@ def may_decide(user: User | AnonymousUser) -> bool:
     return user.has_perm(DECIDES)
 
 
-def moves_on(user: User | AnonymousUser) -> set[Stage]:
+def stages_to_act_on(user: User | AnonymousUser) -> set[Stage]:
     """The stages from which the user moves tournaments on: the club submits, the federation decides."""
     return {Stage.READ, Stage.SUBMITTED} if may_decide(user) else {Stage.READ}
 
@@ -56,6 +56,6 @@ def may_order(user: User | AnonymousUser, tournament: Tournament) -> bool:
     return may_decide(user) or tournament.stage in {Stage.READ, Stage.SUBMITTED}
 
 
-def may_mend(user: User | AnonymousUser, tournament: Tournament) -> bool:
+def may_fix(user: User | AnonymousUser, tournament: Tournament) -> bool:
     """Change one of his tournaments: the club until it submits, the federation until it decides."""
     return tournament.stage == Stage.READ or (tournament.stage == Stage.SUBMITTED and may_decide(user))

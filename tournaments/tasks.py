@@ -19,7 +19,7 @@ from tournaments.on_site import next_round
 from tournaments.review import decision_mails
 from tournaments.review.decision_mails import Decided
 from tournaments.standings import ranking
-from tournaments.updates import apply as renewal
+from tournaments.updates import apply as updates
 
 
 def reading_failed(job: Job) -> None:
@@ -33,7 +33,7 @@ def reading_failed(job: Job) -> None:
 def read_upload(job: Job, report: Report) -> dict[str, int]:
     """Read the file of the upload named in the arguments: {"upload": id, "again": whether to forget what was read}."""
     upload = Upload.objects.get(pk=job.arguments["upload"])
-    (receive.read_again if job.arguments.get("again") else receive.read)(upload, report, renewal.recall)
+    (receive.read_again if job.arguments.get("again") else receive.read)(upload, report, updates.recall)
     if upload.state == Upload.State.FAILED:
         raise Refused(upload.error_template, **upload.error_facts)
     read = list(upload.tournaments.values_list("pk", flat=True))

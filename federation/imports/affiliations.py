@@ -1,4 +1,4 @@
-"""What a row of a list says about a member's affiliation, against what is stored: which stretches to add or change."""
+"""Compare the affiliation in a row with what is stored: which affiliations to add, change or remove."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from federation.models import Affiliation, Club, Member
 
 @dataclass
 class Changes:
-    """Rows to write; ``told`` keeps what each change was before and after."""
+    """Rows to write; ``shown`` has the interval before and after each change."""
 
     added: list[Affiliation] = field(default_factory=list)
     changed: list[Affiliation] = field(default_factory=list)
@@ -23,12 +23,12 @@ class Changes:
     told: list[tuple[Stretch | None, Stretch | None]] = field(default_factory=list)
 
     def add(self, stretch: Affiliation) -> None:
-        """A new stretch."""
+        """Add an affiliation."""
         self.added.append(stretch)
         self.told.append((None, stretch_of(stretch)))
 
     def change(self, stretch: Affiliation, **facts: object) -> None:
-        """Other facts for a stored stretch; nothing where they are the same."""
+        """Change a stored affiliation, if anything differs."""
         if all(getattr(stretch, name) == value for name, value in facts.items()):
             return
         before = stretch_of(stretch)
@@ -38,7 +38,7 @@ class Changes:
         self.told.append((before, stretch_of(stretch)))
 
     def remove(self, stretch: Affiliation) -> None:
-        """A stretch that is not true."""
+        """Remove an affiliation that is not true."""
         self.removed.append(stretch)
         self.told.append((stretch_of(stretch), None))
 
@@ -46,10 +46,11 @@ class Changes:
 def changes(
     member: Member, stretches: list[Affiliation], values: Mapping[str, object], club: Club | None, day: dt.date
 ) -> Changes:
-    """What the row's ``affiliated``, ``affiliated_from``, ``affiliated_to`` and club ask for. `stretches` by start.
+    """Return what ``affiliated``, ``affiliated_from``, ``affiliated_to`` and the club of a row change.
 
-    Days given: that very stretch. ``affiliated`` yes, or a club alone: the season of ``day``. No: not on ``day``.
-    Raises `AffiliationError` where it runs into another affiliation, or begins in another age.
+    ``stored`` are the member's affiliations in order. Days given: exactly these. ``affiliated`` yes, or a club alone:
+    the season around ``day``. No: not on ``day``. Raise `AffiliationError` if it overlaps another affiliation or begins
+    in another century.
     """
     found = Changes()
     start, last = values.get("affiliated_from"), values.get("affiliated_to")
@@ -66,7 +67,7 @@ def changes(
 def _want_stretch(
     found: Changes, member: Member, stretches: list[Affiliation], club: Club | None, days: tuple[object, object]
 ) -> None:
-    """The same first day: the stored stretch is corrected. Within a stretch of the same club: nothing is new."""
+    """Correct a stored affiliation with the same first day; within one of the same club nothing changes."""
     start, last = (day if isinstance(day, dt.date) else None for day in days)
     require_this_age(start or last)
     first = start or bounds(season_year(last))[0]
@@ -87,9 +88,9 @@ def _want_stretch(
 
 
 def _want_season(found: Changes, member: Member, stretches: list[Affiliation], club: Club | None, day: dt.date) -> None:
-    """Affiliated on the day in that club: the season around it, cut where other stretches begin and end.
+    """Affiliate with the club for the season around the day, cut where other affiliations begin and end.
 
-    In another club until now: that ends the day before, as with a transfer.
+    An affiliation with another club ends the day before, as in a transfer.
     """
     require_this_age(day)
     start, end = bounds(season_year(day))
@@ -110,7 +111,7 @@ def _want_season(found: Changes, member: Member, stretches: list[Affiliation], c
 
 
 def _want_none(found: Changes, stretches: list[Affiliation], day: dt.date) -> None:
-    """Not affiliated on the day; an affiliation ex officio stays, because the list does not know of it yet."""
+    """End the affiliation of that day, but not one ex officio, which the list does not know yet."""
     today = next((stretch for stretch in stretches if stretch.holds_on(day) and not stretch.ex_officio), None)
     if today is None:
         return
@@ -125,5 +126,5 @@ def _covers(stretch: Affiliation, start: dt.date, end: dt.date | None) -> bool:
 
 
 def _same_club(stretch: Affiliation, club: Club | None) -> bool:
-    """A row without a club asks for none in particular; a club that is not stored yet is nobody's."""
+    """Return whether the row asks for this club: a row without one does, and nobody has a new club yet."""
     return club is None or (club.pk is not None and club.pk == stretch.club_id)

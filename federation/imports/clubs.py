@@ -1,4 +1,4 @@
-"""Taking over a list of clubs (CSV, XLSX), all or nothing; a blank cell changes nothing."""
+"""Import clubs from a spreadsheet, all or nothing; a blank cell changes nothing."""
 
 from __future__ import annotations
 
@@ -22,13 +22,13 @@ FIELDS = ("name", "short_name", "league", "city", "website", "email", "active")
 
 @dataclass
 class ClubPlan(Plan[Club]):
-    """What taking over a list of clubs would do."""
+    """What an import of clubs would do."""
 
-    leagues: list[League] = field(default_factory=list)  # to be made
+    leagues: list[League] = field(default_factory=list)  # to be created
 
 
 def _website(cell: str) -> str:
-    """With its scheme, which people leave away."""
+    """Read an address, with its scheme, which people leave out."""
     address = cell if "://" in cell else f"https://{cell}"
     return _valid(address, URLValidator(schemes=["http", "https"]), _("“%(cell)s” is no address of a web site."))
 
@@ -58,7 +58,7 @@ COLUMNS: Sequence[Column] = (
 
 
 def read(data: bytes) -> Reading:
-    """The clubs of a CSV or XLSX file. Raises `SheetError`, and nothing else, where it cannot be read."""
+    """Return the clubs of a spreadsheet. Raise `SheetError`, and nothing else, if it cannot be read."""
     reading = columns.by_column(spreadsheets.read(data), COLUMNS)
     if "number" not in reading.columns:
         sentence = _("There is no column with the numbers of the clubs: this line has to name the columns.")
@@ -71,7 +71,7 @@ def read(data: bytes) -> Reading:
 
 
 def plan(reading: Reading, lock: bool = False) -> ClubPlan:
-    """What taking over the rows would change. ``lock`` holds the clubs until the transaction ends."""
+    """Return what importing the rows would change. ``lock`` locks the clubs until the transaction ends."""
     made = ClubPlan.of(reading)
     stored = Club.objects.select_for_update(no_key=True).order_by("pk") if lock else Club.objects.all()
     clubs = {club.number: club for club in stored}
@@ -92,7 +92,7 @@ def plan(reading: Reading, lock: bool = False) -> ClubPlan:
 
 
 def take_over(reading: Reading) -> ClubPlan:
-    """Do what `plan` says, in one transaction, unless it has problems; return it."""
+    """Carry out the plan in one transaction, unless it has problems; return it."""
     with transaction.atomic():
         made = plan(reading, lock=True)
         if made.problems:
@@ -110,7 +110,7 @@ def take_over(reading: Reading) -> ClubPlan:
 
 
 def _plan_row(made: ClubPlan, row: Row, stored: Club | None, leagues: dict[str, League]) -> None:
-    """Leagues that are not known are made, with their code as name."""
+    """Plan a row. An unknown league is created, with its code as name."""
     if stored is None and "name" not in row.values:
         made.object_to(row.line, "name", _("A new club needs a name."))
         return

@@ -1,4 +1,4 @@
-"""Tables by column: which header means what, what a cell may hold, and where something is wrong."""
+"""Tables by column: what headers mean, what cells may hold, and where something is wrong."""
 
 from __future__ import annotations
 
@@ -32,15 +32,15 @@ Read = Callable[[str], object]  # a cell that holds something -> its value; None
 
 
 class CellError(ValueError):
-    """The cell does not hold what its column is for: one sentence in the user's language."""
+    """The cell does not fit its column: one sentence in the user's language."""
 
 
 class LeftOut(CellError):
-    """What the cell says is not kept here, though other lists may say it: the rest of its row is used."""
+    """The value is valid elsewhere but not stored here: the rest of its row is used."""
 
 
 class Column(NamedTuple):
-    """A column that is understood: its name, how its cells are read, and other headers for it."""
+    """A known column: its name, the reader of its cells, and other headers for it."""
 
     name: str
     read: Read
@@ -48,7 +48,7 @@ class Column(NamedTuple):
 
 
 class Problem(NamedTuple):
-    """What is wrong, where: a line of the file (0: all of it) and a header; one sentence in the user's language."""
+    """What is wrong and where: a line (0: the whole file) and a header; one sentence in the user's language."""
 
     line: int
     column: str
@@ -63,7 +63,7 @@ class Problem(NamedTuple):
 
 
 class Row(NamedTuple):
-    """One line: the cells that hold something, by the name of their column."""
+    """A line: its non-empty cells by the name of their column."""
 
     line: int
     values: dict[str, object]
@@ -71,7 +71,7 @@ class Row(NamedTuple):
 
 @dataclass
 class Reading:
-    """A table by column. With a problem in it nothing of the table is to be used."""
+    """A table by column. If it has problems, none of it may be used."""
 
     rows: list[Row] = field(default_factory=list)
     problems: list[Problem] = field(default_factory=list)
@@ -79,15 +79,15 @@ class Reading:
     unknown: list[str] = field(default_factory=list)  # headers that mean nothing here
     remarks: list[Problem] = field(default_factory=list)  # what was left out without stopping the import
     header_line: int = 1
-    patient: bool = False  # what contradicts another row is left out with a remark, too
+    patient: bool = False  # a contradiction is left out with a remark instead of stopping the import
 
     def header(self, column: str) -> str:
-        """What the file calls a column; a column that is not there by its name."""
+        """Return the file's header of a column, or the name of a column that it does not have."""
         return self.columns.get(column, column)
 
 
 def by_column(sheet: Sheet, columns: Sequence[Column]) -> Reading:
-    """The rows of the sheet by the columns that its header names. Titles may stand above the header."""
+    """Return the rows of the sheet by the columns that its header names. Titles may stand above the header."""
     by_header = {folded(header): column for column in columns for header in (column.name, *column.synonyms)}
     reading = Reading()
     sheet, reading.header_line = _from_header(sheet, by_header)
@@ -122,7 +122,7 @@ def by_column(sheet: Sheet, columns: Sequence[Column]) -> Reading:
 
 
 def _from_header(sheet: Sheet, by_header: Mapping[str, Column]) -> tuple[Sheet, int]:
-    """The sheet from its header on, and the line of that: of the first ones the one that names most columns."""
+    """Return the sheet from its header on, and the header's line: of the first lines the one with most columns."""
     lines = [
         (1, sheet.header),
         *((line, list(map(_text_of, cells))) for line, cells in sheet.rows[: HEADER_WITHIN - 1]),
@@ -133,7 +133,7 @@ def _from_header(sheet: Sheet, by_header: Mapping[str, Column]) -> tuple[Sheet, 
 
 
 def _found_columns(sheet: Sheet, by_header: Mapping[str, Column], reading: Reading) -> dict[int, Column]:
-    """Position -> column. Headers are compared without case, accents and signs."""
+    """Return the column at each position. Headers are compared without case, accents and signs."""
     found: dict[int, Column] = {}
     for position, header in enumerate(sheet.header):
         column = by_header.get(folded(header))
@@ -158,7 +158,7 @@ def _text_of(cell: Cell) -> str:
 
 
 def text(longest: int) -> Read:
-    """Any text that is not longer."""
+    """Return a reader of texts up to this length."""
 
     def read(cell: str) -> str:
         words = " ".join(cell.split())
@@ -172,7 +172,7 @@ def text(longest: int) -> Read:
 
 
 def number(lowest: int, highest: int, none: int | None = None) -> Read:
-    """A whole number; the number ``none`` stands for a blank cell."""
+    """Return a reader of whole numbers; the number ``none`` counts as blank."""
 
     def read(cell: str) -> int | None:
         digits = cell.removesuffix(".0")
@@ -185,7 +185,7 @@ def number(lowest: int, highest: int, none: int | None = None) -> Read:
 
 
 def matricule(cell: str) -> int:
-    """A matricule."""
+    """Read a member number."""
     try:
         return matricules.parse(cell.removesuffix(".0"))
     except matricules.MatriculeError as error:
@@ -193,7 +193,7 @@ def matricule(cell: str) -> int:
 
 
 def code(cell: str) -> str:
-    """Three letters of a country."""
+    """Read a country code of three letters."""
     letters = cell.upper()
     if not _CODE.fullmatch(letters):
         raise CellError(_("“%(cell)s” is no country code of three letters.") % {"cell": cell[:30]})
@@ -201,7 +201,7 @@ def code(cell: str) -> str:
 
 
 def sex(cell: str) -> str | None:
-    """M or F; V, W, H and words of four languages are read too, and a sign for who said nothing. X is left out."""
+    """Read M or F, also as V, W, H or a word of four languages; ? and - count as blank. Raise `LeftOut` for X."""
     if cell in _NOT_SAID:
         return None
     if cell.casefold() == "x":
@@ -213,7 +213,7 @@ def sex(cell: str) -> str | None:
 
 
 def yes_or_no(cell: str) -> bool:
-    """1 or 0, and the words of four languages."""
+    """Read 1 or 0, or yes or no in four languages."""
     word = cell.casefold()
     if word not in _YES | _NO:
         raise CellError(_("“%(cell)s” is neither 1 nor 0.") % {"cell": cell[:30]})
@@ -221,7 +221,7 @@ def yes_or_no(cell: str) -> bool:
 
 
 def day(cell: str) -> dt.date | None:
-    """2001-12-31, 20011231 or 31/12/2001 (also with dots and dashes); zeros stand for a blank cell."""
+    """Read 2001-12-31, 20011231 or 31/12/2001 (also with dots and dashes); zeros count as blank."""
     if not cell.strip("0-/."):
         return None
     year_first = _YEAR_FIRST.fullmatch(cell) or _DIGITS.fullmatch(cell)

@@ -1,4 +1,4 @@
-"""What the commands that take over lists have in common."""
+"""The base of the commands that import lists."""
 
 from __future__ import annotations
 
@@ -20,12 +20,12 @@ SHOWN = 5  # problems and remarks that are spelled out
 
 
 class ImportCommand(BaseCommand):
-    """Reads a file, plans or takes over its rows, and reports. All or nothing."""
+    """Read a file, plan or import its rows, and report. All or nothing."""
 
     requires_system_checks: list[str] = []
 
     def add_arguments(self, parser: ArgumentParser) -> None:
-        """The arguments that all of them have."""
+        """Add the arguments that all of them have."""
         parser.add_argument("file", type=Path)
         parser.add_argument("--check", action="store_true", help="only say what would change")
         parser.add_argument("--json", action="store_true", help="facts for programs")
@@ -36,7 +36,7 @@ class ImportCommand(BaseCommand):
 
     @no_translations
     def handle(self, *args: Any, **options: Any) -> None:
-        """Prints the facts; raises `CommandError` with one sentence where nothing could be taken over."""
+        """Print the facts. Raise `CommandError` with one sentence if nothing could be imported."""
         path: Path = options["file"]
         try:
             with path.open("rb") as file:
@@ -61,7 +61,7 @@ class ImportCommand(BaseCommand):
 
 
 def write_csv(path: Path, header: Sequence[str], rows: Iterable[Sequence[object]]) -> None:
-    """A file that such a command takes. Raises `OSError` where it cannot be written."""
+    """Write a file for such a command. Raise `OSError` if it cannot be written."""
     with path.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file, lineterminator="\n").writerows([header, *rows])
 

@@ -1,4 +1,4 @@
-"""Lists of members as spreadsheets: the columns that are understood, and the same columns for an export."""
+"""Members in spreadsheets: the columns of imports and exports."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ _LICENCE = re.compile(r"(\S{1,12}) +(\S{1,20})")
 
 
 def _club(cell: str) -> int | None:
-    """The number of a club, alone or before its name; 0 is none."""
+    """Read the number of a club, alone or before its name; 0 counts as blank."""
     found = _CLUB.fullmatch(cell)
     if not found:
         raise CellError(_("“%(cell)s” is no number of a club.") % {"cell": cell[:30]})
@@ -29,7 +29,7 @@ def _club(cell: str) -> int | None:
 
 
 def birth_date(cell: str) -> dt.date | None:
-    """A day on which somebody was born whom a federation may know."""
+    """Read a plausible birth date."""
     born = columns.day(cell)
     if born and born > timezone.localdate():
         raise CellError(_("The birth date lies in the future."))
@@ -39,12 +39,12 @@ def birth_date(cell: str) -> dt.date | None:
 
 
 def _federation(cell: str) -> str | None:
-    """Three letters; the one letter of a part of a federation says nothing about FIDE."""
+    """Read three letters; one letter names a part of a federation and says nothing about FIDE."""
     return columns.code(cell) if len(cell) > 2 else None
 
 
 def _licences(cell: str) -> list[tuple[str, str]]:
-    """``FFE A12345; FFG 0812345``: issuer and number."""
+    """Read issuers and numbers: ``FFE A12345; FFG 0812345``."""
     found = [_LICENCE.fullmatch(part.strip()) for part in cell.split(";") if part.strip()]
     if not all(found):
         raise CellError(
@@ -54,7 +54,7 @@ def _licences(cell: str) -> list[tuple[str, str]]:
 
 
 def title(cell: str) -> str:
-    """A title of FIDE in capitals."""
+    """Read a FIDE title, in capitals."""
     return columns.text(3)(cell).upper()
 
 
@@ -113,7 +113,7 @@ COLUMNS: Sequence[Column] = (
 
 
 def from_sheet(sheet: Sheet) -> Reading:
-    """The members of a spreadsheet. Only the matricule has to be there; a new member needs a name as well."""
+    """Return the members of a spreadsheet. Only the member number is required; new members also need a name."""
     reading = columns.by_column(sheet, COLUMNS)
     if "matricule" not in reading.columns:
         sentence = _("There is no column with matricules: this line has to name the columns.")
@@ -128,7 +128,7 @@ def from_sheet(sheet: Sheet) -> Reading:
 
 
 def _split_names(row: Row) -> None:
-    """A name in one column becomes two; a last name with a comma holds the first name as well.
+    """Split a name in one column into two; a last name with a comma holds the first name as well.
 
     Beside a first name, the column ``name`` is the last name.
     """

@@ -22,10 +22,10 @@ _PARTS_OF_WORKBOOKS = {"[Content_Types].xml", "xl/workbook.xml", "content.xml"} 
 
 
 def read(name: str, data: bytes, day: dt.date | None = None) -> tuple[Reading, dt.date]:
-    """The members of the file, and the day on which it says who is affiliated where.
+    """Return the members of the file, and the day on which its affiliations hold.
 
-    That day is the one given; else, for a PLAYER list, the month in its file name, or the date in its header (which is
-    the day of the last change, often long after); else today. Raises `SheetError`, and nothing else.
+    That is the day given; else, for a PLAYER list, the month in its file name or the date in its header (the day of the
+    last change, often much later); else today. Raise `SheetError`, and nothing else, if the file cannot be read.
     """
     found = player_table(name, data)
     if found is None:
@@ -45,7 +45,7 @@ class NamedTable(NamedTuple):
 
 
 def player_table(name: str, data: bytes) -> NamedTable | None:
-    """The dBase table of the file, also inside a zip; None for a spreadsheet. Raises `SheetError`."""
+    """Return the dBase table of the file, also inside a ZIP, or None for a spreadsheet. Raise `SheetError`."""
     if data.startswith(b"PK") and not _is_workbook(data):
         name, data = _table_in_zip(data)
     if not data.startswith(_DBASE):
@@ -65,7 +65,7 @@ def _is_workbook(data: bytes) -> bool:
 
 
 def _table_in_zip(data: bytes) -> tuple[str, bytes]:
-    """Name and bytes of the only dBase table of the zip, or of the one that is called PLAYER."""
+    """Return name and bytes of the only dBase table of the ZIP, or of the one called PLAYER."""
     try:
         with zip_reader.opened(io.BytesIO(data)) as archive:
             tables = [entry for entry in archive.infolist() if entry.filename.lower().endswith(".dbf")]

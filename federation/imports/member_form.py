@@ -1,4 +1,4 @@
-"""What forms of a member take: names, codes and ratings as a list of members may hold them."""
+"""Forms of a member, which accept what an import of members accepts."""
 
 from __future__ import annotations
 
@@ -16,14 +16,14 @@ READERS: dict[str, Read] = {
     "first_name": columns.text(60),
     "birth_date": birth_date,
     "nationality": columns.code,
-    "fide_federation": columns.code,  # of one that is no code, the member would count as a foreigner (B33)
+    "fide_federation": columns.code,  # with anything else the member would count as a foreigner (B33)
     "fide_rating": columns.number(0, 4000, none=0),
     "title": title,
 }
 
 
 class MemberFieldsForm(forms.ModelForm):
-    """Fields of a member, read as the cells of a list are: without needless blanks, codes in capitals."""
+    """Fields of a member, cleaned as in an import: without needless blanks, codes in capitals."""
 
     def clean(self) -> dict[str, Any]:
         said = super().clean() or self.cleaned_data

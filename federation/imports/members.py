@@ -1,6 +1,6 @@
-"""Taking over a list of members: what would change, and changing it. All or nothing; a blank cell changes nothing.
+"""Import members: plan what would change, then change it. All or nothing; a blank cell changes nothing.
 
-Everything is compared in memory with what is stored; the number of statements does not grow with the list.
+Rows are compared in memory with what is stored; the number of SQL statements does not grow with the list.
 """
 
 from __future__ import annotations
@@ -34,22 +34,22 @@ _LISTED = 32  # letters that a PLAYER list has for a name since 2014
 
 @dataclass
 class MemberPlan(Plan[Member]):
-    """What taking over a list of members would do."""
+    """What an import of members would do."""
 
-    freed: list[int] = field(default_factory=list)  # members who give up a FIDE id that another may take
-    clubs: list[Club] = field(default_factory=list)  # to be made
+    freed: list[int] = field(default_factory=list)  # members who lose a FIDE id that another may get
+    clubs: list[Club] = field(default_factory=list)  # to be created
     affiliations: affiliation_import.Changes = field(default_factory=affiliation_import.Changes)
     licences: list[Licence] = field(default_factory=list)
-    hides: bool = False  # or shows again, somebody who was there before
+    hides: bool = False  # or shows again a known member
 
 
 def plan(reading: Reading, day: dt.date) -> MemberPlan:
-    """What taking over the rows would change. ``day``: on which the list says who is affiliated where."""
+    """Return what importing the rows would change. ``day``: the day on which the list's affiliations hold."""
     return _Planner(reading, day).plan()
 
 
 def take_over(reading: Reading, day: dt.date) -> MemberPlan:
-    """Do what `plan` says, in one transaction, unless it has problems; return it."""
+    """Carry out the plan in one transaction, unless it has problems; return it."""
     with transaction.atomic():
         made = _Planner(reading, day, lock=True).plan()
         if made.problems:
@@ -85,12 +85,12 @@ def _write(made: MemberPlan) -> None:
 
 
 def _having(rows: models.QuerySet[Stored], name: str, keys: Sequence[Any]) -> models.QuerySet[Stored]:
-    """The rows with one of the keys: one statement, or none without keys."""
+    """Return the rows with one of the keys: one statement, or none without keys."""
     return rows.filter(**{f"{name}__in": bulk.among(keys)}) if keys else rows.none()
 
 
 class _Planner:
-    """Compares the rows of one list with what is stored."""
+    """Compare the rows of one list with what is stored."""
 
     def __init__(self, reading: Reading, day: dt.date, lock: bool = False) -> None:
         self.reading = reading
@@ -123,7 +123,7 @@ class _Planner:
         return self.made
 
     def _remark_namesakes(self) -> None:
-        """New members who may be there already by another matricule are to be looked at; that stops nothing."""
+        """Remark on new members who may already have another member number; that does not stop the import."""
         new = [row for row in self.made.rows if row.is_new]
         stored: dict[str, list[Member]] = defaultdict(list)
         for other in _having(Member.objects.current(), "search_name", [row.record.search_name for row in new]):
@@ -143,18 +143,18 @@ class _Planner:
         return stretches
 
     def _stored_fide_ids(self) -> dict[object, int]:
-        """FIDE id -> matricule of who has it."""
+        """Return the member number of the holder of each FIDE id."""
         wanted = [row.values["fide_id"] for row in self.reading.rows if "fide_id" in row.values]
         return dict(_having(Member.objects.all(), "fide_id", wanted).values_list("fide_id", "matricule"))
 
     def _stored_licences(self) -> dict[tuple[str, str], int]:
-        """Issuer and number -> matricule of who has it."""
+        """Return the member number of the holder of each licence (issuer, number)."""
         wanted = [number for row in self.reading.rows for _issuer, number in row.values.get("licences", ())]
         stored = _having(Licence.objects.all(), "number", wanted).values_list("issuer", "number", "member__matricule")
         return {(issuer, number): holder for issuer, number, holder in stored}
 
     def _object(self, row: Row, column: str, text: str) -> None:
-        """A contradiction stops the import; a patient list goes on without what contradicts."""
+        """Report a contradiction: it stops the import, or is only left out of a patient list."""
         found = self.made.remarks if self.reading.patient else self.made.problems
         found.append(Problem(row.line, self.reading.header(column), text))
 
@@ -174,7 +174,7 @@ class _Planner:
         self.made.keep(planned)
 
     def _settled(self, row: Row, member: Member) -> dict[str, object]:
-        """The values of the row without what other rows or members contradict, or what is only spelled worse."""
+        """Return the values of the row without contradictions and without poorer spellings of the stored name."""
         values = {name: row.values[name] for name in FIELDS if name in row.values}
         if "plain_name" in row.values and member.pk and _is_poorer_spelling(values, member):
             values.pop("last_name", None)
@@ -187,7 +187,7 @@ class _Planner:
         return values
 
     def _is_free(self, fide_id: object, matricule: int) -> bool:
-        """Nobody has the id, or its holder gets another one in this very list. Then it is the member's."""
+        """Return whether the member may have the id: nobody holds it, or its holder gets another one in this list."""
         holder = self.fide_ids.get(fide_id, matricule)
         if holder != matricule and self.new_fide_ids.get(holder, fide_id) == fide_id:
             return False
@@ -221,7 +221,7 @@ class _Planner:
         planned.changes += [Change(self.labels["affiliation"], before, after) for before, after in found.told]
 
     def _club(self, row: Row) -> Club | None:
-        """The row's club, to be made where it is not known; None where the row affiliates nobody."""
+        """Return the row's club, new if it is unknown; None if the row affiliates nobody."""
         number = row.values.get("club")
         affiliates = row.values.get("affiliated", True) or {"affiliated_from", "affiliated_to"} & row.values.keys()
         if not isinstance(number, int) or not affiliates:
@@ -245,7 +245,7 @@ class _Planner:
 
 
 def _is_poorer_spelling(values: dict[str, object], member: Member) -> bool:
-    """The same name without its accents, in capitals or cut off, as dBase lists have it."""
+    """Return whether it is the same name without accents, in capitals or cut off, as dBase lists have it."""
     last, first = str(values.get("last_name", "")), str(values.get("first_name", ""))
     if search_key(last, first) == member.search_name:
         return True

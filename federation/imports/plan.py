@@ -1,4 +1,4 @@
-"""What taking over a list would change: the rows, each with its changes, and what stands in the way."""
+"""What an import would change: rows with their changes, and the problems that stop it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ Record = TypeVar("Record", bound=models.Model)
 
 
 class Change(NamedTuple):
-    """One change: what, its name in the user's language; the value before and after (None: nothing)."""
+    """A change: its name in the user's language, and the values before and after (None: nothing)."""
 
     what: str
     before: object
@@ -23,12 +23,12 @@ class Change(NamedTuple):
 
     @property
     def gone(self) -> str:
-        """The value before, in words; empty where there was none."""
+        """Return the value before, in words; empty if there was none."""
         return in_words(self.before)
 
     @property
     def come(self) -> str:
-        """The value after, in words; empty where there is none."""
+        """Return the value after, in words; empty if there is none."""
         return in_words(self.after)
 
 
@@ -42,7 +42,7 @@ class PlannedRow(Generic[Record]):
     changes: list[Change] = field(default_factory=list)
 
     def set_fields(self, values: dict[str, object], names: dict[str, str]) -> None:
-        """Put the values on the record and keep what changed; ``names`` as `labels` gives them."""
+        """Set the values on the record and keep the changes; ``names`` come from `labels`."""
         for field_name, value in values.items():
             before = getattr(self.record, field_name)
             if before != value:
@@ -52,7 +52,7 @@ class PlannedRow(Generic[Record]):
 
 @dataclass
 class Plan(Generic[Record]):
-    """What an import would do. With problems in it nothing is done."""
+    """What an import would do. If it has problems, nothing is done."""
 
     rows: list[PlannedRow[Record]] = field(default_factory=list)  # that change something
     unchanged: int = 0
@@ -65,12 +65,12 @@ class Plan(Generic[Record]):
 
     @classmethod
     def of(cls, reading: Reading) -> Self:
-        """A plan with what the reader had to say already."""
+        """Return an empty plan with the problems and remarks of the reader."""
         said = {"problems": list(reading.problems), "remarks": list(reading.remarks)}
         return cls(unknown=reading.unknown, headers=reading.columns, **said)
 
     def keep(self, planned: PlannedRow[Record]) -> None:
-        """Count the row, and keep it where it changes something."""
+        """Count the row, and keep it if it changes something."""
         if planned.is_new:
             self.new.append(planned.record)
         if planned.is_new or planned.changes:
@@ -79,10 +79,10 @@ class Plan(Generic[Record]):
             self.unchanged += 1
 
     def object_to(self, line: int, column: str, text: str) -> None:
-        """Something that stops the import."""
+        """Add a problem, which stops the import."""
         self.problems.append(Problem(line, self.headers.get(column, column), text))
 
 
 def labels(model: type[models.Model], names: Sequence[str]) -> dict[str, str]:
-    """The fields' names in the user's language."""
+    """Return the names of the fields in the user's language."""
     return {name: str(model._meta.get_field(name).verbose_name) for name in names}

@@ -1,6 +1,6 @@
-"""The PLAYER list of the Belgian federation (dBase), in all its structures since 1989: by field name, never by place.
+"""Read the PLAYER list of the Belgian federation (dBase) in all its structures since 1989, by field name.
 
-The list is old and large; what cannot be read in a cell is left out with a remark, it does not stop the import.
+The list is old and large: a cell that cannot be read is left out with a remark and does not stop the import.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ _TITLES = {
 
 
 class NoPlayerList(ValueError):
-    """The table is another one: one sentence in the user's language."""
+    """The table is not a PLAYER list: one sentence in the user's language."""
 
 
 def from_table(table: Table) -> Reading:
-    """The members of the list; deleted records are left out. Raises `NoPlayerList` where the key fields are missing."""
+    """Return the members of the list without deleted records. Raise `NoPlayerList` if a key field is missing."""
     names = {field.name for field in table.fields}
     if not {"MATRICULE", "NOM_PRENOM"} <= names:
         raise NoPlayerList(_("This dBase table is no PLAYER list: it has no fields MATRICULE and NOM_PRENOM."))
@@ -57,7 +57,7 @@ def _row(line: int, record: dict[str, Value], reading: Reading) -> Row | None:
 
 
 def _name(text: str) -> dict[str, str]:
-    """``Nom, Prenom`` since 2014, before that ``NOM PRENOM``; a no-break space joins the words of a name."""
+    """Read ``Nom, Prenom`` (since 2014) or ``NOM PRENOM``; a no-break space joins the words of a name."""
     name = split_name(text.replace("\u00a0", " "))
     if text.isupper():
         name = name._replace(last=name.last.title(), first=name.first.title())
@@ -87,7 +87,7 @@ def _person(line: int, record: dict[str, Value], reading: Reading) -> dict[str, 
 
 
 def _affiliation(record: dict[str, Value]) -> dict[str, object]:
-    """SUPPRESS is T for who is not affiliated now; club 0 is none."""
+    """Read SUPPRESS, which is T for members who are not affiliated now, and the club; club 0 means none."""
     values: dict[str, object] = {}
     if isinstance(record.get("SUPPRESS"), bool):
         values["affiliated"] = not record["SUPPRESS"]
@@ -96,9 +96,9 @@ def _affiliation(record: dict[str, Value]) -> dict[str, object]:
 
 
 def _fide(record: dict[str, Value]) -> dict[str, object]:
-    """What FIDE knows of him. A star after the federation: the Elo of the list is his FIDE rating (Art. 10.i).
+    """Read what FIDE knows. A star after the federation: the Elo of the list is the FIDE rating (Art. 10.i).
 
-    A plus after the nationality: he keeps the national rating all the same.
+    A plus after the nationality: the member keeps the national rating nevertheless.
     """
     values: dict[str, object] = {}
     starred = str(record.get("FEDERATION") or "")[1:2] == "*"
@@ -115,7 +115,7 @@ def _fide(record: dict[str, Value]) -> dict[str, object]:
         values["fide_federation"] = federation
     elif "NATFIDE" not in record and starred and nationality:
         values["fide_federation"] = nationality[1]  # before 2013 the list says it by the star alone
-    # No star, no plus: he may live here, have no FIDE rating, or not be in the list. That takes nothing back.
+    # No star and no plus prove nothing: the member may live here, have no FIDE rating, or not be in the list.
     keeps = bool(nationality and nationality[2])
     if keeps or starred:
         values["keeps_national_rating"] = keeps
@@ -125,6 +125,6 @@ def _fide(record: dict[str, Value]) -> dict[str, object]:
 
 
 def _number(record: dict[str, Value], name: str, highest: int) -> int | None:
-    """A whole number above 0; 0, blank and what cannot be one are none."""
+    """Return a whole number above 0, or None."""
     value = record.get(name)
     return value if isinstance(value, int) and 0 < value <= highest else None

@@ -1,6 +1,6 @@
-"""Members and clubs in and out of spreadsheets: the pages of django-import-export, with our own readers behind them.
+"""Members and clubs in and out of spreadsheets: django-import-export with our own readers and writers.
 
-Its own way takes most of a minute for 20 000 rows, builds any grid that a workbook asks for and writes live formulas.
+Its own ones take most of a minute for 20 000 rows, build any grid that a workbook asks for and write live formulas.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ from federation.models import Affiliation, Club, Licence, Member
 
 
 class ListFile(NamedTuple):
-    """The bytes of a list; the resource knows what is in them."""
+    """The bytes of a list; the resource reads them."""
 
     data: bytes
 
@@ -41,13 +41,13 @@ class Table(NamedTuple):
 
 
 class _ListFormat(Format):
-    """A kind of file that an import takes. Which kind it is, the readers tell by its content."""
+    """A file format. Imports find out by the content which one it is."""
 
     name = ""
     content_type = ""
 
     def __init__(self, encoding: str | None = None) -> None:
-        """The library names an encoding; the readers find it out."""
+        """Ignore the encoding that the library names; the readers detect it."""
 
     def get_title(self) -> str:
         return self.name
@@ -66,7 +66,7 @@ class _ListFormat(Format):
 
 
 class CsvFormat(_ListFormat):
-    """In and out."""
+    """CSV, in and out."""
 
     name = "csv"
     content_type = "text/csv; charset=utf-8"
@@ -79,7 +79,7 @@ class CsvFormat(_ListFormat):
 
 
 class XlsxFormat(_ListFormat):
-    """In and out."""
+    """A spreadsheet: in, also as XLS or ODS, and out."""
 
     name = "xlsx"
     content_type = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
@@ -92,7 +92,7 @@ class XlsxFormat(_ListFormat):
 
 
 class PlayerListFormat(_ListFormat):
-    """The PLAYER list (dBase): in."""
+    """The PLAYER list (dBase), in only."""
 
     name = "dbf"
 
@@ -110,7 +110,7 @@ class PlannedResult(Result):
 
 
 class _ListResource(Resource):
-    """A list with columns of ours."""
+    """A list with our columns."""
 
     columns: Sequence[str]
     model: type[models.Model]
@@ -123,11 +123,11 @@ class _ListResource(Resource):
         return [Field(column_name=name) for name in self.columns]
 
     def plan(self, file: ListFile, name: str, day: dt.date | None, only_look: bool) -> Plan:
-        """What the file changes; done unless ``only_look``. Raises `SheetError` where the file cannot be read."""
+        """Return what the file changes, carried out unless ``only_look``. Raise `SheetError` if it cannot be read."""
         raise NotImplementedError
 
     def import_data(self, dataset: ListFile, dry_run: bool = False, **kwargs: Any) -> PlannedResult:
-        """The library's step, for all rows at once; ``file_name`` and ``day`` come from the form."""
+        """Import all rows at once; ``file_name`` and ``day`` come from the form."""
         try:
             plan = self.plan(dataset, kwargs.get("file_name") or "", kwargs.get("day"), dry_run)
         except SheetError as error:
@@ -136,7 +136,7 @@ class _ListResource(Resource):
 
 
 class MemberResource(_ListResource):
-    """Members; what is exported can be imported again and changes nothing."""
+    """Members. An exported list can be imported again and changes nothing."""
 
     model = Member
     columns = [column.name for column in MEMBER_COLUMNS]
@@ -147,7 +147,7 @@ class MemberResource(_ListResource):
         return step(reading, list_day)
 
     def export(self, queryset: models.QuerySet[Member], **kwargs: Any) -> Table:
-        """The members with their affiliation of today; three statements whatever the number."""
+        """Return the members with today's affiliation; three statements whatever their number."""
         today = Affiliation.objects.on(timezone.localdate()).values_list("member", "club__number", "start", "end")
         affiliations = {member: tuple(facts) for member, *facts in today}
         licences: dict[int, list[str]] = {}
@@ -163,7 +163,7 @@ class MemberResource(_ListResource):
 
 
 class ClubResource(_ListResource):
-    """Clubs; what is exported can be imported again and changes nothing."""
+    """Clubs. An exported list can be imported again and changes nothing."""
 
     model = Club
     columns = [column.name for column in clubs.COLUMNS]
@@ -173,6 +173,6 @@ class ClubResource(_ListResource):
         return clubs.plan(reading) if only_look else clubs.take_over(reading)
 
     def export(self, queryset: models.QuerySet[Club], **kwargs: Any) -> Table:
-        """The clubs, in one statement."""
+        """Return the clubs, in one statement."""
         paths = ["league__code" if name == "league" else name for name in self.columns]
         return Table(self.get_display_name(), list(self.columns), list(queryset.values_list(*paths)))

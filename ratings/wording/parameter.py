@@ -1,4 +1,4 @@
-"""A parameter of a system's rules as people read it: its name, the numbers of its rules, its unit and a value."""
+"""A parameter of a system's rules for people: its name, the numbers of its rules, its unit and a value."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from django.utils.translation import ngettext_lazy
 from federation.i18n.dates import long_date
 from federation.web.tables import MINUS
 
-NOTHING: Final = "–"  # how an empty list is shown and written
+NOTHING: Final = "–"  # how an empty list is shown and entered
 
 POINTS: Final = ngettext_lazy("%(figure)s point", "%(figure)s points", "number")
 GAMES: Final = ngettext_lazy("%(figure)s game", "%(figure)s games", "number")
@@ -25,10 +25,10 @@ PERCENT: Final = "%(figure)s\N{NO-BREAK SPACE}%%"
 
 @dataclass(frozen=True)
 class Parameter:
-    """What a parameter is called. Words are lazy: they are in the language of who reads them.
+    """The name of a parameter. Texts are lazy: they are in the reader's language.
 
-    ``rules``: the numbers of the rules that it stands in. ``unit``: a template with %(figure)s, for whole numbers.
-    ``choices``: what each word that it may be means. ``pair``: what both numbers of each pair of a list are.
+    ``rules``: the numbers of its rules. ``unit``: a template with %(figure)s, for whole numbers. ``choices``: the
+    meaning of each possible word. ``pair``: the meaning of both numbers of each pair in a list.
     """
 
     name: Any
@@ -38,7 +38,7 @@ class Parameter:
     pair: Any = ""
 
     def shown(self, value: Any) -> str:
-        """A value, as JSON has it, in the reader's language: ``350 points``, ``yes``, ``100: 32, 300: 24``."""
+        """Return a value, as in JSON, in the reader's language: ``350 points``, ``yes``, ``100: 32, 300: 24``."""
         if isinstance(value, bool):
             return _("yes") if value else _("no")
         if isinstance(value, list):
@@ -50,10 +50,10 @@ class Parameter:
 
 
 def written(numbers: list[Any]) -> str:
-    """A list of whole numbers, or of pairs of them, as people write it; `parameter_fields` reads it again."""
+    """Return a list of whole numbers or of pairs as people write it; `parameter_fields` reads it back."""
     return ", ".join(": ".join(map(str, part)) if isinstance(part, list) else str(part) for part in numbers)
 
 
 def names_of(rules: Mapping[Any, Mapping[str, Parameter]]) -> dict[str, Parameter]:
-    """The parameters of all groups of a system's ``RULES``."""
+    """Return the parameters of all groups of a system's ``RULES``."""
     return {name: parameter for group in rules.values() for name, parameter in group.items()}

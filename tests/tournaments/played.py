@@ -12,7 +12,7 @@ from tests import cast
 from tournaments.formats.report import Result
 from tournaments.models import Pace, Pairing, Participant, Tournament
 from tournaments.on_site import next_round
-from tournaments.on_site import tournament as live
+from tournaments.on_site import tournament as on_site
 
 DAYS = (dt.date(2026, 3, 14), dt.date(2026, 3, 15))
 WIN, DRAW, LOSS = (Result.WIN, Result.LOSS), (Result.DRAW, Result.DRAW), (Result.LOSS, Result.WIN)
@@ -30,16 +30,16 @@ def tournament(players: int = 0, *, kind: str = next_round.SWISS, rounds: int = 
         "kind": kind,
         "first_colour": "w",
     }
-    made = live.create({**details, **changes})
+    made = on_site.create({**details, **changes})
     for place, matricule in enumerate(list(cast.PEOPLE)[:players]):
-        live.add_member(made, cast.member(matricule), 2000 - 10 * place)
+        on_site.add_member(made, cast.member(matricule), 2000 - 10 * place)
     return made
 
 
 def field(made: Tournament, players: int) -> None:
     """So many more who are no members, rated 1500, 1490 ..."""
     for place in range(players):
-        live.add_outsider(made, f"Guest {place:02}", "", 1500 - 10 * place)
+        on_site.add_outsider(made, f"Guest {place:02}", "", 1500 - 10 * place)
 
 
 def pair(made: Tournament, number: int) -> list[tuple[int, int | None]]:
@@ -61,7 +61,7 @@ def play(made: Tournament, number: int, *letters: tuple[Result, Result]) -> None
     """Enter results board by board; without them who is rated higher wins."""
     rows = made.pairings.filter(round=number, black__isnull=False).select_related("white", "black").order_by("board")
     for place, pairing in enumerate(rows):
-        live.enter_result(pairing, *(letters[place] if letters else _by_rating(pairing)))
+        on_site.enter_result(pairing, *(letters[place] if letters else _by_rating(pairing)))
 
 
 def somebody(made: Tournament, number: int) -> Participant:

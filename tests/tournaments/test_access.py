@@ -7,7 +7,7 @@ from tests import cast
 from tests.tournaments import events
 from tournaments import access
 from tournaments.models import Stage, Tournament, Upload
-from tournaments.updates.apply import renew
+from tournaments.updates.apply import apply_update
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +50,7 @@ def test_an_old_address_leads_to_the_one_that_took_over():
     events.tournament(name="Another", pairings=[events.game(1, 2, 1)])
     stored, sent = events.tournament(), events.tournament()
     gone = sent.pk
-    renew(stored, sent, None)
+    apply_update(stored, sent, None)
     secretary, neighbour = cast.secretary(101), cast.secretary(201)
     assert access.successor(secretary, gone) == stored.pk
     assert access.successor(secretary, 10**25, gone) == stored.pk
@@ -61,7 +61,7 @@ def test_an_old_address_leads_to_the_one_that_took_over():
 @pytest.mark.parametrize(
     ("may", "club", "federation"),
     [
-        (access.may_mend, {READ}, {READ, SUBMITTED}),
+        (access.may_fix, {READ}, {READ, SUBMITTED}),
         (access.may_order, {READ, SUBMITTED}, set(Stage)),
     ],
 )
@@ -72,5 +72,5 @@ def test_a_club_may_do_so_until_it_lets_go_and_the_federation_longer(may, club, 
 
 
 def test_the_club_submits_and_the_federation_decides():
-    assert access.moves_on(cast.secretary()) == {READ}
-    assert access.moves_on(cast.rating_officer()) == {READ, SUBMITTED}
+    assert access.stages_to_act_on(cast.secretary()) == {READ}
+    assert access.stages_to_act_on(cast.rating_officer()) == {READ, SUBMITTED}

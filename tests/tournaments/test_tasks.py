@@ -9,7 +9,7 @@ from tests.services import wait_until
 from tests.tournaments import events, played
 from tournaments.intake import receive
 from tournaments.models import Stage, Upload
-from tournaments.on_site import tournament as live
+from tournaments.on_site import tournament as on_site
 
 pytestmark = pytest.mark.django_db
 
@@ -73,8 +73,8 @@ def test_who_had_the_page_before_it_was_read_has_it_read_no_second_time():
 
 def test_a_round_of_a_tournament_that_was_deleted_meanwhile_is_not_paired():
     tournament = played.tournament(2)
-    job = live.pair_later(tournament, 1, cast.rating_officer())
-    live.discard(tournament)
+    job = on_site.pair_later(tournament, 1, cast.rating_officer())
+    on_site.discard(tournament)
     assert worker.run(job.pk).state == "done"
 
 

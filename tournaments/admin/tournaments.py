@@ -35,7 +35,7 @@ from tournaments.models import Correction, Stage, Tournament
 from tournaments.review import decisions, edits
 from tournaments.review.forms import DaysForm
 from tournaments.review.overview import overview
-from tournaments.review.problems import cases, findings
+from tournaments.review.problems import findings, review_data
 
 LONGEST_ID = 18  # digits
 
@@ -197,10 +197,10 @@ class TournamentAdmin(admin.ModelAdmin):
                 messages.error(request, refused.sentence)
             return None
         chosen = list(queryset)
-        looked_at = cases([each for each in chosen if each.stage in decisions.OPEN])
+        looked_at = review_data([each for each in chosen if each.stage in decisions.OPEN])
         blocks = attrgetter("blocks_club" if action == "submit_selected" else "blocks")
-        blocking = {case.tournament.pk: sum(map(blocks, findings(case))) for case in looked_at}
-        seen = dict.fromkeys((each.pk for each in chosen), "") | {case.tournament.pk: case.digest for case in looked_at}
+        blocking = {data.tournament.pk: sum(map(blocks, findings(data))) for data in looked_at}
+        seen = dict.fromkeys((each.pk for each in chosen), "") | {data.tournament.pk: data.digest for data in looked_at}
         context = {
             **self.admin_site.each_context(request),
             "opts": self.opts,
@@ -223,7 +223,7 @@ def _corrected(said: list[Correction]) -> str:
 def _state(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
     """What the templates of the secretary's room need; in the admin only who decides mends."""
     found = overview(tournament, request.user)
-    return {**found, "may_mend": found["may_decide"] and found["may_mend"], "back": request.path}
+    return {**found, "may_fix": found["may_decide"] and found["may_fix"], "back": request.path}
 
 
 def _seen(text: str) -> dict[int, str]:
@@ -242,10 +242,10 @@ def _carry_out(request: HttpRequest, ids: list[int], action: str) -> None:
         decision, done = decisions.accept_many(ids, request.user, seen), _("Accepted: %(count)s.")
     else:
         decision, done = decisions.submit_many(ids, request.user), _("Submitted: %(count)s.")
-    messages.success(request, done % {"count": len(decision.moved)})
+    messages.success(request, done % {"count": len(decision.changed)})
     for left, sentence in (
         (decision.blocked, _("Still to be mended: %(count)s (%(names)s).")),
-        (decision.passed_over, _("Left alone, past this step or changed meanwhile: %(count)s (%(names)s).")),
+        (decision.skipped, _("Left alone, past this step or changed meanwhile: %(count)s (%(names)s).")),
     ):
         if left:
             names = ", ".join(tournament.name for tournament in left[:5])

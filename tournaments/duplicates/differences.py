@@ -119,7 +119,7 @@ def differences(stored: Tournament, sent: Tournament) -> Differences:
     games, sent_games = (
         list(each.pairings.select_related(*related).order_by("round", "board", "pk")) for each in (stored, sent)
     )
-    earlier = same_event.of_one_file([sent]).get(sent.pk, [])
+    earlier = same_event.same_file_events([sent]).get(sent.pk, [])
     people = same_people(here, there, games, sent_games)
     found = Differences(people=people, is_one_file=any(each.id == stored.pk for each in earlier))
     known = {person.pk for person in found.people.values()}

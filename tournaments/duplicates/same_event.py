@@ -76,7 +76,7 @@ class Known(NamedTuple):
     stage: str
 
 
-def twins(tournaments: Sequence[Tournament]) -> Mapping[int, list[Resembling]]:
+def similar_events(tournaments: Sequence[Tournament]) -> Mapping[int, list[Resembling]]:
     """For each tournament (by id) those that it repeats, or was a copy of: further on in the flow, or here before it.
 
     Three queries, whatever the number of tournaments. None is a twin without days or GUID, or after somebody said that
@@ -93,7 +93,7 @@ def twins(tournaments: Sequence[Tournament]) -> Mapping[int, list[Resembling]]:
     return {each.pk: _twins_of(each, contents[each.pk], register) for each in asked}
 
 
-def of_one_file(tournaments: Sequence[Tournament]) -> dict[int, list[Known]]:
+def same_file_events(tournaments: Sequence[Tournament]) -> dict[int, list[Known]]:
     """For each tournament (by id) those before it that the very same bytes told of: read for other rounds, or renewed.
 
     One query, none where no tournament has a file. No look at the games is needed: one place in one file is one event.

@@ -48,5 +48,6 @@ class Migration(migrations.Migration):
                 verbose_name="renewed tournaments",
             ),
         ),
+        migrations.RenameModel("ReckonedTieBreaks", "ComputedTieBreaks"),
         migrations.RunPython(name_corrections, name_corrections_as_before),
     ]

@@ -1,7 +1,7 @@
 """Facts of tournaments: uploads, tournaments, participants, pairings, corrections."""
 
 from tournaments.formats.report import Result  # the letters of a pairing's results
-from tournaments.models.computed import PackedGames, ReckonedTieBreaks
+from tournaments.models.computed import ComputedTieBreaks, PackedGames
 from tournaments.models.decisions import ConfirmedSpelling, Correction
 from tournaments.models.tournaments import (
     Discipline,
@@ -18,6 +18,7 @@ from tournaments.models.tournaments import (
 from tournaments.models.uploads import TournamentUpdate, Upload, receipt_number, upload_path
 
 __all__ = [
+    "ComputedTieBreaks",
     "ConfirmedSpelling",
     "Correction",
     "Discipline",
@@ -27,7 +28,6 @@ __all__ = [
     "PackedGames",
     "Pairing",
     "Participant",
-    "ReckonedTieBreaks",
     "Result",
     "Stage",
     "Tournament",

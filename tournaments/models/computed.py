@@ -38,7 +38,7 @@ class PackedGames(models.Model):
         return f"{self.tournament_id} v{self.version}"
 
 
-class ReckonedTieBreaks(models.Model):
+class ComputedTieBreaks(models.Model):
     """What the tie-breaks of a tournament came to, so that no page reckons them: see rankings.py."""
 
     tournament = models.OneToOneField(Tournament, models.CASCADE, primary_key=True, related_name="tie_breaks")

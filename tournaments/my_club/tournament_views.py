@@ -31,7 +31,7 @@ from tournaments.models import Pairing, Participant, Tournament
 from tournaments.on_site.views import number_in
 from tournaments.public import downloads
 from tournaments.review import decisions, edits
-from tournaments.review.findings import Mend
+from tournaments.review.findings import Fix
 from tournaments.review.forms import MemberForm, ResultsForm, SettingsForm
 from tournaments.review.overview import overview
 from tournaments.review.problems import label
@@ -41,21 +41,21 @@ from tournaments.updates.apply import rounds_to_come
 LINES = 100  # of the table on one page
 
 PARTICIPANT_VERBS: dict[str, Callable[[Participant, User], object]] = {
-    Mend.CONFIRM: edits.confirm_member,
-    Mend.FOLLOW: edits.follow_merger,
-    Mend.OUTSIDER: lambda participant, _by: edits.mark_outsider(participant),
-    Mend.IRREGULAR: lambda participant, _by: edits.mark_irregular(participant),
-    Mend.ANNUL: lambda participant, _by: edits.annul(participant),
+    Fix.CONFIRM: edits.confirm_member,
+    Fix.FOLLOW: edits.follow_merger,
+    Fix.OUTSIDER: lambda participant, _by: edits.mark_outsider(participant),
+    Fix.IRREGULAR: lambda participant, _by: edits.mark_irregular(participant),
+    Fix.ANNUL: lambda participant, _by: edits.annul(participant),
     "count": lambda participant, _by: edits.annul(participant, annulled=False),
     "regular": lambda participant, _by: edits.mark_irregular(participant, irregular=False),
     "forget": lambda participant, _by: edits.forget_choice(participant),
 }
 PAIRING_VERBS: dict[str, Callable[[Pairing], object]] = {
-    Mend.COUNT_ONCE: edits.count_once,
+    Fix.COUNT_ONCE: edits.count_once,
     "restore": lambda pairing: edits.restore_results(pairing.tournament, [pairing.pk]),
 }
 TOURNAMENT_VERBS: dict[str, Callable[[Tournament], object]] = {
-    Mend.NOT_DUPLICATE: edits.allow_duplicate,
+    Fix.NOT_DUPLICATE: edits.allow_duplicate,
     "duplicate": lambda tournament: edits.allow_duplicate(tournament, allowed=False),
     "match_again": edits.match_again,
     "outsiders": edits.mark_outsiders,
@@ -87,10 +87,10 @@ def my_club_tournament(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def fix(request: HttpRequest, pk: int) -> HttpResponse:
     """One button: ``verb`` and the participant, pairing or member that it is about."""
-    tournament = _mendable(request, pk)
+    tournament = _fixable(request, pk)
     verb = request.POST.get("verb", "")
     try:
-        if verb == Mend.CHOOSE:
+        if verb == Fix.CHOOSE:
             member = get_object_or_404(Member.objects.current(), pk=number_in(request, "member"))
             edits.choose_member(_participant(request, tournament), member, request.user)
         elif verb in PARTICIPANT_VERBS:
@@ -166,7 +166,7 @@ def discard(request: HttpRequest, pk: int) -> HttpResponse:
 @login_required
 def participant(request: HttpRequest, pk: int, participant_pk: int) -> HttpResponse:
     """Who is this? Suggestions, a search, a new member."""
-    tournament = _mendable(request, pk)
+    tournament = _fixable(request, pk)
     who = get_object_or_404(tournament.participants.select_related("member"), pk=participant_pk)
     who.tournament = tournament
     form = MemberForm(who, request.POST or None)
@@ -196,7 +196,7 @@ def participant(request: HttpRequest, pk: int, participant_pk: int) -> HttpRespo
 @login_required
 def settings(request: HttpRequest, pk: int) -> HttpResponse:
     """Name, days, club, pace."""
-    tournament = _mendable(request, pk)
+    tournament = _fixable(request, pk)
     decides = access.may_decide(request.user)
     form = SettingsForm(clubs_of(request.user), request.POST or None, instance=tournament, decides=decides)
     if request.method == "POST" and form.is_valid():
@@ -206,14 +206,14 @@ def settings(request: HttpRequest, pk: int) -> HttpResponse:
             messages.error(request, refused.sentence)
         return redirect("my_club_tournament", tournament.pk)
     if form.is_bound:  # it does not fit, and has written its fields into the object
-        tournament = _mendable(request, pk)
+        tournament = _fixable(request, pk)
     return render(request, "tournaments/my_club/settings.html", {"tournament": tournament, "form": form})
 
 
 @login_required
 def results(request: HttpRequest, pk: int) -> HttpResponse:
     """Results of the games that have none."""
-    tournament = _mendable(request, pk)
+    tournament = _fixable(request, pk)
     people = ("white__member", "black__member")
     pending = tournament.pairings.filter(white_result=Result.PENDING, black__isnull=False).select_related(*people)
     form = ResultsForm(list(pending.order_by("round", "board", "pk")), request.POST or None)
@@ -238,9 +238,9 @@ def _mine(request: HttpRequest, pk: int) -> Tournament:
     return get_object_or_404(_of_mine(request), pk=pk)
 
 
-def _mendable(request: HttpRequest, pk: int) -> Tournament:
+def _fixable(request: HttpRequest, pk: int) -> Tournament:
     tournament = _mine(request, pk)
-    if not access.may_mend(request.user, tournament):
+    if not access.may_fix(request.user, tournament):
         raise PermissionDenied
     return tournament
 

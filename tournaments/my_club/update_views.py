@@ -22,7 +22,7 @@ from tournaments.errors import Refused
 from tournaments.intake import receive
 from tournaments.intake.forms import RoundsForm
 from tournaments.models import Pairing, Participant, Stage, Tournament
-from tournaments.updates.apply import brought, renew, take_in
+from tournaments.updates.apply import apply_update, describe_changes, receive_rounds
 from tournaments.updates.difference_text import difference_lines
 
 GONE = (Tournament.DoesNotExist, Participant.DoesNotExist, Pairing.DoesNotExist)  # while the page was under way
@@ -34,13 +34,13 @@ def update_from(request: HttpRequest, pk: int, other_pk: int) -> HttpResponse:
     sent = get_object_or_404(_of_mine(request), pk=pk)
     stored = get_object_or_404(_of_mine(request), pk=other_pk)
     is_accepted = stored.stage == Stage.ACCEPTED
-    may_renew = access.may_mend(request.user, sent) and (not is_accepted or access.may_decide(request.user))
+    may_renew = access.may_fix(request.user, sent) and (not is_accepted or access.may_decide(request.user))
     foreseen = ""
     if request.method == "POST" and may_renew:
-        bring = partial(renew, stored, sent, request.user, request.POST.get("reason", ""))
+        bring = partial(apply_update, stored, sent, request.user, request.POST.get("reason", ""))
         try:
             if "look" not in request.POST:
-                messages.success(request, brought(bring()))
+                messages.success(request, describe_changes(bring()))
                 return redirect("my_club_tournament", stored.pk)
             foreseen = dry_run.impact_of(bring, request.user)
         except Refused as refused:
@@ -69,7 +69,7 @@ def add_rounds(request: HttpRequest, pk: int) -> HttpResponse:
     if not form.is_valid():
         messages.error(request, " ".join(sentence for found in form.errors.values() for sentence in found))
         return redirect("my_club_tournament", pk)
-    upload, _is_new = take_in(tournament.upload, form.rounds, request.user)
+    upload, _is_new = receive_rounds(tournament.upload, form.rounds, request.user)
     if not upload.is_to_read:
         messages.info(request, _("These rounds were taken from the file already."))
     else:

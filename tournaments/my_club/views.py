@@ -29,7 +29,7 @@ from tournaments.intake.forms import UploadForm
 from tournaments.models import Stage, Tournament, Upload
 from tournaments.review import decisions
 from tournaments.review.problems import problems_of
-from tournaments.updates.apply import of_one_file
+from tournaments.updates.apply import same_file_events
 
 PER_PAGE = 25
 STAGES = [  # of several tournaments: some languages count adjectives
@@ -50,7 +50,7 @@ def my_club(request: HttpRequest) -> HttpResponse:
     tournaments = access.tournaments_of(request.user).select_related("club", "upload")
     if stage in Stage.values:
         tournaments = tournaments.filter(stage=stage)
-    tournaments = tournaments.waiting_first(access.moves_on(request.user), timezone.now() - REJECTIONS_WAIT)
+    tournaments = tournaments.waiting_first(access.stages_to_act_on(request.user), timezone.now() - REJECTIONS_WAIT)
     old_failures = Q(state=Upload.State.FAILED, uploaded_at__lt=timezone.now() - FAILURES_SHOWN)
     mine = access.uploads_of(request.user).filter(superseded=False, dismissed=False)
     unread = mine.exclude(state=Upload.State.READ).exclude(old_failures)
@@ -147,8 +147,8 @@ def submit_upload(request: HttpRequest, receipt: str) -> HttpResponse:
     found = get_object_or_404(access.uploads_of(request.user), receipt=receipt)
     mine = access.tournaments_of(request.user).filter(upload=found, stage=Stage.READ)
     decision = decisions.submit_many(mine.values_list("pk", flat=True), request.user)
-    if decision.moved:
-        messages.success(request, _("Submitted: %(count)s.") % {"count": len(decision.moved)})
+    if decision.changed:
+        messages.success(request, _("Submitted: %(count)s.") % {"count": len(decision.changed)})
     if decision.blocked:
         messages.warning(request, _("Still to be mended: %(count)s.") % {"count": len(decision.blocked)})
     return redirect("upload", found.receipt)
@@ -175,7 +175,7 @@ def _page_of(upload: Upload) -> str:
 
 def _next_page(request: HttpRequest, tournament: Tournament) -> str:
     """Where its sender goes on: further rounds of a file that is here already show what they change."""
-    known = of_one_file(tournament) if tournament.stage in decisions.OPEN else None
+    known = same_file_events(tournament) if tournament.stage in decisions.OPEN else None
     if known is not None and access.visible_to(request.user, [known]):
         return reverse("update_from", args=[tournament.pk, known])
     return reverse("my_club_tournament", args=[tournament.pk])

@@ -15,7 +15,7 @@ from federation.models import Job
 from tournaments.errors import filled
 from tournaments.formats.report import Result
 from tournaments.models import Pairing, Participant, Tournament
-from tournaments.on_site import tournament as live
+from tournaments.on_site import tournament as on_site
 from tournaments.on_site.next_round import absence
 from tournaments.standings.sides import ROUND_ROBIN
 
@@ -181,7 +181,7 @@ class Progress:
 
 def progress(tournament: Tournament) -> Progress:
     """How far it is. Three queries."""
-    job = live.last_job(tournament)  # before the rounds: where it is over, what it paired is among them
+    job = on_site.last_job(tournament)  # before the rounds: where it is over, what it paired is among them
     games: dict[int, int] = defaultdict(int)
     open_games: dict[int, int] = defaultdict(int)
     rows = tournament.pairings.order_by("round").values_list("round", "black", "white_result")
@@ -197,7 +197,7 @@ def entrants(tournament: Tournament, last: int) -> list[Entrant]:
     """The players by number; ``last``: the last round that is paired. One query."""
     found = []
     for participant in tournament.participants.select_related("member").order_by("number"):
-        withdrawn = live.is_withdrawn(participant, last, tournament.rounds)
+        withdrawn = on_site.is_withdrawn(participant, last, tournament.rounds)
         coming = range(last + 1, tournament.rounds + 1)
         byes = [(number, letter) for number in coming if (letter := absence(participant, number))]
         found.append(Entrant(participant, withdrawn, [] if withdrawn else byes))

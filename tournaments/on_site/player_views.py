@@ -18,7 +18,7 @@ from tournaments.errors import Refused
 from tournaments.formats.report import Result
 from tournaments.intake.suggestions import SEARCHED, members_of, search
 from tournaments.models import Participant
-from tournaments.on_site import tournament as live
+from tournaments.on_site import tournament as on_site
 from tournaments.on_site.forms import EntryForm, OutsiderForm, RatingForm
 from tournaments.on_site.next_round import absence
 from tournaments.on_site.pages import entrants, progress
@@ -28,10 +28,10 @@ from tournaments.standings.sides import ROUND_ROBIN
 PER_PAGE = 100
 
 VERBS: dict[str, Callable[[Participant], None]] = {
-    "withdraw": live.withdraw,
-    "annul": live.annul,
-    "come_back": live.come_back,
-    "remove": live.remove,
+    "withdraw": on_site.withdraw,
+    "annul": on_site.annul,
+    "come_back": on_site.come_back,
+    "remove": on_site.remove,
 }
 BYES = {"H": Result.HALF_BYE, "Z": Result.ZERO_BYE, "": None}
 
@@ -77,10 +77,10 @@ def add_player(request: HttpRequest, pk: int) -> HttpResponse:
     try:
         if "member" in request.POST:
             member = get_object_or_404(Member.objects.current(), pk=number_in(request, "member"))
-            who = live.add_member(tournament, member, said["rating"], half_points=said["half_points"])
+            who = on_site.add_member(tournament, member, said["rating"], half_points=said["half_points"])
         else:
             names = said["last_name"], said["first_name"]
-            who = live.add_outsider(tournament, *names, said["rating"], half_points=said["half_points"])
+            who = on_site.add_outsider(tournament, *names, said["rating"], half_points=said["half_points"])
     except Refused as refused:
         messages.error(request, refused.sentence)
     else:
@@ -95,7 +95,9 @@ def add_members(request: HttpRequest, pk: int) -> HttpResponse:
     tournament = event_of(request, pk)
     ticked = set(request.POST.getlist("member"))
     try:
-        joined = live.add_members(tournament, [each for each in members_of(tournament.club) if str(each.pk) in ticked])
+        joined = on_site.add_members(
+            tournament, [each for each in members_of(tournament.club) if str(each.pk) in ticked]
+        )
     except Refused as refused:
         messages.error(request, refused.sentence)
     else:
@@ -112,12 +114,12 @@ def event_player(request: HttpRequest, pk: int, participant_pk: int) -> HttpResp
     form = RatingForm(request.POST or None, initial={"rating": who.file_rating})
     if request.method == "POST" and form.is_valid():
         try:
-            live.set_rating(who, form.cleaned_data["rating"])
+            on_site.set_rating(who, form.cleaned_data["rating"])
         except Refused as refused:
             messages.error(request, refused.sentence)
         return redirect("event_players", tournament.pk)
     now = progress(tournament)
-    games, total = live.games_of(who) if tournament.kind == ROUND_ROBIN else (0, 0)
+    games, total = on_site.games_of(who) if tournament.kind == ROUND_ROBIN else (0, 0)
     context = {
         "tournament": tournament,
         "participant": who,
@@ -126,8 +128,8 @@ def event_player(request: HttpRequest, pk: int, participant_pk: int) -> HttpResp
         "is_early": 2 * games < total,
         "now": now,
         "form": form,
-        "is_paired": live.is_paired(who),
-        "is_withdrawn": live.is_withdrawn(who, now.last, tournament.rounds),
+        "is_paired": on_site.is_paired(who),
+        "is_withdrawn": on_site.is_withdrawn(who, now.last, tournament.rounds),
         "coming": [(number, absence(who, number)) for number in range(now.last + 1, tournament.rounds + 1)],
     }
     return render(request, "tournaments/on_site/player.html", context)
@@ -144,7 +146,7 @@ def change_player(request: HttpRequest, pk: int, participant_pk: int) -> HttpRes
         if verb in VERBS:
             VERBS[verb](who)
         elif verb == "bye" and request.POST.get("letter", "") in BYES:
-            live.ask_bye(who, number_in(request, "round"), BYES[request.POST.get("letter", "")])
+            on_site.ask_bye(who, number_in(request, "round"), BYES[request.POST.get("letter", "")])
             return redirect("event_player", tournament.pk, who.pk)
         else:
             raise Http404

@@ -17,7 +17,7 @@ from django_htmx.http import HttpResponseClientRedirect
 
 from tournaments.errors import Refused
 from tournaments.models import Pairing, Tournament
-from tournaments.on_site import tournament as live
+from tournaments.on_site import tournament as on_site
 from tournaments.on_site.forms import NO_RESULT, DayForm
 from tournaments.on_site.pages import Board, Round, idle, paired_round, progress
 from tournaments.on_site.views import event_of, number_in
@@ -58,8 +58,8 @@ def enter_result(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     pairing = tournament.pairings.filter(pk=int(named[:18]), round=number).first()
     try:
         if pairing is None:
-            raise Refused(live.TAKEN_BACK)
-        live.enter_result(pairing, *both(letters), shown=both(shown) if shown else None)
+            raise Refused(on_site.TAKEN_BACK)
+        on_site.enter_result(pairing, *both(letters), shown=both(shown) if shown else None)
     except Refused as refused:
         messages.error(request, refused.sentence)
         is_paired = tournament.pairings.filter(round=number).exists()
@@ -82,7 +82,7 @@ def set_day(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     form = DayForm(request.POST)
     if form.is_valid():
         try:
-            live.set_day(tournament, number, form.cleaned_data["day"])
+            on_site.set_day(tournament, number, form.cleaned_data["day"])
         except Refused as refused:
             messages.error(request, refused.sentence)
     else:

@@ -16,7 +16,7 @@ from tournaments import access
 from tournaments.errors import Refused
 from tournaments.models import OnSiteVisibility, Tournament
 from tournaments.on_site import next_round, pairing_engine
-from tournaments.on_site import tournament as live
+from tournaments.on_site import tournament as on_site
 from tournaments.on_site.forms import LiveForm, NumberOfRoundsForm
 from tournaments.on_site.pages import progress
 from tournaments.standings.sides import ROUND_ROBIN
@@ -30,7 +30,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
         raise PermissionDenied
     form = LiveForm(clubs, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        return redirect("event_players", live.create(form.cleaned_data).pk)
+        return redirect("event_players", on_site.create(form.cleaned_data).pk)
     return render(request, "tournaments/on_site/new.html", {"form": form, "limit": pairing_engine.PLAYERS})
 
 
@@ -61,7 +61,7 @@ def pair(request: HttpRequest, pk: int) -> HttpResponse:
         except Refused as refused:
             messages.error(request, refused.sentence)
         else:
-            live.pair_later(tournament, number, request.user)
+            on_site.pair_later(tournament, number, request.user)
     return redirect("event", tournament.pk)
 
 
@@ -87,7 +87,7 @@ def set_rounds(request: HttpRequest, pk: int) -> HttpResponse:
     form = NumberOfRoundsForm(request.POST)
     if form.is_valid():
         try:
-            live.set_rounds(tournament, form.cleaned_data["rounds"])
+            on_site.set_rounds(tournament, form.cleaned_data["rounds"])
         except Refused as refused:
             messages.error(request, refused.sentence)
     else:
@@ -104,7 +104,7 @@ def show(request: HttpRequest, pk: int) -> HttpResponse:
     if to not in OnSiteVisibility.values:
         raise Http404
     try:
-        live.show(tournament, OnSiteVisibility(to))
+        on_site.show(tournament, OnSiteVisibility(to))
     except Refused as refused:
         messages.error(request, refused.sentence)
     return redirect("event", tournament.pk)
@@ -116,7 +116,7 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
     """Submit it to be rated; where something is in the way, the page that mends it comes up."""
     tournament = event_of(request, pk)
     try:
-        live.finish(tournament, request.user)
+        on_site.finish(tournament, request.user)
     except Refused as refused:
         messages.error(request, refused.sentence)
         is_open = refused.template in {next_round.RESULTS_MISSING, next_round.NOT_RUNNING}
@@ -131,7 +131,7 @@ def discard(request: HttpRequest, pk: int) -> HttpResponse:
     """Delete a tournament of which nothing is paired."""
     tournament = event_of(request, pk)
     try:
-        live.discard(tournament)
+        on_site.discard(tournament)
     except Refused as refused:
         messages.error(request, refused.sentence)
         return redirect("event", tournament.pk)

@@ -30,7 +30,7 @@ from tournaments.models import Stage, Tournament
 from tournaments.review import decision_mails
 from tournaments.review.decision_mails import Decided
 from tournaments.review.findings import Finding
-from tournaments.review.problems import Case, cases, findings, unaffiliated
+from tournaments.review.problems import ReviewData, findings, review_data, unaffiliated
 from tournaments.standings import ranking
 from tournaments.storage import packed_games
 
@@ -48,11 +48,11 @@ UNSEEN: Mapping[int, str] = {}
 class Decision:
     """What became of several tournaments that were to move on."""
 
-    moved: list[Tournament] = field(default_factory=list)
+    changed: list[Tournament] = field(default_factory=list)
     blocked: list[Tournament] = field(default_factory=list)
     blocking: dict[int, int] = field(default_factory=dict)  # how many findings hold up each that was blocked, by id
     findings: dict[int, list[Finding]] = field(default_factory=dict)  # of those that moved and were blocked, by id
-    passed_over: list[Tournament] = field(default_factory=list)  # not in a stage from which they could move, or changed
+    skipped: list[Tournament] = field(default_factory=list)  # not in a stage from which they could move, or changed
 
 
 def submit(tournament: Tournament, by: User | None) -> None:
@@ -69,7 +69,7 @@ def accept(tournament: Tournament, by: User | None, seen: str | None = None) -> 
 def submit_many(ids: Iterable[int], by: User | None) -> Decision:
     """Submit those tournaments that nothing blocks. A constant number of queries."""
     decision, _cases = _free_to_move(ids, (Stage.READ,), lambda finding: finding.blocks_club)
-    _move(decision.moved, Stage.SUBMITTED, by, submitted_at=timezone.now(), submitted_by=by, rejection="")
+    _set_stage(decision.changed, Stage.SUBMITTED, by, submitted_at=timezone.now(), submitted_by=by, rejection="")
     return decision
 
 
@@ -82,13 +82,13 @@ def accept_many(ids: Iterable[int], by: User | None, seen: Mapping[int, str] = U
     """
     decision, moving = _free_to_move(ids, OPEN, lambda finding: finding.blocks, seen)
     now = timezone.now()
-    unsubmitted = [tournament for tournament in decision.moved if tournament.stage == Stage.READ]
-    _move(unsubmitted, Stage.SUBMITTED, None, submitted_at=now, submitted_by=by)
+    unsubmitted = [tournament for tournament in decision.changed if tournament.stage == Stage.READ]
+    _set_stage(unsubmitted, Stage.SUBMITTED, None, submitted_at=now, submitted_by=by)
     _affiliate(moving)
-    _move(decision.moved, Stage.ACCEPTED, by, decided_at=now, decided_by=by, rejection="")
-    packed_games.store(tournament.pk for tournament in decision.moved)
-    ranking.later([tournament.pk for tournament in decision.moved], by)
-    decision_mails.later([tournament.pk for tournament in decision.moved], Decided.ACCEPTED, by)
+    _set_stage(decision.changed, Stage.ACCEPTED, by, decided_at=now, decided_by=by, rejection="")
+    packed_games.store(tournament.pk for tournament in decision.changed)
+    ranking.later([tournament.pk for tournament in decision.changed], by)
+    decision_mails.later([tournament.pk for tournament in decision.changed], Decided.ACCEPTED, by)
     return decision
 
 
@@ -102,8 +102,8 @@ def reject_many(ids: Iterable[int], by: User | None, reason: str, seen: Mapping[
     """Reject those that are not decided yet, all for one reason. Raises `Refused` without a reason."""
     fields = _rejected(by, reason)
     decision, _cases = _free_to_move(ids, OPEN, lambda _finding: False, seen)
-    _move(decision.moved, Stage.REJECTED, by, **fields)
-    decision_mails.later([tournament.pk for tournament in decision.moved], Decided.REJECTED, by)
+    _set_stage(decision.changed, Stage.REJECTED, by, **fields)
+    decision_mails.later([tournament.pk for tournament in decision.changed], Decided.REJECTED, by)
     return decision
 
 
@@ -124,7 +124,7 @@ def affiliate_missing(tournament: Tournament) -> None:
     Only where such games are charged (B44).
     """
     if settings.UNAFFILIATED_POLICY == "charge":
-        _affiliate(cases([tournament]))
+        _affiliate(review_data([tournament]))
 
 
 def withdraw(tournament: Tournament, by: User | None, reason: str) -> None:
@@ -149,7 +149,7 @@ def _rejected(by: User | None, reason: str) -> dict[str, object]:
 def _single(tournament: Tournament, decision: Decision) -> None:
     if decision.blocked:
         raise Refused(BLOCKED, name=tournament.name, count=decision.blocking[tournament.pk])
-    if not decision.moved:
+    if not decision.changed:
         raise Refused(NOT_IN_STAGE, name=tournament.name)
     tournament.refresh_from_db()
 
@@ -159,7 +159,7 @@ def _free_to_move(
     stages: Sequence[Stage],
     blocks: Callable[[Finding], bool],
     seen: Mapping[int, str] = UNSEEN,
-) -> tuple[Decision, list[Case]]:
+) -> tuple[Decision, list[ReviewData]]:
     """Lock the tournaments and sort them: those that may move (with what was looked at), those that are blocked."""
     # All lock in this order, so that nobody waits for each other.
     rows = (
@@ -171,35 +171,35 @@ def _free_to_move(
     decision = Decision()
     standing = []
     for tournament in rows:
-        (standing if tournament.stage in stages else decision.passed_over).append(tournament)
+        (standing if tournament.stage in stages else decision.skipped).append(tournament)
     moving = []
-    for case in cases(standing):
-        if seen.get(case.tournament.pk, case.digest) != case.digest:
-            decision.passed_over.append(case.tournament)
+    for data in review_data(standing):
+        if seen.get(data.tournament.pk, data.digest) != data.digest:
+            decision.skipped.append(data.tournament)
             continue
-        found = decision.findings[case.tournament.pk] = findings(case)
+        found = decision.findings[data.tournament.pk] = findings(data)
         if count := sum(map(blocks, found)):
-            decision.blocked.append(case.tournament)
-            decision.blocking[case.tournament.pk] = count
+            decision.blocked.append(data.tournament)
+            decision.blocking[data.tournament.pk] = count
         else:
-            decision.moved.append(case.tournament)
-            moving.append(case)
+            decision.changed.append(data.tournament)
+            moving.append(data)
     return decision, moving
 
 
-def _affiliate(moving: Iterable[Case]) -> None:
+def _affiliate(moving: Iterable[ReviewData]) -> None:
     """Affiliations ex officio, the earliest day first: they may cover the later ones."""
     members: dict[tuple[dt.date, int], set[int]] = defaultdict(set)
     names: dict[tuple[dt.date, int], list[str]] = defaultdict(list)
     clubs: dict[int, Club | None] = {}
-    for case in moving:
-        club = case.tournament.club_id or 0
-        clubs[club] = case.tournament.club
-        owed = unaffiliated(case)
+    for data in moving:
+        club = data.tournament.club_id or 0
+        clubs[club] = data.tournament.club
+        owed = unaffiliated(data)
         for participant, day in owed:
-            members[day, club].add(case.participants[participant].member_id)
+            members[day, club].add(data.participants[participant].member_id)
         for day in {day for _participant, day in owed}:
-            names[day, club].append(case.tournament.name)
+            names[day, club].append(data.tournament.name)
     for day, club in sorted(members):
         affiliations.ex_officio(members[day, club], clubs[club], day, note=", ".join(names[day, club])[:200])
 
@@ -208,11 +208,11 @@ def _move_from(tournament: Tournament, stages: Sequence[Stage], to: Stage, by: U
     locked = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
     if locked.stage not in stages:
         raise Refused(NOT_IN_STAGE, name=locked.name)
-    _move([locked], to, by, **fields)
+    _set_stage([locked], to, by, **fields)
     tournament.refresh_from_db()
 
 
-def _move(tournaments: Sequence[Tournament], to: Stage, by: User | None, **fields: object) -> None:
+def _set_stage(tournaments: Sequence[Tournament], to: Stage, by: User | None, **fields: object) -> None:
     """The only statement that changes a stage. The rows are locked. Their histories keep what later steps overwrite."""
     Tournament.objects.filter(pk__in=[tournament.pk for tournament in tournaments]).update(stage=to, **fields)
     for tournament in tournaments:

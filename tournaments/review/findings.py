@@ -18,7 +18,7 @@ class Severity(StrEnum):
     WARNS = "warns"
 
 
-class Mend(StrEnum):
+class Fix(StrEnum):
     """What a button beside a finding does; each is a verb of `mending` or a form that leads to one."""
 
     CONFIRM = "confirm"  # it is the member that was found
@@ -42,10 +42,10 @@ class Kind(NamedTuple):
     severity: Severity
     title: str
     template: str
-    mends: tuple[Mend, ...] = ()
+    fixes: tuple[Fix, ...] = ()
 
 
-_WHO = (Mend.CHOOSE, Mend.OUTSIDER, Mend.IRREGULAR)
+_WHO = (Fix.CHOOSE, Fix.OUTSIDER, Fix.IRREGULAR)
 
 # In the order in which pages show them.
 KINDS: dict[str, Kind] = {
@@ -54,37 +54,37 @@ KINDS: dict[str, Kind] = {
         Severity.BLOCKS,
         noop("Dates"),
         noop("The file does not say when the tournament was played."),
-        (Mend.SETTINGS,),
+        (Fix.SETTINGS,),
     ),
     "dates_reversed": Kind(
         Severity.BLOCKS,
         noop("Dates"),
         noop("The tournament ends (%(end)s) before it starts (%(start)s)."),
-        (Mend.SETTINGS,),
+        (Fix.SETTINGS,),
     ),
     "duplicate": Kind(
         Severity.BLOCKS,
         noop("Already here"),
         noop("It seems to be the same tournament as “%(name)s” (%(start)s to %(end)s), which is here already."),
-        (Mend.RENEW, Mend.NOT_DUPLICATE),
+        (Fix.RENEW, Fix.NOT_DUPLICATE),
     ),
     "same_file": Kind(
         Severity.BLOCKS,
         noop("Already here"),
         noop("“%(name)s”, which is here already, was read from the same file for other rounds."),
-        (Mend.RENEW,),
+        (Fix.RENEW,),
     ),
     "unmatched": Kind(
         Severity.BLOCKS,
         noop("Not found among the members"),
         noop("%(player)s was not found among the members."),
-        (Mend.CHOOSE, Mend.CREATE, Mend.OUTSIDER, Mend.IRREGULAR),
+        (Fix.CHOOSE, Fix.CREATE, Fix.OUTSIDER, Fix.IRREGULAR),
     ),
     "name_differs": Kind(
         Severity.BLOCKS,
         noop("Another person?"),
         noop("The number of %(player)s belongs to %(member)s, who seems to be another person."),
-        (Mend.CONFIRM, Mend.CHOOSE, Mend.CREATE, Mend.OUTSIDER, Mend.IRREGULAR),
+        (Fix.CONFIRM, Fix.CHOOSE, Fix.CREATE, Fix.OUTSIDER, Fix.IRREGULAR),
     ),
     "member_twice": Kind(
         Severity.BLOCKS,
@@ -96,19 +96,19 @@ KINDS: dict[str, Kind] = {
         Severity.BLOCKS,
         noop("Merged members"),
         noop("%(player)s: the member %(member)s was merged into another."),
-        (Mend.FOLLOW, Mend.CHOOSE),
+        (Fix.FOLLOW, Fix.CHOOSE),
     ),
     "not_affiliated_refused": Kind(
         Severity.BLOCKS,
         noop("Not affiliated"),
         noop("%(player)s (%(member)s) was not affiliated on %(day)s."),
-        (Mend.IRREGULAR, Mend.CHOOSE),
+        (Fix.IRREGULAR, Fix.CHOOSE),
     ),
     "same_game_twice": Kind(
         Severity.BLOCKS,
         noop("Double pairings"),
         noop("%(player)s and %(opponent)s: the same game stands several times on the same board: %(count)s."),
-        (Mend.COUNT_ONCE,),
+        (Fix.COUNT_ONCE,),
     ),
     "not_affiliated": Kind(
         Severity.WARNS,
@@ -117,37 +117,37 @@ KINDS: dict[str, Kind] = {
             "%(player)s (%(member)s) was not affiliated on %(day)s. "
             "When the tournament is accepted, he is affiliated ex officio and charged to: %(club)s."
         ),
-        (Mend.IRREGULAR, Mend.CHOOSE),
+        (Fix.IRREGULAR, Fix.CHOOSE),
     ),
     "name_alike": Kind(
         Severity.WARNS,
         noop("Names that differ"),
         noop("%(player)s is taken for %(member)s, though name or birth date differ a little."),
-        (Mend.CONFIRM, Mend.CHOOSE),
+        (Fix.CONFIRM, Fix.CHOOSE),
     ),
     "number_differs": Kind(
         Severity.WARNS,
         noop("Numbers that differ"),
         noop("%(player)s is taken for %(member)s, though another number of the file belongs to somebody else."),
-        (Mend.CONFIRM, Mend.CHOOSE),
+        (Fix.CONFIRM, Fix.CHOOSE),
     ),
     "deceased": Kind(
         Severity.WARNS,
         noop("Deceased members"),
         noop("%(player)s: the member %(member)s is recorded as deceased."),
-        (Mend.CHOOSE, Mend.IRREGULAR),
+        (Fix.CHOOSE, Fix.IRREGULAR),
     ),
     "outsider_unrated": Kind(
         Severity.WARNS,
         noop("No rating"),
         noop("%(player)s is no member and has no rating: games against him do not count."),
-        (Mend.RATING, Mend.CHOOSE),
+        (Fix.RATING, Fix.CHOOSE),
     ),
     "game_twice": Kind(
         Severity.WARNS,
         noop("Double pairings"),
         noop("%(player)s and %(opponent)s have several games with this result in one round: %(count)s."),
-        (Mend.COUNT_ONCE,),
+        (Fix.COUNT_ONCE,),
     ),
     "two_games": Kind(
         Severity.WARNS, noop("Double pairings"), noop("%(player)s plays several games in one round: %(count)s.")
@@ -159,25 +159,25 @@ KINDS: dict[str, Kind] = {
             "%(player)s played %(played)s of %(games)s games. Where he left the tournament, FIDE does not count his "
             "games for the standings; those that were played are rated all the same."
         ),
-        (Mend.ANNUL,),
+        (Fix.ANNUL,),
     ),
     "round_unfinished": Kind(
         Severity.WARNS,
         noop("Games without a result"),
         noop("Games of the round without a result: %(count)s. They are not rated."),
-        (Mend.RESULTS,),
+        (Fix.RESULTS,),
     ),
     "in_the_future": Kind(
         Severity.WARNS,
         noop("Dates"),
         noop("Games with a date in the future: %(count)s (the last one %(day)s)."),
-        (Mend.SETTINGS,),
+        (Fix.SETTINGS,),
     ),
     "date_outside": Kind(
         Severity.WARNS,
         noop("Dates"),
         noop("Games dated outside the tournament: %(count)s (such as %(day)s). They count on its first or last day."),
-        (Mend.SETTINGS,),
+        (Fix.SETTINGS,),
     ),
     "copy_of_file": Kind(
         Severity.WARNS,
@@ -231,6 +231,6 @@ class Finding:
         return errors.with_place(errors.filled(self.kind.template, self.facts), self.place)
 
     @property
-    def mends(self) -> tuple[Mend, ...]:
+    def fixes(self) -> tuple[Fix, ...]:
         """The buttons that mend it, the likeliest first."""
-        return self.kind.mends
+        return self.kind.fixes

@@ -10,9 +10,9 @@ from django.contrib.auth.models import User
 from tournaments import access
 from tournaments.intake.suggestions import Suggestion, suggestions
 from tournaments.models import MatchedBy, Pairing, Participant, Tournament
-from tournaments.review import decisions as acceptance
-from tournaments.review.findings import Finding, Mend
-from tournaments.review.problems import cases, findings
+from tournaments.review import decisions
+from tournaments.review.findings import Finding, Fix
+from tournaments.review.problems import findings, review_data
 from tournaments.review.rateable_games import rateable
 
 SHOWN = 50  # findings of a group; the others come up when these are mended
@@ -69,23 +69,23 @@ class Decisions:
 
 def overview(tournament: Tournament, user: User) -> dict[str, object]:
     """What the templates of the secretary's room need, on its page and in the admin's."""
-    case = cases([tournament])[0] if tournament.stage in acceptance.OPEN else None
-    found = findings(case) if case else []
+    data = review_data([tournament])[0] if tournament.stage in decisions.OPEN else None
+    found = findings(data) if data else []
     blocking, blocking_club = sum(each.blocks for each in found), sum(each.blocks_club for each in found)
     may_decide = access.may_decide(user)
     return {
         "tournament": tournament,
-        "seen": case.digest if case else "",
-        "rateable": rateable(case) if case and not tournament.unrated_history else None,
+        "seen": data.digest if data else "",
+        "rateable": rateable(data) if data and not tournament.unrated_history else None,
         "groups": grouped(found),
         "visible": access.visible_to(user, [finding.other_id for finding in found if finding.other_id]),
         "unmatched": any(finding.code == "unmatched" for finding in found),
         "blocking": blocking,
         "blocking_club": blocking_club,
         "to_mend": blocking if may_decide else blocking_club,
-        "decisions": decisions(tournament),
-        "is_open": case is not None,
-        "may_mend": access.may_mend(user, tournament),
+        "decisions": decisions_of(tournament),
+        "is_open": data is not None,
+        "may_fix": access.may_fix(user, tournament),
         "may_decide": may_decide,
     }
 
@@ -104,7 +104,7 @@ def grouped(findings: Iterable[Finding]) -> list[Group]:
     return groups
 
 
-def decisions(tournament: Tournament) -> Decisions:
+def decisions_of(tournament: Tournament) -> Decisions:
     """Who was chosen by hand or set aside, which results were entered. Two queries."""
     people = list(tournament.participants.select_related("member").order_by("number"))
     games = tournament.pairings.exclude(file_result="").select_related("white__member", "black__member")
@@ -116,5 +116,5 @@ def decisions(tournament: Tournament) -> Decisions:
 
 
 def _likely(findings: Iterable[Finding]) -> dict[int, list[Suggestion]]:
-    ids = {finding.participant_id for finding in findings if Mend.CREATE in finding.mends}
+    ids = {finding.participant_id for finding in findings if Fix.CREATE in finding.fixes}
     return suggestions(Participant.objects.filter(pk__in=ids)) if ids else {}

@@ -50,15 +50,15 @@ class Game(NamedTuple):
 
 
 @dataclass
-class Case:
+class ReviewData:
     """All that the checks of one tournament look at."""
 
     tournament: Tournament
     participants: dict[int, Participant] = field(default_factory=dict)  # with their members
     games: list[Game] = field(default_factory=list)
     affiliations: dict[int, list[tuple[dt.date, dt.date | None]]] = field(default_factory=dict)  # of all members
-    twins: list[Resembling] = field(default_factory=list)
-    of_one_file: list[Known] = field(default_factory=list)
+    similar_events: list[Resembling] = field(default_factory=list)
+    same_file_events: list[Known] = field(default_factory=list)
 
     def day(self, game: Game) -> dt.date | None:
         """The day on which the game was played, as far as the tournament's days allow."""
@@ -97,12 +97,12 @@ def problems(tournament: Tournament) -> list[Finding]:
 
 def problems_of(tournaments: Sequence[Tournament]) -> dict[int, list[Finding]]:
     """The findings of each tournament (by id), those that block first. Seven queries for any number of tournaments."""
-    return {case.tournament.pk: findings(case) for case in cases(tournaments)}
+    return {data.tournament.pk: findings(data) for data in review_data(tournaments)}
 
 
-def cases(tournaments: Sequence[Tournament]) -> list[Case]:
+def review_data(tournaments: Sequence[Tournament]) -> list[ReviewData]:
     """Gather what the checks of these tournaments look at."""
-    found = {tournament.pk: Case(tournament) for tournament in tournaments}
+    found = {tournament.pk: ReviewData(tournament) for tournament in tournaments}
     for participant in Participant.objects.filter(tournament__in=found).select_related("member"):
         found[participant.tournament_id].participants[participant.pk] = participant
     rows = Pairing.objects.filter(tournament__in=found, black__isnull=False).order_by(
@@ -117,16 +117,16 @@ def cases(tournaments: Sequence[Tournament]) -> list[Case]:
     stretches = Affiliation.objects.filter(member__participations__tournament__in=found).order_by().distinct()
     for member, start, end in stretches.values_list("member_id", "start", "end"):
         affiliations[member].append((start, end))
-    twins, known = same_event.twins(tournaments), same_event.of_one_file(tournaments)
-    for pk, case in found.items():
-        case.affiliations = affiliations
-        case.of_one_file = known.get(pk, [])
-        named = {other.id for other in case.of_one_file}
-        case.twins = [twin for twin in twins.get(pk, []) if twin.id not in named]
+    similar_events, known = same_event.similar_events(tournaments), same_event.same_file_events(tournaments)
+    for pk, data in found.items():
+        data.affiliations = affiliations
+        data.same_file_events = known.get(pk, [])
+        named = {other.id for other in data.same_file_events}
+        data.similar_events = [similar for similar in similar_events.get(pk, []) if similar.id not in named]
     return list(found.values())
 
 
-def unaffiliated(case: Case) -> list[tuple[int, dt.date]]:
+def unaffiliated(data: ReviewData) -> list[tuple[int, dt.date]]:
     """The participants (by id) who played rated games without being affiliated (B43), with the first day of it.
 
     The day of each game decides (BA18), and who is affiliated ex officio is so to the end of a season at most: a
@@ -134,29 +134,29 @@ def unaffiliated(case: Case) -> list[tuple[int, dt.date]]:
     that is history nothing is rated.
     """
     first: dict[tuple[int, int, dt.date], dt.date] = {}
-    for game in () if case.tournament.unrated_history else case.games:
-        day = case.day(game)
+    for game in () if data.tournament.unrated_history else data.games:
+        day = data.day(game)
         if day is None or not game.is_rated:
             continue
         for pk in (game.white, game.black):
-            participant = case.participants[pk]
-            if participant.irregular or participant.member_id is None or _covered(case, participant.member_id, day):
+            participant = data.participants[pk]
+            if participant.irregular or participant.member_id is None or _covered(data, participant.member_id, day):
                 continue
-            time = (pk, season_year(day), _next_start(case, participant.member_id, day))
+            time = (pk, season_year(day), _next_start(data, participant.member_id, day))
             first[time] = min(day, first.get(time, day))
     return [(pk, day) for (pk, _season, _next), day in first.items()]
 
 
-def _next_start(case: Case, member: int, day: dt.date) -> dt.date:
+def _next_start(data: ReviewData, member: int, day: dt.date) -> dt.date:
     """When his next affiliation begins; the last of all days where there is none."""
-    return min((start for start, _end in case.affiliations.get(member, ()) if start > day), default=dt.date.max)
+    return min((start for start, _end in data.affiliations.get(member, ()) if start > day), default=dt.date.max)
 
 
-def _covered(case: Case, member: int, day: dt.date) -> bool:
-    return any(start <= day and (end is None or day <= end) for start, end in case.affiliations.get(member, ()))
+def _covered(data: ReviewData, member: int, day: dt.date) -> bool:
+    return any(start <= day and (end is None or day <= end) for start, end in data.affiliations.get(member, ()))
 
 
-def findings(case: Case) -> list[Finding]:
+def findings(data: ReviewData) -> list[Finding]:
     """The findings of one tournament, those that block first."""
     checks = (
         _whole,
@@ -170,51 +170,51 @@ def findings(case: Case) -> list[Finding]:
         _unfinished_rounds,
         _said_by_the_reader,
     )
-    found = [finding for check in checks for finding in check(case)]
+    found = [finding for check in checks for finding in check(data)]
     order = {code: position for position, code in enumerate(KINDS)}
     return sorted(found, key=lambda finding: order[finding.code])
 
 
-def _whole(case: Case) -> Iterator[Finding]:
-    if all(game.is_pending for game in case.games):
+def _whole(data: ReviewData) -> Iterator[Finding]:
+    if all(game.is_pending for game in data.games):
         yield Finding("no_games")
-    for other in case.of_one_file:
+    for other in data.same_file_events:
         yield Finding(
             "same_file", {"name": other.name}, other_id=other.id, is_for_federation=other.stage == Stage.ACCEPTED
         )
-    for twin in case.twins:
-        facts = {"name": twin.name, "start": twin.start, "end": twin.end}
-        if twin.is_template:
+    for similar in data.similar_events:
+        facts = {"name": similar.name, "start": similar.start, "end": similar.end}
+        if similar.is_template:
             yield Finding("copy_of_file", facts)
             continue
-        yield Finding("duplicate", facts, other_id=twin.id, is_for_federation=twin.stage == Stage.ACCEPTED)
+        yield Finding("duplicate", facts, other_id=similar.id, is_for_federation=similar.stage == Stage.ACCEPTED)
 
 
-def _dates(case: Case) -> Iterator[Finding]:
-    start, end = case.tournament.start, case.tournament.end
+def _dates(data: ReviewData) -> Iterator[Finding]:
+    start, end = data.tournament.start, data.tournament.end
     if start is None or end is None:
         yield Finding("no_dates")
         return
     if end < start:
         yield Finding("dates_reversed", {"start": start, "end": end})
         return
-    outside = [game.date for game in case.games if game.date and not start <= game.date <= end]
+    outside = [game.date for game in data.games if game.date and not start <= game.date <= end]
     if outside:
         yield Finding("date_outside", {"count": len(outside), "day": outside[0]})
     today = timezone.localdate()
-    future = [day for game in case.games if not game.is_pending and (day := case.day(game)) and day > today]
+    future = [day for game in data.games if not game.is_pending and (day := data.day(game)) and day > today]
     if future:
         yield Finding("in_the_future", {"count": len(future), "day": max(future)})
 
 
-def _identities(case: Case) -> Iterator[Finding]:
+def _identities(data: ReviewData) -> Iterator[Finding]:
     """Is every participant somebody, and is he the one who was found?"""
-    for participant in case.participants.values():
+    for participant in data.participants.values():
         if participant.irregular:
             continue
         facts = {"player": label(participant), "member": str(participant.member or "")}
         if participant.outsider:
-            if not has_rating(participant, is_go=case.tournament.is_go):
+            if not has_rating(participant, is_go=data.tournament.is_go):
                 yield Finding("outsider_unrated", facts, participant_id=participant.pk)
         elif participant.member is None:
             yield Finding("unmatched", facts, participant_id=participant.pk)
@@ -226,8 +226,8 @@ def _identities(case: Case) -> Iterator[Finding]:
             yield Finding("number_differs", facts, participant_id=participant.pk)
 
 
-def _members(case: Case) -> Iterator[Finding]:
-    for participant in case.participants.values():
+def _members(data: ReviewData) -> Iterator[Finding]:
+    for participant in data.participants.values():
         member = participant.member
         if member is None or participant.irregular:
             continue
@@ -238,8 +238,8 @@ def _members(case: Case) -> Iterator[Finding]:
             yield Finding("deceased", facts, participant_id=participant.pk)
 
 
-def _members_twice(case: Case) -> Iterator[Finding]:
-    regular = [p for p in case.participants.values() if p.member_id is not None and not p.irregular]
+def _members_twice(data: ReviewData) -> Iterator[Finding]:
+    regular = [p for p in data.participants.values() if p.member_id is not None and not p.irregular]
     counts = Counter(participant.member_id for participant in regular)
     for participant in regular:
         if counts[participant.member_id] > 1:
@@ -251,23 +251,23 @@ def _members_twice(case: Case) -> Iterator[Finding]:
             yield Finding("member_twice", facts, participant_id=participant.pk)
 
 
-def _affiliations(case: Case) -> Iterator[Finding]:
+def _affiliations(data: ReviewData) -> Iterator[Finding]:
     code = "not_affiliated" if settings.UNAFFILIATED_POLICY == "charge" else "not_affiliated_refused"
-    club = str(case.tournament.club) if case.tournament.club_id else _("nobody (the tournament has no club)")
-    for pk, day in unaffiliated(case):
-        member = str(case.participants[pk].member)
-        yield Finding(code, {"player": case.name(pk), "member": member, "day": day, "club": club}, participant_id=pk)
+    club = str(data.tournament.club) if data.tournament.club_id else _("nobody (the tournament has no club)")
+    for pk, day in unaffiliated(data):
+        member = str(data.participants[pk].member)
+        yield Finding(code, {"player": data.name(pk), "member": member, "day": day, "club": club}, participant_id=pk)
 
 
-def _double_pairings(case: Case) -> Iterator[Finding]:
-    games = [game for game in case.games if not game.is_pending]
+def _double_pairings(data: ReviewData) -> Iterator[Finding]:
+    games = [game for game in data.games if not game.is_pending]
     repeated: dict[tuple, list[Game]] = defaultdict(list)
     for game in games:
         repeated[game.round, game.date, game.white, game.black, game.white_result].append(game)
     for same in repeated.values():
         if len(same) > 1:
             one_board = same[0].board is not None and len({game.board for game in same}) == 1
-            facts = {"player": case.name(same[0].white), "opponent": case.name(same[0].black), "count": len(same)}
+            facts = {"player": data.name(same[0].white), "opponent": data.name(same[0].black), "count": len(same)}
             code = "same_game_twice" if one_board else "game_twice"
             yield Finding(code, facts, {"round": same[0].round}, pairing_id=same[-1].id)
     opponents: dict[tuple[int, int], list[int]] = defaultdict(list)
@@ -276,45 +276,45 @@ def _double_pairings(case: Case) -> Iterator[Finding]:
         opponents[game.round, game.black].append(game.white)
     for (number, pk), others in opponents.items():
         if len(set(others)) > 1:
-            facts = {"player": case.name(pk), "count": len(others)}
+            facts = {"player": data.name(pk), "count": len(others)}
             yield Finding("two_games", facts, {"round": number}, participant_id=pk)
 
 
-def _leavers(case: Case) -> Iterator[Finding]:
+def _leavers(data: ReviewData) -> Iterator[Finding]:
     """Of a round robin from a file, when all is played: who played fewer than half of his games.
 
     FIDE's General Regulations for Competitions leave his games out of the standings, where he left. Whether he did, or
     stayed in and forfeited, no file says: a person decides.
     """
-    event = case.tournament
-    is_open = event.is_paired_here or any(game.is_pending for game in case.games)
+    event = data.tournament
+    is_open = event.is_paired_here or any(game.is_pending for game in data.games)
     if is_open or event.is_go or event.kind not in {"", ROUND_ROBIN}:
         return
     paired, met, played = Counter[int](), defaultdict(set), Counter[int]()
-    for game in case.games:
+    for game in data.games:
         for own, other in ((game.white, game.black), (game.black, game.white)):
             paired[own] += 1
             met[own].add(other)
             played[own] += Result(game.white_result).is_played
-    others = len(case.participants) - 1 if event.kind == ROUND_ROBIN else 0
+    others = len(data.participants) - 1 if event.kind == ROUND_ROBIN else 0
     games = max([others, *paired.values()])
-    leavers = {pk for pk in case.participants if 2 * played[pk] < games}
-    stayers = case.participants.keys() - leavers
+    leavers = {pk for pk in data.participants if 2 * played[pk] < games}
+    stayers = data.participants.keys() - leavers
     if len(stayers) <= len(leavers) or any(stayers - met[pk] != {pk} for pk in stayers):
         return
-    for pk in case.participants:
-        if pk in leavers and not case.participants[pk].annulled:
-            facts = {"player": case.name(pk), "played": played[pk], "games": games}
+    for pk in data.participants:
+        if pk in leavers and not data.participants[pk].annulled:
+            facts = {"player": data.name(pk), "played": played[pk], "games": games}
             yield Finding("left_early", facts, participant_id=pk)
 
 
-def _unfinished_rounds(case: Case) -> Iterator[Finding]:
-    pending = Counter(game.round for game in case.games if game.is_pending)
+def _unfinished_rounds(data: ReviewData) -> Iterator[Finding]:
+    pending = Counter(game.round for game in data.games if game.is_pending)
     for number, count in sorted(pending.items()):
         yield Finding("round_unfinished", {"count": count}, {"round": number})
 
 
-def _said_by_the_reader(case: Case) -> Iterator[Finding]:
-    for said in case.tournament.file_problems:
+def _said_by_the_reader(data: ReviewData) -> Iterator[Finding]:
+    for said in data.tournament.file_problems:
         if said["code"] not in FOUND_HERE:
             yield Finding("file", said["facts"], said["place"], problem=said["code"])

@@ -13,7 +13,7 @@ from django.utils.translation import gettext_noop as noop
 from tournaments import errors
 from tournaments.formats.report import Result
 from tournaments.models import Participant
-from tournaments.review.problems import Case, Game, has_rating
+from tournaments.review.problems import Game, ReviewData, has_rating
 
 # Why a game cannot be rated; the first that fits holds.
 IRREGULAR = noop("with a player who is not rated: %(count)s")
@@ -34,16 +34,16 @@ class Rateable:
     others: list[str]  # why the others cannot, and how many, in the reader's language
 
 
-def rateable(case: Case) -> Rateable:
+def rateable(data: ReviewData) -> Rateable:
     """What of a tournament can be rated."""
-    counts = Counter(_reason(case, game) for game in case.games)
+    counts = Counter(_reason(data, game) for game in data.games)
     others = [errors.filled(reason, {"count": counts[reason]}) for reason in REASONS if counts[reason]]
     return Rateable(counts[""], others)
 
 
-def _reason(case: Case, game: Game) -> str:
+def _reason(data: ReviewData, game: Game) -> str:
     """Why the game cannot be rated; "" where it can."""
-    sides = [case.participants[game.white], case.participants[game.black]]
+    sides = [data.participants[game.white], data.participants[game.black]]
     if any(side.irregular for side in sides):
         return IRREGULAR
     if game.is_pending:
@@ -52,7 +52,7 @@ def _reason(case: Case, game: Game) -> str:
         return FORFEIT
     if not game.is_rated:
         return MARKED
-    return _reason_of(sides, is_go=case.tournament.is_go)
+    return _reason_of(sides, is_go=data.tournament.is_go)
 
 
 def _reason_of(sides: list[Participant], *, is_go: bool) -> str:

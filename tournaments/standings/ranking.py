@@ -21,7 +21,7 @@ from tournaments.errors import ACCEPTED, Refused
 from tournaments.formats.common.consistency import points_of
 from tournaments.formats.go import mcmahon
 from tournaments.formats.report import USUAL_POINTS, TournamentReport
-from tournaments.models import Discipline, Participant, ReckonedTieBreaks, Stage, Tournament
+from tournaments.models import ComputedTieBreaks, Discipline, Participant, Stage, Tournament
 from tournaments.standings import tie_breaks
 from tournaments.standings.sides import ROUND_ROBIN, is_round_robin, sides
 from tournaments.standings.teams import Points
@@ -120,7 +120,7 @@ def keep(tournament_id: int) -> bool:
     if kept is not None and kept.digest == digest:
         return False
     found = _reckoned(report, used, _is_round_robin(tournament, seats_met))
-    ReckonedTieBreaks.objects.update_or_create(
+    ComputedTieBreaks.objects.update_or_create(
         tournament=tournament,
         defaults={
             "digest": digest,
@@ -201,7 +201,7 @@ def _reckoned(report: TournamentReport, used: list[str], is_robin: bool) -> Rank
     return Ranking(found.ranks, tuple(used), found.values, found.rules)
 
 
-def _of_kept(kept: ReckonedTieBreaks, report: TournamentReport) -> Ranking:
+def _of_kept(kept: ComputedTieBreaks, report: TournamentReport) -> Ranking:
     numbers = [player.number for player in report.players]
     return Ranking(
         {number: kept.ranks[str(number)] for number in numbers},

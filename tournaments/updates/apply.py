@@ -39,7 +39,7 @@ GAME = [*SEATS, "white_result", "black_result", "file_result", "date", *TERMS]
 
 
 @transaction.atomic
-def renew(stored: Tournament, sent: Tournament, by: User | None, reason: str = "") -> Differences:
+def apply_update(stored: Tournament, sent: Tournament, by: User | None, reason: str = "") -> Differences:
     """Bring ``stored`` up to what ``sent``, read from a later file, says; ``sent`` is gone afterwards.
 
     A submitted tournament goes back to be checked. Raises `Refused` where one of the two moved on, or where ``stored``
@@ -71,19 +71,19 @@ def renew(stored: Tournament, sent: Tournament, by: User | None, reason: str = "
     TournamentUpdate.objects.create(upload=sent.upload, position=sent.position, replaced_id=sent.pk, tournament=stored)
     sent.delete()
     if by:
-        admin_log.write(by, Tournament, [(stored, CHANGE, brought(found))])
+        admin_log.write(by, Tournament, [(stored, CHANGE, describe_changes(found))])
     if is_accepted:
         correction_mails.later(stored, said, by)
     return found
 
 
-def brought(found: Differences) -> str:
+def describe_changes(found: Differences) -> str:
     """How much was taken over, in the reader's language."""
     told = ngettext("Brought up to date: %(count)s change.", "Brought up to date: %(count)s changes.", found.count)
     return told % {"count": found.count}
 
 
-def take_in(upload: Upload, rounds: receive.Rounds, by: User | None) -> tuple[Upload, bool]:
+def receive_rounds(upload: Upload, rounds: receive.Rounds, by: User | None) -> tuple[Upload, bool]:
     """Take other rounds of a file that is kept, as if it were sent again; its Upload, and whether it is new."""
     with upload.file.open("rb") as file:
         return receive.receive(file, upload.name, upload.club, by, rounds)
@@ -102,9 +102,9 @@ def rounds_to_come(tournament: Tournament) -> list[int] | None:
     return list(tournament.pairings.order_by("round").values_list("round", flat=True).distinct())
 
 
-def of_one_file(tournament: Tournament) -> int | None:
+def same_file_events(tournament: Tournament) -> int | None:
     """The tournament (id) that the same bytes told of before, for other rounds: this one waits to renew it."""
-    known = same_event.of_one_file([tournament]).get(tournament.pk)
+    known = same_event.same_file_events([tournament]).get(tournament.pk)
     return known[0].id if known else None
 
 
@@ -115,17 +115,17 @@ def recall(upload: Upload) -> None:
     are; where another file of the club told of it, who is whom by a person's word: the files say the rest.
     """
     events = {event.pk: event for event in upload.tournaments.all()}
-    of_one_file = same_event.of_one_file(list(events.values()))
-    for pk, earlier in of_one_file.items():
+    same_file_events = same_event.same_file_events(list(events.values()))
+    for pk, earlier in same_file_events.items():
         for known in earlier[:1]:
             stored = Tournament.objects.get(pk=known.id)
             for name in edits.SETTINGS:
                 setattr(events[pk], name, getattr(stored, name))
             events[pk].save(update_fields=edits.SETTINGS)
             _recall_people(stored, events[pk], lambda person: not is_open(person))
-    others = [event for pk, event in events.items() if not of_one_file.get(pk)]
-    for pk, twins in same_event.twins(others).items():
-        ids = [twin.id for twin in twins if not twin.is_template][:1]
+    others = [event for pk, event in events.items() if not same_file_events.get(pk)]
+    for pk, similar_events in same_event.similar_events(others).items():
+        ids = [similar.id for similar in similar_events if not similar.is_template][:1]
         for stored in Tournament.objects.filter(pk__in=ids, club=events[pk].club_id):
             _recall_people(stored, events[pk], _is_decided)
 

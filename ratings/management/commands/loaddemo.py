@@ -26,7 +26,7 @@ from tournaments.demo.people import DemoClub
 from tournaments.formats.report import Result
 from tournaments.models import OnSiteVisibility, Stage, Tournament
 from tournaments.on_site import next_round
-from tournaments.on_site import tournament as live
+from tournaments.on_site import tournament as on_site
 from tournaments.review import decisions, edits
 
 
@@ -175,7 +175,7 @@ def _evening(demo: Demo, today: dt.date) -> None:
     """The club of the first secretary plays on five evenings: two rounds are over, the third is paired."""
     club, year = demo.waiting[0], events.season_year(today)
     field = [member for member in demo.members if member.club.number == club.number and year in member.seasons]
-    played = live.create(
+    played = on_site.create(
         {
             "name": f"{club.name}, {today.year}",
             "city": club.city,
@@ -189,16 +189,16 @@ def _evening(demo: Demo, today: dt.date) -> None:
     )
     members = Member.objects.in_bulk([member.matricule for member in field], field_name="matricule")
     for member in sorted(field, key=lambda each: -each.strength)[:EVENING]:
-        live.add_member(played, members[member.matricule], member.rating or None)
-    live.show(played, OnSiteVisibility.PUBLIC)
+        on_site.add_member(played, members[member.matricule], member.rating or None)
+    on_site.show(played, OnSiteVisibility.PUBLIC)
     rng = random.Random(files.SEED)  # noqa: S311 - invented results
     for number in (1, 2, 3):
         plan = next_round.plan(Tournament.objects.get(pk=played.pk), number)
         if plan is not None:
             next_round.store(plan)
-        live.set_day(played, number, today - (3 - number) * WEEK)
+        on_site.set_day(played, number, today - (3 - number) * WEEK)
         for pairing in played.pairings.filter(round=number, black__isnull=False) if number < 3 else ():
-            live.enter_result(pairing, *rng.choice(RESULTS))
+            on_site.enter_result(pairing, *rng.choice(RESULTS))
 
 
 def _send(sent: Sequence[tuple[DemoClub, Path]], percent: tuple[int, int]) -> None:

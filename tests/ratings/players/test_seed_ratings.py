@@ -18,7 +18,7 @@ def test_the_latest_list_is_offered_and_taken(client):
     rating_list = published.spring_list()
     made = played.tournament(0)
     for matricule in (10001, 10002, 10010):
-        played.live.add_member(made, cast.member(matricule), 1000)
+        played.on_site.add_member(made, cast.member(matricule), 1000)
     played.field(made, 1)
     rated = stored.rated(rating_list)
     client.force_login(cast.secretary(101, "seeder"))

@@ -14,7 +14,7 @@ from tournaments.errors import Refused
 from tournaments.formats.report import Result
 from tournaments.models import Correction, Pairing
 from tournaments.review import decisions
-from tournaments.updates.apply import renew
+from tournaments.updates.apply import apply_update
 
 pytestmark = pytest.mark.django_db
 
@@ -122,7 +122,7 @@ def test_a_later_file_that_says_the_same_as_before_leaves_corrected_facts_alone(
     stored = accepted()
     correct.correct_event(stored, {"name": "Tower Cup of Ghent", "end": dt.date(2026, 3, 16)}, None, WHY)
     [sent] = events.stored(events.report())
-    renew(stored, sent, None, "Sent again.")
+    apply_update(stored, sent, None, "Sent again.")
     stored.refresh_from_db()
     assert (stored.name, stored.end) == ("Tower Cup of Ghent", dt.date(2026, 3, 16))
 

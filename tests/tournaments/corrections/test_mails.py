@@ -15,7 +15,7 @@ from tournaments.corrections import correct
 from tournaments.formats.report import Result
 from tournaments.models import Tournament, Upload
 from tournaments.review import decisions
-from tournaments.updates import apply as renewal
+from tournaments.updates import apply as updates
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("with_mail")]
 
@@ -119,7 +119,7 @@ def test_a_later_file_that_is_taken_over_is_told_to_who_sent_either(sender: User
     later = events.report(city="Aalst", pairings=[*events.three_rounds()[:-1], events.game(3, 3, 1, "==", board=2)])
     [sent] = events.stored(later)
     Upload.objects.filter(pk=sent.upload_id).update(uploaded_by=colleague)
-    renewal.renew(tournament, sent, officer, "The file was sent again.")
+    updates.apply_update(tournament, sent, officer, "The file was sent again.")
     subject = "Corrected: Tower Cup"
     assert told() == [("colleague@example.org", subject), (ADDRESS, subject)]
     mail.outbox.pop()

@@ -20,12 +20,12 @@ from tests.tournaments.updates.updates import (
 )
 from tournaments.corrections.text import correction_lines
 from tournaments.duplicates.differences import differences
-from tournaments.duplicates.same_event import twins
+from tournaments.duplicates.same_event import similar_events
 from tournaments.formats.report import PointSystem, Result
 from tournaments.models import Tournament
 from tournaments.review import decisions, edits
 from tournaments.storage import packed_games
-from tournaments.updates.apply import recall, renew
+from tournaments.updates.apply import apply_update, recall
 
 pytestmark = pytest.mark.django_db
 
@@ -50,7 +50,7 @@ def test_another_handicap_is_shown_and_taken_over():
             ],
         )
     ]
-    renew(stored, sent, None)
+    apply_update(stored, sent, None)
     game = stored.pairings.get(round=3, white__number=2)
     assert (game.handicap, game.board_size, game.komi) == (3, 13, 7.5)
 
@@ -66,7 +66,7 @@ def test_a_file_that_says_nothing_new_of_handicaps_changes_none(before, after):
 
 def test_another_handicap_in_an_accepted_tournament_is_a_correction():
     stored = accepted(pairings=go_game(handicap=0), discipline="go")
-    renew(stored, events.tournament(pairings=go_game(handicap=3), discipline="go"), None, WHY)
+    apply_update(stored, events.tournament(pairings=go_game(handicap=3), discipline="go"), None, WHY)
     assert [(line.what, line.before, line.after) for line in correction_lines(stored)] == [("handicap", "0", "3")]
     assert packed_games.check().different == []
 
@@ -84,7 +84,7 @@ def test_another_rating_of_a_guest_is_shown_and_a_correction_where_it_was_rated(
     assert lines(stored, sent) == [
         ("Players described otherwise", [("Rossi, Ada · rating in the file", "1700", "1850")])
     ]
-    renew(stored, sent, None, WHY)
+    apply_update(stored, sent, None, WHY)
     assert stored.participants.get(number=4).file_rating == 1850
     assert [(line.what, line.before, line.after) for line in correction_lines(stored)] == [
         ("rating in the file", "1700", "1850")
@@ -107,7 +107,7 @@ def test_what_people_decided_holds_for_a_later_file_of_the_event():
         (False, False, 10009),
         (True, False, None),
     ]
-    renew(stored, sent, None, WHY)
+    apply_update(stored, sent, None, WHY)
     assert len(letters(stored)) == 6
 
 
@@ -149,7 +149,7 @@ def test_another_team_is_shown_and_a_correction():
     assert lines(stored, sent) == [
         ("Players described otherwise", [("10004 Dubois, Didier · team", "Liège 1", "Gent 1")])
     ]
-    renew(stored, sent, None, WHY)
+    apply_update(stored, sent, None, WHY)
     assert [(line.what, line.before, line.after) for line in correction_lines(stored)] == [
         ("team", "Liège 1", "Gent 1")
     ]
@@ -168,7 +168,7 @@ def test_a_matricule_that_the_later_file_mends_is_shown_and_taken_over():
             ],
         )
     ]
-    renew(stored, sent, None)
+    apply_update(stored, sent, None)
     assert stored.participants.get(number=1).member.matricule == 10001
 
 
@@ -178,16 +178,16 @@ def test_a_poorer_format_takes_nothing_back():
     sent = events.tournament(*poor)
     assert differences(stored, sent).count == 0
     before = list(stored.participants.order_by("number").values())
-    renew(stored, sent, None)
+    apply_update(stored, sent, None)
     assert list(stored.participants.order_by("number").values()) == before
 
 
 def test_the_points_of_an_event_outlast_a_format_that_has_none():
     stored = events.tournament(point_system=PointSystem(3, 1, 0, 0, 3))
-    renew(stored, events.tournament(format="pgn"), None)
+    apply_update(stored, events.tournament(format="pgn"), None)
     stored.refresh_from_db()
     assert stored.file_facts["point_system"] == [3, 1, 0, 0, 3]
-    renew(stored, events.tournament(), None)
+    apply_update(stored, events.tournament(), None)
     stored.refresh_from_db()
     assert stored.file_facts["point_system"] is None
 
@@ -195,7 +195,7 @@ def test_the_points_of_an_event_outlast_a_format_that_has_none():
 def test_partners_at_bughouse_come_with_their_games():
     games = [events.game(number, 1, 2, "10", white_partner=3, black_partner=4) for number in (1, 2)]
     stored = events.tournament(pairings=games[:1], discipline="bughouse")
-    renew(stored, events.tournament(pairings=games, discipline="bughouse"), None)
+    apply_update(stored, events.tournament(pairings=games, discipline="bughouse"), None)
     seats = ("white", "black", "white_partner", "black_partner")
     assert list(stored.pairings.values_list("round", *(f"{seat}__member__matricule" for seat in seats))) == [
         (1, 10001, 10002, 10003, 10004),
@@ -210,7 +210,7 @@ def test_who_was_nothing_but_a_partner_stays_with_a_game_that_the_later_file_doe
     ]
     people = [events.player(number, 10000 + number) for number in range(1, 7)]
     stored = events.tournament(*people[:4], pairings=games[:1], discipline="bughouse")
-    renew(stored, events.tournament(*people[:2], *people[4:], pairings=games[1:], discipline="bughouse"), None)
+    apply_update(stored, events.tournament(*people[:2], *people[4:], pairings=games[1:], discipline="bughouse"), None)
     assert list(stored.pairings.values_list("round", "white_partner__member__matricule")) == [(1, 10003), (2, 10005)]
 
 
@@ -255,7 +255,7 @@ def test_a_file_of_the_last_rounds_in_which_nobody_played_before_takes_no_game_a
     stored = events.tournament(pairings=TWO_ROUNDS)
     sent = events.tournament(pairings=[*absent, *events.three_rounds()[4:]])
     assert lines(stored, sent) == [("Rounds added", [("round 3", "", "games: 2")])]
-    renew(stored, sent, None)
+    apply_update(stored, sent, None)
     assert letters(stored) == letters_of_three_rounds()
 
 
@@ -297,9 +297,9 @@ def test_a_file_of_fewer_rounds_does_not_end_the_event_earlier():
 def test_a_page_that_tells_of_the_event_alone_takes_away_nobody():
     stored = events.read(swar(*three(), guid="601-250301-00070e87-{c0ffee}"), "a.swar").tournaments.get()
     sent = events.read(swar_page("Spring"), "b.html").tournaments.get()
-    assert [other.id for other in twins([sent])[sent.pk]] == [stored.pk]
+    assert [other.id for other in similar_events([sent])[sent.pk]] == [stored.pk]
     assert [title for title, _lines in lines(stored, sent)] == ["The event"]
-    renew(stored, sent, None)
+    apply_update(stored, sent, None)
     stored.refresh_from_db()
     assert (stored.name, stored.participants.count(), stored.rounds) == ("Spring", 3, 3)
 

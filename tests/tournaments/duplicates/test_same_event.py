@@ -10,7 +10,7 @@ from tests.tournaments import events
 from tests.tournaments.formats.swiss_chess.exports import swar_page
 from tests.work import calls
 from tournaments.duplicates import same_event
-from tournaments.duplicates.same_event import twins
+from tournaments.duplicates.same_event import similar_events
 from tournaments.formats.papi import writer as papi
 from tournaments.formats.trf import writer as trf
 from tournaments.models import Stage, Tournament
@@ -23,7 +23,7 @@ LATER = dt.timedelta(days=60)
 
 def twins_of(tournament):
     tournament.refresh_from_db()
-    return [other.id for other in twins([tournament]).get(tournament.pk, [])]
+    return [other.id for other in similar_events([tournament]).get(tournament.pk, [])]
 
 
 def test_the_same_games_under_another_name_are_a_twin():
@@ -134,7 +134,7 @@ def test_asked_together_each_has_the_twins_that_it_has_alone():
     short = events.tournament(*pair, pairings=[events.game(1, 1, 2)], name="Short", start=soon, end=soon)
     long = events.tournament(end=events.DAY + LATER, name="Long")
     assert (twins_of(short), twins_of(long)) == ([], [twin.pk])
-    assert {pk: [other.id for other in found] for pk, found in twins([short, long]).items()} == {
+    assert {pk: [other.id for other in found] for pk, found in similar_events([short, long]).items()} == {
         short.pk: [],
         long.pk: [twin.pk],
     }
@@ -230,7 +230,7 @@ def test_events_of_one_day_are_compared_only_where_they_share_a_game(monkeypatch
     are_twins = same_event._are_twins
     monkeypatch.setattr(same_event, "_are_twins", spy)
     assert twins_of(made[4]) == [made[0].pk]
-    assert len(twins(made)) == 5
+    assert len(similar_events(made)) == 5
     assert len(compared) == 2
 
 
@@ -266,7 +266,8 @@ def test_an_old_file_may_be_the_beginning_of_a_new_event(days, people, is_templa
     first, second = events.tournament(), events.tournament(*players, start=days[0], end=days[1])
     Tournament.objects.update(guid="c0ffee")
     second.refresh_from_db()
-    assert [(each.id, each.is_template) for each in same_event.twins([second])[second.pk]] == [(first.pk, is_template)]
+    similar = same_event.similar_events([second])[second.pk]
+    assert [(each.id, each.is_template) for each in similar] == [(first.pk, is_template)]
     said = [finding.sentence for finding in problems(second) if finding.code == "copy_of_file"]
     sentence = (
         "The file was begun with a copy of that of “Tower Cup” (14 March 2026 to 15 March 2026). It has other days and "
@@ -291,5 +292,5 @@ def test_who_is_no_duplicate_is_none_by_guid_either():
 
 def test_of_one_file_are_found_without_comparing_each_with_all():
     few, many = (events.stored(*[events.report(events.four()[:2], [events.game(1, 1, 2)])] * n) for n in (5, 50))
-    work = [calls(lambda made=made: same_event.of_one_file(made)) for made in (few, many)]
+    work = [calls(lambda made=made: same_event.same_file_events(made)) for made in (few, many)]
     assert work[1] - work[0] < 45 * 40, work

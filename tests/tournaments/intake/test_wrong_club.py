@@ -20,7 +20,7 @@ from tournaments.errors import Refused
 from tournaments.intake import receive
 from tournaments.models import Stage, Tournament, TournamentUpdate, Upload
 from tournaments.review import decisions
-from tournaments.updates import apply as renewal
+from tournaments.updates import apply as updates
 
 pytestmark = pytest.mark.django_db
 
@@ -155,7 +155,7 @@ def test_a_file_that_still_waits_to_be_read_is_not_read_for_another_club():
 def test_what_a_file_brought_up_to_date_is_here():
     [stored] = came_in(WRONG, rounds=(None, 1))
     [further] = came_in(WRONG)
-    renewal.renew(stored, further, None)
+    updates.apply_update(stored, further, None)
     assert TournamentUpdate.objects.count() == 1
     assert sent(RIGHT) == (stored.upload, False)
 

@@ -16,7 +16,7 @@ from tournaments.formats.trf import writer as trf
 from tournaments.models import Correction, Tournament
 from tournaments.public import downloads
 from tournaments.review import decisions, edits
-from tournaments.updates.apply import renew
+from tournaments.updates.apply import apply_update
 from tournaments.updates.difference_text import difference_lines
 
 pytestmark = pytest.mark.django_db
@@ -203,7 +203,7 @@ def test_a_correction_of_them_outlives_the_file_sent_again():
     stored = accepted(CHIEF)
     correct.correct_event(stored, {"arbiters": DEPUTY}, None, "It was she.")
     [sent] = events.stored(as_file(CHIEF))
-    renew(stored, sent, None, "Sent again.")
+    apply_update(stored, sent, None, "Sent again.")
     stored.refresh_from_db()
     assert stored.arbiters == DEPUTY
 
@@ -217,7 +217,7 @@ def test_a_later_file_that_names_others_shows_them_before_it_is_taken_over():
     assert [(line.what, line.before, line.after) for line in group.lines] == [
         ("arbiters", DEPUTY, f"{CHIEF} · NA Third, Thea")
     ]
-    renew(stored, sent, None, "Sent again.")
+    apply_update(stored, sent, None, "Sent again.")
     stored.refresh_from_db()
     assert stored.arbiters == f"{CHIEF}\nNA Third, Thea"
     assert correction_lines(stored)[0].after == ""

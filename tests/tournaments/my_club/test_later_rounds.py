@@ -10,7 +10,7 @@ from tests.tournaments.updates.test_later_rounds import WHY, codes, file, read, 
 from tournaments.intake import receive
 from tournaments.models import Stage, Tournament, Upload
 from tournaments.review import decisions, edits
-from tournaments.updates import apply as renewal
+from tournaments.updates import apply as updates
 
 pytestmark = pytest.mark.django_db
 
@@ -107,9 +107,9 @@ def test_rounds_out_of_order_are_refused_with_a_sentence(secretary):
 
 def test_after_a_renewal_the_page_tells_the_rounds_that_are_here(secretary):
     stored = read(None, 1)
-    renewal.renew(stored, read(None, 2), None)
+    updates.apply_update(stored, read(None, 2), None)
     assert "These are here: 1, 2." in secretary.get(room_page(stored)).text
-    renewal.renew(stored, read(), None)
+    updates.apply_update(stored, read(), None)
     assert reverse("add_rounds", args=[stored.pk]) not in secretary.get(room_page(stored)).text
 
 
@@ -126,7 +126,7 @@ def test_the_rounds_of_another_club_are_not_taken(client):
 def test_the_old_address_leads_to_the_renewed_tournament(secretary):
     stored, sent = read(None, 1), read(None, 2)
     old = sent.pk
-    renewal.renew(stored, sent, None)
+    updates.apply_update(stored, sent, None)
     for address in (reverse("my_club_tournament", args=[old]), reverse("update_from", args=[old, stored.pk])):
         assert secretary.get(address).headers["Location"] == room_page(stored)
 
@@ -134,7 +134,7 @@ def test_the_old_address_leads_to_the_renewed_tournament(secretary):
 def test_the_old_address_in_the_admin_leads_there_too(client):
     stored, sent = read(None, 1), read(None, 2)
     old = sent.pk
-    renewal.renew(stored, sent, None)
+    updates.apply_update(stored, sent, None)
     client.force_login(cast.rating_officer())
     page = "admin:tournaments_tournament_change"
     assert client.get(reverse(page, args=[old])).headers["Location"] == reverse(page, args=[stored.pk])
@@ -143,6 +143,6 @@ def test_the_old_address_in_the_admin_leads_there_too(client):
 def test_nobody_elses_old_address_leads_anywhere(client):
     stored, sent = read(None, 1), read(None, 2)
     old = sent.pk
-    renewal.renew(stored, sent, None)
+    updates.apply_update(stored, sent, None)
     client.force_login(cast.secretary(201))
     assert client.get(reverse("my_club_tournament", args=[old])).status_code == 404

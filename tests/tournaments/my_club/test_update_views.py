@@ -8,7 +8,7 @@ from tests import cast
 from tests.tournaments import events
 from tournaments.models import Tournament
 from tournaments.my_club import tournament_views
-from tournaments.updates.apply import renew
+from tournaments.updates.apply import apply_update
 
 pytestmark = pytest.mark.django_db
 
@@ -21,7 +21,7 @@ def gone():
     """The id of what was sent later, and the tournament that is here."""
     stored, sent = events.tournament(), events.tournament()
     pk = sent.pk
-    renew(stored, Tournament.objects.get(pk=pk), None)
+    apply_update(stored, Tournament.objects.get(pk=pk), None)
     return pk, stored
 
 
@@ -62,7 +62,7 @@ def test_what_was_sent_to_a_page_that_is_gone_is_not_done(client, gone):
 def test_what_was_sent_while_a_colleague_took_it_over_is_not_done(client, monkeypatch, page, sent):
     stored, later = events.tournament(), events.tournament()
     shown = Tournament.objects.get(pk=later.pk)
-    renew(stored, Tournament.objects.get(pk=later.pk), None)
+    apply_update(stored, Tournament.objects.get(pk=later.pk), None)
     monkeypatch.setattr(tournament_views, "_mine", lambda _request, _pk: shown)
     client.force_login(cast.secretary(101))
     response = client.post(reverse(page, args=[shown.pk]), sent)

@@ -10,7 +10,7 @@ from tests.forms import send
 from tests.pages import text
 from tests.tournaments import played
 from tests.tournaments.my_club.buttons import press, said
-from tournaments.on_site import tournament as live
+from tournaments.on_site import tournament as on_site
 
 pytestmark = pytest.mark.django_db
 
@@ -49,7 +49,7 @@ def test_what_was_paired_on_paper_is_entered_board_by_board(secretary):
 def test_whoever_has_no_game_in_a_round_is_named_there_until_he_has_one(secretary):
     tournament = played.tournament(5)
     played.pair(tournament, 1)  # 1-3 4-2 5
-    late = live.add_member(tournament, cast.member(10009), None)
+    late = on_site.add_member(tournament, cast.member(10009), None)
     address = reverse("event_round", args=[tournament.pk, 1])
     sentence = f"Without a game in this round: {late}"
     assert sentence in text(secretary.get(address))
@@ -77,7 +77,7 @@ def test_the_last_board_that_is_taken_away_leads_back_to_where_the_round_is_pair
     played.pair(tournament, 1)
     page = press(secretary, "event_remove_board", tournament.pk, 1, pairing=tournament.pairings.get().pk)
     assert page.redirect_chain[-1][0] == reverse("event", args=[tournament.pk])
-    assert said(press(secretary, "event_remove_board", tournament.pk, 1, pairing=0)) == [live.TAKEN_BACK]
+    assert said(press(secretary, "event_remove_board", tournament.pk, 1, pairing=0)) == [on_site.TAKEN_BACK]
 
 
 @pytest.mark.parametrize("players", [2, 6])

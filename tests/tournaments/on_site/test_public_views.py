@@ -11,8 +11,8 @@ from tests.tournaments import events, played
 from tournaments.formats.report import Result
 from tournaments.models import OnSiteVisibility, Stage, Tournament
 from tournaments.on_site import manual_pairing
-from tournaments.on_site import tournament as live
-from tournaments.updates.apply import renew
+from tournaments.on_site import tournament as on_site
+from tournaments.updates.apply import apply_update
 
 pytestmark = pytest.mark.django_db
 
@@ -40,10 +40,10 @@ def test_the_public_sees_it_where_the_club_shows_it(client):
 def test_who_does_not_play_at_all_is_left_out_and_who_has_a_bye_is_not(client):
     tournament = played.tournament(4)
     one, other, half, none = tournament.participants.order_by("number")
-    live.ask_bye(half, 1, Result.HALF_BYE)
-    live.ask_bye(none, 1, Result.ZERO_BYE)
+    on_site.ask_bye(half, 1, Result.HALF_BYE)
+    on_site.ask_bye(none, 1, Result.ZERO_BYE)
     manual_pairing.seat(tournament, 1, one.pk, other.pk)
-    live.show(tournament, OnSiteVisibility.PUBLIC)
+    on_site.show(tournament, OnSiteVisibility.PUBLIC)
     page = rows(client.get(reverse("running_tournament", args=[tournament.pk])))
     boards, standings = page[:2], page[2:]
     assert [row[1:] for row in boards] == [["Aerts, Anna", "*", "Baeten, Bram"], ["Claes, Chloé", "½", "bye"]]
@@ -54,7 +54,7 @@ def test_the_address_of_one_that_renewed_another_one_leads_to_that_one(client):
     stored, sent = events.tournament(), events.tournament()
     Tournament.objects.update(on_site_visibility=OnSiteVisibility.PUBLIC)
     address = reverse("running_tournament", args=[sent.pk])
-    renew(Tournament.objects.get(pk=stored.pk), Tournament.objects.get(pk=sent.pk), None)
+    apply_update(Tournament.objects.get(pk=stored.pk), Tournament.objects.get(pk=sent.pk), None)
     assert client.get(address).url == reverse("running_tournament", args=[stored.pk])
     Tournament.objects.update(stage=Stage.ACCEPTED, on_site_visibility="")
     assert client.get(address).url == reverse("tournament", args=[stored.pk])
@@ -67,7 +67,7 @@ def test_running_tournaments_are_listed_where_their_clubs_show_them(client):
     hidden, running = played.tournament(4, name="Hidden"), played.tournament(0, name="Evening")
     played.field(running, 4)
     played.pair(running, 1)
-    live.show(running, OnSiteVisibility.PUBLIC)
+    on_site.show(running, OnSiteVisibility.PUBLIC)
     page = client.get(reverse("running_tournaments"))
     assert rows(page) == [["Evening Tour Blanche", "Tour Blanche", "1/3", "4"]]
     assert hidden.name not in text(page)
@@ -81,6 +81,6 @@ def test_running_tournaments_are_listed_where_their_clubs_show_them(client):
 @pytest.mark.parametrize("count", [1, 3])
 def test_the_list_of_running_tournaments_takes_two_queries(client, django_assert_num_queries, count):
     for number in range(count):
-        live.show(played.tournament(0, name=f"Evening {number}"), OnSiteVisibility.PUBLIC)
+        on_site.show(played.tournament(0, name=f"Evening {number}"), OnSiteVisibility.PUBLIC)
     with django_assert_num_queries(2):
         assert len(rows(client.get(reverse("running_tournaments")))) == count

@@ -12,7 +12,7 @@ from tests.tournaments import played
 from tests.tournaments.my_club.buttons import play, press, said
 from tournaments.models import OnSiteVisibility
 from tournaments.on_site import next_round
-from tournaments.on_site import tournament as live
+from tournaments.on_site import tournament as on_site
 
 pytestmark = pytest.mark.django_db
 
@@ -88,7 +88,7 @@ def test_what_another_phone_entered_meanwhile_comes_with_the_answer(secretary):
     tournament = played.tournament(6)
     played.pair(tournament, 1)
     first, second, third = tournament.pairings.order_by("board")
-    live.enter_result(second, *played.DRAW)
+    on_site.enter_result(second, *played.DRAW)
     shown = [f"{first.pk}:**", f"{second.pk}:**", f"{third.pk}:**"]
     address = reverse("event_result", args=[tournament.pk, 1])
     answer = secretary.post(
@@ -170,5 +170,5 @@ def test_the_crosstable_has_what_was_played_so_far(secretary):
     assert sorted(cell for row in rows(page) for cell in row[3:] if cell) == ["*", "*", "*", "*", "0", "1"]
     schedule = rows(secretary.get(reverse("event_sheet", args=[tournament.pk, 1, "schedule"])))
     assert [row[2] for row in schedule] == [game.score, "", "–", "", "–", ""]
-    live.show(tournament, OnSiteVisibility.PUBLIC)
+    on_site.show(tournament, OnSiteVisibility.PUBLIC)
     assert rows(page) == rows(secretary.get(reverse("running_tournament", args=[tournament.pk])))[-3:]

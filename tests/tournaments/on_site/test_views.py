@@ -16,7 +16,7 @@ from tests.tournaments.my_club.buttons import play, press, said
 from tournaments.formats.report import Result
 from tournaments.models import OnSiteVisibility, Pairing, Participant, Stage, Tournament
 from tournaments.on_site import manual_pairing, next_round
-from tournaments.on_site import tournament as live
+from tournaments.on_site import tournament as on_site
 
 pytestmark = pytest.mark.django_db
 
@@ -41,7 +41,7 @@ def begin(client, **changes):
 def pair(client, tournament, number):
     """Press the button and let the worker work."""
     press(client, "event_pair", tournament.pk, round=number)
-    return worker.run(live.last_job(tournament).pk)
+    return worker.run(on_site.last_job(tournament).pk)
 
 
 def test_a_swiss_tournament_of_seven_rounds_is_played_with_withdrawals_and_byes(secretary):
@@ -90,7 +90,7 @@ def test_a_round_robin_is_drawn_played_and_submitted(secretary):
         [(4, 2), (5, 1), (3, None)],
     ]
     late = press(secretary, "event_add", tournament.pk, member=cast.member(10009).pk, rating="")
-    assert said(late) == [live.TABLE_IS_FIXED]
+    assert said(late) == [on_site.TABLE_IS_FIXED]
     leaver = played.somebody(tournament, 5)
     for number in (1, 2):
         play(secretary, tournament, number, "==")
@@ -207,7 +207,7 @@ def test_findings_lead_to_the_page_that_mends_them(secretary):
 def test_an_empty_tournament_is_deleted_and_a_paired_one_is_not(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
-    assert said(press(secretary, "event_discard", tournament.pk)) == [live.IS_PAIRED]
+    assert said(press(secretary, "event_discard", tournament.pk)) == [on_site.IS_PAIRED]
     next_round.undo(tournament)
     assert said(press(secretary, "event_discard", tournament.pk)) == ["“Club Evening” was deleted."]
     assert not Tournament.objects.exists()
@@ -311,13 +311,13 @@ def test_the_number_of_rounds_is_changed_where_it_stands(secretary):
 
 def test_a_round_that_is_paired_while_the_page_is_put_together_is_not_offered_again(secretary, monkeypatch):
     tournament = played.tournament(4)
-    monkeypatch.setattr(live, "last_job", lambda _tournament: played.pair(tournament, 1) and None)
+    monkeypatch.setattr(on_site, "last_job", lambda _tournament: played.pair(tournament, 1) and None)
     assert "2 games have no result yet." in text(secretary.get(reverse("event", args=[tournament.pk])))
 
 
 def test_a_guest_who_is_a_member_after_all_is_made_one_from_his_page(secretary):
     tournament = played.tournament(1)
-    guest = live.add_outsider(tournament, "Goossens", "Gust", None)
+    guest = on_site.add_outsider(tournament, "Goossens", "Gust", None)
     address = reverse("participant", args=[tournament.pk, guest.pk])
     assert address in secretary.get(reverse("event_player", args=[tournament.pk, guest.pk])).text
     page = secretary.get(address)
@@ -329,7 +329,7 @@ def test_a_guest_who_is_a_member_after_all_is_made_one_from_his_page(secretary):
 
 def test_who_pairs_the_first_round_is_told_of_players_without_a_rating(secretary):
     tournament = played.tournament(2)
-    live.add_member(tournament, cast.member(10009), None)
+    on_site.add_member(tournament, cast.member(10009), None)
     address, sentence = reverse("event", args=[tournament.pk]), "1 player has no rating and is ranked last."
     assert sentence in text(secretary.get(address))
     played.pair(tournament, 1)
@@ -368,7 +368,7 @@ def test_pages_ask_the_same_number_of_questions_for_one_board_and_for_three(
     ):
         with django_assert_num_queries(count, info=name):
             assert secretary.get(reverse(name, args=[tournament.pk, *args])).status_code == 200
-    live.show(tournament, OnSiteVisibility.PUBLIC)
+    on_site.show(tournament, OnSiteVisibility.PUBLIC)
     secretary.logout()
     with django_assert_num_queries(8):
         secretary.get(reverse("running_tournament", args=[tournament.pk]))

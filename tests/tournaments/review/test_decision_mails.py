@@ -24,7 +24,7 @@ from tournaments.corrections import correct
 from tournaments.models import Stage, Tournament, Upload
 from tournaments.review import decisions, edits
 from tournaments.review.decision_mails import Decided, later
-from tournaments.updates import apply as renewal
+from tournaments.updates import apply as updates
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("with_mail")]
 
@@ -123,7 +123,7 @@ def test_a_submitted_tournament_that_an_officer_brings_up_to_date_is_handed_back
     [stored] = sent_by(sender)
     decisions.submit(stored, sender)
     [further] = events.stored(events.report(city="Gent-Zuid"))
-    renewal.renew(stored, further, officer)
+    updates.apply_update(stored, further, officer)
     assert told() == [(ADDRESS, "Handed back: Tower Cup")]
 
 
@@ -221,7 +221,7 @@ def test_who_submitted_it_is_told_as_well_as_who_sent_it(sender: User, officer: 
 def test_who_sent_a_later_file_of_it_is_told_too(sender: User, officer: User) -> None:
     [stored], colleague = sent_by(sender), with_address(cast.secretary(101, "colleague"), "colleague@example.org")
     [further] = sent_by(colleague)
-    renewal.renew(stored, further, None)
+    updates.apply_update(stored, further, None)
     decisions.accept(stored, officer)
     assert [address for address, _subject in told()] == ["colleague@example.org", ADDRESS]
 

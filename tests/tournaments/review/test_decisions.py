@@ -13,7 +13,7 @@ from tournaments.corrections import correct
 from tournaments.errors import Refused
 from tournaments.models import Stage, Tournament
 from tournaments.review import decisions, edits
-from tournaments.review.problems import cases
+from tournaments.review.problems import review_data
 
 pytestmark = pytest.mark.django_db
 
@@ -120,7 +120,7 @@ def test_its_history_keeps_what_later_steps_overwrite():
 
 def test_of_many_those_are_rejected_that_are_not_decided_yet():
     made = {stage: in_stage(stage) for stage in Stage}
-    rejected = decisions.reject_many([tournament.pk for tournament in made.values()], None, "No.").moved
+    rejected = decisions.reject_many([tournament.pk for tournament in made.values()], None, "No.").changed
     assert rejected == [made[Stage.READ], made[Stage.SUBMITTED]]
     assert dict(Tournament.objects.values_list("pk", "stage")) == {
         made[Stage.READ].pk: "rejected",
@@ -163,14 +163,14 @@ def result_taken_out(tournament):
 def test_what_a_colleague_changed_meanwhile_is_looked_at_again_before_it_is_decided(colleague, decide):
     tournament = events.tournament()
     decisions.submit(tournament, None)
-    seen = cases([tournament])[0].digest
+    seen = review_data([tournament])[0].digest
     colleague(Tournament.objects.get(pk=tournament.pk))
     stage = Tournament.objects.get(pk=tournament.pk).stage
     with pytest.raises(Refused, match="has moved on meanwhile; look at it again."):
         decide(tournament, None, seen)
     changed = Tournament.objects.select_related("club").get(pk=tournament.pk)
     assert changed.stage == stage
-    decide(changed, None, cases([changed])[0].digest)
+    decide(changed, None, review_data([changed])[0].digest)
     assert changed.stage in {Stage.ACCEPTED, Stage.REJECTED}
 
 
@@ -258,13 +258,13 @@ def test_many_are_accepted_and_those_that_are_blocked_are_told():
     good, waiting, done = events.tournament(), blocked(), in_stage(Stage.ACCEPTED)
     Tournament.objects.filter(pk=done.pk).update(name="Done", start="2020-01-01", end="2020-01-01")
     decision = decisions.accept_many([good.pk, waiting.pk, done.pk], None)
-    assert decision.moved == [good]
+    assert decision.changed == [good]
     assert decision.blocked == [waiting]
     assert {pk: [finding.code for finding in found] for pk, found in decision.findings.items()} == {
         good.pk: [],
         waiting.pk: ["unmatched"],
     }
-    assert decision.passed_over == [done]
+    assert decision.skipped == [done]
     stages = dict(Tournament.objects.values_list("pk", "stage"))
     assert stages == {good.pk: "accepted", waiting.pk: "read", done.pk: "accepted"}
 
@@ -272,7 +272,7 @@ def test_many_are_accepted_and_those_that_are_blocked_are_told():
 def test_of_twins_in_one_file_the_first_is_accepted():
     first, second = events.stored(events.report(), events.report(name="The same under another name"))
     decision = decisions.accept_many([first.pk, second.pk], None)
-    assert (decision.moved, decision.blocked) == ([first], [second])
+    assert (decision.changed, decision.blocked) == ([first], [second])
 
 
 @pytest.mark.parametrize("count", [2, 60])
@@ -282,7 +282,7 @@ def test_accepting_many_takes_as_many_queries_as_accepting_two(count, django_ass
     ids = [tournament.pk for tournament in events.stored(*_different(count))]
     with django_assert_num_queries(23):
         decision = decisions.accept_many(ids, None)
-    assert len(decision.moved) == count
+    assert len(decision.changed) == count
 
 
 def _different(count):
@@ -301,7 +301,7 @@ def test_who_accepts_and_who_rejects_the_same_ones_do_not_wait_for_each_other():
     ids = [tournament.pk for tournament in stored]
     accepted, rejected = at_once(
         Tournament.objects.filter(pk=ids[1]),
-        lambda: decisions.accept_many(ids, None).moved,
-        lambda: decisions.reject_many(ids, None, "Not ours.").moved,
+        lambda: decisions.accept_many(ids, None).changed,
+        lambda: decisions.reject_many(ids, None, "Not ours.").changed,
     )
     assert (accepted, rejected) in [(stored, []), ([], stored)]  # whoever came first: all of them are his

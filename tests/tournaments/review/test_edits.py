@@ -13,7 +13,7 @@ from tournaments.errors import Refused
 from tournaments.formats.report import Result
 from tournaments.models import MatchedBy, Participant, Stage, Tournament
 from tournaments.review import decisions, edits
-from tournaments.review.findings import KINDS, Mend
+from tournaments.review.findings import KINDS, Fix
 from tournaments.review.problems import problems
 
 pytestmark = pytest.mark.django_db
@@ -314,9 +314,9 @@ def test_an_accepted_tournament_keeps_its_day_and_counts_on():
 
 
 def test_everything_that_blocks_and_lies_in_the_site_has_a_button():
-    without = {code for code, kind in KINDS.items() if not kind.mends}
+    without = {code for code, kind in KINDS.items() if not kind.fixes}
     assert without == {"no_games", "two_games", "copy_of_file", "file"}
-    assert {mend for kind in KINDS.values() for mend in kind.mends} == set(Mend)
+    assert {mend for kind in KINDS.values() for mend in kind.fixes} == set(Fix)
 
 
 def test_not_affiliated_is_mended_by_the_membership_officer(settings):

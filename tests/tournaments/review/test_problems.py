@@ -12,8 +12,8 @@ from tests import cast
 from tests.tournaments import events
 from tournaments.formats.report import PROBLEMS, Place, Problem
 from tournaments.models import Participant, Stage, Tournament
-from tournaments.review.findings import KINDS, Finding, Mend
-from tournaments.review.problems import cases, problems, problems_of
+from tournaments.review.findings import KINDS, Finding, Fix
+from tournaments.review.problems import problems, problems_of, review_data
 
 pytestmark = pytest.mark.django_db
 
@@ -44,7 +44,7 @@ def test_somebody_who_was_not_found_blocks():
     finding = only(tournament, "unmatched")
     assert (finding.blocks, finding.sentence) == (True, "Zonderling, Zoë was not found among the members.")
     assert finding.participant_id == tournament.participants.get(number=2).pk
-    assert finding.mends == (Mend.CHOOSE, Mend.CREATE, Mend.OUTSIDER, Mend.IRREGULAR)
+    assert finding.fixes == (Fix.CHOOSE, Fix.CREATE, Fix.OUTSIDER, Fix.IRREGULAR)
 
 
 def test_an_unknown_matricule_is_called_by_its_number():
@@ -116,7 +116,7 @@ def test_a_member_merged_after_the_file_was_read_blocks():
     cast.member(10001)
     Member.objects.filter(matricule=10001).update(merged_into=cast.member(10008))
     finding = only(tournament, "merged")
-    assert (finding.blocks, finding.mends) == (True, (Mend.FOLLOW, Mend.CHOOSE))
+    assert (finding.blocks, finding.fixes) == (True, (Fix.FOLLOW, Fix.CHOOSE))
     assert finding.sentence == "Aerts, Anna: the member 10001 Aerts, Anna was merged into another."
 
 
@@ -194,7 +194,7 @@ def test_a_tournament_of_byes_has_no_games():
 
 def test_a_tournament_without_days_blocks():
     finding = only(two(events.player(1, 10001), start=None, end=None), "no_dates")
-    assert (finding.blocks, finding.mends) == (True, (Mend.SETTINGS,))
+    assert (finding.blocks, finding.fixes) == (True, (Fix.SETTINGS,))
 
 
 def test_reversed_days_block():
@@ -262,7 +262,7 @@ def test_the_same_game_twice_on_one_board_blocks():
     games = [events.game(1, 1, 2, board=4), events.game(1, 1, 2, board=4)]
     tournament = two(events.player(1, 10001), None, *games)
     finding = only(tournament, "same_game_twice")
-    assert (finding.blocks, finding.mends) == (True, (Mend.COUNT_ONCE,))
+    assert (finding.blocks, finding.fixes) == (True, (Fix.COUNT_ONCE,))
     assert finding.pairing_id == tournament.pairings.order_by("pk").last().pk
 
 
@@ -323,11 +323,11 @@ def test_whatever_changes_of_what_is_looked_at_changes_the_digest():
     tournament, days = events.tournament(), {"start": "2026-03-13", "end": "2026-03-16", "counts_from": "2026-07-01"}
     flags = {"duplicate_allowed": True, "unrated_history": True}
     changes = {"name": "Cup", "club": cast.club(201), "pace": "blitz", "discipline": "go", "stage": "submitted", **days}
-    digests = [cases([tournament])[0].digest]
+    digests = [review_data([tournament])[0].digest]
     for name, value in (changes | flags).items():
         Tournament.objects.filter(pk=tournament.pk).update(**{name: value})
         tournament.refresh_from_db()
-        digests.append(cases([tournament])[0].digest)
+        digests.append(review_data([tournament])[0].digest)
     assert len(set(digests)) == len(digests) == 11
 
 
@@ -350,7 +350,7 @@ LEFT = (
 
 def test_who_played_fewer_than_half_of_a_round_robin_may_have_left():
     finding = only(events.tournament(pairings=LEFT), "left_early")
-    assert (finding.blocks, finding.mends) == (False, (Mend.ANNUL,))
+    assert (finding.blocks, finding.fixes) == (False, (Fix.ANNUL,))
     assert finding.sentence == (
         "Dubois, Didier played 1 of 3 games. Where he left the tournament, FIDE does not count his games for the "
         "standings; those that were played are rated all the same."

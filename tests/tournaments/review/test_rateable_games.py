@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments import events
 from tournaments.models import Discipline, Participant, Tournament
-from tournaments.review.problems import cases
+from tournaments.review.problems import review_data
 from tournaments.review.rateable_games import Rateable, rateable
 
 pytestmark = pytest.mark.django_db
@@ -25,7 +25,7 @@ def test_each_game_that_cannot_be_rated_is_counted_under_one_reason():
     tournament = events.tournament(*members, *guests, pairings=pairs)
     Participant.objects.filter(number=5).update(irregular=True)
     Participant.objects.filter(number__in=[6, 8]).update(outsider=True)  # 7 was not found
-    assert rateable(cases([tournament])[0]) == Rateable(
+    assert rateable(review_data([tournament])[0]) == Rateable(
         2,
         [
             "with a player who is not rated: 2",
@@ -38,4 +38,4 @@ def test_each_game_that_cannot_be_rated_is_counted_under_one_reason():
         ],
     )
     Tournament.objects.update(discipline=Discipline.GO)  # where 0 is a level
-    assert rateable(cases([Tournament.objects.get()])[0]).count == 4
+    assert rateable(review_data([Tournament.objects.get()])[0]).count == 4

@@ -10,7 +10,7 @@ from tests import cast
 from tests.tournaments import events
 from tournaments.corrections import correct
 from tournaments.formats.report import USUAL_POINTS, PointSystem, ReportedPairing, Result
-from tournaments.models import ReckonedTieBreaks, Stage, Tournament
+from tournaments.models import ComputedTieBreaks, Stage, Tournament
 from tournaments.review import decisions
 from tournaments.standings import ranking
 from tournaments.standings.crosstables import crosstable
@@ -132,14 +132,14 @@ def test_what_is_kept_is_what_is_reckoned_on_the_spot() -> None:
 def test_what_is_kept_is_taken_as_it_is() -> None:
     tournament = swiss()
     ranking.keep(tournament.pk)
-    ReckonedTieBreaks.objects.update(ranks={"1": 4, "2": 3, "3": 2, "4": 1})
+    ComputedTieBreaks.objects.update(ranks={"1": 4, "2": 3, "3": 2, "4": 1})
     assert order(tournament) == [(1, 4), (2, 3), (3, 2), (4, 1)]
 
 
 def test_another_result_makes_it_stale() -> None:
     tournament = swiss()
     ranking.keep(tournament.pk)
-    ReckonedTieBreaks.objects.update(ranks={"1": 4, "2": 3, "3": 2, "4": 1})
+    ComputedTieBreaks.objects.update(ranks={"1": 4, "2": 3, "3": 2, "4": 1})
     Job.objects.all().delete()
     tournament.pairings.filter(round=2, black__number=3).update(white_result="0", black_result="1")
     assert order(tournament)[0] == (1, 2)

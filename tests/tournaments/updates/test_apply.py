@@ -15,7 +15,7 @@ from tests.tournaments.updates.updates import TWO_ROUNDS, WHY, accepted, letters
 from tournaments.corrections import correct
 from tournaments.corrections.text import correction_lines
 from tournaments.duplicates.differences import differences
-from tournaments.duplicates.same_event import twins
+from tournaments.duplicates.same_event import similar_events
 from tournaments.errors import Refused
 from tournaments.formats.papi import writer as papi
 from tournaments.formats.report import Result
@@ -23,7 +23,7 @@ from tournaments.formats.trf import writer as trf
 from tournaments.intake import receive
 from tournaments.models import Correction, Pairing, Stage, Tournament, Upload
 from tournaments.review import decisions, edits
-from tournaments.updates.apply import renew
+from tournaments.updates.apply import apply_update
 
 pytestmark = pytest.mark.django_db
 
@@ -35,12 +35,12 @@ def other_result():
 
 def test_a_file_with_a_round_more_adds_the_round():
     stored, sent = events.tournament(pairings=TWO_ROUNDS, rounds=2), events.tournament()
-    assert [twin.id for twin in twins([sent])[sent.pk]] == [stored.pk]
+    assert [similar.id for similar in similar_events([sent])[sent.pk]] == [stored.pk]
     assert lines(stored, sent) == [
         ("Rounds added", [("round 3", "", "games: 2")]),
         ("The event", [("rounds", "2", "3")]),
     ]
-    renew(stored, sent, None)
+    apply_update(stored, sent, None)
     assert list(Tournament.objects.all()) == [stored]
     stored.refresh_from_db()
     assert stored.rounds == 3
@@ -54,7 +54,7 @@ def test_the_same_event_in_another_format_changes_nothing():
     sent = events.read(papi.write(events.report()), "a.papi").tournaments.get()
     found = differences(stored, sent)
     assert (found.changed, found.new_games, found.gone_games, found.added, found.gone) == ([], [], [], [], [])
-    renew(stored, sent, None)
+    apply_update(stored, sent, None)
     assert sorted(letters(stored)) == sorted(letters_of_three_rounds())
 
 
@@ -64,7 +64,7 @@ def test_another_result_is_shown_and_taken_over():
         ("Results changed", [("round 1: 10001 Aerts, Anna – 10004 Dubois, Didier", "1–0", "½–½")])
     ]
     ids = set(stored.pairings.values_list("pk", flat=True))
-    renew(stored, sent, None)
+    apply_update(stored, sent, None)
     assert letters(stored)[0] == (1, 10001, 10004, "==")
     assert set(stored.pairings.values_list("pk", flat=True)) == ids
 
@@ -74,7 +74,7 @@ def test_colours_that_changed_sides_are_taken_over_with_the_result():
     stored, sent = events.tournament(), events.tournament(pairings=turned)
     (change,) = differences(stored, sent).changed
     assert (change.is_turned, change.has_other_result) == (True, False)
-    renew(stored, sent, None)
+    apply_update(stored, sent, None)
     assert letters(stored)[0] == (1, 10004, 10001, "01")
 
 
@@ -84,7 +84,7 @@ def test_a_result_by_hand_stays_where_the_file_says_what_it_said():
     edits.set_results(stored, {mended.pk: (Result.DRAW, Result.DRAW)})
     sent = events.tournament()
     assert differences(stored, sent).count == 0
-    renew(stored, sent, None)
+    apply_update(stored, sent, None)
     assert letters(stored)[0] == (1, 10001, 10004, "==")
 
 
@@ -94,14 +94,14 @@ def test_a_choice_of_a_person_stays():
     chosen = cast.member(10009)
     edits.choose_member(stored.participants.get(number=1), chosen, None)
     sent = events.tournament(*players, pairings=other_result())
-    renew(stored, sent, None)
+    apply_update(stored, sent, None)
     assert stored.participants.get(number=1).member == chosen
 
 
 def test_who_was_found_only_in_the_later_file_is_known_now():
     stored = events.tournament(events.player(1, 10001, matricule="", fide_id=None, birth_date=None), *events.four()[1:])
     assert stored.participants.get(number=1).member is None
-    renew(stored, events.tournament(), None)
+    apply_update(stored, events.tournament(), None)
     assert stored.participants.get(number=1).member.matricule == 10001
 
 
@@ -111,7 +111,7 @@ def test_new_players_come_with_their_games_and_others_go():
     shown = dict(lines(stored, sent))
     assert [what for what, _before, _after in shown["Players added"]] == ["Evrard, Élodie"]
     assert len(shown["Games added"]) == len(shown["Games that are not in the later file"]) == 2
-    renew(stored, sent, None)
+    apply_update(stored, sent, None)
     assert letters(stored)[4:] == [(3, 10005, 10001, "10"), (3, 10002, 10003, "10")]
     assert stored.participants.get(member__matricule=10005).number == 5
 
@@ -119,22 +119,22 @@ def test_new_players_come_with_their_games_and_others_go():
 def test_rounds_that_the_later_file_does_not_hold_are_left_alone():
     stored = events.tournament(pairings=TWO_ROUNDS)
     sent = events.tournament(pairings=events.three_rounds()[4:])
-    renew(stored, sent, None)
+    apply_update(stored, sent, None)
     assert letters(stored) == letters_of_three_rounds()
 
 
 def test_registrations_become_the_event():
     stored = events.tournament(pairings=[events.bye(1, 1)])
     sent = events.tournament()
-    assert [twin.id for twin in twins([sent])[sent.pk]] == [stored.pk]
-    renew(stored, sent, None)
+    assert [similar.id for similar in similar_events([sent])[sent.pk]] == [stored.pk]
+    apply_update(stored, sent, None)
     assert letters(stored) == letters_of_three_rounds()
 
 
 def test_a_submitted_tournament_goes_back_to_be_checked():
     stored = events.tournament(pairings=TWO_ROUNDS)
     decisions.submit(stored, None)
-    renew(stored, events.tournament(), None)
+    apply_update(stored, events.tournament(), None)
     stored.refresh_from_db()
     assert stored.stage == Stage.READ
 
@@ -142,7 +142,7 @@ def test_a_submitted_tournament_goes_back_to_be_checked():
 def test_of_an_accepted_tournament_every_change_is_a_correction():
     stored, officer = accepted(pairings=TWO_ROUNDS, rounds=2), cast.rating_officer()
     sent = events.tournament(pairings=other_result())
-    renew(stored, sent, officer, WHY)
+    apply_update(stored, sent, officer, WHY)
     assert letters(stored)[0] == (1, 10001, 10004, "==")
     said = Correction.objects.order_by("pk").values_list("field", "before", "after", "reason", "made_by__username")
     assert list(said) == [
@@ -166,7 +166,7 @@ def test_a_correction_names_the_game_and_both_sides_of_it():
     stored = accepted()
     first, second = stored.pairings.filter(round=1).order_by("board")
     games = [events.game(1, 4, 1, "01", board=1), events.game(1, 2, 3, "10", board=2), *events.three_rounds()[2:]]
-    renew(stored, events.tournament(pairings=games), None, WHY)
+    apply_update(stored, events.tournament(pairings=games), None, WHY)
     assert list(Correction.objects.order_by("pk").values_list("field", "before", "after", "pairing")) == [
         ("colours", "Aerts, Anna - Dubois, Didier", "Dubois, Didier - Aerts, Anna", first.pk),
         ("result", "= =", "1 0", second.pk),
@@ -177,7 +177,7 @@ def test_a_correction_names_whom_it_is_of():
     guest = events.unknown(4, "", "", rating=None)
     stored = accepted(*events.four()[:3], guest)
     late = [*events.four()[:3], replace(guest, rating=1700), events.player(5, 10009)]
-    renew(stored, events.tournament(*late), None, WHY)
+    apply_update(stored, events.tournament(*late), None, WHY)
     assert list(Correction.objects.order_by("pk").values_list("field", "before", "after", "participant__number")) == [
         ("rating", "", "1700", 4),
         ("participant", "", "10009 Iserbyt, Ilse", 5),
@@ -188,7 +188,7 @@ def test_what_a_program_calls_the_event_is_kept_and_taken_over():
     stored, sent, last = (events.tournament() for _ in range(3))
     Tournament.objects.filter(pk=sent.pk).update(guid="c0ffee")
     for later in (sent, last):
-        renew(stored, later, None)
+        apply_update(stored, later, None)
         stored.refresh_from_db()
         assert stored.guid == "c0ffee"
 
@@ -197,7 +197,7 @@ def test_the_points_of_the_earlier_file_go_with_its_games_its_numbers_stay():
     said = [replace(each, points=3.0, rank=1, licence=f"L{each.number}") for each in events.four()]
     stored = events.tournament(*said)
     assert set(stored.participants.values_list("file_points", "file_rank")) == {(3, 1)}
-    renew(stored, events.tournament(), None)
+    apply_update(stored, events.tournament(), None)
     assert set(stored.participants.values_list("file_points", "file_rank")) == {(None, None)}
     assert list(stored.participants.order_by("number").values_list("file_licence", flat=True)) == [
         "L1",
@@ -211,7 +211,7 @@ def test_a_game_of_an_accepted_tournament_that_was_not_played_stays_and_does_not
     stored = accepted()
     gone = stored.pairings.get(round=3, board=1)
     sent = events.tournament(pairings=[*events.three_rounds()[:4], events.three_rounds()[5]])
-    renew(stored, sent, None, WHY)
+    apply_update(stored, sent, None, WHY)
     gone.refresh_from_db()
     assert (gone.white_result, gone.black_result) == ("*", "*")
     assert list(Correction.objects.values_list("field", "before", "after")) == [("game_gone", "1 0", "")]
@@ -225,7 +225,7 @@ def test_a_game_that_was_rated_stays_too_where_the_tournament_was_withdrawn_sinc
     correct.withdraw(stored, None, "The wrong file.")
     decisions.reopen(stored, None)
     sent = events.tournament(pairings=[*events.three_rounds()[:4], events.three_rounds()[5]])
-    renew(stored, sent, None)
+    apply_update(stored, sent, None)
     gone.refresh_from_db()
     assert (gone.white_result, gone.black_result, stored.pairings.count()) == ("*", "*", 6)
 
@@ -233,7 +233,7 @@ def test_a_game_that_was_rated_stays_too_where_the_tournament_was_withdrawn_sinc
 def test_what_was_taken_over_stands_in_the_history_and_is_reckoned_anew():
     stored, officer = accepted(pairings=TWO_ROUNDS), cast.rating_officer()
     Job.objects.all().delete()
-    renew(stored, events.tournament(), officer, WHY)
+    apply_update(stored, events.tournament(), officer, WHY)
     entry = LogEntry.objects.get(object_id=stored.pk, user=officer)
     assert entry.get_change_message() == "Brought up to date: 2 changes."
     assert Job.objects.get(kind="tie_breaks").arguments == {"tournaments": [stored.pk]}
@@ -242,7 +242,7 @@ def test_what_was_taken_over_stands_in_the_history_and_is_reckoned_anew():
 def test_an_accepted_tournament_is_not_changed_without_a_reason():
     stored, sent = accepted(pairings=TWO_ROUNDS), events.tournament()
     with pytest.raises(Refused, match=r"^A correction needs a reason\.$"):
-        renew(stored, sent, None, " ")
+        apply_update(stored, sent, None, " ")
     assert len(letters(stored)) == 4
     assert Tournament.objects.filter(pk=sent.pk).exists()
 
@@ -251,7 +251,7 @@ def test_nothing_that_has_to_be_mended_comes_into_an_accepted_tournament():
     stored = accepted(pairings=TWO_ROUNDS)
     sent = events.tournament(*events.four(), events.unknown(5), pairings=[*events.three_rounds(), events.game(4, 5, 1)])
     with pytest.raises(Refused, match="cannot go on yet"):
-        renew(stored, sent, None, WHY)
+        apply_update(stored, sent, None, WHY)
 
 
 def test_who_comes_into_an_accepted_tournament_is_affiliated_ex_officio():
@@ -261,7 +261,7 @@ def test_who_comes_into_an_accepted_tournament_is_affiliated_ex_officio():
     sent = events.tournament(
         *events.four(), events.player(5, 10009), pairings=[*events.three_rounds(), events.game(3, 5, 1)]
     )
-    renew(stored, sent, None, WHY)
+    apply_update(stored, sent, None, WHY)
     assert late.affiliations.filter(ex_officio=True).count() == 1
 
 
@@ -271,14 +271,14 @@ def test_a_rejected_tournament_is_not_renewed(stage):
     decisions.reject(stored, None, "No.")
     assert stored.stage == stage
     with pytest.raises(Refused, match="was rejected"):
-        renew(stored, events.tournament(), None)
+        apply_update(stored, events.tournament(), None)
 
 
 def test_two_who_renew_at_once_do_it_once():
     stored, sent = events.tournament(pairings=TWO_ROUNDS), events.tournament()
-    renew(stored, Tournament.objects.get(pk=sent.pk), None)
+    apply_update(stored, Tournament.objects.get(pk=sent.pk), None)
     with pytest.raises(Refused, match="has moved on meanwhile"):
-        renew(stored, sent, None)
+        apply_update(stored, sent, None)
 
 
 def test_a_club_may_submit_what_only_the_federation_can_take_over():
@@ -292,7 +292,7 @@ def test_a_club_may_submit_what_only_the_federation_can_take_over():
 def test_the_upload_and_its_receipt_show_what_it_renewed(client):
     stored, sent = events.tournament(pairings=TWO_ROUNDS), events.tournament()
     upload = sent.upload
-    renew(stored, sent, None)
+    apply_update(stored, sent, None)
     assert list(upload.all_tournaments()) == [stored]
     assert stored.name in client.get(reverse("receipt", args=[upload.receipt])).text
     with pytest.raises(Refused, match="cannot be read again"):
@@ -364,7 +364,7 @@ def test_the_later_day_of_a_game_is_taken_over():
     stored = events.tournament(pairings=[events.game(1, 1, 4, "10", date=day), *events.three_rounds()[1:]])
     later = [events.game(1, 1, 4, "10", date=day + dt.timedelta(days=1)), *events.three_rounds()[1:]]
     sent = events.tournament(pairings=later)
-    renew(stored, sent, None)
+    apply_update(stored, sent, None)
     assert stored.pairings.get(round=1, white__number=1).date == day + dt.timedelta(days=1)
 
 
@@ -373,8 +373,8 @@ def test_of_two_who_renew_each_by_the_other_only_one_does():
     first, second = events.tournament(), events.tournament()
     found = at_once(
         Tournament.objects.filter(pk=first.pk),
-        lambda: renew(first, second, None).count,
-        lambda: renew(second, first, None).count,
+        lambda: apply_update(first, second, None).count,
+        lambda: apply_update(second, first, None).count,
     )
     assert sorted(map(str, found)) == ["0", "“Tower Cup” has moved on meanwhile; look at it again."]
     assert Tournament.objects.count() == 1

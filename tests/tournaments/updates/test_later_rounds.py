@@ -16,7 +16,7 @@ from tournaments.intake import receive
 from tournaments.models import Correction, Pairing, Stage, Tournament, TournamentUpdate, Upload
 from tournaments.review import decisions, edits
 from tournaments.review.problems import problems
-from tournaments.updates import apply as renewal
+from tournaments.updates import apply as updates
 from tournaments.updates.difference_text import difference_lines
 
 pytestmark = pytest.mark.django_db
@@ -108,25 +108,25 @@ def test_further_rounds_are_a_renewal_of_the_event():
     assert codes(sent) == [("same_file", stored.pk)]
     assert codes(stored) == []
     assert shown(stored, sent) == [("Rounds added", ["round 2", "round 3"])]
-    renewal.renew(stored, sent, None)
+    updates.apply_update(stored, sent, None)
     assert list(Tournament.objects.all()) == [stored]
     assert rounds(stored) == [1, 1, 2, 2, 3, 3]
 
 
 def test_there_are_rounds_to_come_where_nobody_wanted_the_whole_file_yet():
     stored = read(None, 1)
-    assert renewal.rounds_to_come(stored) == [1]
+    assert updates.rounds_to_come(stored) == [1]
     whole = read(None, None)
-    assert (renewal.rounds_to_come(stored), renewal.rounds_to_come(whole)) == ([1], None)
-    renewal.renew(stored, whole, None)
-    assert renewal.rounds_to_come(stored) is None
+    assert (updates.rounds_to_come(stored), updates.rounds_to_come(whole)) == ([1], None)
+    updates.apply_update(stored, whole, None)
+    assert updates.rounds_to_come(stored) is None
 
 
 def test_no_rounds_are_to_come_of_what_was_rejected_or_is_from_no_file():
     stored = read(None, 1)
     decisions.reject(stored, None, "No.")
-    assert renewal.rounds_to_come(stored) is None
-    assert renewal.rounds_to_come(Tournament()) is None
+    assert updates.rounds_to_come(stored) is None
+    assert updates.rounds_to_come(Tournament()) is None
 
 
 def test_further_rounds_know_whose_games_are_not_rated():
@@ -139,7 +139,7 @@ def test_further_rounds_know_whose_games_are_not_rated():
 def test_the_other_rounds_alone_are_a_renewal_too():
     stored, sent = read(None, 1), read(2, None)
     assert codes(sent) == [("same_file", stored.pk)]
-    renewal.renew(stored, sent, None)
+    updates.apply_update(stored, sent, None)
     assert rounds(stored) == [1, 1, 2, 2, 3, 3]
 
 
@@ -165,7 +165,7 @@ def test_after_acceptance_each_game_of_a_further_round_is_a_correction():
     stored = read(None, 2)
     decisions.accept(stored, None)
     sent = read(None, None)
-    renewal.renew(stored, sent, cast.rating_officer(), WHY)
+    updates.apply_update(stored, sent, cast.rating_officer(), WHY)
     stored.refresh_from_db()
     assert (stored.stage, rounds(stored)) == (Stage.ACCEPTED, [1, 1, 2, 2, 3, 3])
     assert list(Correction.objects.order_by("pk").values_list("field", "after")) == [("game", "1 0"), ("game", "0 1")]
@@ -179,7 +179,7 @@ def test_what_was_corrected_in_a_round_that_is_here_stays():
     correct.correct_date(game, events.NEXT_DAY, None, "The sheet says so.")
     sent = read(None, 3)
     assert shown(stored, sent) == [("Rounds added", ["round 3"])]
-    renewal.renew(stored, sent, None, WHY)
+    updates.apply_update(stored, sent, None, WHY)
     game.refresh_from_db()
     assert (game.white.member.matricule, game.date) == (10004, events.NEXT_DAY)
 
@@ -216,7 +216,7 @@ def test_who_was_found_only_now_stays_found():
 
 def test_a_file_is_not_read_again_once_other_rounds_came_in():
     stored = read(None, 1)
-    renewal.renew(stored, read(None, 2), None)
+    updates.apply_update(stored, read(None, 2), None)
     with pytest.raises(Refused, match="cannot be read again"):
         receive.read_again(stored.upload)
     assert rounds(stored) == [1, 1, 2, 2]
@@ -239,25 +239,25 @@ def test_a_rejected_tournament_does_not_keep_the_file_from_beginning_anew():
 
 def test_what_renewed_an_event_with_this_file_before_is_remembered():
     stored = events.tournament(pairings=[events.bye(1, 1)])
-    renewal.renew(stored, read(None, 2), None)
+    updates.apply_update(stored, read(None, 2), None)
     sent = read(3, None)
     assert codes(sent) == [("same_file", stored.pk)]
-    renewal.renew(stored, sent, None)
+    updates.apply_update(stored, sent, None)
     assert rounds(stored) == [1, 1, 2, 2, 3, 3]
 
 
 def test_a_file_of_which_everything_is_here_says_so():
     stored, sent = read(None, 3), read(None, 9)
     assert differences(stored, sent).count == 0
-    renewal.renew(stored, sent, None)
+    updates.apply_update(stored, sent, None)
     assert Pairing.objects.count() == 6
 
 
 def test_a_chain_of_renewals_leads_to_the_last():
     first, second = read(None, 1), read(None, 2)
     third = read(None, 3)
-    renewal.renew(second, third, None)
-    renewal.renew(first, second, None)
+    updates.apply_update(second, third, None)
+    updates.apply_update(first, second, None)
     went = dict(TournamentUpdate.objects.values_list("replaced_id", "tournament"))
     assert went == {second.pk: first.pk, third.pk: first.pk}
     assert Upload.objects.filter(updated_tournaments=first).count() == 2
@@ -265,7 +265,7 @@ def test_a_chain_of_renewals_leads_to_the_last():
 
 def test_further_rounds_of_a_kept_file_need_no_file():
     stored = read(None, 1)
-    upload, is_new = renewal.take_in(stored.upload, (None, 2), None)
+    upload, is_new = updates.receive_rounds(stored.upload, (None, 2), None)
     assert (is_new, upload.sha256, upload.club, upload.name) == (
         *(True, stored.upload.sha256, stored.upload.club),
         "games.csv",
@@ -274,7 +274,7 @@ def test_further_rounds_of_a_kept_file_need_no_file():
 
 def test_two_who_take_further_rounds_at_once_do_it_once():
     stored, sent = read(None, 1), read(None, 2)
-    renewal.renew(stored, Tournament.objects.get(pk=sent.pk), None)
+    updates.apply_update(stored, Tournament.objects.get(pk=sent.pk), None)
     with pytest.raises(Refused, match="has moved on meanwhile"):
-        renewal.renew(stored, sent, None)
+        updates.apply_update(stored, sent, None)
     assert rounds(stored) == [1, 1, 2, 2]

@@ -10,14 +10,12 @@ from hypothesis import given
 from msgspec.structs import replace
 
 from tests.tournaments.formats.go.event import OPEN_GOTHA, PLAYERS, REPORT, by_white, bye, game, some_pairings
-from tournaments.formats.go import egd, ffg
-from tournaments.formats.go import egd_writer as h9_writer
-from tournaments.formats.go import ffg_writer as tou_writer
+from tournaments.formats.go import egd, egd_writer, ffg, ffg_writer
 from tournaments.formats.open_gotha import reader as open_gotha
 from tournaments.formats.open_gotha import writer as xml_writer
 from tournaments.formats.report import ReportedPairing, ReportedPlayer, Result, TournamentReport
 
-WRITERS = {"open_gotha": xml_writer.write, "egd_h9": h9_writer.write, "ffg_tou": tou_writer.write}
+WRITERS = {"open_gotha": xml_writer.write, "egd_h9": egd_writer.write, "ffg_tou": ffg_writer.write}
 READERS = {"open_gotha": open_gotha.read, "egd_h9": egd.read, "ffg_tou": ffg.read}
 
 
@@ -163,7 +161,7 @@ def test_an_ffg_file_is_written_to_the_column() -> None:
 
 def test_an_egd_file_is_written_to_the_column() -> None:
     """As OpenGotha writes it: columns of five, and a fourth criterion that is none."""
-    rows = h9_writer.write(replace(SHORT, rounds_down=False)).decode().splitlines()[-5:]
+    rows = egd_writer.write(replace(SHORT, rounds_down=False)).decode().splitlines()[-5:]
     assert rows == [
         "; Pl Name                            Rk Co Club  MMS  SOSSOSOS",
         "   1 Rivière Lou                     3D FR   BE   34 64.5  120 0    2+/w0    0+       3-/w4",
@@ -175,13 +173,13 @@ def test_an_egd_file_is_written_to_the_column() -> None:
 
 def test_columns_of_an_egd_file_grow_with_their_values() -> None:
     players = tuple(replace(each, start_score=4000.5) for each in SHORT.players)
-    head, first, *_ = h9_writer.write(replace(SHORT, players=players)).decode().splitlines()[-5:]
+    head, first, *_ = egd_writer.write(replace(SHORT, players=players)).decode().splitlines()[-5:]
     assert head.endswith(" Rk Co Club    MMS    SOS  SOSOS")
     assert first.endswith(" 3D FR   BE 4002.5   8007  16002 0    2+/w0    0+       3-/w4")
 
 
 def ffg_tou_text(report: TournamentReport) -> str:
-    return tou_writer.write(report).decode("iso-8859-15")
+    return ffg_writer.write(report).decode("iso-8859-15")
 
 
 def test_an_ffg_file_has_free_rounds_for_forfeits() -> None:
@@ -229,7 +227,7 @@ def test_the_board_is_kept(key: str, size: int) -> None:
 
 def test_an_egd_file_is_for_19_lines() -> None:
     with pytest.raises(ValueError, match=r"^An EGD file holds games on 19 lines, not on 13\.$"):
-        h9_writer.write(replace(REPORT, pairings=(replace(game(1, 1, 1, 2, "10"), board_size=13),)))
+        egd_writer.write(replace(REPORT, pairings=(replace(game(1, 1, 1, 2, "10"), board_size=13),)))
 
 
 @pytest.mark.parametrize("key", WRITERS)
@@ -246,9 +244,9 @@ def test_two_games_of_a_player_in_a_round_have_no_place(key: str) -> None:
 
 
 def test_open_gotha_knows_one_player_of_a_name() -> None:
-    twins = (PLAYERS[0], replace(PLAYERS[1], last_name="RIVI", first_name="ère Lou"))
+    similar_events = (PLAYERS[0], replace(PLAYERS[1], last_name="RIVI", first_name="ère Lou"))
     with pytest.raises(ValueError, match=r"^Two players are called RIVI ère Lou; OpenGotha knows one\.$"):
-        xml_writer.write(replace(REPORT, players=twins, pairings=()))
+        xml_writer.write(replace(REPORT, players=similar_events, pairings=()))
 
 
 def test_open_gotha_knows_one_worth_of_absences() -> None:
