@@ -10,6 +10,7 @@ import io
 import resource
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 import msgspec
@@ -20,7 +21,8 @@ UNREADABLE, TOO_LARGE = 1, 2
 
 def main() -> None:
     memory, seconds, *limits = map(int, sys.argv[1:])
-    resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
+    with suppress(ValueError):  # macOS has no such limit
+        resource.setrlimit(resource.RLIMIT_AS, (memory, memory))
     resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))
     try:
         rows = read(sys.stdin.buffer.read(), *limits)

@@ -1,6 +1,6 @@
-"""Compare a list of FIDE, of the FFG or of the EGF with the members, and take over what a person chose of it.
+"""Compare a list of FIDE, the FFG or the EGF with the members, and copy to them what a person chose.
 
-The list may have hundreds of megabytes: it is kept on disk until a worker has read it, player by player, and no longer.
+The list may have hundreds of megabytes: it stays on disk only until a worker has read it, player by player.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ FILE_GONE = noop("The file is not kept any more. Send the list again.")
 
 
 def receive(comparison: ListComparison, file: File, by: User | None) -> None:
-    """Keep the file until it is read, and have a worker compare it (see `compare`)."""
+    """Store the file, and have a worker compare it (see `compare`)."""
     pending_uploads.purge(FOLDER)  # of a worker that died three times
     comparison.name, comparison.size, comparison.made_by = file.name[:200], file.size, by
     comparison.save()
@@ -50,9 +50,9 @@ def receive(comparison: ListComparison, file: File, by: User | None) -> None:
 
 
 def compare(comparison: ListComparison, job: Job, report: Report) -> int:
-    """Read the list and store what it says of the members; the number of lines stored. The file goes afterwards.
+    """Read the list, store what it says about the members, delete the file, and return the number of lines stored.
 
-    Raises `Refusal` where it is no such list.
+    Raise `Refusal` if it is not such a list.
     """
     report(1, noop("Reading the list"))
     if not default_storage.exists(_path(comparison.pk)):
@@ -75,7 +75,7 @@ def compare(comparison: ListComparison, job: Job, report: Report) -> int:
 
 
 def forget(comparison: int) -> None:
-    """Keep the list of that comparison (its id) no longer."""
+    """Delete the file of the comparison with this id."""
     default_storage.delete(_path(comparison))
 
 
@@ -95,7 +95,7 @@ def _compared(comparison: ListComparison, file: BinaryIO, report: Report) -> lis
 
 
 def _of_fide(comparison: ListComparison, file: BinaryIO, report: Report) -> list[ComparedPlayer]:
-    found = fide_match.compare(_told(fide.players(file, comparison.name), file, comparison.size, report))
+    found = fide_match.compare(_with_progress(fide.players(file, comparison.name), file, comparison.size, report))
     comparison.issuer, comparison.players = FIDE, found.players
     rows = [
         ComparedPlayer(
@@ -121,8 +121,10 @@ def _of_fide(comparison: ListComparison, file: BinaryIO, report: Report) -> list
     return rows
 
 
-def _told(players: Iterable[fide.FidePlayer], file: BinaryIO, size: int, report: Report) -> Iterator[fide.FidePlayer]:
-    """The players, with progress by how much of the file is read."""
+def _with_progress(
+    players: Iterable[fide.FidePlayer], file: BinaryIO, size: int, report: Report
+) -> Iterator[fide.FidePlayer]:
+    """Yield the players and report how much of the file is read."""
     for count, player in enumerate(players):
         if count % OFTEN == 0:
             report(min(94, 1 + 93 * file.tell() // size), noop("Reading the list"))
@@ -149,16 +151,16 @@ def _of_go(comparison: ListComparison, listed: go_lists.GoList) -> list[Compared
 
 
 def _name(name: PersonName) -> str:
-    """As columns of both databases take it."""
+    """Return the name as both databases accept it."""
     return str(name).replace("\0", "")[:200]
 
 
-# -- What a person takes over ------------------------------------------------------------------------------------------
+# -- What a person copies to members -----------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True)
 class Taken:
-    """What a listed player brings his member: (ours, theirs) by name of a field, or of ``licences``."""
+    """What changes for the member of a listed player: (ours, theirs) by name of a field, or of ``licences``."""
 
     row: ComparedPlayer
     changes: dict[str, tuple[object, object]]
@@ -168,7 +170,7 @@ Choice = Callable[[Sequence[ComparedPlayer]], list[Taken]]
 
 
 def numbers(rows: Sequence[ComparedPlayer]) -> list[Taken]:
-    """The suggested numbers that can be filled in today: the member has none, nobody has this one. Three queries."""
+    """Return the suggested numbers that can be filled in: the member has none, nobody has this one. Three queries."""
     rows = [row for row in rows if row.verdict == Verdict.SUGGESTION and row.member.merged_into_id is None]
     ids = Member.objects.filter(fide_id__in={row.fide_id for row in rows if row.fide_id})
     licences = Licence.objects.filter(issuer__in={row.comparison.issuer for row in rows} - {FIDE})
@@ -188,13 +190,13 @@ def numbers(rows: Sequence[ComparedPlayer]) -> list[Taken]:
 
 
 def news(rows: Sequence[ComparedPlayer]) -> list[Taken]:
-    """What FIDE's list says otherwise today of those who surely are members: rating, title, federation. No query."""
+    """Return what differs at FIDE for matched members: rating, title, federation. No query."""
     return [Taken(row, row.news) for row in rows if row.news]
 
 
 @transaction.atomic
 def take_over(rows: Iterable[ComparedPlayer], choice: Choice) -> list[Taken]:
-    """Write what ``choice`` (`numbers`, `news`) finds in these rows into their members; what was written."""
+    """Write to the members what ``choice`` (`numbers`, `news`) finds in these rows; return what was written."""
     rows = list(rows)
     people = Member.objects.select_for_update(no_key=True).order_by("pk").in_bulk({row.member_id for row in rows})
     for row in rows:

@@ -1,10 +1,9 @@
-"""FIDE's rating list, hundreds of megabytes as text or XML, zipped or not: one player after the other. Pure.
+"""Read FIDE's rating list, hundreds of megabytes as text or XML, zipped or not, player by player. Pure.
 
-How the text is read, whose columns moved over the years, `fide_text` says. The XML has a ``player`` for each, with
-``fideid``, ``name``, ``country``, ``rating`` and so on. Nothing is held in memory but the player at hand.
+`fide_text` reads the text, whose columns moved over the years. The XML has a ``player`` element for each, with
+``fideid``, ``name``, ``country``, ``rating`` and so on. Only the current player is held in memory.
 
-Members have their standard rating. A list of rapid or blitz ratings looks the same; only its name tells, where it is
-what FIDE called it.
+Members have their standard rating. A list of rapid or blitz ratings looks the same; only its file name says so.
 """
 
 from __future__ import annotations
@@ -44,7 +43,7 @@ _TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM",
 
 
 class NoFideList(Refusal):
-    """The file is no such list."""
+    """The file is not FIDE's rating list."""
 
 
 @dataclass(frozen=True)
@@ -61,7 +60,7 @@ class FidePlayer:
 
 
 def seems_one(beginning: bytes) -> bool:
-    """Whether a file that begins so may be such a list, as text, XML or zip; reading it may still refuse it."""
+    """Return whether a file with this beginning may be FIDE's list, as text, XML or ZIP."""
     start = beginning.removeprefix(b"\xef\xbb\xbf").lstrip()
     if start.startswith((b"PK\x03\x04", b"<?xml", b"<playerslist")):
         return True
@@ -70,9 +69,9 @@ def seems_one(beginning: bytes) -> bool:
 
 
 def players(file: BinaryIO, name: str = "") -> Iterator[FidePlayer]:
-    """The players of a list; lines that are none are passed over. Raises `NoFideList`, also in the middle.
+    """Yield the players of a list; other lines are skipped. Raise `NoFideList`, possibly after some players.
 
-    ``name``: what the file is called, if that is known.
+    ``name`` is the name of the file, if known.
     """
     beginning = file.read(4)
     file.seek(0)
@@ -135,7 +134,7 @@ def _from_text(file: BinaryIO, name: str) -> Iterator[FidePlayer]:
 
 
 def _first_line(text: io.TextIOWrapper) -> tuple[str, int]:
-    """The first line with something in it, and how many lines stand before those of the players."""
+    """Return the first line that is not blank, and how many lines precede those of the players."""
     for before in range(MOST_BLANK_LINES):
         line = _line(text).lstrip("\ufeff").rstrip("\r\n")
         if line.strip():
@@ -144,7 +143,7 @@ def _first_line(text: io.TextIOWrapper) -> tuple[str, int]:
 
 
 def _line(text: io.TextIOWrapper) -> str:
-    """The next line; what is no UTF-8 is read as Windows' letters, which older lists have."""
+    """Return the next line; what is not UTF-8 is read as cp1252, which older lists use."""
     line = text.readline(LONGEST_LINE)
     if line.isascii() or not any("\udc80" <= letter <= "\udcff" for letter in line):
         return line
@@ -168,7 +167,7 @@ def _from_xml(file: BinaryIO, name: str) -> Iterator[FidePlayer]:
 
 
 def _elements_of_players(file: BinaryIO) -> Iterator[Element]:
-    """One after the other; the tree that the parser makes keeps none of them, and does not grow without any."""
+    """Yield the elements one by one, clearing the parser's tree so that it does not grow."""
     outside: list[Element] = []  # elements that are open
     others = 0
     for event, element in iterparse(file, ("start", "end"), forbid_dtd=True):
@@ -204,7 +203,7 @@ def _player(line: int, said: Said) -> FidePlayer | None:
 
 
 def _year(text: str) -> int | None:
-    """Of a year or a day, None where two digits may be a day as well as a year."""
+    """Return the year of a year or a date, or None if two digits may be a day as well as a year."""
     if found := _YEAR.search(text):
         return int(found[0])
     short = _SHORT_DAY.fullmatch(text)
