@@ -1,4 +1,8 @@
-"""What a mail says of several tournaments or files: each with what became of it and its page."""
+"""Mails about several tournaments or files: what became of each, and its page.
+
+A new kind of mail: a module with its sentences, who gets it and when (such as `corrections/mails.py`), a call where the
+work is done, and a declaration in `tasks.py`.
+"""
 
 from __future__ import annotations
 
@@ -6,9 +10,13 @@ from collections.abc import Sequence
 from typing import NamedTuple
 
 from django.conf import settings
+from django.contrib.auth.models import User
 from django.template.loader import render_to_string
+from django.utils.translation import gettext as _
 
 from federation.accounts import mail
+from federation.i18n.errors import Refusal
+from federation.models import Job
 
 SHOWN = 50  # so many are told of one by one
 NAMED = 3  # so many names stand in a sentence
@@ -32,6 +40,19 @@ def text(news: Sequence[News]) -> str:
         "federation_name": settings.FEDERATION_NAME,
     }
     return render_to_string("tournaments/mail.txt", facts).rstrip() + "\n"
+
+
+def send_news(
+    job: Job, user: User, news: Sequence[News], *, names: Sequence[str], subjects: tuple[str, str], not_sent: str
+) -> None:
+    """Mail the news to the user, within `mail.in_language_of`. Raise what `mail.deliver` raises.
+
+    ``subjects``: of one and of several, with the holes name and count; ``names``: what the news is about;
+    ``not_sent``: what the staff reads if the server takes no mail, with the holes user and names.
+    """
+    subject = _(subjects[len(names) > 1]) % {"name": names[0], "count": len(names)}
+    failure = Refusal(not_sent, user=mail.account_name(user), names=some(names))
+    mail.deliver(job, user, subject, text(news), failure)
 
 
 def one_line(words: str) -> str:

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from django import forms
 
-from federation.models import MailWishes
+from federation.models import MailPreferences
 
 
-class MailWishesForm(forms.ModelForm):
+class MailPreferencesForm(forms.ModelForm):
     """Whether the user is told by mail what became of his files."""
 
     class Meta:
-        model = MailWishes
+        model = MailPreferences
         fields = ["of_files"]

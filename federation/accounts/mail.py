@@ -1,10 +1,11 @@
-"""The site's mails, plain text: who wants them, in which language, and how a job hands one in."""
+"""The site's mails, plain text: who wants them, in which language, and how a job sends one."""
 
 from __future__ import annotations
 
 import logging
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from datetime import timedelta
 from typing import Any
 
@@ -13,11 +14,11 @@ from django.contrib.auth.models import User
 from django.core.mail import EmailMessage
 from django.db.models import QuerySet
 from django.urls import reverse
-from django.utils import timezone
+from django.utils import timezone, translation
 
 from federation.background import jobs, worker
 from federation.i18n.errors import Refusal
-from federation.models import Job, MailWishes
+from federation.models import Job, MailPreferences
 
 log = logging.getLogger(__name__)
 _ADDRESS = re.compile(r"""[^\s<>"'(),:;]+@[^\s<>"'(),:;]+""")
@@ -25,36 +26,43 @@ PAUSES = (timedelta(minutes=1), timedelta(minutes=15))  # between the tries: a m
 
 
 def are_sent() -> bool:
-    """Whether a mail server is set up."""
+    """Return whether a mail server is set up."""
     return bool(settings.EMAIL_HOST)
 
 
 def wanted_by(ids: Iterable[int]) -> QuerySet[User]:
-    """Those of the users (ids) who are told by mail what became of files: active, with an address, not unwilling."""
+    """Return those of the users (ids) who get mails about files: active, with an address, and not declined."""
     users = User.objects.filter(pk__in=list(ids), is_active=True).exclude(email="")
-    return users.exclude(mail_wishes__of_files=False).select_related("mail_wishes")
+    return users.exclude(mail_preferences__of_files=False).select_related("mail_preferences")
 
 
-def wishes_of(user: User) -> MailWishes:
-    """The user's wishes; those of everybody where he never said any (not saved then)."""
-    return MailWishes.objects.filter(user=user).first() or MailWishes(user=user)
+def preferences_of(user: User) -> MailPreferences:
+    """Return the user's preferences. If they never chose any, return the usual ones, not saved."""
+    return MailPreferences.objects.filter(user=user).first() or MailPreferences(user=user)
 
 
 def language_of(user: User) -> str:
-    """The language in which he is written to."""
-    return wishes_of(user).language or settings.LANGUAGE_CODE
+    """Return the language of the mails to the user."""
+    return preferences_of(user).language or settings.LANGUAGE_CODE
+
+
+@contextmanager
+def in_language_of(user: User) -> Iterator[None]:
+    """Write the block's sentences in the language of the mails to the user."""
+    with translation.override(language_of(user)):
+        yield
 
 
 def remember_language(user: User, language: str) -> None:
-    """Write to him in the language that he reads now. No query where no mails are sent."""
-    if are_sent() and wishes_of(user).language != language:
-        MailWishes.objects.update_or_create(user=user, defaults={"language": language})
+    """Write to the user in the language that they read now. No query if no mails are sent."""
+    if are_sent() and preferences_of(user).language != language:
+        MailPreferences.objects.update_or_create(user=user, defaults={"language": language})
 
 
 def gather(kind: str, key: str, arguments: dict[str, Any], ids: str, pause: timedelta) -> None:
     """Queue a mail after a pause, or add the ids of ``arguments[ids]`` to the mail of that key that waits already.
 
-    Where that one is on its way, it is another mail.
+    If that one is being sent, queue another.
     """
     job = jobs.submit(kind, key, arguments, after=pause)
     if job.arguments != arguments and not jobs.add_to_waiting_job(job, ids, arguments[ids]):
@@ -62,19 +70,20 @@ def gather(kind: str, key: str, arguments: dict[str, Any], ids: str, pause: time
 
 
 def link(name: str, *args: object) -> str:
-    """The whole address of a page, in the language that is active."""
+    """Return the absolute URL of a page, in the active language."""
     return settings.SITE_URL + reverse(name, args=args)
 
 
 def account_name(user: User) -> str:
-    """What the page of failed jobs calls an account: no address, though some user names are one."""
+    """Return what the page of failed jobs calls an account. Some user names are addresses, which it does not show."""
     return f"#{user.pk}" if "@" in user.get_username() else user.get_username()
 
 
 def deliver(job: Job, user: User, subject: str, text: str, failure: Refusal) -> None:
-    """Hand a mail to the server.
+    """Send a mail.
 
-    Raises `worker.TryLater` where it takes none; at the last try ``failure``, which tells the staff which mail it was.
+    Raise `worker.TryLater` if the server takes none; at the last attempt ``failure``, which tells the staff which mail
+    it was.
     """
     # A subject is one line; programs that answer mails of absence leave generated ones alone.
     mail = EmailMessage(" ".join(subject.split()), text, to=[user.email], headers={"Auto-Submitted": "auto-generated"})

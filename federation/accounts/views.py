@@ -21,7 +21,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from federation.accounts import mail, password_reset, resume_form, resume_form_words
-from federation.accounts.forms import MailWishesForm
+from federation.accounts.forms import MailPreferencesForm
 
 
 @require_safe
@@ -106,7 +106,7 @@ def account(request: HttpRequest) -> HttpResponse:
     if not mail.are_sent():
         raise Http404
     is_sent = request.method == "POST"
-    form = MailWishesForm(request.POST if is_sent else None, instance=mail.wishes_of(request.user))
+    form = MailPreferencesForm(request.POST if is_sent else None, instance=mail.preferences_of(request.user))
     if is_sent and form.is_valid():
         form.instance.language = get_language()
         form.save()

@@ -2,7 +2,7 @@
 
 from federation.models.jobs import LATE, Job
 from federation.models.list_comparisons import ComparedPlayer, ListComparison
-from federation.models.mail_preferences import MailWishes
+from federation.models.mail_preferences import MailPreferences
 from federation.models.people import (
     Affiliation,
     AffiliationQuerySet,
@@ -29,7 +29,7 @@ __all__ = [
     "League",
     "Licence",
     "ListComparison",
-    "MailWishes",
+    "MailPreferences",
     "Member",
     "MemberQuerySet",
     "Sex",

@@ -1,4 +1,4 @@
-"""What a user wants of the site's mails."""
+"""Which mails a user wants."""
 
 from __future__ import annotations
 
@@ -7,14 +7,14 @@ from django.db import models
 from django.utils.translation import gettext_lazy as _
 
 
-class MailWishes(models.Model):
-    """Whether a user is told by mail what became of his files, and in which language. Who has no row wants to be."""
+class MailPreferences(models.Model):
+    """Whether a user gets mails about their files, and in which language. Users without a row get them."""
 
     user = models.OneToOneField(
         settings.AUTH_USER_MODEL,
         models.CASCADE,
         primary_key=True,
-        related_name="mail_wishes",
+        related_name="mail_preferences",
         verbose_name=_("user"),
     )
     of_files = models.BooleanField(_("Tell me by mail what became of my files"), default=True)

@@ -6,20 +6,20 @@ from collections.abc import Collection, Sequence
 from itertools import groupby
 
 from django.contrib.auth.models import User
-from django.utils import translation
 from django.utils.translation import gettext as _
+from django.utils.translation import gettext_noop as noop
 from django.utils.translation import ngettext
 
 from federation.accounts import mail
 from federation.database import bulk
-from federation.i18n.errors import Refusal
 from federation.models import Job
 from tournaments import access
 from tournaments.corrections.text import CorrectionLine, lines_of
-from tournaments.mail_text import News, one_line, some, text
+from tournaments.mail_text import News, one_line, send_news
 from tournaments.models import Correction, Stage, Tournament
 from tournaments.review.decision_mails import NOT_SENT, PAUSE, readers_of, title
 
+SUBJECTS = noop("Corrected: %(name)s"), noop("Corrected: %(count)s tournaments")
 SHOWN = 20  # corrections of a tournament that are told one by one
 
 
@@ -48,13 +48,9 @@ def send(job: Job, user_id: int, ids: Collection[int]) -> None:
     found = list(mine.distinct().order_by("end", "pk"))
     if not found:
         return
-    with translation.override(mail.language_of(user)):
+    with mail.in_language_of(user):
         news = [_news(tournament, ids) for tournament in found]
-        subject = _("Corrected: %(name)s") if len(found) == 1 else _("Corrected: %(count)s tournaments")
-        subject %= {"name": found[0].name, "count": len(found)}
-        body = text(news)
-    names = some([each.name for each in found])
-    mail.deliver(job, user, subject, body, Refusal(NOT_SENT, user=mail.account_name(user), names=names))
+        send_news(job, user, news, names=[each.name for each in found], subjects=SUBJECTS, not_sent=NOT_SENT)
 
 
 def _news(tournament: Tournament, ids: Collection[int]) -> News:

@@ -7,22 +7,20 @@ from collections.abc import Iterable
 
 from django.contrib.auth.models import AnonymousUser, User
 from django.db.models import Q, QuerySet
-from django.utils import translation
-from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from federation.accounts import mail
 from federation.background import jobs
-from federation.i18n.errors import Refusal
 from federation.models import Job
 from tournaments import access, errors
-from tournaments.mail_text import News, one_line, some, text
+from tournaments.mail_text import News, one_line, send_news
 from tournaments.models import Upload
 
 NOT_SENT = noop(
     "The mail to the account “%(user)s” about files that could not be read (%(names)s) could not be sent: the mail"
     " server did not take it. Its answer is in the administrator's log."
 )
+SUBJECTS = noop("Not readable: %(name)s"), noop("Not readable: %(count)s files")
 PAUSE = dt.timedelta(minutes=1)  # who is still on the page sees why; and files of one archive come together
 FAILED = Q(state=Upload.State.FAILED) | Q(state=Upload.State.RECEIVED, job__state=Job.State.FAILED)
 
@@ -50,12 +48,9 @@ def send(job: Job, user_id: int) -> None:
     """
     user = mail.wanted_by([user_id]).first()
     while user and (found := list(_untold(user))):
-        with translation.override(mail.language_of(user)):
-            subject = _("Not readable: %(name)s") if len(found) == 1 else _("Not readable: %(count)s files")
-            subject %= {"name": found[0].name, "count": len(found)}
-            body = text([_news(upload) for upload in found])
-        names = some([upload.name for upload in found])
-        mail.deliver(job, user, subject, body, Refusal(NOT_SENT, user=mail.account_name(user), names=names))
+        with mail.in_language_of(user):
+            news = [_news(upload) for upload in found]
+            send_news(job, user, news, names=[upload.name for upload in found], subjects=SUBJECTS, not_sent=NOT_SENT)
         Upload.objects.filter(pk__in=[upload.pk for upload in found]).update(sender_not_notified=False)
 
 

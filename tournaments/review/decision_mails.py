@@ -8,17 +8,16 @@ from collections.abc import Collection
 from enum import StrEnum
 
 from django.contrib.auth.models import User
-from django.utils import timezone, translation
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop as noop
 
 from federation.access import ANY_CLUB
 from federation.accounts import mail
 from federation.i18n.dates import long_days
-from federation.i18n.errors import Refusal
 from federation.models import ClubRole, Job
 from tournaments import access
-from tournaments.mail_text import News, one_line, some, text
+from tournaments.mail_text import News, one_line, send_news
 from tournaments.models import Stage, Tournament, TournamentUpdate
 
 NOT_SENT = noop(
@@ -86,13 +85,9 @@ def send(job: Job, user_id: int, tournaments: Collection[int], decided: Decided)
     found = list(mine.order_by("end", "pk"))
     if not found:
         return
-    with translation.override(mail.language_of(user)):
+    with mail.in_language_of(user):
         news = [_news(each, decided) for each in found]
-        one, several = SUBJECTS[decided]
-        subject = _(one if len(found) == 1 else several) % {"name": found[0].name, "count": len(found)}
-        body = text(news)
-    names = some([each.name for each in found])
-    mail.deliver(job, user, subject, body, Refusal(NOT_SENT, user=mail.account_name(user), names=names))
+        send_news(job, user, news, names=[each.name for each in found], subjects=SUBJECTS[decided], not_sent=NOT_SENT)
 
 
 def _news(tournament: Tournament, decided: Decided) -> News:

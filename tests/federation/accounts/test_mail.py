@@ -10,7 +10,7 @@ from django.utils import timezone
 
 from federation.accounts import mail
 from federation.background import jobs, worker
-from federation.models import Job, MailWishes
+from federation.models import Job, MailPreferences
 from tests import cast, pages, postman
 
 pytestmark = [pytest.mark.django_db, pytest.mark.usefixtures("with_mail")]
@@ -26,15 +26,15 @@ def secretary(client: Client) -> User:
     return user
 
 
-def wishes() -> list[tuple[bool, str]]:
-    return list(MailWishes.objects.values_list("of_files", "language"))
+def preferences() -> list[tuple[bool, str]]:
+    return list(MailPreferences.objects.values_list("of_files", "language"))
 
 
 def test_who_never_said_anything_wants_mails_in_the_language_of_the_site_while_the_account_is_open(
     secretary: User,
 ) -> None:
     assert list(mail.wanted_by([secretary.pk])) == [secretary]
-    assert (mail.language_of(secretary), wishes()) == ("fr", [])
+    assert (mail.language_of(secretary), preferences()) == ("fr", [])
     User.objects.update(is_active=False)
     assert not mail.wanted_by([secretary.pk]).exists()
 
@@ -45,11 +45,11 @@ def test_the_page_has_a_tick_that_is_set_and_can_be_taken_off(client: Client, se
     assert "Mails go to secretary@example.org." in page
     answer = client.post("/nl/account/", {}, follow=True)
     assert "Opgeslagen." in pages.text(answer)
-    assert wishes() == [(False, "nl")]
+    assert preferences() == [(False, "nl")]
     assert not mail.wanted_by([secretary.pk]).exists()
     assert '<input type="checkbox" name="of_files" id="id_of_files">' in client.get("/en/account/").text
     client.post("/en/account/", {"of_files": "on"})
-    assert wishes() == [(True, "en")]
+    assert preferences() == [(True, "en")]
 
 
 def test_the_page_says_where_the_federation_has_no_address(client: Client, secretary: User) -> None:
@@ -70,11 +70,11 @@ def test_the_room_leads_to_it_where_mail_is_set_up(client: Client, secretary: Us
 
 
 def test_the_language_is_that_of_the_last_login(client: Client, secretary: User) -> None:
-    MailWishes.objects.create(user=secretary, of_files=False)
+    MailPreferences.objects.create(user=secretary, of_files=False)
     for language in ("de", "nl"):
         client.logout()
         client.post(f"/{language}/login/", {"username": "secretary101", "password": "correct horse battery"})
-        assert wishes() == [(False, language)]
+        assert preferences() == [(False, language)]
 
 
 def test_without_a_mail_server_no_language_is_kept(
@@ -89,10 +89,10 @@ def test_without_a_mail_server_no_language_is_kept(
 def test_a_language_is_written_where_it_is_news(
     secretary: User, reads_it_already: bool, django_assert_max_num_queries
 ) -> None:
-    MailWishes.objects.create(user=secretary, language="nl" if reads_it_already else "de")
+    MailPreferences.objects.create(user=secretary, language="nl" if reads_it_already else "de")
     with django_assert_max_num_queries(1 if reads_it_already else 5):
         mail.remember_language(secretary, "nl")
-    assert wishes() == [(True, "nl")]
+    assert preferences() == [(True, "nl")]
 
 
 @pytest.mark.parametrize("attempt", [1, 3])

@@ -8,7 +8,7 @@ from django.contrib.auth.models import User
 from django.core import mail
 
 from federation.background import worker
-from federation.models import Job, MailWishes
+from federation.models import Job, MailPreferences
 from tests import cast
 from tests.tournaments import events
 from tournaments.corrections import correct
@@ -36,7 +36,7 @@ def officer() -> User:
 
 def with_address(user: User, address: str) -> User:
     User.objects.filter(pk=user.pk).update(email=address)
-    MailWishes.objects.create(user=user, language="en")
+    MailPreferences.objects.create(user=user, language="en")
     return user
 
 
@@ -178,10 +178,10 @@ def test_a_tournament_that_is_withdrawn_then_is_told_as_withdrawn_alone(sender: 
 def test_who_does_not_want_mails_gets_none(sender: User, officer: User, sees_it_before: bool) -> None:
     tournament = accepted_of(sender)
     if sees_it_before:
-        MailWishes.objects.update(of_files=False)
+        MailPreferences.objects.update(of_files=False)
     correct.correct_event(tournament, {"city": "Aalst"}, officer, WHY)
     assert Job.objects.filter(kind="correction_mail").exists() is not sees_it_before
-    MailWishes.objects.update(of_files=False)
+    MailPreferences.objects.update(of_files=False)
     assert told() == []
 
 

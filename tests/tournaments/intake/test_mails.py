@@ -14,7 +14,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from federation.background import jobs, sweeper, worker
-from federation.models import Job, MailWishes
+from federation.models import Job, MailPreferences
 from tests import cast
 from tests.tournaments import events
 from tests.tournaments.intake.test_archives import packed
@@ -156,7 +156,7 @@ def test_a_file_that_got_on_meanwhile_is_no_news_any_more(client: Client, sender
         lambda settings: setattr(settings, "EMAIL_HOST", ""),
         lambda _settings: User.objects.update(email=""),
         lambda _settings: User.objects.update(is_active=False),
-        lambda _settings: MailWishes.objects.update(of_files=False),
+        lambda _settings: MailPreferences.objects.update(of_files=False),
     ],
     ids=["no mail server", "no address", "closed account", "does not want"],
 )

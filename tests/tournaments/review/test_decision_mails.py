@@ -16,7 +16,7 @@ from django.urls import reverse
 from django.utils import timezone
 
 from federation.background import jobs, worker
-from federation.models import ClubRole, Job, MailWishes
+from federation.models import ClubRole, Job, MailPreferences
 from tests import cast, postman
 from tests.tournaments import events
 from tests.tournaments.my_club.buttons import press
@@ -38,7 +38,7 @@ def with_address(user: User, address: str = ADDRESS) -> User:
 
 
 def reads(user: User, language: str) -> None:
-    MailWishes.objects.update_or_create(user=user, defaults={"language": language})
+    MailPreferences.objects.update_or_create(user=user, defaults={"language": language})
 
 
 @pytest.fixture
@@ -250,7 +250,7 @@ def test_an_officer_who_sent_it_for_a_club_is_told(officer: User, sender: User) 
     [
         lambda _user: User.objects.update(email=""),
         lambda user: User.objects.filter(pk=user.pk).update(is_active=False),
-        lambda user: MailWishes.objects.filter(user=user).update(of_files=False),
+        lambda user: MailPreferences.objects.filter(user=user).update(of_files=False),
         lambda _user: Upload.objects.update(uploaded_by=None),
     ],
     ids=["no address", "closed account", "does not want", "sent by a command"],
@@ -266,7 +266,7 @@ def test_nobody_else_is_told(sender: User, officer: User, change) -> None:
     "change",
     [
         lambda user: User.objects.filter(pk=user.pk).update(is_active=False),
-        lambda user: MailWishes.objects.filter(user=user).update(of_files=False),
+        lambda user: MailPreferences.objects.filter(user=user).update(of_files=False),
         lambda user: user.club_roles.update(end=cast.SEASON[0]),
         lambda _user: Tournament.objects.update(stage=Stage.READ),
     ],
