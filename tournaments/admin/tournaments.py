@@ -24,6 +24,7 @@ from django.utils.translation import gettext_lazy as lazy
 from federation.database.paginator import LongPaginator
 from federation.web import dry_run
 from federation.web.admin_filters import FoldedRelated
+from federation.web.error_messages import show_errors
 from tournaments import access
 from tournaments.admin.filters import FormatFilter, StageFilter
 from tournaments.corrections.correct import TOLD_ONLY
@@ -146,11 +147,8 @@ class TournamentAdmin(admin.ModelAdmin):
 
     def _unless_refused(self, page: Callable[[], HttpResponse], request: HttpRequest, object_id: str) -> HttpResponse:
         """The answer of the page; where a colleague decided meanwhile, or deleted it, that of its own page."""
-        try:
-            with suppress(Tournament.DoesNotExist):  # its own page says so
-                return page()
-        except Refused as refused:
-            messages.error(request, refused.sentence)
+        with show_errors(request), suppress(Tournament.DoesNotExist):  # its own page says so
+            return page()
         return redirect("admin:tournaments_tournament_change", object_id)
 
     def correct_view(self, request: HttpRequest, pk: int) -> HttpResponse:
@@ -191,10 +189,8 @@ class TournamentAdmin(admin.ModelAdmin):
     def _decide(self, request: HttpRequest, queryset: QuerySet[Tournament], action: str) -> HttpResponse | None:
         """Ask first; then do it and say what came of it."""
         if "confirmed" in request.POST:
-            try:
+            with show_errors(request):
                 _carry_out(request, [tournament.pk for tournament in queryset], action)
-            except Refused as refused:
-                messages.error(request, refused.sentence)
             return None
         chosen = list(queryset)
         looked_at = review_data([each for each in chosen if each.stage in decisions.OPEN])

@@ -2,15 +2,14 @@
 
 from __future__ import annotations
 
-from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.exceptions import PermissionDenied
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import get_object_or_404, redirect, render
 
+from federation.web.error_messages import show_errors
 from tournaments import access
 from tournaments.corrections import correct
-from tournaments.errors import Refused
 from tournaments.standings import ranking
 from tournaments.standings.forms import TeamTieBreaksForm, TieBreaksForm
 from tournaments.standings.individual import standings
@@ -28,14 +27,12 @@ def choose(request: HttpRequest, pk: int) -> HttpResponse:
         raise PermissionDenied
     form = (TeamTieBreaksForm if found.has_teams else TieBreaksForm)(found, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with show_errors(request):
             if found.is_public:
                 reason = form.cleaned_data["reason"]
                 correct.correct_tie_breaks(found, form.order(), request.user, reason, form.team_bye())
             else:
                 ranking.choose(found, form.order(), request.user, form.team_bye())
-        except Refused as refused:
-            messages.error(request, refused.sentence)
         return redirect("my_club_tournament", found.pk)
     now = (team_standings if found.has_teams else standings)(found)
     context = {"tournament": found, "form": form, "standings": now, "known": choices_of(found).values()}

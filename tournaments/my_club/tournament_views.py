@@ -21,8 +21,8 @@ from django.views.decorators.http import require_POST, require_safe
 from federation.access import clubs_of
 from federation.models import Member
 from federation.web import dry_run
+from federation.web.error_messages import show_errors
 from tournaments import access
-from tournaments.errors import Refused
 from tournaments.formats.report import Result
 from tournaments.intake import receive
 from tournaments.intake.forms import RoundsForm
@@ -89,7 +89,7 @@ def fix(request: HttpRequest, pk: int) -> HttpResponse:
     """One button: ``verb`` and the participant, pairing or member that it is about."""
     tournament = _fixable(request, pk)
     verb = request.POST.get("verb", "")
-    try:
+    with show_errors(request):
         if verb == Fix.CHOOSE:
             member = get_object_or_404(Member.objects.current(), pk=number_in(request, "member"))
             edits.choose_member(_participant(request, tournament), member, request.user)
@@ -101,10 +101,8 @@ def fix(request: HttpRequest, pk: int) -> HttpResponse:
             TOURNAMENT_VERBS[verb](tournament)
         else:
             raise Http404
-    except Refused as refused:
-        messages.error(request, refused.sentence)
-        return redirect(_back(request, tournament))
-    return redirect(f"{_back(request, tournament)}#next")  # to the next finding: this one is gone
+        return redirect(f"{_back(request, tournament)}#next")  # to the next finding: this one is gone
+    return redirect(_back(request, tournament))
 
 
 @require_safe
@@ -113,12 +111,10 @@ def rating_impact(request: HttpRequest, pk: int) -> HttpResponse:
     """Whose rating it would move if the federation accepted it as it stands."""
     tournament = get_object_or_404(access.tournaments_of(request.user).filter(stage__in=decisions.OPEN), pk=pk)
     accept = partial(decisions.accept, tournament, request.user)
-    try:
+    with show_errors(request):
         found = dry_run.impact_of(accept, request.user)
-    except Refused as refused:
-        messages.error(request, refused.sentence)
-        return redirect("my_club_tournament", pk)
-    return render(request, "tournaments/my_club/rating_impact.html", {"tournament": tournament, "foreseen": found})
+        return render(request, "tournaments/my_club/rating_impact.html", {"tournament": tournament, "foreseen": found})
+    return redirect("my_club_tournament", pk)
 
 
 @require_POST
@@ -129,7 +125,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
     verb = request.POST.get("verb", "")
     if verb in {"accept", "reject"} and not access.may_decide(request.user):
         raise PermissionDenied
-    try:
+    with show_errors(request):
         if verb == "submit":
             decisions.submit(tournament, request.user)
             messages.success(request, _("Submitted. The federation looks at it; the receipt shows how far it is."))
@@ -144,8 +140,6 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
             messages.success(request, _("Rejected."))
         else:
             raise Http404
-    except Refused as refused:
-        messages.error(request, refused.sentence)
     return redirect(_back(request, tournament))
 
 
@@ -154,13 +148,11 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
 def discard(request: HttpRequest, pk: int) -> HttpResponse:
     """Delete what was read of a file that was sent by mistake."""
     tournament = _mine(request, pk)
-    try:
+    with show_errors(request):
         receive.discard(tournament)
-    except Refused as refused:
-        messages.error(request, refused.sentence)
-        return redirect("my_club_tournament", tournament.pk)
-    messages.info(request, _("“%(name)s” was deleted.") % {"name": tournament.name})
-    return redirect("my_club")
+        messages.info(request, _("“%(name)s” was deleted.") % {"name": tournament.name})
+        return redirect("my_club")
+    return redirect("my_club_tournament", tournament.pk)
 
 
 @login_required
@@ -171,11 +163,8 @@ def participant(request: HttpRequest, pk: int, participant_pk: int) -> HttpRespo
     who.tournament = tournament
     form = MemberForm(who, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with show_errors(request):
             member = edits.create_member(who, form.cleaned_data, request.user)
-        except Refused as refused:
-            messages.error(request, refused.sentence)
-        else:
             messages.success(request, _("New member: %(member)s.") % {"member": member})
             return redirect("my_club_tournament", tournament.pk)
     text = request.GET.get("q", "")
@@ -200,10 +189,8 @@ def settings(request: HttpRequest, pk: int) -> HttpResponse:
     decides = access.may_decide(request.user)
     form = SettingsForm(clubs_of(request.user), request.POST or None, instance=tournament, decides=decides)
     if request.method == "POST" and form.is_valid():
-        try:
+        with show_errors(request):
             edits.change_settings(tournament, form.changes())
-        except Refused as refused:
-            messages.error(request, refused.sentence)
         return redirect("my_club_tournament", tournament.pk)
     if form.is_bound:  # it does not fit, and has written its fields into the object
         tournament = _fixable(request, pk)
@@ -218,11 +205,8 @@ def results(request: HttpRequest, pk: int) -> HttpResponse:
     pending = tournament.pairings.filter(white_result=Result.PENDING, black__isnull=False).select_related(*people)
     form = ResultsForm(list(pending.order_by("round", "board", "pk")), request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with show_errors(request):
             edits.set_results(tournament, form.results())
-        except Refused as refused:
-            messages.error(request, refused.sentence)
-        else:
             if form.overtaken:
                 sentence = _("Somebody else entered results meanwhile, which were kept; games: %(count)s.")
                 messages.warning(request, sentence % {"count": form.overtaken})

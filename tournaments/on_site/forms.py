@@ -27,7 +27,7 @@ NO_RESULT = "**"
 DOUBLE_ROUND_ROBIN = "double_round_robin"  # of the form alone: a round robin of two cycles
 
 
-class LiveForm(forms.ModelForm):
+class EventForm(forms.ModelForm):
     """A new tournament."""
 
     kind = forms.ChoiceField(

@@ -9,7 +9,7 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST
 
-from tournaments.errors import Refused
+from federation.web.error_messages import show_errors
 from tournaments.on_site import manual_pairing
 from tournaments.on_site.forms import BoardForm
 from tournaments.on_site.pages import idle, paired_round, progress
@@ -30,10 +30,8 @@ def edit_pairings(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     without = idle(tournament, number, found)
     form = BoardForm(without, request.POST or None)
     if request.method == "POST" and form.is_valid():
-        try:
+        with show_errors(request):
             manual_pairing.seat(tournament, number, *form.seats, form.results)
-        except Refused as refused:
-            messages.error(request, refused.sentence)
         return redirect("event_edit_pairings", tournament.pk, number)
     open_boards = [board.pairing for board in found.boards if board.is_open] if found else []
     people = [who for pairing in open_boards for who in (pairing.white, pairing.black)]
@@ -56,11 +54,8 @@ def edit_pairings(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """Two players of the round change seats."""
     tournament = event_of(request, pk)
-    try:
+    with show_errors(request):
         manual_pairing.swap(tournament, number, number_in(request, "one"), number_in(request, "other"))
-    except Refused as refused:
-        messages.error(request, refused.sentence)
-    else:
         messages.success(request, _("Changed. Do the same again to take it back."))
     return redirect("event_edit_pairings", tournament.pk, number)
 
@@ -70,10 +65,8 @@ def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 def remove_board(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     """A board without a result is taken away, or a bye."""
     tournament = event_of(request, pk)
-    try:
+    with show_errors(request):
         manual_pairing.part(tournament, number, number_in(request, "pairing"))
-    except Refused as refused:
-        messages.error(request, refused.sentence)
     if tournament.pairings.filter(round=number).exists():
         return redirect("event_edit_pairings", tournament.pk, number)
     return redirect("event", tournament.pk)

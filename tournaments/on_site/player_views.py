@@ -14,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.http import require_POST, require_safe
 
 from federation.models import Member
-from tournaments.errors import Refused
+from federation.web.error_messages import show_errors
 from tournaments.formats.report import Result
 from tournaments.intake.suggestions import SEARCHED, members_of, search
 from tournaments.models import Participant
@@ -74,16 +74,13 @@ def add_player(request: HttpRequest, pk: int) -> HttpResponse:
         messages.error(request, " ".join(f"{form[name].label}: {errors[0]}" for name, errors in form.errors.items()))
         return redirect("event_players", tournament.pk)
     said = form.cleaned_data
-    try:
+    with show_errors(request):
         if "member" in request.POST:
             member = get_object_or_404(Member.objects.current(), pk=number_in(request, "member"))
             who = on_site.add_member(tournament, member, said["rating"], half_points=said["half_points"])
         else:
             names = said["last_name"], said["first_name"]
             who = on_site.add_outsider(tournament, *names, said["rating"], half_points=said["half_points"])
-    except Refused as refused:
-        messages.error(request, refused.sentence)
-    else:
         messages.success(request, _("%(player)s plays.") % {"player": who})
     return redirect("event_players", tournament.pk)
 
@@ -94,13 +91,10 @@ def add_members(request: HttpRequest, pk: int) -> HttpResponse:
     """Members of the organising club join, as many as were ticked."""
     tournament = event_of(request, pk)
     ticked = set(request.POST.getlist("member"))
-    try:
+    with show_errors(request):
         joined = on_site.add_members(
             tournament, [each for each in members_of(tournament.club) if str(each.pk) in ticked]
         )
-    except Refused as refused:
-        messages.error(request, refused.sentence)
-    else:
         sentence = ngettext("%(count)d player was entered.", "%(count)d players were entered.", len(joined))
         messages.success(request, sentence % {"count": len(joined)})
     return redirect("event_players", tournament.pk)
@@ -113,10 +107,8 @@ def event_player(request: HttpRequest, pk: int, participant_pk: int) -> HttpResp
     who = get_object_or_404(tournament.participants.select_related("member"), pk=participant_pk)
     form = RatingForm(request.POST or None, initial={"rating": who.file_rating})
     if request.method == "POST" and form.is_valid():
-        try:
+        with show_errors(request):
             on_site.set_rating(who, form.cleaned_data["rating"])
-        except Refused as refused:
-            messages.error(request, refused.sentence)
         return redirect("event_players", tournament.pk)
     now = progress(tournament)
     games, total = on_site.games_of(who) if tournament.kind == ROUND_ROBIN else (0, 0)
@@ -142,7 +134,7 @@ def change_player(request: HttpRequest, pk: int, participant_pk: int) -> HttpRes
     tournament = event_of(request, pk)
     who = get_object_or_404(tournament.participants, pk=participant_pk)
     verb = request.POST.get("verb", "")
-    try:
+    with show_errors(request):
         if verb in VERBS:
             VERBS[verb](who)
         elif verb == "bye" and request.POST.get("letter", "") in BYES:
@@ -150,6 +142,4 @@ def change_player(request: HttpRequest, pk: int, participant_pk: int) -> HttpRes
             return redirect("event_player", tournament.pk, who.pk)
         else:
             raise Http404
-    except Refused as refused:
-        messages.error(request, refused.sentence)
     return redirect("event_players", tournament.pk)

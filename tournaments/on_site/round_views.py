@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRedirect
 
+from federation.web.error_messages import show_errors
 from tournaments.errors import Refused
 from tournaments.models import Pairing, Tournament
 from tournaments.on_site import tournament as on_site
@@ -81,10 +82,8 @@ def set_day(request: HttpRequest, pk: int, number: int) -> HttpResponse:
     tournament = event_of(request, pk)
     form = DayForm(request.POST)
     if form.is_valid():
-        try:
+        with show_errors(request):
             on_site.set_day(tournament, number, form.cleaned_data["day"])
-        except Refused as refused:
-            messages.error(request, refused.sentence)
     else:
         messages.error(request, form.errors["day"][0])
     return redirect("event_round", tournament.pk, number)

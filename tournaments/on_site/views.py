@@ -12,12 +12,13 @@ from django.views.decorators.http import require_POST, require_safe
 from django_htmx.http import HttpResponseClientRefresh
 
 from federation.access import clubs_of
+from federation.web.error_messages import show_errors
 from tournaments import access
 from tournaments.errors import Refused
 from tournaments.models import OnSiteVisibility, Tournament
 from tournaments.on_site import next_round, pairing_engine
 from tournaments.on_site import tournament as on_site
-from tournaments.on_site.forms import LiveForm, NumberOfRoundsForm
+from tournaments.on_site.forms import EventForm, NumberOfRoundsForm
 from tournaments.on_site.pages import progress
 from tournaments.standings.sides import ROUND_ROBIN
 
@@ -28,7 +29,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
     clubs = clubs_of(request.user)
     if not clubs.exists():
         raise PermissionDenied
-    form = LiveForm(clubs, request.POST or None)
+    form = EventForm(clubs, request.POST or None)
     if request.method == "POST" and form.is_valid():
         return redirect("event_players", on_site.create(form.cleaned_data).pk)
     return render(request, "tournaments/on_site/new.html", {"form": form, "limit": pairing_engine.PLAYERS})
@@ -56,11 +57,8 @@ def pair(request: HttpRequest, pk: int) -> HttpResponse:
     number = number_in(request, "round")
     now = next_round.state(tournament)
     if number > now.last:
-        try:
+        with show_errors(request):
             next_round.require_ready(now, number)
-        except Refused as refused:
-            messages.error(request, refused.sentence)
-        else:
             on_site.pair_later(tournament, number, request.user)
     return redirect("event", tournament.pk)
 
@@ -70,11 +68,8 @@ def pair(request: HttpRequest, pk: int) -> HttpResponse:
 def undo_pairing(request: HttpRequest, pk: int) -> HttpResponse:
     """Take the last pairing back."""
     tournament = event_of(request, pk)
-    try:
+    with show_errors(request):
         number = next_round.undo(tournament)
-    except Refused as refused:
-        messages.error(request, refused.sentence)
-    else:
         messages.info(request, _("The pairing of round %(round)s was taken back.") % {"round": number})
     return redirect("event", tournament.pk)
 
@@ -86,10 +81,8 @@ def set_rounds(request: HttpRequest, pk: int) -> HttpResponse:
     tournament = event_of(request, pk)
     form = NumberOfRoundsForm(request.POST)
     if form.is_valid():
-        try:
+        with show_errors(request):
             on_site.set_rounds(tournament, form.cleaned_data["rounds"])
-        except Refused as refused:
-            messages.error(request, refused.sentence)
     else:
         messages.error(request, form.errors["rounds"][0])
     return redirect("event", tournament.pk)
@@ -103,10 +96,8 @@ def show(request: HttpRequest, pk: int) -> HttpResponse:
     to = request.POST.get("to", "")
     if to not in OnSiteVisibility.values:
         raise Http404
-    try:
+    with show_errors(request):
         on_site.show(tournament, OnSiteVisibility(to))
-    except Refused as refused:
-        messages.error(request, refused.sentence)
     return redirect("event", tournament.pk)
 
 
@@ -130,13 +121,11 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
 def discard(request: HttpRequest, pk: int) -> HttpResponse:
     """Delete a tournament of which nothing is paired."""
     tournament = event_of(request, pk)
-    try:
+    with show_errors(request):
         on_site.discard(tournament)
-    except Refused as refused:
-        messages.error(request, refused.sentence)
-        return redirect("event", tournament.pk)
-    messages.info(request, _("“%(name)s” was deleted.") % {"name": tournament.name})
-    return redirect("my_club")
+        messages.info(request, _("“%(name)s” was deleted.") % {"name": tournament.name})
+        return redirect("my_club")
+    return redirect("event", tournament.pk)
 
 
 def event_of(request: HttpRequest, pk: int) -> Tournament:

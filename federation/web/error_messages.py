@@ -1,0 +1,20 @@
+"""What a user asked for and could not have, said on the page that they see next."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from contextlib import contextmanager
+
+from django.contrib import messages
+from django.http import HttpRequest
+
+from federation.i18n.errors import Refusal
+
+
+@contextmanager
+def show_errors(request: HttpRequest) -> Iterator[None]:
+    """Leave the block at the first `Refusal` and show its sentence as a message; the view goes on after the block."""
+    try:
+        yield
+    except Refusal as refused:
+        messages.error(request, refused.sentence)

@@ -1,0 +1,37 @@
+"""federation/web/error_messages.py: the sentence of a refusal on the next page."""
+
+import pytest
+from django.contrib.messages import get_messages
+from django.contrib.messages.storage.cookie import CookieStorage
+from django.http import HttpRequest
+from django.test import RequestFactory
+
+from federation.i18n.errors import Refusal
+from federation.web.error_messages import show_errors
+
+
+@pytest.fixture
+def request_() -> HttpRequest:
+    made = RequestFactory().post("/")
+    made._messages = CookieStorage(made)
+    return made
+
+
+def test_a_refusal_becomes_a_message_and_the_view_goes_on(request_: HttpRequest):
+    done = []
+    with show_errors(request_):
+        done.append("first")
+        raise Refusal("There is no round %(round)s.", round=7)
+    assert done == ["first"]
+    assert [(found.level_tag, found.message) for found in get_messages(request_)] == [("error", "There is no round 7.")]
+
+
+def test_a_block_without_refusal_shows_nothing(request_: HttpRequest):
+    with show_errors(request_):
+        pass
+    assert list(get_messages(request_)) == []
+
+
+def test_any_other_error_stays_one(request_: HttpRequest):
+    with pytest.raises(ValueError, match="a bug"), show_errors(request_):
+        raise ValueError("a bug")
