@@ -364,7 +364,7 @@ def test_pages_ask_the_same_number_of_questions_for_one_board_and_for_three(
         ("event_sheet", [1, "schedule"], 7),
         ("event_standings", [], 11),
         ("event_crosstable", [], 11),
-        ("event_ratings", [], 8),
+        ("event_ratings", [], 6),
     ):
         with django_assert_num_queries(count, info=name):
             assert secretary.get(reverse(name, args=[tournament.pk, *args])).status_code == 200
