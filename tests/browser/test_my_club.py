@@ -36,7 +36,7 @@ def mend_and_submit(page: Page) -> None:
     assert Tournament.objects.get().stage == "submitted"
 
 
-def test_a_secretary_sends_watches_mends_and_submits_on_a_phone(visitor: Visitor) -> None:
+def test_a_secretary_sends_watches_fixes_and_submits_on_a_phone(visitor: Visitor) -> None:
     cast.everybody()
     visitor.log_in(cast.secretary())
     visitor.page.set_viewport_size(PHONE)

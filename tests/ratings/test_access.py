@@ -12,7 +12,7 @@ from tests.ratings import scene, trials
 pytestmark = pytest.mark.django_db
 
 
-def test_staff_see_all_pools_and_what_ifs_others_what_is_public_and_reckoned() -> None:
+def test_staff_see_all_pools_and_what_ifs_others_what_is_public_and_calculated() -> None:
     shown, kept = scene.pool("shown"), scene.pool("kept", public=False)
     for pool in (shown, kept):
         trials.what_if(pool, f"{pool.slug} draft", result={})

@@ -80,7 +80,7 @@ def test_published_lists_that_no_longer_fit_their_games_wait_until_their_revisio
     ]
 
 
-def test_a_draft_that_no_longer_fits_waits_to_be_reckoned_again_with_those_reckoned_from_it():
+def test_a_draft_that_no_longer_fits_waits_to_be_recalculated_with_those_calculated_from_it():
     pool = scene.spring_pool(months=[1, 7])
     scene.published(pool)
     publish(rate(pool, scene.NEXT))

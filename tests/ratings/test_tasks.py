@@ -82,7 +82,7 @@ def test_a_run_that_was_overtaken_writes_nothing(pool) -> None:
     assert not RatingList.objects.filter(state=RatingList.State.DRAFT).exists()
 
 
-def test_who_asks_for_a_list_that_is_being_reckoned_otherwise_is_told_so(pool) -> None:
+def test_who_asks_for_a_list_that_is_being_calculated_otherwise_is_told_so(pool) -> None:
     job = queue_rating(pool, scene.LIST)
     assert queue_rating(pool, scene.LIST) == job
     with pytest.raises(RatingError, match="The list of 2026-07-01 is being reckoned already, but with other options"):

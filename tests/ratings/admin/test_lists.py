@@ -53,7 +53,7 @@ def test_a_draft_shows_what_it_changes(officer: Client, draft: RatingList) -> No
     assert ["10006 Fontaine, Félix", "1420", "1445", "+25", "+2"] in pages.rows(page)
 
 
-def test_a_draft_that_is_taken_back_while_its_page_is_made_is_gone(
+def test_a_draft_that_is_discarded_while_its_page_is_made_is_gone(
     officer: Client, draft: RatingList, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     found = RatingListAdmin.get_object
@@ -145,7 +145,7 @@ def test_a_list_of_a_day_to_come_is_published_after_a_warning(
     assert ("The day of this list is still to come." in page) == warns
 
 
-def test_a_draft_is_taken_back(officer: Client, draft: RatingList) -> None:
+def test_a_draft_is_discarded(officer: Client, draft: RatingList) -> None:
     send(officer, officer.get(of_list("withdraw", draft), headers={"accept-language": "en"}), {})
     assert not RatingList.objects.filter(pk=draft.pk).exists()
     [kept] = LogEntry.objects.all()
@@ -210,7 +210,7 @@ def test_a_run_that_was_refused_says_why(officer: Client, pool: RatingPool) -> N
     assert f'{reverse("admin:ratings_ratingpool_rate", args=[pool.pk])}?date=2027-01-01"' in page.text
 
 
-def test_a_list_after_one_that_no_longer_fits_is_reckoned_with_its_revision_alone(
+def test_a_list_after_one_that_no_longer_fits_is_calculated_with_its_revision_alone(
     officer: Client, pool: RatingPool
 ) -> None:
     scene.published(pool)
@@ -328,7 +328,7 @@ def test_systems_are_called_by_their_names(officer: Client, pool: RatingPool) ->
     assert 'name="system"' not in fixed
 
 
-def test_a_pool_whose_rules_make_no_sense_can_be_mended(officer: Client, pool: RatingPool) -> None:
+def test_a_pool_whose_rules_make_no_sense_can_be_fixed(officer: Client, pool: RatingPool) -> None:
     pool.rules.update(parameters={"luck": 1})
     page = officer.get(reverse("admin:ratings_ratingpool_change", args=[pool.pk]))
     assert page.status_code == 200

@@ -63,14 +63,14 @@ def test_what_is_wrong_is_told_with_its_line_and_nothing_is_written(officer, poo
     assert not RatingList.objects.exists()
 
 
-def test_the_empty_table_of_lists_leads_to_where_they_are_reckoned(officer) -> None:
+def test_the_empty_table_of_lists_leads_to_where_they_are_calculated(officer) -> None:
     lists, pools = (reverse(f"admin:ratings_{model}_changelist") for model in ("ratinglist", "ratingpool"))
     link = f'<li><a href="{pools}">Reckon a list</a></li>'
     assert link in officer.get(lists, headers={"accept-language": "en"}).text
     assert link not in logged_in(cast.viewer()).get(lists, headers={"accept-language": "en"}).text
 
 
-def test_before_the_first_list_is_reckoned_its_page_says_what_has_to_come_before(officer, pool) -> None:
+def test_before_the_first_list_is_calculated_its_page_says_what_has_to_come_before(officer, pool) -> None:
     assert address("start", pool) in officer.get(address("rate", pool)).content.decode()
     start(officer, pool)
     assert address("start", pool) not in officer.get(address("rate", pool)).content.decode()

@@ -149,7 +149,7 @@ def test_the_second_of_two_who_publish_is_told_so(officer: Client, colleague: Cl
     ]
 
 
-def test_a_revision_that_is_reckoned_again_keeps_its_reason(officer: Client, pool: RatingPool) -> None:
+def test_a_revision_that_is_recalculated_keeps_its_reason(officer: Client, pool: RatingPool) -> None:
     scene.published(pool)
     scene.tournament(["10001 10004 1-0"], name="Late Open")
     run_asked(officer, pool, {"reason": "The Late Open came late."})

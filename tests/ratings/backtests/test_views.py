@@ -325,7 +325,7 @@ def test_it_can_be_deleted(pool: RatingPool) -> None:
     assert "The what-if “What if” was deleted." in pages.text(answer)
 
 
-def test_one_that_is_not_reckoned_yet_shows_how_far_it_is(pool: RatingPool) -> None:
+def test_one_that_is_not_calculated_yet_shows_how_far_it_is(pool: RatingPool) -> None:
     officer = as_user(cast.rating_officer())
     where = officer.post(ASK, WISH).url
     assert "It waits for a worker." in pages.text(officer.get(where))

@@ -126,7 +126,7 @@ def test_who_gains_and_who_loses_most_come_first(pool: RatingPool) -> None:
 # As a job
 
 
-def test_a_job_reckons_it(pool: RatingPool) -> None:
+def test_a_job_calculates_it(pool: RatingPool) -> None:
     asked = trials.what_if(pool, parameters={"floor": 1400})
     job = worker.run(queue_what_if(asked).pk)
     asked.refresh_from_db()

@@ -46,7 +46,7 @@ def digest(step: Step, pool: RatingPool) -> dict[str, object]:
     return lines_part(rating_lines(member, step.period.players, step.outcome, belongs, system_of(pool)))
 
 
-def test_it_reckons_what_is_published_list_by_list(pool: RatingPool) -> None:
+def test_it_calculates_what_is_published_list_by_list(pool: RatingPool) -> None:
     published = [scene.published(pool, day) for day in DAYS]
     found = list(steps(pool, DAYS))
     assert [step.date for step in found] == DAYS

@@ -188,7 +188,7 @@ def test_what_is_stale_is_not_remembered_to_fit(pool: RatingPool) -> None:
         assert [each.rating_list.date for each in stale_lists(pool, remember=True)] == [scene.LIST]
 
 
-def test_a_change_that_is_taken_back_is_forgotten(pool: RatingPool) -> None:
+def test_a_change_that_is_undone_is_forgotten(pool: RatingPool) -> None:
     changed(pace=Pace.BLITZ)()
     assert stale_lists(pool, remember=True) != []
     changed(pace=Pace.STANDARD)()

@@ -92,7 +92,7 @@ def test_after_an_imported_list_the_oldest_game_counts() -> None:
     assert len(found.period.games.white) == 1
 
 
-def test_an_imported_list_between_reckoned_ones_lets_no_game_count_twice() -> None:
+def test_an_imported_list_between_calculated_ones_lets_no_game_count_twice() -> None:
     pool = scene.started()
     scene.tournament(["10001 10002 1-0"], start=dt.date(2026, 3, 1))
     scene.published(pool)

@@ -216,7 +216,9 @@ def test_workers_are_woken_for_the_pages_once_all_lists_are_made(monkeypatch: py
 
 
 @pytest.mark.parametrize("system", SYSTEMS)
-def test_what_is_reckoned_while_a_list_is_stored_asks_no_database(system: str, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_what_is_calculated_while_a_list_is_stored_asks_no_database(
+    system: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     one, _other = pools(system)
     cursor, threads = BaseDatabaseWrapper.cursor, set()
 

@@ -100,13 +100,13 @@ def test_drafts_of_a_chain_are_published_in_their_order() -> None:
         assert publish(draft).state == RatingList.State.PUBLISHED
 
 
-def test_a_draft_is_taken_back_with_those_reckoned_from_it() -> None:
+def test_a_draft_is_discarded_with_those_calculated_from_it() -> None:
     withdraw(chain()[0])
     assert not RatingList.objects.filter(state=RatingList.State.DRAFT).exists()
     assert RatingList.objects.published().filter(imported=False).count() == 1
 
 
-def test_a_draft_that_is_taken_back_twice_is_gone_all_the_same() -> None:
+def test_a_draft_that_is_discarded_twice_is_gone_all_the_same() -> None:
     draft = drafted()
     for _ in range(2):
         withdraw(draft)
@@ -121,7 +121,7 @@ def test_the_first_list_of_a_pool_follows_none() -> None:
     assert publish(draft).manifest["previous"] is None
 
 
-def test_a_published_list_is_not_taken_back() -> None:
+def test_a_published_list_is_not_discarded() -> None:
     made = publish(drafted())
     with pytest.raises(RatingError, match="2026-07-01 was published: it stays"):
         withdraw(made)

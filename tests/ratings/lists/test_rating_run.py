@@ -55,7 +55,7 @@ def test_a_list_before_a_published_one_is_refused() -> None:
         rate(pool, dt.date(2026, 4, 1))
 
 
-def test_an_imported_list_is_not_reckoned() -> None:
+def test_an_imported_list_is_not_calculated() -> None:
     pool = scene.started()
     with pytest.raises(RatingError, match="imported starting list"):
         rate(pool, scene.START, reason="why not")

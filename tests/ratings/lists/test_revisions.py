@@ -96,7 +96,7 @@ def test_the_whole_chain_at_once_gives_the_same_lists() -> None:
     assert [draft.previous for draft in drafts[1:]] == drafts[:-1]
 
 
-def test_a_pool_reckoned_anew_has_the_digests_of_the_revised_one() -> None:
+def test_a_pool_recalculated_has_the_digests_of_the_revised_one() -> None:
     pool, lists = chain()
     revised = [publish(draft).digest for draft in revise(pool, lists[-1].date, reason="Late came late.")]
     RatingList.objects.filter(pool=pool, imported=False).update(previous=None)

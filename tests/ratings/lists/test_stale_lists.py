@@ -67,7 +67,7 @@ def test_a_corrected_number_of_rounds_does_where_the_rules_ask_for_it(system: st
     assert dates(pool) == ([scene.LIST] if is_stale else [])
 
 
-def test_a_tournament_taken_back_does(pool: RatingPool) -> None:
+def test_a_tournament_withdrawn_does(pool: RatingPool) -> None:
     Tournament.objects.filter(name="Autumn").update(stage=Stage.SUBMITTED)
     assert dates(pool) == [scene.NEXT]
 

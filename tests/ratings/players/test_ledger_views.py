@@ -25,7 +25,7 @@ def number(cell: str) -> Decimal:
     return Decimal(cell.replace("−", "-").replace("+", ""))
 
 
-def test_every_game_stands_there_with_what_was_reckoned(client: Client) -> None:
+def test_every_game_stands_there_with_what_was_calculated(client: Client) -> None:
     published.spring_list()
     page = client.get("/en/players/10001/elo/2026-07/")
     assert '<meta name="description" content="Aerts, Anna · Elo, 1 July 2026 · 1800 → 1799">' in page.text

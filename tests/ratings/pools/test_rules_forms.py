@@ -166,7 +166,7 @@ def test_a_wrong_value_gets_its_sentence_at_its_field(
     assert stored() == before
 
 
-def test_parameters_that_no_field_can_show_are_mended_as_json(officer: Client) -> None:
+def test_parameters_that_no_field_can_show_are_fixed_as_json(officer: Client) -> None:
     pool = _pool({"luck": "<1>", "floor": "high", "many_games": 20})
     page = officer.get(address(pool))
     row = rows(page)[0]

@@ -46,7 +46,7 @@ def test_settled_games_keep_their_results() -> None:
 
 
 @pytest.mark.parametrize("start", [TODAY, TODAY + dt.timedelta(days=1)])
-def test_only_games_that_come_before_the_imagined_ones_are_reckoned_once_for_all(start: dt.date) -> None:
+def test_only_games_that_come_before_the_imagined_ones_are_calculated_once_for_all(start: dt.date) -> None:
     rating_pool = pool("fics")
     scene.tournament(["10001 10004 0-1"], name="Next", start=start)
     found = basis(rating_pool, [])

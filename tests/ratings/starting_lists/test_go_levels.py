@@ -88,7 +88,7 @@ def test_an_officer_looks_at_them_and_takes_them_over(
     assert found(made)[10001] == -450
 
 
-def test_a_list_that_was_reckoned_already_is_not_replaced(
+def test_a_list_that_was_calculated_already_is_not_replaced(
     client: Client, pool: RatingPool, comparison: ListComparison
 ) -> None:
     RatingList.objects.create(pool=pool, date=dt.date(2026, 7, 1), state=RatingList.State.PUBLISHED)

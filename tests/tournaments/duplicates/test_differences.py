@@ -155,7 +155,7 @@ def test_another_team_is_shown_and_a_correction():
     ]
 
 
-def test_a_matricule_that_the_later_file_mends_is_shown_and_taken_over():
+def test_a_matricule_that_the_later_file_fixes_is_shown_and_taken_over():
     wrong = [events.player(1, 10001, matricule="10009", fide_id=None, birth_date=None), *events.four()[1:]]
     right = [replace(wrong[0], matricule="10001"), *wrong[1:]]
     stored, sent = events.tournament(*wrong), events.tournament(*right)

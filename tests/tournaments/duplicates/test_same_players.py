@@ -28,7 +28,7 @@ def numbers(people, *others, pairings=ROUNDS):
     return {Participant.objects.get(pk=pk).number: person.number for pk, person in found.items()}
 
 
-def test_a_name_that_was_mended_is_the_same_person_on_the_same_seats():
+def test_a_name_that_was_fixed_is_the_same_person_on_the_same_seats():
     mended = [*FOUR[:3], replace(FOUR[3], last_name="Quisper")]
     assert numbers(FOUR, *mended) == {1: 1, 2: 2, 3: 3, 4: 4}
 

@@ -75,7 +75,7 @@ def test_a_suggestion_is_one_click_and_its_undo_another(secretary):
 
 
 @pytest.mark.parametrize(("verb", "undo"), [("outsider", "forget"), ("irregular", "regular")])
-def test_other_mends_of_a_participant_and_their_undo(secretary, verb, undo):
+def test_other_fixes_of_a_participant_and_their_undo(secretary, verb, undo):
     tournament, participant = with_unknown(rating=1500)
     press(secretary, tournament, verb, participant=participant.pk)
     assert codes(tournament) == []
@@ -83,7 +83,7 @@ def test_other_mends_of_a_participant_and_their_undo(secretary, verb, undo):
     assert codes(tournament) == ["unmatched"]
 
 
-def test_all_who_are_no_members_are_taken_back_at_once(secretary):
+def test_all_who_are_no_members_are_undone_at_once(secretary):
     strangers = [events.unknown(number, f"Stranger {number}", rating=1500) for number in range(2, 14)]
     games = [events.game(number, 1, number) for number in range(2, 14)]
     tournament = events.tournament(events.player(1, 10001), *strangers, pairings=games)
@@ -313,7 +313,7 @@ def test_a_file_without_days_and_people_shows_neither_a_gap_nor_an_empty_table(s
     assert 'id="understood"' not in page(secretary, tournament).text
 
 
-def test_a_submitted_tournament_is_taken_back_before_it_is_changed(secretary):
+def test_a_submitted_tournament_is_withdrawn_before_it_is_changed(secretary):
     tournament, participant = with_unknown()
     Tournament.objects.update(stage=Stage.SUBMITTED)
     assert press(secretary, tournament, "irregular", participant=participant.pk).status_code == 403
@@ -321,7 +321,7 @@ def test_a_submitted_tournament_is_taken_back_before_it_is_changed(secretary):
     assert press(secretary, tournament, "irregular", participant=participant.pk).status_code == 200
 
 
-def test_the_federation_mends_accepts_and_rejects(client):
+def test_the_federation_fixes_accepts_and_rejects(client):
     tournament, participant = with_unknown()
     Tournament.objects.update(stage=Stage.SUBMITTED)
     client.force_login(cast.rating_officer())
@@ -337,7 +337,7 @@ def test_the_federation_mends_accepts_and_rejects(client):
 
 
 @pytest.mark.parametrize(("button", "more"), [("Accept", {}), ("Reject", {"reason": "No."})])
-def test_what_was_handed_back_meanwhile_is_not_decided(client, button, more):
+def test_what_was_returned_meanwhile_is_not_decided(client, button, more):
     tournament = events.tournament()
     decisions.submit(tournament, None)
     client.force_login(cast.rating_officer())

@@ -177,7 +177,7 @@ def test_a_plan_is_not_stored_where_something_changed_meanwhile():
     assert next_round.plan(made, 1) is None  # paired already: nothing to do, as for a job that is run twice
 
 
-def test_a_round_robin_is_drawn_whole_taken_back_whole_and_keeps_its_pairs():
+def test_a_round_robin_is_drawn_whole_undone_whole_and_keeps_its_pairs():
     made = played.tournament(4, kind=next_round.ROUND_ROBIN, rounds=0)
     assert played.pair(made, 1) == [(1, 4), (2, 3)]
     made.refresh_from_db()

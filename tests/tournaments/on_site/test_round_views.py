@@ -25,7 +25,7 @@ def test_a_round_waits_for_all_results(secretary):
     assert not Job.objects.exists()
 
 
-def test_results_are_entered_changed_and_taken_back(secretary):
+def test_results_are_entered_changed_and_undone(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
     game = tournament.pairings.first()
@@ -61,7 +61,7 @@ def test_who_enters_another_result_than_a_colleague_just_did_is_told_and_may_cha
 
 
 @pytest.mark.parametrize(("is_paired", "page"), [(False, "event"), (True, "event_round")])
-def test_a_phone_that_shows_a_pairing_that_was_taken_back_comes_to_a_page_that_says_so(secretary, is_paired, page):
+def test_a_phone_that_shows_a_pairing_that_was_undone_comes_to_a_page_that_says_so(secretary, is_paired, page):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
     address, game = reverse("event_result", args=[tournament.pk, 1]), tournament.pairings.first()
@@ -119,7 +119,7 @@ def test_a_full_round_of_a_table_leads_to_the_next_one(secretary):
     assert f'href="{reverse("event_round", args=[tournament.pk, 2])}">Round 2</a>' in page.text
 
 
-def test_a_pairing_is_taken_back_until_a_result_is_in(secretary):
+def test_a_pairing_is_undone_until_a_result_is_in(secretary):
     tournament = played.tournament(4)
     played.pair(tournament, 1)
     assert said(press(secretary, "event_undo_pairing", tournament.pk)) == ["The pairing of round 1 was taken back."]

@@ -100,7 +100,7 @@ def test_who_is_paired_can_withdraw_and_not_be_removed():
     assert refused(tournament.remove, free) == sentence % free
 
 
-def test_a_bye_is_asked_for_a_round_to_come_and_taken_back():
+def test_a_bye_is_asked_for_a_round_to_come_and_undone():
     made = played.tournament(4)
     who = played.somebody(made, 2)
     tournament.ask_bye(who, 2, Result.HALF_BYE)
@@ -280,7 +280,7 @@ def test_a_bye_has_no_result_and_letters_must_answer():
     )
 
 
-def test_a_board_whose_pairing_was_taken_back_takes_no_result():
+def test_a_board_whose_pairing_was_undone_takes_no_result():
     made = played.tournament(2)
     played.pair(made, 1)
     game = made.pairings.get()

@@ -193,7 +193,7 @@ def test_members_are_found_and_not_added_twice(secretary):
     ]
 
 
-def test_findings_lead_to_the_page_that_mends_them(secretary):
+def test_findings_lead_to_the_page_that_fixes_them(secretary):
     tournament = played.tournament(4, rounds=1)
     played.pair(tournament, 1)
     played.play(tournament, 1)

@@ -119,7 +119,7 @@ def test_a_tournament_that_the_federation_hands_back_is_told(sender: User, offic
     assert "Handed back: it can be changed and submitted again." in mail.outbox[0].body
 
 
-def test_a_submitted_tournament_that_an_officer_brings_up_to_date_is_handed_back(sender: User, officer: User) -> None:
+def test_a_submitted_tournament_that_an_officer_brings_up_to_date_is_returned(sender: User, officer: User) -> None:
     [stored] = sent_by(sender)
     decisions.submit(stored, sender)
     [further] = events.stored(events.report(city="Gent-Zuid"))

@@ -31,7 +31,7 @@ def with_unknown(**changes):
     return tournament, tournament.participants.get(number=2)
 
 
-def test_choosing_a_member_mends_and_can_be_taken_back():
+def test_choosing_a_member_fixes_and_can_be_undone():
     tournament, participant = with_unknown()
     edits.choose_member(participant, cast.member(10005), None)
     assert codes(tournament) == []
@@ -39,7 +39,7 @@ def test_choosing_a_member_mends_and_can_be_taken_back():
     assert codes(tournament) == ["unmatched"]
 
 
-def test_confirming_the_member_of_another_name_mends():
+def test_confirming_the_member_of_another_name_fixes():
     tournament, participant = with_unknown(matricule="10007")
     assert codes(tournament) == ["name_differs"]
     edits.confirm_member(participant, None)
@@ -62,7 +62,7 @@ def test_where_nobody_was_found_nobody_can_be_confirmed():
         edits.confirm_member(participant, None)
 
 
-def test_following_a_merger_mends():
+def test_following_a_merger_fixes():
     tournament, participant = with_unknown(matricule="10007")
     edits.confirm_member(participant, None)
     middle = Member.objects.create(matricule=20001, last_name="G", merged_into=cast.member(10010))
@@ -128,7 +128,7 @@ def test_a_new_member_does_not_take_the_number_of_another():
         edits.create_member(participant, details, None)
 
 
-def test_an_outsider_mends_and_can_be_taken_back():
+def test_an_outsider_fixes_and_can_be_undone():
     tournament, participant = with_unknown(rating=1650)
     edits.mark_outsider(participant)
     assert codes(tournament) == []
@@ -152,7 +152,7 @@ def test_all_who_were_not_found_can_be_outsiders_at_once():
     assert tournament.participants.get(number=1).member.matricule == 10001
 
 
-def test_not_rated_mends_and_can_be_taken_back():
+def test_not_rated_fixes_and_can_be_undone():
     tournament, participant = with_unknown()
     edits.mark_irregular(participant)
     assert codes(tournament) == []
@@ -177,14 +177,14 @@ def test_somebody_not_rated_is_rated_again_once_somebody_says_who_he_is(says, ou
     assert (participant.outsider, participant.irregular) == (outsider, False)
 
 
-def test_one_member_twice_is_mended_by_choosing_another():
+def test_one_member_twice_is_fixed_by_choosing_another():
     tournament = events.tournament(events.player(1, 10001), events.player(2, 10001), pairings=[events.game(1, 1, 2)])
     assert codes(tournament) == ["member_twice", "member_twice"]
     edits.choose_member(tournament.participants.get(number=2), cast.member(10002), None)
     assert codes(tournament) == []
 
 
-def test_a_result_can_be_entered_and_taken_back():
+def test_a_result_can_be_entered_and_undone():
     games = [events.game(1, 1, 2, "**"), events.game(1, 3, 4)]
     tournament = events.tournament(*events.four(), pairings=games)
     pairing = tournament.pairings.get(white__number=1)
@@ -222,7 +222,7 @@ def test_a_game_that_stands_twice_is_counted_once():
     assert codes(tournament) == ["same_game_twice"]
 
 
-def test_no_duplicate_mends_and_can_be_taken_back():
+def test_no_duplicate_fixes_and_can_be_undone():
     events.tournament()
     tournament = events.tournament(name="Second")
     edits.allow_duplicate(tournament)
@@ -231,7 +231,7 @@ def test_no_duplicate_mends_and_can_be_taken_back():
     assert codes(tournament) == ["duplicate"]
 
 
-def test_days_mend_and_can_be_taken_back():
+def test_days_fix_and_can_be_undone():
     tournament = events.tournament(start=events.NEXT_DAY, end=events.DAY, pace="rapid")
     edits.change_settings(
         tournament, {"name": "Cup", "start": events.DAY, "end": events.NEXT_DAY, "pace": "blitz", "city": "Brugge"}
@@ -295,7 +295,7 @@ def test_counting_from_a_later_day_moves_the_games():
         edits.match_again,
     ],
 )
-def test_nothing_of_an_accepted_tournament_can_be_mended(mend):
+def test_nothing_of_an_accepted_tournament_can_be_fixed(mend):
     tournament = events.tournament()
     decisions.accept(tournament, None)
     before = list(tournament.participants.values()), list(tournament.pairings.values())
@@ -319,7 +319,7 @@ def test_everything_that_blocks_and_lies_in_the_site_has_a_button():
     assert {mend for kind in KINDS.values() for mend in kind.fixes} == set(Fix)
 
 
-def test_not_affiliated_is_mended_by_the_membership_officer(settings):
+def test_not_affiliated_is_fixed_by_the_membership_officer(settings):
     settings.UNAFFILIATED_POLICY = "refuse"
     tournament = events.tournament()
     Affiliation.objects.filter(member__matricule=10001).update(end=events.DAY)
@@ -328,7 +328,7 @@ def test_not_affiliated_is_mended_by_the_membership_officer(settings):
     assert codes(tournament) == []
 
 
-def test_a_rejected_tournament_may_be_mended():
+def test_a_rejected_tournament_may_be_fixed():
     tournament, participant = with_unknown()
     Tournament.objects.update(stage=Stage.REJECTED)
     edits.choose_member(participant, cast.member(10005), None)

@@ -80,7 +80,7 @@ def test_the_tie_breaks_chosen_here_come_before_those_of_the_file_and_the_usual_
     assert [each.code for each in standings(tournament).used] == ["BWG"]
 
 
-def test_what_does_not_decide_is_reckoned_too_and_left_out_where_it_says_nothing() -> None:
+def test_what_does_not_decide_is_calculated_too_and_left_out_where_it_says_nothing() -> None:
     rated = [events.player(number, 10000 + number, rating=1500) for number in range(1, 5)]
     others = {each.code for each in standings(events.tournament(*rated)).others}
     assert {"BH", "ARO", "TPR", "PS"} <= others
@@ -121,7 +121,7 @@ def test_a_tournament_without_pairings_has_its_players() -> None:
     assert standings(tournament).note == "There is no result yet."
 
 
-def test_what_is_kept_is_what_is_reckoned_on_the_spot() -> None:
+def test_what_is_kept_is_what_is_calculated_on_the_spot() -> None:
     tournament = swiss()
     fresh = standings(tournament)
     assert ranking.keep(tournament.pk)
@@ -157,7 +157,7 @@ def test_a_large_field_waits_for_the_job(monkeypatch: pytest.MonkeyPatch) -> Non
     assert standings(Tournament.objects.get(pk=tournament.pk)).note == ""
 
 
-def test_acceptance_and_corrections_have_it_reckoned() -> None:
+def test_acceptance_and_corrections_have_it_calculated() -> None:
     tournament = events.tournament()
     decisions.accept(tournament, None)
     assert Job.objects.filter(kind="tie_breaks", arguments={"tournaments": [tournament.pk]}).count() == 1

@@ -71,7 +71,7 @@ def test_what_stands_behind_a_code_is_told_in_words() -> None:
         assert tie_break("BH/C2/P").name == "Buchholz, Streichwertungen: 2, wie gepaart"
 
 
-def test_they_are_reckoned() -> None:
+def test_they_are_calculated() -> None:
     codes = ["BH/C1/P", "KS/L+1", "TPR/U1400", "AOB/F", "SB/C2", "APPO", "RTNG", "STD", "ABH"]
     values = reckon(individual(OLD_RULES), codes, ["BH/C1", "BH"], False).values
     # Player 9: 3½ of 1, 1 of 10, 2½ of 11 though nobody played, 1½ of his own for the bye; the half bye is cut.

@@ -203,7 +203,7 @@ def test_start_numbers_need_not_begin_at_one_nor_end_at_9999() -> None:
     assert {shift[number]: values for number, values in reckon(FULL, SWISS, [], False).values.items()} == found.values
 
 
-def test_all_that_the_site_names_can_be_reckoned() -> None:
+def test_all_that_the_site_names_can_be_calculated() -> None:
     found = reckon(FULL, SWISS, list(FIDE), False)
     assert {code for values in found.values.values() for code in values} == {"PTS", *FIDE}
 

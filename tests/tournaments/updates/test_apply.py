@@ -230,7 +230,7 @@ def test_a_game_that_was_rated_stays_too_where_the_tournament_was_withdrawn_sinc
     assert (gone.white_result, gone.black_result, stored.pairings.count()) == ("*", "*", 6)
 
 
-def test_what_was_taken_over_stands_in_the_history_and_is_reckoned_anew():
+def test_what_was_taken_over_stands_in_the_history_and_is_recalculated():
     stored, officer = accepted(pairings=TWO_ROUNDS), cast.rating_officer()
     Job.objects.all().delete()
     apply_update(stored, events.tournament(), officer, WHY)
@@ -247,7 +247,7 @@ def test_an_accepted_tournament_is_not_changed_without_a_reason():
     assert Tournament.objects.filter(pk=sent.pk).exists()
 
 
-def test_nothing_that_has_to_be_mended_comes_into_an_accepted_tournament():
+def test_nothing_that_has_to_be_fixed_comes_into_an_accepted_tournament():
     stored = accepted(pairings=TWO_ROUNDS)
     sent = events.tournament(*events.four(), events.unknown(5), pairings=[*events.three_rounds(), events.game(4, 5, 1)])
     with pytest.raises(Refused, match="cannot go on yet"):

@@ -289,7 +289,7 @@ def test_a06_a_jigo_does_not_count():
     assert_not_counted(duel(0, 0, "="), Reason.RESULT)
 
 
-def test_a07_blacks_new_level_is_reckoned_as_whites_is():
+def test_a07_blacks_new_level_is_calculated_as_whites_is():
     assert changes(duel(-300, -450, "W"))[::-1] == changes(duel(-450, -300, "B"))
 
 

@@ -44,7 +44,7 @@ def test_an_opponent_who_is_no_member_stands_with_his_rating() -> None:
     assert games(report) == [(1, 1, 2, "01"), (2, 1, 3, "10")]
 
 
-def test_lines_that_were_taken_back_do_not_count() -> None:
+def test_lines_that_were_undone_do_not_count() -> None:
     (report,) = read(sending({}, {"SUPPRIME_S": "T", "MATRI1_S": 10003}))
     assert len(report.pairings) == 1
 
