@@ -133,7 +133,7 @@ def test_ratings_know_tournaments_know_the_federation_and_never_the_other_way_ro
     assert breaks(lambda own, name: APPS.get(app(name), 0) > APPS[app(own)]) == []
 
 
-def test_ratings_know_of_tournaments_the_models_and_the_packed_games_alone():
+def test_ratings_know_of_tournaments_the_models_alone():
     def rule(own: str, name: str) -> bool:
         command = inside(own, "ratings.management")  # the last app's commands may start a step of any app
         # A player list for a pairing program has the layout of its tournament files: one pure writer knows both.
@@ -142,7 +142,6 @@ def test_ratings_know_of_tournaments_the_models_and_the_packed_games_alone():
             app(own) == "ratings"
             and app(name) == "tournaments"
             and not inside(name, "tournaments.models")
-            and not inside(name, "tournaments.storage.packed_games")
             and not (command or file)
         )
 

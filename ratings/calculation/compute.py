@@ -23,7 +23,6 @@ from ratings.models import RatingList, RatingPool
 from ratings.pools.rules import RulesOfDay, rules_by_day, system_of
 from ratings.storage.arrays import LedgerLines, RatingLines
 from ratings.systems.period import Outcome
-from tournaments.storage.packed_games import Outline
 
 OF_BELONGING = {"club_number", "affiliated", "rank"}  # columns of lines that affiliations decide
 Report = Callable[[int, str], None]  # per cent and a sentence in English, as jobs take it
@@ -123,5 +122,5 @@ def _facts(outcome: Outcome, games: ListGames, sources: Sources) -> dict[str, An
     ids = [games.tournaments[number].id for number in outcome.facts.get("not_converged", [])]
     if not ids:
         return {}
-    names = {event.tournament: event.name for event in map(Outline._make, sources.archive.outlines)}
+    names = {event.id: event.name for event in sources.archive.events}
     return {"not_converged": [names[number] for number in ids]}

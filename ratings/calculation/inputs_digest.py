@@ -1,6 +1,6 @@
 """What lists are reckoned from, as a digest that is quickly made again: where it is the same a list still fits.
 
-Games are not read: the digest that they were packed with stands for them (`packed.Outline`). Beside it go in the other
+Games are not read: the digest of those of each tournament stands for them (`games_digest`). Beside it go in the other
 facts of the tournaments that may have games in the list, its days, and the matricule under which everybody known then
 counts, so that a merge or a corrected matricule shows as well. What else a list depends on is compared as it stands:
 its rules, and the list before.
@@ -14,26 +14,23 @@ from __future__ import annotations
 
 import datetime as dt
 import marshal
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from hashlib import sha256
+from operator import attrgetter
 from typing import NamedTuple
 
 import numpy as np
 
 from federation.database import bulk
-from federation.database.columns import read_whole, taken
-from ratings.games.archive import Archive
-from ratings.games.players import People, look_up
+from ratings.games.archive import Archive, Event, read_events
+from ratings.games.players import People
 from ratings.games.selection import WHOLE_TOURNAMENTS, window
 from ratings.models import RatingList, RatingPool
 from ratings.systems.period import Ints
-from tournaments.models import PackedGames, Tournament
-from tournaments.storage import packed_games
-from tournaments.storage.packed_games import Outline
 
-VERSION = 1  # of what `archive` and `game_records` make of packed games: another one has all games compared anew
+VERSION = 2  # of what `archive` and `digest_records` make of games: another one has all games compared anew
 WITHOUT_REFERENCES = 2  # as which `marshal` writes equal values alike, in a fifth of the time that JSON takes
 
 
@@ -54,12 +51,11 @@ class Fits(NamedTuple):
 
 @dataclass(frozen=True)
 class Inputs:
-    """The tournaments that feed a pool, without their games, and who everybody is."""
+    """The tournaments that feed a pool, by id and without their games, and who everybody is."""
 
-    numbers: Ints  # a row a tournament: id, rounds, and the days (date ordinals) of its end and its first and last game
-    texts: list[Sequence[str]]  # columns beside it: name, town, pace, digest of the packed games
-    first: Ints  # beside it: the first and the last day on which games of theirs may count
-    last: Ints
+    events: list[Event]
+    first: Ints  # beside them: no game of theirs counts before this day,
+    last: Ints  # none after that one
     people: People
     whole: bool  # tournaments are rated as a whole
 
@@ -68,20 +64,22 @@ class Inputs:
         """The highest id of a member."""
         return int(self.people.known_ids.max(initial=0))
 
+    @property
+    def is_sure(self) -> bool:
+        """The digest of each tournament's games is known."""
+        return all(event.games_digest for event in self.events)
+
     def digests(self, spans: Iterable[Span]) -> list[str]:
-        """What a list of each of these spans would be reckoned from."""
+        """What a list of each of these spans would be calculated from."""
         spans = list(spans)
         identities = self._identities({span.members for span in spans})
         found = []
         for span in spans:
             after, until = span.after.toordinal() if span.after else 0, span.until.toordinal()
-            rows = np.flatnonzero((self.first <= until) & (self.last > after))
-            rows = rows[np.argsort(self.numbers[rows, 0])]  # by id
-            texts = [taken(column, rows) for column in self.texts]
-            facts = [VERSION, self.whole, after, until, identities[span.members], texts]
-            digest = sha256(marshal.dumps(facts, WITHOUT_REFERENCES))
-            digest.update(self.numbers[rows])
-            found.append(digest.hexdigest())
+            places = np.flatnonzero((self.first <= until) & (self.last > after)).tolist()
+            events = [tuple(self.events[place]) for place in places]
+            facts = [VERSION, self.whole, after, until, identities[span.members], events]
+            found.append(sha256(marshal.dumps(facts, WITHOUT_REFERENCES)).hexdigest())
         return found
 
     @cached_property
@@ -101,39 +99,20 @@ class Inputs:
 
 
 def read_inputs(pool: RatingPool, people: People, after: dt.date | None, until: dt.date) -> Inputs:
-    """What `games.read_archive` would read, without the games.
-
-    Two queries, and three more where some tournaments are not packed.
-    """
-    ids, rounds, *told = read_whole(window(pool, after, until), ("pk", "rounds"), texts=("name", "city", "pace"))
-    there = PackedGames.objects.filter(version=packed_games.VERSION)
-    known, *days, digests = read_whole(there, ("tournament_id", "ends", "first_day", "last_day"), texts=("digest",))
-    others = ids[~np.isin(ids, known)].tolist()
-    if others:
-        made = list(packed_games.pack(Tournament.objects.filter(pk__in=bulk.among(others))))
-        known = np.append(known, [each.tournament for each in made])
-        more = ([each.ends for each in made], [each.first_day for each in made], [each.last_day for each in made])
-        days = [np.append(*column) for column in zip(days, more, strict=True)]
-        digests += [each.digest for each in made]
-    by_id = np.argsort(known)
-    place = look_up(known[by_id], by_id, ids)
-    numbers = [ids, rounds, *(column[place] for column in days)]
-    return _inputs(numbers, [*told, taken(digests, place)], people, pool.system in WHOLE_TOURNAMENTS)
+    """What `selection.read_archive` would read, without the games: one query."""
+    return of_events(read_events(window(pool, after, until)), people, whole=pool.system in WHOLE_TOURNAMENTS)
 
 
 def of_archive(archive: Archive, people: People) -> Inputs:
-    """Of games that were read."""
-    columns = np.array(archive.outlines, object).reshape(-1, len(Outline._fields)).T
-    ids, rounds, name, city, pace, *days, digest = columns
-    numbers = [column.astype(np.int64) for column in (ids, rounds, *days)]
-    return _inputs(numbers, [column.tolist() for column in (name, city, pace, digest)], people, archive.whole)
+    """The same of games that were read."""
+    return of_events(sorted(archive.events, key=attrgetter("id")), people, whole=archive.whole)
 
 
-def _inputs(numbers: Sequence[Ints], texts: list[Sequence[str]], people: People, whole: bool) -> Inputs:
-    _ids, _rounds, ends, first, last = numbers
-    if whole:
-        first = last = np.maximum(last, ends)
-    return Inputs(np.column_stack(numbers), texts, first, last, people, whole)
+def of_events(events: list[Event], people: People, *, whole: bool) -> Inputs:
+    """``events``: by id."""
+    first, last = np.array([event.days for event in events], np.int64).reshape(-1, 2).T
+    ends = np.array([event.end for event in events], np.int64)
+    return Inputs(events, np.maximum(first, ends) if whole else first, last, people, whole)
 
 
 def fits(inputs: Inputs, after: dt.date | None, until: dt.date) -> Fits:
@@ -144,6 +123,8 @@ def fits(inputs: Inputs, after: dt.date | None, until: dt.date) -> Fits:
 
 def known_to_fit(inputs: Inputs, lists: dict[RatingList, dt.date | None]) -> set[RatingList]:
     """The lists of which it is known that they fit. ``lists``: with the days before those of their games."""
+    if not inputs.is_sure:
+        return set()
     digests = inputs.digests(Span(after, each.date, each.fits_members) for each, after in lists.items())
     return {each for each, digest in zip(lists, digests, strict=True) if each.fits == digest}
 

@@ -14,14 +14,13 @@ import numpy as np
 from django.db.models import Q, QuerySet
 
 from ratings.games import archive
-from ratings.games.archive import HALF_POINTS, TEMPO, Archive
-from ratings.games.digest_records import records
+from ratings.games.archive import HALF_POINTS, NO_BOARD, TEMPO, Archive, Columns, Event
+from ratings.games.digest_records import OF_TOURNAMENTS, records
 from ratings.games.players import People
 from ratings.models import RatingPool
 from ratings.systems.fqe import rate as fqe
 from ratings.systems.period import NONE, Flags, Ints, Reason
 from tournaments.models import Tournament
-from tournaments.storage.packed_games import NO_BOARD
 
 __all__ = [
     "HALF_POINTS", "NO_BOARD", "NO_LETTER", "TEMPO",
@@ -30,7 +29,7 @@ __all__ = [
 ]  # fmt: skip
 
 NO_LETTER = 0
-# Q03, QA12: systems that rate a competition as a whole once it is over. Facts of go are so already (`packed`).
+# Q03, QA12: systems that rate a competition as a whole once it is over. Facts of go are so already (`archive`).
 WHOLE_TOURNAMENTS = {fqe.KEY}
 
 
@@ -95,7 +94,7 @@ class ListGames:
 def read_games(pool: RatingPool, people: People, after: dt.date | None, until: dt.date) -> ListGames:
     """The pairings of the pool's accepted tournaments whose rating day is later than ``after`` and not after ``until``.
 
-    A query, and three more where some tournaments are not packed, whatever their number.
+    Three queries.
     """
     return cut(read_archive(pool, people, after, until), people, after, until)
 
@@ -126,28 +125,29 @@ def cut(games: Archive, people: People, after: dt.date | None, until: dt.date, *
 
     Without ``digests`` neither the tournaments nor the digest are told.
     """
-    rows = games.between(after, until)
-    ranks, tournament = np.unique(games.columns["tournament"][rows], return_inverse=True)
-    pairings = _pairings(games, rows, ranks, tournament)
+    columns = {name: column[games.between(after, until)] for name, column in games.columns.items()}
+    ranks, tournament = np.unique(columns["tournament"], return_inverse=True)
+    events = [games.events[rank] for rank in ranks.tolist()]
+    pairings = _pairings(columns, events, tournament)
     if not digests:
         return ListGames(pairings, (), "", games.whole)
-    found = _tournaments(pairings, games.events[ranks], people, games.whole)
+    found = _tournaments(pairings, events, people, games.whole)
     digest = sha256(b"".join(bytes.fromhex(each.digest) for each in found))
     return ListGames(pairings, found, digest.hexdigest(), games.whole)
 
 
-def _pairings(games: Archive, rows: Any, ranks: Ints, tournament: Ints) -> Pairings:
-    names = {field.name for field in fields(Pairings)} - {"tournament", "tempo", "white_entry", "black_entry"}
-    columns = {name: games.take(name, rows) for name in names}
+def _pairings(columns: Columns, events: list[Event], tournament: Ints) -> Pairings:
+    count = len(tournament)
+    found = {name: column.astype(np.int64) for name, column in columns.items()} | {"tournament": tournament}
+    found["tempo"] = np.array([TEMPO[event.pace] for event in events], np.int64)[tournament]
     for side in ("white", "black"):
-        given, is_member = columns[f"{side}_given"], columns[side] != NONE
-        columns[f"{side}_entry"] = np.where(is_member, given, 0)
-        columns[f"{side}_given"] = np.where(is_member, 0, given)
-    return Pairings(tournament=tournament, tempo=games.tempo[ranks][tournament], **columns)
+        given, is_member = found[f"{side}_given"], found[side] != NONE
+        found[f"{side}_entry"] = np.where(is_member, given, 0)
+        found[f"{side}_given"] = np.where(is_member, 0, given)
+    return Pairings(**dict.fromkeys(OF_TOURNAMENTS, np.zeros(count, np.int64)) | found)
 
 
-def _tournaments(pairings: Pairings, events: Ints, people: People, whole: bool) -> tuple[TournamentGames, ...]:
-    """``events``: ids beside the running numbers of the tournaments."""
+def _tournaments(pairings: Pairings, events: list[Event], people: People, whole: bool) -> tuple[TournamentGames, ...]:
     by_event = np.argsort(pairings.tournament, kind="stable")
     columns = vars(pairings) | {
         f"{side}_given": getattr(pairings, f"{side}_given") + getattr(pairings, f"{side}_entry")
@@ -157,6 +157,6 @@ def _tournaments(pairings: Pairings, events: Ints, people: People, whole: bool) 
     counts = np.bincount(pairings.tournament[pairings.counts], minlength=len(events)).tolist()
     bounds = np.searchsorted(pairings.tournament[by_event], np.arange(len(events) + 1)).tolist()
     return tuple(
-        TournamentGames(event, count, sha256(lines[start:end]).hexdigest())
-        for event, count, start, end in zip(events.tolist(), counts, bounds, bounds[1:], strict=False)
+        TournamentGames(event.id, count, sha256(lines[start:end]).hexdigest())
+        for event, count, start, end in zip(events, counts, bounds, bounds[1:], strict=False)
     )

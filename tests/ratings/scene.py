@@ -14,7 +14,7 @@ from ratings.systems import SYSTEMS
 from tests import cast
 from tests.made_once import made_once
 from tournaments.intake.matching import SURE
-from tournaments.models import MatchedBy, Pairing, Participant, Stage, Tournament
+from tournaments.models import GamesDigest, MatchedBy, Pairing, Participant, Stage, Tournament
 
 START = dt.date(2026, 1, 1)
 LIST = dt.date(2026, 7, 1)
@@ -164,3 +164,8 @@ def published(rating_pool: RatingPool, date: dt.date = LIST, reason: str = "") -
 def line(rating_list: RatingList, matricule: int) -> Rating:
     """Return a member's rating in a list."""
     return rating_list.ratings.select_related("member", "club").get(member=cast.member(matricule))
+
+
+def renew_games_digests() -> None:
+    """As whoever accepted or corrected these tournaments would have done."""
+    GamesDigest.renew(Tournament.objects.values_list("pk", flat=True))

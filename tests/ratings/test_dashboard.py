@@ -15,7 +15,6 @@ from tests import cast
 from tests.ratings import scene
 from tests.ratings.calculation.test_inputs_digest import reads_games
 from tournaments.models import Tournament
-from tournaments.storage import packed_games
 
 pytestmark = pytest.mark.django_db
 
@@ -98,7 +97,7 @@ def test_a_draft_that_no_longer_fits_waits_to_be_recalculated_with_those_calcula
 
 def test_what_was_compared_of_a_draft_is_known_at_the_next_look():
     pool = scene.spring_pool(months=[1, 7])
-    packed_games.repair()
+    scene.renew_games_digests()
     rate(pool, scene.LIST)
     pool.lists.update(fits="")
     officer = cast.rating_officer()
@@ -108,10 +107,10 @@ def test_what_was_compared_of_a_draft_is_known_at_the_next_look():
 @pytest.mark.parametrize(("until", "count"), [(scene.LIST, 1), (scene.NEXT, 3)])
 def test_three_drafts_of_a_pool_take_the_queries_of_one(django_assert_num_queries, until, count):
     pool = scene.spring_pool(months=[1, 7, 10])
-    packed_games.repair()
+    scene.renew_games_digests()
     rate_from_zero(pool, until)
     officer = cast.rating_officer()
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(12):
         assert len(list(lists(officer))) == count
     scene.tournament(["10001 10004 1-0"], name="Late Open")
     assert len(list(lists(officer))) == 1  # the others go with the first one, which is to be reckoned again
@@ -128,7 +127,7 @@ def test_two_queries_tell_of_all_pools(django_assert_num_queries, count):
 
 def test_what_was_compared_by_its_games_once_is_known_at_the_next_look():
     pool = scene.spring_pool(months=[1, 7])
-    packed_games.repair()
+    scene.renew_games_digests()
     scene.published(pool)
     pool.lists.update(fits="")
     officer = cast.rating_officer()

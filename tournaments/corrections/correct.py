@@ -22,12 +22,11 @@ from tournaments.corrections.text import what_name
 from tournaments.errors import Refused
 from tournaments.formats.report import Result
 from tournaments.intake.matching import SURE
-from tournaments.models import Correction, MatchedBy, Pairing, Participant, Stage, Tournament
+from tournaments.models import Correction, GamesDigest, MatchedBy, Pairing, Participant, Stage, Tournament
 from tournaments.review import decisions
 from tournaments.review.edits import require_fitting
 from tournaments.standings import ranking
 from tournaments.standings.teams import Points, chosen_bye
-from tournaments.storage import packed_games
 
 REASON_MISSING = noop("A correction needs a reason.")
 NOT_ACCEPTED = noop("“%(name)s” is not accepted: it can be changed without a correction.")
@@ -190,9 +189,9 @@ def _news(told: Texts) -> Texts:
 def _record(
     tournament: Tournament, news: Texts, by: User | None, reason: str, **of: Pairing | Participant
 ) -> list[Correction]:
-    """Say so in public and by mail; what was packed and reckoned of the tournament follows the change."""
+    """Say so in public and by mail; what was calculated from the tournament follows the change."""
     if not news.keys() <= TOLD_ONLY:
-        packed_games.store([tournament.pk])
+        GamesDigest.renew([tournament.pk])
         ranking.later([tournament.pk], by)
     said = _say(tournament, news, by, reason, **of)
     if by:

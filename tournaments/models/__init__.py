@@ -1,7 +1,7 @@
 """Facts of tournaments: uploads, tournaments, participants, pairings, corrections."""
 
 from tournaments.formats.report import Result  # the letters of a pairing's results
-from tournaments.models.computed import ComputedTieBreaks, PackedGames
+from tournaments.models.computed import ComputedTieBreaks, GamesDigest
 from tournaments.models.decisions import ConfirmedSpelling, Correction
 from tournaments.models.tournaments import (
     Discipline,
@@ -22,10 +22,10 @@ __all__ = [
     "ConfirmedSpelling",
     "Correction",
     "Discipline",
+    "GamesDigest",
     "MatchedBy",
     "OnSiteVisibility",
     "Pace",
-    "PackedGames",
     "Pairing",
     "Participant",
     "Result",

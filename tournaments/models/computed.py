@@ -2,40 +2,47 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+from hashlib import sha256
+
 from django.db import models
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.models.tournaments import Tournament
+from federation.database import bulk
+from tournaments.models.tournaments import Pairing, Participant, Tournament
 
 
-class PackedGames(models.Model):
-    """The games of an accepted tournament as bytes, for who reads many (packed.py). Everything is in the rows too."""
+class GamesDigest(models.Model):
+    """Tells which tournaments changed since a list was made of their games, so that nobody has to read all games."""
 
-    tournament = models.OneToOneField(Tournament, models.CASCADE, primary_key=True, related_name="packed")
-    version = models.PositiveSmallIntegerField()  # of the layout: packed.VERSION
-    # SQLite reads a row from its beginning: what is asked for without the games stands before them.
-    ends = models.IntegerField()  # date ordinal of the tournament's end; 0 = none
-    first_day = models.IntegerField()  # rating days of its games, date ordinals; 0 = no game has one
-    last_day = models.IntegerField()
-    digest = models.CharField(max_length=64)  # of all that follows
-    begins = models.IntegerField()  # date ordinal of the tournament's start, else end; 0 = neither
-    last_round = models.PositiveSmallIntegerField()  # of all pairings
-    participants = models.PositiveIntegerField()  # who were paired with somebody
-    games = models.BinaryField()  # packed.GAME
-    extras = models.BinaryField()  # packed.EXTRA
+    tournament = models.OneToOneField(Tournament, models.CASCADE, primary_key=True, related_name="games_digest")
+    digest = models.CharField(max_length=64)
 
     class Meta:
-        # An `Outline` of each is read where the games are not.
-        indexes = [
-            models.Index(
-                fields=["version", "tournament", "ends", "first_day", "last_day", "digest"], name="packed_outline"
-            )
-        ]
-        verbose_name = _("packed games")
-        verbose_name_plural = _("packed games")
+        verbose_name = _("digest of games")
+        verbose_name_plural = _("digests of games")
 
     def __str__(self) -> str:
-        return f"{self.tournament_id} v{self.version}"
+        return f"{self.tournament_id} {self.digest}"
+
+    FIELDS = {
+        Participant: ("pk", "number", "member", "file_rating", "outsider", "irregular"),
+        Pairing: (
+            *("pk", "round", "board", "date", "white", "black", "white_partner", "black_partner"),
+            *("white_result", "black_result", "handicap", "board_size", "ended"),
+        ),
+    }
+
+    @classmethod
+    def renew(cls, ids: Iterable[int]) -> None:
+        """Store the digests of these tournaments; the caller changed their games in this transaction. Four queries."""
+        digests = {pk: sha256() for pk in ids}
+        for model, fields in cls.FIELDS.items():
+            rows = model.objects.filter(tournament__in=digests).order_by("pk").values_list("tournament", *fields)
+            for tournament, *values in rows.iterator():
+                digests[tournament].update(repr(values).encode())
+        cls.objects.filter(tournament__in=digests).delete()
+        bulk.insert([cls(tournament_id=pk, digest=digest.hexdigest()) for pk, digest in digests.items()])
 
 
 class ComputedTieBreaks(models.Model):

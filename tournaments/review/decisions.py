@@ -26,13 +26,12 @@ from federation.models import Club
 from tournaments import access
 from tournaments.errors import Refused
 from tournaments.intake.rows import text
-from tournaments.models import Stage, Tournament
+from tournaments.models import GamesDigest, Stage, Tournament
 from tournaments.review import decision_mails
 from tournaments.review.decision_mails import Decided
 from tournaments.review.findings import Finding
 from tournaments.review.problems import ReviewData, findings, review_data, unaffiliated
 from tournaments.standings import ranking
-from tournaments.storage import packed_games
 
 OPEN = (Stage.READ, Stage.SUBMITTED)
 
@@ -86,7 +85,7 @@ def accept_many(ids: Iterable[int], by: User | None, seen: Mapping[int, str] = U
     _set_stage(unsubmitted, Stage.SUBMITTED, None, submitted_at=now, submitted_by=by)
     _affiliate(moving)
     _set_stage(decision.changed, Stage.ACCEPTED, by, decided_at=now, decided_by=by, rejection="")
-    packed_games.store(tournament.pk for tournament in decision.changed)
+    GamesDigest.renew(tournament.pk for tournament in decision.changed)
     ranking.later([tournament.pk for tournament in decision.changed], by)
     decision_mails.later([tournament.pk for tournament in decision.changed], Decided.ACCEPTED, by)
     return decision
@@ -131,7 +130,6 @@ def withdraw(tournament: Tournament, by: User | None, reason: str) -> None:
     """Take an accepted tournament out. Only `corrections.withdraw` calls this: it also says so in public."""
     decided = {"decided_at": timezone.now(), "decided_by": by, "rejection": reason}
     _move_from(tournament, (Stage.ACCEPTED,), Stage.REJECTED, by, **decided)
-    packed_games.forget(Tournament.objects.filter(pk=tournament.pk))
     decision_mails.later([tournament.pk], Decided.WITHDRAWN, by)
 
 

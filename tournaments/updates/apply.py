@@ -24,11 +24,20 @@ from tournaments.errors import Refused
 from tournaments.formats.report import Result
 from tournaments.intake import receive
 from tournaments.intake.rows import text
-from tournaments.models import Correction, MatchedBy, Pairing, Participant, Stage, Tournament, TournamentUpdate, Upload
+from tournaments.models import (
+    Correction,
+    GamesDigest,
+    MatchedBy,
+    Pairing,
+    Participant,
+    Stage,
+    Tournament,
+    TournamentUpdate,
+    Upload,
+)
 from tournaments.review import decisions, edits
 from tournaments.review.problems import problems
 from tournaments.standings import ranking
-from tournaments.storage import packed_games
 
 REJECTED = noop("“%(name)s” was rejected: take it up again first.")
 FACTS = [field.name for field in Participant._meta.concrete_fields if field.name.startswith("file_")]
@@ -61,7 +70,7 @@ def apply_update(stored: Tournament, sent: Tournament, by: User | None, reason: 
             correction.tournament, correction.made_by, correction.reason = stored, by, reason
         Correction.objects.bulk_create(said)
         decisions.affiliate_missing(stored)
-        packed_games.store([stored.pk])
+        GamesDigest.renew([stored.pk])
         ranking.later([stored.pk], by)
     else:
         _remove_idle(stored, found.gone)

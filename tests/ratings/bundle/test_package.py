@@ -49,7 +49,7 @@ def test_a_constant_number_of_queries(published: RatingList, more: int, django_a
     for number in range(more):
         scene.tournament(games, name=f"Late {number}")
     following = scene.published(published.pool, reason="late") if more else published
-    with django_assert_num_queries(16):
+    with django_assert_num_queries(15):
         package.write(following)
 
 

@@ -25,8 +25,7 @@ from tests.ratings import scene
 from tests.ratings.lists.test_from_zero import play
 from tournaments.corrections import correct
 from tournaments.formats.report import Result
-from tournaments.models import Discipline, Pace, PackedGames, Stage, Tournament
-from tournaments.storage import packed_games
+from tournaments.models import Discipline, GamesDigest, Pace, Stage, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -38,22 +37,21 @@ SPRING = {"frbe": "75e695920a97e6a0", "fqe": "66090e6a179b84a7"}  # the beginnin
 @pytest.fixture
 @made_once
 def pool() -> RatingPool:
-    """A pool with three published lists, a packed tournament in each of the first two periods."""
+    """A pool with three published lists, a tournament in each of the first two periods."""
     made = scene.started()
     scene.tournament(["10001 10002 1-0", "10003 10004 1-0"], name="Spring")
     scene.tournament(["10001 10002 1/2"], name="Autumn", start=dt.date(2026, 10, 1))
-    packed_games.store(Tournament.objects.values_list("pk", flat=True))
+    scene.renew_games_digests()
     for day in (scene.LIST, scene.NEXT, dt.date(2027, 7, 1)):
         scene.published(made, day)
     return made
 
 
 def reads_games(work: Callable[[], object]) -> bool:
-    """Whether the work reads packed games or pairings."""
+    """Whether the work reads pairings."""
     with CaptureQueriesContext(connection) as queries:
         work()
-    tables = ('"tournaments_packedgames"."games"', 'FROM "tournaments_pairing"')
-    return any(table in query["sql"] for query in queries for table in tables)
+    return any('FROM "tournaments_pairing"' in query["sql"] for query in queries)
 
 
 def asked_again(pool: RatingPool) -> list[dt.date]:
@@ -75,13 +73,13 @@ def test_it_takes_as_many_queries_for_one_list_as_for_three(
     pool: RatingPool, django_assert_num_queries: Callable
 ) -> None:
     for until in (scene.LIST, dt.date(2027, 7, 1)):
-        with django_assert_num_queries(8):
+        with django_assert_num_queries(7):
             stale_lists(pool, until=until)
 
 
 def test_a_draft_that_fits_is_published_without_reading_its_games(pool: RatingPool) -> None:
     scene.tournament(["10001 10003 1-0"], name="Late", start=dt.date(2027, 9, 1))
-    packed_games.store(Tournament.objects.filter(name="Late").values_list("pk", flat=True))
+    GamesDigest.renew(Tournament.objects.filter(name="Late").values_list("pk", flat=True))
     draft = rate(pool, dt.date(2028, 1, 1))
     assert not reads_games(lambda: publish(draft))
 
@@ -107,7 +105,7 @@ def withdrawn() -> None:
 def moved_to_a_day(**days: dt.date) -> Callable[[], None]:
     def change() -> None:
         Tournament.objects.filter(name="Spring").update(**days)
-        packed_games.repair()
+        scene.renew_games_digests()
 
     return change
 
@@ -117,10 +115,10 @@ def changed(**fields: object) -> Callable[[], None]:
 
 
 def late() -> None:
-    packed_games.store([scene.tournament(["10005 10006 1-0"], name="Late").pk])
+    GamesDigest.renew([scene.tournament(["10005 10006 1-0"], name="Late").pk])
 
 
-def late_and_not_packed() -> None:
+def late_and_without_digest() -> None:
     scene.tournament(["10005 10006 1-0"], name="Late")
 
 
@@ -132,9 +130,9 @@ def another_matricule() -> None:
     Member.objects.filter(matricule=10003).update(matricule=10013)
 
 
-def rows_changed_and_packed() -> None:
+def rows_changed_and_digested() -> None:
     Tournament.objects.get(name="Spring").pairings.filter(round=1).update(white_result="=", black_result="=")
-    packed_games.repair()
+    scene.renew_games_digests()
 
 
 FIRST_STALE = {
@@ -149,10 +147,10 @@ FIRST_STALE = {
     "a later day to count from": moved_to_a_day(counts_from=dt.date(2028, 1, 1)),
     "a day long before": moved_to_a_day(start=dt.date(2024, 1, 1), end=dt.date(2026, 1, 1)),
     "a late tournament": late,
-    "a late tournament that is not packed": late_and_not_packed,
+    "a late tournament without digest": late_and_without_digest,
     "a merge": merged,
     "another matricule": another_matricule,
-    "rows changed behind everything, and packed anew": rows_changed_and_packed,
+    "rows changed behind everything, with a new digest": rows_changed_and_digested,
 }
 
 
@@ -197,7 +195,7 @@ def test_a_change_that_is_undone_is_forgotten(pool: RatingPool) -> None:
 
 def test_new_members_and_what_they_play_later_concern_no_list(pool: RatingPool) -> None:
     Member.objects.create(matricule=20001, last_name="Nieuw", first_name="Nele")
-    packed_games.store([scene.tournament(["20001 10001 1-0"], name="New", start=dt.date(2027, 9, 1)).pk])
+    GamesDigest.renew([scene.tournament(["20001 10001 1-0"], name="New", start=dt.date(2027, 9, 1)).pk])
     assert asked_again(pool) == []
 
 
@@ -218,7 +216,7 @@ def test_another_way_to_digest_games_needs_another_version() -> None:
     scene.spring()
     for system in SYSTEMS:
         games = read_games(scene.pool(system, system=system), read_people(), None, scene.LIST)
-        assert (inputs_digest.VERSION, games.digest[:16]) == (1, SPRING[system])
+        assert (inputs_digest.VERSION, games.digest[:16]) == (2, SPRING[system])
 
 
 Change = Callable[[random.Random, RatingPool], object]
@@ -230,15 +228,15 @@ def some_tournament(chance: random.Random) -> Tournament:
 
 def accepted(chance: random.Random, _pool: RatingPool) -> None:
     start = DAYS[0] + dt.timedelta(days=chance.randrange(-100, 270))
-    packed_games.store([play(chance, start, Discipline.CHESS, f"Late {chance.random()}").pk])
+    GamesDigest.renew([play(chance, start, Discipline.CHESS, f"Late {chance.random()}").pk])
 
 
-def accepted_unpacked(chance: random.Random, _pool: RatingPool) -> None:
-    play(chance, DAYS[0] + dt.timedelta(days=chance.randrange(270)), Discipline.CHESS, "Unpacked")
+def accepted_without_digest(chance: random.Random, _pool: RatingPool) -> None:
+    play(chance, DAYS[0] + dt.timedelta(days=chance.randrange(270)), Discipline.CHESS, "Other")
 
 
-def packed_no_more(chance: random.Random, _pool: RatingPool) -> None:
-    PackedGames.objects.filter(tournament=some_tournament(chance)).delete()
+def digest_lost(chance: random.Random, _pool: RatingPool) -> None:
+    GamesDigest.objects.filter(tournament=some_tournament(chance)).delete()
 
 
 def result_corrected(chance: random.Random, _pool: RatingPool) -> None:
@@ -257,9 +255,9 @@ def updated(chance: random.Random, _pool: RatingPool) -> None:
     Tournament.objects.filter(pk=some_tournament(chance).pk).update(**{name: fields[name]})
 
 
-def updated_and_packed(chance: random.Random, pool: RatingPool) -> None:
+def updated_and_digested(chance: random.Random, pool: RatingPool) -> None:
     updated(chance, pool)
-    packed_games.repair()
+    scene.renew_games_digests()
 
 
 def members_merged(chance: random.Random, _pool: RatingPool) -> None:
@@ -296,7 +294,7 @@ def remembered(_chance: random.Random, pool: RatingPool) -> None:
 
 
 CHANGES: list[Change] = [
-    *(accepted, accepted_unpacked, packed_no_more, result_corrected, updated, updated, updated_and_packed),
+    *(accepted, accepted_without_digest, digest_lost, result_corrected, updated, updated, updated_and_digested),
     *(members_merged, members_apart_again, member_renumbered, member_added, paces_changed, revised, remembered),
 ]
 

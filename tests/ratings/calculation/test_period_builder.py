@@ -235,7 +235,7 @@ def test_the_number_of_queries_is_constant() -> None:
         ) as queries:
             gather(pool, start, scene.LIST, as_published=start)
         counts.append(len(queries))
-    assert counts == [10, 10]
+    assert counts == [9, 9]
     assert len(read_people().ids) == 10
 
 

@@ -114,5 +114,5 @@ def test_the_queries_grow_with_the_lists_alone(
 ) -> None:
     spans = stretches(pool, TODAY)
     scene.tournament(["10001 10002 1-0"] * 40, name="Long", start=dt.date(2026, 5, 1))
-    with django_assert_num_queries(13):
+    with django_assert_num_queries(12):
         run(pool, spans)

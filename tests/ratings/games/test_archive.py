@@ -1,7 +1,8 @@
-"""Packed games are the games of the rows, and are read for many lists at once."""
+"""Games are read from their pairings, once for many lists."""
 
 from __future__ import annotations
 
+import datetime as dt
 import random
 from dataclasses import fields
 
@@ -14,8 +15,7 @@ from ratings.models import RatingPool
 from tests import cast
 from tests.ratings import scene
 from tests.ratings.wild import random_tournament
-from tournaments.models import Discipline, PackedGames, Pairing, Tournament
-from tournaments.storage import packed_games
+from tournaments.models import Discipline, Pairing, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -32,37 +32,11 @@ def read(pool: RatingPool) -> list[ListGames]:
     return [read_games(pool, read_people(), *span) for span in SPANS]
 
 
-@pytest.mark.parametrize(
-    ("system", "discipline"), [*(("frbe", discipline) for discipline in Discipline), ("fqe", Discipline.CHESS)]
-)
-@pytest.mark.parametrize("seed", range(3))
-def test_packed_games_are_those_of_the_rows(system: str, discipline: str, seed: int) -> None:
-    chance = random.Random(seed)
-    cast.everybody()
-    for number in range(4):
-        random_tournament(chance, discipline, name=f"Cup {number // 2}")  # two of a name, perhaps of a day
-    pool = scene.pool(system=system, discipline=discipline)
-    from_rows = read(pool)
-    assert len(from_rows[-1].pairings.id) > 30
-    packed_games.store(Tournament.objects.order_by("?").values_list("pk", flat=True)[:3])
-    assert all(map(same, read(pool), from_rows))
-    packed_games.store(Tournament.objects.values_list("pk", flat=True))
-    assert all(map(same, read(pool), from_rows))
-    for matricule, into in ((10001, 10009), (10008, 10002)):
-        record = cast.member(matricule)
-        record.merged_into = cast.member(into)
-        record.save()
-    after_merging = read(pool)
-    assert not same(after_merging[-1], from_rows[-1])
-    PackedGames.objects.all().delete()
-    assert all(map(same, read(pool), after_merging))
-
-
 def boards(games: ListGames) -> dict[int, int]:
     return dict(zip(games.pairings.id.tolist(), games.pairings.board.tolist(), strict=True))
 
 
-def test_numbers_that_need_more_room_are_read_as_they_are() -> None:
+def test_large_numbers_are_read_as_they_are() -> None:
     chance = random.Random(5)
     cast.everybody()
     for number in range(3):
@@ -83,8 +57,7 @@ def test_one_reading_serves_many_lists(django_assert_num_queries) -> None:
         random_tournament(chance, Discipline.CHESS, name=f"Cup {number}")
     pool, people = scene.pool(), read_people()
     apart = read(pool)
-    packed_games.store(Tournament.objects.values_list("pk", flat=True))
-    with django_assert_num_queries(1):
+    with django_assert_num_queries(3):
         archive = read_archive(pool, people, None, scene.NEXT)
         together = [cut(archive, people, *span) for span in SPANS]
     assert all(map(same, together, apart))
@@ -93,3 +66,30 @@ def test_one_reading_serves_many_lists(django_assert_num_queries) -> None:
 def test_a_pool_without_games_has_none() -> None:
     found = read_games(scene.pool(), read_people(), None, scene.LIST)
     assert (len(found.pairings.id), found.tournaments) == (0, ())
+
+
+def test_games_that_count_later_than_they_were_played_have_no_minute() -> None:
+    ended = {"date": scene.LIST.replace(month=3, day=2), "ended": dt.time(21, 5)}
+    made = scene.tournament(["10001 10002 1-0"], start=ended["date"])
+    made.pairings.update(**ended)
+    pool = scene.pool()
+    assert read(pool)[0].pairings.minute.tolist() == [21 * 60 + 5]
+    Tournament.objects.update(counts_from=scene.LIST)
+    assert read(pool)[0].pairings.minute.tolist() == [0]
+
+
+def test_the_days_of_games_are_those_of_the_model() -> None:
+    """`rating_day` says the rule; the archive applies it to many games at once."""
+    chance = random.Random(11)
+    days = [None, *(dt.date(2026, 3, day) for day in (1, 5, 9, 30))]
+    cast.everybody()
+    made = [scene.tournament(["10001 10002 1-0"], name=f"Cup {number}") for number in range(40)]
+    for each in made:
+        each.start, each.end, each.counts_from = (chance.choice(days) for _day in range(3))
+        each.save()
+        each.pairings.update(date=chance.choice(days))
+    expected = {each.pk: each.rating_day for each in Pairing.objects.select_related("tournament") if each.rating_day}
+    found = read(scene.pool())[0].pairings
+    assert {pk: dt.date.fromordinal(day) for pk, day in zip(found.id.tolist(), found.day.tolist(), strict=True)} == {
+        pk: day for pk, day in expected.items() if day <= scene.LIST
+    }

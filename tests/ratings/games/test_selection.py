@@ -182,5 +182,5 @@ def test_the_number_of_queries_does_not_grow(django_assert_num_queries) -> None:
     for number in range(3):
         scene.tournament(["10001 10002 1-0", "10003 10004 1-0"], name=str(number))
     people = read_people()
-    with django_assert_num_queries(4):
+    with django_assert_num_queries(3):
         read_games(pool, people, dt.date(2026, 1, 1), UNTIL)

@@ -29,8 +29,7 @@ from ratings.models import RatingList, RatingPool
 from ratings.pools.creation import create_pool
 from tests import cast, pages
 from tests.ratings import scene, stored
-from tournaments.models import Discipline, Pairing, Participant, Stage, Tournament
-from tournaments.storage import packed_games
+from tournaments.models import Discipline, GamesDigest, Pairing, Participant, Stage, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -115,7 +114,7 @@ def test_from_zero_the_lists_are_those_of_one_after_the_other(system: str) -> No
 def test_a_correction_gives_the_lists_that_games_known_in_time_had_given(system: str) -> None:
     one, other = pools(system)
     rate_from_zero(one, DAYS[-1], publish=True)
-    packed_games.store(Tournament.objects.values_list("pk", flat=True))
+    GamesDigest.renew(Tournament.objects.values_list("pk", flat=True))
     late = play(random.Random(1), dt.date(2021, 8, 20), one.discipline, "Late Cup")
     drafts = revise(one, DAYS[-1], reason="Late Cup came late.")
     assert [each.date for each in drafts] == [day for day in DAYS if day > late.end]
@@ -191,7 +190,7 @@ def test_a_pool_without_any_day_for_a_list_says_so() -> None:
 
 def test_every_further_list_takes_as_many_queries() -> None:
     one, _other = pools("frbe")
-    packed_games.store(Tournament.objects.values_list("pk", flat=True))
+    GamesDigest.renew(Tournament.objects.values_list("pk", flat=True))
     counts = []
     for lists in (1, 3, 5):
         with CaptureQueriesContext(connection) as queries:

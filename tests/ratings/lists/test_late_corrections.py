@@ -19,8 +19,7 @@ from tests.ratings import scene
 from tests.ratings.lists.test_from_zero import digests, play
 from tournaments.corrections import correct
 from tournaments.formats.report import Result
-from tournaments.models import Pairing, Stage, Tournament
-from tournaments.storage import packed_games
+from tournaments.models import GamesDigest, Pairing, Stage, Tournament
 
 pytestmark = pytest.mark.django_db
 
@@ -38,7 +37,7 @@ def somebody(chance: random.Random) -> Member:
 
 
 def late_tournament(chance: random.Random) -> None:
-    packed_games.store([play(chance, some_day(chance), "chess", f"Late {chance.random()}").pk])
+    GamesDigest.renew([play(chance, some_day(chance), "chess", f"Late {chance.random()}").pk])
 
 
 def withdrawn_tournament(chance: random.Random) -> None:
