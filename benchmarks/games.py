@@ -19,7 +19,7 @@ from benchmarks.invented.people import members_csv, store_clubs, store_raw
 from benchmarks.measure import Row, medians
 from federation.models import Job, Member
 from tournaments.intake import receive
-from tournaments.models import PackedGames, Pairing, Participant, Stage, Tournament, Upload
+from tournaments.models import GamesDigest, Pairing, Participant, Stage, Tournament, Upload
 from tournaments.review import decisions
 
 MEMBERS, GAMES_OF_AN_EVENT = 4_000, 60
@@ -113,4 +113,4 @@ def _pairing(row: dict[str, str], tournament: int, sides: dict[tuple[int, str], 
 
 
 def _forget() -> None:
-    raw.empty(PackedGames, Pairing, Participant, Tournament, Upload, Job)
+    raw.empty(GamesDigest, Pairing, Participant, Tournament, Upload, Job)

@@ -122,9 +122,9 @@ DATA_UPLOAD_MAX_NUMBER_FIELDS = 5000
 # (request, page, fields) -> Place | None: the page on which a form stands, in words (accounts/resume_form_words.py)
 FORM_DESCRIPTIONS = ["federation.accounts.resume_form_words.in_admin", "tournaments.my_club.resume_form_words.in_room"]
 # (members) -> lines of text: who needs these members, who are not deleted then (admin/members.py)
-MEMBER_REFERENCES = ["ratings.storage.references.listed_members"]
+MEMBER_REFERENCES = ["ratings.players.kept_ratings.listed_members"]
 # (members) -> {name of a table: rows}: what is stored of them where no foreign key leads to it (members/data_export.py)
-PERSONAL_DATA = ["ratings.storage.references.kept_ratings"]
+PERSONAL_DATA = ["ratings.players.kept_ratings.kept_ratings"]
 # (change, user) -> HTML: what a change would do to the ratings, shown before it is made (web/dry_run.py)
 RATING_IMPACT = ["ratings.review.impact_text.describe_impact"]
 # (user) -> lines with links: what waits for this person, on the first page of the admin, in this order (dashboard.py)

@@ -15,8 +15,7 @@ from benchmarks.invented.careers import Careers
 from benchmarks.invented.people import CLUBS, store_clubs
 from federation.database import bulk
 from federation.models import Affiliation, Club, Member
-from tournaments.models import Pairing, Participant, Tournament
-from tournaments.storage import packed_games
+from tournaments.models import GamesDigest, Pairing, Participant, Tournament
 
 FIRST = 10_001  # matricule of the first player
 BORN = dt.date(1930, 1, 1)  # the first of them; the others over seventy years
@@ -25,7 +24,7 @@ LETTERS = {0: ("0", "1"), 1: ("=", "="), 2: ("1", "0")}
 
 @transaction.atomic
 def store(found: Careers) -> None:
-    """All of it in one transaction, as fast as rows can be written; the games are packed at the end."""
+    """All of it in one transaction, as fast as rows can be written."""
     members = int(found.known[-1])
     store_clubs()
     clubs = list(Club.objects.values_list("pk", flat=True))
@@ -42,8 +41,8 @@ def store(found: Careers) -> None:
     _write(Participant, PARTICIPANT, _participants(seats, members))
     _write(Pairing, PAIRING, _pairings(found, places + 1))
     _go_on_counting()
-    for first in range(1, len(days) + 1, packed_games.SOME):
-        packed_games.store(range(first, min(first + packed_games.SOME, len(days) + 1)))
+    for first in range(1, len(days) + 1, 500):
+        GamesDigest.renew(range(first, min(first + 500, len(days) + 1)))
 
 
 def founders_csv(found: Careers) -> bytes:

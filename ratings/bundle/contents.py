@@ -17,10 +17,10 @@ from federation.files.text_columns import Cells, between, formatted, lines, numb
 from federation.identity.names import PersonName
 from federation.models import Member
 from ratings.bundle.identities import Identities
+from ratings.calculation.arrays import CHUNK, LedgerLines, RatingLines
 from ratings.calculation.period_builder import Gathered
 from ratings.games.digest_records import OF_TOURNAMENTS
 from ratings.games.selection import NO_LETTER
-from ratings.storage.arrays import CHUNK, LedgerLines, RatingLines
 from ratings.systems.period import NONE, BughouseGames, Ints, Kind, Reason, Status
 
 Form = Callable[[Any], Cells]

@@ -14,12 +14,12 @@ from django.utils.translation import gettext as _
 from federation.files.zip_writer import zipped
 from ratings.bundle.contents import Contents, codes, public_names
 from ratings.bundle.identities import Identities, identities
+from ratings.calculation.arrays import LedgerLines, RatingLines
 from ratings.calculation.manifest import games_part
 from ratings.calculation.period_builder import Gathered, gather
 from ratings.calculation.store import ratings_of, read_ledger, read_ratings
 from ratings.errors import RatingError
 from ratings.models import Rating, RatingList
-from ratings.storage.arrays import LedgerLines, RatingLines
 
 CONTENT_TYPE = "application/zip"
 HERE = Path(__file__).parent

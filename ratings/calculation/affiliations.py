@@ -70,6 +70,6 @@ def belonging(stretches: np.ndarray, people: People, rows: Ints, day: dt.date) -
 def settled_belonging(published: RatingList, member: Ints) -> Belonging:
     """Where the members (ids) belonged when the list was published."""
     names = ("club", "club_number", "affiliated")
-    lines = np.sort(store.records(published.ratings.all(), "member", *names), order="member")
+    lines = np.sort(store.columns_of(published.ratings.all(), "member", *names), order="member")
     columns = (lines[name] for name in names)
     return Belonging(*(look_up(lines["member"], column, member, missing=0) for column in columns))

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_noop as noop
 
 from ratings.calculation import previous_ratings
 from ratings.calculation.affiliations import belonging, settled_belonging
+from ratings.calculation.arrays import LedgerLines, RatingLines
 from ratings.calculation.list_lines import ledger_lines, rating_lines
 from ratings.calculation.manifest import columns_of, digest, manifest, records, rules_part
 from ratings.calculation.period_builder import Gathered, counts_after, gathered
@@ -21,7 +22,6 @@ from ratings.calculation.store import read_ratings
 from ratings.games.selection import ListGames, cut
 from ratings.models import RatingList, RatingPool
 from ratings.pools.rules import RulesOfDay, rules_by_day, system_of
-from ratings.storage.arrays import LedgerLines, RatingLines
 from ratings.systems.period import Outcome
 
 OF_BELONGING = {"club_number", "affiliated", "rank"}  # columns of lines that affiliations decide

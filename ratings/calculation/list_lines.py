@@ -7,9 +7,9 @@ from types import ModuleType
 import numpy as np
 
 from ratings.calculation.affiliations import Belonging
+from ratings.calculation.arrays import LedgerLines, RatingLines
 from ratings.calculation.period_builder import Gathered
 from ratings.games.selection import HALF_POINTS, NO_LETTER, Pairings
-from ratings.storage.arrays import LedgerLines, RatingLines
 from ratings.systems.period import NONE, Ints, Kind, Outcome, Players, Status
 from tournaments.models import Result
 

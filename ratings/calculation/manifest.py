@@ -21,9 +21,9 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
+from ratings.calculation.arrays import LedgerLines, Lines, RatingLines
 from ratings.games.selection import ListGames
 from ratings.models import PoolRules, RatingList, RatingPool
-from ratings.storage.arrays import LedgerLines, Lines, RatingLines
 from ratings.systems.period import Floats, Ints
 
 VERSION = 1

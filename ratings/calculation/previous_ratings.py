@@ -51,7 +51,7 @@ def read_lines(
 ) -> tuple[np.ndarray, Ints]:
     """Return the lines of a list, with `NAMES` and the matricule, and beside them the rows of ``people``."""
     listed = rating_list.ratings.all() if among is None else rating_list.ratings.filter(member__in=among)
-    lines = store.records(listed, "matricule", *NAMES)
+    lines = store.columns_of(listed, "matricule", *NAMES)
     rows = people.rows(lines["member"])
     there = rows != NONE
     return (lines, rows) if there.all() else (lines[there], rows[there])

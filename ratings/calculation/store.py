@@ -3,37 +3,24 @@
 from __future__ import annotations
 
 import datetime as dt
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from itertools import chain, repeat
 from typing import Any
 
 import numpy as np
-from django.db.models import Case, F, Func, IntegerField, Model, QuerySet, Value, When
+from django.db.models import Case, Model, QuerySet, Value, When
 from django.db.models.functions import Coalesce
 
-from federation.database import bulk, raw_rows
+from federation.database import bulk, records
+from federation.database.records import DayNumber
 from federation.files.unique_values import each_once
+from ratings.calculation.arrays import LedgerLines, Lines, RatingLines
 from ratings.models import LedgerEntry, Rating, RatingList
-from ratings.storage.arrays import LedgerLines, Lines, RatingLines
 from ratings.systems.period import Kind
 
 NO_DEVIATION = -1.0
 
 Columns = dict[str, Any]
-
-
-class DayNumber(Func):
-    """The date ordinal of a day."""
-
-    output_field = IntegerField()
-
-    def as_sqlite(self, compiler: Any, connection: Any, **_context: Any) -> tuple[str, Any]:
-        """SQLite keeps days as text."""
-        return self.as_sql(compiler, connection, template="CAST(julianday(%(expressions)s) - 1721424.5 AS INTEGER)")
-
-    def as_postgresql(self, compiler: Any, connection: Any, **_context: Any) -> tuple[str, Any]:
-        """PostgreSQL counts the days between two dates."""
-        return self.as_sql(compiler, connection, template="(%(expressions)s - DATE '0001-01-01' + 1)")
 
 
 # Array -> what to select for it, where that is not the field of the same name.
@@ -88,36 +75,27 @@ def read_ledger(rating_list: RatingList) -> LedgerLines:
 
 def ratings_of(rows: QuerySet[Rating]) -> RatingLines:
     """These ratings as arrays, by matricule: one query."""
-    found = records(rows, *RatingLines.__dataclass_fields__)
+    found = columns_of(rows, *RatingLines.__dataclass_fields__)
     return RatingLines.of(found[np.argsort(found["matricule"], kind="stable")])
 
 
 def entries_of(rows: QuerySet[LedgerEntry]) -> LedgerLines:
     """These entries as arrays, by matricule and number: one query."""
-    found = _records(rows, ENTRY_READ, tuple(LedgerLines.__dataclass_fields__))
+    found = records.read(rows, {name: ENTRY_READ.get(name, name) for name in LedgerLines.__dataclass_fields__})
     return LedgerLines.of(found[np.lexsort((found["number"], found["matricule"]))])
 
 
-def records(rows: QuerySet[Rating], *names: str) -> np.ndarray:
+def columns_of(rows: QuerySet[Rating], *names: str) -> np.ndarray:
     """Some columns of `RatingLines` of these ratings, in no order: one query."""
-    found = _records(rows, RATING_READ, names)
+    found = records.read(rows, {name: RATING_READ.get(name, name) for name in names}, deviation=np.float64)
     if "deviation" in names:
         found["deviation"][found["deviation"] == NO_DEVIATION] = np.nan
     return found
 
 
-def _records(rows: QuerySet[Any], read: dict[str, Any], names: Collection[str]) -> np.ndarray:
-    wanted = {f"{name}_": read.get(name, name) for name in names}
-    layout = np.dtype([(name, np.float64 if name == "deviation" else np.int64) for name in names])
-    annotated = rows.order_by().annotate(
-        **{key: F(each) if isinstance(each, str) else each for key, each in wanted.items()}
-    )
-    return np.fromiter(raw_rows.read(annotated, *wanted), layout)
-
-
-def _write(model: type[Model], rating_list: RatingList, lines: Lines, columns_of: Callable[[Any], Columns]) -> None:
-    names = ("list", *columns_of(lines.take(slice(0, 0))))
-    parts = (columns_of(part).values() for part in lines.parts())
+def _write(model: type[Model], rating_list: RatingList, lines: Lines, made: Callable[[Any], Columns]) -> None:
+    names = ("list", *made(lines.take(slice(0, 0))))
+    parts = (made(part).values() for part in lines.parts())
     rows = chain.from_iterable(zip(repeat(rating_list.pk), *part, strict=False) for part in parts)
     bulk.write(model, names, rows)
 

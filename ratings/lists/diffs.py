@@ -99,7 +99,7 @@ def against_revised(rating_list: RatingList) -> Diff | None:
 
 def against(rating_list: RatingList, base: RatingList | None) -> Diff:
     """One list against another of the same pool. Three queries."""
-    before, after = (store.records(rows, *LINE) for rows in (_ratings(base), _ratings(rating_list)))
+    before, after = (store.columns_of(rows, *LINE) for rows in (_ratings(base), _ratings(rating_list)))
     return Diff(**vars(differences(before, after)), rating_list=rating_list, base=base)
 
 

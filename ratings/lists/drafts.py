@@ -12,8 +12,7 @@ from ratings.calculation import store as rows
 from ratings.calculation.compute import Reckoned
 from ratings.calculation.inputs_digest import Fits
 from ratings.errors import RatingError
-from ratings.models import ListPart, RatedTournament, RatingList, RatingPool
-from ratings.storage import parts
+from ratings.models import RatedTournament, RatingList, RatingPool
 
 
 def store(
@@ -54,7 +53,6 @@ def store(
         fits=fits.digest,
         fits_members=fits.members,
     )
-    parts.write(draft, reckoned.ratings, reckoned.ledger)
     rows.write(draft, reckoned.ratings, reckoned.ledger)
     bulk.write(
         RatedTournament,
@@ -74,8 +72,7 @@ def remove(draft: RatingList) -> None:
     for following in draft.following.all():
         remove(following)
     rows.remove(draft)
-    for model in (ListPart, RatedTournament):
-        model.objects.filter(list=draft).delete()
+    RatedTournament.objects.filter(list=draft).delete()
     draft.delete()
 
 

@@ -8,12 +8,12 @@ from typing import Any
 import numpy as np
 from django.utils.translation import gettext_lazy as lazy
 
+from ratings.calculation.arrays import LedgerLines, Lines, RatingLines
 from ratings.calculation.compute import Reckoned, reckon
 from ratings.calculation.manifest import digest, lines_part, records
 from ratings.calculation.store import read_ledger, read_ratings
 from ratings.games.players import look_up
 from ratings.models import RatedTournament, RatingList
-from ratings.storage.arrays import LedgerLines, Lines, RatingLines
 from ratings.systems.period import POINT
 
 SHOWN_AT_MOST = 20

@@ -2,7 +2,6 @@
 
 from ratings.models.lists import (
     BUNDLE_PATH,
-    ListPart,
     PoolRules,
     RatedTournament,
     RatingList,
@@ -19,7 +18,6 @@ __all__ = [
     "BUNDLE_PATH",
     "Backtest",
     "LedgerEntry",
-    "ListPart",
     "PoolComparison",
     "PoolRules",
     "RatedTournament",

@@ -144,23 +144,6 @@ class RatingList(models.Model):
         return month_slug(self.date)
 
 
-class ListPart(models.Model):
-    """What a list says of some of its members, packed: lines and ledgers (packed_lines.py). Machine-written history."""
-
-    pk = models.CompositePrimaryKey("list_id", "number")
-    list = models.ForeignKey(RatingList, models.CASCADE, related_name="parts", db_constraint=False, db_index=False)
-    number = models.IntegerField()
-    lines = models.BinaryField()
-    entries = models.BinaryField()
-
-    class Meta:
-        verbose_name = _("part of a list")
-        verbose_name_plural = _("parts of a list")
-
-    def __str__(self) -> str:
-        return f"{self.list_id} {self.number}"
-
-
 class RatedTournament(models.Model):
     """Which games of a tournament went into a list: finds lists that a later change made stale."""
 

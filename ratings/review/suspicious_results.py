@@ -17,11 +17,11 @@ from django.db.models.functions import Coalesce
 from federation.database.columns import read_whole
 from federation.identity.names import folded
 from federation.models import Member
+from ratings.calculation.arrays import LedgerLines
 from ratings.calculation.store import entries_of
 from ratings.games.players import look_up
 from ratings.models import RatingList
 from ratings.pools.rules import parameters_of, rules_of, system_of
-from ratings.storage.arrays import LedgerLines
 from ratings.systems.common.grouping import group_by
 from ratings.systems.common.odds import odds_of_turning, tail
 from ratings.systems.period import Floats, Ints, Kind

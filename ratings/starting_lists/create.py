@@ -13,6 +13,7 @@ from django.utils.translation import gettext_noop as noop
 
 from ratings.calculation import store
 from ratings.calculation.affiliations import belonging, read_stretches
+from ratings.calculation.arrays import RatingLines
 from ratings.calculation.list_lines import rating_lines
 from ratings.calculation.manifest import digest, manifest
 from ratings.errors import RatingError
@@ -21,8 +22,6 @@ from ratings.models import RatingList, RatingPool
 from ratings.pools.creation import FURTHEST
 from ratings.pools.rules import parameters_of, rules_of, system_of
 from ratings.starting_lists.file import StartingRating, read
-from ratings.storage import parts
-from ratings.storage.arrays import RatingLines
 from ratings.systems.period import MINUTES_A_DAY, NONE, Games, GoPlayers, Outcome, Period, Players, Status
 
 
@@ -63,7 +62,6 @@ def start_from(pool: RatingPool, date: dt.date, found: list[StartingRating]) -> 
             digest=digest(contents),
             published_at=timezone.now(),
         )
-        parts.write(made, lines)
         store.write(made, lines)
     return made
 

@@ -7,10 +7,9 @@ from dataclasses import replace
 import numpy as np
 
 from ratings.calculation import store
+from ratings.calculation.arrays import LedgerLines, RatingLines
 from ratings.models import LedgerEntry, Rating, RatingList
 from ratings.players.ledger import attach_games
-from ratings.storage import parts
-from ratings.storage.arrays import LedgerLines, RatingLines
 from tests import cast
 
 
@@ -72,7 +71,5 @@ def add(rating_list: RatingList, matricule: int, rating: int) -> None:
 
 
 def _store(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines) -> None:
-    rating_list.parts.all().delete()
-    parts.write(rating_list, ratings, ledger)
     store.remove(rating_list)
     store.write(rating_list, ratings, ledger)

@@ -11,7 +11,7 @@ from federation.models import Job
 from ratings.backtests.what_if import check, compute, rules_by_day
 from ratings.errors import RatingError
 from ratings.lists.job_queue import queue_what_if
-from ratings.models import ListPart, PoolRules, RatingList, RatingPool, WhatIf
+from ratings.models import PoolRules, Rating, RatingList, RatingPool, WhatIf
 from tests.ratings import scene, stored, trials
 
 pytestmark = pytest.mark.django_db
@@ -91,11 +91,11 @@ def test_there_must_be_a_list(pool: RatingPool) -> None:
 
 
 def test_nothing_of_the_real_lists_is_touched(pool: RatingPool) -> None:
-    before = (list(RatingList.objects.values()), list(ListPart.objects.values()), list(PoolRules.objects.values()))
+    before = (list(RatingList.objects.values()), list(Rating.objects.values()), list(PoolRules.objects.values()))
     compute(trials.what_if(pool, parameters={"floor": 1400}))
     assert before == (
         list(RatingList.objects.values()),
-        list(ListPart.objects.values()),
+        list(Rating.objects.values()),
         list(PoolRules.objects.values()),
     )
 

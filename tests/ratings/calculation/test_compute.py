@@ -9,9 +9,9 @@ import pytest
 
 from ratings.calculation.compute import previous_list, reckon
 from ratings.calculation.previous_ratings import NAMES, from_list
+from ratings.calculation.store import read_ledger, read_ratings
 from ratings.lists.rating_run import rate
 from ratings.models import RatedTournament, RatingList
-from ratings.storage.parts import read_ledger, read_ratings
 from ratings.systems.period import POINT, Kind, Status
 from tests import cast
 from tests.ratings import scene

@@ -11,10 +11,10 @@ from django.test.utils import CaptureQueriesContext
 
 from federation.models import Member
 from ratings.calculation.period_builder import Gathered, gather
+from ratings.calculation.store import read_ledger
 from ratings.games.players import read_people
 from ratings.models import RatingList
 from ratings.pools.creation import create_pool
-from ratings.storage.parts import read_ledger
 from ratings.systems.period import (
     MINUTES_A_DAY,
     NONE,

@@ -9,9 +9,9 @@ import pytest
 from pytest_django import DjangoAssertNumQueries
 
 from ratings.calculation import store
+from ratings.calculation.arrays import LedgerLines, RatingLines
 from ratings.calculation.manifest import lines_part
 from ratings.models import LedgerEntry, Rating, RatingList
-from ratings.storage.arrays import LedgerLines, RatingLines
 from ratings.systems.period import Kind, Status
 from tests import cast
 from tests.ratings import published, scene

@@ -197,7 +197,7 @@ def test_every_further_list_takes_as_many_queries() -> None:
             made = rate_from_zero(one, DAYS[lists - 1])
         counts.append(len(queries))
         withdraw(made[0])
-    assert counts[1] - counts[0] == counts[2] - counts[1] == 2 * 9
+    assert counts[1] - counts[0] == counts[2] - counts[1] == 2 * 8
 
 
 def test_workers_are_woken_for_the_pages_once_all_lists_are_made(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -6,11 +6,11 @@ import pytest
 
 from federation.models import Job
 from ratings.calculation.manifest import digest, lines_part
+from ratings.calculation.store import read_ledger, read_ratings
 from ratings.errors import RatingError
 from ratings.lists.publication import publish, withdraw
 from ratings.lists.rating_run import rate, revise
 from ratings.models import RatingList
-from ratings.storage.parts import read_ledger, read_ratings
 from tests import cast
 from tests.ratings import scene
 

@@ -10,10 +10,10 @@ from contextlib import contextmanager
 import pytest
 from django.db import connection, transaction
 
+from ratings.calculation.store import read_ledger
 from ratings.errors import RatingError
 from ratings.lists.rating_run import rate
-from ratings.models import ListPart, RatingList
-from ratings.storage.parts import read_ledger
+from ratings.models import Rating, RatingList
 from tests.ratings import scene, stored
 
 pytestmark = pytest.mark.django_db
@@ -45,7 +45,7 @@ def test_other_facts_replace_the_draft() -> None:
     assert second.digest != first.digest
     assert (first.revision, second.revision) == (0, 0)
     assert not RatingList.objects.filter(pk=first.pk).exists()
-    assert not ListPart.objects.filter(list_id=first.pk).exists()
+    assert not Rating.objects.filter(list_id=first.pk).exists()
 
 
 def test_a_list_before_a_published_one_is_refused() -> None:

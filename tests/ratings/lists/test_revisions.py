@@ -6,11 +6,11 @@ import datetime as dt
 
 import pytest
 
+from ratings.calculation.store import read_ratings
 from ratings.errors import RatingError
 from ratings.lists.publication import publish
 from ratings.lists.rating_run import rate, revise
 from ratings.models import RatingList
-from ratings.storage.parts import read_ratings
 from tests.ratings import scene
 from tournaments.models import Tournament
 

@@ -13,7 +13,6 @@ from federation.web.dry_run import Change
 from ratings.lists.rating_run import rate
 from ratings.models import RatingList, RatingPool
 from ratings.review.impact import Foreseen, foresee
-from ratings.storage.rows import ratings_in
 from tests import cast
 from tests.made_once import made_once
 from tests.ratings import scene
@@ -71,7 +70,7 @@ def places(found: Foreseen) -> dict[int, tuple[int | None, int | None]]:
 
 
 def ratings(rating_list: RatingList) -> dict[int, int | None]:
-    return {each.member.matricule: each.rating for each in ratings_in([rating_list], Member.objects.all())}
+    return dict(rating_list.ratings.values_list("member__matricule", "rating"))
 
 
 def moved(before: dict[int, int | None], after: dict[int, int | None]) -> dict[int, tuple[int | None, int | None]]:

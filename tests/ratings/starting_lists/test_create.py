@@ -12,7 +12,7 @@ from ratings.exports.programs.player_dbf import write_zip
 from ratings.lists.publication import publish
 from ratings.lists.rating_run import rate
 from ratings.lists.verification import verify
-from ratings.models import ListPart, RatingList
+from ratings.models import Rating, RatingList
 from ratings.pools.creation import create_pool
 from ratings.starting_lists.create import import_ratings
 from ratings.systems.period import MINUTES_A_DAY, Status
@@ -89,7 +89,7 @@ def test_an_unknown_matricule_writes_nothing() -> None:
     with pytest.raises(RatingError, match="Line 3: nobody has the matricule 99999"):
         imported("10001,1800,150,,\n99999,1500,30,,\n")
     assert not RatingList.objects.exists()
-    assert not ListPart.objects.exists()
+    assert not Rating.objects.exists()
 
 
 def test_a_member_twice_writes_nothing() -> None:

@@ -5,7 +5,7 @@ from django.db import migrations, models
 
 
 class Migration(migrations.Migration):
-    dependencies = [("tournaments", "0001_squashed_0020_put_away")]
+    dependencies = [("tournaments", "0002_plain_names")]
 
     operations = [
         migrations.CreateModel(

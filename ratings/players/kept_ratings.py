@@ -2,37 +2,36 @@
 
 from __future__ import annotations
 
+from collections import defaultdict
 from collections.abc import Collection, Iterator
 from typing import Any
 
 from django.utils.translation import gettext as _
 
 from federation.models import Member
-from ratings.models import RatingList
-from ratings.storage import parts
-from ratings.storage.rows import ratings_in
+from ratings.models import Rating
 
 NAMED = 3  # lists that stand for all
 
 
 def kept_ratings(members: Collection[Member]) -> dict[str, list[dict[str, Any]]]:
-    """Their ratings in all lists, for who asks what is kept of him. Two queries."""
-    lists = RatingList.objects.select_related("pool").defer("manifest").order_by("date", "pk")
+    """Return their ratings in all lists, for somebody who asks what is kept of them. One query."""
+    found = Rating.objects.filter(member__in=members).select_related("list__pool", "member").defer("list__manifest")
     return {
         "rating": [
             {"list": str(line.list), "member": str(line.member), "rating": line.rating, "games": line.games}
-            for line in ratings_in(lists, members)
+            for line in found.order_by("list__date", "list", "member_number")
         ]
     }
 
 
 def listed_members(members: Collection[Member]) -> Iterator[str]:
-    """A line for each member who stands in a list, with the latest of those lists. Two queries."""
-    lists = {each.pk: each for each in RatingList.objects.select_related("pool").defer("manifest").order_by("-date")}
-    whose, lines = parts.ratings_of(lists.values(), [member.pk for member in members])
+    """Yield a line for each member in a list, with the latest of those lists. One query."""
+    rows = Rating.objects.filter(member__in=members).select_related("list__pool").defer("list__manifest")
+    lists = defaultdict(list)
+    for rating in rows.order_by("-list__date"):
+        lists[rating.member_id].append(str(rating.list))
     for member in members:
-        found = set(whose[lines.member == member.pk].tolist())
-        names = [str(each) for pk, each in lists.items() if pk in found]
-        if names:
+        if names := lists[member.pk]:
             shown = ", ".join([*names[:NAMED], *(["…"] if len(names) > NAMED else [])])
             yield _("%(what)s: %(said)s") % {"what": member, "said": shown}
