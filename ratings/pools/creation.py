@@ -1,4 +1,4 @@
-"""Making a pool: a system with its rules, and which games feed it."""
+"""Creating a pool: a system with its rules, and the games that it takes."""
 
 from __future__ import annotations
 
@@ -16,10 +16,10 @@ from ratings.models import PoolRules, RatingPool
 from ratings.pools.rules import parameters_of, system_of
 from tournaments.models import Discipline, Pace
 
-ALSO_RATED = {"fics": (Discipline.BUGHOUSE,)}  # by system: disciplines beside its own
+ALSO_RATED = {"fics": (Discipline.BUGHOUSE,)}  # by system: disciplines besides its own
 NOT_RATED = noop("The system %(system)s does not rate %(discipline)s.")
-ALWAYS = dt.date(1900, 1, 1)  # rules that hold for every list
-FURTHEST = dt.timedelta(days=366)  # nobody means a list of a later day
+ALWAYS = dt.date(1900, 1, 1)  # rules that apply to every list
+FURTHEST = dt.timedelta(days=366)  # a later date must be a mistake
 
 
 def create_pool(
@@ -33,10 +33,10 @@ def create_pool(
     months: Sequence[int] = (1, 7),
     discipline: str = "",
 ) -> RatingPool:
-    """A new pool, of the discipline that its system rates, whose rules hold for all lists; no paces: all count.
+    """Create a pool of its system's discipline, with rules for all lists; without paces, all of them count.
 
     ``discipline`` is for a system that rates more than one (`ALSO_RATED`).
-    Raises `RatingError` where the name is taken or no name, or where the system does not know such rules.
+    Raise `RatingError` if the name is taken or invalid, or if the system has no such rules.
     """
     pool = RatingPool(slug=slug, name=name or slug, system=system, paces=list(paces), months=list(months))
     rules = PoolRules(pool=pool, valid_from=ALWAYS, profile=profile, parameters=dict(parameters or {}))
@@ -53,7 +53,7 @@ def create_pool(
 
 
 def rates(pool: RatingPool) -> bool:
-    """The system of the pool rates games of its discipline."""
+    """Return whether the system of the pool rates games of its discipline."""
     return pool.discipline in {system_of(pool).DISCIPLINE, *ALSO_RATED.get(pool.system, ())}
 
 
@@ -74,13 +74,13 @@ def _require_fitting(pool: RatingPool) -> None:
 
 
 def next_date(pool: RatingPool, today: dt.date) -> dt.date:
-    """The day of the next list by the pool's calendar: after its last list, or after today where it has none."""
+    """Return the day of the next list by the pool's calendar: after its last list, or after today if it has none."""
     last = pool.lists.published().order_by("-date").first()
     return day_after(pool, last.date if last else today)
 
 
 def day_after(pool: RatingPool, after: dt.date) -> dt.date:
-    """The first day of a list by the pool's calendar (B49) that is later than the day given."""
+    """Return the first day of a list by the pool's calendar (B49) after the given day."""
     months = sorted(pool.months) or list(range(1, 13))
     days = (dt.date(year, month, 1) for year in (after.year, after.year + 1) for month in months)
     return next(day for day in days if day > after)

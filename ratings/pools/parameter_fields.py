@@ -1,4 +1,4 @@
-"""A field for each parameter of a system: its name, its rules and the value that holds where it is left empty."""
+"""A field for each parameter of a system: its name, its rules, and the value that applies if it is left empty."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ NONE_AT_ALL: Final = {NOTHING, "-"}
 
 
 class NumbersField(forms.CharField):
-    """Whole numbers with commas between them, as a list; a dash is the empty list."""
+    """Whole numbers separated by commas, as a list; a dash is the empty list."""
 
     def to_python(self, value: Any) -> Any:
         """None where nothing was written."""
@@ -36,11 +36,11 @@ class NumbersField(forms.CharField):
         return self.read(text)
 
     def prepare_value(self, value: Any) -> Any:
-        """A list as people write it."""
+        """Return a list as people write it."""
         return written(value) or NOTHING if isinstance(value, list) else value
 
     def read(self, text: str) -> list[Any]:
-        """The list. Raises `ValidationError` for anything else."""
+        """Return the list. Raise `ValidationError` for anything else."""
         try:
             return [int(part) for part in SEPARATORS.split(text.strip(",; "))]
         except ValueError:
@@ -51,7 +51,7 @@ class PairsField(NumbersField):
     """Pairs of whole numbers: ``100: 32, 300: 24``."""
 
     def read(self, text: str) -> list[Any]:
-        """The list of pairs. Raises `ValidationError` for anything else."""
+        """Return the list of pairs. Raise `ValidationError` for anything else."""
         pairs = [re.fullmatch(r"\s*(-?\d+)\s*:\s*(-?\d+)\s*", part) for part in text.strip(",; ").split(",")]
         if None in pairs:
             example = {"example": "100: 32, 300: 24"}
@@ -60,7 +60,7 @@ class PairsField(NumbersField):
 
 
 class DayField(forms.DateField):
-    """A day, as JSON has it."""
+    """A day, as text like in JSON."""
 
     def to_python(self, value: Any) -> Any:
         """None where nothing was written."""
@@ -69,7 +69,7 @@ class DayField(forms.DateField):
 
 
 class Empty(NamedTuple):
-    """What a field says of itself where it is left empty; words are lazy."""
+    """The text of a field that is left empty; texts are lazy."""
 
     value: Any
     """Of the value that holds then, a template with %(value)s."""
@@ -81,24 +81,24 @@ TODAY: Final = Empty(lazy("now %(value)s"), lazy("as it is"))
 
 
 class ParametersForm(forms.BaseForm):
-    """A form with a field for each parameter of the system whose wording it is given."""
+    """A form with a field for each parameter of a system, from the system's wording."""
 
     wording: ModuleType
 
     def add_parameters(self, rules: Any, empty: Empty) -> None:
-        """The fields, where these rules, as the system takes them, hold for those that are left empty."""
+        """Add the fields; these rules, in the system's form, apply to those that are left empty."""
         types, values = get_type_hints(type(rules)), rules.as_dict()
         for name, parameter in names_of(self.wording.RULES).items():
             self.fields[PREFIX + name] = _field(parameter, types[name], values[name], empty)
 
     @property
     def groups(self) -> Iterator[tuple[str, list[forms.BoundField]]]:
-        """The fields of the parameters, with the title of each group."""
+        """Return the fields of the parameters, with the title of each group."""
         for title, group in self.wording.RULES.items():
             yield title, [self[PREFIX + name] for name in group]
 
     def refuse(self, problem: RatingError, told: Collection[str]) -> None:
-        """The sentence, with the names that parameters have here, at the field of those told that it speaks of."""
+        """Add the error, with the names of parameters used here, at the filled-in field that it mentions."""
         names = names_of(self.wording.RULES)
         spoken = [value for value in problem.facts.values() if value in names]
         shown = {value: _("“%(name)s”") % {"name": names[value].name} for value in spoken}
@@ -108,7 +108,7 @@ class ParametersForm(forms.BaseForm):
 
 
 def told_parameters(said: Mapping[str, Any]) -> dict[str, Any]:
-    """The parameters that were filled in, as JSON has them."""
+    """Return the parameters that were filled in, as in JSON."""
     return {
         name.removeprefix(PREFIX): value
         for name, value in said.items()
@@ -117,7 +117,7 @@ def told_parameters(said: Mapping[str, Any]) -> dict[str, Any]:
 
 
 def _field(parameter: Parameter, declared: Any, value: Any, empty: Empty) -> forms.Field:
-    """The field of a parameter of this type; the value, as JSON has it, holds where it is left empty."""
+    """Return the field of a parameter of this type; the value, as in JSON, applies if it is left empty."""
     parts = (parameter.rules, str(parameter.pair), empty.value % {"value": parameter.shown(value)})
     words = {"label": parameter.name, "required": False, "help_text": " · ".join(part for part in parts if part)}
     field = _MAKERS[declared](parameter, empty.choice, words)
@@ -142,7 +142,7 @@ def _word(parameter: Parameter, empty: Any, words: dict[str, Any]) -> forms.Fiel
     return forms.TypedChoiceField(choices=choices, empty_value=None, **words)
 
 
-# By the type that a parameter is declared with.
+# By the declared type of a parameter.
 _MAKERS: Final[dict[Any, Callable[[Parameter, Any, dict[str, Any]], forms.Field]]] = {
     bool: _flag,
     int: _whole,

@@ -15,16 +15,16 @@ from ratings.models import PoolRules, RatingPool
 from ratings.systems import SYSTEMS
 from ratings.systems.parameters import RuleError
 
-RulesOfDay = Callable[[dt.date], tuple[PoolRules, Any]]  # the rules of a day, and as the pool's system takes them
+RulesOfDay = Callable[[dt.date], tuple[PoolRules, Any]]  # the rules of a day, and in the form of the pool's system
 
 
 def rules_of(pool: RatingPool, date: dt.date) -> PoolRules:
-    """The pool's rules that hold on the day. Raises `RatingError` where there are none."""
+    """Return the pool's rules in force on the day. Raise `RatingError` if there are none."""
     return require_rules(pool, date, pool.rules.filter(valid_from__lte=date).order_by("-valid_from").first())
 
 
 def rules_by_day(pool: RatingPool) -> RulesOfDay:
-    """`rules_of` any day and their `parameters_of`, for who asks for many days: read at once, each made once."""
+    """Return a function giving `rules_of` and `parameters_of` any day, for many days: read once, each made once."""
     system, latest_first = system_of(pool), list(pool.rules.order_by("-valid_from"))
     parameters = cache(lambda rules: parameters_of(rules, system))
 
@@ -42,7 +42,7 @@ def require_rules(pool: RatingPool, date: dt.date, found: PoolRules | None) -> P
 
 
 def system_of(pool: RatingPool) -> ModuleType:
-    """The pool's rating system. Raises `RatingError` where it is not known."""
+    """Return the pool's rating system. Raise `RatingError` if it is unknown."""
     if pool.system not in SYSTEMS:
         facts = {"system": pool.system, "known": ", ".join(SYSTEMS)}
         raise RatingError(noop("The system %(system)s is not known; known are: %(known)s."), **facts)
@@ -50,7 +50,7 @@ def system_of(pool: RatingPool) -> ModuleType:
 
 
 def parameters_of(rules: PoolRules, system: ModuleType) -> Any:
-    """The rules as the system takes them. Raises `RatingError` with the system's sentence where they make no sense."""
+    """Return the rules in the system's form. Raise `RatingError` with the system's sentence if they are invalid."""
     try:
         return system.rules(rules.profile, rules.parameters)
     except RuleError as problem:

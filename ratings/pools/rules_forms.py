@@ -1,4 +1,4 @@
-"""The forms of a pool's rules from a day on: a field for each parameter, or JSON while nobody knows the system yet."""
+"""The forms of a pool's rules from a day on: a field for each parameter, or JSON until the system is chosen."""
 
 from __future__ import annotations
 
@@ -28,7 +28,7 @@ EXAMPLE: Final = {"example": dumps({"floor": 1300})}
 
 
 class PoolRulesForm(forms.ModelForm):
-    """Rules that the system of the pool knows; a new row begins with the profile of the rules before."""
+    """Rules of the pool's system; a new row starts with the profile of the previous rules."""
 
     class Meta:
         model = PoolRules
@@ -51,18 +51,18 @@ class PoolRulesForm(forms.ModelForm):
             self.fields["valid_from"].initial = ALWAYS
 
     def has_changed(self) -> bool:
-        """The first rules of a pool are saved, also as they are offered."""
+        """Return True for the first rules of a pool, so that they are saved even if unchanged."""
         return self._is_first or super().has_changed()
 
     def clean_parameters(self) -> dict[str, Any]:
-        """Names with their values."""
+        """Return the parameters. Refuse anything but names with their values."""
         said = self.cleaned_data["parameters"] or {}
         if not isinstance(said, dict):
             raise forms.ValidationError(_("Write names and values between braces: %(example)s."), params=EXAMPLE)
         return said
 
     def clean(self) -> dict[str, Any]:
-        """The system has the last word, in its own sentence."""
+        """Let the system check the rules; its errors are shown in its own words."""
         cleaned = super().clean()
         if self.errors:
             return cleaned
@@ -74,14 +74,14 @@ class PoolRulesForm(forms.ModelForm):
         return cleaned
 
     def refuse(self, problem: RatingError, _told: Collection[str]) -> None:
-        """The sentence, above all fields."""
+        """Show the error above all fields."""
         self.add_error(None, problem.sentence)
 
 
 class ParameterRulesForm(ParametersForm, PoolRulesForm):
-    """Rules of a pool that has its system: a field for each parameter; who leaves it empty leaves it to the profile.
+    """Rules of a pool with its system: a field for each parameter; an empty one means the value of the profile.
 
-    A new row begins as the rules before it. What no field can show as it is stored stands below them as JSON.
+    A new row starts as a copy of the previous rules. What no field can show as stored is below the fields as JSON.
     """
 
     def __init__(self, *args: Any, before: PoolRules | None, **kwargs: Any) -> None:
@@ -100,12 +100,12 @@ class ParameterRulesForm(ParametersForm, PoolRulesForm):
             help_text=self._differences(rest),
         )
         for field in self.fields.values():
-            field.show_hidden_initial = True  # the page sends back what it showed, beside what was written
+            field.show_hidden_initial = True  # the page sends back what it showed, besides what was entered
         if is_change:
             self.fields["valid_from"].help_text = _("To change a rule: the day of the first list that it changes.")
 
     def clean(self) -> dict[str, Any]:
-        """Rules that a colleague changed since the page was shown are not changed by half."""
+        """Refuse rules that a colleague has changed since the page was shown, instead of mixing both."""
         cleaned = super().clean()
         is_change = self.instance.pk and self.has_changed()
         if is_change and any(changed_meanwhile(self, name) for name in self.fields):
@@ -114,7 +114,7 @@ class ParameterRulesForm(ParametersForm, PoolRulesForm):
         return cleaned
 
     def clean_parameters(self) -> dict[str, Any]:
-        """What the fields and the JSON tell together; what was stored before keeps its order."""
+        """Return the parameters from the fields and the JSON together; stored ones keep their order."""
         rest, told = super().clean_parameters(), told_parameters(self.cleaned_data)
         for name in rest.keys() & told.keys():
             facts = {"name": names_of(self.wording.RULES)[name].name}
@@ -123,7 +123,7 @@ class ParameterRulesForm(ParametersForm, PoolRulesForm):
         return {name: now[name] for name in [*(self.instance.parameters or {}), *now] if name in now}
 
     def _begin_with(self, parameters: Mapping[str, Any]) -> dict[str, Any]:
-        """Fill the fields; what none of them can show as it is stands in the JSON, and is given back."""
+        """Fill the fields, put what none of them can show into the JSON, and return that."""
         rest = {}
         for name, value in parameters.items():
             field = self.fields.get(PREFIX + name)
@@ -138,7 +138,7 @@ class ParameterRulesForm(ParametersForm, PoolRulesForm):
         return rest
 
     def _differences(self, rest: Mapping[str, Any]) -> str:
-        """In words, what the row has otherwise than the profile."""
+        """Return in words where the row differs from the profile."""
         fields = [(rule, self.fields[PREFIX + name].initial) for name, rule in names_of(self.wording.RULES).items()]
         told = [f"{rule.name} ({rule.shown(value)})" for rule, value in fields if value is not None]
         told += [f"{name} ({dumps(value)})" for name, value in rest.items()]
@@ -146,10 +146,10 @@ class ParameterRulesForm(ParametersForm, PoolRulesForm):
 
 
 class PoolRulesFormSet(forms.BaseInlineFormSet):
-    """The rules of one pool, which may itself be new."""
+    """The rules of one pool, which may be new itself."""
 
     def get_form_kwargs(self, index: int | None) -> dict[str, Any]:
-        """Every form knows the pool, and the latest of its rules, or that it is for the first ones."""
+        """Tell every form the pool and its latest rules, or that it is for the first ones."""
         before = self._latest
         return super().get_form_kwargs(index) | {
             "pool": self.instance,
@@ -158,7 +158,7 @@ class PoolRulesFormSet(forms.BaseInlineFormSet):
         }
 
     def clean(self) -> None:
-        """Some rules stay, also for the day of the first list that was reckoned."""
+        """Refuse to leave the pool without rules, also for the day of the first calculated list."""
         super().clean()
         if any(self.errors):
             return

@@ -1,4 +1,4 @@
-"""Rules in words: those that a pool has, and those that a what-if changes."""
+"""Rules in words: those of a pool, and those that a scenario changes."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from ratings.wording.parameter import Parameter, names_of
 
 
 class Changed(NamedTuple):
-    """A parameter, and its value as JSON has it: as it is (None while nothing is reckoned), and with the changes."""
+    """A parameter and its values as in JSON: the actual one (None before the calculation), and the changed one."""
 
     parameter: Parameter
     real: Any
@@ -26,7 +26,7 @@ class Changed(NamedTuple):
 
 
 class Line(NamedTuple):
-    """A rule that holds: the name that it has in the parameters of a pool, what it is called, its value in words."""
+    """A rule in force: its name among the parameters of a pool, its name for people, its value in words."""
 
     name: str
     parameter: Parameter
@@ -64,13 +64,13 @@ class RuleTable(PublicTable):
 
 
 def wished(what_if: WhatIf) -> list[Changed]:
-    """What was asked."""
+    """Return the requested changes."""
     names = names_of(WORDING[what_if.pool.system].RULES)
     return [Changed(names[name], None, value) for name, value in what_if.parameters.items()]
 
 
 def changed(what_if: WhatIf) -> list[Changed]:
-    """What was asked, and all that differs from the rules of the last list once it is reckoned."""
+    """Return the requested changes and, once calculated, everything that differs from the rules of the last list."""
     both = (what_if.result or {}).get("rules")
     if not both:
         return wished(what_if)
@@ -80,12 +80,12 @@ def changed(what_if: WhatIf) -> list[Changed]:
 
 
 def in_force(pool: RatingPool, day: dt.date) -> list[Group]:
-    """All rules of the pool on the day, by groups. Raises `RatingError` where there are none."""
+    """Return all rules of the pool on the day, by groups. Raise `RatingError` if there are none."""
     return in_words(pool.system, parameters_of(rules_of(pool, day), system_of(pool)).as_dict())
 
 
 def in_words(system: str, values: Mapping[str, Any]) -> list[Group]:
-    """These values of a system's rules, by groups; an old list may know fewer rules than there are today."""
+    """Return these values of a system's rules, by groups; an old list may have fewer rules than there are today."""
     return [
         Group(title, [Line(name, rule, rule.shown(values[name])) for name, rule in group.items() if name in values])
         for title, group in WORDING[system].RULES.items()
@@ -93,7 +93,7 @@ def in_words(system: str, values: Mapping[str, Any]) -> list[Group]:
 
 
 def profile_name(what_if: WhatIf) -> str:
-    """The profile in words."""
+    """Return the name of the profile for people."""
     if not what_if.profile:
         return _("The one that the pool has on each day")
     return str(WORDING[what_if.pool.system].PROFILES.get(what_if.profile, what_if.profile))

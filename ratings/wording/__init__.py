@@ -1,13 +1,13 @@
-"""What the entries of a ledger say, in the notation of each federation: one module a system, all alike.
+"""The text of ledger entries, in the notation of each federation: one module per system, all alike.
 
-A module offers, with its texts in the reader's language:
-- ``sentence(step)``: what happened and why; ``formula(step)``: the arithmetic with its numbers, "" where there is none;
-- ``HOW``: the whole reckoning in a paragraph; ``REASONS``: why a game does not count;
-- ``HAS_EXPECTED_SCORE``: whether a game has one, and a K-factor;
-- ``first_rating(rules)``: how many games that count a first rating takes;
-- ``RULES``: what its parameters are called, by groups (`parameter.Parameter`); ``PROFILES``: what its profiles are;
-- ``BY_TOURNAMENT``: whether the system rates one tournament after the other; ``OPENS``: the kinds of entries that come
-  before the games of a tournament.
+A module offers, in the reader's language:
+- ``sentence(step)``: what happened and why; ``formula(step)``: the arithmetic with its numbers, "" if there is none;
+- ``HOW``: the whole calculation in a paragraph; ``REASONS``: why a game does not count;
+- ``HAS_EXPECTED_SCORE``: whether games have an expected score and a K-factor;
+- ``first_rating(rules)``: how many rated games are needed for a first rating;
+- ``RULES``: the names of its parameters, by groups (`parameter.Parameter`); ``PROFILES``: the names of its profiles;
+- ``BY_TOURNAMENT``: whether the system rates tournament by tournament; ``OPENS``: the kinds of entries that come before
+  the games of a tournament.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ from django.utils.translation import gettext_lazy as lazy
 from ratings.wording import ffg, fics, fqe, frbe
 
 WORDING: Final[dict[str, ModuleType]] = {"frbe": frbe, "fqe": fqe, "ffg": ffg, "fics": fics}
-# What the systems are called.
+# The names of the systems.
 NAMES: Final[dict[str, Any]] = {
     "frbe": lazy("Belgian Elo (FRBE)"),
     "fqe": lazy("Quebec rating (FQE)"),

@@ -1,4 +1,4 @@
-"""What all systems say in the same words."""
+"""Sentences shared by all systems."""
 
 from __future__ import annotations
 
@@ -27,5 +27,5 @@ REASONS = {
 
 
 def one_game(_rules: dict[str, Any]) -> int:
-    """Who played a game that counts has a rating."""
+    """Return 1: a single rated game gives a first rating."""
     return 1

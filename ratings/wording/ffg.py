@@ -103,7 +103,7 @@ RULES = {
 
 
 def sentence(step: Step) -> str:
-    """What happened and why."""
+    """Return what happened and why."""
     if step.kind == Kind.GAME:
         return _game(step)
     is_new = bool(step.of_kind(Kind.ENTRY))
@@ -120,14 +120,14 @@ def sentence(step: Step) -> str:
 
 
 def formula(step: Step) -> str:
-    """The arithmetic of it."""
+    """Return the arithmetic of it, or "" if there is none."""
     if step.kind == Kind.ENTRY:
         return ""
     return _product(step) if step.kind == Kind.GAME else step.difference_made
 
 
 def _level(step: Step) -> Decimal:
-    """F14: the level before the round."""
+    """F14: return the level before the round."""
     change = Decimal(0)
     for entry in reversed(step.entries[: step.place]):
         if entry.kind != Kind.GAME or _round(entry) != _round(step.entry):
@@ -141,7 +141,7 @@ def _round(entry: Any) -> tuple[int, int] | None:
 
 
 def _coefficients(step: Step) -> list[tuple[Decimal, str]]:
-    """F9 to F12: those that are not 1, with their sentences."""
+    """F9 to F12: return the coefficients that are not 1, with their sentences."""
     pairing, rules = step.entry.pairing, step.rules
     if _level(step) < rules["beginner_level"] or pairing is None:
         return []
@@ -163,7 +163,7 @@ def _coefficients(step: Step) -> list[tuple[Decimal, str]]:
 
 
 def _weight(step: Step) -> Decimal:
-    """F13."""
+    """F13: return the weight of the level."""
     rules = step.rules
     weight = 1 - _level(step) / rules["weight_scale"]
     least, most = (Decimal(rules[name]) / 100 for name in ("least_weight_percent", "most_weight_percent"))
@@ -183,7 +183,7 @@ def _game(step: Step) -> str:
 
 
 def _limit(step: Step, level: Decimal) -> Any:
-    """F5 to F8: which limit the variation met."""
+    """F5 to F8: return which limit the variation reached."""
     rules = step.rules
     if level >= rules["beginner_level"] > step.opponent:
         return AGAINST_BEGINNER
@@ -193,9 +193,10 @@ def _limit(step: Step, level: Decimal) -> Any:
 
 
 def _raw(step: Step) -> tuple[str, bool]:
-    """F5: v = 15 + (NFP − NFG) / 15, and whether it was cut.
+    """F5: return v = 15 + (NFP − NFG) / 15, and whether it was limited.
 
-    The ledger has the difference of the levels to a whole point; where nothing was cut the variation tells it exactly.
+    The ledger has the difference of the levels rounded to a point; unless it was limited, the variation gives it
+    exactly.
     """
     rules, entry = step.rules, step.entry
     base, points = rules["base_gain"], rules["points_for_one_more"]
@@ -210,10 +211,10 @@ def _raw(step: Step) -> tuple[str, bool]:
 
 
 def _product(step: Step) -> str:
-    """F13: the variation times the weight times the coefficients."""
+    """F13: return the variation times the weight times the coefficients."""
     factors = [short(parts(step.entry.expected)), short(_weight(step))]
     coefficients = [coefficient for coefficient, _ in _coefficients(step)]
-    if step.entry.pairing is None:  # a game that was only imagined says nothing of board and pace
+    if step.entry.pairing is None:  # a game of the calculator has no board size and no time control
         coefficients = [parts(step.entry.k) / _weight(step)]
     factors += [short(coefficient) for coefficient in coefficients if coefficient != 1]
     return f"{_raw(step)[0]}; {' × '.join(factors)} = {signed(step.change)}"

@@ -70,7 +70,7 @@ RULES = {
 
 
 def sentence(step: Step) -> str:
-    """What happened and why."""
+    """Return what happened and why."""
     if step.kind == Kind.TIME:
         return _time(step)
     if step.kind == Kind.GAME:
@@ -79,7 +79,7 @@ def sentence(step: Step) -> str:
 
 
 def formula(step: Step) -> str:
-    """The arithmetic of it."""
+    """Return the arithmetic of it, or "" if there is none."""
     if step.kind == Kind.TIME:
         return _growth(step)
     if step.kind == Kind.GAME:
@@ -89,7 +89,7 @@ def formula(step: Step) -> str:
 
 @lru_cache(maxsize=8)
 def _limits(parameters: tuple[tuple[str, Any], ...], is_bughouse: bool) -> Limits:
-    """The rules at work: thousands of games may share them."""
+    """Return the rules as formulas need them: thousands of games may share them."""
     return limits_of(rules_of(parameters=dict(parameters)), is_bughouse)
 
 
@@ -99,13 +99,13 @@ def _is_bughouse(step: Step) -> bool:
 
 
 def _clock(step: Step) -> LedgerEntry | None:
-    """The entry of the time before a game: it has both RDs."""
+    """Return the entry of the time before a game: it has both RDs."""
     before = step.entries[step.place - 1] if step.place else None
     return before if before and before.kind == Kind.TIME else None
 
 
 def _time(step: Step) -> str:
-    """K3: without games the RD grows."""
+    """K3: say how the RD grew without games."""
     entry = step.entry
     stored, now = (rounded(parts(number), 2) for number in (entry.expected, entry.k))
     days = entry.difference // MINUTES_A_DAY
@@ -133,7 +133,7 @@ def _time(step: Step) -> str:
 
 
 def _growth(step: Step) -> str:
-    """K3: RD' = √(RD² + c t), at most 350."""
+    """K3: return RD' = √(RD² + c t), at most 350."""
     entry = step.entry
     if not entry.difference:
         return ""
@@ -158,13 +158,13 @@ def _game(step: Step) -> str:
 
 
 def _deviations(step: Step, clock: LedgerEntry) -> tuple[float, float, Limits]:
-    """The RD of both when the game begins (K9: the root of the squares of the three others'), and the rules."""
+    """Return the RDs of both when the game begins (K9: the root of the sum of squares of three), and the rules."""
     limits = _limits(tuple(step.rules.items()), _is_bughouse(step))
     return float(parts(clock.k)), float(parts(clock.opponent_rating or 0)), limits
 
 
 def _difference(step: Step, clock: LedgerEntry) -> Decimal:
-    """Of the ratings. K9: in bughouse of the means, which may end in a half: the change tells which."""
+    """Return the difference of the ratings. K9: of the means in bughouse, whose possible half the change reveals."""
     difference = Decimal(step.entry.difference)
     if not _is_bughouse(step):
         return difference
@@ -175,7 +175,7 @@ def _difference(step: Step, clock: LedgerEntry) -> Decimal:
 
 
 def _rating_before(step: Step) -> int:
-    """Own rating when the game begins, which every game before it left whole (B5)."""
+    """Return the own rating when the game begins, which is whole after every game (B5)."""
     if not _is_bughouse(step):
         return step.opponent + step.entry.difference
     earlier = step.entries[: step.place]
@@ -184,7 +184,7 @@ def _rating_before(step: Step) -> int:
 
 
 def _glicko(step: Step) -> str:
-    """K4 to K7: f, E, K, and the rating to a whole point."""
+    """K4 to K7: return f, E, K, and the rating rounded to a point."""
     entry, clock = step.entry, _clock(step)
     own = _rating_before(step)
     k = short(parts(entry.k))
@@ -194,7 +194,7 @@ def _glicko(step: Step) -> str:
         return f"K (w − E) = {k} × ({step.score} − {expected}) = {signed(step.change)}; {after}"
     deviation, other, limits = _deviations(step, clock)
     f = rounded(1 / sqrt(1 + limits.p * other**2), 6)
-    # The ledger keeps four decimals of E: with a K of 300 a reckoner needs more.
+    # The ledger stores four decimals of E; with a K of 300 a reader with a calculator needs more.
     difference = _difference(step, clock)
     exact, raw_k, _ = update(deviation**2, other**2, float(difference), limits._replace(least_k=0.0))
     expected = rounded(exact, 6)
@@ -208,5 +208,5 @@ def _glicko(step: Step) -> str:
 
 
 def _half_away(change: Decimal) -> int:
-    """B5."""
+    """B5: round halves away from zero."""
     return int(change + (Decimal("0.5") if change > 0 else Decimal("-0.5")))

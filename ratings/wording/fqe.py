@@ -83,7 +83,7 @@ RULES = {
 
 
 def sentence(step: Step) -> str:
-    """What happened and why."""
+    """Return what happened and why."""
     facts = {**step.rules, "number": step.entry.game_number, "limit": plain(_bonus_limit(step))}
     if step.kind == Kind.HALVING:
         return (HALVED_WHOLE if _starts_above(step) else HALVED_PART) % facts
@@ -91,7 +91,7 @@ def sentence(step: Step) -> str:
 
 
 def formula(step: Step) -> str:
-    """The arithmetic of it."""
+    """Return the arithmetic of it, or "" if there is none."""
     return _FORMULAS.get(step.kind, lambda step: step.difference_made)(step)
 
 
@@ -121,7 +121,7 @@ def _performance(step: Step) -> str:
 
 
 def _provisional(step: Step) -> str:
-    """Q10: (n_old × old + n × performance) / (n_old + n)."""
+    """Q10: return (n_old × old + n × performance) / (n_old + n)."""
     games = step.of_kind(Kind.COLLECTED)
     before, played = games[0].game_number - 1, len(games)
     surplus = sum((game.half_points or 0) - 1 for game in games)  # V − D
@@ -148,7 +148,7 @@ def _halving(step: Step) -> str:
 
 
 def _bonus_limit(step: Step) -> Decimal:
-    """Q16: what the gain was compared with; with `bonus_on_rounded_gain` the gain to whole points (QA5)."""
+    """Q16: return what the gain was compared with; with `bonus_on_rounded_gain` the gain is rounded (QA5)."""
     return _gain(step) - step.change
 
 

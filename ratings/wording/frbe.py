@@ -94,12 +94,12 @@ RULES = {
 
 
 def first_rating(rules: dict[str, Any]) -> int:
-    """B05."""
+    """B05: return how many rated games are needed for a first rating."""
     return int(rules["games_for_provisional"])
 
 
 def sentence(step: Step) -> str:
-    """What happened and why."""
+    """Return what happened and why."""
     entry = step.entry
     facts = {
         **step.rules,
@@ -118,7 +118,7 @@ def sentence(step: Step) -> str:
 
 
 def formula(step: Step) -> str:
-    """The arithmetic of it."""
+    """Return the arithmetic of it, or "" if there is none."""
     if step.kind == Kind.GAME:
         return _formula_two(step)
     if step.kind == Kind.TRANSITION:
@@ -132,12 +132,12 @@ def formula(step: Step) -> str:
 
 
 def _own(step: Step) -> Decimal:
-    """Ro: the rating of the list before, or the first rating of somebody newly rated (P2, P8)."""
+    """Return Ro: the rating of the previous list, or a new player's first rating (P2, P8)."""
     return step.until(Kind.FIRST_RATING)
 
 
 def _game(step: Step, facts: dict[str, object]) -> str:
-    """B14 to B17: where K is from. B13: whether the difference was cut."""
+    """B14 to B17: say where K is from. B13: say whether the difference was capped."""
     number, bands = step.entry.game_number, step.rules["k_by_games"]
     first = 1
     for last, k in bands:
@@ -177,14 +177,14 @@ def _formula_one(step: Step, opponents_sum: int, result: str) -> str:
 
 
 def _pooled(step: Step) -> int:
-    """The sum of the opponents that made the performance: what was carried on, without those of formula II (B07)."""
+    """Return the sum of opponents of the performance: the sum carried over, without those of formula II (B07)."""
     if step.rating is None:
         return 0
     return step.rating.opponents_sum - sum_of_opponents(step.of_kind(Kind.GAME))
 
 
 def _nearer(step: Step) -> str:
-    """B22, B23: formula I over the games of the period, and how far both are from the rating before."""
+    """B22, B23: formula I over the games of the period, and how far both results are from the previous rating."""
     games, own = step.of_kind(Kind.GAME), _own(step)
     exact = own + parts(sum(game.change for game in games))
     usual = (exact + Decimal("0.5")).__floor__()
