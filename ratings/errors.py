@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from federation.i18n.errors import Refusal
+from federation.i18n.errors import UserError
 
 
-class RatingError(Refusal):
+class RatingError(UserError):
     """What was asked cannot be done: one sentence that says why and where."""
 
 

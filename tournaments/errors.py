@@ -11,7 +11,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_noop as noop
 
 from federation.i18n import errors
-from federation.i18n.errors import Refusal
+from federation.i18n.errors import UserError
 from federation.templatetags.site import points
 from tournaments.formats.report import PROBLEMS
 from tournaments.models import Upload
@@ -78,7 +78,7 @@ def failure(upload: Upload) -> str:
     return with_place(filled(upload.error_template, upload.error_facts), upload.error_place)
 
 
-class Refused(Refusal):
+class Refused(UserError):
     """Somebody asked for what cannot be done: one sentence for him, and nothing was changed."""
 
     @property

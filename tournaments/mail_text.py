@@ -15,7 +15,7 @@ from django.template.loader import render_to_string
 from django.utils.translation import gettext as _
 
 from federation.accounts import mail
-from federation.i18n.errors import Refusal
+from federation.i18n.errors import UserError
 from federation.models import Job
 
 SHOWN = 50  # so many are told of one by one
@@ -51,7 +51,7 @@ def send_news(
     ``not_sent``: what the staff reads if the server takes no mail, with the holes user and names.
     """
     subject = _(subjects[len(names) > 1]) % {"name": names[0], "count": len(names)}
-    failure = Refusal(not_sent, user=mail.account_name(user), names=some(names))
+    failure = UserError(not_sent, user=mail.account_name(user), names=some(names))
     mail.deliver(job, user, subject, text(news), failure)
 
 

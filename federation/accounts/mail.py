@@ -17,7 +17,7 @@ from django.urls import reverse
 from django.utils import timezone, translation
 
 from federation.background import jobs, worker
-from federation.i18n.errors import Refusal
+from federation.i18n.errors import UserError
 from federation.models import Job, MailPreferences
 
 log = logging.getLogger(__name__)
@@ -79,7 +79,7 @@ def account_name(user: User) -> str:
     return f"#{user.pk}" if "@" in user.get_username() else user.get_username()
 
 
-def deliver(job: Job, user: User, subject: str, text: str, failure: Refusal) -> None:
+def deliver(job: Job, user: User, subject: str, text: str, failure: UserError) -> None:
     """Send a mail.
 
     Raise `worker.TryLater` if the server takes none; at the last attempt ``failure``, which tells the staff which mail

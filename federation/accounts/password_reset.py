@@ -19,7 +19,7 @@ from django.utils.translation import gettext_noop as noop
 
 from federation.accounts import mail
 from federation.background import jobs
-from federation.i18n.errors import Refusal
+from federation.i18n.errors import UserError
 from federation.models import Job
 
 NOT_SENT = noop(
@@ -69,4 +69,4 @@ def send(job: Job, user_id: int, origin: str, language: str) -> None:
         }
         subject = _("Your password at %(federation)s") % {"federation": settings.FEDERATION_NAME}
         text = render_to_string("registration/password_mail.txt", facts)
-    mail.deliver(job, user, subject, text, Refusal(NOT_SENT, user=mail.account_name(user)))
+    mail.deliver(job, user, subject, text, UserError(NOT_SENT, user=mail.account_name(user)))

@@ -32,7 +32,7 @@ from federation.background.jobs import (
     log,
 )
 from federation.background.kinds import KINDS, Report
-from federation.i18n.errors import Refusal, plain
+from federation.i18n.errors import UserError, plain
 from federation.models import Job
 
 REPORT_PAUSE = 0.5  # seconds between two writes of progress
@@ -150,7 +150,7 @@ def _attempt(job: Job, report: Report) -> None:
         _settle(job, state=Job.State.DONE, progress=100, step="", result=result)
     except LeaseLost:
         log.warning(OVERTAKEN, job.pk, job)
-    except Refusal as refusal:  # an error for the user: trying again would not help
+    except UserError as refusal:  # an error for the user: trying again would not help
         _settle(job, state=Job.State.FAILED, error=refusal.template, error_facts=plain(refusal.facts))
     except TryLater as later:
         log.warning("job %s (%s): %s, %s", job.pk, job, later, later.__cause__)

@@ -63,8 +63,8 @@ def insert_new(rows: Sequence[models.Model]) -> int:
         return int(cursor.rowcount)
 
 
-def among(values: Collection[int] | Collection[str] | Collection[dt.date]) -> RawSQL:
-    """For ``filter(column__in=among(values))``: so many values are one parameter of the query; at least one."""
+def in_values(values: Collection[int] | Collection[str] | Collection[dt.date]) -> RawSQL:
+    """Return a condition for ``filter(column__in=in_values(values))``: all values, at least one, as one parameter."""
     listed = list(values)
     if connections[DEFAULT_DB_ALIAS].vendor == "sqlite":
         return RawSQL("SELECT value FROM json_each(%s)", [json.dumps(listed, default=str)])

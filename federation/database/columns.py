@@ -1,4 +1,4 @@
-"""Rows of the database as columns, for what tells of everybody."""
+"""Rows of the database as columns, for files and lists of all members."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ TEXTS = {"sqlite": "json_group_array({})", "postgresql": "json_agg({})::text"}
 
 
 def columns_of(rows: QuerySet[Any], *names: str) -> list[list[Any]]:
-    """A column for each of the names: one query."""
+    """Return a column for each of the names. One query."""
     found = raw_rows.read(rows, *names)
     columns: list[list[Any]] = [[] for _name in names]
     while some := list(islice(found, raw_rows.CHUNK)):
@@ -39,10 +39,10 @@ def columns_of(rows: QuerySet[Any], *names: str) -> list[list[Any]]:
 def read_whole(
     rows: QuerySet[Any], numbers: Sequence[str], *, days: Sequence[str] = (), texts: Sequence[str] = ()
 ) -> list[Any]:
-    """The columns of these fields side by side, the rows in no order: one query, of which one row comes.
+    """Return the columns of these fields, the rows in no order. One query that gives one row.
 
     ``numbers`` are whole and come as arrays, and so do ``days`` (20260131): 0 for none. ``texts`` come as lists. The
-    database makes one text of each column, since tuples of Python for all rows take three times as long.
+    database makes one text of each column, because tuples of Python for all rows take three times as long.
     """
     kinds = ((numbers, NUMBERS), (days, DAYS), (texts, TEXTS))
     found = _texts_of_columns(rows, [(name, kind) for names, kind in kinds for name in names])
@@ -54,7 +54,7 @@ def read_whole(
 
 
 def _texts_of_columns(rows: QuerySet[Any], wanted: Sequence[tuple[str, dict[str, str]]]) -> list[str]:
-    """Empty ones where there is no row."""
+    """Return a text for each column, empty if there is no row."""
     try:
         inner, parameters = rows.order_by().values_list(*(name for name, _how in wanted)).query.sql_with_params()
     except EmptyResultSet:
@@ -66,16 +66,16 @@ def _texts_of_columns(rows: QuerySet[Any], wanted: Sequence[tuple[str, dict[str,
         return [text or "" for text in cursor.fetchone()]
 
 
-def places_of(wanted: NDArray[np.integer], among: Sequence[int]) -> NDArray[np.integer]:
-    """Where these numbers stand among others in ascending order. Raises `KeyError` where one is not among them."""
-    known = np.array(among, np.int64)
-    places = np.searchsorted(known, wanted)
-    strangers = wanted[np.append(known, -1)[places] != wanted]
-    if len(strangers):
-        raise KeyError(int(strangers[0]))
-    return places
+def indices_of(wanted: NDArray[np.integer], known: Sequence[int]) -> NDArray[np.integer]:
+    """Return the indices of these numbers among others in ascending order. Raise `KeyError` if one is missing."""
+    numbers = np.array(known, np.int64)
+    indices = np.searchsorted(numbers, wanted)
+    missing = wanted[np.append(numbers, -1)[indices] != wanted]
+    if len(missing):
+        raise KeyError(int(missing[0]))
+    return indices
 
 
-def taken(column: Sequence[Any], places: NDArray[np.integer]) -> list[Any]:
-    """The values at these places."""
-    return list(map(column.__getitem__, places.tolist()))
+def take(column: Sequence[Any], indices: NDArray[np.integer]) -> list[Any]:
+    """Return the values at these indices."""
+    return list(map(column.__getitem__, indices.tolist()))

@@ -14,7 +14,7 @@ from functools import partial
 from itertools import repeat
 from typing import NamedTuple
 
-from federation.files.unique_values import each_once
+from federation.files.unique_values import map_unique
 from federation.identity.names import PLAIN_LETTERS
 
 
@@ -108,7 +108,7 @@ def write(fields: Sequence[Field], columns: Mapping[str, Sequence[Value]], last_
     number has more digits than its field.
     """
     count = len(next(iter(columns.values())))
-    cells = [each_once(partial(_written, field), columns.get(field.name, [None] * count)) for field in fields]
+    cells = [map_unique(partial(_written, field), columns.get(field.name, [None] * count)) for field in fields]
     records = "".join(map("".join, zip(repeat(NOT_DELETED, count), *cells, strict=True)))
     return _header(fields, count, last_update) + records.encode("ascii") + END
 

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 from federation.files import workbook_reader, xlsx_writer
 from federation.files.limits import SheetError, require_modest, require_size
-from federation.files.unique_values import each_once
+from federation.files.unique_values import map_unique
 from federation.files.workbook_reader import Cell
 
 FILE_NAMES = ".csv,.xlsx,.xls,.ods"  # what a browser offers first
@@ -50,7 +50,7 @@ def safe_cells(column: Sequence[Cell]) -> Sequence[Cell]:
     if str not in map(type, column):
         return column
     begins = {value[:1] for value in set(column) if isinstance(value, str)}
-    return column if _RISKY.isdisjoint(begins) else each_once(safe_cell, column)
+    return column if _RISKY.isdisjoint(begins) else map_unique(safe_cell, column)
 
 
 def csv_text(text: str) -> str:

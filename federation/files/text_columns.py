@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from federation.files.unique_values import each_once
+from federation.files.unique_values import map_unique
 
 Cells = NDArray[np.bytes_]
 Form = Callable[[str], str]
@@ -33,7 +33,7 @@ def texts(values: Sequence[str], form: Form = str, encoding: str = "utf-8", erro
 
 def formatted(values: Sequence[Any], form: Callable[[Any], str]) -> Cells:
     """Return the cells that ``form`` makes of the values; it is called once for each distinct value."""
-    return texts(each_once(form, values))
+    return texts(map_unique(form, values))
 
 
 def of_any(values: Sequence[Any], form: Callable[[Any], str]) -> Cells:

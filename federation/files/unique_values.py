@@ -1,4 +1,4 @@
-"""Work done once for each distinct value, since the columns of a table repeat themselves. Pure."""
+"""Work done once for each distinct value: the columns of a table repeat themselves. Pure."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ Given = TypeVar("Given")
 Made = TypeVar("Made")
 
 
-def each_once(form: Callable[[Given], Made], values: Sequence[Given]) -> list[Made]:
-    """``form`` of every value, called once for those that are the same where many are. They must be hashable."""
+def map_unique(form: Callable[[Given], Made], values: Sequence[Given]) -> list[Made]:
+    """Return ``form`` of every value, calling it once for each distinct one if many repeat. Values must be hashable."""
     distinct = dict.fromkeys(values)
     one_kind = len(set(map(type, values)) - {NoneType}) < 2  # 1, 1.0 and True are equal and not the same
     if not one_kind or len(distinct) > len(values) // 2:

@@ -22,7 +22,7 @@ from federation.database import bulk
 from federation.files import pending_uploads
 from federation.foreign_lists import fide, fide_match, fide_text, go_match
 from federation.foreign_lists import go as go_lists
-from federation.i18n.errors import Refusal
+from federation.i18n.errors import UserError
 from federation.identity.names import PersonName
 from federation.models import Job, Licence, Member
 from federation.models.list_comparisons import FIDE, MISSING, ComparedPlayer, ListComparison, Verdict
@@ -52,17 +52,17 @@ def receive(comparison: ListComparison, file: File, by: User | None) -> None:
 def compare(comparison: ListComparison, job: Job, report: Report) -> int:
     """Read the list, store what it says about the members, delete the file, and return the number of lines stored.
 
-    Raise `Refusal` if it is not such a list.
+    Raise `UserError` if it is not such a list.
     """
     report(1, noop("Reading the list"))
     if not default_storage.exists(_path(comparison.pk)):
         if comparison.players is None:  # it was refused before, or waited too long
-            raise Refusal(FILE_GONE)
+            raise UserError(FILE_GONE)
         return comparison.compared.count()  # an attempt that died at its very end
     try:
         with default_storage.open(_path(comparison.pk)) as kept:
             found = _compared(comparison, kept.file, report)
-    except Refusal:
+    except UserError:
         forget(comparison.pk)
         raise
     report(95, noop("Storing what it says"))
@@ -91,7 +91,7 @@ def _compared(comparison: ListComparison, file: BinaryIO, report: Report) -> lis
     try:
         return _of_go(comparison, go_lists.read_file(file))
     except go_lists.NoGoList:
-        raise Refusal(NEITHER) from None
+        raise UserError(NEITHER) from None
 
 
 def _of_fide(comparison: ListComparison, file: BinaryIO, report: Report) -> list[ComparedPlayer]:

@@ -23,7 +23,7 @@ from django.utils.translation import gettext_noop as noop
 
 from federation.files import zip_reader
 from federation.foreign_lists.fide_text import LONGEST_LINE, Said, names_columns, reading_of
-from federation.i18n.errors import Refusal
+from federation.i18n.errors import UserError
 from federation.identity.names import PersonName
 
 MAX_BYTES = 2 << 30  # unpacked; the XML of all three ratings is half a gigabyte
@@ -42,7 +42,7 @@ _OTHER_PACE = re.compile(r"(?:^|[^a-z])(rapid|blitz)", re.IGNORECASE)
 _TITLES = {"G": "GM", "M": "IM", "F": "FM", "C": "CM", "WG": "WGM", "WM": "WIM", "WF": "WFM", "WC": "WCM"}
 
 
-class NoFideList(Refusal):
+class NoFideList(UserError):
     """The file is not FIDE's rating list."""
 
 

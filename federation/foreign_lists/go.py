@@ -17,7 +17,7 @@ from django.conf import settings
 from django.utils.translation import gettext_noop as noop
 
 from federation.files.limits import TOO_LARGE, too_large
-from federation.i18n.errors import Refusal
+from federation.i18n.errors import UserError
 from federation.identity.names import PersonName
 
 RATING_OF_LEVEL_0 = 2050
@@ -33,7 +33,7 @@ _EGF_DAY = re.compile(r"\((\d{1,2}) ([A-Z][a-z]{2}) (\d{4})\)")
 _MONTHS = ("Jan", "Feb", "Mar", "Apr", "May", "Jun", "Jul", "Aug", "Sep", "Oct", "Nov", "Dec")
 
 
-class NoGoList(Refusal):
+class NoGoList(UserError):
     """The file is no such list."""
 
 

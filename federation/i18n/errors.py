@@ -1,4 +1,4 @@
-"""Refusals travel as an English template with facts, until somebody reads them in his language."""
+"""Errors of users travel as an English template with facts, until somebody reads them in their language."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ from django.utils.translation import gettext
 from federation.i18n.dates import long_date
 
 
-class Refusal(Exception):
-    """What was asked cannot be done: one sentence for who asked, and nothing was changed.
+class UserError(Exception):
+    """What a user asked for cannot be done: one sentence for them, and nothing was changed.
 
     ``template`` is the English sentence with %(name)s holes (the key of its translation), ``facts`` fills them.
     """
@@ -24,17 +24,17 @@ class Refusal(Exception):
 
     @property
     def sentence(self) -> str:
-        """The sentence in the reader's language."""
+        """Return the sentence in the reader's language."""
         return filled(self.template, self.facts)
 
 
 def filled(template: str, facts: Mapping[str, object]) -> str:
-    """The template in the reader's language, its holes filled; days are written as that language writes them."""
+    """Return the template in the reader's language with its holes filled. Days are written as that language does."""
     return gettext(template) % {name: _shown(value) for name, value in facts.items()} if facts else gettext(template)
 
 
 def plain(facts: Mapping[str, object]) -> dict[str, Any]:
-    """Facts as JSON keeps them: numbers and words; a day is ``{"day": "2026-07-01"}``, so that `filled` knows it."""
+    """Return facts as JSON stores them: numbers and words; a day as ``{"day": "2026-07-01"}``, which `filled` knows."""
     return {name: _kept(value) for name, value in facts.items()}
 
 

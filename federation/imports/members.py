@@ -86,7 +86,7 @@ def _write(made: MemberPlan) -> None:
 
 def _having(rows: models.QuerySet[Stored], name: str, keys: Sequence[Any]) -> models.QuerySet[Stored]:
     """Return the rows with one of the keys: one statement, or none without keys."""
-    return rows.filter(**{f"{name}__in": bulk.among(keys)}) if keys else rows.none()
+    return rows.filter(**{f"{name}__in": bulk.in_values(keys)}) if keys else rows.none()
 
 
 class _Planner:

@@ -33,7 +33,7 @@ def renew_all(chosen: QuerySet[Affiliation], year: int) -> list[Affiliation]:
         return []
     lock(members.values())
     first_day, last_day = bounds(year)
-    before = renewable(year).filter(pk__in=bulk.among(members)).select_related("member").order_by("pk")
+    before = renewable(year).filter(pk__in=bulk.in_values(members)).select_related("member").order_by("pk")
     return Affiliation.objects.bulk_create(
         Affiliation(member=each.member, club_id=each.club_id, kind=each.kind, start=first_day, end=last_day)
         for each in before

@@ -8,13 +8,13 @@ from contextlib import contextmanager
 from django.contrib import messages
 from django.http import HttpRequest
 
-from federation.i18n.errors import Refusal
+from federation.i18n.errors import UserError
 
 
 @contextmanager
 def show_errors(request: HttpRequest) -> Iterator[None]:
-    """Leave the block at the first `Refusal` and show its sentence as a message; the view goes on after the block."""
+    """Leave the block at the first `UserError` and show its sentence as a message; the view goes on after the block."""
     try:
         yield
-    except Refusal as refused:
+    except UserError as refused:
         messages.error(request, refused.sentence)

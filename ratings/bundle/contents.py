@@ -11,7 +11,7 @@ from typing import Any
 
 import numpy as np
 
-from federation.database.columns import columns_of, places_of, taken
+from federation.database.columns import columns_of, indices_of, take
 from federation.files.spreadsheets import csv_text, safe_cells
 from federation.files.text_columns import Cells, between, formatted, lines, numbers, texts
 from federation.identity.names import PersonName
@@ -122,8 +122,8 @@ SEATS = {"white", "black", *PARTNERS}
 def public_names(ids: Ints, who: Identities) -> list[str]:
     """The names of these members; nothing of the hidden and of minors. One query."""
     known, last, first = columns_of(Member.objects.order_by("pk"), "pk", "last_name", "first_name")
-    places, nameless = places_of(ids, known), who.nameless[who.places(ids)].tolist()
-    names = map(PersonName, taken(last, places), taken(first, places))
+    places, nameless = indices_of(ids, known), who.nameless[who.places(ids)].tolist()
+    names = map(PersonName, take(last, places), take(first, places))
     return ["" if is_nameless else str(name) for name, is_nameless in zip(names, nameless, strict=True)]
 
 

@@ -13,7 +13,7 @@ from django.db.models.functions import Coalesce
 
 from federation.database import bulk, records
 from federation.database.records import DayNumber
-from federation.files.unique_values import each_once
+from federation.files.unique_values import map_unique
 from ratings.calculation.arrays import LedgerLines, Lines, RatingLines
 from ratings.models import LedgerEntry, Rating, RatingList
 from ratings.systems.period import Kind
@@ -117,7 +117,7 @@ def rating_columns(lines: RatingLines) -> Columns:
         "opponents_sum": lines.opponents_sum.tolist(),
         "half_points": lines.half_points.tolist(),
         "deviation": _or_none(lines.deviation, ~np.isnan(lines.deviation)),
-        "last_played": each_once(_iso, lines.last_day.tolist()),
+        "last_played": map_unique(_iso, lines.last_day.tolist()),
         "last_minute": _or_none(lines.last_minute, lines.last_minute != 0),
     }
 

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from typing import Any
 
 from federation.files.spreadsheets import safe_cells
-from federation.files.unique_values import each_once
+from federation.files.unique_values import map_unique
 from ratings.exports.snapshot import COLUMNS, Columns, Snapshot
 
 
@@ -25,12 +25,12 @@ def or_zero(column: Sequence[int | None]) -> list[int]:
 
 def dates_as_text(dates: Sequence[dt.date | None]) -> list[str | None]:
     """ISO dates."""
-    return each_once(lambda date: None if date is None else date.isoformat(), dates)
+    return map_unique(lambda date: None if date is None else date.isoformat(), dates)
 
 
 def titles(people: Columns) -> list[str]:
     """Titles in capitals."""
-    return each_once(str.upper, people["title"])
+    return map_unique(str.upper, people["title"])
 
 
 def federations(people: Columns) -> list[str]:
@@ -41,4 +41,4 @@ def federations(people: Columns) -> list[str]:
 def club_titles(people: Columns) -> list[str]:
     """``101-Tour Blanche`` as the lists for pairing programs call a club; empty without one."""
     names = dict(zip(people["club"], people["club_name"], strict=True))
-    return each_once(lambda number: "" if number is None else f"{number}-{names[number]}", people["club"])
+    return map_unique(lambda number: "" if number is None else f"{number}-{names[number]}", people["club"])

@@ -7,7 +7,7 @@ from typing import Any
 
 from federation.files.spreadsheets import csv_text
 from federation.files.text_columns import Cells, between, lines, of_any, texts
-from federation.files.unique_values import each_once
+from federation.files.unique_values import map_unique
 from ratings.exports.columns import safe_table
 from ratings.exports.snapshot import Snapshot
 
@@ -28,7 +28,7 @@ def write(snapshot: Snapshot) -> bytes:
 
 def _cells(column: Sequence[Any]) -> Cells:
     if set(map(type, column)) == {str}:
-        return texts(each_once(csv_text, column))
+        return texts(map_unique(csv_text, column))
     return of_any(column, _cell)
 
 

@@ -11,7 +11,7 @@ from typing import Any, Self
 
 import numpy as np
 
-from federation.database.columns import columns_of, taken
+from federation.database.columns import columns_of, take
 from federation.identity.names import whole_name
 from ratings.calculation import store
 from ratings.games.players import look_up
@@ -62,13 +62,13 @@ def read_entries(rating_list: RatingList, ids: Sequence[int], people: Mapping[st
     same = ("kind", "reason", "opponent_rating", "expected", "k", "half_points", "change", "game_number")
     return Entries(
         matricule=lines.matricule.tolist(),
-        opponent=taken(members.matricules, known),
-        opponent_name=taken([*members.names, *games.seats.names], named),
+        opponent=take(members.matricules, known),
+        opponent_name=take([*members.names, *games.seats.names], named),
         pairing=columns["pairing"],
-        colour=taken(["", "B", "W"], np.where(game > 0, 1 + (is_white | is_partner_of_black), 0)),
-        day=taken(games.days, game),
-        tournament=taken(games.tournaments, game),
-        club=taken(games.clubs, game),
+        colour=take(["", "B", "W"], np.where(game > 0, 1 + (is_white | is_partner_of_black), 0)),
+        day=take(games.days, game),
+        tournament=take(games.tournaments, game),
+        club=take(games.clubs, game),
         **{name: columns[name] for name in same},
     )
 

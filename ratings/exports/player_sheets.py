@@ -15,7 +15,7 @@ from django.utils import translation
 from django.utils.translation import gettext as _
 from django.utils.translation import pgettext
 
-from federation.files.unique_values import each_once
+from federation.files.unique_values import map_unique
 from federation.identity.matricules import HIGHEST
 from ratings.exports.ledger_snapshot import Entries
 from ratings.exports.snapshot import Row, Snapshot, chosen, rows_of
@@ -135,16 +135,16 @@ def _columns(entries: Entries, changes: list[str]) -> tuple[list[str], ...]:
     expected = [share if counted else 0 for share, counted in zip(entries.expected, counts, strict=True)]
     weights = [k if counted else 0 for k, counted in zip(entries.k, counts, strict=True)]
     return (
-        each_once(lambda number: f"{number or '':>6}", entries.game_number),
-        each_once(lambda matricule: f"{matricule or '':>15}", entries.opponent),
-        each_once(lambda name: f"{name:26.26}", entries.opponent_name),
-        each_once(lambda rating: f"{'' if rating is None else rating:>6}", entries.opponent_rating),
-        each_once(lambda colour: f"{colour:1}", entries.colour),
-        each_once(lambda points: f"{POINTS.get(points, ''):1}", entries.half_points),  # of a rule: of many games
-        each_once(lambda share: f"{share / POINT:4.2f}" if share else " " * 4, expected),
+        map_unique(lambda number: f"{number or '':>6}", entries.game_number),
+        map_unique(lambda matricule: f"{matricule or '':>15}", entries.opponent),
+        map_unique(lambda name: f"{name:26.26}", entries.opponent_name),
+        map_unique(lambda rating: f"{'' if rating is None else rating:>6}", entries.opponent_rating),
+        map_unique(lambda colour: f"{colour:1}", entries.colour),
+        map_unique(lambda points: f"{POINTS.get(points, ''):1}", entries.half_points),  # of a rule: of many games
+        map_unique(lambda share: f"{share / POINT:4.2f}" if share else " " * 4, expected),
         changes,
-        each_once(lambda k: f"{f'{k / POINT:g}'[:3] if k else '':>3}", weights),
-        each_once(lambda day: f"{'' if day is None else day.isoformat():10}", entries.day),
+        map_unique(lambda k: f"{f'{k / POINT:g}'[:3] if k else '':>3}", weights),
+        map_unique(lambda day: f"{'' if day is None else day.isoformat():10}", entries.day),
         entries.tournament,
     )
 

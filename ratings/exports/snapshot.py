@@ -15,8 +15,8 @@ from typing import Any, NamedTuple, TypeVar
 import numpy as np
 
 from federation.database import bulk
-from federation.database.columns import columns_of, places_of, taken
-from federation.files.unique_values import each_once
+from federation.database.columns import columns_of, indices_of, take
+from federation.files.unique_values import map_unique
 from federation.identity.names import whole_name
 from federation.models import Affiliation, Club, Licence, Member
 from ratings.exports.ledger_snapshot import Entries, read_entries
@@ -121,7 +121,7 @@ class Snapshot:
         further = self._columns(others, listed=False)
         columns = {name: column + further[name] for name, column in self.listed.items()}
         order = np.argsort(columns["matricule"], kind="stable")
-        return {name: taken(column, order) for name, column in columns.items()}
+        return {name: take(column, order) for name, column in columns.items()}
 
     @cached_property
     def for_pairing(self) -> Columns:
@@ -164,7 +164,7 @@ class Snapshot:
         """Ids of the clubs by that of the affiliated member, on the day of the list. None: affiliated without one."""
         if not members:
             return {}
-        theirs = Affiliation.objects.on(self.list.date).filter(member__in=bulk.among(members))
+        theirs = Affiliation.objects.on(self.list.date).filter(member__in=bulk.in_values(members))
         return dict(theirs.order_by().values_list("member", "club"))
 
     @cached_property
@@ -185,8 +185,8 @@ class Snapshot:
 
     def _columns(self, lines: Columns, *, listed: bool) -> Columns:
         ids, people = self._people
-        places = places_of(np.array(lines["member"], np.int64), ids)
-        facts = {name: taken(column, places) for name, column in people.items()}
+        places = indices_of(np.array(lines["member"], np.int64), ids)
+        facts = {name: take(column, places) for name, column in people.items()}
         clubs = list(map(self._clubs.__getitem__, lines["club"]))
         hidden = facts["hidden"]
         last, first = (_unless(hidden, facts[name], "") for name in ("last_name", "first_name"))
@@ -195,7 +195,7 @@ class Snapshot:
             **facts,
             **{name: list(map(itemgetter(place), clubs)) for place, name in enumerate(("club", "club_name", "league"))},
             "name": list(map(whole_name, last, first)),
-            "grade": each_once(partial(grade, pool=self.list.pool), lines["rating"]),
+            "grade": map_unique(partial(grade, pool=self.list.pool), lines["rating"]),
             "status": [_STATUSES[status] for status in lines["status"]],
             "points": [half_points / 2 for half_points in lines["half_points"]],
             "title": _unless(hidden, facts["title"], ""),

@@ -10,7 +10,7 @@ import sqlite3
 from collections.abc import Iterable, Sequence
 from contextlib import closing
 
-from federation.files.unique_values import each_once
+from federation.files.unique_values import map_unique
 from ratings.exports.columns import dates_as_text, or_zero
 from ratings.exports.programs.player_dbf import LEAGUES, federation_signs, nationalities
 from ratings.exports.snapshot import COLUMNS, Columns, Snapshot, facts_of
@@ -59,7 +59,7 @@ def write(snapshot: Snapshot) -> bytes:
 def write_players(snapshot: Snapshot) -> bytes:
     """Tables ``players`` and ``clubs`` as SWAR reads them, and ``list``. Birthday is empty in a public file."""
     people = snapshot.for_pairing
-    leagues = each_once(lambda code: LEAGUES.get(code, ""), people["league"])
+    leagues = map_unique(lambda code: LEAGUES.get(code, ""), people["league"])
     rows = zip(*_players(people), strict=True)
     return _database(_PLAYERS, _PLAYERS_INDEXES, snapshot, clubs=_clubs(people, leagues), players=rows)
 
@@ -70,7 +70,7 @@ def _players(people: Columns) -> Iterable[Sequence[object]]:
     births, days = dates_as_text(people["birth_date"]), dates_as_text(people["last_played"])
     return (
         *(people["matricule"], [name[:32] for name in people["name"]], people["sex"], births),
-        *(each_once(str.strip, federation_signs(people)), or_zero(people["club"]), people["affiliated"]),
+        *(map_unique(str.strip, federation_signs(people)), or_zero(people["club"]), people["affiliated"]),
         *(or_zero(people[name]) for name in ("rating", "previous_rating", "change", "games", "previous_games")),
         *(people["points"], people["opponents_sum"], days, [0] * count, [""] * count, nationalities(people)),
         *(people["fide_federation"], [0] * count, people["deceased"], or_zero(people["fide_id"])),

@@ -44,7 +44,7 @@ def send(job: Job, user_id: int, ids: Collection[int]) -> None:
     user = mail.wanted_by([user_id]).first()
     if user is None:
         return
-    mine = access.tournaments_of(user).filter(stage=Stage.ACCEPTED, corrections__in=bulk.among(ids))
+    mine = access.tournaments_of(user).filter(stage=Stage.ACCEPTED, corrections__in=bulk.in_values(ids))
     found = list(mine.distinct().order_by("end", "pk"))
     if not found:
         return
@@ -55,7 +55,7 @@ def send(job: Job, user_id: int, ids: Collection[int]) -> None:
 
 def _news(tournament: Tournament, ids: Collection[int]) -> News:
     """The first of its corrections in the order in which they were made, under each reason those that it stands for."""
-    corrections = tournament.corrections.filter(pk__in=bulk.among(ids)).order_by("pk")
+    corrections = tournament.corrections.filter(pk__in=bulk.in_values(ids)).order_by("pk")
     told = []
     for reason, lines in groupby(lines_of(corrections[:SHOWN]), key=lambda line: line.reason):
         told += [one_line(_("Corrected: %(reason)s") % {"reason": reason}), *map(_line, lines)]

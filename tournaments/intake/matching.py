@@ -279,7 +279,7 @@ def _learn_numbers(known: KnownPeople, numbers: Iterable[int | None], claims: Se
         known.by_fide_id[member.fide_id] = _add(known, member)
     owners = set()
     if licences := {number for claim in claims for number in _licences(claim)}:
-        rows = Licence.objects.filter(number__in=bulk.among(licences)).order_by()
+        rows = Licence.objects.filter(number__in=bulk.in_values(licences)).order_by()
         for number, owner in rows.values_list("number", "member"):
             known.by_licence[number].append(owner)
             owners.add(owner)
@@ -291,7 +291,7 @@ def _learn_names(known: KnownPeople, claims: Sequence[Claim], club_id: int | Non
     for member in _members("birth_date", {claim.birth_date for claim in claims if claim.birth_date}):
         known.by_birth[member.birth_date, matching_key(*member.name)].append(_add(known, member))
     if names := {_spelling(claim)[0] for claim in claims}:
-        rows = ConfirmedSpelling.objects.filter(club_id=club_id, name_key__in=bulk.among(names)).order_by()
+        rows = ConfirmedSpelling.objects.filter(club_id=club_id, name_key__in=bulk.in_values(names)).order_by()
         for name_key, number_key, member_id in rows.values_list("name_key", "number_key", "member"):
             known.by_spelling[name_key, number_key] = member_id
     _add_with_successors(known, set(known.by_spelling.values()))
@@ -315,5 +315,5 @@ def _add(known: KnownPeople, person: Person) -> int:
 
 def _members(column: str, values: set) -> Iterator[Person]:
     if values:
-        rows = Member.objects.filter(**{f"{column}__in": bulk.among(values)}).order_by()
+        rows = Member.objects.filter(**{f"{column}__in": bulk.in_values(values)}).order_by()
         yield from map(Person._make, rows.values_list(*Person._fields))

@@ -13,7 +13,7 @@ from django.core.management.base import BaseCommand, CommandError, no_translatio
 
 from federation.foreign_lists import fide, fide_match, fide_text, go, go_match
 from federation.foreign_lists.compare import NEITHER
-from federation.i18n.errors import Refusal
+from federation.i18n.errors import UserError
 from federation.imports.command import write_csv
 from federation.models.list_comparisons import Verdict
 
@@ -59,7 +59,7 @@ class Command(BaseCommand):
                 write_csv(options["ratings"], found.ratings[0], found.ratings[1:])
         except OSError as problem:
             raise CommandError(f"{problem.filename}: {problem.strerror}") from problem
-        except Refusal as problem:
+        except UserError as problem:
             raise CommandError(f"{path.name}: {problem}") from problem
         self.stdout.write(json.dumps(found.facts(), ensure_ascii=False, indent=1) if options["json"] else found.text())
 
@@ -109,7 +109,7 @@ class Comparison:
 
 
 def compared(file: BinaryIO, name: str) -> Comparison:
-    """Return what a list says, whatever its kind. Raise `Refusal` where it is no such list."""
+    """Return what a list says, whatever its kind. Raise `UserError` where it is no such list."""
     beginning = file.read(fide_text.LONGEST_LINE)
     file.seek(0)
     if fide.seems_one(beginning):
@@ -117,7 +117,7 @@ def compared(file: BinaryIO, name: str) -> Comparison:
     try:
         return _of_go(go.read_file(file))
     except go.NoGoList:
-        raise Refusal(NEITHER) from None
+        raise UserError(NEITHER) from None
 
 
 def _of_fide(compared: fide_match.Comparison) -> Comparison:

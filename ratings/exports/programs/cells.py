@@ -12,7 +12,7 @@ import numpy as np
 
 from federation.files.dbase import plain_ascii
 from federation.files.text_columns import Cells, between, lines, numbers, texts
-from federation.files.unique_values import each_once
+from federation.files.unique_values import map_unique
 from ratings.exports.snapshot import Columns, Snapshot
 
 WINDOWS = "cp1252"
@@ -67,7 +67,7 @@ def quoted(columns: Sequence[Cells], end: bytes = b"\r\n") -> bytes:
 
 def days(form: str) -> Form:
     """What makes texts of dates, in the form of `strftime`; nothing for None."""
-    return partial(each_once, lambda date: "" if date is None else date.strftime(form))
+    return partial(map_unique, lambda date: "" if date is None else date.strftime(form))
 
 
 def cut(letters: int) -> Form:

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Sequence
 import numpy as np
 
 from federation.files.text_columns import Cells, between, lines, padded
-from federation.files.unique_values import each_once
+from federation.files.unique_values import map_unique
 from ratings.exports.columns import club_titles, federations, or_zero, titles
 from ratings.exports.programs.cells import PairingCells, cell, cut, days, joined, quoted, windows
 from ratings.exports.snapshot import Columns, Snapshot
@@ -103,8 +103,8 @@ def _or_nought(numbers: Sequence[int | None]) -> list[str]:
 
 
 def _years(dates: Sequence[dt.date | None]) -> list[int | None]:
-    return each_once(lambda date: date.year if date else None, dates)
+    return map_unique(lambda date: date.year if date else None, dates)
 
 
 def _small(texts: Sequence[str]) -> list[str]:
-    return each_once(str.lower, texts)
+    return map_unique(str.lower, texts)

@@ -5,7 +5,7 @@ Source: formats/go, "Lists". ISO-8859-15, CR LF, 61 columns.
 
 from __future__ import annotations
 
-from federation.files.unique_values import each_once
+from federation.files.unique_values import map_unique
 from ratings.exports.programs.cells import told, windows
 from ratings.exports.snapshot import Snapshot
 from tournaments.formats.go.cell_writer import country_of
@@ -24,11 +24,11 @@ def write(snapshot: Snapshot) -> bytes:
     numbers = [_fitting(snapshot.licences.get(matricule, "")) for matricule in people["matricule"]]
     columns = (
         map(_name, people["last_name"], people["first_name"]),
-        each_once(lambda level: f"{NO_LEVEL if level is None else level:5}", people["rating"]),
+        map_unique(lambda level: f"{NO_LEVEL if level is None else level:5}", people["rating"]),
         map(_status, numbers, people["affiliated"]),
         [f"{number or NO_LICENCE:7}" for number in numbers],
-        each_once(lambda club: f"{club:04}" if club and club <= LAST_CLUB else NO_CLUB, people["club"]),
-        each_once(lambda country: f"{country_of(country):2}", people["nationality"]),
+        map_unique(lambda club: f"{club:04}" if club and club <= LAST_CLUB else NO_CLUB, people["club"]),
+        map_unique(lambda country: f"{country_of(country):2}", people["nationality"]),
     )
     head = f"#Echelle au {date.day}/{date:%m/%Y} 00:00:00"
     return windows([head, *map("{}{} {} {} {} {}".format, *columns)], ENCODING)

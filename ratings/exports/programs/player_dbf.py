@@ -10,7 +10,7 @@ from django.utils.translation import gettext_noop as noop
 
 from federation.files import dbase
 from federation.files.dbase import Field, Value
-from federation.files.unique_values import each_once
+from federation.files.unique_values import map_unique
 from ratings.errors import RatingError
 from ratings.exports.columns import or_zero, titles
 from ratings.exports.snapshot import Columns, Snapshot
@@ -109,8 +109,8 @@ def _lines(people: Columns) -> dict[str, Sequence[Value]]:
 
 def federation_signs(people: Columns) -> list[str]:
     """The letter of the league, and a star where the FIDE rating stands in place of the computed one."""
-    letters = each_once(lambda code: LEAGUES.get(code, "").ljust(1), people["league"])
-    return list(map(add, letters, each_once(lambda status: "*" if status == "foreign" else "", people["status"])))
+    letters = map_unique(lambda code: LEAGUES.get(code, "").ljust(1), people["league"])
+    return list(map(add, letters, map_unique(lambda status: "*" if status == "foreign" else "", people["status"])))
 
 
 def nationalities(people: Columns) -> list[str]:

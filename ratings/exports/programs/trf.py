@@ -11,7 +11,7 @@ from itertools import pairwise
 import numpy as np
 from django.conf import settings
 
-from federation.database.columns import taken
+from federation.database.columns import take
 from ratings.exports.columns import federations, or_zero, titles
 from ratings.exports.snapshot import Columns, Snapshot, chosen
 from ratings.exports.zip import zipped
@@ -44,4 +44,4 @@ def _by_club(people: Columns) -> Columns:
     theirs = chosen(people, [affiliated and club is not None for affiliated, club in facts])
     strength = np.array(or_zero(theirs["rating"]))
     order = np.lexsort((np.array(theirs["matricule"]), -strength, np.array(theirs["club"])))
-    return {name: taken(column, order) for name, column in theirs.items()}
+    return {name: take(column, order) for name, column in theirs.items()}

@@ -12,7 +12,7 @@ from django.db import connection
 
 from federation.background import forks, jobs
 from federation.background.kinds import Report, job_kind
-from federation.i18n.errors import Refusal
+from federation.i18n.errors import UserError
 from federation.models import Job, League
 
 
@@ -76,7 +76,7 @@ def fill_database(job: Job, report: Report) -> None:
 @job_kind("refuse", "refuse")
 def refuse(job: Job, report: Report) -> None:
     """An error of the user's."""
-    raise Refusal(job.arguments["text"], **job.arguments.get("facts", {}))
+    raise UserError(job.arguments["text"], **job.arguments.get("facts", {}))
 
 
 @job_kind("share", "share")

@@ -18,7 +18,7 @@ def test_the_names_that_rows_of_jobs_hold_are_declared():
     assert kinds("name") == {
         *("compare_list", "password_mail"),
         *("read_upload", "pair_round", "tie_breaks", "reading_mail", "decision_mail", "correction_mail"),
-        *("rate", "render", "hide", "backtest", "what_if"),
+        *("rate", "render", "render_part", "hide", "backtest", "what_if"),
     }
 
 

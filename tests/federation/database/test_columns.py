@@ -5,7 +5,7 @@ import datetime as dt
 import numpy as np
 import pytest
 
-from federation.database.columns import columns_of, places_of, read_whole, taken
+from federation.database.columns import columns_of, indices_of, read_whole, take
 from federation.database.raw_rows import CHUNK
 from federation.models import Affiliation, Club, Member
 from tests import cast
@@ -49,13 +49,13 @@ def test_no_rows_are_empty_whole_columns(nobody):
 
 
 def test_numbers_are_found_among_others():
-    places = places_of(np.array([30, 10, 30]), [10, 20, 30])
+    places = indices_of(np.array([30, 10, 30]), [10, 20, 30])
     assert places.tolist() == [2, 0, 2]
-    assert taken(["a", "b", "c"], places) == ["c", "a", "c"]
-    assert places_of(np.array([], np.int64), []).tolist() == []
+    assert take(["a", "b", "c"], places) == ["c", "a", "c"]
+    assert indices_of(np.array([], np.int64), []).tolist() == []
 
 
 @pytest.mark.parametrize("stranger", [5, 15, 35])
 def test_a_number_that_is_not_among_them_is_an_error_and_never_its_neighbour(stranger):
     with pytest.raises(KeyError, match=f"^{stranger}$"):
-        places_of(np.array([10, stranger]), [10, 20, 30])
+        indices_of(np.array([10, stranger]), [10, 20, 30])

@@ -1,6 +1,6 @@
 """federation/files/unique_values.py"""
 
-from federation.files.unique_values import each_once
+from federation.files.unique_values import map_unique
 
 
 def test_what_is_the_same_is_made_once_where_much_is():
@@ -10,22 +10,22 @@ def test_what_is_the_same_is_made_once_where_much_is():
         seen.append(value)
         return 2 * value
 
-    assert each_once(doubled, [3, 1, 3, 3, 1]) == [6, 2, 6, 6, 2]
+    assert map_unique(doubled, [3, 1, 3, 3, 1]) == [6, 2, 6, 6, 2]
     assert seen == [3, 1]
 
 
 def test_values_that_differ_are_made_one_by_one():
-    assert each_once(abs, [1, -2, 3, -2]) == [1, 2, 3, 2]
+    assert map_unique(abs, [1, -2, 3, -2]) == [1, 2, 3, 2]
 
 
 def test_nothing_is_a_value_like_another():
-    assert each_once(repr, [None, "a", None, None]) == ["None", "'a'", "None", "None"]
+    assert map_unique(repr, [None, "a", None, None]) == ["None", "'a'", "None", "None"]
 
 
 def test_equal_values_of_different_types_are_not_the_same():
-    assert each_once(repr, [1, True, 1.0, 1]) == ["1", "True", "1.0", "1"]
-    assert each_once(repr, [1, True, 1, 1]) == ["1", "True", "1", "1"]
+    assert map_unique(repr, [1, True, 1.0, 1]) == ["1", "True", "1.0", "1"]
+    assert map_unique(repr, [1, True, 1, 1]) == ["1", "True", "1", "1"]
 
 
 def test_of_no_values_nothing_is_made():
-    assert each_once(repr, []) == []
+    assert map_unique(repr, []) == []

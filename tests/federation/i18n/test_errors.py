@@ -7,20 +7,20 @@ import json
 
 from django.utils import translation
 
-from federation.i18n.errors import Refusal, filled, plain
+from federation.i18n.errors import UserError, filled, plain
 
 TEMPLATE = "The list of %(date)s is published already."
 
 
 def test_a_refusal_is_english_to_programs_and_in_the_readers_language_to_people() -> None:
-    refusal = Refusal(TEMPLATE, date=dt.date(2026, 7, 1))
+    refusal = UserError(TEMPLATE, date=dt.date(2026, 7, 1))
     with translation.override("nl"):
         assert str(refusal) == "The list of 2026-07-01 is published already."
         assert refusal.sentence == "De lijst van 1 juli 2026 is al gepubliceerd."
 
 
 def test_a_sentence_without_facts_may_hold_a_per_cent_sign() -> None:
-    assert str(Refusal("100 % of the games are missing.")) == "100 % of the games are missing."
+    assert str(UserError("100 % of the games are missing.")) == "100 % of the games are missing."
     assert filled("100 % of the games are missing.", {}) == "100 % of the games are missing."
 
 

@@ -6,7 +6,7 @@ from django.contrib.messages.storage.cookie import CookieStorage
 from django.http import HttpRequest
 from django.test import RequestFactory
 
-from federation.i18n.errors import Refusal
+from federation.i18n.errors import UserError
 from federation.web.error_messages import show_errors
 
 
@@ -21,7 +21,7 @@ def test_a_refusal_becomes_a_message_and_the_view_goes_on(request_: HttpRequest)
     done = []
     with show_errors(request_):
         done.append("first")
-        raise Refusal("There is no round %(round)s.", round=7)
+        raise UserError("There is no round %(round)s.", round=7)
     assert done == ["first"]
     assert [(found.level_tag, found.message) for found in get_messages(request_)] == [("error", "There is no round 7.")]
 

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from functools import partial
 from operator import add
 
-from federation.files.unique_values import each_once
+from federation.files.unique_values import map_unique
 from tournaments.formats.papi.jet4_reader import (
     BOOL,
     BY_REFERENCE,
@@ -232,14 +232,14 @@ class _Layout:
                 masks = [mask if value is None else mask | bit for mask, value in zip(masks, values, strict=True)]
             else:
                 filled |= bit
-            cells = each_once(partial(_encoded, column, column.width), values)
+            cells = map_unique(partial(_encoded, column, column.width), values)
             if column.has_place:
                 fixed.append(cells)
             else:
                 other.append(cells)
                 ends.append(list(map(add, ends[-1], map(len, cells))))
         offsets = map(struct.Struct(f"<{len(ends)}H").pack, *reversed(ends))
-        tails = each_once(partial(self._tail, filled), masks)
+        tails = map_unique(partial(self._tail, filled), masks)
         return list(map(b"".join, zip(*fixed, *other, offsets, tails, strict=True)))
 
     def _tail(self, filled: int, mask: int) -> bytes:

@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any, NamedTuple
 
 from federation.files.dbase import plain_ascii
-from federation.files.unique_values import each_once
+from federation.files.unique_values import map_unique
 from tournaments.formats.papi import jet4_writer
 from tournaments.formats.papi.jet4_reader import LONG, TEXT, Value
 from tournaments.formats.papi.jet4_writer import Field, Table
@@ -72,17 +72,17 @@ def _cells(players: Mapping[str, Sequence[Any]]) -> dict[str, Sequence[Value]]:
         "Ref": range(2, len(matricules) + 2),
         "RefFFE": matricules,
         "NrFFE": list(map(str, matricules)),
-        "Nom": each_once(lambda name: plain_ascii(name).upper(), players["last_name"]),
-        "Prenom": each_once(lambda name: plain_ascii(name) or None, players["first_name"]),
+        "Nom": map_unique(lambda name: plain_ascii(name).upper(), players["last_name"]),
+        "Prenom": map_unique(lambda name: plain_ascii(name) or None, players["first_name"]),
         "Sexe": players["sex"],
-        "NeLe": each_once(_midnight, players["birth_date"]),
+        "NeLe": map_unique(_midnight, players["birth_date"]),
         **dict.fromkeys(("Elo", "Rapide", "Blitz"), rated),
         "Federation": players["federation"],
         "ClubRef": players["club"],
         "Club": [name or None for name in players["club_name"]],
         **dict.fromkeys(("Fide", "RapideFide", "BlitzFide"), kinds),
         "FideCode": [str(number) if number else None for number in players["fide_id"]],
-        "FideTitre": each_once(lambda title: _TITLES.get(title.upper(), ""), players["title"]),
+        "FideTitre": map_unique(lambda title: _TITLES.get(title.upper(), ""), players["title"]),
         "AffType": [LICENSED if affiliated else NOT_LICENSED for affiliated in players["affiliated"]],
     }
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from itertools import repeat
 from typing import Any, NamedTuple
 
-from federation.files.unique_values import each_once
+from federation.files.unique_values import map_unique
 from tournaments.formats.common.consistency import points_of
 from tournaments.formats.common.unwritable import DoesNotFit
 from tournaments.formats.report import (
@@ -112,9 +112,9 @@ def write_registrations(name: str, players: Mapping[str, Sequence[Any]], *, fede
     _require_number(len(ratings))
     numbers, rated = range(1, len(ratings) + 1), sum(1 for rating in ratings if rating)
     names = list(map(_name, players["last_name"], players["first_name"]))
-    sexes, births = each_once(_sex, players["sex"]), each_once(_day, players["birth_date"])
-    titles, federations = each_once(_title, players["title"]), each_once(_federation, players["federation"])
-    strengths = each_once(_rating, ratings)
+    sexes, births = map_unique(_sex, players["sex"]), map_unique(_day, players["birth_date"])
+    titles, federations = map_unique(_title, players["title"]), map_unique(_federation, players["federation"])
+    strengths = map_unique(_rating, ratings)
     own = (strengths, federations, [_number(number, IDENTIFIER_WIDTH) for number in players["fide_id"]])
     everybody = map(_IDENTITY, repeat("001"), numbers, sexes, titles, names, *own, births)
     none = repeat("")
