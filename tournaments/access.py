@@ -1,4 +1,4 @@
-"""Whose tournaments are whose: what a user may see and change in the room of his clubs, and who decides."""
+"""Who may see, change and decide on which tournaments and uploads."""
 
 from __future__ import annotations
 
@@ -16,46 +16,46 @@ DECIDES = "tournaments.change_tournament"
 
 
 def tournaments_of(user: User | AnonymousUser) -> QuerySet[Tournament]:
-    """Those of the clubs for which the user may act today; officers see all, also those of no club."""
+    """Return the tournaments of the clubs for which the user may act today; officers see all, also those of no club."""
     if user.has_perm(ANY_CLUB):
         return Tournament.objects.all()
     return Tournament.objects.filter(club__in=clubs_of(user))
 
 
 def successor(user: User | AnonymousUser, *gone: int) -> int | None:
-    """The one of his tournaments (id) that took over what a ``gone`` one brought: old addresses lead there."""
+    """Return the id of the user's tournament that was updated from a ``gone`` one; None if there is none."""
     # Not by `in`: Django would ask the database for a number of an address that is larger than any id can be.
     went = TournamentUpdate.objects.filter(reduce(or_, [Q(replaced_id=pk) for pk in gone])).values("tournament")
     return tournaments_of(user).filter(pk__in=went).values_list("pk", flat=True).first()
 
 
 def visible_to(user: User | AnonymousUser, ids: Collection[int]) -> set[int]:
-    """Those of the tournaments (ids) that the user may look at in the room. No query where there are none."""
+    """Return the tournaments of these ids that the user may look at. No query if there are no ids."""
     return set(tournaments_of(user).filter(pk__in=ids).values_list("pk", flat=True))
 
 
 def uploads_of(user: User | AnonymousUser) -> QuerySet[Upload]:
-    """The files that were sent for these clubs."""
+    """Return the uploads of the clubs for which the user may act today; officers see all."""
     if user.has_perm(ANY_CLUB):
         return Upload.objects.all()
     return Upload.objects.filter(club__in=clubs_of(user))
 
 
 def may_decide(user: User | AnonymousUser) -> bool:
-    """Accept, reject and correct."""
+    """Return whether the user may accept, reject and correct tournaments."""
     return user.has_perm(DECIDES)
 
 
 def stages_to_act_on(user: User | AnonymousUser) -> set[Stage]:
-    """The stages from which the user moves tournaments on: the club submits, the federation decides."""
+    """Return the stages in which a tournament waits for this user: the club submits, the federation decides."""
     return {Stage.READ, Stage.SUBMITTED} if may_decide(user) else {Stage.READ}
 
 
 def may_order(user: User | AnonymousUser, tournament: Tournament) -> bool:
-    """Choose the tie-breaks of one of his tournaments: the club until it is accepted, the federation always."""
+    """Return whether the user may choose the tie-breaks: the club until acceptance, the federation always."""
     return may_decide(user) or tournament.stage in {Stage.READ, Stage.SUBMITTED}
 
 
 def may_fix(user: User | AnonymousUser, tournament: Tournament) -> bool:
-    """Change one of his tournaments: the club until it submits, the federation until it decides."""
+    """Return whether the user may change the tournament: the club until it submits, the federation until it decides."""
     return tournament.stage == Stage.READ or (tournament.stage == Stage.SUBMITTED and may_decide(user))

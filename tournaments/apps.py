@@ -5,7 +5,5 @@ from django.utils.translation import gettext_lazy as _
 
 
 class TournamentsConfig(AppConfig):
-    """Names the app in the admin."""
-
     name = "tournaments"
     verbose_name = _("Tournaments")

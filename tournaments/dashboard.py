@@ -1,4 +1,4 @@
-"""What waits for the staff in the tournaments (see `federation.dashboard`)."""
+"""What the tournaments have for the staff to do (see `federation.dashboard`)."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from tournaments.models import Stage, Tournament
 
 
 def tournaments(user: User) -> Iterator[Waiting]:
-    """Tournaments to decide on, and those that nobody submitted yet. One query."""
+    """Add the tournaments to decide on, and those that nobody has submitted yet. One query."""
     if not user.has_perm("tournaments.change_tournament"):
         return
     stages = Tournament.objects.order_by().aggregate(

@@ -1,4 +1,4 @@
-"""Sentences about a file in the reader's language: what pure rooms say as an English template with facts."""
+"""Sentences about files in the reader's language, made of an English template and facts."""
 
 from __future__ import annotations
 
@@ -31,18 +31,18 @@ _PLACES = {
 
 
 def filled(template: str, facts: Mapping[str, object]) -> str:
-    """The template in the reader's language, its holes filled; days and numbers are written as he writes them."""
+    """Return the template in the reader's language with its facts; days and numbers in the reader's notation."""
     shown = {name: value if isinstance(value, dt.date) else localize(value) for name, value in facts.items()}
     return errors.filled(template, shown)  # which writes days: in French the first of a month is the 1er
 
 
 def place(facts: Mapping[str, object]) -> str:
-    """Where in a file something stands: "line 12, round 3"; "" where nothing is known (`report.Place.facts`)."""
+    """Return where in a file something is: "line 12, round 3"; "" if nothing is known (`report.Place.facts`)."""
     return ", ".join(gettext(words) % {"value": facts[name]} for name, words in _PLACES.items() if name in facts)
 
 
 def problem(code: str, facts: Mapping[str, object]) -> str:
-    """The sentence of a reader's problem (`report.PROBLEMS`); a field that has a name of ours is called by it."""
+    """Return the sentence of a reader's problem (`report.PROBLEMS`), with our name of the field if there is one."""
     told = dict(facts)
     if (field := facts.get("field")) and isinstance(field, str):
         told["field"] = gettext(field)
@@ -53,7 +53,7 @@ def problem(code: str, facts: Mapping[str, object]) -> str:
 
 
 def _day(text: str) -> object:
-    """The day that a reader wrote (ISO), which `filled` writes as people do; anything else as it is."""
+    """Return the date of an ISO text, which `filled` then writes in words; any other text unchanged."""
     try:
         return dt.date.fromisoformat(text)
     except ValueError:
@@ -61,27 +61,27 @@ def _day(text: str) -> object:
 
 
 def _points(text: str) -> str:
-    """Points as tables write them: 5½."""
+    """Return points as tables write them: 5½."""
     return points(float(text)) if _POINTS.fullmatch(text) else text
 
 
 def with_place(sentence: str, where: Mapping[str, object]) -> str:
-    """The sentence and, where it is known, its place in brackets."""
+    """Return the sentence with its place in brackets, if that is known."""
     known = place(where)
     return f"{sentence} ({known})" if known else sentence
 
 
 def failure(upload: Upload) -> str:
-    """Why the file could not be read, with its place; "" where it could."""
+    """Return why the file could not be read, with the place; "" if it could."""
     if not upload.error_template:
         return ""
     return with_place(filled(upload.error_template, upload.error_facts), upload.error_place)
 
 
 class Refused(UserError):
-    """Somebody asked for what cannot be done: one sentence for him, and nothing was changed."""
+    """What was asked cannot be done; nothing was changed. One sentence for the person who asked."""
 
     @property
     def sentence(self) -> str:
-        """The sentence in the reader's language."""
+        """Return the sentence in the reader's language."""
         return filled(self.template, self.facts)

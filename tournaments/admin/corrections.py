@@ -17,7 +17,7 @@ from tournaments.models import ConfirmedSpelling, Correction
 
 @admin.register(ConfirmedSpelling)
 class ConfirmedSpellingAdmin(ReadOnly):
-    """What people confirmed; a wrong one can be forgotten."""
+    """Spellings that people confirmed; a wrong one can be deleted."""
 
     list_display = ("name_key", "number", "member", "club", "confirmed_by", "confirmed_at")
     list_filter = ("confirmed_at", ("club", FoldedRelated))
@@ -29,7 +29,7 @@ class ConfirmedSpellingAdmin(ReadOnly):
 
     @admin.display(description=lazy("number in the file"), ordering="number_key")
     def number(self, spelling: ConfirmedSpelling) -> str:
-        """What number it is, and the number."""
+        """Return the number of the file with its kind: FIDE id, licence or birth date."""
         return number_name(spelling.number_key)
 
     def has_delete_permission(self, request: HttpRequest, obj: ConfirmedSpelling | None = None) -> bool:
@@ -38,7 +38,7 @@ class ConfirmedSpellingAdmin(ReadOnly):
 
 @admin.register(Correction)
 class CorrectionAdmin(ReadOnly):
-    """What was changed of accepted tournaments, by whom and why."""
+    """The changes of accepted tournaments: what, by whom and why."""
 
     list_display = ("tournament", "what", "was", "is_now", "reason", "made_by", "made_at")
     list_filter = (("field", WhatFilter), "made_at")
@@ -51,20 +51,20 @@ class CorrectionAdmin(ReadOnly):
 
     @admin.display(description=lazy("what"), ordering="field")
     def what(self, correction: Correction) -> str:
-        """What was corrected."""
+        """Return the name of the corrected field."""
         return what_name(correction.field)
 
     @admin.display(description=lazy("game or participant"))
     def of_whom(self, correction: Correction) -> str:
-        """In words."""
+        """Return the game or the participant that was corrected."""
         return where(correction)
 
     @admin.display(description=lazy("before"))
     def was(self, correction: Correction) -> str:
-        """In words."""
+        """Return the previous value as people read it."""
         return in_words(correction.field, correction.before)
 
     @admin.display(description=lazy("after"))
     def is_now(self, correction: Correction) -> str:
-        """In words."""
+        """Return the present value as people read it."""
         return in_words(correction.field, correction.after)

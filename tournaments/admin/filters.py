@@ -17,30 +17,29 @@ from tournaments.models import Stage, Tournament
 
 
 class FormatFilter(NamedValues):
-    """By format."""
+    """Filter by file format."""
 
     name_of = staticmethod(format_name)
 
 
 class WhatFilter(NamedValues):
-    """By what was corrected."""
+    """Filter by the field that was corrected."""
 
     name_of = staticmethod(what_name)
 
 
 class StageFilter(admin.SimpleListFilter):
-    """By stage; what is being played here waits for nobody's check."""
+    """Filter by stage; tournaments that are being played here have a choice of their own: nobody checks them yet."""
 
     title = lazy("stage")
     parameter_name = "stage"
     PLAYED = "played"
 
     def lookups(self, request: HttpRequest, model_admin: admin.ModelAdmin) -> list[tuple[str, Any]]:
-        """The stages, and that one."""
+        """Return the stages and the choice for tournaments that are being played here."""
         return [(self.PLAYED, _("being played")), *Stage.choices]
 
     def queryset(self, request: HttpRequest, queryset: QuerySet[Tournament]) -> QuerySet[Tournament]:
-        """The chosen rows."""
         running, chosen = Tournament.objects.running(), self.value()
         if chosen == self.PLAYED:
             return queryset.filter(pk__in=running)

@@ -10,7 +10,7 @@ from django.http import HttpRequest
 
 
 class ReadOnly(admin.ModelAdmin):
-    """Rows that only the flow writes: they are looked at."""
+    """An admin of rows that only the site writes: people look at them."""
 
     def has_add_permission(self, request: HttpRequest) -> bool:
         return False
@@ -19,9 +19,8 @@ class ReadOnly(admin.ModelAdmin):
         return False
 
     def has_change_permission(self, request: HttpRequest, obj: Any = None) -> bool:
-        """Of the list, for its actions; a row itself has nothing to save."""
+        """Allow the list, for its actions; a row itself has nothing to save."""
         return obj is None and super().has_change_permission(request)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Any = None) -> list[str]:
-        """All of them."""
         return flatten(self.fields)

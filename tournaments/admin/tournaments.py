@@ -1,4 +1,4 @@
-"""Tournaments in the admin: the same findings and buttons as in the secretary's room, decisions, corrections."""
+"""Tournaments in the admin: the findings and buttons of the club's page, decisions, corrections."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ LONGEST_ID = 18  # digits
 
 @admin.register(Tournament)
 class TournamentAdmin(admin.ModelAdmin):
-    """Tournaments: checked, mended, decided and corrected here."""
+    """Tournaments are checked, fixed, decided and corrected here."""
 
     form = DaysForm
     EDITABLE = edits.SETTINGS
@@ -62,73 +62,72 @@ class TournamentAdmin(admin.ModelAdmin):
     actions = ("submit_selected", "accept_selected", "reject_selected")
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Tournament]:
-        """With the number of players and all that a page names."""
+        """Add the number of players and everything that a page names."""
         people = ("club", "upload", "submitted_by", "decided_by")
         return super().get_queryset(request).select_related(*people).with_players()
 
     @admin.display(description=lazy("players"), ordering="players")
     def players(self, tournament: Tournament) -> int:
-        """How many took part."""
         return tournament.players
 
     @admin.display(description=lazy("format"), ordering="format")
     def format_name(self, tournament: Tournament) -> str:
-        """What people call it."""
+        """Return the format by the name that people use."""
         return format_name(tournament.format)
 
     @admin.display(description=lazy("stage"), ordering="stage")
     def stage_name(self, tournament: Tournament) -> str:
-        """Where it stands; what is being played here waits for nobody's check."""
+        """Return the stage; a tournament that is being played here says so instead."""
         return _("being played") if tournament.is_running else tournament.get_stage_display()
 
     @admin.display(description=lazy("kind"))
     def kind_name(self, tournament: Tournament) -> str:
-        """What people call it."""
+        """Return the kind by the name that people use."""
         return kind_name(tournament.kind)
 
     def has_change_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
-        """An accepted tournament has nothing to save: only a correction changes it."""
+        """Refuse accepted tournaments: they are changed only by corrections."""
         is_fixed = obj is not None and obj.stage == Stage.ACCEPTED
         return not is_fixed and super().has_change_permission(request, obj)
 
     def has_add_permission(self, request: HttpRequest) -> bool:
-        """They come from files."""
+        """Refuse: tournaments come from files or are entered on the club's pages."""
         return False
 
     def has_delete_permission(self, request: HttpRequest, obj: Tournament | None = None) -> bool:
-        """One by one, and never one that was accepted."""
+        """Allow one tournament at a time, and never one that was accepted."""
         return obj is not None and obj.stage != Stage.ACCEPTED and super().has_delete_permission(request, obj)
 
     def get_readonly_fields(self, request: HttpRequest, obj: Tournament | None = None) -> tuple[str, ...]:
-        """What nobody types."""
+        """Return every field that a person may not edit."""
         return (*self.SHOWN, *self.DECIDED)
 
     def save_model(self, request: HttpRequest, obj: Tournament, form: ModelForm, change: bool) -> None:
-        """Through the verb, as everywhere."""
+        """Save with the same function as the club's pages."""
         edits.change_settings(obj, {name: form.cleaned_data[name] for name in form.changed_data})
 
     def get_deleted_objects(self, objs: Any, request: HttpRequest) -> tuple[list[str], dict[str, int], set, list]:
-        """One at a time, with how many rows go along: named one by one they would fill pages."""
+        """Count the rows that go along: named one by one they would fill pages."""
         deleted, counts, lacking, protected = super().get_deleted_objects(objs, request)
         return deleted[:1], counts, lacking, protected
 
     def delete_model(self, request: HttpRequest, obj: Tournament) -> None:
-        """Through the verb, too."""
+        """Delete with the same function as the club's pages."""
         edits.delete(obj)
 
     def view_on_site(self, obj: Tournament) -> str | None:
-        """Its public page, once it has one."""
+        """Return the address of the public page, once there is one."""
         return reverse("tournament", args=[obj.pk]) if obj.is_public else None
 
     def get_urls(self) -> list[URLPattern]:
-        """The admin's own, and the form of corrections."""
+        """Add the form of corrections to the admin's pages."""
         view = self.admin_site.admin_view(self.correct_view)
         return [path("<int:pk>/correct/", view, name="tournaments_tournament_correct"), *super().get_urls()]
 
     def change_view(
         self, request: HttpRequest, object_id: str, form_url: str = "", extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """With the findings and their buttons above the form; of one that renewed another one, that one."""
+        """Show findings with their buttons above the form; redirect if the tournament updated another one."""
         tournament = self.get_object(request, object_id)
         is_number = object_id.isdecimal() and len(object_id) <= LONGEST_ID
         renewed = access.successor(request.user, int(object_id)) if tournament is None and is_number else None
@@ -142,17 +141,17 @@ class TournamentAdmin(admin.ModelAdmin):
     def delete_view(
         self, request: HttpRequest, object_id: str, extra_context: dict[str, Any] | None = None
     ) -> HttpResponse:
-        """Asks, and deletes."""
+        """Ask for a confirmation, then delete."""
         return self._unless_refused(partial(super().delete_view, request, object_id, extra_context), request, object_id)
 
     def _unless_refused(self, page: Callable[[], HttpResponse], request: HttpRequest, object_id: str) -> HttpResponse:
-        """The answer of the page; where a colleague decided meanwhile, or deleted it, that of its own page."""
+        """Return the answer of ``page``; if a colleague decided or deleted meanwhile, go to the page that says so."""
         with show_errors(request), suppress(Tournament.DoesNotExist):  # its own page says so
             return page()
         return redirect("admin:tournaments_tournament_change", object_id)
 
     def correct_view(self, request: HttpRequest, pk: int) -> HttpResponse:
-        """The form of a correction."""
+        """Show and save the form of a correction."""
         tournament = get_object_or_404(Tournament, pk=pk)
         if not access.may_decide(request.user):
             raise PermissionDenied
@@ -173,21 +172,21 @@ class TournamentAdmin(admin.ModelAdmin):
 
     @admin.action(description=lazy("Submit"), permissions=["change"])
     def submit_selected(self, request: HttpRequest, queryset: QuerySet[Tournament]) -> HttpResponse | None:
-        """Those that nothing blocks, after a look."""
+        """Submit the chosen tournaments that nothing blocks, after a confirmation."""
         return self._decide(request, queryset, "submit_selected")
 
     @admin.action(description=lazy("Accept"), permissions=["change"])
     def accept_selected(self, request: HttpRequest, queryset: QuerySet[Tournament]) -> HttpResponse | None:
-        """Those that nothing blocks, after a look."""
+        """Accept the chosen tournaments that nothing blocks, after a confirmation."""
         return self._decide(request, queryset, "accept_selected")
 
     @admin.action(description=lazy("Reject"), permissions=["change"])
     def reject_selected(self, request: HttpRequest, queryset: QuerySet[Tournament]) -> HttpResponse | None:
-        """All for one reason."""
+        """Reject the chosen tournaments, all for one reason."""
         return self._decide(request, queryset, "reject_selected")
 
     def _decide(self, request: HttpRequest, queryset: QuerySet[Tournament], action: str) -> HttpResponse | None:
-        """Ask first; then do it and say what came of it."""
+        """Ask for a confirmation; then decide and say what came of it."""
         if "confirmed" in request.POST:
             with show_errors(request):
                 _carry_out(request, [tournament.pk for tournament in queryset], action)
@@ -209,7 +208,7 @@ class TournamentAdmin(admin.ModelAdmin):
 
 
 def _corrected(said: list[Correction]) -> str:
-    """What is to be done now."""
+    """Return the message after a correction: what is left to do."""
     if {correction.field for correction in said} <= TOLD_ONLY:
         return _("Corrected. No rating depends on it.")
     sentence = _("Corrected. The first page says which rating lists have to be revised now.")
@@ -217,13 +216,13 @@ def _corrected(said: list[Correction]) -> str:
 
 
 def _state(request: HttpRequest, tournament: Tournament) -> dict[str, object]:
-    """What the templates of the secretary's room need; in the admin only who decides mends."""
+    """Return the context of the club's templates; in the admin only those who decide may fix things."""
     found = overview(tournament, request.user)
     return {**found, "may_fix": found["may_decide"] and found["may_fix"], "back": request.path}
 
 
 def _seen(text: str) -> dict[int, str]:
-    """The digests that the page showed, by id; nothing where it sends something else."""
+    """Return the digests that the page showed, by id; nothing if the form sends something else."""
     with suppress(ValueError, AttributeError):
         return {int(pk): str(digest) for pk, digest in json.loads(text).items()}
     return {}

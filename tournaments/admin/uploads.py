@@ -43,28 +43,28 @@ class UploadAdmin(ReadOnly):
 
     @admin.display(description=lazy("format"), ordering="format")
     def format_name(self, upload: Upload) -> str:
-        """What people call it."""
+        """Return the format by the name that people use."""
         return format_name(upload.format)
 
     def get_queryset(self, request: HttpRequest) -> QuerySet[Upload]:
-        """With all that a page names."""
+        """Add everything that a page names."""
         return super().get_queryset(request).select_related("club", "uploaded_by", "job")
 
     @admin.display(description=lazy("why it could not be read"))
     def failure(self, upload: Upload) -> str:
-        """The reader's sentence."""
+        """Return why the file could not be read."""
         return errors.failure(upload)
 
     @admin.display(description=lazy("tournaments"))
     def made(self, upload: Upload) -> str:
-        """What came of the file."""
+        """Return links to the tournaments of the file."""
         found = upload.all_tournaments().order_by("position")
         addresses = ((reverse("admin:tournaments_tournament_change", args=[each.pk]), each) for each in found)
         return format_html_join("", '<div><a href="{}">{}</a></div>', addresses) or "–"
 
     @admin.action(description=lazy("Read again, forgetting what was read"), permissions=["change"])
     def read_again(self, request: HttpRequest, queryset: QuerySet[Upload]) -> None:
-        """Have a worker read the files anew; those that somebody built on stay as they are."""
+        """Have a worker read the files again; those whose tournaments somebody worked on stay as they are."""
         for upload in queryset:
             receive.read_later(upload, request.user, again=True)
         messages.success(request, _("The files will be read again in a moment."))

@@ -1,6 +1,6 @@
-"""The only way to change an accepted tournament. Each change says who, when, what and why, and anyone may read it.
+"""Change an accepted tournament: who, when, what and why, for anyone to read. Nothing else may change one.
 
-Ratings computed before are not touched here: a list that a correction makes stale is revised, never overwritten.
+Ratings that were calculated before stay: a list that a correction makes stale is revised, never overwritten.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ Texts = Mapping[str, tuple[str, str]]  # by field: what stood there, what stands
 
 @transaction.atomic
 def correct_result(pairing: Pairing, white: Result, black: Result, by: User | None, reason: str) -> list[Correction]:
-    """Another result of a game."""
+    """Change the result of a game."""
     tournament = _held(pairing, reason)
     require_fitting(pairing, white, black)
     news = _news({"result": (f"{pairing.white_result} {pairing.black_result}", f"{white} {black}")})
@@ -58,7 +58,7 @@ def correct_result(pairing: Pairing, white: Result, black: Result, by: User | No
 
 @transaction.atomic
 def swap_colours(pairing: Pairing, by: User | None, reason: str) -> list[Correction]:
-    """White was Black: see `Pairing.turn`."""
+    """Exchange White and Black: see `Pairing.turn`."""
     tournament = _held(pairing, reason)
     require_fitting(pairing, *map(Result, (pairing.white_result, pairing.black_result)))
     before = f"{pairing.white} - {pairing.black}"
@@ -71,7 +71,7 @@ def swap_colours(pairing: Pairing, by: User | None, reason: str) -> list[Correct
 
 @transaction.atomic
 def correct_date(pairing: Pairing, date: dt.date, by: User | None, reason: str) -> list[Correction]:
-    """Another day of a game."""
+    """Change the day of a game."""
     tournament = _held(pairing, reason)
     news = _news({"date": (_text(pairing.date), _text(date))})
     days = sorted(day for day in (tournament.start, tournament.end) if day)
@@ -85,7 +85,7 @@ def correct_date(pairing: Pairing, date: dt.date, by: User | None, reason: str) 
 
 @transaction.atomic
 def correct_member(participant: Participant, member: Member, by: User | None, reason: str) -> list[Correction]:
-    """It was somebody else who played: all games of the participant are this member's."""
+    """Say that another member played all games of this participant."""
     tournament = _held(participant, reason)
     news = _news({"member": (_text(participant.member), _text(member))})
     if member.merged_into_id is not None:
@@ -103,7 +103,7 @@ def correct_member(participant: Participant, member: Member, by: User | None, re
 def correct_tie_breaks(
     tournament: Tournament, codes: list[str], by: User | None, reason: str, team_bye: Points | None = None
 ) -> list[Correction]:
-    """Other tie-breaks decide, or the bye of a team is worth something else: see `rankings.choose`."""
+    """Change the tie-breaks, or what the bye of a team is worth: see `ranking.choose`."""
     tournament = _accepted(tournament.pk, reason)
     bye_before, bye_after = (" ".join(map(str, worth or ())) for worth in (chosen_bye(tournament), team_bye))
     orders = (", ".join(tournament.tie_break_order), ", ".join(codes))
@@ -118,11 +118,10 @@ def correct_tie_breaks(
 def correct_event(
     tournament: Tournament, facts: Mapping[str, object], by: User | None, reason: str
 ) -> list[Correction]:
-    """Another name, town, pace or time control, other days or arbiters, or that it is unrated history.
+    """Change name, town, pace, time control, days or arbiters, or whether the tournament is unrated history.
 
-    ``facts``: values of fields of `OF_EVENT`.
-
-    Arbiters stand one a line. Who was not affiliated on the right days is so ex officio, as at the acceptance.
+    ``facts``: values of fields of `OF_EVENT`; arbiters one a line. Members who were not affiliated on the new days are
+    affiliated ex officio, as at the acceptance.
     """
     tournament = _accepted(tournament.pk, reason)
     before = {name: _text(getattr(tournament, name)) for name in facts}
@@ -140,7 +139,7 @@ def correct_event(
 
 @transaction.atomic
 def withdraw(tournament: Tournament, by: User | None, reason: str) -> list[Correction]:
-    """The whole tournament does not count any more."""
+    """Withdraw the whole tournament: none of its games count any more."""
     tournament = _accepted(tournament.pk, reason)
     stages = {"stage": (Stage.ACCEPTED.value, Stage.REJECTED.value)}
     said = _say(tournament, stages, by, reason)
@@ -149,7 +148,7 @@ def withdraw(tournament: Tournament, by: User | None, reason: str) -> list[Corre
 
 
 def require_seen(row: Pairing | Participant, last: int) -> None:
-    """Raises `Refused` where the row was corrected after the correction (id) that its corrector saw last."""
+    """Raise `Refused` if the row was corrected after ``seen``, the id of the last correction that the user saw."""
     list(Tournament.objects.select_for_update(of=("self",)).filter(pk=row.tournament_id).values_list("pk"))
     of_row = {"pairing": row} if isinstance(row, Pairing) else {"participant": row}
     if Correction.objects.filter(**of_row, pk__gt=last).exists():
@@ -157,7 +156,7 @@ def require_seen(row: Pairing | Participant, last: int) -> None:
 
 
 def _accepted(tournament_id: int, reason: str) -> Tournament:
-    """The tournament, locked and accepted, where there is a reason."""
+    """Return the tournament, locked. Raise `Refused` if it is not accepted or no reason is given."""
     if not reason.strip():
         raise Refused(REASON_MISSING)
     tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament_id)
@@ -167,19 +166,19 @@ def _accepted(tournament_id: int, reason: str) -> Tournament:
 
 
 def _held(row: Pairing | Participant, reason: str) -> Tournament:
-    """Its tournament, as `_accepted` gives it, and the row as it is since: somebody else may have corrected it, too."""
+    """Return the tournament of the row as `_accepted` does, and read the row again: somebody may have corrected it."""
     tournament = _accepted(row.tournament_id, reason)
     row.refresh_from_db()
     return tournament
 
 
 def _text(value: object) -> str:
-    """As it is kept: days by their ISO form."""
+    """Return the value as corrections store it: days in ISO form."""
     return "" if value is None else str(value)
 
 
 def _news(told: Texts) -> Texts:
-    """Those that are not the same before and after."""
+    """Return the values that differ from those before. Raise `Refused` if there are none."""
     news = {field: texts for field, texts in told.items() if texts[0] != texts[1]}
     if not news:
         raise Refused(NOTHING_NEW)
@@ -189,7 +188,7 @@ def _news(told: Texts) -> Texts:
 def _record(
     tournament: Tournament, news: Texts, by: User | None, reason: str, **of: Pairing | Participant
 ) -> list[Correction]:
-    """Say so in public and by mail; what was calculated from the tournament follows the change."""
+    """Store the corrections, queue the mails, and update what is computed from the tournament."""
     if not news.keys() <= TOLD_ONLY:
         GamesDigest.renew([tournament.pk])
         ranking.later([tournament.pk], by)
@@ -205,7 +204,7 @@ def _record(
 def _say(
     tournament: Tournament, news: Texts, by: User | None, reason: str, **of: Pairing | Participant
 ) -> list[Correction]:
-    """In public. ``of``: the pairing or the participant."""
+    """Store a correction. ``of``: the pairing or the participant."""
     return [
         Correction.objects.create(
             tournament=tournament,

@@ -20,7 +20,7 @@ from tournaments.review.forms import RESULTS, both
 
 
 class CorrectionForm(forms.Form):
-    """A correction of an accepted tournament: what, of which game or participant, and why."""
+    """What to correct in an accepted tournament, for which game or participant, and why."""
 
     RESULT, COLOURS, DATE, MEMBER = "result", "colours", "date", "member"
     EVENT, WITHDRAW = "event", "withdraw"
@@ -92,11 +92,11 @@ class CorrectionForm(forms.Form):
 
     @property
     def last(self) -> int:
-        """The last correction that there is, which the page shows; 0: none."""
+        """Return the id of the last correction, which the page shows; 0 if there is none."""
         return self.tournament.corrections.aggregate(last=Max("pk"))["last"] or 0
 
     def groups(self) -> Iterator[tuple[str, list[BoundField]]]:
-        """The fields under what they are about."""
+        """Return the fields, grouped by what they are about."""
         for title, names in self.GROUPS:
             yield title, [self[name] for name in names]
 
@@ -110,7 +110,7 @@ class CorrectionForm(forms.Form):
 
     @transaction.atomic
     def save(self, by: User) -> list[Correction]:
-        """Make the correction. Raises `Refused`, also where the same was corrected since the page was shown."""
+        """Make the correction. Raise `Refused`, also if the same was corrected since the page was shown."""
         said, reason = self.cleaned_data, self.cleaned_data["reason"]
         of = next((said[name] for name in ("pairing", "participant") if name in self.NEEDS.get(said["what"], ())), None)
         if of is not None and said["seen"] is not None:
@@ -133,5 +133,5 @@ class CorrectionForm(forms.Form):
 
 
 def _game(pairing: Pairing) -> str:
-    """How a list of games names one."""
+    """Return how a list of games names this one."""
     return f"{pairing.round}: {pairing.white} – {pairing.black} · {pairing.score}"

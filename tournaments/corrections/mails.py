@@ -1,4 +1,4 @@
-"""Mails about corrections of accepted tournaments, to who sent them: what was corrected and why, as anyone reads it."""
+"""Mails to those who sent a tournament: what was corrected and why."""
 
 from __future__ import annotations
 
@@ -24,9 +24,9 @@ SHOWN = 20  # corrections of a tournament that are told one by one
 
 
 def later(tournament: Tournament, said: Sequence[Correction], by: User | None) -> None:
-    """Queue a mail to each who sent the tournament, or add to the one that waits; none to ``by``.
+    """Queue a mail to each sender of the tournament, or add to the one that waits; none to ``by``.
 
-    Who that is, and in how many queries: see `decision_mails.later`.
+    For the readers and the number of queries see `decision_mails.later`.
     """
     if not said or not mail.are_sent():
         return
@@ -37,7 +37,7 @@ def later(tournament: Tournament, said: Sequence[Correction], by: User | None) -
 
 
 def send(job: Job, user_id: int, ids: Collection[int]) -> None:
-    """Mail him those corrections (ids) of tournaments that he may see and that still count; a withdrawal is told apart.
+    """Mail the user these corrections (ids) if they may see them and they still hold; a withdrawal is said apart.
 
     Raises what `mails.deliver` raises.
     """
@@ -54,8 +54,8 @@ def send(job: Job, user_id: int, ids: Collection[int]) -> None:
 
 
 def _news(tournament: Tournament, ids: Collection[int]) -> News:
-    """The first of its corrections in the order in which they were made, under each reason those that it stands for."""
-    corrections = tournament.corrections.filter(pk__in=bulk.in_values(ids)).order_by("pk")
+    """Return the first corrections in the order in which they were made, grouped by reason."""
+    corrections = tournament.corrections.filter(pk__in=bulk.among(ids)).order_by("pk")
     told = []
     for reason, lines in groupby(lines_of(corrections[:SHOWN]), key=lambda line: line.reason):
         told += [one_line(_("Corrected: %(reason)s") % {"reason": reason}), *map(_line, lines)]

@@ -62,17 +62,17 @@ class CorrectionLine:
 
 
 def what_name(field: str) -> str:
-    """What was corrected, as people call it."""
+    """Return the name of the corrected field."""
     return str(WHAT.get(field, field))
 
 
 def correction_lines(tournament: Tournament) -> list[CorrectionLine]:
-    """All corrections, the latest first. Two queries."""
+    """Return all corrections, the latest first. Two queries."""
     return lines_of(tournament.corrections.order_by("-made_at", "-pk"))
 
 
 def lines_of(found: QuerySet[Correction]) -> list[CorrectionLine]:
-    """These corrections, in their order. Two queries."""
+    """Return these corrections, in their order. Two queries."""
     related = ("pairing__white__member", "pairing__black__member", "participant__member", "made_by")
     corrections = list(found.select_related(*related))
     texts = [text for each in corrections if each.field in PEOPLE for text in (each.before, each.after)]
@@ -95,9 +95,9 @@ def _line(correction: Correction, names: dict[int, str]) -> CorrectionLine:
 
 
 def _in_public(field: str, text: str, names: dict[int, str]) -> str:
-    """The same for anyone: hidden members have no name, and who was taken out as an arbiter is not named again.
+    """Return the value for anyone: hidden members have no name, and an arbiter who was removed is not named again.
 
-    The game itself says who played whom, and the page of the tournament who led it.
+    The game itself says who played, and the page of the tournament who its arbiters are.
     """
     if field in PEOPLE:
         return names.get(_matricule(text), "–")
@@ -105,7 +105,7 @@ def _in_public(field: str, text: str, names: dict[int, str]) -> str:
 
 
 def in_words(field: str, text: str) -> str:
-    """What stood there or stands there now, as it is kept by `corrections`, for staff: with the names of members."""
+    """Return a stored value as text for staff, with the names of members."""
     shown = text
     match field:
         case "result" | "game" | "game_gone":
@@ -130,7 +130,7 @@ def in_words(field: str, text: str) -> str:
 
 
 def where(correction: Correction) -> str:
-    """The game or the participant that was corrected, as anyone may read it; "" for the event itself."""
+    """Return the corrected game or participant, as anyone may read it; "" for the event itself."""
     pairing = correction.pairing
     if pairing:
         players = f"{pairing.white.public_name} – {pairing.black.public_name if pairing.black else ''}"
@@ -139,6 +139,6 @@ def where(correction: Correction) -> str:
 
 
 def _matricule(text: str) -> int:
-    """The matricule with which a member's text begins; 0 where there is none."""
+    """Return the member number with which the text begins; 0 if there is none."""
     start = text.split(" ", 1)[0]
     return int(start) if start.isdecimal() else 0

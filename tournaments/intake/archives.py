@@ -1,4 +1,4 @@
-"""A ZIP archive that somebody sends in the place of tournament files: what is in it, as if he had sent that."""
+"""Unpack a ZIP archive that somebody sends in place of tournament files."""
 
 from __future__ import annotations
 
@@ -28,9 +28,9 @@ TOO_MUCH = noop("Unpacked, the ZIP archive has %(size)s; at most %(most)s are ta
 
 
 def unpacked(file: File, name: str) -> list[tuple[File, str]]:
-    """The file with its name; of a ZIP archive what is in it, without folders and the notes of file managers.
+    """Return the file with its name; of a ZIP archive all files in it, without folders and notes of file managers.
 
-    Raises `Refused` where the archive cannot be unpacked, is too large, or holds no file; then nothing of it is taken.
+    Raise `Refused` if the archive is damaged, too large or empty; then nothing of it is taken.
     """
     if file.size > settings.UPLOAD_LIMIT:
         return [(file, name)]
@@ -49,7 +49,7 @@ def unpacked(file: File, name: str) -> list[tuple[File, str]]:
 
 
 def _require_whole(file: File) -> None:
-    """What begins as an archive and is none is the beginning of one; its files, stored as they are, look like some."""
+    """Refuse the beginning of an archive: its files, stored as they are, look like tournament files."""
     file.seek(0)
     if file.read(len(BEGINNING)) == BEGINNING:
         raise Refused(UNREADABLE)
@@ -57,7 +57,7 @@ def _require_whole(file: File) -> None:
 
 
 def _path(entry: zipfile.ZipInfo) -> PurePosixPath:
-    """Some programs on Windows write its folders as they are called there."""
+    """Return the path of an entry; some programs on Windows write backslashes."""
     return PurePosixPath(entry.filename.replace("\\", "/"))
 
 
@@ -68,7 +68,7 @@ def _is_meant(entry: zipfile.ZipInfo) -> bool:
 
 
 def _require_modest(entries: list[zipfile.ZipInfo]) -> None:
-    """By the sizes that are declared: no more of an entry is unpacked."""
+    """Refuse by the declared sizes: no more than that is unpacked of an entry."""
     if not entries:
         raise Refused(NO_FILE)
     if any(entry.flag_bits & ENCRYPTED for entry in entries):

@@ -21,7 +21,7 @@ MOST_ROUNDS = 999  # that anybody may ask for
 
 
 def offer_clubs(form: forms.BaseForm, clubs: QuerySet[Club]) -> None:
-    """These clubs may be chosen; where it is one, it is."""
+    """Offer these clubs; a single one is chosen already."""
     form.fields["club"].queryset = clubs
     if len(only := clubs[:2]) == 1:
         form.fields["club"].initial = only[0]
@@ -29,7 +29,7 @@ def offer_clubs(form: forms.BaseForm, clubs: QuerySet[Club]) -> None:
 
 
 class FilesInput(forms.FileInput):
-    """Several files at once."""
+    """An input for several files."""
 
     allow_multiple_selected = True
 
@@ -44,13 +44,13 @@ class FilesField(forms.FileField):
 
 
 class RoundsForm(forms.Form):
-    """Which rounds of a file are to be taken; empty fields: all of them."""
+    """The rounds to take from a file; empty fields mean all of them."""
 
     first_round = forms.IntegerField(label=_("From round"), required=False, min_value=1, max_value=MOST_ROUNDS)
     last_round = forms.IntegerField(label=_("To round"), required=False, min_value=1, max_value=MOST_ROUNDS)
 
     def clean(self) -> dict[str, Any]:
-        """The rounds in their order."""
+        """Put the two rounds in order."""
         cleaned = super().clean() or self.cleaned_data
         first, last = cleaned.get("first_round"), cleaned.get("last_round")
         if first and last and last < first:
@@ -59,12 +59,12 @@ class RoundsForm(forms.Form):
 
     @property
     def rounds(self) -> receive.Rounds:
-        """The first and the last round to take."""
+        """Return the first and the last round to take."""
         return self.cleaned_data["first_round"], self.cleaned_data["last_round"]
 
 
 class UploadForm(RoundsForm):
-    """Files of one club. ``saved`` lists the uploads afterwards, each with whether it is new."""
+    """Files of one club. After `save`, ``saved`` lists the uploads, each with whether it is new."""
 
     files = FilesField(label=_("Tournament files"), allow_empty_file=True)  # `save` names the one that is empty
     club = forms.ModelChoiceField(Club.objects.none(), label=_("Organising club"))
@@ -76,7 +76,7 @@ class UploadForm(RoundsForm):
         self.saved: list[tuple[Upload, bool]] = []
 
     def save(self, by: User) -> None:
-        """Receive the files and have them read; a file that is empty or too large becomes an error of the form."""
+        """Store the files and have them read; an empty or too large one becomes an error of the form."""
         for file in self.cleaned_data["files"]:
             try:
                 parts = unpacked(file, file.name)

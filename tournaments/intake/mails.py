@@ -1,4 +1,4 @@
-"""Mails about files that could not be read: to who sent them, where he left the page before it could say why."""
+"""Mails to those who sent a file that could not be read, if they left the page before it said why."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ FAILED = Q(state=Upload.State.FAILED) | Q(state=Upload.State.RECEIVED, job__stat
 
 
 def later(upload: Upload) -> None:
-    """Have its sender told that it could not be read, unless he sees that himself (`seen`)."""
+    """Have the sender told that the file could not be read, unless they see the page first (`seen`)."""
     if not mail.are_sent() or not mail.wanted_by([upload.uploaded_by_id or 0]).exists():
         return
     if Upload.objects.filter(FAILED, pk=upload.pk).update(sender_not_notified=True):
@@ -35,16 +35,16 @@ def later(upload: Upload) -> None:
 
 
 def seen(uploads: Iterable[Upload], user: User | AnonymousUser) -> None:
-    """The user has a page before him that says why they could not be read. No query where that is no news."""
+    """Note that the user sees why these files could not be read. No query if they knew."""
     told = [upload.pk for upload in uploads if upload.sender_not_notified and upload.uploaded_by_id == user.pk]
     if told:
         Upload.objects.filter(pk__in=told).update(sender_not_notified=False)
 
 
 def send(job: Job, user_id: int) -> None:
-    """Mail him which of his files could not be read, all in one mail. Raises what `mails.deliver` raises.
+    """Mail the user which of their files could not be read, all in one mail. Raises what `mails.deliver` raises.
 
-    Looks again afterwards: one may have failed while the mail was under way.
+    Look again afterwards: another one may have failed while the mail was being sent.
     """
     user = mail.wanted_by([user_id]).first()
     while user and (found := list(_untold(user))):

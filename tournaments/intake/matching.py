@@ -1,6 +1,6 @@
-"""Participants -> members: by number, by a confirmed spelling, by birth date and name. Never by name alone.
+"""Find the member of each participant: by number, by a confirmed spelling, by birth date and name. Never by name alone.
 
-A number whose member bears another name is not believed silently: the certainty says so, and `problems` asks a person.
+A number whose member has another name gets a low certainty, and `problems` asks a person.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ ALIKE_FROM = 70  # names.similarity
 
 
 class Claim(NamedTuple):
-    """All that a file says of who a participant is: his ``file_*`` of these names."""
+    """What a file says about who a participant is: the ``file_*`` fields of these names."""
 
     last_name: str
     first_name: str
@@ -43,7 +43,7 @@ class Claim(NamedTuple):
 
 
 class Decision(NamedTuple):
-    """Who a participant is: his fields of these names."""
+    """The member of a participant and how they were found: the participant's fields of these names."""
 
     member_id: int | None
     matched_by: MatchedBy
@@ -52,7 +52,7 @@ class Decision(NamedTuple):
 
 
 class Person(NamedTuple):
-    """What matching knows of a member: the columns of these names."""
+    """What matching needs of a member: the columns of these names."""
 
     id: int
     matricule: int
@@ -64,13 +64,12 @@ class Person(NamedTuple):
 
     @property
     def name(self) -> PersonName:
-        """As one."""
         return PersonName(self.last_name, self.first_name)
 
 
 @dataclass
 class KnownPeople:
-    """The members whom the numbers, spellings and birth dates of files may mean."""
+    """The members to whom the numbers, spellings and birth dates of the files may belong."""
 
     people: dict[int, Person] = field(default_factory=dict)
     by_matricule: dict[int, int] = field(default_factory=dict)
@@ -80,7 +79,7 @@ class KnownPeople:
     by_spelling: dict[tuple[str, str], int] = field(default_factory=dict)
 
     def person(self, member_id: int | None) -> Person | None:
-        """The member, or the one into whom he was merged."""
+        """Return the member, or the one into whom they were merged."""
         found = self.people.get(member_id) if member_id else None
         while found is not None and found.merged_into is not None:
             found = self.people.get(found.merged_into)
@@ -88,10 +87,10 @@ class KnownPeople:
 
 
 def decide(claims: Sequence[Claim], club_id: int | None, events: Sequence[int] = ()) -> list[Decision]:
-    """Who they are, in their order. Numbers first; only for the rest are names and birth dates looked up.
+    """Return a decision for each claim, in order. Numbers first; names and birth dates only for the rest.
 
-    ``club_id``: whose confirmed spellings count. ``events``: the tournament of each claim; without, all are of one.
-    A constant number of queries, whatever the number of claims.
+    ``club_id``: the club whose confirmed spellings count. ``events``: the tournament of each claim; without it, all
+    belong to one. The number of queries does not depend on the number of claims.
     """
     known = KnownPeople()
     numbers = [_matricule(claim.matricule) for claim in claims]
@@ -107,7 +106,7 @@ def decide(claims: Sequence[Claim], club_id: int | None, events: Sequence[int] =
 
 
 def _without_namesakes(decisions: Sequence[Decision], events: Sequence[int]) -> list[Decision]:
-    """Of two participants of one event, who are called as somebody was once, neither is he for sure."""
+    """Drop decisions by spelling if two participants of one event have that spelling: neither is certain."""
     remembered = Counter(
         (event, each.member_id)
         for event, each in zip(events, decisions, strict=True)
@@ -122,7 +121,7 @@ def _without_namesakes(decisions: Sequence[Decision], events: Sequence[int]) -> 
 
 
 def match(participants: Sequence[Participant], club_id: int | None) -> None:
-    """Set what `decide` finds of the participants; nothing is saved."""
+    """Set what `decide` finds for the participants; nothing is saved."""
     decisions = decide([_claim(participant) for participant in participants], club_id)
     for participant, decision in zip(participants, decisions, strict=True):
         for name, value in decision._asdict().items():
@@ -130,7 +129,7 @@ def match(participants: Sequence[Participant], club_id: int | None) -> None:
 
 
 def rematch(tournament: Tournament) -> None:
-    """Match again all participants for whom nobody decided by hand, and save them."""
+    """Match again all participants whom nobody chose by hand, and save them."""
     open_ones = list(
         tournament.participants.exclude(matched_by=MatchedBy.PERSON).filter(irregular=False, outsider=False)
     )
@@ -139,7 +138,7 @@ def rematch(tournament: Tournament) -> None:
 
 
 def confirm(participant: Participant, member: Member, by: User | None) -> None:
-    """This participant is this member: save it and remember the spelling for the club's next file."""
+    """Save that this participant is this member, and remember the spelling for the club's next file."""
     participant.member = member
     participant.matched_by = MatchedBy.PERSON
     participant.certainty = SURE
@@ -156,7 +155,7 @@ def confirm(participant: Participant, member: Member, by: User | None) -> None:
 
 
 def forget(participant: Participant) -> None:
-    """Take a decision by hand back: the spelling is not remembered, the file's numbers and dates decide again."""
+    """Undo a choice by hand: forget the spelling and match by the file's numbers and dates again."""
     name_key, number_key = _spelling(_claim(participant))
     ConfirmedSpelling.objects.filter(
         club_id=participant.tournament.club_id, name_key=name_key, number_key=number_key
@@ -166,7 +165,7 @@ def forget(participant: Participant) -> None:
 
 
 def matricule_of(participant: Participant) -> int | None:
-    """The matricule that the file gives; None where it gives none or something that is none."""
+    """Return the member number that the file gives; None if it gives none or nothing that can be one."""
     return _matricule(participant.file_matricule)
 
 
@@ -182,12 +181,12 @@ def _claim(participant: Participant) -> Claim:
 
 
 def _licences(claim: Claim) -> list[str]:
-    """What other bodies gave: a licence, a European go player's PIN."""
+    """Return the licence and the European number (PIN) that the file gives."""
     return [number for number in (claim.licence, claim.pin) if number]
 
 
 def _spelling(claim: Claim) -> tuple[str, str]:
-    """What is remembered: the name in one form, and the first number that the file gives."""
+    """Return the key of a spelling: the normalized name, and the first number that the file gives."""
     return matching_key(claim.last_name, claim.first_name)[:200], _number_key(claim)[:60]
 
 
@@ -203,7 +202,7 @@ def _number_key(claim: Claim) -> str:
 
 
 def _by_numbers(matricule: int | None, claim: Claim, known: KnownPeople) -> Decision | list[Decision]:
-    """The holder of a number whose name agrees; else the holders of all numbers, who are doubtful."""
+    """Return the holder of a number if the name agrees; else all holders of its numbers, who are doubtful."""
     claimed = _claimed(matricule, claim, known)
     doubts = []
     for by, person in claimed:
@@ -216,7 +215,7 @@ def _by_numbers(matricule: int | None, claim: Claim, known: KnownPeople) -> Deci
 
 
 def _otherwise(claim: Claim, doubts: list[Decision], known: KnownPeople) -> Decision:
-    """Who is remembered by the spelling, else has the birth date and the name, else is the least doubtful."""
+    """Find by spelling, then by birth date and name, then take the least doubtful holder of a number."""
     spelling = _spelling(claim)
     if remembered := known.person(known.by_spelling.get(spelling)):
         return Decision(remembered.id, MatchedBy.REMEMBERED, SURE, outsider=False)
@@ -229,7 +228,7 @@ def _otherwise(claim: Claim, doubts: list[Decision], known: KnownPeople) -> Deci
 
 
 def _claimed(matricule: int | None, claim: Claim, known: KnownPeople) -> list[tuple[MatchedBy, Person]]:
-    """The members whose numbers the file gives, the surest number first."""
+    """Return the members whose numbers the file gives, the surest number first."""
     found = []
     if matricule and (person := known.person(known.by_matricule.get(matricule))):
         found.append((MatchedBy.MATRICULE, person))
@@ -247,7 +246,7 @@ def _claimed(matricule: int | None, claim: Claim, known: KnownPeople) -> list[tu
 
 
 def _agreement(claim: Claim, person: Person) -> int:
-    """How sure it is that the holder of the number is meant: name and, where known, the year of birth must agree."""
+    """Return how certain it is that the holder of the number is meant: name and year of birth must agree."""
     name = PersonName(claim.last_name, claim.first_name)
     year = claim.birth_date.year if claim.birth_date else claim.birth_year
     other_year = year is not None and person.birth_date is not None and person.birth_date.year != year
@@ -259,12 +258,12 @@ def _agreement(claim: Claim, person: Person) -> int:
 
 
 def _is_written_alike(name: PersonName, other: PersonName) -> bool:
-    """`same_person` at a glance, as most are; names without any letter that it knows need the closer look."""
+    """Compare names quickly, which suffices for most; names without a known letter need `same_person`."""
     return name == other and name.last[:1].isascii() and name.last[:1].isalpha()
 
 
 def _by_birth_date(claim: Claim, known: KnownPeople) -> Person | None:
-    """Identity = name + birth date (B47), where exactly one member has both."""
+    """Return the member of this birth date and name (B47), if there is exactly one."""
     if claim.birth_date is None or not (key := matching_key(claim.last_name, claim.first_name)):
         return None
     found = {person.id: person for number in known.by_birth[claim.birth_date, key] if (person := known.person(number))}
@@ -272,7 +271,7 @@ def _by_birth_date(claim: Claim, known: KnownPeople) -> Person | None:
 
 
 def _learn_numbers(known: KnownPeople, numbers: Iterable[int | None], claims: Sequence[Claim]) -> None:
-    """Whose the matricules, FIDE ids and licences are."""
+    """Read the holders of member numbers, FIDE ids and licences."""
     for member in _members("matricule", {number for number in numbers if number}):
         known.by_matricule[member.matricule] = _add(known, member)
     for member in _members("fide_id", {claim.fide_id for claim in claims if claim.fide_id}):
@@ -287,7 +286,7 @@ def _learn_numbers(known: KnownPeople, numbers: Iterable[int | None], claims: Se
 
 
 def _learn_names(known: KnownPeople, claims: Sequence[Claim], club_id: int | None) -> None:
-    """Who was born on their days, and what was confirmed for the club of their names."""
+    """Read who was born on these days, and which spellings the club confirmed."""
     for member in _members("birth_date", {claim.birth_date for claim in claims if claim.birth_date}):
         known.by_birth[member.birth_date, matching_key(*member.name)].append(_add(known, member))
     if names := {_spelling(claim)[0] for claim in claims}:
@@ -298,7 +297,7 @@ def _learn_names(known: KnownPeople, claims: Sequence[Claim], club_id: int | Non
 
 
 def _add_with_successors(known: KnownPeople, ids: set[int]) -> None:
-    """Add members by id, and those into whom members were merged, and so on."""
+    """Add members by id, and those into whom they were merged, and so on."""
     wanted = ids
     while wanted := (wanted | {person.merged_into for person in known.people.values() if person.merged_into}) - set(
         known.people

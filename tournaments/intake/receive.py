@@ -1,6 +1,6 @@
-"""From a file to tournaments that a person can check: receive it, recognise and read it, store all that it says.
+"""Receive a file, recognise and read it, and store its tournaments for a person to check.
 
-What the file said stays in ``file_*`` beside what is made of it: see `intake_rows`.
+What the file says stays in ``file_*`` beside what is made of it: see `intake.rows`.
 """
 
 from __future__ import annotations
@@ -43,28 +43,27 @@ NOT_TO_DELETE = noop("“%(name)s” was submitted: it stays. Take it back first
 
 
 def _silence(percent: int, step: str) -> None:
-    """Reports to nobody."""
+    """Ignore progress."""
 
 
 def _nothing(upload: Upload) -> None:
-    """No more than reading."""
+    """Do nothing after reading."""
 
 
 def receive(
     file: File, name: str, club: Club | None, by: User | None, rounds: Rounds = ALL_ROUNDS
 ) -> tuple[Upload, bool]:
-    """Keep a file as it came; return its Upload and whether it is new. The same bytes are here once (see `_answers`).
+    """Store a file; return its Upload and whether it is new. The same bytes are stored once (see `_answers`).
 
-    ``rounds``: the first and the last round to take from it.
-
-    Raises `Refused` where the file is empty or too large. Nothing is read yet: see `read`.
+    ``rounds``: the first and the last round to take. Raise `Refused` if the file is empty or too large. Nothing is read
+    yet: see `read`.
     """
     [received] = receive_together([(file, name)], club, by, rounds)
     return received
 
 
 def check(file: File) -> None:
-    """Raises `Refused` where the file is empty or too large."""
+    """Raise `Refused` if the file is empty or too large."""
     if not file.size:
         raise Refused(EMPTY)
     if facts := too_large(file.size):
@@ -74,9 +73,9 @@ def check(file: File) -> None:
 def receive_together(
     files: Sequence[tuple[File, str]], club: Club | None, by: User | None, rounds: Rounds = ALL_ROUNDS
 ) -> list[tuple[Upload, bool]]:
-    """Keep many files, each with its name, as `receive` does: in one transaction, with a constant number of queries.
+    """Store many files, each with its name, in one transaction and a constant number of queries.
 
-    Raises `Refused` where one of them is empty or too large (see `check`); then none is kept.
+    Raise `Refused` if one of them is empty or too large (see `check`); then none is stored.
     """
     for file, _name in files:
         check(file)
@@ -111,7 +110,7 @@ def _upload(file: File, name: str, club: Club | None, by: User | None, rounds: R
 
 
 def _kept(sent: Iterable[Upload]) -> dict[str, list[Upload]]:
-    """What is stored of the same bytes, by their SHA-256; the oldest first."""
+    """Return the stored uploads of the same bytes, by SHA-256, the oldest first."""
     kept: dict[str, list[Upload]] = defaultdict(list)
     same = Upload.objects.with_activity().filter(sha256__in=[upload.sha256 for upload in sent])
     for upload in same.order_by("pk"):
@@ -120,9 +119,9 @@ def _kept(sent: Iterable[Upload]) -> dict[str, list[Upload]]:
 
 
 def _answers(sent: Upload, kept: Mapping[str, Sequence[Upload]]) -> Iterator[Upload]:
-    """Those that stand for it, so that it is none of its own: what is here must not come in a second time.
+    """Return the stored uploads that make this one superfluous: what is here must not come in twice.
 
-    One of which nothing is here stands for nothing but what it was sent for itself.
+    An upload without tournaments only stands for another one of the same club and rounds.
     """
     for upload in kept.get(sent.sha256, ()):
         if upload.superseded:
@@ -138,14 +137,16 @@ def _unanswered(sent: Iterable[Upload], kept: Mapping[str, Sequence[Upload]]) ->
 
 
 def _is_void(upload: Upload) -> bool:
-    """Nothing of it is here nor on its way: it was not readable, or all of it was deleted or rejected."""
+    """Return whether nothing of the upload is here or coming: not readable, or all deleted or rejected."""
     return upload.state != Upload.State.RECEIVED and not upload.has_active_tournaments
 
 
 def _make_way(new: Iterable[Upload], kept: Mapping[str, Sequence[Upload]]) -> bool:
-    """Put aside what other clubs sent of the same bytes, where nothing of it is here. Whether there was any to look at.
+    """Mark what other clubs sent of the same bytes as superseded, if nothing of it is here.
 
-    Somebody may have had one of them read again meanwhile: that one stays.
+    Return whether there was any.
+
+    An upload that somebody had read again meanwhile stays.
     """
     others = {
         upload.pk
@@ -163,9 +164,9 @@ def _make_way(new: Iterable[Upload], kept: Mapping[str, Sequence[Upload]]) -> bo
 
 @transaction.atomic
 def read_later(upload: Upload, by: User | None, *, again: bool = False) -> None:
-    """Have a worker read the file (see `tasks.read_upload`); the upload's job shows how far it is.
+    """Have a worker read the file (see `tasks.read_upload`); the upload's job shows the progress.
 
-    Nothing happens where somebody else had it read meanwhile, unless it is to be read ``again``.
+    Do nothing if somebody else had it read meanwhile, unless it is to be read ``again``.
     """
     # The worker may be quicker than we are.
     locked = Upload.objects.select_for_update(of=("self",), no_key=True).get(pk=upload.pk)
@@ -182,9 +183,9 @@ def read_later(upload: Upload, by: User | None, *, again: bool = False) -> None:
 
 @transaction.atomic
 def put_away(upload: Upload) -> bool:
-    """Let a file stand in its club's room no longer, until it is sent or read again.
+    """Dismiss a file from its club's page until it is sent or read again; return whether that was done.
 
-    Whether that was done: not to one that was read, or that a worker reads.
+    A file that was read, or that a worker is reading, cannot be dismissed.
     """
     locked = Upload.objects.select_for_update(of=("self",), no_key=True).get(pk=upload.pk)
     if locked.state == Upload.State.READ or locked.is_at_work:
@@ -195,10 +196,10 @@ def put_away(upload: Upload) -> bool:
 
 
 def read(upload: Upload, report: Report = _silence, then: Then = _nothing) -> None:
-    """Read the file of an Upload and store all its tournaments, in one transaction; they are matched to members.
+    """Read the file of an Upload and store its tournaments in one transaction; match the participants to members.
 
-    A file that is no tournament leaves its sentence on the Upload. An upload that was read before stays as it is.
-    ``then``: what is to be done in that transaction with what was read.
+    If the file is no tournament, the Upload says why. An upload that was read before stays as it is. ``then``: what to
+    do with the tournaments in the same transaction.
     """
     report(5, noop("Reading the file"))
     reports = _reports(upload)
@@ -211,14 +212,14 @@ def read(upload: Upload, report: Report = _silence, then: Then = _nothing) -> No
 def read_together(uploads: Iterable[Upload]) -> None:
     """Read the files of many Uploads, each as `read` does, and store all of them in one transaction.
 
-    A constant number of queries, whatever the number of files. What became of each stands in the database alone.
+    The number of queries is constant. The objects are not refreshed: the database says what became of each.
     """
     unread = [upload for upload in uploads if upload.state != Upload.State.READ]
     _store_once({upload.pk: reports for upload in unread if (reports := _reports(upload))})
 
 
 def _reports(upload: Upload) -> list[TournamentReport]:
-    """The tournaments of the file; none where it is no tournament, which is then noted."""
+    """Return the tournaments of the file; none if it could not be read, which is noted."""
     with upload.file.open("rb") as file:
         data = file.read()
     try:
@@ -230,7 +231,7 @@ def _reports(upload: Upload) -> list[TournamentReport]:
 
 @transaction.atomic
 def _store_once(found: Mapping[int, Sequence[TournamentReport]], then: Then = _nothing) -> None:
-    """Store what was found in the files, by id of the Upload, where nobody did so before."""
+    """Store what was found in the files, by id of the Upload, if nobody did so before."""
     locked = Upload.objects.select_for_update(of=("self",), no_key=True).filter(pk__in=found, superseded=False)
     locked = locked.exclude(state=Upload.State.READ)
     if unread := [(upload, found[upload.pk]) for upload in locked.order_by("pk")]:
@@ -240,9 +241,9 @@ def _store_once(found: Mapping[int, Sequence[TournamentReport]], then: Then = _n
 
 
 def read_again(upload: Upload, report: Report = _silence, then: Then = _nothing) -> None:
-    """Forget what was read of the file and read it anew.
+    """Delete what was read of the file and read it again.
 
-    Raises `Refused` where somebody built on it already, or sent it for another club since.
+    Raise `Refused` if somebody worked on it already, or sent it for another club since.
     """
     with transaction.atomic():
         locked = Upload.objects.select_for_update(of=("self",), no_key=True).get(pk=upload.pk)
@@ -260,9 +261,9 @@ def read_again(upload: Upload, report: Report = _silence, then: Then = _nothing)
 
 @transaction.atomic
 def discard(tournament: Tournament) -> None:
-    """Delete what was read of a file that was sent by mistake. Raises `Refused` once it is submitted or was accepted.
+    """Delete a tournament of a file that was sent by mistake. Raise `Refused` once it was submitted or accepted.
 
-    The file is kept; once nothing of it is left, it can be read as if it were new (`Upload.is_to_read`), and sent for
+    The file is kept. When all its tournaments are deleted, it can be read again (`Upload.is_to_read`), or sent for
     another club.
     """
     locked = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
@@ -272,7 +273,7 @@ def discard(tournament: Tournament) -> None:
 
 
 def store(found: Sequence[tuple[Upload, Sequence[TournamentReport]]]) -> None:
-    """Write the tournaments of files, matched to members. A constant number of queries, however many and large."""
+    """Store the tournaments of files, matched to members. A constant number of queries, however many and large."""
     made = [
         (intake_rows.tournament(upload, position, told), told)
         for upload, reports in found
@@ -295,7 +296,7 @@ def store(found: Sequence[tuple[Upload, Sequence[TournamentReport]]]) -> None:
 
 
 def _participants(made: Iterable[Made], ids: Ids) -> Iterator[tuple[object, ...]]:
-    """The rows of all players. Who they are is known before the first of them: a row takes no query."""
+    """Return the rows of all players. Their members are found first: a row takes no query."""
     by_club = defaultdict(list)
     for event, told in made:
         by_club[event.club_id] += [(event.pk, player) for player in told.players]

@@ -1,4 +1,4 @@
-"""The rows that are made of what a file said. Values of hostile files are cut to what columns hold."""
+"""The rows made of what a file says. Values of hostile files are cut to what columns hold."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ _LETTERS = {result: str(result) for result in Result}
 
 
 def tournament(upload: Upload, position: int, told: TournamentReport) -> Tournament:
-    """The tournament that stands at this position in the file, from 1 on; not saved."""
+    """Return the tournament at this position in the file, from 1 on; not saved."""
     dates = [date for date in (*told.round_dates, *(pairing.date for pairing in told.pairings)) if date]
     start = told.start or min(dates, default=None) or told.end
     end = told.end or max(dates, default=None) or start
@@ -52,7 +52,7 @@ def tournament(upload: Upload, position: int, told: TournamentReport) -> Tournam
 
 
 def _arbiters(told: TournamentReport) -> list[str]:
-    """As many names as the column holds, each whole."""
+    """Return as many names as the column holds, each of them whole."""
     names: list[str] = []
     for name in told.arbiters:
         clean = text(" ".join(name.split()), 100)
@@ -75,7 +75,7 @@ def _file_facts(told: TournamentReport) -> dict[str, object]:
 
 
 def claim(player: ReportedPlayer) -> Claim:
-    """What the file says of who the player is."""
+    """Return what the file says about who the player is."""
     return Claim(
         last_name=text(player.last_name, 100),
         first_name=text(player.first_name, 100),
@@ -91,7 +91,7 @@ def claim(player: ReportedPlayer) -> Claim:
 def participant(
     key: int, tournament_id: int, player: ReportedPlayer, claimed: Claim, decision: Decision
 ) -> tuple[object, ...]:
-    """The row of `PARTICIPANT`."""
+    """Return the row of `PARTICIPANT`."""
     return (
         key,
         tournament_id,
@@ -125,7 +125,7 @@ def participant(
 def pairings(
     told: TournamentReport, upload: Upload, tournament_id: int, ids: Mapping[int, int], *, further: bool
 ) -> Iterator[tuple[object, ...]]:
-    """The rows of `PAIRING` in the rounds that the sender wants, each with that of `FURTHER` where it is asked for.
+    """Return the rows of `PAIRING` in the rounds that the sender wants, each with that of `FURTHER` if asked for.
 
     ``ids``: those of the participants by their numbers.
     """
@@ -149,7 +149,7 @@ def pairings(
 
 
 def has_further(told: TournamentReport) -> bool:
-    """Whether any of its pairings has one of `FURTHER`."""
+    """Return whether any of its pairings has a field of `FURTHER`."""
     return any(
         pairing.ended is not None
         or pairing.handicap is not None
@@ -173,14 +173,14 @@ def _further(pairing: ReportedPairing, ids: Mapping[int, int]) -> tuple[object, 
 
 
 def text(said: str, limit: int) -> str:
-    """What a text column of either database takes: no NUL, no half of a surrogate pair."""
+    """Return the text without what databases refuse: NUL and halves of surrogate pairs."""
     if not said or (said.isascii() and "\0" not in said):
         return said[:limit]
     return said.replace("\0", "").encode("utf-8", "replace").decode()[:limit]
 
 
 def plain(facts: dict[str, object]) -> dict[str, object]:
-    """Facts as JSON keeps them on both databases."""
+    """Return facts as JSON keeps them on both databases."""
     return {
         name: value if isinstance(value, int) else text(str(value), 300)
         for name, value in facts.items()
@@ -193,7 +193,7 @@ def _number(value: int | None, highest: int) -> int | None:
 
 
 def _level(value: int | None) -> int | None:
-    """A rating; levels of go may be negative."""
+    """Return a rating within the column; levels of go may be negative."""
     return value if value is not None and -INTEGER <= value <= INTEGER else None
 
 

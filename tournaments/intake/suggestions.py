@@ -1,4 +1,4 @@
-"""Who a participant might be: members ranked by likeness, for a person to choose from. Nothing is decided here."""
+"""Suggest members for a participant, ranked by similarity, for a person to choose from. Nothing is decided here."""
 
 from __future__ import annotations
 
@@ -24,14 +24,14 @@ MOST_WORDS = 10  # of a search: names have fewer, and no database takes a condit
 
 @dataclass(frozen=True)
 class Suggestion:
-    """A member who might be meant; ``score`` orders suggestions, the likeliest first."""
+    """A member who may be meant; ``score`` orders suggestions, the likeliest first."""
 
     member: Member
     score: int
 
 
 def suggestions(participants: Sequence[Participant]) -> dict[int, list[Suggestion]]:
-    """For each participant (by id) at most `SHOWN` members, the likeliest first. One query."""
+    """Return for each participant (by id) at most `SHOWN` members, the likeliest first. One query."""
     conditions = Q()
     for participant in participants:
         conditions |= _condition(participant)
@@ -55,7 +55,7 @@ def suggestions(participants: Sequence[Participant]) -> dict[int, list[Suggestio
 
 
 def search(text: str, club: Club | None = None) -> list[Member]:
-    """Members by matricule or by words of the name, at most `SEARCHED`; those of the club first. One query."""
+    """Search members by number or by words of the name, at most `SEARCHED`; those of the club first. One query."""
     if text.strip().isdecimal():
         return list(Member.objects.current().filter(matricule=int(text.strip()[:9]))[:SEARCHED])
     rows = Member.objects.current()
@@ -69,14 +69,14 @@ def search(text: str, club: Club | None = None) -> list[Member]:
 
 
 def members_of(club: Club | None) -> list[Member]:
-    """Who is affiliated to the club today, by name. One query."""
+    """Return the members affiliated to the club today, by name. One query."""
     today = Affiliation.objects.on(timezone.localdate()).filter(club=club)
     rows = Member.objects.current().filter(deceased=False, pk__in=today.values("member"))
     return list(rows) if club else []
 
 
 def _starts(participant: Participant) -> list[str]:
-    """The first letters of the words of the name, short particles ("de", "van") left out."""
+    """Return the first letters of the words of the name, without short particles ("de", "van")."""
     words = folded(f"{participant.file_last_name} {participant.file_first_name}").split()
     return list(dict.fromkeys(word[:LETTERS] for word in words if len(word) > LETTERS or len(words) <= 2))
 
@@ -95,7 +95,7 @@ def _condition(participant: Participant) -> Q:
 
 
 def _ranked(participant: Participant, members: Iterable[Member]) -> list[Suggestion]:
-    """Thousands begin like him: whose name can never be alike enough is not looked at closely."""
+    """Return the likeliest members. Thousands begin like the participant: hopeless names are skipped early."""
     name = PersonName(participant.file_last_name, participant.file_first_name)
     likeness = Likeness(name)
     likely = []
@@ -108,7 +108,7 @@ def _ranked(participant: Participant, members: Iterable[Member]) -> list[Suggest
 
 
 def _score_of_facts(participant: Participant, member: Member) -> int:
-    """What speaks for him beside the name."""
+    """Return what speaks for the member beside the name."""
     score = _score_of_birth(participant.file_birth_date, participant.file_birth_year, member.birth_date)
     if participant.file_fide_id and participant.file_fide_id == member.fide_id:
         score += 40
@@ -118,7 +118,7 @@ def _score_of_facts(participant: Participant, member: Member) -> int:
 
 
 def _score_of_birth(said: dt.date | None, year: int | None, known: dt.date | None) -> int:
-    """The same day speaks for him, the same year a little where the file says no day, another year against him."""
+    """Score the birth: the same day counts most, the same year a little without a day, another year against."""
     if known is None or not (said or year):
         return 0
     if said == known:

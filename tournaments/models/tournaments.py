@@ -23,10 +23,10 @@ USER = settings.AUTH_USER_MODEL
 def rating_day(
     played: dt.date | None, start: dt.date | None, end: dt.date | None, counts_from: dt.date | None
 ) -> dt.date | None:
-    """The day that decides in which rating list a game counts; None where nothing says when it was played.
+    """Return the day that decides in which rating list a game counts; None if nothing says when it was played.
 
-    It is the game's own date, brought inside the tournament's days (files have typing errors), else the tournament's
-    end, else its start; never before ``counts_from``.
+    It is the date of the game, moved inside the days of the tournament (files have typing errors), else the end of the
+    tournament, else its start; never before ``counts_from``.
     """
     bounds = sorted(day for day in (start, end) if day)
     day = played
@@ -50,7 +50,7 @@ class Pace(models.TextChoices):
 
 
 class Stage(models.TextChoices):
-    """Where a tournament stands. Only acceptance.py moves it."""
+    """The stage of a tournament. Only `review.decisions` changes it."""
 
     READ = "read", _("to check")
     SUBMITTED = "submitted", _("submitted")
@@ -59,7 +59,7 @@ class Stage(models.TextChoices):
 
 
 class OnSiteVisibility(models.TextChoices):
-    """Who sees a tournament that is entered and paired here while it is played."""
+    """Who may see a tournament that is paired on this site while it is played."""
 
     CLUB = "club", _("the club")
     PUBLIC = "public", _("anyone")
@@ -67,39 +67,39 @@ class OnSiteVisibility(models.TextChoices):
 
 class TournamentQuerySet(models.QuerySet["Tournament"]):
     def accepted(self) -> TournamentQuerySet:
-        """Tournaments whose games may be rated and which anyone may see."""
+        """Return the tournaments whose games may be rated and which anyone may see."""
         return self.filter(stage=Stage.ACCEPTED)
 
     def running(self) -> TournamentQuerySet:
-        """Those that are entered and paired here and were not submitted yet."""
+        """Return the tournaments that are paired here and not submitted yet."""
         return self.filter(stage=Stage.READ).exclude(on_site_visibility="")
 
     def shown(self) -> TournamentQuerySet:
-        """Those paired here that anyone may see while they are played and until they are accepted."""
+        """Return the tournaments paired here that anyone may follow, until they are accepted."""
         return self.filter(on_site_visibility=OnSiteVisibility.PUBLIC, stage__in=[Stage.READ, Stage.SUBMITTED])
 
     def with_last_round(self) -> TournamentQuerySet:
-        """Annotated with ``last_round``, the last round that is paired; 0: none."""
+        """Add ``last_round``, the last round that is paired; 0 if none is."""
         mine = Pairing.objects.filter(tournament=OuterRef("pk")).order_by("-round").values("round")
         return self.annotate(last_round=Coalesce(Subquery(mine[:1]), 0))
 
     def waiting_first(self, stages: Collection[str], rejected_since: dt.datetime) -> TournamentQuerySet:
-        """Annotated with ``waits`` and sorted: first those that wait for somebody, then the others, the latest first.
+        """Add ``waits`` and sort: first the tournaments that wait for the user, then the others, the latest first.
 
-        ``stages``: from which somebody moves them on. One that was rejected since then waits for him as well.
+        ``stages``: in which they wait for the user. One rejected since ``rejected_since`` waits as well.
         """
         waits = Q(stage__in=stages) | Q(stage=Stage.REJECTED, decided_at__gte=rejected_since)
         found = self.annotate(waits=Case(When(waits, then=True), default=False, output_field=models.BooleanField()))
         return found.order_by("-waits", Coalesce("end", "start").desc(nulls_first=True), "name", "pk")
 
     def with_players(self) -> TournamentQuerySet:
-        """Annotated with ``players``, the number of participants: counted for the rows that are read, not for all."""
+        """Add ``players``, the number of participants, counted only for the rows that are read."""
         mine = Participant.objects.filter(tournament=OuterRef("pk")).order_by().values("tournament")
         return self.annotate(players=Coalesce(Subquery(mine.annotate(count=Count("pk")).values("count")), 0))
 
 
 class Tournament(models.Model):
-    """One tournament. What the file said is kept in ``file_*`` and ``file_facts`` beside what was made of it."""
+    """A tournament. What the file said stays in ``file_*`` and ``file_facts`` beside what was made of it."""
 
     upload = models.ForeignKey(
         "Upload", models.PROTECT, null=True, blank=True, related_name="tournaments", verbose_name=_("upload")
@@ -179,17 +179,17 @@ class Tournament(models.Model):
 
     @property
     def arbiter_names(self) -> list[str]:
-        """The arbiters, the chief one first."""
+        """Return the arbiters, the chief arbiter first."""
         return [name.strip() for name in self.arbiters.splitlines() if name.strip()]
 
     @property
     def public_arbiters(self) -> list[str]:
-        """The same for anyone: hidden members without name. One query where there are any."""
+        """Return the arbiters for anyone: hidden members without their names. One query if there are any."""
         return in_public(self.arbiter_names)
 
     @property
     def is_public(self) -> bool:
-        """Anyone may see it."""
+        """Return whether anyone may see it."""
         return self.stage == Stage.ACCEPTED
 
     @property
@@ -199,27 +199,27 @@ class Tournament(models.Model):
 
     @property
     def is_running(self) -> bool:
-        """It is entered and paired here, and was not submitted yet."""
+        """Return whether it is paired here and not submitted yet."""
         return self.is_paired_here and self.stage == Stage.READ
 
     @property
     def may_be_deleted(self) -> bool:
-        """It came from a file and was never accepted: its club may do without it. A query where it may be."""
+        """Return whether its club may delete it: it came from a file and was never accepted. A query if it may be."""
         return not self.is_paired_here and self.stage in {Stage.READ, Stage.REJECTED} and not self.was_accepted
 
     @property
     def was_accepted(self) -> bool:
-        """It is accepted, or was and was withdrawn: lists may tell of its games. A query where it is not."""
+        """Return whether it is accepted, or was and was withdrawn: lists may show its games. A query if it is not."""
         return self.stage == Stage.ACCEPTED or self.corrections.exists()
 
     @property
     def has_teams(self) -> bool:
-        """Its games are boards of matches."""
+        """Return whether its games are boards of team matches."""
         return self.kind == "team"
 
     @property
     def is_go(self) -> bool:
-        """Its ratings are levels and grades, its games have handicaps and board sizes."""
+        """Return whether it is go: ratings are levels and grades, games have handicaps and board sizes."""
         return self.discipline == Discipline.GO
 
 
@@ -285,24 +285,24 @@ class Participant(models.Model):
 
     @property
     def file_name(self) -> str:
-        """The name as the file has it."""
+        """Return the name as the file has it."""
         return whole_name(self.file_last_name, self.file_first_name)
 
     @property
     def file_strength(self) -> str:
-        """The rating of the file as people read it: 1843; in go the grade, with the level beside it: 7k (-621)."""
+        """Return the rating of the file as people read it: 1843; in go the grade with the level: 7k (-621)."""
         rating = "" if self.file_rating is None else str(self.file_rating)
         grade = self.file_grade.lower()
         return f"{grade} ({rating})" if grade and rating else grade or rating
 
     @property
     def public_name(self) -> str:
-        """The name for pages that anyone may read: the member's, else the file's."""
+        """Return the name for public pages: the member's, else the file's."""
         return self.member.public_name if self.member else str(self)
 
 
 class Pairing(models.Model):
-    """Two participants in a round, or one with a bye. Results are the letters of formats.report.Result."""
+    """Two participants in a round, or one with a bye. Results are the letters of `formats.report.Result`."""
 
     tournament = models.ForeignKey(Tournament, models.CASCADE, related_name="pairings")
     round = models.PositiveSmallIntegerField(_("round"))
@@ -355,32 +355,32 @@ class Pairing(models.Model):
 
     @property
     def results(self) -> tuple[Result, Result | None]:
-        """Both sides' results; no second one with a bye."""
+        """Return both results; the second is None for a bye."""
         return Result(self.white_result), Result(self.black_result) if self.black_result else None
 
     @property
     def letters(self) -> str:
-        """Both results as ``file_result`` keeps them; of a bye one letter."""
+        """Return both results as ``file_result`` keeps them; one letter for a bye."""
         return f"{self.white_result}{self.black_result}"
 
     @property
     def score(self) -> str:
-        """Both sides' results as tables print them."""
+        """Return both results as tables print them."""
         return score(*self.results)
 
     @property
     def rating_day(self) -> dt.date | None:
-        """The day that decides in which rating list the game counts."""
+        """Return the day that decides in which rating list the game counts."""
         tournament = self.tournament
         return rating_day(self.date, tournament.start, tournament.end, tournament.counts_from)
 
     def overrule(self, white: Result, black: Result) -> None:
-        """Another result by a person's word, beside which what the file said is kept. Nothing is saved."""
+        """Set another result by hand, and keep what the file said. Nothing is saved."""
         self.file_result = self.file_result or self.letters
         self.white_result, self.black_result = white.value, black.value
 
     def turn(self) -> None:
-        """White was Black: players, partners and results change sides. Nothing is saved."""
+        """Exchange White and Black: players, partners and results. Nothing is saved."""
         self.white, self.black = self.black, self.white
         self.white_partner_id, self.black_partner_id = self.black_partner_id, self.white_partner_id
         self.white_result, self.black_result = self.black_result, self.white_result

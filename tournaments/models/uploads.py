@@ -17,12 +17,12 @@ USER = settings.AUTH_USER_MODEL
 
 
 def receipt_number() -> str:
-    """An unguessable number under which anyone may ask for the state of an upload."""
+    """Return an unguessable number with which anyone may ask for the state of an upload."""
     return secrets.token_hex(6)
 
 
 def upload_path(upload: Upload, filename: str) -> str:
-    """A name of ours: nothing of the sender's file name reaches the disk."""
+    """Return a path of our own: nothing of the sender's file name reaches the disk."""
     return f"uploads/{upload.sha256[:2]}/{upload.sha256}"
 
 
@@ -96,44 +96,44 @@ class Upload(models.Model):
         return self.name
 
     def all_tournaments(self) -> TournamentQuerySet:
-        """What was read from the file, and what it brought up to date."""
+        """Return the tournaments that were read from the file, and those that it updated."""
         renewed = TournamentUpdate.objects.filter(upload=self).values("tournament")
         return Tournament.objects.filter(Q(upload=self) | Q(pk__in=renewed))
 
     @property
     def is_empty(self) -> bool:
-        """It was read, and nothing of it is left: its tournaments were deleted. A query."""
+        """Return whether it was read and all its tournaments were deleted. A query."""
         return self.state == self.State.READ and not self.all_tournaments().exists()
 
     @property
     def is_to_read(self) -> bool:
-        """It was not read, could not be read, or nothing of it is left. A query where it was read."""
+        """Return whether it was not read, could not be read, or is empty. A query if it was read."""
         return not self.superseded and (self.state != self.State.READ or self.is_empty)
 
     @property
     def is_for_some_rounds(self) -> bool:
-        """The sender did not want all rounds of the file."""
+        """Return whether the sender left out rounds of the file."""
         return bool(self.first_round or self.last_round)
 
     def is_for_the_same(self, other: Upload) -> bool:
-        """Both were sent for one club and for the same rounds."""
+        """Return whether both were sent for the same club and the same rounds."""
         mine = (self.club_id, self.first_round, self.last_round)
         return mine == (other.club_id, other.first_round, other.last_round)
 
     def has_rounds_of(self, other: Upload) -> bool:
-        """It takes all the rounds that the other one wants of the same file."""
+        """Return whether it takes all the rounds that the other one takes of the same file."""
         begins = (self.first_round or 1) <= (other.first_round or 1)
         ends = not self.last_round or bool(other.last_round and other.last_round <= self.last_round)
         return begins and ends
 
     @property
     def is_at_work(self) -> bool:
-        """A worker reads it or will read it: there is progress to look at."""
+        """Return whether a worker reads it or will read it."""
         return self.state == self.State.RECEIVED and self.job is not None and not self.job.is_over
 
 
 class TournamentUpdate(models.Model):
-    """A tournament that brought another one up to date, and is gone: where it came from, and where it went."""
+    """A tournament that was read from a later file and updated another one: where it came from, and where it went."""
 
     upload = models.ForeignKey(Upload, models.CASCADE, null=True, related_name="+")
     position = models.PositiveIntegerField(default=1)  # in the file

@@ -1,4 +1,4 @@
-"""The pages of the secretary's room in words: see `federation.accounts.resume_form_words`."""
+"""Describe forms of the club's pages that wait for a login: see `federation.accounts.resume_form_words`."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ MOVES = {
 
 
 def in_room(request: HttpRequest, page: ResolverMatch, fields: Mapping[str, str]) -> Place | None:
-    """A page of the room: which of his tournaments, and the step."""
+    """Return the page, the tournament of the user and the step that the form is about."""
     name = page.url_name or ""
     if name not in STEPS and not name.startswith(EVENT):
         return None

@@ -1,4 +1,4 @@
-"""The room's page on which the tie-breaks of a tournament are chosen."""
+"""The page on which a club chooses the tie-breaks of a tournament."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.standings.team_tie_break_codes import choices_of
 
 @login_required
 def choose(request: HttpRequest, pk: int) -> HttpResponse:
-    """Which tie-breaks decide. The club chooses until the tournament is accepted, then the federation corrects."""
+    """Choose the tie-breaks. The club chooses until the tournament is accepted, then the federation corrects."""
     found = get_object_or_404(access.tournaments_of(request.user).select_related("tie_breaks"), pk=pk)
     if found.is_go:
         raise Http404

@@ -1,4 +1,4 @@
-"""The page of a tournament that is being checked: what was understood, what is in the way, a button for each mend."""
+"""The page of a tournament that is being checked: what was read, what is in the way, a button for each fix."""
 
 from __future__ import annotations
 
@@ -67,7 +67,7 @@ TOURNAMENT_VERBS: dict[str, Callable[[Tournament], object]] = {
 @require_safe
 @login_required
 def my_club_tournament(request: HttpRequest, pk: int) -> HttpResponse:
-    """Findings with their buttons, decisions with their way back, the table beside what the file claims."""
+    """Show findings and decisions with their buttons, and the crosstable beside what the file claims."""
     tournament = _mine(request, pk)
     table = crosstable(tournament)
     context = {
@@ -86,7 +86,7 @@ def my_club_tournament(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def fix(request: HttpRequest, pk: int) -> HttpResponse:
-    """One button: ``verb`` and the participant, pairing or member that it is about."""
+    """Apply one fix: ``verb``, and the participant, pairing or member that it is about."""
     tournament = _fixable(request, pk)
     verb = request.POST.get("verb", "")
     with show_errors(request):
@@ -108,7 +108,7 @@ def fix(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @login_required
 def rating_impact(request: HttpRequest, pk: int) -> HttpResponse:
-    """Whose rating it would move if the federation accepted it as it stands."""
+    """Show whose rating would change if the federation accepted the tournament as it is."""
     tournament = get_object_or_404(access.tournaments_of(request.user).filter(stage__in=decisions.OPEN), pk=pk)
     accept = partial(decisions.accept, tournament, request.user)
     with show_errors(request):
@@ -120,7 +120,7 @@ def rating_impact(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def decide(request: HttpRequest, pk: int) -> HttpResponse:
-    """Submit, take back; for those who decide: accept, reject."""
+    """Submit or reopen the tournament; accept or reject it, if the user may decide."""
     tournament = _mine(request, pk)
     verb = request.POST.get("verb", "")
     if verb in {"accept", "reject"} and not access.may_decide(request.user):
@@ -146,7 +146,7 @@ def decide(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def discard(request: HttpRequest, pk: int) -> HttpResponse:
-    """Delete what was read of a file that was sent by mistake."""
+    """Delete a tournament of a file that was sent by mistake."""
     tournament = _mine(request, pk)
     with show_errors(request):
         receive.discard(tournament)
@@ -157,7 +157,7 @@ def discard(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 def participant(request: HttpRequest, pk: int, participant_pk: int) -> HttpResponse:
-    """Who is this? Suggestions, a search, a new member."""
+    """Ask who a participant is: suggestions, a search, a new member."""
     tournament = _fixable(request, pk)
     who = get_object_or_404(tournament.participants.select_related("member"), pk=participant_pk)
     who.tournament = tournament
@@ -184,7 +184,7 @@ def participant(request: HttpRequest, pk: int, participant_pk: int) -> HttpRespo
 
 @login_required
 def settings(request: HttpRequest, pk: int) -> HttpResponse:
-    """Name, days, club, pace."""
+    """Change the settings of the tournament: name, days, club, pace ..."""
     tournament = _fixable(request, pk)
     decides = access.may_decide(request.user)
     form = SettingsForm(clubs_of(request.user), request.POST or None, instance=tournament, decides=decides)
@@ -199,7 +199,7 @@ def settings(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 def results(request: HttpRequest, pk: int) -> HttpResponse:
-    """Results of the games that have none."""
+    """Enter the results that are missing."""
     tournament = _fixable(request, pk)
     people = ("white__member", "black__member")
     pending = tournament.pairings.filter(white_result=Result.PENDING, black__isnull=False).select_related(*people)
@@ -234,7 +234,7 @@ def _participant(request: HttpRequest, tournament: Tournament) -> Participant:
 
 
 def _back(request: HttpRequest, tournament: Tournament) -> str:
-    """The page that had the button; it may be the admin's."""
+    """Return the address of the page that had the button; it may be in the admin."""
     back = request.POST.get("back", "")
     if back.startswith("/") and url_has_allowed_host_and_scheme(back, allowed_hosts=None):
         return back

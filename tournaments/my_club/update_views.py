@@ -1,4 +1,4 @@
-"""A file again: the page that shows what it changes, further rounds of it, and where a renewed tournament went."""
+"""A file sent again: the page that shows what it changes, its later rounds, and where an updated tournament went."""
 
 from __future__ import annotations
 
@@ -30,7 +30,7 @@ GONE = (Tournament.DoesNotExist, Participant.DoesNotExist, Pairing.DoesNotExist)
 
 @login_required
 def update_from(request: HttpRequest, pk: int, other_pk: int) -> HttpResponse:
-    """What ``pk``, read from a later file, says otherwise than ``other_pk``, which is here; POST takes it over."""
+    """Show how ``pk``, read from a later file, differs from the tournament ``other_pk``; POST updates the latter."""
     sent = get_object_or_404(_of_mine(request), pk=pk)
     stored = get_object_or_404(_of_mine(request), pk=other_pk)
     is_accepted = stored.stage == Stage.ACCEPTED
@@ -63,7 +63,7 @@ def update_from(request: HttpRequest, pk: int, other_pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def add_rounds(request: HttpRequest, pk: int) -> HttpResponse:
-    """Read further rounds from the file of a tournament, which is kept."""
+    """Read later rounds from the stored file of a tournament."""
     tournament = get_object_or_404(_of_mine(request).exclude(upload=None), pk=pk)
     form = RoundsForm(request.POST)
     if not form.is_valid():
@@ -81,9 +81,10 @@ def add_rounds(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def follow(page: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
-    """The page of a tournament (``pk``); of one that is gone because it renewed another one it leads to that one.
+    """Return the page of a tournament (``pk``) so that it redirects if ``pk`` updated another tournament and is gone.
 
-    What was sent to such a page is not done; a sentence says so. 404 where none of the user's tournaments took over.
+    What was sent to such a page is not done; a message says so. 404 if none of the user's tournaments was updated from
+    it.
     """
 
     @wraps(page)

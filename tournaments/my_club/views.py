@@ -1,4 +1,4 @@
-"""The secretary's room: her clubs' files and tournaments, sending a file, and the receipt that anyone may read."""
+"""The club secretary's pages: files and tournaments of their clubs, sending a file, and the public receipt."""
 
 from __future__ import annotations
 
@@ -45,7 +45,7 @@ REJECTIONS_WAIT = dt.timedelta(days=60)  # so long a tournament that was rejecte
 @require_safe
 @login_required
 def my_club(request: HttpRequest) -> HttpResponse:
-    """The user's clubs, their files that are not read with their progress, their tournaments with their stage."""
+    """Show the user's clubs, the files that are not read yet, and the tournaments with their stage."""
     stage = request.GET.get("stage", "")
     tournaments = access.tournaments_of(request.user).select_related("club", "upload")
     if stage in Stage.values:
@@ -92,9 +92,9 @@ def send(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 def upload(request: HttpRequest, receipt: str) -> HttpResponse:
-    """What became of a file: its progress, or why it could not be read, or its tournaments.
+    """Show what became of a file: its progress, why it could not be read, or its tournaments.
 
-    Who has just ``sent`` a file with one tournament goes on to that one.
+    After sending (``?sent``) a file with one tournament, go on to that tournament.
     """
     found = get_object_or_404(access.uploads_of(request.user).select_related("club", "job"), receipt=receipt)
     if request.htmx and not found.is_at_work:
@@ -122,7 +122,7 @@ def upload(request: HttpRequest, receipt: str) -> HttpResponse:
 @require_POST
 @login_required
 def read_upload(request: HttpRequest, receipt: str) -> HttpResponse:
-    """Have a file read that was not, or could not be read before, or of which nothing is left."""
+    """Have a file read that was not read, could not be read, or whose tournaments were all deleted."""
     found = get_object_or_404(access.uploads_of(request.user), receipt=receipt)
     if found.is_to_read:
         receive.read_later(found, request.user)
@@ -132,7 +132,7 @@ def read_upload(request: HttpRequest, receipt: str) -> HttpResponse:
 @require_POST
 @login_required
 def dismiss(request: HttpRequest, receipt: str) -> HttpResponse:
-    """Let a file that could not be read stand in the room no longer."""
+    """Dismiss a file that could not be read."""
     found = get_object_or_404(access.uploads_of(request.user), receipt=receipt)
     if receive.put_away(found):
         sentence = _("“%(name)s” was put away. Its receipt leads to it: %(receipt)s.")
@@ -156,7 +156,7 @@ def submit_upload(request: HttpRequest, receipt: str) -> HttpResponse:
 
 @require_safe
 def receipt(request: HttpRequest, receipt: str) -> HttpResponse:
-    """The public state of a file, for whoever has its number. It says nothing about people."""
+    """Show the public state of a file to anyone who has its number. It says nothing about people."""
     found = get_object_or_404(Upload.objects.select_related("club"), receipt=receipt)
     tournaments = found.all_tournaments().with_players().order_by("position")
     tournaments = tournaments.prefetch_related("rated_in__list__pool")
@@ -174,7 +174,7 @@ def _page_of(upload: Upload) -> str:
 
 
 def _next_page(request: HttpRequest, tournament: Tournament) -> str:
-    """Where its sender goes on: further rounds of a file that is here already show what they change."""
+    """Return where the sender goes on: if the file has later rounds of a tournament, to what they change."""
     known = same_file_events(tournament) if tournament.stage in decisions.OPEN else None
     if known is not None and access.visible_to(request.user, [known]):
         return reverse("update_from", args=[tournament.pk, known])
@@ -187,7 +187,7 @@ def _counts(findings: list) -> dict[str, int]:
 
 
 def _told(request: HttpRequest, form: UploadForm) -> list[Upload]:
-    """Say of each file whether it came before, and where it is; the uploads that the user may look at."""
+    """Say for each file whether it was sent before, and where it is; return the uploads that the user may see."""
     mine = set(access.uploads_of(request.user).filter(pk__in=[saved.pk for saved, _ in form.saved]))
     for saved, is_new in form.saved:
         if saved not in mine:
@@ -203,7 +203,7 @@ def _told(request: HttpRequest, form: UploadForm) -> list[Upload]:
 
 
 def _linked(sentence: str, page: str, upload: Upload) -> SafeString:
-    """The sentence about an upload; its name leads to the page."""
+    """Return the sentence about an upload, with its name as a link to the page."""
     name = format_html('<a href="{}">{}</a>', reverse(page, args=[upload.receipt]), upload.name)
     facts = {"name": name, "receipt": upload.receipt, "club": escape(upload.club or "–")}
     return mark_safe(escape(sentence) % facts)  # noqa: S308 - escaped

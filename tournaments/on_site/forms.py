@@ -1,4 +1,4 @@
-"""The forms of tournaments that are paired here."""
+"""Forms of tournaments that are paired on this site."""
 
 from __future__ import annotations
 
@@ -80,19 +80,19 @@ class EventForm(forms.ModelForm):
 
 
 class RatingForm(forms.Form):
-    """The rating by which somebody is ranked at the start."""
+    """The rating that decides the start number."""
 
     rating = forms.IntegerField(label=_("Rating"), required=False, min_value=1, max_value=HIGHEST_RATING)
 
 
 class EntryForm(RatingForm):
-    """Somebody who joins; late, he may get half a point for each round that he missed."""
+    """A member who joins; late, they may get half a point for each round that they missed."""
 
     half_points = forms.BooleanField(label=_("Half a point for each round missed"), required=False)
 
 
 class OutsiderForm(EntryForm):
-    """Somebody who is no member."""
+    """A player who is no member."""
 
     last_name = forms.CharField(label=_("Last name"), max_length=100)
     first_name = forms.CharField(label=_("First name"), max_length=100, required=False)
@@ -101,13 +101,13 @@ class OutsiderForm(EntryForm):
 
 
 class NumberOfRoundsForm(forms.Form):
-    """How many rounds a Swiss has."""
+    """The number of rounds of a Swiss."""
 
     rounds = forms.IntegerField(label=_("Rounds"), min_value=1, max_value=MOST_ROUNDS)
 
 
 class BoardForm(forms.Form):
-    """Two who have no game in a round get a board, or one the bye."""
+    """Two players without a game get a board, or one of them the bye."""
 
     # Who was free when the page was shown may have a game by now.
     white = forms.TypedChoiceField(label=_("White"), coerce=int, error_messages={"invalid_choice": _(NOT_FREE)})
@@ -122,16 +122,16 @@ class BoardForm(forms.Form):
 
     @property
     def seats(self) -> tuple[int, int | None]:
-        """The ids of White and Black; None: White has the bye."""
+        """Return the ids of White and Black; Black is None if White has the bye."""
         return self.cleaned_data["white"], self.cleaned_data["black"] or None
 
     @property
     def results(self) -> tuple[Result, Result]:
-        """Of both; PENDING where the game has none yet."""
+        """Return both results; PENDING if the game has none yet."""
         return both(self.cleaned_data["result"] or NO_RESULT)
 
 
 class DayForm(forms.Form):
-    """When a round was played."""
+    """The day of a round."""
 
     day = forms.DateField(label=_("Played on"), widget=DayInput, required=False)

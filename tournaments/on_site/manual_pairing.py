@@ -1,6 +1,6 @@
-"""A round of a Swiss changed by hand: two change seats, a board is made or taken away.
+"""Change a round of a Swiss by hand: exchange two players, add a board, remove one.
 
-So who comes late meets who is free, and what was paired on paper gets here: a round may be made of such boards alone.
+So a late player meets one who is free, and a round paired on paper can be entered board by board.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ SEAT_HAS_RESULT = noop("One of the games has a result already. Take the result b
 
 @transaction.atomic
 def swap(tournament: Tournament, number: int, one: int, other: int) -> None:
-    """Two participants (ids) change seats; those of one board change colours. Raises `Refused`."""
+    """Exchange two participants (ids); two of one board exchange colours. Raise `Refused` if that is not possible."""
     _swiss(tournament)
     seats: dict[int, tuple[Pairing, str]] = {}
     absent = [Result.HALF_BYE, Result.ZERO_BYE]
@@ -48,10 +48,10 @@ def swap(tournament: Tournament, number: int, one: int, other: int) -> None:
 def seat(
     tournament: Tournament, number: int, white: int, black: int | None, results: tuple[Result, Result] = OPEN
 ) -> None:
-    """Two participants (ids) without a game get the first board that is free; without Black, the bye of the pairing.
+    """Give two participants (ids) without a game the first free board; without Black, give White the bye.
 
-    A bye that they had is gone. Where the round is the one to be paired next, it is made by hand from here on; whoever
-    asked for a bye in it gets that. Raises `Refused`.
+    A bye that they had is removed. In the round that would be paired next, this begins a round made by hand, and those
+    who asked for a bye get it. Raise `Refused` if that is not possible.
     """
     now = state(_swiss(tournament))
     here = _begun(now, number) if number not in range(1, now.last + 1) else _rows(now, number)
@@ -73,7 +73,7 @@ def seat(
 
 @transaction.atomic
 def part(tournament: Tournament, number: int, pairing: int) -> None:
-    """Take a board without a result away, or the bye of the pairing: who had it has no game then. Raises `Refused`."""
+    """Remove a board without a result, or the bye of the pairing. Raise `Refused` if that is not possible."""
     _swiss(tournament)
     found = tournament.pairings.filter(pk=pairing, round=number).first()
     if found is None:
@@ -84,7 +84,7 @@ def part(tournament: Tournament, number: int, pairing: int) -> None:
 
 
 def _swiss(tournament: Tournament) -> Tournament:
-    """Locked, where its rounds may be changed."""
+    """Return the tournament, locked. Raise `Refused` if its rounds may not be changed."""
     running = locked(tournament.pk)
     if running.kind == ROUND_ROBIN:
         raise Refused(FIXED)
@@ -96,7 +96,7 @@ def _rows(now: State, number: int) -> list[Pairing]:
 
 
 def _begun(now: State, number: int) -> list[Pairing]:
-    """The next round, of which only those byes are stored that were asked for. Raises `Refused` where it is none."""
+    """Begin the next round with the byes that were asked for. Raise `Refused` if it is not the next one."""
     require_ready(now, number)
     asked = byes(now, number)
     for pairing in asked:
@@ -106,7 +106,7 @@ def _begun(now: State, number: int) -> list[Pairing]:
 
 
 def _free(now: State, here: list[Pairing], white: int, black: int | None) -> list[Participant]:
-    """Who is to sit down, if nobody of them has a game."""
+    """Return these participants. Raise `Refused` if one of them has a game."""
     games = [pairing for pairing in here if pairing.black_id is not None]
     playing = {who for pairing in games for who in (pairing.white_id, pairing.black_id)}
     found = [each for each in now.participants if each.pk in {white, black} - playing]
@@ -120,7 +120,7 @@ def _first_free(boards: set[int | None]) -> int:
 
 
 def _plays(participant: Participant, number: int) -> None:
-    """He asked for no bye in this round after all: a round that is paired anew pairs him."""
+    """Forget that the player asked for a bye in this round, so that a new pairing includes them."""
     left = {each: letter for each, letter in (participant.absences or {}).items() if each != str(number)}
     participant.absences = left or None
     participant.save(update_fields=["absences"])

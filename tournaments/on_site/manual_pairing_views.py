@@ -1,4 +1,4 @@
-"""A round changed by hand, or made by hand from the first board on."""
+"""The pages on which a round is changed or made by hand."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from tournaments.standings.sides import ROUND_ROBIN
 
 @login_required
 def edit_pairings(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """A form for the next board, the boards that are there, two who change seats. Ten queries."""
+    """Show a form for the next board, the boards that are there, and a form to exchange two players. Ten queries."""
     tournament = event_of(request, pk)
     if not tournament.is_running or tournament.kind == ROUND_ROBIN:
         return redirect("event", tournament.pk)
@@ -52,7 +52,7 @@ def edit_pairings(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_POST
 @login_required
 def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """Two players of the round change seats."""
+    """Exchange two players of the round."""
     tournament = event_of(request, pk)
     with show_errors(request):
         manual_pairing.swap(tournament, number, number_in(request, "one"), number_in(request, "other"))
@@ -63,7 +63,7 @@ def swap(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_POST
 @login_required
 def remove_board(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """A board without a result is taken away, or a bye."""
+    """Remove a board without a result, or a bye."""
     tournament = event_of(request, pk)
     with show_errors(request):
         manual_pairing.part(tournament, number, number_in(request, "pairing"))

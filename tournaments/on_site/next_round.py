@@ -1,8 +1,8 @@
-"""The next round of a tournament that is paired here: make it, take it back.
+"""Pair the next round of a tournament on this site, or undo the last pairing.
 
-Swiss: one round after the other, by FIDE's Dutch rules (C.04.3). Round robin: all rounds at once, by Berger tables.
-Making a round takes time, so it is done in two steps: `plan` reckons and writes nothing, `store` writes the plan if the
-tournament still is as it was.
+Swiss: one round after the other by FIDE's Dutch rules (C.04.3). Round robin: all rounds at once by Berger tables.
+Pairing takes time, so there are two steps: `plan` calculates and writes nothing, `store` writes the plan if the
+tournament has not changed.
 """
 
 from __future__ import annotations
@@ -41,7 +41,7 @@ FIXED = noop("The pairs of a round robin are those of its table.")
 
 @dataclass(frozen=True)
 class State:
-    """What a pairing is reckoned from."""
+    """Everything that a pairing depends on."""
 
     tournament: Tournament
     participants: list[Participant]  # by number
@@ -49,12 +49,12 @@ class State:
 
     @property
     def last(self) -> int:
-        """The last round that is paired; 0: none."""
+        """Return the last round that is paired; 0 if none is."""
         return max((pairing.round for pairing in self.pairings), default=0)
 
     @property
     def pending(self) -> int:
-        """Games without a result."""
+        """Return the number of games without a result."""
         return sum(pairing.white_result == Result.PENDING for pairing in self.pairings)
 
 
@@ -71,7 +71,7 @@ class Plan:
 
 
 def state(tournament: Tournament) -> State:
-    """Participants and pairings as they stand. Two queries."""
+    """Read participants and pairings. Two queries."""
     return State(
         tournament,
         list(tournament.participants.order_by("number")),
@@ -80,7 +80,7 @@ def state(tournament: Tournament) -> State:
 
 
 def plan(tournament: Tournament, number: int) -> Plan | None:
-    """Reckon round ``number``; None where it is paired already. Nothing is written. Raises `Refused`."""
+    """Pair round ``number``; None if it is paired already. Nothing is written. Raise `Refused` if it cannot be."""
     now = state(tournament)
     if now.last >= number:
         return None
@@ -90,7 +90,7 @@ def plan(tournament: Tournament, number: int) -> Plan | None:
 
 @transaction.atomic
 def store(made: Plan) -> None:
-    """Write the plan. Raises `Refused` where something was changed since it was made."""
+    """Write the plan. Raise `Refused` if something has changed since it was made."""
     tournament = locked(made.tournament)
     now = state(tournament)
     if not _still_fits(now, made):
@@ -104,7 +104,7 @@ def store(made: Plan) -> None:
 
 
 def _still_fits(now: State, made: Plan) -> bool:
-    """Nobody came or went, and nothing that the round was reckoned from is otherwise."""
+    """Return whether the same players are there and nothing that the plan depends on has changed."""
     if now.last >= made.number or {participant.pk for participant in now.participants} != set(made.seats):
         return False
     return facts_of(now, made.number, made.seats, made.first_colour) == made.facts
@@ -112,7 +112,7 @@ def _still_fits(now: State, made: Plan) -> bool:
 
 @transaction.atomic
 def undo(tournament: Tournament) -> int:
-    """Take the last round back, of a round robin all of them; its number. Raises `Refused` once a result is in."""
+    """Undo the last round, of a round robin all rounds; return its number. Raise `Refused` if there is a result."""
     now = state(locked(tournament.pk))
     if not now.last:
         raise Refused(NOTHING_TO_UNDO)
@@ -125,7 +125,7 @@ def undo(tournament: Tournament) -> int:
 
 
 def locked(pk: int) -> Tournament:
-    """The tournament, locked, while it is being played. Raises `Refused` otherwise."""
+    """Return the tournament, locked. Raise `Refused` if it is not being played here."""
     tournament = Tournament.objects.select_for_update(of=("self",)).get(pk=pk)
     if not tournament.is_running:
         raise Refused(NOT_RUNNING)
@@ -133,12 +133,12 @@ def locked(pk: int) -> Tournament:
 
 
 def absence(participant: Participant, number: int) -> str:
-    """The bye that he gets in a round in which he cannot play: H or Z; "" where he plays."""
+    """Return the bye of a player in a round in which they cannot play, H or Z; "" if they play."""
     return (participant.absences or {}).get(str(number), "")
 
 
 def require_ready(now: State, number: int) -> None:
-    """Raises `Refused` where round ``number`` is not the next one, or cannot be paired yet."""
+    """Raise `Refused` if round ``number`` is not the next one, or cannot be paired yet."""
     tournament = now.tournament
     if not tournament.is_running:
         raise Refused(NOT_RUNNING)
@@ -179,7 +179,7 @@ def _strength(participant: Participant) -> tuple[int, int, str, int]:
 
 
 def facts_of(now: State, number: int, seats: dict[int, int], colour: str) -> bytes:
-    """What the pairing of a round depends on, as the engine reads it; absences of the round are byes of it."""
+    """Return what the engine has to know; absences in the round become byes."""
     known = [pairing for pairing in now.pairings if pairing.round < number] + byes(now, number)
     report = TournamentReport(
         format="trf",
@@ -201,7 +201,7 @@ def _reported(pairing: Pairing, seats: dict[int, int]) -> ReportedPairing:
 
 
 def byes(now: State, number: int) -> list[Pairing]:
-    """Those who cannot play in the round, each with the bye that he gets."""
+    """Return those who cannot play in the round, each with their bye."""
     return [
         Pairing(tournament=now.tournament, round=number, white=participant, white_result=letter)
         for participant in now.participants
@@ -210,7 +210,7 @@ def byes(now: State, number: int) -> list[Pairing]:
 
 
 def _require_legal(now: State, number: int, seats: dict[int, int], found: Sequence[pairing_engine.Pair]) -> None:
-    """Everybody who plays sits once, nobody meets anybody again, one bye at most: trust, and look."""
+    """Check the engine's answer: everybody plays once, nobody meets an opponent again, at most one bye."""
     playing = sorted(seats[each.pk] for each in now.participants if not absence(each, number))
     sitting = sorted(seat for pair in found for seat in pair if seat)
     met = {
@@ -243,7 +243,7 @@ def _round_robin(now: State) -> Plan:
 
 
 def _games(tournament: Tournament, number: int, pairs: Iterable[tuple[int, int | None]], bye: Result) -> list[Pairing]:
-    """Pairs of ids as pairings without a result; who is free gets the bye and no board."""
+    """Return pairs of ids as pairings without a result; a player without opponent gets the bye and no board."""
     return [
         Pairing(
             tournament=tournament,
@@ -259,14 +259,14 @@ def _games(tournament: Tournament, number: int, pairs: Iterable[tuple[int, int |
 
 
 def today_within(tournament: Tournament) -> dt.date | None:
-    """Today, if the tournament is played today: a round is played on the day on which it is paired."""
+    """Return today if the tournament is being played today: a round is played on the day on which it is paired."""
     today = timezone.localdate()
     is_played = tournament.start and tournament.end and tournament.start <= today <= tournament.end
     return today if is_played else None
 
 
 def _renumber(participants: Sequence[Participant], seats: dict[int, int]) -> None:
-    """Give out the start numbers. Twice: in between nobody may have the number of another."""
+    """Give out the start numbers, in two steps: in between nobody may have the number of another."""
     moved = [participant for participant in participants if participant.number != seats[participant.pk]]
     beyond = max((participant.number for participant in participants), default=0) + len(seats)
     for participant in moved:

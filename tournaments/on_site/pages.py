@@ -1,4 +1,4 @@
-"""What the pages of a tournament that is paired here show: its field, a round with its boards, what is odd in it."""
+"""What the pages of a tournament paired here show: its players, a round with its boards, and doubts about it."""
 
 from __future__ import annotations
 
@@ -40,12 +40,12 @@ class Board:
 
     @property
     def letters(self) -> str:
-        """Both results as the buttons name them; "" where there is none yet."""
+        """Return both results as the buttons name them; "" if there is none yet."""
         return "" if self.is_open else self.pairing.letters
 
     @property
     def is_open(self) -> bool:
-        """The game has no result yet."""
+        """Return whether the game has no result yet."""
         return self.pairing.white_result == Result.PENDING
 
     @property
@@ -59,7 +59,7 @@ class Board:
 
 @dataclass(frozen=True)
 class Seat:
-    """Somebody's place in a round."""
+    """The place of a player in a round."""
 
     participant: Participant
     pairing: Pairing
@@ -67,7 +67,7 @@ class Seat:
 
     @property
     def opponent(self) -> Participant | None:
-        """None: he has a bye."""
+        """Return the opponent; None for a bye."""
         return self.pairing.black if self.is_white else self.pairing.white
 
 
@@ -82,7 +82,7 @@ class Round:
 
     @property
     def seats(self) -> list[Seat]:
-        """The places of all, byes too, by name."""
+        """Return the places of all players, with byes, by name."""
         pairings = [board.pairing for board in (*self.boards, *self.byes)]
         white = [Seat(pairing.white, pairing, True) for pairing in pairings]
         black = [Seat(pairing.black, pairing, False) for pairing in pairings if pairing.black]
@@ -90,12 +90,12 @@ class Round:
 
     @property
     def done(self) -> int:
-        """Games that have a result."""
+        """Return the number of games that have a result."""
         return sum(not board.is_open for board in self.boards)
 
     @property
     def day(self) -> object:
-        """When it was played, where that is known."""
+        """Return the day of the round, if it is known."""
         return next((board.pairing.date for board in self.boards), None)
 
 
@@ -108,12 +108,12 @@ class Idle:
 
     @property
     def has_bye(self) -> bool:
-        """He has the bye of the pairing."""
+        """Return whether they have the bye of the pairing."""
         return self.letter == Result.PAIRING_BYE
 
     @property
     def label(self) -> str:
-        """His name, and why he has no game, in the reader's language."""
+        """Return the name, and why they have no game, in the reader's language."""
         return f"{self.participant} ({_(BYES[self.letter])})" if self.letter else str(self.participant)
 
 
@@ -147,40 +147,40 @@ class Progress:
 
     @property
     def last(self) -> int:
-        """The last round that is paired."""
+        """Return the last round that is paired; 0 if none is."""
         return max((line.number for line in self.rounds), default=0)
 
     @property
     def open(self) -> int:
-        """Games without a result."""
+        """Return the number of games without a result."""
         return sum(line.open for line in self.rounds)
 
     @property
     def current(self) -> int:
-        """The round that is being played: the first with open games, else the last one; 0: none is paired."""
+        """Return the round that is being played: the first with open games, else the last one; 0 if none is paired."""
         return next((line.number for line in self.rounds if line.open), self.last)
 
     @property
     def next(self) -> int | None:
-        """The round to pair next; None where all are paired."""
+        """Return the round to pair next; None if all are paired."""
         if self.tournament.kind == ROUND_ROBIN:
             return None if self.rounds else 1
         return self.last + 1 if self.last < self.tournament.rounds else None
 
     @property
     def is_pairing(self) -> bool:
-        """A worker pairs the next round or will."""
+        """Return whether a worker pairs the next round or will."""
         return self.job is not None and not self.job.is_over
 
     @property
     def failure(self) -> str:
-        """Why the round that is to be paired next could not be, in the reader's language; "" where it was not tried."""
+        """Return why the next round could not be paired, in the reader's language; "" if that was not tried."""
         failed = self.job is not None and self.job.state == Job.State.FAILED
         return self.job.failure if failed and self.job and self.job.arguments.get("round") == self.next else ""
 
 
 def progress(tournament: Tournament) -> Progress:
-    """How far it is. Three queries."""
+    """Return how far the tournament is. Three queries."""
     job = on_site.last_job(tournament)  # before the rounds: where it is over, what it paired is among them
     games: dict[int, int] = defaultdict(int)
     open_games: dict[int, int] = defaultdict(int)
@@ -194,7 +194,7 @@ def progress(tournament: Tournament) -> Progress:
 
 
 def entrants(tournament: Tournament, last: int) -> list[Entrant]:
-    """The players by number; ``last``: the last round that is paired. One query."""
+    """Return the players by number; ``last``: the last round that is paired. One query."""
     found = []
     for participant in tournament.participants.select_related("member").order_by("number"):
         withdrawn = on_site.is_withdrawn(participant, last, tournament.rounds)
@@ -205,7 +205,7 @@ def entrants(tournament: Tournament, last: int) -> list[Entrant]:
 
 
 def paired_round(tournament: Tournament, number: int) -> Round | None:
-    """The round with its boards; None where it is not paired. One query."""
+    """Return the round with its boards; None if it is not paired. One query."""
     people = ("white__member", "black__member")
     pairings = list(
         tournament.pairings.filter(round__lte=number).select_related(*people).order_by("round", "board", "pk")
@@ -227,7 +227,7 @@ def paired_round(tournament: Tournament, number: int) -> Round | None:
 
 
 def idle(tournament: Tournament, number: int, found: Round | None) -> list[Idle]:
-    """Who has no game in the round, by name; ``found``: the round, where it is paired. One query."""
+    """Return who has no game in the round, by name; ``found``: the round, if it is paired. One query."""
     boards = found.boards if found else []
     playing = {who for board in boards for who in (board.pairing.white_id, board.pairing.black_id)}
     letters = {board.pairing.white_id: board.pairing.white_result for board in found.byes} if found else None
@@ -239,7 +239,7 @@ def idle(tournament: Tournament, number: int, found: Round | None) -> list[Idle]
 
 
 def _doubts(pairings: Iterable[Pairing], earlier: Iterable[Pairing]) -> Iterator[str]:
-    """What the rules of Swiss systems (C.04.1) do not want, or only in the last round; after a change by hand."""
+    """Yield what the rules of Swiss systems (C.04.1) forbid, or allow in the last round only; after changes by hand."""
     met: dict[frozenset[int], int] = {}
     free: dict[int, int] = {}
     colours: dict[int, str] = defaultdict(str)

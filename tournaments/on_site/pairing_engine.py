@@ -1,7 +1,7 @@
-"""FIDE's Dutch system: the pairs of the next round, reckoned by gacrux in a process of its own with limits.
+"""FIDE's Dutch system: gacrux pairs the next round, in a process of its own with limits.
 
-gacrux has no interface that it promises to keep, so it is asked as a person would ask it: a TRF26 file in, JSON out.
-Its version is pinned in requirements.txt. Who is not to be paired has a bye (H or Z) in the round that is asked for.
+gacrux promises no stable interface, so it is called like a program: a TRF26 file in, JSON out. Its version is pinned in
+requirements.txt. A player who is not to be paired has a bye (H or Z) in that round.
 """
 
 from __future__ import annotations
@@ -46,9 +46,9 @@ Pair = tuple[int, int | None]  # start numbers of White and Black; None: White h
 
 
 def pairs(facts: bytes, number: int) -> list[Pair]:
-    """The pairs of round ``number`` in the order of the boards, the bye last. ``facts``: see `facts`.
+    """Return the pairs of round ``number`` in the order of the boards, the bye last. ``facts``: see `facts`.
 
-    Raises `Refused` where the rules allow none, or where the program fails or exceeds its limits.
+    Raise `Refused` if the rules allow no pairing, or if the program fails or exceeds its limits.
     """
     result = _asked(facts, number)
     if result["status"]["code"] == UNPAIRABLE or not result["pairingResult"]["pairs"]:
@@ -57,7 +57,7 @@ def pairs(facts: bytes, number: int) -> list[Pair]:
 
 
 def facts(report: TournamentReport, first_colour: str) -> bytes:
-    """What the program is told: numbers, ratings and results. ``first_colour``: W or B, of number 1 in round 1."""
+    """Return the input of the program: numbers, ratings and results. ``first_colour``: of number 1 in round 1."""
     return trf.write(report, first_colour=first_colour, coded_kind=SYSTEM)
 
 
@@ -78,7 +78,7 @@ def _asked(facts: bytes, number: int) -> dict[str, Any]:
 
 
 def _run(folder: str, arguments: list[str]) -> None:
-    """The program, alone in a folder, without what is in our environment."""
+    """Run the program in an empty folder, without our environment variables."""
     command = [sys.executable, "-I", "-c", LIMITED, str(MEMORY), str(SECONDS), *arguments]
     try:
         done = subprocess.run(  # noqa: S603 - every argument is ours

@@ -1,4 +1,4 @@
-"""Who plays in a tournament that is paired here."""
+"""The players of a tournament that is paired here."""
 
 from __future__ import annotations
 
@@ -39,7 +39,7 @@ BYES = {"H": Result.HALF_BYE, "Z": Result.ZERO_BYE, "": None}
 @require_safe
 @login_required
 def event_players(request: HttpRequest, pk: int) -> HttpResponse:
-    """The players, a search for members, and a form for those who are none."""
+    """Show the players, a search for members, and a form for players who are no members."""
     tournament = event_of(request, pk)
     now = progress(tournament)
     text = request.GET.get("q", "")
@@ -67,7 +67,7 @@ def event_players(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def add_player(request: HttpRequest, pk: int) -> HttpResponse:
-    """A member joins, or somebody who is none."""
+    """Add a member, or a player who is no member."""
     tournament = event_of(request, pk)
     form = EntryForm(request.POST) if "member" in request.POST else OutsiderForm(request.POST)
     if not form.is_valid():
@@ -88,7 +88,7 @@ def add_player(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def add_members(request: HttpRequest, pk: int) -> HttpResponse:
-    """Members of the organising club join, as many as were ticked."""
+    """Add the members of the organising club that were ticked."""
     tournament = event_of(request, pk)
     ticked = set(request.POST.getlist("member"))
     with show_errors(request):
@@ -102,7 +102,7 @@ def add_members(request: HttpRequest, pk: int) -> HttpResponse:
 
 @login_required
 def event_player(request: HttpRequest, pk: int, participant_pk: int) -> HttpResponse:
-    """A player: his rating, the rounds in which he does not play."""
+    """Show a player: their rating, and the rounds in which they do not play."""
     tournament = event_of(request, pk)
     who = get_object_or_404(tournament.participants.select_related("member"), pk=participant_pk)
     form = RatingForm(request.POST or None, initial={"rating": who.file_rating})
@@ -130,7 +130,7 @@ def event_player(request: HttpRequest, pk: int, participant_pk: int) -> HttpResp
 @require_POST
 @login_required
 def change_player(request: HttpRequest, pk: int, participant_pk: int) -> HttpResponse:
-    """Withdraw, so that his games count or not; come back, be removed, or a bye in a round to come."""
+    """Withdraw a player, with or without their games; let them return, remove them, or give them a bye."""
     tournament = event_of(request, pk)
     who = get_object_or_404(tournament.participants, pk=participant_pk)
     verb = request.POST.get("verb", "")

@@ -1,4 +1,4 @@
-"""What anyone may see of a tournament that is being played, where the club shows it."""
+"""Public pages of tournaments that are being played, if the club shows them."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ PER_PAGE = 50
 
 @require_safe
 def running(request: HttpRequest) -> HttpResponse:
-    """The tournaments that are played now, where the club shows them. Two queries."""
+    """List the tournaments that are being played. Two queries."""
     now = Tournament.objects.shown().select_related("club").with_players().with_last_round()
     table = RunningTable(now.order_by("-start", "name", "pk"), _("Tournaments that are being played"))
     context = {"section": "tournaments", "table": table.configure(request.GET, PER_PAGE)}
@@ -28,9 +28,9 @@ def running(request: HttpRequest) -> HttpResponse:
 
 @require_safe
 def shown(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
-    """Standings and a round (the current one) while it is played; later the page of the tournament. Eight queries.
+    """Show standings and a round (the current one) while the tournament is played; later go to its page. Eight queries.
 
-    What renewed another tournament is gone: its address leads to that one.
+    The address of a tournament that updated another one leads to that one.
     """
     shown = (
         Tournament.objects.filter(on_site_visibility=OnSiteVisibility.PUBLIC)
@@ -61,19 +61,19 @@ def shown(request: HttpRequest, pk: int, number: int = 0) -> HttpResponse:
 
 
 def _successor(gone: int) -> Tournament:
-    """The tournament that took over what this one brought; 404 where there is none that anyone may see."""
+    """Return the tournament that was updated from this one; 404 if there is none that anyone may see."""
     public = Tournament.objects.accepted() | Tournament.objects.shown()
     return get_object_or_404(public, pk__in=TournamentUpdate.objects.filter(replaced_id=gone).values("tournament"))
 
 
 def _to(request: HttpRequest, tournament: Tournament) -> HttpResponse:
-    """To its public page; the whole page goes there where a part of it was asked for, as it is every minute."""
+    """Redirect to the public page; the whole page, if htmx asked for a part of it, as it does every minute."""
     where = resolve_url("tournament" if tournament.is_public else "running_tournament", tournament.pk)
     return HttpResponseClientRedirect(where) if request.htmx else redirect(where)
 
 
 def _table(found: Round) -> RoundTable:
-    """The boards, and below them who has a bye; who does not play at all is left out."""
+    """Return the boards, and below them the byes; players who do not play at all are left out."""
     byes = [board.pairing for board in found.byes if board.pairing.white_result != Result.ZERO_BYE]
     pairings = [board.pairing for board in found.boards] + byes
     return RoundTable(pairings, caption=_("Round %(number)s") % {"number": found.number})

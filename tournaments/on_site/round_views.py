@@ -36,7 +36,7 @@ PLAYED, FORFEITS = RESULTS[:3], RESULTS[3:]
 @require_safe
 @login_required
 def event_round(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """The boards of a round with a button for each result. Ten queries, those of the login included."""
+    """Show the boards of a round with a button for each result. Ten queries, with those of the login."""
     tournament = event_of(request, pk)
     context = _context(request, tournament, number)
     if tournament.kind != ROUND_ROBIN:
@@ -47,9 +47,9 @@ def event_round(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_POST
 @login_required
 def enter_result(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """One button: ``result`` is the id of the pairing, both letters, and those that the page shows, "123:10:**".
+    """Enter a result: ``result`` holds the id of the pairing, both letters, and those that the page shows, "123:10:**".
 
-    ``shown``: all boards of the page as it shows them, "123:**": what others entered meanwhile comes with the answer.
+    ``shown``: all boards as the page shows them, "123:**"; what others entered meanwhile comes with the answer.
     """
     tournament = event_of(request, pk)
     named, letters, shown = [*request.POST.get("result", "").split(":"), "", ""][:3]
@@ -78,7 +78,7 @@ def enter_result(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_POST
 @login_required
 def set_day(request: HttpRequest, pk: int, number: int) -> HttpResponse:
-    """When the round was played."""
+    """Set the day of the round."""
     tournament = event_of(request, pk)
     form = DayForm(request.POST)
     if form.is_valid():
@@ -92,7 +92,7 @@ def set_day(request: HttpRequest, pk: int, number: int) -> HttpResponse:
 @require_safe
 @login_required
 def event_sheet(request: HttpRequest, pk: int, number: int, kind: str = "sheet") -> HttpResponse:
-    """The pairings of a round for the wall, by board or by name, a slip for the result of each board, or all rounds."""
+    """Show a sheet to print: the pairings by board or by name, a result slip for each board, or all rounds."""
     if kind not in SHEETS:
         raise Http404
     tournament = event_of(request, pk)
@@ -106,7 +106,7 @@ def event_sheet(request: HttpRequest, pk: int, number: int, kind: str = "sheet")
 @require_safe
 @login_required
 def event_standings(request: HttpRequest, pk: int) -> HttpResponse:
-    """The standings as they are, to look at and to print."""
+    """Show the standings as they are, to look at and to print."""
     tournament = event_of(request, pk)
     found = standings(tournament)
     table = StandingsTable(found.rows, _("Standings"), found.used)
@@ -118,7 +118,7 @@ def event_standings(request: HttpRequest, pk: int) -> HttpResponse:
 @require_safe
 @login_required
 def event_crosstable(request: HttpRequest, pk: int) -> HttpResponse:
-    """Everybody's games so far, to look at and to print."""
+    """Show the crosstable as it is, to look at and to print."""
     tournament = event_of(request, pk)
     found = crosstable(tournament)
     table = CrosstableTable(found, tournament.is_go)
@@ -144,7 +144,7 @@ def _context(request: HttpRequest, tournament: Tournament, number: int) -> dict[
 
 
 def _changed(boards: list[Board], shown: list[str], but: Pairing) -> list[Board]:
-    """The boards, but for that of one pairing, that stand otherwise than the page shows them."""
+    """Return the boards that differ from what the page shows, without the one of ``pairing``."""
     before = dict(each.split(":", 1) for each in shown if ":" in each)
     others = [(board, str(board.pairing.pk), board.letters or NO_RESULT) for board in boards if board.pairing != but]
     return [board for board, pk, letters in others if before.get(pk, letters) != letters]

@@ -1,7 +1,7 @@
 """A tournament without a file: entered by the club, paired here round by round, submitted like any other.
 
-It is a tournament in stage READ without an upload. Every verb raises `Refused` once it is submitted; from then on it is
-mended and corrected as others are.
+It is a tournament in stage READ without an upload. Every function raises `Refused` once it is submitted; from then on
+it is fixed and corrected like the others.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ NO_HALF_POINT = noop("A round robin has no half-point byes: a game that is not p
 
 @transaction.atomic
 def create(details: Mapping[str, Any]) -> Tournament:
-    """A new tournament of chess. ``details``: fields of it: name, club, start, end, pace, rounds, kind, cycles ...
+    """Return a new tournament of chess. ``details``: its fields: name, club, start, end, pace, rounds, kind, cycles ...
 
     A second click finds what the first one made.
     """
@@ -63,7 +63,7 @@ def create(details: Mapping[str, Any]) -> Tournament:
 
 @transaction.atomic
 def discard(tournament: Tournament) -> None:
-    """Delete a tournament of which nothing is paired."""
+    """Delete a tournament in which nothing is paired."""
     if locked(tournament.pk).pairings.exists():
         raise Refused(IS_PAIRED)
     Tournament.objects.get(pk=tournament.pk).delete()
@@ -74,9 +74,9 @@ def discard(tournament: Tournament) -> None:
 
 @transaction.atomic
 def add_member(tournament: Tournament, member: Member, rating: int | None, *, half_points: bool = False) -> Participant:
-    """A member joins; ``rating`` is for the order of the start, and as a file would say it.
+    """Add a member; ``rating`` decides the start number.
 
-    ``half_points``: for each round of a Swiss that he missed.
+    ``half_points``: give half a point for each round of a Swiss that they missed.
     """
     tournament = _joinable(tournament)
     if tournament.participants.filter(member=member).exists():
@@ -88,7 +88,10 @@ def add_member(tournament: Tournament, member: Member, rating: int | None, *, ha
 
 @transaction.atomic
 def add_members(tournament: Tournament, members: Sequence[Member]) -> list[Participant]:
-    """Several members join, in this order and without a rating; who plays already is passed over. Who joined."""
+    """Add several members, in this order and without a rating; skip those who play already.
+
+    Return the new participants.
+    """
     here = set(locked(tournament.pk).participants.filter(member__in=members).values_list("member", flat=True))
     new = [member for member in members if member.pk not in here]
     tournament = _joinable(tournament, len(new))
@@ -100,7 +103,7 @@ def add_members(tournament: Tournament, members: Sequence[Member]) -> list[Parti
 def add_outsider(
     tournament: Tournament, last_name: str, first_name: str, rating: int | None, *, half_points: bool = False
 ) -> Participant:
-    """Somebody joins who is no member."""
+    """Add a player who is no member."""
     tournament = _joinable(tournament)
     names = {"file_last_name": last_name.strip(), "file_first_name": first_name.strip()}
     joined = Participant(
@@ -114,7 +117,7 @@ def add_outsider(
 
 @transaction.atomic
 def set_rating(participant: Participant, rating: int | None) -> None:
-    """The rating by which he is ranked at the start."""
+    """Set the rating that decides the start number."""
     _held(participant)
     participant.file_rating = rating
     participant.save(update_fields=["file_rating"])
@@ -122,7 +125,7 @@ def set_rating(participant: Participant, rating: int | None) -> None:
 
 @transaction.atomic
 def remove(participant: Participant) -> None:
-    """He never played: take him out."""
+    """Remove a player who is in no pairing."""
     _held(participant)
     if is_paired(participant):
         raise Refused(HAS_GAMES, player=str(participant))
@@ -130,7 +133,7 @@ def remove(participant: Participant) -> None:
 
 
 def is_paired(participant: Participant) -> bool:
-    """He is in a round already, be it with the bye of the pairing; the byes of those who do not play are none."""
+    """Return whether the player is in a round already; the bye of the pairing counts, a bye for an absence does not."""
     mine = Q(white=participant) | Q(black=participant)
     away = Q(black=None, white_result__in=[Result.HALF_BYE.value, Result.ZERO_BYE.value])
     return Pairing.objects.filter(mine, tournament=participant.tournament_id).exclude(away).exists()
@@ -138,7 +141,7 @@ def is_paired(participant: Participant) -> bool:
 
 @transaction.atomic
 def ask_bye(participant: Participant, number: int, letter: Result | None) -> None:
-    """In a round to come he gets half a point (H) or none (Z) without playing; None: he plays after all."""
+    """Give the player half a point (H) or none (Z) without a game in a later round; None: they play after all."""
     tournament = _held(participant)
     if tournament.kind == ROUND_ROBIN:
         raise Refused(NO_HALF_POINT)
@@ -151,7 +154,7 @@ def ask_bye(participant: Participant, number: int, letter: Result | None) -> Non
 
 @transaction.atomic
 def withdraw(participant: Participant) -> None:
-    """He plays no further round; in a round robin he loses his open games by forfeit. Undone by `come_back`."""
+    """Withdraw the player: no further rounds; in a round robin open games are forfeited. Undone by `come_back`."""
     tournament = _held(participant)
     first = _last_paired(tournament) + 1
     if tournament.kind == ROUND_ROBIN:
@@ -162,10 +165,10 @@ def withdraw(participant: Participant) -> None:
 
 @transaction.atomic
 def annul(participant: Participant) -> None:
-    """He leaves a round robin, and no game of his counts for the standings: neither won nor lost, nor not played.
+    """Withdraw the player from a round robin so that none of their games count for the standings.
 
-    FIDE's General Regulations for Competitions say so of whoever played fewer than half of his games (`games_of`). What
-    was played is rated. Undone by `come_back`.
+    FIDE's General Regulations for Competitions say so of a player with fewer than half of their games (`games_of`).
+    Games that were played are rated. Undone by `come_back`.
     """
     tournament = _held(participant)
     if tournament.kind != ROUND_ROBIN:
@@ -179,9 +182,9 @@ def annul(participant: Participant) -> None:
 
 @transaction.atomic
 def come_back(participant: Participant) -> None:
-    """He plays again from the next round on; in a round robin his forfeits are open games again, and all count.
+    """Let the player play again from the next round on; in a round robin forfeits become open games and all count.
 
-    But for his games with those who have left, too: these are as their leaving made them.
+    Except games with others who withdrew: these keep the result of that withdrawal.
     """
     tournament = _held(participant)
     if tournament.kind == ROUND_ROBIN:
@@ -196,14 +199,14 @@ def come_back(participant: Participant) -> None:
 
 
 def games_of(participant: Participant) -> tuple[int, int]:
-    """How many games he has played, and how many he is to play in all that is paired."""
+    """Return how many games the player has played, and how many all pairings give them."""
     mine = Pairing.objects.filter(Q(white=participant) | Q(black=participant), black__isnull=False)
     letters = list(mine.values_list("white_result", flat=True))
     return sum(Result(letter).is_played for letter in letters), len(letters)
 
 
 def is_withdrawn(participant: Participant, last: int, rounds: int) -> bool:
-    """He plays none of the rounds after ``last``; in a round robin, where all are paired, none at all."""
+    """Return whether the player plays none of the rounds after ``last``; in a round robin, none at all."""
     coming = range(last + 1, rounds + 1) if last < rounds else range(rounds, rounds + 1)
     return bool(coming) and all((participant.absences or {}).get(str(each)) == "Z" for each in coming)
 
@@ -217,20 +220,20 @@ def pair_later(tournament: Tournament, number: int, by: User) -> Job:
 
 
 def last_job(tournament: Tournament) -> Job | None:
-    """The last time that a round was to be paired."""
+    """Return the last job that was to pair a round."""
     return Job.objects.filter(key=job_key(tournament)).order_by("-created_at").first()
 
 
 def job_key(tournament: Tournament) -> str:
-    """One round of a tournament is paired at a time."""
+    """Return the key that lets one job at a time pair a tournament."""
     return f"pair_round:{tournament.pk}"
 
 
 @transaction.atomic
 def enter_result(pairing: Pairing, white: Result, black: Result, shown: tuple[Result, Result] | None = None) -> None:
-    """The result of a game; both PENDING: it has none after all.
+    """Enter the result of a game; both PENDING removes it.
 
-    ``shown``: what stood there on the page on which it was entered. Raises `Refused` where it is something else by now.
+    ``shown``: the result on the page from which it was entered. Raise `Refused` if another one was entered meanwhile.
     """
     locked(pairing.tournament_id)
     require_fitting(pairing, white, black)
@@ -245,7 +248,7 @@ def enter_result(pairing: Pairing, white: Result, black: Result, shown: tuple[Re
 
 @transaction.atomic
 def set_rounds(tournament: Tournament, rounds: int) -> None:
-    """How many rounds a Swiss has, more or fewer; who withdrew plays none of those that are added."""
+    """Set the number of rounds of a Swiss; players who withdrew play none of those that are added."""
     running = locked(tournament.pk)
     if running.kind == ROUND_ROBIN:
         raise Refused(FIXED)
@@ -260,13 +263,13 @@ def set_rounds(tournament: Tournament, rounds: int) -> None:
 
 @transaction.atomic
 def set_day(tournament: Tournament, number: int, day: dt.date | None) -> None:
-    """When a round was played."""
+    """Set the day on which a round was played."""
     locked(tournament.pk).pairings.filter(round=number).update(date=day)
 
 
 @transaction.atomic
 def show(tournament: Tournament, to: OnSiteVisibility) -> None:
-    """Who sees the running tournament."""
+    """Set who sees the running tournament."""
     running = locked(tournament.pk)
     running.on_site_visibility = to
     running.save(update_fields=["on_site_visibility"])
@@ -274,9 +277,9 @@ def show(tournament: Tournament, to: OnSiteVisibility) -> None:
 
 @transaction.atomic
 def finish(tournament: Tournament, by: User) -> None:
-    """Submit it to be rated, in one click: it had as many rounds as are paired.
+    """Submit the tournament for rating in one click, with as many rounds as are paired.
 
-    Raises `Refused` where games have no result or something is to be mended.
+    Raise `Refused` if games have no result or something has to be fixed.
     """
     running = locked(tournament.pk)
     pending = running.pairings.filter(white_result=Result.PENDING).count()
@@ -287,7 +290,7 @@ def finish(tournament: Tournament, by: User) -> None:
 
 
 def _held(participant: Participant) -> Tournament:
-    """His tournament, locked, and he as he is since: somebody else may have sent something, too. Raises `Refused`."""
+    """Return the tournament, locked, and read the player again: somebody else may have changed something."""
     tournament = locked(participant.tournament_id)
     try:
         participant.refresh_from_db(fields=["absences", "annulled"])
@@ -297,12 +300,12 @@ def _held(participant: Participant) -> Tournament:
 
 
 def _left_games(participant: Participant) -> tuple[Result, Result]:
-    """What became of his open games when he left a round robin: his result and that of the other."""
+    """Return the results that open games got when the player left a round robin: theirs and the opponent's."""
     return NOT_PLAYED if participant.annulled else FORFEITED
 
 
 def _entry(tournament: Tournament, member: Member, number: int, rating: int | None = None) -> Participant:
-    """A member as a file would name him."""
+    """Return a member as a file would name them."""
     return Participant(
         tournament=tournament,
         number=number,
@@ -320,7 +323,7 @@ def _entry(tournament: Tournament, member: Member, number: int, rating: int | No
 
 
 def _joinable(tournament: Tournament, players: int = 1) -> Tournament:
-    """Locked, where so many may join."""
+    """Return the tournament, locked. Raise `Refused` if so many players cannot join."""
     running = locked(tournament.pk)
     if running.kind == ROUND_ROBIN and running.pairings.exists():
         raise Refused(TABLE_IS_FIXED)
@@ -343,7 +346,7 @@ def _store_rounds(tournament: Tournament, rounds: int) -> None:
 
 
 def _with_half_points(tournament: Tournament, joined: Participant) -> Participant:
-    """Half a point for each round that he missed; a round that is paired anew gives it again."""
+    """Give half a point for each round that the player missed; a round that is paired anew gives it again."""
     missed = range(1, _last_paired(tournament) + 1)
     if tournament.kind == ROUND_ROBIN or not missed:
         return joined
@@ -376,7 +379,7 @@ def _change_results(
     before: tuple[Result, Result],
     after: tuple[Result, Result],
 ) -> None:
-    """All his games with the one result (his, the opponent's) get the other."""
+    """Change all games of the player that have one result (theirs, the opponent's) to another one."""
     for own, other in (("white", "black"), ("black", "white")):
         games = tournament.pairings.filter(**{own: participant}, black__isnull=False)
         games = games.filter(**{f"{own}_result": before[0].value, f"{other}_result": before[1].value})

@@ -25,7 +25,7 @@ from tournaments.standings.sides import ROUND_ROBIN
 
 @login_required
 def new_event(request: HttpRequest) -> HttpResponse:
-    """A new tournament, to be paired here."""
+    """Enter a new tournament to be paired here."""
     clubs = clubs_of(request.user)
     if not clubs.exists():
         raise PermissionDenied
@@ -38,7 +38,7 @@ def new_event(request: HttpRequest) -> HttpResponse:
 @require_safe
 @login_required
 def event(request: HttpRequest, pk: int) -> HttpResponse:
-    """How far it is, and what comes next. Eight queries, those of the login included."""
+    """Show how far the tournament is, and what comes next. Eight queries, with those of the login."""
     tournament = event_of(request, pk)
     now = progress(tournament)
     if request.htmx and not now.is_pairing:
@@ -66,7 +66,7 @@ def pair(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def undo_pairing(request: HttpRequest, pk: int) -> HttpResponse:
-    """Take the last pairing back."""
+    """Undo the last pairing."""
     tournament = event_of(request, pk)
     with show_errors(request):
         number = next_round.undo(tournament)
@@ -77,7 +77,7 @@ def undo_pairing(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def set_rounds(request: HttpRequest, pk: int) -> HttpResponse:
-    """Play more rounds than was said, or fewer."""
+    """Change the number of rounds."""
     tournament = event_of(request, pk)
     form = NumberOfRoundsForm(request.POST)
     if form.is_valid():
@@ -91,7 +91,7 @@ def set_rounds(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def show(request: HttpRequest, pk: int) -> HttpResponse:
-    """Show the running tournament to anyone, or to the club alone."""
+    """Show the running tournament to anyone, or to the club only."""
     tournament = event_of(request, pk)
     to = request.POST.get("to", "")
     if to not in OnSiteVisibility.values:
@@ -104,7 +104,7 @@ def show(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def finish(request: HttpRequest, pk: int) -> HttpResponse:
-    """Submit it to be rated; where something is in the way, the page that mends it comes up."""
+    """Submit it for rating; if something is in the way, go to the page that fixes it."""
     tournament = event_of(request, pk)
     try:
         on_site.finish(tournament, request.user)
@@ -119,7 +119,7 @@ def finish(request: HttpRequest, pk: int) -> HttpResponse:
 @require_POST
 @login_required
 def discard(request: HttpRequest, pk: int) -> HttpResponse:
-    """Delete a tournament of which nothing is paired."""
+    """Delete a tournament in which nothing is paired."""
     tournament = event_of(request, pk)
     with show_errors(request):
         on_site.discard(tournament)
@@ -129,12 +129,12 @@ def discard(request: HttpRequest, pk: int) -> HttpResponse:
 
 
 def event_of(request: HttpRequest, pk: int) -> Tournament:
-    """The tournament that is paired here, if it is one of the user's clubs; else the page does not exist."""
+    """Return the tournament if it is paired here and belongs to one of the user's clubs; else raise 404."""
     mine = access.tournaments_of(request.user).exclude(on_site_visibility="").select_related("club")
     return get_object_or_404(mine, pk=pk)
 
 
 def number_in(request: HttpRequest, name: str) -> int:
-    """A number that a form sends; 0 where it sends none."""
+    """Return a number of the form; 0 if it sends none."""
     text = request.POST.get(name, "")
     return int(text) if text.isascii() and text.isdecimal() and len(text) < 19 else 0
