@@ -70,12 +70,6 @@ def time_zone(name: str, default: str) -> str:
     return value
 
 
-def cores(at_most: int) -> int:
-    """How many this process may use."""
-    usable = len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
-    return min(usable, at_most)
-
-
 def words(name: str, default: list[str]) -> list[str]:
     """A list separated by commas or blanks."""
     value = os.environ.get(name)

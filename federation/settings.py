@@ -99,8 +99,6 @@ DATABASES = {"default": environment.database("DATABASE_URL", VAR_DIR / "classeme
 DEFAULT_AUTO_FIELD = "django.db.models.BigAutoField"
 MEDIA_ROOT = environment.path("MEDIA_ROOT", VAR_DIR / "media")  # uploads and previews: never served
 PUBLISHED_ROOT = MEDIA_ROOT / "published"  # rendered pages and downloads of published lists: served as they are
-# The files of a big list are written by several processes; 0 or 1: by one.
-FILE_PROCESSES = environment.integer("FILE_PROCESSES", environment.cores(at_most=4))
 DEMO_ROOT = VAR_DIR / "demo"  # the demo's tournament files
 DEMO_PROGRESS = VAR_DIR / "demo_progress"  # there while the demo is loaded: how many percent of it are
 STORAGES = {

@@ -336,11 +336,3 @@ def test_an_address_of_the_site_is_an_origin(monkeypatch: pytest.MonkeyPatch, va
     with pytest.raises(environment.ImproperlyConfigured) as refused:
         environment.origin("A_SITE", "")
     assert str(refused.value) == f"A_SITE={value!r}: say https://ratings.example.org, without anything after it."
-
-
-def test_a_process_counts_the_cores_that_it_may_use(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(os, "sched_getaffinity", lambda _process: {0, 3, 5}, raising=False)
-    assert [environment.cores(most) for most in (1, 2, 4)] == [1, 2, 3]
-    monkeypatch.delattr(os, "sched_getaffinity")
-    monkeypatch.setattr(os, "cpu_count", lambda: None)
-    assert environment.cores(4) == 1

@@ -19,7 +19,6 @@ from django.db import connection
 from django.db.models import F
 from django.utils import timezone
 
-from federation.background import forks
 from federation.background.jobs import (
     ATTEMPTS,
     BROKE_DOWN,
@@ -128,8 +127,7 @@ class Heartbeat:
                 self._news.wait(settings.JOB_LEASE_SECONDS / 3)
                 self._news.clear()
                 if not self._stop.is_set():
-                    with forks.QUIET:
-                        self._beat_if_possible()
+                    self._beat_if_possible()
         finally:
             connection.close()
 
@@ -175,7 +173,7 @@ def _break_down(job: Job, problem: Exception) -> None:
 
 
 def _needs_room(problem: Exception) -> bool:
-    """The disk was full: here, in a fork (the cause of `processes.WorkFailed`), or where the database is."""
+    """Return whether the disk was full, here or where the database is (the cause of Django's error)."""
     return any(getattr(each, name, None) == code for each in (problem, problem.__cause__) for name, code in NO_ROOM)
 
 

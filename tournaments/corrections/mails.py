@@ -55,7 +55,7 @@ def send(job: Job, user_id: int, ids: Collection[int]) -> None:
 
 def _news(tournament: Tournament, ids: Collection[int]) -> News:
     """Return the first corrections in the order in which they were made, grouped by reason."""
-    corrections = tournament.corrections.filter(pk__in=bulk.among(ids)).order_by("pk")
+    corrections = tournament.corrections.filter(pk__in=bulk.in_values(ids)).order_by("pk")
     told = []
     for reason, lines in groupby(lines_of(corrections[:SHOWN]), key=lambda line: line.reason):
         told += [one_line(_("Corrected: %(reason)s") % {"reason": reason}), *map(_line, lines)]

@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-import os
 import time
-from functools import partial
 from pathlib import Path
 from typing import Any
 
 from django.db import connection
 
-from federation.background import forks, jobs
+from federation.background import jobs
 from federation.background.kinds import Report, job_kind
 from federation.i18n.errors import UserError
 from federation.models import Job, League
@@ -53,13 +51,8 @@ def break_down(job: Job, report: Report) -> None:
 
 @job_kind("write_file", "write_file")
 def write_file(job: Job, report: Report) -> dict[str, Any]:
-    """Write to these files, in as many processes."""
-    works = (partial(_write_file, path) for path in job.arguments["paths"])
-    return {"written": sum(forks.shared(works, len(job.arguments["paths"]))), "attempt": job.attempts}
-
-
-def _write_file(path: str) -> int:
-    return Path(path).write_bytes(b"so many bytes")
+    """Write to this file."""
+    return {"written": Path(job.arguments["path"]).write_bytes(b"so many bytes"), "attempt": job.attempts}
 
 
 @job_kind("fill_database", "fill_database")
@@ -77,17 +70,3 @@ def fill_database(job: Job, report: Report) -> None:
 def refuse(job: Job, report: Report) -> None:
     """An error of the user's."""
     raise UserError(job.arguments["text"], **job.arguments.get("facts", {}))
-
-
-@job_kind("share", "share")
-def share(job: Job, report: Report) -> dict[str, Any]:
-    """Share works between two processes, longer than a heartbeat."""
-    works = (partial(_square, number) for number in range(job.arguments["works"]))
-    made, pids = zip(*forks.shared(works, 2), strict=True)
-    report(99, "shared")
-    return {"made": made, "processes": pids, "worker": os.getpid(), "leagues": League.objects.count()}
-
-
-def _square(number: int) -> tuple[int, int]:
-    time.sleep(0.6)
-    return number * number, os.getpid()
