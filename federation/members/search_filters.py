@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import reduce
 from html import escape
 from operator import and_
@@ -11,6 +12,7 @@ import django_filters
 from django import forms
 from django.db.models import Q, QuerySet
 from django.forms.utils import flatatt
+from django.utils.choices import BaseChoiceIterator
 from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext_lazy as _
 
@@ -66,6 +68,19 @@ def clubs_and_leagues() -> tuple[Choices, Choices]:
     rows = list(Club.objects.active().order_by("number").values_list("number", "name", "league__code", "league__name"))
     leagues = {code: league for _number, _name, code, league in rows if code}
     return [(str(number), f"{number} {name}") for number, name, _code, _league in rows], sorted(leagues.items())
+
+
+class ReadyChoices(BaseChoiceIterator):
+    """Choices that are pairs already: Django would look through hundreds of clubs, and copy them, for each page."""
+
+    def __init__(self, choices: Choices) -> None:
+        self._choices = choices
+
+    def __iter__(self) -> Iterator[tuple[str, str]]:
+        return iter(self._choices)
+
+    def __deepcopy__(self, memo: dict[int, Any]) -> ReadyChoices:
+        return self
 
 
 class PlainSelect(forms.Select):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 from typing import Any, NamedTuple
 
 from django.contrib.auth.models import AnonymousUser
@@ -19,6 +20,7 @@ from ratings.public.reliability import most_deviation
 from ratings.public.tables import ListTable, PagedRatings
 
 PER_PAGE = 100
+KEPT_SECONDS = 60
 TEMPLATE = "ratings/list.html"
 PAGE_ONLY = {"page", "revision"}
 
@@ -45,6 +47,14 @@ def counts_of(rating_list: RatingList) -> Counts:
     return found
 
 
+def _length(found: RatingFilter, rating_list: RatingList) -> int:
+    """Return how many ratings the filters leave: counted once a minute, however many pages of them are read."""
+    asked = sorted((name, str(value)) for name, value in found.form.cleaned_data.items() if value)
+    digest = hashlib.sha256(repr(asked).encode()).hexdigest()
+    key = f"list-found:{rating_list.pk}:{rating_list.digest}:{digest}"
+    return cache.get_or_set(key, found.qs.count, KEPT_SECONDS)  # type: ignore[return-value]
+
+
 def page_of(rating_list: RatingList, matricule: str) -> int | None:
     """Return the number of the plain page on which a member stands; None if they have no rank. One query at most."""
     if not (matricule.isdecimal() and len(matricule) < 10):
@@ -61,7 +71,7 @@ def list_context(query: QueryDict, rating_list: RatingList, *, has_bundle: bool)
     """
     plain, title, count = is_plain(query), list_title(rating_list), counts_of(rating_list)
     found = RatingFilter(query or None, rating_list.ratings.shown(), rating_list.date)
-    length = count.ranked if plain else found.qs.count() if found.is_narrowing else count.shown
+    length = count.ranked if plain else _length(found, rating_list) if found.is_narrowing else count.shown
     rows = PagedRatings(found.qs, length, by_rank=plain)
     table = ListTable(rows, rating_list, caption=title)
     return {
