@@ -13,7 +13,7 @@ from dataclasses import replace
 
 from django.db import connection
 
-from benchmarks.invented.careers import START, careers
+from benchmarks.invented.careers import DAYS, START, careers
 from benchmarks.invented.decades import founders_csv, store
 from benchmarks.measure import Row, seconds_of
 from federation.background import jobs
@@ -39,9 +39,10 @@ def measure(quick: bool) -> list[Row]:
     store(found)
     pool = create_pool("elo", "frbe", months=(1, 7))
     import_ratings(pool, START - dt.timedelta(days=1), founders_csv(found))
-    publish(rate(pool, dt.date(1980, 7, 1)))
+    first, second = (START + dt.timedelta(days=DAYS * period - 1) for period in (1, 2))
+    publish(rate(pool, first))
     drafts: list[RatingList] = []
-    draft = seconds_of(lambda: drafts.append(_compared(rate(pool, dt.date(1981, 1, 1)))))
+    draft = seconds_of(lambda: drafts.append(_compared(rate(pool, second))))
     rating_list = publish(drafts[0])
     alone, together = (_rendered(rating_list, workers) for workers in (1, 2))
     size = f"{rating_list.player_count:,} players, {rating_list.game_count:,} games"

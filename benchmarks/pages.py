@@ -81,7 +81,7 @@ def _lists(slug: str, found: Careers, count: int) -> RatingList:
     """Return the last of so many published lists of a new pool."""
     pool = create_pool(slug, "frbe", months=(1, 7))
     import_ratings(pool, START - dt.timedelta(days=1), founders_csv(found))
-    return rate_from_zero(pool, START + dt.timedelta(days=DAYS * count + count // 2), publish=True)[-1]
+    return rate_from_zero(pool, START + dt.timedelta(days=(DAYS + 1) * count), publish=True)[-1]
 
 
 def _ask(handler: BaseHandler, address: str) -> None:
