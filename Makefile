@@ -1,10 +1,10 @@
-# `make install`, `make run`, `make test`, `make lint`, `make bench`, `make messages`: see README.md and CONTRIBUTING.md.
+# `make install`, `make run`, `make test`, `make test-quick`, `make lint`, `make bench`, `make messages`: see README.md and CONTRIBUTING.md.
 PYTHON := .venv/bin/python
 LANGUAGES := fr nl de
 QUIET_UNTIL_DONE := $(if $(filter output-sync,$(.FEATURES)),--output-sync=target)
 
-.PHONY: install dev programs run test test-sqlite test-postgres test-browser lint bench messages \
-	sqlite-rest sqlite-ratings sqlite-tournaments postgres-rest postgres-ratings postgres-pages
+.PHONY: install dev programs run test test-quick test-sqlite test-postgres test-browser lint bench messages \
+	quick-ratings quick-rest sqlite-rest sqlite-ratings sqlite-tournaments postgres-rest postgres-ratings postgres-pages
 
 install:  ## the environment of the site
 	@./run install
@@ -28,11 +28,26 @@ PAGE_FILES := test_*views.py test_*pages.py test_*forms.py test_*mails.py test_*
 PAGE_ROOMS := $(wildcard tests/*/admin tests/*/public tests/*/my_club tests/*/bundle)
 NO_PAGES := $(PAGE_FILES:%=--ignore-glob='*/%') $(PAGE_ROOMS:%=--ignore=%)
 
+# What is asked after each change: pure rooms and verbs, few examples of each property, nothing that waits for a worker.
+QUICK := quick-ratings quick-rest
+QUICK_REST := $(addprefix tests/federation/,files foreign_lists identity imports members) tests/tournaments
+NOT_QUICK := $(NO_PAGES) --ignore=tests/federation/background --ignore=tests/ratings/lists/test_worker.py \
+	--ignore=tests/ratings/systems/common/test_compiled_loops.py
+
 # Compiled modules are kept where the environment says otherwise, too: every part and every worker would make them anew.
-$(SQLITE) $(POSTGRES) postgres-pages test-browser: export PYTHONDONTWRITEBYTECODE :=
+$(QUICK) $(SQLITE) $(POSTGRES) postgres-pages test-browser: export PYTHONDONTWRITEBYTECODE :=
 
 test: dev programs  ## all tests but those of pages, mails and bundles on PostgreSQL, side by side; each part tells its story when it is over
 	@$(MAKE) --no-print-directory --jobs 3 --keep-going $(QUIET_UNTIL_DONE) $(POSTGRES) $(SQLITE) test-browser
+
+test-quick: dev  ## pure rooms and verbs, on SQLite, in less than a minute on two cores
+	@$(MAKE) --no-print-directory --jobs 2 --keep-going $(QUIET_UNTIL_DONE) $(QUICK)
+
+quick-rest:
+	@EXAMPLES=10 $(PYTHON) -m pytest -q $(QUICK_REST) $(NOT_QUICK)
+
+quick-ratings:
+	@EXAMPLES=10 $(PYTHON) -m pytest -q tests/ratings tests/federation $(QUICK_REST:%=--ignore=%) $(NOT_QUICK)
 
 test-sqlite: $(SQLITE)  ## all tests but those in a browser
 
