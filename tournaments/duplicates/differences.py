@@ -1,9 +1,8 @@
-"""What a file that was sent again says differently from the tournament that is here: results, games, players, days.
+"""What a later file says differently from the stored tournament: results, games, players, days.
 
-Who of the one is who of the other `same_people` finds out. Games are compared round by round; rounds that the later
-file does not hold are left alone, so that it may hold the last rounds only. What a person changed here by hand counts
-as it stood in the earlier file: only news of the file are news. The very bytes that told of the tournament before have
-no other news than rounds of which nothing is here yet.
+`same_players` finds out who is who. Games are compared round by round; rounds that the later file does not have are
+left alone, so that it may hold the last rounds only. What a person changed by hand stays if the file still says the
+same as before. Later rounds of the very same file bring no other news than rounds that are not here yet.
 """
 
 from __future__ import annotations
@@ -31,7 +30,7 @@ FREE = {Result.PAIRING_BYE, Result.FULL_BYE}  # not every format tells them apar
 
 @dataclass(frozen=True)
 class Changed:
-    """A game that both files have, otherwise."""
+    """A game that both files have, with differences."""
 
     stored: Pairing
     sent: Pairing
@@ -39,18 +38,18 @@ class Changed:
 
     @property
     def has_other_result(self) -> bool:
-        """The result is another one, whoever had White."""
+        """Return whether the result differs, whoever had White."""
         before, after = said(self.stored), self.sent.letters
         return after != (before[::-1] if self.is_turned else before)
 
     @property
     def has_other_day(self) -> bool:
-        """The later file gives another day of a game; that of a bye is nobody's."""
+        """Return whether the later file gives another day of a game; the day of a bye does not matter."""
         return None not in {self.sent.date, self.sent.black_id} and self.sent.date != self.stored.date
 
     @cached_property
     def other_terms(self) -> Mapping[str, object]:
-        """The terms that the later file gives otherwise, by name."""
+        """Return the terms of the game that the later file gives differently, by name."""
         return {
             name: after
             for name in TERMS
@@ -61,18 +60,18 @@ class Changed:
 
     @property
     def is_of_words(self) -> bool:
-        """Of two names for a free round that is worth as much as a win."""
+        """Return whether the two only use different names for a free round that is worth as much as a win."""
         return {said(self.stored), said(self.sent)} == FREE
 
     @property
     def is_any(self) -> bool:
-        """There is a change."""
+        """Return whether there is any difference."""
         return self.is_turned or self.has_other_result or self.has_other_day or bool(self.other_terms)
 
 
 @dataclass(frozen=True)
 class Described:
-    """Somebody whom the later file describes otherwise."""
+    """Somebody whom the later file describes differently."""
 
     person: Participant
     name: str  # of what it says otherwise: a field of Participant, or "name"
@@ -82,7 +81,7 @@ class Described:
 
 @dataclass(frozen=True)
 class Setting:
-    """Something about the event itself."""
+    """A setting of the event."""
 
     name: str  # field of Tournament
     before: object
@@ -91,7 +90,7 @@ class Setting:
 
 @dataclass
 class Differences:
-    """Everything that the later file says otherwise. Objects are rows of the two tournaments."""
+    """Everything that the later file says differently. Objects are rows of the two tournaments."""
 
     people: dict[int, Participant] = field(default_factory=dict)  # who is here, by the id of the same person as sent
     added: list[Participant] = field(default_factory=list)
@@ -106,14 +105,14 @@ class Differences:
 
     @property
     def count(self) -> int:
-        """How many there are."""
+        """Return the number of differences."""
         people = (self.added, self.gone, self.described)
         parts = (*people, self.changed, self.new_games, self.gone_games, self.settings)
         return sum(len(part) for part in parts)
 
 
 def differences(stored: Tournament, sent: Tournament) -> Differences:
-    """Compare what is here with what was sent later. Five queries, and one where open games are gone."""
+    """Compare a stored tournament with one read later. Five queries, and one more if open games are missing."""
     here, there = (list(each.participants.select_related("member").order_by("number")) for each in (stored, sent))
     related = ("white__member", "black__member")
     games, sent_games = (
@@ -143,12 +142,12 @@ def differences(stored: Tournament, sent: Tournament) -> Differences:
 
 
 def said(pairing: Pairing) -> str:
-    """Both letters as the file had them, whatever a person made of them."""
+    """Return both letters as the file had them, whatever a person made of them."""
     return pairing.file_result or pairing.letters
 
 
 def described(person: Participant, sent: Participant) -> list[Described]:
-    """What the later file says of him, and the earlier one said otherwise or not at all; and who he is then.
+    """Return what the later file says of a participant that the earlier one did not, and who they are then.
 
     How it names a member who is the same is no news.
     """
@@ -168,12 +167,12 @@ def described(person: Participant, sent: Participant) -> list[Described]:
 
 
 def is_open(person: Participant) -> bool:
-    """Nobody knows yet who he is."""
+    """Return whether nobody knows yet who the participant is."""
     return person.member_id is None and not person.outsider and not person.irregular
 
 
 def _is_another(person: Participant, sent: Participant) -> bool:
-    """Nobody decided who he is, and the later file names another member who is at least as likely."""
+    """Return whether nobody decided who they are, and the later file names another member at least as likely."""
     if sent.member_id in {None, person.member_id} or person.irregular or person.matched_by == MatchedBy.PERSON:
         return False
     return sent.certainty >= max(person.certainty, BELIEVED_FROM)
@@ -208,22 +207,22 @@ def _compare_games(found: Differences, games: Sequence[Pairing], sent: Sequence[
 
 
 def _is_game(pairing: Pairing) -> bool:
-    """It was played for the ratings and somebody won or both drew, or it is still to be played."""
+    """Return whether it was played for the rating, with a winner or a draw, or is still to be played."""
     return said(pairing) in PLAIN
 
 
 def _seats(pairing: Pairing) -> list[int]:
-    """Who sits there; one with a bye."""
+    """Return the players; one of a bye."""
     return [seat for seat in (pairing.white_id, pairing.black_id) if seat is not None]
 
 
 def _with_games(pairings: Sequence[Pairing]) -> set[int]:
-    """The rounds that are more than byes."""
+    """Return the rounds that have games, not only byes."""
     return {pairing.round for pairing in pairings if pairing.black_id is not None}
 
 
 def _here(found: Differences, sent_id: int | None) -> Hashable:
-    """The id here of somebody who was sent; who is new is nobody else's."""
+    """Return the stored participant (id) of one who was sent; a new one is nobody else's."""
     if sent_id is None:
         return None
     person = found.people.get(sent_id)
@@ -231,14 +230,14 @@ def _here(found: Differences, sent_id: int | None) -> Hashable:
 
 
 def _likeliest(same: Sequence[Pairing], white: Hashable, letters: str) -> Pairing:
-    """Of several games of two players in a round the one of these colours and results."""
+    """Return the game with these colours and results among several of two players in a round."""
     return max(same, key=lambda game: (game.white_id == white, said(game) == letters))
 
 
 def _settings(stored: Tournament, sent: Tournament, *, is_whole: bool) -> list[Setting]:
-    """What the files say of the event. What neither file or only the earlier one says stays as it is.
+    """Yield what the files say of the event differently; what the later file does not say stays.
 
-    ``is_whole``: the later file has all rounds that are here; else the event has grown, and never shrinks.
+    ``is_whole``: the later file has all rounds that are here; else the event may grow, but not shrink.
     """
     changes = []
     for name in SETTINGS:
@@ -249,7 +248,7 @@ def _settings(stored: Tournament, sent: Tournament, *, is_whole: bool) -> list[S
 
 
 def _shrinks(change: Setting) -> bool:
-    """The event would have fewer days or rounds."""
+    """Return whether the event would have fewer days or rounds."""
     before, after = change.before, change.after
     if not before or not after:
         return False

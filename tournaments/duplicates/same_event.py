@@ -1,12 +1,12 @@
-"""Is a tournament here twice, under another name, in another format, or with a round more?
+"""Find tournaments that are here already, under another name, in another format, or with a round less.
 
-Two events are twins where one program wrote both files for one event (their GUID), or where half of the games of the
-smaller one stand in the other: the same two people in the same round, and on the same days as far as both files say
-them; no game is asked for of people whom one of the files calls otherwise. Under one name that is enough; under two
-names nearly all results must agree as well, for a club's players meet again and again. Where the two have no round in
-common (registrations, a file sent before the first round, one of the last rounds alone), it is the name and half of the
-people. A GUID alone makes no twins of other days and other people: somebody began a new event with a copy of an old
-file, and that is told as a remark.
+Two events are similar if one program wrote both files for one event (their GUID), or if half of the games of the
+smaller one are in the other: the same two people in the same round, and on the same days as far as both files say them;
+games of people whom one of the files names differently are not required. Under one name that is enough; under two names
+nearly all results must agree as well, because members of a club meet again and again. If the two have no round in
+common (registrations, a file sent before the first round, the last rounds alone), the name and half of the people
+decide. A GUID alone says nothing for other days and other people: somebody started a new event with a copy of an old
+file, which is mentioned as a remark.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ class Contents:
 
 
 class Resembling(NamedTuple):
-    """A tournament as far as it matters for finding twins."""
+    """What is known of a tournament to find similar events."""
 
     id: int
     name: str
@@ -69,7 +69,7 @@ class Resembling(NamedTuple):
 
 
 class Known(NamedTuple):
-    """A tournament of which the same bytes told."""
+    """A tournament that was read from the same file."""
 
     id: int
     name: str
@@ -77,10 +77,10 @@ class Known(NamedTuple):
 
 
 def similar_events(tournaments: Sequence[Tournament]) -> Mapping[int, list[Resembling]]:
-    """For each tournament (by id) those that it repeats, or was a copy of: further on in the flow, or here before it.
+    """Return for each tournament (by id) those that it repeats or was copied from: further on in the flow, or earlier.
 
-    Three queries, whatever the number of tournaments. None is a twin without days or GUID, or after somebody said that
-    it is no duplicate.
+    Three queries, whatever the number of tournaments. A tournament without days and GUID is similar to none, nor is one
+    of which somebody said that it is no duplicate.
     """
     asked = [each for each in tournaments if ((each.start and each.end) or each.guid) and not each.duplicate_allowed]
     if not asked:
@@ -90,13 +90,13 @@ def similar_events(tournaments: Sequence[Tournament]) -> Mapping[int, list[Resem
         return {each.pk: [] for each in asked}
     contents = _contents({each.pk for each in asked} | {other.id for other in others})
     register = _Register(others, contents)
-    return {each.pk: _twins_of(each, contents[each.pk], register) for each in asked}
+    return {each.pk: _similar_to(each, contents[each.pk], register) for each in asked}
 
 
 def same_file_events(tournaments: Sequence[Tournament]) -> dict[int, list[Known]]:
-    """For each tournament (by id) those before it that the very same bytes told of: read for other rounds, or renewed.
+    """Return for each tournament (by id) earlier ones of the same file: read for other rounds, or updated.
 
-    One query, none where no tournament has a file. No look at the games is needed: one place in one file is one event.
+    One query, none if no tournament has a file. No look at the games is needed: one place in one file is one event.
     """
     uploads = {each.upload_id for each in tournaments if each.upload_id}
     if not uploads:
@@ -119,7 +119,7 @@ def same_file_events(tournaments: Sequence[Tournament]) -> dict[int, list[Known]
 
 
 class _Register:
-    """The tournaments by what twins have in common, for comparing all with all takes minutes where they are many."""
+    """The tournaments by what similar events have in common: comparing all with all takes minutes."""
 
     def __init__(self, others: Sequence[Resembling], contents: Mapping[int, Contents]) -> None:
         self.contents = contents
@@ -135,11 +135,11 @@ class _Register:
                 self._by_person[self.names[other.id], person].append(other)
 
     def of_guid(self, guid: str) -> list[Resembling]:
-        """Those that the program calls so; "" is no GUID."""
+        """Return the tournaments with this GUID; "" is no GUID."""
         return self._by_guid[guid] if guid else []
 
     def sharing(self, name: str, mine: Contents) -> list[Resembling]:
-        """By id those with a game of these, and those of the name with a person of these and none of their rounds."""
+        """Return those with one of the games, or with the name, one of the people and no common round; sorted by id."""
         lists = [self._by_game.get(game, ()) for game in mine.games]
         found = {other.id: other for others in lists for other in others}
         for person in mine.people:
@@ -149,7 +149,7 @@ class _Register:
         return sorted(found.values())
 
 
-def _twins_of(tournament: Tournament, mine: Contents, register: _Register) -> list[Resembling]:
+def _similar_to(tournament: Tournament, mine: Contents, register: _Register) -> list[Resembling]:
     name = folded(tournament.name)
     same = [
         other._replace(is_template=_is_another(tournament, mine, other, register.contents[other.id]))
@@ -161,13 +161,13 @@ def _twins_of(tournament: Tournament, mine: Contents, register: _Register) -> li
         for other in register.sharing(name, mine)
         if _goes_before(other, tournament)
         and _same_days(other, tournament)
-        and _are_twins(mine, register.contents[other.id], one_name=name == register.names[other.id])
+        and _are_similar(mine, register.contents[other.id], one_name=name == register.names[other.id])
     ]
     return sorted({other.id: other for other in [*same, *alike]}.values())
 
 
 def _is_another(tournament: Tournament, mine: Contents, other: Resembling, theirs: Contents) -> bool:
-    """Of other days and of other people, as far as both files say them."""
+    """Return whether both files name other days and other people."""
     days = (tournament.start, tournament.end, other.start, other.end)
     people = min(len(mine.people), len(theirs.people))
     if None in days or _same_days(other, tournament) or not people:
@@ -175,7 +175,7 @@ def _is_another(tournament: Tournament, mine: Contents, other: Resembling, their
     return len(mine.people & theirs.people) < SHARED * people
 
 
-def _are_twins(one: Contents, other: Contents, *, one_name: bool) -> bool:
+def _are_similar(one: Contents, other: Contents, *, one_name: bool) -> bool:
     common = one.people & other.people
     has_half = len(common) > 0 and len(common) >= SHARED * min(len(one.people), len(other.people))
     if one_name and one.rounds.isdisjoint(other.rounds):
@@ -202,24 +202,24 @@ def _on_one_day(game: Game, other: Game) -> bool:
 
 
 def _goes_before(other: Resembling | Known, tournament: Tournament) -> bool:
-    """One of two twins must give way: the one that is less far, else the later one."""
+    """Return whether ``other`` stays and ``tournament`` gives way: the one less far does, else the later one."""
     return _place(other.stage, other.id) > _place(tournament.stage, tournament.pk)
 
 
 def _place(stage: str, pk: int) -> tuple[int, int]:
-    """How far a tournament is; a rejected one begins anew."""
+    """Return how far a tournament is; a rejected one begins anew."""
     return (0 if stage == Stage.REJECTED else ORDER.index(Stage(stage)), -pk)
 
 
 def _same_days(other: Resembling, tournament: Tournament) -> bool:
-    """The days touch, give or take a week."""
+    """Return whether the days touch, give or take a week."""
     if not (other.start and other.end and tournament.start and tournament.end):
         return False
     return other.start <= tournament.end + MARGIN and tournament.start <= other.end + MARGIN
 
 
 def _around(asked: Sequence[Tournament]) -> list[Resembling]:
-    """The tournaments of the days or the GUID of one of these that were not rejected, and go before one of these."""
+    """Return the tournaments of the days or GUIDs of these that are not rejected and go before one of them."""
     spans = _spans(asked)
     guids = {each.guid for each in asked} - {""}
     near = Q(guid__in=guids)
@@ -243,7 +243,7 @@ def _is_within(spans: Sequence[tuple[dt.date, dt.date]], other: Resembling) -> b
 
 
 def _spans(asked: Sequence[Tournament]) -> list[tuple[dt.date, dt.date]]:
-    """The days of the tournaments, give or take a week, each day in one span."""
+    """Return the days of the tournaments, give or take a week, merged so that each day is in one span."""
     spans: list[tuple[dt.date, dt.date]] = []
     days = [(each.start, each.end) for each in asked if each.start and each.end]
     for start, end in sorted((min(both), max(both)) for both in days):
@@ -255,7 +255,7 @@ def _spans(asked: Sequence[Tournament]) -> list[tuple[dt.date, dt.date]]:
 
 
 def _contents(ids: Collection[int]) -> dict[int, Contents]:
-    """People who can be named and the games between them, by id of the tournament."""
+    """Read the people who can be named and the games between them, by id of the tournament."""
     found: dict[int, Contents] = defaultdict(Contents)
     if not ids:
         return found
@@ -284,7 +284,7 @@ def _contents(ids: Collection[int]) -> dict[int, Contents]:
 
 
 class _Seat(NamedTuple):
-    """A participant as far as it matters who he is: the member, the name in the file, and the member's own."""
+    """What identifies a participant: the member, the name in the file, and the member's own name."""
 
     tournament: int
     member: int | None
@@ -295,14 +295,17 @@ class _Seat(NamedTuple):
 
     @property
     def names(self) -> set[str]:
-        """What he is called in the file and in the list of members."""
+        """Return the names in the file and in the list of members."""
         keys = {matching_key(self.last_name, self.first_name)}
         if self.member is not None and (self.own_last_name, self.own_first_name) != (self.last_name, self.first_name):
             keys.add(matching_key(self.own_last_name or "", self.own_first_name or ""))
         return keys
 
     def called(self, bearers: Mapping[str, Collection[int]]) -> str:
-        """What he is called in all files: the member, else the one who bears the name, else the name; "": nobody."""
+        """Return the key that all files share: the member, else the one bearer of the name, else the name; "".
+
+        Nobody.
+        """
         if self.member is not None:
             return f"{self.member}"
         name = matching_key(self.last_name, self.first_name)
@@ -311,7 +314,7 @@ class _Seat(NamedTuple):
 
 
 def _bearers(seats: Iterable[_Seat]) -> dict[str, set[int]]:
-    """The members by name: one file may give the matricule and another one the name alone."""
+    """Return the members by name: one file may give the member number and another one only the name."""
     bearers: dict[str, set[int]] = defaultdict(set)
     for seat in seats:
         if seat.member is not None:

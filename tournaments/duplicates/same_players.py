@@ -1,9 +1,9 @@
-"""Who of a later file is who of the tournament that is here, whatever became of numbers and spellings.
+"""Find out who of a later file is who of the stored tournament, even if numbers and spellings changed.
 
-The surest sign comes first, and none counts that two people of a file have: the member, a number that the files give,
-the name. Then, who sits where somebody of nearly the same name sat: opposite the same people, in the same colours. So a
-name that a program cut or a person mended is no second player, nor is somebody without name or number. Last of all
-come the place in the file, and names that can be one person's.
+The surest sign comes first, and none counts that two people of a file share: the member, a number that the files give,
+the name. Then comes the place in the pairings: nearly the same name, against the same opponents, with the same colours.
+So a name that a program cut or a person corrected makes no second player, nor does a player without name or number.
+Last come the number in the file, and names that may be one person's.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ Seats = Mapping[int, set[Seat]]
 def same_people(
     here: Sequence[Participant], there: Sequence[Participant], games: Sequence[Pairing], sent: Sequence[Pairing]
 ) -> Found:
-    """Everybody who is in both. ``games``: of those who are here; ``sent``: of the others."""
+    """Return everybody who is in both. ``games``: of the stored tournament; ``sent``: of the other one."""
     found: Found = {}
     signs = range(len(_signs(Participant())))
     for sign in signs:
@@ -51,7 +51,7 @@ def _left(
 
 
 def _signs(person: Participant) -> tuple[Hashable, ...]:
-    """What a person is known by, the surest sign first; "" or None where there is no such sign."""
+    """Return what identifies a person, the surest sign first; "" or None if there is no such sign."""
     name = matching_key(person.file_last_name, person.file_first_name)
     return (
         person.member_id,
@@ -65,7 +65,7 @@ def _signs(person: Participant) -> tuple[Hashable, ...]:
 
 
 def _name(person: Participant) -> PersonName:
-    """The member's, else that of the file."""
+    """Return the member's name, else that of the file."""
     if person.member is not None:
         return PersonName(person.member.last_name, person.member.first_name)
     return PersonName(person.file_last_name, person.file_first_name)
@@ -80,7 +80,7 @@ def _by_sign(people: Iterable[Participant], sign: int) -> dict[Hashable, list[Pa
 
 
 def _seats(games: Iterable[Pairing], known: Mapping[int, int]) -> Seats:
-    """Where everybody sat opposite somebody who is known; ``known``: their ids here."""
+    """Return where everybody played against somebody who is known; ``known``: their stored ids."""
     seats: dict[int, set[Seat]] = defaultdict(set)
     for game in games:
         for own, other, is_white in ((game.white_id, game.black_id, True), (game.black_id, game.white_id, False)):
@@ -96,7 +96,7 @@ def _add_by_seats(
     games: Sequence[Pairing],
     sent: Sequence[Pairing],
 ) -> None:
-    """Who is known makes others known, and these again others."""
+    """Add those who are identified by their opponents, and so on, until nobody is added."""
     left, others = _left(here, there, found)
     more = found
     while more and left and others:
@@ -107,7 +107,7 @@ def _add_by_seats(
 
 
 def _by_seats(left: Sequence[Participant], others: Sequence[Participant], mine: Seats, theirs: Seats) -> Found:
-    """Who sat where one of those who are left sat, if he can be nobody else."""
+    """Return who played in the places of one of those left, if they can be nobody else."""
     sitting: dict[Seat, list[Participant]] = defaultdict(list)
     for person in left:
         for seat in mine.get(person.pk, ()):
@@ -125,7 +125,7 @@ def _by_seats(left: Sequence[Participant], others: Sequence[Participant], mine: 
 
 
 def _by_spelling(left: Sequence[Participant], others: Sequence[Participant]) -> Found:
-    """Whose names begin alike and can be two spellings of one, if he can be nobody else."""
+    """Return those whose names begin alike and can be spellings of one name, if they can be nobody else."""
     beginnings: dict[str, list[Participant]] = defaultdict(list)
     for person in left:
         for beginning in {folded(name.last)[:BEGINNING] for name in _names(person)}:
@@ -143,13 +143,13 @@ def _by_spelling(left: Sequence[Participant], others: Sequence[Participant]) -> 
 
 
 def _undisputed(likely: Mapping[int, list[Participant]]) -> Found:
-    """Who is the only one for somebody who was sent, and for nobody else."""
+    """Return pairs of which each is the only candidate of the other."""
     claims = Counter(person for people in likely.values() for person in people)
     return {pk: people[0] for pk, people in likely.items() if len(people) == 1 and claims[people[0]] == 1}
 
 
 def _may_be_one(person: Participant, sent: Participant) -> bool:
-    """No number says that they are two, and their names are alike or one has none."""
+    """Return whether no number contradicts, and the names are alike or one is missing."""
     if any((one := getattr(person, name)) and (other := getattr(sent, name)) and one != other for name in NUMBERS):
         return False
     names, others = _names(person), _names(sent)
@@ -157,6 +157,6 @@ def _may_be_one(person: Participant, sent: Participant) -> bool:
 
 
 def _names(person: Participant) -> list[PersonName]:
-    """That of the file and that of the member, as far as there are any."""
+    """Return the names of the file and of the member, as far as there are any."""
     names = [PersonName(person.file_last_name, person.file_first_name), _name(person)]
     return [name for name in dict.fromkeys(names) if any(name)]

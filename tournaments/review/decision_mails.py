@@ -1,4 +1,4 @@
-"""Mails about what the federation decided: to who sent the tournaments, one for all that was decided together."""
+"""Mails to those who sent tournaments about what the federation decided, one for all that was decided together."""
 
 from __future__ import annotations
 
@@ -60,10 +60,10 @@ ACCEPTED_AS_HISTORY = noop("Accepted, for history only: its games count in no ra
 
 
 def later(tournaments: Collection[int], decided: Decided, by: User | None) -> None:
-    """Queue a mail to each who sent some of the tournaments (ids), or add to the one that waits; none to ``by``.
+    """Queue a mail to each sender of these tournaments (ids), or add to the one that waits; none to ``by``.
 
-    Where no sender of a tournament acts for its club any more, its secretaries of today get the mail. A constant number
-    of queries and a few for each mail; none where no mails are sent.
+    If no sender of a tournament acts for its club any more, its secretaries of today get the mail. A constant number of
+    queries and a few for each mail; none if no mails are sent.
     """
     if not mail.are_sent():
         return
@@ -74,7 +74,7 @@ def later(tournaments: Collection[int], decided: Decided, by: User | None) -> No
 
 
 def send(job: Job, user_id: int, tournaments: Collection[int], decided: Decided) -> None:
-    """Mail what was decided of those tournaments (ids) that he may see and that still stand so.
+    """Mail the user what was decided of these tournaments (ids), if they may see them and the decision still holds.
 
     Raises what `mails.deliver` raises.
     """
@@ -97,13 +97,13 @@ def _news(tournament: Tournament, decided: Decided) -> News:
 
 
 def title(tournament: Tournament) -> str:
-    """Its name and days, on one line."""
+    """Return its name and days, on one line."""
     first, last = tournament.start or tournament.end, tournament.end or tournament.start
     return one_line(tournament.name + (f", {long_days(first, last)}" if first and last else ""))
 
 
 def readers_of(tournaments: Collection[int], by: User | None) -> dict[int, list[int]]:
-    """Who is told of which tournaments: ids by id of the user. Four queries."""
+    """Return which tournaments each user is told about: ids by id of the user. Four queries."""
     ids, people = list(tournaments), ("club", "submitted_by", "upload__uploaded_by")
     senders: dict[int, set[int | None]] = {}
     clubs: dict[int, int | None] = {}
@@ -128,7 +128,7 @@ def readers_of(tournaments: Collection[int], by: User | None) -> dict[int, list[
 
 
 def _roles(clubs: Collection[int]) -> tuple[dict[int | None, set[int]], dict[int | None, set[int]]]:
-    """Who acts for each of the clubs today, and who is its secretary: ids of users by id of the club."""
+    """Return who acts for each club today, and who is its secretary: ids of users by id of the club."""
     acting: dict[int | None, set[int]] = defaultdict(set)
     secretaries: dict[int | None, set[int]] = defaultdict(set)
     today = ClubRole.objects.on(timezone.localdate()).filter(club__in=clubs, user__is_active=True)

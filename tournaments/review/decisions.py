@@ -1,7 +1,7 @@
-"""The stages of a tournament: read -> submitted -> accepted or rejected. They move here and nowhere else.
+"""The stages of a tournament: read -> submitted -> accepted or rejected. Only this module changes them.
 
-Who decides says what he has ``seen``: the digest of the case (by id, of several ones) that his page showed him. What
-somebody changed since then, or handed back, is not decided. Who saw no page says nothing.
+A page sends back what its user has ``seen``: the digest of `ReviewData` (for several tournaments, by id). A tournament
+that changed since is not decided. Commands, which show no page, send none.
 """
 
 from __future__ import annotations
@@ -45,7 +45,7 @@ UNSEEN: Mapping[int, str] = {}
 
 @dataclass
 class Decision:
-    """What became of several tournaments that were to move on."""
+    """What became of several tournaments that were to change their stage."""
 
     changed: list[Tournament] = field(default_factory=list)
     blocked: list[Tournament] = field(default_factory=list)
@@ -55,18 +55,21 @@ class Decision:
 
 
 def submit(tournament: Tournament, by: User | None) -> None:
-    """The club says: that is it. Raises `Refused` where something blocks or the tournament is not to check."""
+    """Submit the tournament. Raise `Refused` if something blocks it or it is not in stage READ."""
     _single(tournament, submit_many([tournament.pk], by))
 
 
 def accept(tournament: Tournament, by: User | None, seen: str | None = None) -> None:
-    """The federation takes it: its games will be rated. Raises `Refused` where something blocks or it was decided."""
+    """Accept the tournament: its games will be rated.
+
+    Raise `Refused` if something blocks it or it was decided already.
+    """
     _single(tournament, accept_many([tournament.pk], by, _of(tournament, seen)))
 
 
 @transaction.atomic
 def submit_many(ids: Iterable[int], by: User | None) -> Decision:
-    """Submit those tournaments that nothing blocks. A constant number of queries."""
+    """Submit the tournaments that nothing blocks. A constant number of queries."""
     decision, _cases = _free_to_move(ids, (Stage.READ,), lambda finding: finding.blocks_club)
     _set_stage(decision.changed, Stage.SUBMITTED, by, submitted_at=timezone.now(), submitted_by=by, rejection="")
     return decision
@@ -74,10 +77,10 @@ def submit_many(ids: Iterable[int], by: User | None) -> Decision:
 
 @transaction.atomic
 def accept_many(ids: Iterable[int], by: User | None, seen: Mapping[int, str] = UNSEEN) -> Decision:
-    """Accept those submitted tournaments that nothing blocks; one that is still to check is submitted on the way.
+    """Accept the tournaments that nothing blocks; those in stage READ are submitted on the way.
 
-    Members who played without being affiliated are affiliated ex officio and charged to the organising club (B44).
-    A constant number of queries for any number of tournaments, and a few more for each day of such games.
+    Members who played without being affiliated are affiliated ex officio and charged to the organising club (B44). A
+    constant number of queries for any number of tournaments, and a few more for each day of such games.
     """
     decision, moving = _free_to_move(ids, OPEN, lambda finding: finding.blocks, seen)
     now = timezone.now()
@@ -92,13 +95,13 @@ def accept_many(ids: Iterable[int], by: User | None, seen: Mapping[int, str] = U
 
 
 def reject(tournament: Tournament, by: User | None, reason: str, seen: str | None = None) -> None:
-    """The federation does not take it; the reason is shown to the club. Raises `Refused`."""
+    """Reject the tournament; the club sees the reason. Raise `Refused` if there is none or it was decided already."""
     _single(tournament, reject_many([tournament.pk], by, reason, _of(tournament, seen)))
 
 
 @transaction.atomic
 def reject_many(ids: Iterable[int], by: User | None, reason: str, seen: Mapping[int, str] = UNSEEN) -> Decision:
-    """Reject those that are not decided yet, all for one reason. Raises `Refused` without a reason."""
+    """Reject the tournaments that are not decided yet, all for one reason. Raise `Refused` without a reason."""
     fields = _rejected(by, reason)
     decision, _cases = _free_to_move(ids, OPEN, lambda _finding: False, seen)
     _set_stage(decision.changed, Stage.REJECTED, by, **fields)
@@ -108,9 +111,9 @@ def reject_many(ids: Iterable[int], by: User | None, reason: str, seen: Mapping[
 
 @transaction.atomic
 def reopen(tournament: Tournament, by: User | None) -> None:
-    """Back to be checked and mended: a submitted tournament, or a rejected one to try again. Raises `Refused`.
+    """Return a submitted or rejected tournament to the club to be fixed. Raise `Refused` in any other stage.
 
-    Where it is the federation that hands it back, the club is told.
+    If the federation returns it, the club gets a mail.
     """
     _move_from(tournament, (Stage.SUBMITTED, Stage.REJECTED), Stage.READ, by, decided_at=None, decided_by=None)
     if by is not None and access.may_decide(by):
@@ -118,16 +121,16 @@ def reopen(tournament: Tournament, by: User | None) -> None:
 
 
 def affiliate_missing(tournament: Tournament) -> None:
-    """Affiliate ex officio who came into an accepted tournament later, or played on other days, as at its acceptance.
+    """Affiliate ex officio members who came into an accepted tournament later, or played on other days.
 
-    Only where such games are charged (B44).
+    Only if such games are charged (B44).
     """
     if settings.UNAFFILIATED_POLICY == "charge":
         _affiliate(review_data([tournament]))
 
 
 def withdraw(tournament: Tournament, by: User | None, reason: str) -> None:
-    """Take an accepted tournament out. Only `corrections.withdraw` calls this: it also says so in public."""
+    """Withdraw an accepted tournament. Only `corrections.withdraw` calls this: it also publishes the correction."""
     decided = {"decided_at": timezone.now(), "decided_by": by, "rejection": reason}
     _move_from(tournament, (Stage.ACCEPTED,), Stage.REJECTED, by, **decided)
     decision_mails.later([tournament.pk], Decided.WITHDRAWN, by)
@@ -158,7 +161,10 @@ def _free_to_move(
     blocks: Callable[[Finding], bool],
     seen: Mapping[int, str] = UNSEEN,
 ) -> tuple[Decision, list[ReviewData]]:
-    """Lock the tournaments and sort them: those that may move (with what was looked at), those that are blocked."""
+    """Lock the tournaments and sort them.
+
+    Those that may change, with their review data, those blocked, those skipped.
+    """
     # All lock in this order, so that nobody waits for each other.
     rows = (
         Tournament.objects.select_for_update(of=("self",))
@@ -186,7 +192,7 @@ def _free_to_move(
 
 
 def _affiliate(moving: Iterable[ReviewData]) -> None:
-    """Affiliations ex officio, the earliest day first: they may cover the later ones."""
+    """Affiliate ex officio, the earliest day first: its affiliation may cover later days."""
     members: dict[tuple[dt.date, int], set[int]] = defaultdict(set)
     names: dict[tuple[dt.date, int], list[str]] = defaultdict(list)
     clubs: dict[int, Club | None] = {}
@@ -211,7 +217,7 @@ def _move_from(tournament: Tournament, stages: Sequence[Stage], to: Stage, by: U
 
 
 def _set_stage(tournaments: Sequence[Tournament], to: Stage, by: User | None, **fields: object) -> None:
-    """The only statement that changes a stage. The rows are locked. Their histories keep what later steps overwrite."""
+    """Change the stage of locked tournaments. The admin's log keeps what later stages overwrite."""
     Tournament.objects.filter(pk__in=[tournament.pk for tournament in tournaments]).update(stage=to, **fields)
     for tournament in tournaments:
         tournament.stage = to

@@ -1,6 +1,6 @@
-"""What a person may change of a tournament before it is accepted, each with its way back. The file's words stay.
+"""What a person may change of a tournament before it is accepted, and how to undo it. What the file said is kept.
 
-Every verb raises `Refused` where the tournament is accepted: from then on only `corrections` changes it.
+Every function raises `Refused` if the tournament is accepted: from then on only `corrections` changes it.
 """
 
 from __future__ import annotations
@@ -40,14 +40,14 @@ FURTHEST = dt.timedelta(days=366)
 
 @transaction.atomic
 def choose_member(participant: Participant, member: Member, by: User | None) -> None:
-    """He is this member; the spelling is remembered for the club's next file. Undone by `forget_choice`."""
+    """Say that the participant is this member, and remember the spelling. Undone by `forget_choice`."""
     _held(participant)
     _choose(participant, member, by)
 
 
 @transaction.atomic
 def confirm_member(participant: Participant, by: User | None) -> None:
-    """He is the member who was found, though names differ. Undone by `forget_choice`."""
+    """Confirm the member who was found although the names differ. Undone by `forget_choice`."""
     _held(participant)
     if participant.member is None:
         raise Refused(NOT_FOUND_BEFORE, player=str(participant))
@@ -56,7 +56,7 @@ def confirm_member(participant: Participant, by: User | None) -> None:
 
 @transaction.atomic
 def follow_merger(participant: Participant, by: User | None) -> None:
-    """He is the member into whom the found one was merged."""
+    """Choose the member into whom the one found was merged."""
     _held(participant)
     member = participant.member
     while member is not None and member.merged_into is not None:
@@ -68,10 +68,10 @@ def follow_merger(participant: Participant, by: User | None) -> None:
 
 @transaction.atomic
 def create_member(participant: Participant, details: Mapping[str, object], by: User | None) -> Member:
-    """Make a new member, with the next free matricule, and choose him. ``details``: fields of Member.
+    """Create a member with the next free member number, and choose them. ``details``: fields of Member.
 
-    Name and birth date are needed (B47). The numbers that go federations gave him in the file become his licences.
-    Undone by `forget_choice`, which keeps the new member.
+    Name and birth date are required (B47). Numbers of go federations in the file become licences. Undone by
+    `forget_choice`, which keeps the new member.
     """
     tournament = _held(participant)
     if not details.get("birth_date"):
@@ -85,7 +85,7 @@ def create_member(participant: Participant, details: Mapping[str, object], by: U
 
 @transaction.atomic
 def forget_choice(participant: Participant) -> None:
-    """Take back what a person said of this participant: the file's numbers and dates decide again."""
+    """Undo what a person said of this participant: numbers and dates of the file decide again."""
     _held(participant)
     Participant.objects.filter(pk=participant.pk).update(irregular=False)
     matching.forget(participant)
@@ -93,13 +93,13 @@ def forget_choice(participant: Participant) -> None:
 
 @transaction.atomic
 def mark_outsider(participant: Participant) -> None:
-    """He is no member: the file's rating stands for him. Undone by `forget_choice`."""
+    """Say that the participant is no member: the rating in the file counts. Undone by `forget_choice`."""
     mark_outsiders(_open(participant.tournament_id), [participant.pk])
 
 
 @transaction.atomic
 def mark_outsiders(tournament: Tournament, ids: Collection[int] | None = None) -> int:
-    """The participants of these ids (without: all who were not found) are no members; how many they were.
+    """Say that participants are no members: those of these ids, else all unmatched ones. Return how many.
 
     Undone by `forget_outsiders`.
     """
@@ -112,7 +112,7 @@ def mark_outsiders(tournament: Tournament, ids: Collection[int] | None = None) -
 
 @transaction.atomic
 def forget_outsiders(tournament: Tournament) -> None:
-    """Take back of all who were said by hand to be no members: the file's numbers and dates decide again."""
+    """Undo by hand "no member" for all: numbers and dates of the file decide again."""
     tournament = _open(tournament.pk)
     chosen = tournament.participants.filter(outsider=True, matched_by=MatchedBy.PERSON)
     chosen.update(outsider=False, matched_by=MatchedBy.NONE, certainty=0)
@@ -121,7 +121,7 @@ def forget_outsiders(tournament: Tournament) -> None:
 
 @transaction.atomic
 def mark_irregular(participant: Participant, irregular: bool = True) -> None:
-    """His games are not rated: 0F-0F, he stays in the table (B45). Undone with ``irregular=False``."""
+    """Leave the participant's games unrated, 0F-0F; they stay in the table (B45). Undone with ``irregular=False``."""
     _held(participant)
     participant.irregular = irregular
     participant.save(update_fields=["irregular"])
@@ -129,7 +129,7 @@ def mark_irregular(participant: Participant, irregular: bool = True) -> None:
 
 @transaction.atomic
 def annul(participant: Participant, annulled: bool = True) -> None:
-    """He left a round robin early: his games do not count for the standings. Undone with ``annulled=False``."""
+    """Leave the games of a participant who left a round robin out of the standings. Undone with ``annulled=False``."""
     _held(participant)
     participant.annulled = annulled
     participant.save(update_fields=["annulled"])
@@ -137,7 +137,7 @@ def annul(participant: Participant, annulled: bool = True) -> None:
 
 @transaction.atomic
 def set_results(tournament: Tournament, results: Mapping[int, tuple[Result, Result]]) -> None:
-    """Results of games, by id of the pairing; what the file said is kept. Undone by `restore_results`."""
+    """Set results of games, by id of the pairing; what the file said is kept. Undone by `restore_results`."""
     tournament = _open(tournament.pk)
     pairings = list(tournament.pairings.filter(pk__in=results))
     for pairing in pairings:
@@ -148,13 +148,16 @@ def set_results(tournament: Tournament, results: Mapping[int, tuple[Result, Resu
 
 
 def count_once(pairing: Pairing) -> None:
-    """This entry of a game that stands there twice loses its result and does not count. Undone by `restore_results`."""
+    """Remove the result of a game that is listed twice, so that this entry does not count.
+
+    Undone by `restore_results`.
+    """
     set_results(pairing.tournament, {pairing.pk: (Result.PENDING, Result.PENDING)})
 
 
 @transaction.atomic
 def restore_results(tournament: Tournament, ids: Collection[int]) -> None:
-    """The results of these pairings are again what the file said."""
+    """Restore the results of these pairings to what the file said."""
     tournament = _open(tournament.pk)
     pairings = list(tournament.pairings.filter(pk__in=ids).exclude(file_result=""))
     for pairing in pairings:
@@ -165,7 +168,7 @@ def restore_results(tournament: Tournament, ids: Collection[int]) -> None:
 
 @transaction.atomic
 def allow_duplicate(tournament: Tournament, allowed: bool = True) -> None:
-    """Somebody looked: it is another event than the one that it resembles. Undone with ``allowed=False``."""
+    """Say that it is another event than the one that it resembles. Undone with ``allowed=False``."""
     tournament = _open(tournament.pk)
     tournament.duplicate_allowed = allowed
     tournament.save(update_fields=["duplicate_allowed"])
@@ -189,13 +192,13 @@ def change_settings(tournament: Tournament, changes: Mapping[str, object]) -> No
 
 
 def require_soon(counts_from: object) -> None:
-    """Raises `Refused` for a day more than a year ahead."""
+    """Raise `Refused` for a day more than a year ahead."""
     if isinstance(counts_from, dt.date) and counts_from > timezone.localdate() + FURTHEST:
         raise Refused(TOO_FAR, date=counts_from)
 
 
 def restore_settings(tournament: Tournament) -> None:
-    """Name, town, days, pace and arbiters are again what the file said; what it did not say stays."""
+    """Restore name, town, days, pace and arbiters to what the file said; what it did not say stays."""
     said = tournament.file_facts
     days = {name: day for name in ("start", "end") if (day := parse_date(said.get(name) or ""))}
     words = {name: said[name] for name in ("name", "city") if said.get(name)}
@@ -205,30 +208,30 @@ def restore_settings(tournament: Tournament) -> None:
 
 
 def count_from(tournaments: Collection[int], day: dt.date) -> None:
-    """The games of these tournaments (ids), as far as they are not accepted, count from this day on."""
+    """Count the games of these tournaments (ids) from this day on, unless they are accepted already."""
     Tournament.objects.filter(pk__in=tournaments).exclude(stage=Stage.ACCEPTED).update(counts_from=day)
 
 
 def keep_as_history(tournaments: Collection[int]) -> None:
-    """The games of these tournaments (ids), as far as they are not accepted, will count in no list."""
+    """Make these tournaments (ids) unrated history, unless they are accepted already."""
     Tournament.objects.filter(pk__in=tournaments).exclude(stage=Stage.ACCEPTED).update(unrated_history=True)
 
 
 @transaction.atomic
 def delete(tournament: Tournament) -> None:
-    """The federation does without it, however far it is. Nothing brings it back but its file."""
+    """Delete the tournament, in any stage but accepted. Only reading the file again brings it back."""
     _open(tournament.pk).delete()
 
 
 @transaction.atomic
 def match_again(tournament: Tournament) -> None:
-    """Look again for the members of all whom nobody chose by hand: members may have been added since."""
+    """Match the participants that nobody chose by hand again: members may have been added since."""
     tournament = _open(tournament.pk)
     matching.rematch(tournament)
 
 
 def require_fitting(pairing: Pairing, white: Result, black: Result) -> None:
-    """Raises `Refused` where the two letters cannot stand together, or where the pairing is a bye."""
+    """Raise `Refused` if the two results exclude each other, or if the pairing is a bye."""
     if pairing.black_id is None:
         raise Refused(BYE)
     if not white.answers(black):
@@ -241,10 +244,10 @@ def _choose(participant: Participant, member: Member, by: User | None) -> None:
 
 
 def _new_member(details: Mapping[str, object]) -> Member:
-    """A member with the next free matricule; somebody else may take that number at the same moment.
+    """Create a member with the next free member number. Raise `Refused` if they exist or no number could be taken.
 
-    So may another club with the same person: the number is looked for before the person is, so that whoever stores him
-    second finds the number taken, and then him. Raises `Refused`.
+    Another club may create the same person at the same moment: the number is read before the person is looked for, so
+    that the second one finds the number taken, tries again, and then finds the person.
     """
     for _ in range(ATTEMPTS):
         taken = Member.objects.filter(matricule__gte=matricules.FIRST_NEW).order_by()
@@ -266,9 +269,10 @@ def _require_new(details: Mapping[str, object]) -> None:
 
 
 def _keep_licences(member: Member, participant: Participant) -> None:
-    """The licence and the European number that a file of go gives, unless somebody else has them.
+    """Store the licence and the European number of a file of go, unless somebody else has them.
 
-    OpenGotha has American numbers in the place of the licence; French ones have seven characters (formats/go, "Lists").
+    OpenGotha puts American numbers in the place of the licence; French ones have seven characters (formats/go,
+    "Lists").
     """
     issuer = "FFG" if len(participant.file_licence) == FRENCH_LICENCE else "AGA"
     for issued_by, number in ((issuer, participant.file_licence), ("EGF", participant.file_pin)):
@@ -277,7 +281,7 @@ def _keep_licences(member: Member, participant: Participant) -> None:
 
 
 def _open(tournament_id: int) -> Tournament:
-    """The tournament, locked and not accepted."""
+    """Return the tournament, locked. Raise `Refused` if it is accepted."""
     tournament = Tournament.objects.select_for_update(of=("self",)).select_related("club").get(pk=tournament_id)
     if tournament.stage == Stage.ACCEPTED:
         raise Refused(ACCEPTED, name=tournament.name)
@@ -285,7 +289,7 @@ def _open(tournament_id: int) -> Tournament:
 
 
 def _held(participant: Participant) -> Tournament:
-    """His tournament, as `_open` gives it, and he as he is since: somebody else may have decided, too."""
+    """Return the tournament as `_open` does, and read the participant again: somebody else may have decided."""
     tournament = _open(participant.tournament_id)
     participant.refresh_from_db()
     participant.tournament = tournament

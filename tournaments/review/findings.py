@@ -1,4 +1,4 @@
-"""What may stand in the way of a tournament, as sentences: each kind with its weight and the buttons that mend it."""
+"""What may be wrong with a tournament, as sentences: each kind with its severity and the buttons that fix it."""
 
 from __future__ import annotations
 
@@ -12,14 +12,14 @@ from tournaments import errors
 
 
 class Severity(StrEnum):
-    """Whether a tournament can be submitted all the same."""
+    """Whether a tournament can be submitted with this finding."""
 
     BLOCKS = "blocks"
     WARNS = "warns"
 
 
 class Fix(StrEnum):
-    """What a button beside a finding does; each is a verb of `mending` or a form that leads to one."""
+    """The button of a finding: a function of `edits`, or a form."""
 
     CONFIRM = "confirm"  # it is the member that was found
     CHOOSE = "choose"  # another member, from suggestions or a search
@@ -37,7 +37,7 @@ class Fix(StrEnum):
 
 
 class Kind(NamedTuple):
-    """A kind of finding: its weight, the heading of its group, the sentence of one, its buttons."""
+    """A kind of finding: its severity, the heading of its group, its sentence, its buttons."""
 
     severity: Severity
     title: str
@@ -193,7 +193,7 @@ KINDS: dict[str, Kind] = {
 
 @dataclass(frozen=True)
 class Finding:
-    """One thing that a person should see, or must mend, before a tournament is rated."""
+    """Something that a person should look at, or has to fix, before a tournament is rated."""
 
     code: str  # key of KINDS
     facts: dict[str, object] = field(default_factory=dict)  # fills the sentence
@@ -210,27 +210,27 @@ class Finding:
 
     @property
     def blocks(self) -> bool:
-        """It must be mended before the tournament can be submitted."""
+        """Return whether it has to be fixed before the tournament can be accepted."""
         return self.kind.severity is Severity.BLOCKS
 
     @property
     def blocks_club(self) -> bool:
-        """The club must mend it before it submits; whether an accepted tournament is renewed the federation decides."""
+        """Return whether the club has to fix it before submitting; only the federation updates accepted tournaments."""
         return self.blocks and not self.is_for_federation
 
     @property
     def title(self) -> str:
-        """The heading of its group in the reader's language."""
+        """Return the heading of its group in the reader's language."""
         return errors.filled(self.kind.title, {})
 
     @property
     def sentence(self) -> str:
-        """The sentence in the reader's language, with its place."""
+        """Return the sentence in the reader's language, with its place."""
         if self.problem:
             return errors.with_place(errors.problem(self.problem, self.facts), self.place)
         return errors.with_place(errors.filled(self.kind.template, self.facts), self.place)
 
     @property
     def fixes(self) -> tuple[Fix, ...]:
-        """The buttons that mend it, the likeliest first."""
+        """Return the buttons that fix it, the likeliest first."""
         return self.kind.fixes

@@ -1,4 +1,4 @@
-"""The forms of the secretary's room."""
+"""Forms of the club's pages on which a tournament is checked."""
 
 from __future__ import annotations
 
@@ -32,21 +32,21 @@ COUNTRY_LETTERS = 3  # of a nationality
 
 
 def both(letters: str) -> tuple[Result, Result]:
-    """The results that two letters stand for."""
+    """Return the results of two letters."""
     return Result(letters[0]), Result(letters[1])
 
 
 def check_order_of_days(form: forms.BaseForm, said: Mapping[str, Any]) -> None:
-    """Adds an error to the form where the end of what it ``said`` lies before the start."""
+    """Add an error to the form if the tournament ends before it starts."""
     if said.get("start") and said.get("end") and said["end"] < said["start"]:
         form.add_error("end", _("The end lies before the start."))
 
 
 class DaysForm(SharedForm):
-    """A tournament whose days make sense; required where the room requires them."""
+    """The days of a tournament, checked."""
 
     def clean(self) -> dict[str, Any]:
-        """The end is none before the start, and the games do not count from a day that is years off."""
+        """Refuse an end before the start, and games that count from a day more than a year ahead."""
         said = super().clean()
         check_order_of_days(self, said)
         try:
@@ -57,7 +57,7 @@ class DaysForm(SharedForm):
 
 
 class SettingsForm(DaysForm):
-    """What a person may set of a tournament beside its games."""
+    """The settings of a tournament, without its games."""
 
     class Meta:
         model = Tournament
@@ -78,7 +78,7 @@ class SettingsForm(DaysForm):
             del self.fields["counts_from"], self.fields["unrated_history"]
 
     def changes(self) -> dict[str, Any]:
-        """The fields that differ from what is stored."""
+        """Return the fields that differ from what is stored."""
         return {name: self.cleaned_data[name] for name in self.changed_data}
 
 
@@ -107,7 +107,7 @@ class MemberForm(MemberFieldsForm):
 
 
 class ResultsForm(forms.Form):
-    """Results of games that have none; a game left open stays open."""
+    """Results of games that have none; those left open stay open."""
 
     def __init__(self, pairings: list[Pairing], *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -123,11 +123,11 @@ class ResultsForm(forms.Form):
 
     @property
     def overtaken(self) -> int:
-        """For how many games that have a result by now another one was sent."""
+        """Return how many games got a result from somebody else meanwhile, and another one from this form."""
         return sum(
             name.isdecimal() and name not in self.fields and bool(letters) for name, letters in self.data.items()
         )
 
     def results(self) -> dict[int, tuple[Result, Result]]:
-        """The results that were entered, by id of the pairing."""
+        """Return the results that were entered, by id of the pairing."""
         return {int(name): both(letters) for name, letters in self.cleaned_data.items() if letters}

@@ -1,4 +1,4 @@
-"""What the page of a tournament shows to those who mend it: findings with suggestions, and what people decided."""
+"""What the page of a tournament shows: findings with suggestions, and what people decided."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FEW = 10  # decisions
 
 @dataclass(frozen=True)
 class Line:
-    """A finding and the members who may be meant."""
+    """A finding, and the members who may be meant."""
 
     finding: Finding
     suggested: list[Suggestion] = field(default_factory=list)
@@ -39,13 +39,13 @@ class Group:
 
     @property
     def hidden(self) -> int:
-        """How many findings are not listed."""
+        """Return how many findings are not listed."""
         return self.count - len(self.lines)
 
 
 @dataclass(frozen=True)
 class Decisions:
-    """What people changed of what the file said; each can be taken back."""
+    """What people changed of what the file said; each change can be undone."""
 
     participants: list[Participant]
     leavers: list[Participant]  # whose games do not count for the standings
@@ -53,22 +53,21 @@ class Decisions:
 
     @property
     def count(self) -> int:
-        """How many there are."""
         return len(self.participants) + len(self.leavers) + len(self.pairings)
 
     @property
     def outsiders(self) -> int:
-        """How many participants were said to be no members."""
+        """Return how many participants were said to be no members."""
         return sum(person.outsider for person in self.participants)
 
     @property
     def few(self) -> bool:
-        """Few enough to lie open on a page."""
+        """Return whether they are few enough to be unfolded."""
         return self.count <= FEW
 
 
 def overview(tournament: Tournament, user: User) -> dict[str, object]:
-    """What the templates of the secretary's room need, on its page and in the admin's."""
+    """Return the context of the templates with findings and decisions, for the club's page and the admin's."""
     data = review_data([tournament])[0] if tournament.stage in decisions.OPEN else None
     found = findings(data) if data else []
     blocking, blocking_club = sum(each.blocks for each in found), sum(each.blocks_club for each in found)
@@ -91,7 +90,7 @@ def overview(tournament: Tournament, user: User) -> dict[str, object]:
 
 
 def grouped(findings: Iterable[Finding]) -> list[Group]:
-    """The findings under their headings, in their order, with suggestions for those who were not found. Two queries."""
+    """Group the findings under their headings, with suggestions for unmatched participants. Two queries."""
     by_heading: dict[tuple[str, bool], list[Finding]] = {}
     for finding in findings:
         by_heading.setdefault((finding.title, finding.blocks), []).append(finding)
@@ -105,7 +104,7 @@ def grouped(findings: Iterable[Finding]) -> list[Group]:
 
 
 def decisions_of(tournament: Tournament) -> Decisions:
-    """Who was chosen by hand or set aside, which results were entered. Two queries."""
+    """Return who was chosen by hand or set aside, and which results were entered. Two queries."""
     people = list(tournament.participants.select_related("member").order_by("number"))
     games = tournament.pairings.exclude(file_result="").select_related("white__member", "black__member")
     return Decisions(

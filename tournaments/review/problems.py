@@ -1,4 +1,4 @@
-"""What stands in the way of tournaments: every finding, in a constant number of queries for any number of them."""
+"""Find everything that is wrong with tournaments, in a constant number of queries for any number of them."""
 
 from __future__ import annotations
 
@@ -51,7 +51,7 @@ class Game(NamedTuple):
 
 @dataclass
 class ReviewData:
-    """All that the checks of one tournament look at."""
+    """Everything that the checks of one tournament look at."""
 
     tournament: Tournament
     participants: dict[int, Participant] = field(default_factory=dict)  # with their members
@@ -61,16 +61,16 @@ class ReviewData:
     same_file_events: list[Known] = field(default_factory=list)
 
     def day(self, game: Game) -> dt.date | None:
-        """The day on which the game was played, as far as the tournament's days allow."""
+        """Return the day on which the game was played, as far as the days of the tournament allow."""
         return rating_day(game.date, self.tournament.start, self.tournament.end, None)
 
     def name(self, participant_id: int) -> str:
-        """How sentences call a participant."""
+        """Return the participant's name for sentences."""
         return label(self.participants[participant_id])
 
     @property
     def digest(self) -> str:
-        """Another one as soon as anything changed that somebody looks at before he decides."""
+        """Return a digest that changes with anything that people look at before they decide."""
         event = self.tournament
         people = ((each.number, each.member_id, each.outsider, each.irregular) for each in self.participants.values())
         days = (event.start, event.end, event.counts_from)
@@ -81,27 +81,27 @@ class ReviewData:
 
 
 def label(participant: Participant) -> str:
-    """How sentences call a participant: his name in the file, else his matricule, else his number in the file."""
+    """Return the participant's name for sentences: name, else member number, else number in the file."""
     return participant.file_name or participant.file_matricule or f"#{participant.number}"
 
 
 def has_rating(guest: Participant, *, is_go: bool) -> bool:
-    """Who is no member has a rating of his own; in go the level 0 is one."""
+    """Return whether a participant who is no member has a rating; in go, level 0 is one."""
     return guest.file_rating is not None and bool(guest.file_rating or is_go)
 
 
 def problems(tournament: Tournament) -> list[Finding]:
-    """What stands in the way of a tournament; what blocks it first."""
+    """Return the findings of a tournament, those that block first."""
     return problems_of([tournament])[tournament.pk]
 
 
 def problems_of(tournaments: Sequence[Tournament]) -> dict[int, list[Finding]]:
-    """The findings of each tournament (by id), those that block first. Seven queries for any number of tournaments."""
+    """Return the findings of each tournament (by id), those that block first. Seven queries for any number."""
     return {data.tournament.pk: findings(data) for data in review_data(tournaments)}
 
 
 def review_data(tournaments: Sequence[Tournament]) -> list[ReviewData]:
-    """Gather what the checks of these tournaments look at."""
+    """Read what the checks of these tournaments look at."""
     found = {tournament.pk: ReviewData(tournament) for tournament in tournaments}
     for participant in Participant.objects.filter(tournament__in=found).select_related("member"):
         found[participant.tournament_id].participants[participant.pk] = participant
@@ -127,11 +127,11 @@ def review_data(tournaments: Sequence[Tournament]) -> list[ReviewData]:
 
 
 def unaffiliated(data: ReviewData) -> list[tuple[int, dt.date]]:
-    """The participants (by id) who played rated games without being affiliated (B43), with the first day of it.
+    """Return who played rated games without being affiliated (B43): ids of participants, each with the first such day.
 
-    The day of each game decides (BA18), and who is affiliated ex officio is so to the end of a season at most: a
-    tournament that goes on in the next season, or after another affiliation of his, tells a further day of him. Of one
-    that is history nothing is rated.
+    The day of each game decides (BA18). An affiliation ex officio ends with the season at the latest, so a tournament
+    that goes on in the next season, or after another affiliation of the member, yields another day. Unrated history
+    yields none.
     """
     first: dict[tuple[int, int, dt.date], dt.date] = {}
     for game in () if data.tournament.unrated_history else data.games:
@@ -148,7 +148,7 @@ def unaffiliated(data: ReviewData) -> list[tuple[int, dt.date]]:
 
 
 def _next_start(data: ReviewData, member: int, day: dt.date) -> dt.date:
-    """When his next affiliation begins; the last of all days where there is none."""
+    """Return when the member's next affiliation begins; the last of all days if there is none."""
     return min((start for start, _end in data.affiliations.get(member, ()) if start > day), default=dt.date.max)
 
 
@@ -157,7 +157,7 @@ def _covered(data: ReviewData, member: int, day: dt.date) -> bool:
 
 
 def findings(data: ReviewData) -> list[Finding]:
-    """The findings of one tournament, those that block first."""
+    """Return the findings of one tournament, those that block first."""
     checks = (
         _whole,
         _dates,
@@ -208,7 +208,7 @@ def _dates(data: ReviewData) -> Iterator[Finding]:
 
 
 def _identities(data: ReviewData) -> Iterator[Finding]:
-    """Is every participant somebody, and is he the one who was found?"""
+    """Yield participants without a member, and those whose member is doubtful."""
     for participant in data.participants.values():
         if participant.irregular:
             continue
@@ -281,10 +281,10 @@ def _double_pairings(data: ReviewData) -> Iterator[Finding]:
 
 
 def _leavers(data: ReviewData) -> Iterator[Finding]:
-    """Of a round robin from a file, when all is played: who played fewer than half of his games.
+    """Yield who played fewer than half of their games in a finished round robin from a file.
 
-    FIDE's General Regulations for Competitions leave his games out of the standings, where he left. Whether he did, or
-    stayed in and forfeited, no file says: a person decides.
+    FIDE's General Regulations for Competitions leave the games of a player who withdrew out of the standings. No file
+    says whether they withdrew, or stayed and forfeited: a person decides.
     """
     event = data.tournament
     is_open = event.is_paired_here or any(game.is_pending for game in data.games)

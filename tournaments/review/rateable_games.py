@@ -1,6 +1,6 @@
-"""Which games of a tournament can be rated, and why the others cannot: what a club reads before it submits.
+"""Count which games of a tournament can be rated, and say why the others cannot, before the club submits.
 
-What only the reckoning of a list knows stands in no sentence here, such as an opponent who has no rating by then.
+What only the calculation of a list knows is missing here, such as an opponent without a rating.
 """
 
 from __future__ import annotations
@@ -35,14 +35,14 @@ class Rateable:
 
 
 def rateable(data: ReviewData) -> Rateable:
-    """What of a tournament can be rated."""
+    """Count the games of a tournament that can be rated, and the others by reason."""
     counts = Counter(_reason(data, game) for game in data.games)
     others = [errors.filled(reason, {"count": counts[reason]}) for reason in REASONS if counts[reason]]
     return Rateable(counts[""], others)
 
 
 def _reason(data: ReviewData, game: Game) -> str:
-    """Why the game cannot be rated; "" where it can."""
+    """Return why the game cannot be rated; "" if it can."""
     sides = [data.participants[game.white], data.participants[game.black]]
     if any(side.irregular for side in sides):
         return IRREGULAR
@@ -56,7 +56,7 @@ def _reason(data: ReviewData, game: Game) -> str:
 
 
 def _reason_of(sides: list[Participant], *, is_go: bool) -> str:
-    """Why nobody can be rated for a game between these."""
+    """Return why no game between these two can be rated; "" if it can."""
     guests = [side for side in sides if not side.member_id]
     if not all(guest.outsider for guest in guests):
         return NOT_FOUND

@@ -1,4 +1,4 @@
-"""Crosstables: everybody's games in order of rank. Swiss: a column a round; round robin: a column an opponent."""
+"""Crosstables: all games in order of rank. Swiss: a column a round; round robin: a column an opponent."""
 
 from __future__ import annotations
 
@@ -20,14 +20,17 @@ class Cell:
 
     @property
     def symbol(self) -> str:
-        """1, ½, 0, + or − as tables print them; "" for a bye without points, "*" for a game without a result."""
+        """Return the result as tables print it: 1, ½, 0, + or −.
+
+        "" for a bye without points, "*" if there is none yet.
+        """
         result = self.played.result
         return "" if result == Result.ZERO_BYE else SIGNS[result]
 
 
 @dataclass(frozen=True)
 class CrosstableRow:
-    """A line of a crosstable: its cells by column, usually one or none each."""
+    """A row of a crosstable: its cells by column, usually one or none each."""
 
     line: int
     standing: Row
@@ -36,7 +39,7 @@ class CrosstableRow:
 
 @dataclass(frozen=True)
 class Crosstable:
-    """Everybody's games. Swiss: the columns are the rounds; round robin: the columns are the lines."""
+    """All games. Swiss: the columns are the rounds; round robin: the columns are the rows."""
 
     is_round_robin: bool
     columns: list[int]
@@ -45,7 +48,7 @@ class Crosstable:
 
 
 def crosstable(tournament: Tournament) -> Crosstable:
-    """The crosstable of a tournament, in order of rank. As many queries as the standings."""
+    """Return the crosstable of a tournament, in order of rank. As many queries as the standings."""
     found = standings(tournament)
     lines = {row.participant.pk: line for line, row in enumerate(found.rows, start=1)}
     last = max((played.round for pairings in found.seen.values() for played in pairings), default=0)

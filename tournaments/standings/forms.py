@@ -22,7 +22,7 @@ from tournaments.standings.tie_break_codes import USED, tie_break
 
 
 class TieBreaksForm(forms.Form):
-    """Which tie-breaks decide after the points, the first one first; none: those of the file, else the usual ones."""
+    """The tie-breaks after the points, in order; if empty, those of the file, else the usual ones."""
 
     def __init__(self, tournament: Tournament, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
@@ -44,17 +44,17 @@ class TieBreaksForm(forms.Form):
             )
 
     def order(self) -> list[str]:
-        """The codes in their order, each once."""
+        """Return the codes in their order, each once."""
         places = (self.cleaned_data[f"tie_break_{place + 1}"] for place in range(USED))
         return list(dict.fromkeys(filter(None, places)))
 
     def team_bye(self) -> Points | None:
-        """No teams play."""
+        """Return None: there are no teams."""
         return None
 
 
 class TeamTieBreaksForm(TieBreaksForm):
-    """The same of teams: also whether match points or board points come first, and what a bye is worth."""
+    """The tie-breaks of teams; also whether match points or board points come first, and what a bye is worth."""
 
     first = forms.ChoiceField(
         label=_("First"), choices=[("", _("match points")), (BOARD_POINTS, _("board points"))], required=False
@@ -95,13 +95,13 @@ class TeamTieBreaksForm(TieBreaksForm):
         return cleaned
 
     def order(self) -> list[str]:
-        """The codes in their order; board points and match points stand in it where board points come first."""
+        """Return the codes in their order, with board points and match points if board points come first."""
         codes = super().order()
         if not self.cleaned_data["first"]:
             return [code for code in codes if code != MATCH_POINTS]
         return list(dict.fromkeys([BOARD_POINTS, *(codes or [MATCH_POINTS, *TEAM_SWISS]), MATCH_POINTS]))
 
     def team_bye(self) -> Points | None:
-        """What the bye of the pairing is worth; None: half of a match."""
+        """Return what the bye of the pairing is worth; None: half of a match."""
         match_points = self.cleaned_data["bye_match_points"]
         return None if match_points is None else Points(match_points, round(2 * self.cleaned_data["bye_board_points"]))

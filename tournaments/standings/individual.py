@@ -1,4 +1,4 @@
-"""The standings of a tournament: everybody's rank, points and tie-breaks."""
+"""The standings of a tournament: rank, points and tie-breaks of each player."""
 
 from __future__ import annotations
 
@@ -27,7 +27,7 @@ UNUSUAL = noop(
 
 @dataclass(frozen=True)
 class Row:
-    """A line of the standings."""
+    """A row of the standings."""
 
     rank: int  # equal where the tie-breaks do not part them
     participant: Participant
@@ -40,19 +40,19 @@ class Row:
 
     @property
     def is_annulled(self) -> bool:
-        """He left, and his games do not count: he has no rank."""
+        """Return whether the player left and their games do not count: they have no rank."""
         return self.participant.annulled
 
     @property
     def differs_from_file(self) -> bool:
-        """The file claims other points."""
+        """Return whether the file claims other points."""
         claimed = self.participant.file_points
         return claimed is not None and claimed != self.points
 
 
 @dataclass(frozen=True)
 class Standings:
-    """Everybody in order of rank, and by what."""
+    """All players in order of rank, and what decides."""
 
     rows: list[Row]
     seen: dict[int, list[Played]]  # the pairings of each, by id of the participant
@@ -62,28 +62,28 @@ class Standings:
 
     @property
     def used(self) -> list[TieBreak]:
-        """The tie-breaks that decide after the points, the first one first."""
+        """Return the tie-breaks that decide after the points, in order."""
         return [tie_break(code) for code in self.ranking.used]
 
     @property
     def others(self) -> list[TieBreak]:
-        """Those that were reckoned, say something of somebody and decide nothing."""
+        """Return the tie-breaks that were calculated, have a value for somebody and do not decide."""
         told = {code for values in self.ranking.values.values() for code, value in values.items() if value is not None}
         return [each for code, each in (FIDE | GO).items() if code in told and code not in self.ranking.used]
 
     @property
     def note(self) -> str:
-        """Why there are no tie-breaks; nothing where there are."""
+        """Return why there are no tie-breaks; "" if there are."""
         return filled(self.ranking.template, self.ranking.facts) if self.ranking.template else ""
 
     @property
     def has_usual_points(self) -> bool:
-        """A win is worth 1, a draw ½, a loss nothing."""
+        """Return whether a win is worth 1, a draw ½, a loss 0."""
         return self.point_system == USUAL_POINTS
 
     @property
     def notes(self) -> list[str]:
-        """All that a reader has to know: what is unusual, whose games do not count, why there are no tie-breaks."""
+        """Return what a reader has to know: unusual points, games that do not count, missing tie-breaks."""
         worths = {name: points(round(2 * worth)) for name, worth in self.point_system._asdict().items()}
         unusual = [] if self.has_usual_points else [filled(UNUSUAL, worths)]
         left = [filled(LEFT, {"player": row.participant.public_name}) for row in self.rows if row.is_annulled]
@@ -91,7 +91,7 @@ class Standings:
 
 
 def standings(tournament: Tournament) -> Standings:
-    """The standings. Two queries, and one for the tie-breaks that are kept unless they were selected."""
+    """Return the standings. Two queries, and one for the stored tie-breaks unless they were selected."""
     participants, pairings = reports.load(tournament)
     seen = sides(pairings)
     seen = {participant.pk: seen.get(participant.pk, []) for participant in participants}
@@ -119,7 +119,7 @@ def _rows(
 
 
 def _counted(participant: Participant, seen: Mapping[int, list[Played]], gone: Collection[int]) -> list[Played]:
-    """Without the games against those who do not count; of these what they played."""
+    """Return the games without those against players who do not count; of these, all their games."""
     if participant.pk in gone:
         return seen[participant.pk]
     return [played for played in seen[participant.pk] if played.opponent not in gone]

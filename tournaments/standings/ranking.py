@@ -1,7 +1,7 @@
-"""Who is first, and by which tie-breaks: what was reckoned once and kept, never reckoned anew while a page is read.
+"""Ranks and tie-breaks of a tournament: calculated once, stored, and only read while a page is shown.
 
-What is kept carries the digest of what it was reckoned from. Where that does not fit, a job reckons it anew; until then
-a small field is reckoned on the spot, and of a large one the points decide.
+What is stored carries the digest of its inputs. If these changed, a job calculates it again; until then a small field
+is calculated at once, and in a large one only the points decide.
 """
 
 from __future__ import annotations
@@ -52,10 +52,10 @@ class Ranking:
 
 
 def ranking(tournament: Tournament, report: TournamentReport, seats_met: bool, gone: Collection[int] = ()) -> Ranking:
-    """The ranking as it is kept, or reckoned on the spot. No query where ``tie_breaks`` was selected.
+    """Return the stored ranking, or calculate it. No query if ``tie_breaks`` was selected.
 
-    ``seats_met``: everybody was paired with everybody. ``gone``: the numbers of those whose games do not count; they
-    come after all others.
+    ``seats_met``: everybody was paired with everybody. ``gone``: the numbers of players whose games do not count; they
+    come last.
     """
     found = _ranking(tournament, reports.without(report, gone), seats_met)
     last = len(report.players) - len(gone) + 1
@@ -63,7 +63,7 @@ def ranking(tournament: Tournament, report: TournamentReport, seats_met: bool, g
 
 
 def annulled(participants: Iterable[Participant]) -> list[int]:
-    """The numbers of those whose games do not count for the standings."""
+    """Return the numbers of players whose games do not count for the standings."""
     return [each.number for each in participants if each.annulled]
 
 
@@ -84,10 +84,10 @@ def _ranking(tournament: Tournament, report: TournamentReport, seats_met: bool) 
 
 @transaction.atomic
 def choose(tournament: Tournament, codes: list[str], by: User | None, team_bye: Points | None = None) -> None:
-    """Let these tie-breaks decide, the first one first; none: those of the file, else the usual ones of its kind.
+    """Choose the tie-breaks, in order; if empty, those of the file, else the usual ones of its kind.
 
-    ``team_bye``: what the bye of the pairing is worth for a team; None: as the file says, else half of a match. Raises
-    `Refused` where the tournament is accepted: see `corrections`.
+    ``team_bye``: what the bye of the pairing is worth for a team; None: as the file says, else half of a match. Raise
+    `Refused` if the tournament is accepted: see `corrections`.
     """
     locked = Tournament.objects.select_for_update(of=("self",)).get(pk=tournament.pk)
     if locked.stage == Stage.ACCEPTED:
@@ -99,7 +99,7 @@ def choose(tournament: Tournament, codes: list[str], by: User | None, team_bye: 
 
 
 def later(ids: Iterable[int], by: User | None = None) -> None:
-    """Have a worker reckon the tie-breaks of tournaments: see `keep`."""
+    """Have a worker calculate the tie-breaks of tournaments: see `keep`."""
     tournaments = sorted(ids)
     if tournaments:
         key = hashlib.sha256(json.dumps(tournaments).encode()).hexdigest()[:16]
@@ -107,7 +107,7 @@ def later(ids: Iterable[int], by: User | None = None) -> None:
 
 
 def keep(tournament_id: int) -> bool:
-    """Reckon and keep the tie-breaks of a tournament, unless they are kept already; whether there was work."""
+    """Calculate and store the tie-breaks of a tournament, unless that was done. Return whether there was work."""
     tournament = Tournament.objects.select_related("tie_breaks").filter(pk=tournament_id).first()
     if tournament is None or tournament.discipline == Discipline.GO:
         return False
@@ -136,7 +136,7 @@ def keep(tournament_id: int) -> bool:
 
 
 def by_points(report: TournamentReport) -> Ranking:
-    """The points alone decide."""
+    """Return a ranking by points only."""
     points = points_of(report.players, report.pairings, report.point_system)
     ranks: dict[int, int] = {}
     for _, equal in groupby(sorted(points, key=lambda number: -points[number]), key=lambda number: points[number]):
@@ -146,9 +146,9 @@ def by_points(report: TournamentReport) -> Ranking:
 
 
 def go_ranking(report: TournamentReport) -> Ranking:
-    """Go: by the criteria of the file, else McMahon from the starts where it has them, else wins.
+    """Rank a tournament of go by the criteria of the file, else by McMahon score if players have starts, else by wins.
 
-    The order of the file counts where it has one.
+    The order of the file counts if it has one.
     """
     is_mcmahon = any(player.start_score is not None for player in report.players)
     starts = {player.number: round(2 * (player.start_score or 0)) for player in report.players}
@@ -173,7 +173,7 @@ def go_ranking(report: TournamentReport) -> Ranking:
 
 
 def _basis(tournament: Tournament, report: TournamentReport, seats_met: bool) -> tuple[list[str], str]:
-    """The tie-breaks that decide, and the digest of all that the reckoning looks at."""
+    """Return the tie-breaks that decide, and the digest of everything that the calculation looks at."""
     is_robin = _is_round_robin(tournament, seats_met)
     used = order_of(tournament, is_robin)
     looked_at = (

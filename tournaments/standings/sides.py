@@ -1,4 +1,4 @@
-"""A pairing as each of its two participants sees it, and what everybody's pairings add up to in points."""
+"""A pairing as each of its two participants sees it, and the points that their pairings add up to."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Played:
 
 
 def sides(pairings: Iterable[Pairing]) -> dict[int, list[Played]]:
-    """Each pairing as its white and its black see it, by id of the participant, in order of round."""
+    """Return the pairings as White and Black see them, by id of the participant, in order of round."""
     seen: dict[int, list[Played]] = defaultdict(list)
     for pairing in pairings:
         white, black = pairing.results
@@ -36,15 +36,15 @@ def sides(pairings: Iterable[Pairing]) -> dict[int, list[Played]]:
 
 
 def half_points_of(pairings: Iterable[Played], points: PointSystem) -> int:
-    """What these pairings of one participant add up to."""
+    """Return the points of these pairings of one participant, in halves."""
     worth = points.half_points
     return sum(worth[played.result] for played in pairings)
 
 
 def is_round_robin(kind: str, seen: dict[int, list[Played]]) -> bool:
-    """Everybody was paired with everybody else, and there are more than two.
+    """Return whether everybody was paired with everybody else, and there are more than two.
 
-    A Swiss of few players stays one: its byes are worth points, and count in the tie-breaks as those of a Swiss.
+    A Swiss of few players stays a Swiss: its byes are worth points, and count in the tie-breaks as those of a Swiss.
     """
     return (
         kind != SWISS

@@ -1,4 +1,4 @@
-"""The standings of the teams of an event: match points or board points, then its tie-breaks, reckoned on the spot."""
+"""The standings of teams: match points or board points, then tie-breaks, calculated on the spot."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ class TeamCell:
 
 @dataclass
 class TeamRow:
-    """A line of the standings of the teams."""
+    """A row of the standings of teams."""
 
     team: str
     rank: int  # equal where the tie-breaks do not part them
@@ -64,7 +64,7 @@ class TeamStandings:
 
 
 def standings(tournament: Tournament) -> TeamStandings:
-    """The standings of the teams. Two queries."""
+    """Return the standings of the teams. Two queries."""
     participants = tournament.participants.only("tournament", "file_team").order_by("number")
     asked = ("tournament", "round", "board", "white", "black", "white_result", "black_result")
     return standings_of(tournament, participants, tournament.pairings.only(*asked).order_by("round", "board", "pk"))
@@ -73,7 +73,7 @@ def standings(tournament: Tournament) -> TeamStandings:
 def standings_of(
     tournament: Tournament, participants: Iterable[Participant], pairings: Iterable[Pairing]
 ) -> TeamStandings:
-    """The same from its rows, by number, by round and board."""
+    """Return the standings of the teams from rows of participants, by number, and pairings, by round and board."""
     members = teams_of(participants)
     played = schedule(pairings, members, pairing_bye(tournament), scale_of(tournament))
     names = sorted(set(members.values()))
@@ -92,7 +92,7 @@ def standings_of(
 def _reckoned(
     tournament: Tournament, played: Schedule, members: Teams, names: Sequence[str]
 ) -> tuple[list[str], TeamTieBreaks | None, str]:
-    """What decides and what it came to, or the points alone and why."""
+    """Return what decides and its values, or the points alone and why."""
     robin = is_round_robin(played, names)
     codes = team_order_of(tournament, robin)
     both = [codes[0], MATCH_POINTS if codes[0] == BOARD_POINTS else BOARD_POINTS]
@@ -105,7 +105,7 @@ def _reckoned(
 
 
 def _by_points(points: Mapping[str, Points], codes: Sequence[str]) -> dict[str, int]:
-    """Match points and board points, in the order of the codes."""
+    """Return the rank of each team by match points and board points, in the order of the codes."""
     order = -1 if codes[0] == BOARD_POINTS else 1
     ranks: dict[str, int] = {}
     best_first = sorted(points, key=lambda name: points[name][::order], reverse=True)

@@ -184,12 +184,12 @@ _ALIASES = {
 
 
 def team_tie_break(code: str) -> TieBreak:
-    """The tie-break of teams with this code. Raises KeyError."""
+    """Return the tie-break of teams with this code. Raise KeyError if there is none."""
     return named(code, TEAM | _FURTHER)
 
 
 def known_of_teams(codes: Iterable[str]) -> list[str]:
-    """Those of teams that the site can reckon, each once, match points and board points among them."""
+    """Return the codes of teams that the site can calculate, each once, with match points and board points."""
     codes = [code.upper() for code in codes]
     second = MATCH_POINTS if codes[:1] == [BOARD_POINTS] else BOARD_POINTS
     said = (second if code == SECOND_SCORE else code.replace(":MP", "") for code in codes)
@@ -197,13 +197,13 @@ def known_of_teams(codes: Iterable[str]) -> list[str]:
 
 
 def board_points_first(codes: Sequence[str]) -> bool:
-    """Whether board points decide before match points: the list names both, board points first."""
+    """Return whether board points decide before match points: the list names both, board points first."""
     said = [code for code in codes if code in {MATCH_POINTS, BOARD_POINTS}]
     return said[:1] == [BOARD_POINTS] and MATCH_POINTS in said
 
 
 def team_order_of(tournament: Tournament, is_round_robin: bool) -> list[str]:
-    """What decides among teams, beginning with match points or board points."""
+    """Return what decides among teams, beginning with match points or board points."""
     said = known_of_teams(tournament.tie_break_order) or known_of_teams(of_file(tournament))
     first = BOARD_POINTS if board_points_first(said) else MATCH_POINTS
     after = [code for code in said if code != first][:USED]
@@ -212,17 +212,17 @@ def team_order_of(tournament: Tournament, is_round_robin: bool) -> list[str]:
 
 
 def after_the_points(codes: Sequence[str]) -> list[str]:
-    """What decides among teams as files list it: without match points that come first, else with both."""
+    """Return what decides as files list it: without match points if they come first, else with both."""
     if not codes or codes[0] == MATCH_POINTS:
         return list(codes[1:])
     return list(dict.fromkeys([*codes, MATCH_POINTS]))
 
 
 def choices_of(tournament: Tournament) -> dict[str, TieBreak]:
-    """Those among which one may choose."""
+    """Return the tie-breaks among which people may choose."""
     return TEAM if tournament.has_teams else FIDE
 
 
 def chosen(tournament: Tournament) -> list[str]:
-    """What was chosen here, as far as it is known."""
+    """Return what was chosen here, as far as it is known."""
     return (known_of_teams if tournament.has_teams else known)(tournament.tie_break_order)

@@ -1,7 +1,7 @@
-"""The tie-breaks of teams (C.07, articles 11 to 13), reckoned by gacrux: matches and codes in, values out.
+"""The tie-breaks of teams (C.07, articles 11 to 13), calculated by gacrux: matches and codes in, values out.
 
-What a match and the bye of the pairing are worth, the rules of an event say; without them it is what `teams` says. All
-else is as in `tie_breaks`.
+What a match and the bye of the pairing are worth is set by the rules of the event, else by `teams`. All else is as in
+`tie_breaks`.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ _BYES = {
 
 @dataclass(frozen=True)
 class TeamTieBreaks:
-    """What the tie-breaks of the teams came to."""
+    """The tie-breaks of the teams."""
 
     rules: str  # the edition of C.07: its day, ISO
     ranks: dict[str, int]  # by name; equal where the used tie-breaks do not part them
@@ -41,9 +41,11 @@ class TeamTieBreaks:
 
 
 def reckon(played: Schedule, members: Teams, start: dt.date | None, used: Sequence[str], robin: bool) -> TeamTieBreaks:
-    """The tie-breaks of all teams of ``members``. ``used`` decide on the ranks; match or board points are the first.
+    """Calculate the tie-breaks of all teams of ``members``. ``used`` decide the ranks.
 
-    ``robin``: every team meets every other. Games without a result are left out. Raises `TieBreakError`.
+    Match or board points come first.
+
+    ``robin``: every team meets every other. Games without a result are left out. Raise `TieBreakError`.
     """
     teams = {name: place for place, name in enumerate(sorted(set(members.values())), start=1)}
     event = _event(played, members, teams, start, robin)
@@ -59,14 +61,14 @@ def reckon(played: Schedule, members: Teams, start: dt.date | None, used: Sequen
 
 
 def _factor(rounds: int, played: Schedule, by_boards: bool) -> int:
-    """Of SSSC: how often a match has the points that one can have in all of the other score, rounded down."""
+    """Return the factor of SSSC: how often a match has the highest points of the other score, rounded down."""
     of_match = played.scale.won, played.boards
     first, second = of_match[::-1] if by_boards else of_match
     return max(int(rounds * first / second), 1) if second else 1
 
 
 def _asked(code: str, factor: int) -> str:
-    """The code as gacrux has to hear it: with the score that the name leaves open, and with a factor that is not 0."""
+    """Return the code for gacrux, with the score that the name leaves open, and with a factor that is not 0."""
     name, *modifiers = code.split("/")
     if name == "SSSC" and not any(each.startswith("K") for each in modifiers):
         modifiers.append(f"K{factor}")
@@ -76,7 +78,7 @@ def _asked(code: str, factor: int) -> str:
 def _event(
     played: Schedule, members: Teams, teams: dict[str, int], start: dt.date | None, robin: bool
 ) -> dict[str, Any]:
-    """The tournament in gacrux' words, with places for teams and players."""
+    """Return the tournament as gacrux reads it, with places for teams and players."""
     players = {player: place for place, player in enumerate(members, start=1)}
     games: list[dict[str, Any]] = []
     matches = [found for each in played.matches if (found := _match(each, games, players, teams))]
@@ -110,7 +112,7 @@ def _event(
 
 
 def _scores(played: Schedule) -> dict[str, Any]:
-    """What games and matches are worth."""
+    """Return what games and matches are worth."""
     usual, bye = chessjson().default_score, played.worth(Result.PAIRING_BYE)
     own = {outcome: Decimal(played.scale.worth(outcome)) for outcome in (WON, DRAWN, LOST)}
     own |= {"P": Decimal(bye.match_points), "PG": Decimal(bye.board_points) / 2}
@@ -120,7 +122,7 @@ def _scores(played: Schedule) -> dict[str, Any]:
 def _match(
     match: Match, games: list[dict[str, Any]], players: dict[int, int], teams: dict[str, int]
 ) -> dict[str, Any] | None:
-    """The match; its games are added to ``games``. None where no game has a result."""
+    """Return the match, and add its games to ``games``. None if no game has a result."""
     finished = [each for each in match.pairings if each.results[0] is not Result.PENDING]
     if not finished:
         return None
@@ -140,7 +142,7 @@ def _match(
 def _fill_boards(
     matches: Iterable[dict[str, Any]], games: list[dict[str, Any]], homes: Mapping[int, int], boards: int
 ) -> None:
-    """Adds the boards on which a team had nobody to its matches: nothing was won there. TBR and BBE want each of them.
+    """Add the boards that a team left empty: nothing was won there. TBR and BBE need each of them.
 
     ``homes``: the team by player.
     """
@@ -188,7 +190,7 @@ def _bye(number: int, team: int, letter: Result) -> dict[str, Any]:
 
 
 def _require_one_match_a_round(matches: Iterable[dict[str, Any]], names: Sequence[str]) -> set[tuple[int, int]]:
-    """Round and team of all of them. Raises `TieBreakError`."""
+    """Raise `TieBreakError` if a team has two matches in a round."""
     seen: set[tuple[int, int]] = set()
     for match in matches:
         for side in (match["white"], match["black"]):

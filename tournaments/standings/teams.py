@@ -39,7 +39,7 @@ class Scale(NamedTuple):
     lost: float = 0
 
     def worth(self, outcome: str) -> float:
-        """Of a match that was ``outcome`` for a team: W, D, L or Z."""
+        """Return the match points for an outcome: W, D, L or Z."""
         return {WON: self.won, DRAWN: self.drawn, LOST: self.lost}.get(outcome, 0)
 
 
@@ -59,12 +59,12 @@ class Match:
 
     @property
     def is_played(self) -> bool:
-        """Whether there was a fight on some board."""
+        """Return whether a game was played on some board."""
         return bool(self.home_points and self.away_points) or any(each.results[0].is_played for each in self.pairings)
 
     @property
     def outcomes(self) -> tuple[str, str]:
-        """What it was for both teams: W, D, L or Z."""
+        """Return the outcome for both teams: W, D, L or Z."""
         lost = LOST if self.is_played else NOTHING
         if self.home_points == self.away_points:
             return (DRAWN, DRAWN) if self.home_points else (lost, lost)
@@ -73,7 +73,7 @@ class Match:
 
 @dataclass(frozen=True)
 class TeamBye:
-    """A team that has no match in a round."""
+    """A team without a match in a round."""
 
     round: int
     team: str
@@ -82,7 +82,7 @@ class TeamBye:
 
 @dataclass(frozen=True)
 class Schedule:
-    """All that teams did in some rounds."""
+    """What all teams did in some rounds."""
 
     matches: list[Match]  # in order of round
     byes: list[TeamBye]
@@ -92,11 +92,11 @@ class Schedule:
 
     @property
     def boards(self) -> int:
-        """Of the largest match."""
+        """Return the number of boards of the largest match."""
         return max((len(match.pairings) for match in self.matches), default=0)
 
     def worth(self, letter: Result) -> Points:
-        """What a bye is worth: U, F, H or Z."""
+        """Return the points of a bye: U, F, H or Z."""
         if letter is Result.PAIRING_BYE and self.pairing_bye is not None:
             return self.pairing_bye
         if letter is Result.ZERO_BYE:
@@ -105,20 +105,20 @@ class Schedule:
         return Points(self.scale.won if is_full else self.scale.drawn, (2 if is_full else 1) * self.boards)
 
     def match_points(self, match: Match) -> tuple[float, float]:
-        """Of both teams."""
+        """Return the match points of both teams."""
         home, away = map(self.scale.worth, match.outcomes)
         return home, away
 
 
 def teams_of(participants: Iterable[Participant]) -> dict[int, str]:
-    """The team of each that has one, by id."""
+    """Return the teams of all who have one, by id."""
     return {each.pk: each.file_team for each in participants if each.file_team}
 
 
 def schedule(
     pairings: Iterable[Pairing], teams: Teams, pairing_bye: Points | None = None, scale: Scale = USUAL
 ) -> Schedule:
-    """The matches and byes that the pairings make, which come in order of round and board."""
+    """Return the matches and byes of pairings that come in order of round and board."""
     matches: dict[tuple[int, frozenset[str]], Match] = {}
     alone: list[Pairing] = []
     for pairing in pairings:
@@ -139,19 +139,19 @@ def schedule(
 
 
 def chosen_bye(tournament: Tournament) -> Points | None:
-    """What somebody said here that the bye of the pairing is worth."""
+    """Return what was chosen on this site as the worth of a bye of the pairing; None if nothing was."""
     match_points, board_points = tournament.team_bye_match_points, tournament.team_bye_board_points
     return None if match_points is None or board_points is None else Points(match_points, board_points)
 
 
 def pairing_bye(tournament: Tournament) -> Points | None:
-    """What the bye of the pairing is worth: what was said here, else what the file says; None: half of a match."""
+    """Return what a bye of the pairing is worth: as chosen here, else as the file says; None: half of a match."""
     told = tournament.file_facts.get("team_bye")
     return chosen_bye(tournament) or (Points(_plain(told[0]), round(2 * told[1])) if told else None)
 
 
 def scale_of(tournament: Tournament) -> Scale:
-    """The match points that the file says, else the usual ones."""
+    """Return the match points of the file, else the usual ones."""
     told = tournament.file_facts.get("match_scoring")
     return Scale(*map(_plain, told)) if told else USUAL
 
@@ -161,7 +161,7 @@ def _plain(number: float) -> float:
 
 
 def _put_in_order(match: Match, teams: Teams) -> None:
-    """Where the file numbers no boards (TRF), they follow the list of the players; those without one are the last."""
+    """Put the boards in order; if the file numbers none (TRF), they follow the list of the players."""
     if all(pairing.board is not None for pairing in match.pairings if pairing.black_id is not None):
         match.pairings.sort(key=lambda each: (each.board is None, each.board or 0))
         return
@@ -177,7 +177,7 @@ def _place_in_list(pairing: Pairing, match: Match, teams: Teams) -> tuple[bool, 
 
 
 def _counted(pairing: Pairing, teams: Teams, of_team: Mapping[tuple[int, str], list[Match]]) -> bool:
-    """A point without an opponent while the team plays: the other team left this board empty."""
+    """Count a point without an opponent while the team plays: a board left empty. Return whether it was one."""
     team = teams.get(pairing.white_id, "")
     played = of_team.get((pairing.round, team), [])
     if pairing.black_id is not None or len(played) != 1 or not pairing.results[0].half_points:
@@ -207,7 +207,7 @@ def _byes(singles: Iterable[Pairing], teams: Teams, of_team: Mapping[tuple[int, 
 
 
 def points_of(played: Schedule) -> dict[str, Points]:
-    """What every team has that played or had a bye."""
+    """Return the points of every team that played or had a bye."""
     match_points: dict[str, float] = defaultdict(int)
     board_points: dict[str, int] = defaultdict(int)
     for match in played.matches:
@@ -223,9 +223,9 @@ def points_of(played: Schedule) -> dict[str, Points]:
 
 
 def is_round_robin(played: Schedule, teams: Sequence[str]) -> bool:
-    """Every team met every other, there are more than two, and who was free had nothing for it.
+    """Return whether every team met every other, there are more than two, and a free round is worth nothing.
 
-    Where a free round is worth points it is a Swiss of few teams: its byes count in the tie-breaks as those of a Swiss.
+    If it is worth points, this is a Swiss of few teams: its byes count in the tie-breaks as those of a Swiss.
     """
     if len(teams) <= 2 or any(any(played.worth(bye.letter)) for bye in played.byes):
         return False

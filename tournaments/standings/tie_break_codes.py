@@ -23,7 +23,7 @@ ROUND_ROBIN = ("DE", "SB", "KS", "WIN")
 
 @dataclass(frozen=True)
 class TieBreak:
-    """One of them, for people."""
+    """A tie-break as people read it."""
 
     code: str
     name: Any  # lazy
@@ -34,11 +34,11 @@ class TieBreak:
 
     @property
     def short(self) -> str:
-        """The head of a column: BH-C1."""
+        """Return the head of a column: BH-C1."""
         return self.code.replace("/", "-")
 
     def modified(self, said: Iterable[str]) -> TieBreak:
-        """The same with these modifiers, in the reader's language."""
+        """Return the tie-break with these modifiers, in the reader's language."""
         names, meanings = zip(*map(words, said), strict=True)
         return replace(
             self,
@@ -195,12 +195,12 @@ _ALIASES = {"GE": "REP"}
 
 
 def tie_break(code: str) -> TieBreak:
-    """The tie-break of players with this code; of go, too. Raises KeyError."""
+    """Return the tie-break of players with this code, of go too. Raise KeyError if there is none."""
     return named(code, FIDE | _FURTHER | GO)
 
 
 def named(code: str, table: Mapping[str, TieBreak]) -> TieBreak:
-    """The tie-break with this code, with the modifiers that stand behind its name. Raises KeyError."""
+    """Return the tie-break with this code and its modifiers. Raise KeyError if there is none."""
     if code in table:
         return table[code]
     name, *said = code.split("/")
@@ -208,12 +208,12 @@ def named(code: str, table: Mapping[str, TieBreak]) -> TieBreak:
 
 
 def known(codes: Iterable[str]) -> list[str]:
-    """Those of the codes that the site can reckon, each once; the points come first by themselves."""
+    """Return the codes that the site can calculate, each once; the points come first anyway."""
     return plain(codes, FIDE | _FURTHER, _ALIASES)
 
 
 def plain(codes: Iterable[str], table: Mapping[str, TieBreak], aliases: Mapping[str, str]) -> list[str]:
-    """Those of the codes that the table knows, each once, their modifiers in one order."""
+    """Return the known codes, each once, with their modifiers in one order."""
     found = []
     for code in codes:
         name, *said = code.upper().replace("!", "/").replace("#", "/").split("/")
@@ -225,14 +225,14 @@ def plain(codes: Iterable[str], table: Mapping[str, TieBreak], aliases: Mapping[
 
 
 def order_of(tournament: Tournament, is_round_robin: bool) -> list[str]:
-    """The tie-breaks that decide: those chosen here, else those of the file, else the usual ones of the kind.
+    """Return the tie-breaks that decide: those chosen here, else those of the file, else the usual ones of the kind.
 
-    Where teams play, choice and file mean the teams (`team_order_of`).
+    If teams play, choice and file mean the teams (`team_order_of`).
     """
     said = [] if tournament.has_teams else known(tournament.tie_break_order) or known(of_file(tournament))
     return said[:USED] or list(ROUND_ROBIN if is_round_robin else SWISS)
 
 
 def of_file(tournament: Tournament) -> list[str]:
-    """The codes that its file names."""
+    """Return the codes that the file names."""
     return tournament.file_facts.get("tie_breaks", [])

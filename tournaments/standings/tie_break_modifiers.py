@@ -47,14 +47,14 @@ _WORDS = {
 
 
 def in_order(said: Sequence[str], allowed: str) -> list[str] | None:
-    """The modifiers in one order, each once; None where one of them is not among the ``allowed`` letters."""
+    """Return the modifiers in one order, each once; None if one of them is not among the ``allowed`` letters."""
     found = {text[:1]: text for text in said}
     known = all(letter in allowed and _FORMS[letter].fullmatch(text) for letter, text in found.items())
     return [found[letter] for letter in _FORMS if letter in found] if known and len(found) == len(said) else None
 
 
 def words(modifier: str) -> tuple[str, str]:
-    """What a modifier is called and what it means, in the reader's language."""
+    """Return what a modifier is called and what it means, in the reader's language."""
     letter, value = modifier[0], modifier[1:]
     if letter == "L":
         return _limit(value)
@@ -64,7 +64,7 @@ def words(modifier: str) -> tuple[str, str]:
 
 
 def _limit(value: str) -> tuple[str, str]:
-    """Of Koya: so many per cent, or half points more or less than the half."""
+    """Return the limit of Koya: per cent, or half points above or below the half."""
     if value[0] not in "+-":
         return _("limit %(value)s") % {"value": f"{value} %"}, _("The limit: %(share)s per cent.") % {"share": value}
     more = points(int(value[1:]))

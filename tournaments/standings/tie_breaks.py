@@ -51,7 +51,7 @@ Key = TypeVar("Key", int, str)  # of who is ranked: a start number, the name of 
 
 
 class TieBreakError(ValueError):
-    """A tournament that has no tie-breaks: one English sentence, the key of its translation, and what fills it."""
+    """A tournament that has no tie-breaks: an English sentence, the key of its translation, and its facts."""
 
     def __init__(self, template: str, **facts: object) -> None:
         self.template = template
@@ -60,13 +60,13 @@ class TieBreakError(ValueError):
 
 
 class Reckoning(tiebreak):
-    """gacrux' reckoning, with two faults of it put right."""
+    """The calculation of gacrux, with two of its faults corrected."""
 
     def compute_buchholz_sonneborn_berger_ver(self, tb: Any, cmps: Mapping[int, Any], *others: Any) -> str:
-        """No tie-break changes what those behind it see.
+        """Restore what a tie-break changes before the next one is calculated.
 
-        Fore Buchholz takes who was paired in the last round for somebody who came, and gacrux leaves that written
-        ("lna"): all Buchholz behind it would count the absences before a forfeit otherwise.
+        Fore Buchholz treats whoever was paired in the last round as present, and gacrux leaves that in its data
+        ("lna"): every Buchholz after it would count absences before a forfeit differently.
         """
         came_last = [(each["tbval"], key, each["tbval"][key]) for each in cmps.values() for key in _last_rounds(each)]
         name: str = super().compute_buchholz_sonneborn_berger_ver(tb, cmps, *others)
@@ -75,7 +75,10 @@ class Reckoning(tiebreak):
         return name
 
     def compute_koya(self, tb: Any, cmps: Mapping[int, Any], rounds: int) -> str:
-        """In a round robin gacrux asks for one game less for each who left, also where everybody meets twice."""
+        """Correct the number of games.
+
+        In a round robin gacrux expects one less for each who left, even with two cycles.
+        """
         less = Decimal(0)
         if self.rr and not self.isteam:
             _, _, worth, prefix = self.get_scoreinfo(tb, True)
@@ -93,7 +96,7 @@ def _last_rounds(competitor: Mapping[str, Any]) -> list[str]:
 
 @dataclass(frozen=True)
 class TieBreaks:
-    """What the tie-breaks of a tournament came to."""
+    """The tie-breaks of a tournament."""
 
     rules: str  # the edition of C.07: its day, ISO
     ranks: dict[int, int]  # by start number; equal where the used tie-breaks do not part them
@@ -101,10 +104,10 @@ class TieBreaks:
 
 
 def reckon(report: TournamentReport, used: Sequence[str], others: Sequence[str], is_round_robin: bool) -> TieBreaks:
-    """The tie-breaks of a tournament. ``used`` decide on the ranks, after the points; ``others`` come along.
+    """Calculate the tie-breaks of a tournament. ``used`` decide the ranks, after the points; ``others`` come along.
 
-    Codes are those of TRF26, records 202 and 212 (BH/C1). The direct encounter parts those who are equal in what
-    stands before it. Raises `TieBreakError`.
+    Codes are those of TRF26, records 202 and 212 (BH/C1). The direct encounter separates those who are equal in what
+    stands before it. Raise `TieBreakError` if gacrux cannot calculate them.
     """
     if report.discipline == "bughouse":
         raise TieBreakError(TWO_AGAINST_TWO)
@@ -137,7 +140,7 @@ def _require_one_game_a_round(pairings: Sequence[ReportedPairing]) -> None:
 def run(
     event: dict[str, Any], places: Mapping[Key, int], codes: Sequence[str]
 ) -> tuple[str, dict[Key, int], dict[Key, dict[str, Value]]]:
-    """The edition, and of every key of ``places`` the rank and the values. Raises `TieBreakError`."""
+    """Return the edition, and the rank and values of every key of ``places``. Raise `TieBreakError`."""
     tournament = deepcopy(event)  # gacrux writes into it
     is_round_robin = tournament["tournamentType"] == ROUND_ROBIN
     parameters = {
@@ -167,7 +170,7 @@ def _value(reckoned: Any) -> Value:
 def _event(
     report: TournamentReport, places: Mapping[int, int], pairings: Sequence[ReportedPairing], is_round_robin: bool
 ) -> dict[str, Any]:
-    """The tournament in gacrux' words, with places for numbers: it needs a player 1."""
+    """Return the tournament as gacrux reads it, with places for numbers: it needs a player 1."""
     return {
         **frame(report.start, max(pairing.round for pairing in pairings), is_round_robin),
         "teamTournament": False,
@@ -185,7 +188,7 @@ def _event(
 
 
 def frame(start: dt.date | None, rounds: int, is_round_robin: bool) -> dict[str, Any]:
-    """What gacrux has to know of every tournament, of players or teams."""
+    """Return what gacrux has to know of every tournament, of players or teams."""
     return {
         "tournamentType": ROUND_ROBIN if is_round_robin else "SWISS",
         "tournamentInfo": {"startDate": start.isoformat()} if start else {},

@@ -1,7 +1,7 @@
-"""A file of an event that is here already brings it up to date: nothing is doubled, no decision of a person is lost.
+"""Update a tournament from a later file of the same event: nothing is doubled, no decision of a person is lost.
 
-The tournament that is here keeps its page, its games and what people decided; the one that was read from the later file
-goes, and its upload shows what it renewed. Of an accepted tournament every change is a correction that anyone may read.
+The stored tournament keeps its page, its games and what people decided; the one read from the later file is deleted,
+and its upload shows what it updated. Every change of an accepted tournament is a correction that anyone may read.
 """
 
 from __future__ import annotations
@@ -49,10 +49,10 @@ GAME = [*SEATS, "white_result", "black_result", "file_result", "date", *TERMS]
 
 @transaction.atomic
 def apply_update(stored: Tournament, sent: Tournament, by: User | None, reason: str = "") -> Differences:
-    """Bring ``stored`` up to what ``sent``, read from a later file, says; ``sent`` is gone afterwards.
+    """Update ``stored`` with what ``sent``, read from a later file, says; delete ``sent``.
 
-    A submitted tournament goes back to be checked. Raises `Refused` where one of the two moved on, or where ``stored``
-    is accepted and nobody says why.
+    A submitted tournament goes back to be checked. Raise `Refused` if one of the two changed its stage, or if
+    ``stored`` is accepted and there is no reason.
     """
     reason = text(reason, 300).strip()
     stored, sent = _locked(stored, sent)
@@ -87,19 +87,19 @@ def apply_update(stored: Tournament, sent: Tournament, by: User | None, reason: 
 
 
 def describe_changes(found: Differences) -> str:
-    """How much was taken over, in the reader's language."""
+    """Return how much was changed, in the reader's language."""
     told = ngettext("Brought up to date: %(count)s change.", "Brought up to date: %(count)s changes.", found.count)
     return told % {"count": found.count}
 
 
 def receive_rounds(upload: Upload, rounds: receive.Rounds, by: User | None) -> tuple[Upload, bool]:
-    """Take other rounds of a file that is kept, as if it were sent again; its Upload, and whether it is new."""
+    """Take other rounds of a stored file, as if it were sent again. Return the Upload, and whether it is new."""
     with upload.file.open("rb") as file:
         return receive.receive(file, upload.name, upload.club, by, rounds)
 
 
 def rounds_to_come(tournament: Tournament) -> list[int] | None:
-    """The rounds that are here, where its file may have others that nobody wanted yet; else None. Two queries."""
+    """Return the rounds that are here if the file may have others that nobody asked for yet; else None. Two queries."""
     upload = tournament.upload
     if upload is None or not upload.is_for_some_rounds or tournament.stage == Stage.REJECTED:
         return None
@@ -112,16 +112,16 @@ def rounds_to_come(tournament: Tournament) -> list[int] | None:
 
 
 def same_file_events(tournament: Tournament) -> int | None:
-    """The tournament (id) that the same bytes told of before, for other rounds: this one waits to renew it."""
+    """Return the tournament (id) of the same file but other rounds that this one can update; None if there is none."""
     known = same_event.same_file_events([tournament]).get(tournament.pk)
     return known[0].id if known else None
 
 
 def recall(upload: Upload) -> None:
-    """What people decided of an event that is here already holds for a later file of it as well.
+    """Copy what people decided of an event to the tournaments of a later file of it.
 
-    Where the same bytes were read for other rounds, that is the event's name, days and club, and who all participants
-    are; where another file of the club told of it, who is whom by a person's word: the files say the rest.
+    If the same file was read for other rounds, copy the event's name, days and club, and who all participants are; for
+    another file of the club, only who people said the participants are: the file says the rest.
     """
     events = {event.pk: event for event in upload.tournaments.all()}
     same_file_events = same_event.same_file_events(list(events.values()))
@@ -140,7 +140,7 @@ def recall(upload: Upload) -> None:
 
 
 def _is_decided(person: Participant) -> bool:
-    """A person said who he is, or that his games are not rated."""
+    """Return whether a person said who the participant is, or that their games are not rated."""
     return person.matched_by == MatchedBy.PERSON or person.irregular
 
 
@@ -154,7 +154,7 @@ def _recall_people(stored: Tournament, sent: Tournament, is_known: Callable[[Par
 
 
 def _require_whole(sent: Tournament, reason: str) -> None:
-    """What comes into an accepted tournament is rated: it has to be mended before, and somebody says why."""
+    """Raise `Refused` if ``sent`` has something to fix, or no reason is given: it goes into an accepted tournament."""
     if not reason:
         raise Refused(REASON_MISSING)
     count = sum(finding.blocks_club for finding in problems(sent))
@@ -172,14 +172,17 @@ def _locked(*tournaments: Tournament) -> list[Tournament]:
 
 
 def _remove_idle(stored: Tournament, gone: Sequence[Participant]) -> None:
-    """Of those who are gone all who sit nowhere, not even as partners; who is not rated stays, by a person's word."""
+    """Delete those who are missing in the later file and in no pairing.
+
+    Those whom a person excluded from rating stay.
+    """
     seated = {pk for seats in stored.pairings.values_list(*SEATS) for pk in seats}
     idle = [person.pk for person in gone if person.pk not in seated and not person.irregular]
     stored.participants.filter(pk__in=idle).delete()
 
 
 def _people(stored: Tournament, sent: Tournament, found: Differences) -> list[Correction]:
-    """Who is new comes over; of the others what the file says, and the member where it knows better than before."""
+    """Add new participants; update the others with what the file says, and with a better match of the member."""
     as_sent = {person.pk: person for person in sent.participants.select_related("member")}
     said = [correction for each in found.described if (correction := _said_of(each, stored))]
     known_now = {each.person.pk for each in found.described if each.name == "member"}
@@ -200,7 +203,7 @@ def _people(stored: Tournament, sent: Tournament, found: Differences) -> list[Co
 
 
 def _said_of(each: Described, stored: Tournament) -> Correction | None:
-    """What counts of what the later file says of somebody: who he is, his team, the rating of a guest or of go."""
+    """Return a correction if what the later file says counts: the member, the team, the rating of a guest or of go."""
     field = {"member": "member", "file_team": "team"}.get(each.name, "")
     if each.name == "file_rating" and (each.person.outsider or stored.is_go):
         field = "rating"
@@ -209,7 +212,7 @@ def _said_of(each: Described, stored: Tournament) -> Correction | None:
 
 
 def _games(stored: Tournament, found: Differences) -> list[Correction]:
-    """Other results, days and colours, new games; a game that is gone never took place."""
+    """Update results, days and colours, add new games; a game that is missing in the file was not played."""
     said = [correction for change in found.changed for correction in _changed(change)]
     bulk.update([change.stored for change in found.changed], GAME)
     for game in found.new_games:
@@ -231,7 +234,7 @@ def _games(stored: Tournament, found: Differences) -> list[Correction]:
 
 
 def _changed(change: Changed) -> Iterator[Correction]:
-    """Write the news of a game into the row that is here."""
+    """Write the changes of a game into the stored row."""
     game, sent = change.stored, change.sent
     if change.is_turned:
         before = f"{game.white} - {game.black}"
@@ -253,7 +256,7 @@ def _changed(change: Changed) -> Iterator[Correction]:
 
 
 def _settings(stored: Tournament, sent: Tournament, found: Differences) -> list[Correction]:
-    """What the later file says of the event; a setting by hand stays where the file says the same as before."""
+    """Update the settings; one that a person changed stays if the file still says the same as before."""
     said = []
     for setting in found.settings:
         setattr(stored, setting.name, setting.after)
@@ -266,17 +269,17 @@ def _settings(stored: Tournament, sent: Tournament, found: Differences) -> list[
 
 
 def _told(stored: Tournament, sent: Tournament) -> dict[str, object]:
-    """What the later file says of the event, and what the earlier one said where a file of another format is silent."""
+    """Return what the later file says of the event, filled up from the earlier one if their formats differ."""
     if sent.format == stored.format:
         return sent.file_facts
     return stored.file_facts | {name: told for name, told in sent.file_facts.items() if told not in ("", None, [])}
 
 
 def _here(sent_id: int | None, found: Differences) -> int | None:
-    """Who is here for somebody who was sent: himself, where he came over."""
+    """Return the stored participant (id) of one who was sent; a new participant keeps their own."""
     return found.people[sent_id].pk if sent_id in found.people else sent_id
 
 
 def _letters(game: Pairing) -> str:
-    """Both results as corrections write them."""
+    """Return both results as corrections store them."""
     return f"{game.white_result} {game.black_result}"

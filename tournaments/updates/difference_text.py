@@ -1,4 +1,4 @@
-"""The differences between a tournament and a later file of it, as a person reads them."""
+"""The differences between a tournament and a later file of it, as people read them."""
 
 from __future__ import annotations
 
@@ -41,7 +41,7 @@ KINDS_OF_RESULT = {
 
 @dataclass(frozen=True)
 class DifferenceLine:
-    """One difference; empty texts where there is nothing to say."""
+    """One difference; texts are empty if there is nothing to say."""
 
     what: str
     before: str = ""
@@ -58,12 +58,12 @@ class DifferenceGroup:
 
     @property
     def hidden(self) -> int:
-        """How many are not listed."""
+        """Return how many are not listed."""
         return self.count - len(self.lines)
 
 
 def difference_lines(found: Differences) -> list[DifferenceGroup]:
-    """The kinds of differences that there are, what matters most first. No query."""
+    """Return the kinds of differences that there are, the most important first. No query."""
     groups = [
         (_("Results changed"), [_changed(each) for each in found.changed if each.has_other_result]),
         (_("Rounds added"), _rounds(found)),
@@ -79,7 +79,7 @@ def difference_lines(found: Differences) -> list[DifferenceGroup]:
 
 
 def _changed(change: Changed) -> DifferenceLine:
-    """All that is other about a game, the players where they changed sides."""
+    """Return what is different about a game, with the players if they changed sides."""
     game, sent = change.stored, change.sent
     told = []
     if change.is_turned:
@@ -96,7 +96,7 @@ def _changed(change: Changed) -> DifferenceLine:
 
 
 def _two_scores(game: Pairing, sent: Pairing) -> tuple[str, str]:
-    """Both scores; where they look alike, what they are."""
+    """Return both scores; if they look alike, with what they mean."""
     before, after = game.score, sent.score
     if before != after:
         return before, after
@@ -105,7 +105,7 @@ def _two_scores(game: Pairing, sent: Pairing) -> tuple[str, str]:
 
 
 def _rounds(found: Differences) -> list[DifferenceLine]:
-    """How many games each new round brings."""
+    """Return how many games each new round brings."""
     counts = Counter(game.round for game in found.new_games if game.black_id is not None)
     lines = []
     for number in found.new_rounds:
@@ -128,7 +128,7 @@ def _described(each: Described) -> DifferenceLine:
 
 
 def _told(value: object) -> str:
-    """A fact; a dash where none was told."""
+    """Return a value; a dash if there is none."""
     if isinstance(value, dt.date):
         return long_date(value)
     return "–" if value in (None, "") else f"{value}"

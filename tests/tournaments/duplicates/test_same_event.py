@@ -227,14 +227,14 @@ def test_events_of_one_day_are_compared_only_where_they_share_a_game(monkeypatch
         compared.append(contents)
         return are_twins(*contents, one_name=one_name)
 
-    are_twins = same_event._are_twins
-    monkeypatch.setattr(same_event, "_are_twins", spy)
+    are_twins = same_event._are_similar
+    monkeypatch.setattr(same_event, "_are_similar", spy)
     assert twins_of(made[4]) == [made[0].pk]
     assert len(similar_events(made)) == 5
     assert len(compared) == 2
 
 
-def test_two_files_that_one_program_calls_the_same_event_are_twins_whatever_became_of_it():
+def test_two_files_that_one_program_calls_the_same_event_are_similar_whatever_became_of_it():
     first = events.read(swar_page(), "a.html").tournaments.get()
     renamed = swar_page("Spring").replace(b"/03/2025", b"/05/2025").replace(b"601-250301", b"601-250501")
     second = events.read(renamed, "b.html").tournaments.get()
