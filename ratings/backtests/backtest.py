@@ -17,7 +17,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
 from ratings.backtests.statistics import DIGITS, baselines, evidence, plain
-from ratings.calculation.compute import Report, silence
+from ratings.calculation.compute import Report, no_progress
 from ratings.calculation.predictions import Forecasts, run, stretches
 from ratings.errors import NothingToTest
 from ratings.lists.rating_run import Writing
@@ -29,7 +29,7 @@ STEP = noop("Reckoning the lists again")
 NOT_KEPT = np.zeros(0, np.int64)  # years and levels: a comparison asks for neither
 
 
-def compute(pool: RatingPool, *, report: Report = silence, writing: Writing = transaction.atomic) -> Backtest:
+def compute(pool: RatingPool, *, report: Report = no_progress, writing: Writing = transaction.atomic) -> Backtest:
     """Reckon all lists of the pool again, keep what its predictions were worth, and compare it with other pools.
 
     Raises `NothingToTest`, or another `RatingError` where the lists cannot be reckoned.

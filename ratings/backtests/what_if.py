@@ -14,7 +14,7 @@ from django.utils.translation import gettext_noop as noop
 from ratings.backtests.backtest import lists_digests
 from ratings.backtests.statistics import BAND, evidence, plain
 from ratings.calculation.chain import RulesOfDay
-from ratings.calculation.compute import Report, silence
+from ratings.calculation.compute import Report, no_progress
 from ratings.calculation.predictions import Forecasts, Ratings, Stretch, Trial, run, stretches
 from ratings.errors import RatingError
 from ratings.games.players import look_up
@@ -62,7 +62,7 @@ def check(pool: RatingPool, since: dt.date, profile: str, parameters: Mapping[st
     rules_by_day(pool, _days(days_since(pool, since)), profile, parameters)
 
 
-def compute(what_if: WhatIf, *, report: Report = silence, writing: Writing = transaction.atomic) -> WhatIf:
+def compute(what_if: WhatIf, *, report: Report = no_progress, writing: Writing = transaction.atomic) -> WhatIf:
     """Reckon the lists as they are and with the other rules, and keep what differs. Raises `RatingError`.
 
     Beside what `compared` gives stand all ``rules`` of the last list, ``real`` and ``copy``.

@@ -77,7 +77,7 @@ def _youngest(day: dt.date) -> dt.date:
 def _pseudonym(rating_list: RatingList, matricule: int) -> str:
     """The same in every list of the pool, so that lists join, as long as the site keeps its secret.
 
-    Without the secret nobody reckons the matricule from it.
+    Without the secret nobody calculates the matricule from it.
     """
     digest = salted_hmac("ratings.bundle", f"{rating_list.pool.slug} {matricule}", algorithm="sha256").hexdigest()
     return f"p{digest[:DIGITS]}"

@@ -15,7 +15,7 @@ from ratings.games.players import People, look_up
 from ratings.models import RatingList
 from ratings.systems.period import NONE, Ints
 
-STRETCH = np.dtype([(name, "i4") for name in ("row", "club", "number", "start", "end")])  # days as `number_of` says
+INTERVAL = np.dtype([(name, "i4") for name in ("row", "club", "number", "start", "end")])  # days as `number_of` says
 
 
 @dataclass(frozen=True)
@@ -27,7 +27,7 @@ class Belonging:
     affiliated: Ints  # 0, 1
 
 
-def read_stretches(people: People, since: dt.date, until: dt.date) -> np.ndarray:
+def read_intervals(people: People, since: dt.date, until: dt.date) -> np.ndarray:
     """All affiliations that hold on any day of these, `STRETCH`, in order of their start: two queries.
 
     Those that stayed with a record that was merged into another come before all others.
@@ -38,7 +38,7 @@ def read_stretches(people: People, since: dt.date, until: dt.date) -> np.ndarray
     member, club, *days = read_whole(held, ("member_id", "club_id"), days=("start", "end") if days_matter else ())
     clubs, numbers = read_whole(Club.objects.all(), ("pk", "number"))
     by_id = np.argsort(clubs)
-    found = np.zeros(len(member), STRETCH)
+    found = np.zeros(len(member), INTERVAL)
     found["row"], found["club"] = people.compact_rows(member), club
     found["number"] = look_up(clubs[by_id], numbers[by_id], club, missing=0)
     if days_matter:
@@ -52,14 +52,14 @@ def number_of(day: dt.date) -> int:
     return int(f"{day:%Y%m%d}")
 
 
-def belonging(stretches: np.ndarray, people: People, rows: Ints, day: dt.date) -> Belonging:
+def belonging(intervals: np.ndarray, people: People, rows: Ints, day: dt.date) -> Belonging:
     """The clubs and affiliations on the day of the members in these rows of ``people``.
 
-    A merged member may bring a second stretch for the same day: that of the record that goes on holds, and of those
+    A merged member may bring a second interval for the same day: that of the record that goes on holds, and of those
     that stayed with other records the one that began last.
     """
-    number, end = number_of(day), stretches["end"]
-    holds = stretches[(stretches["start"] <= number) & ((end == 0) | (end >= number))]
+    number, end = number_of(day), intervals["end"]
+    holds = intervals[(intervals["start"] <= number) & ((end == 0) | (end >= number))]
     row = holds["row"]
     found = [np.zeros(len(people.ids), np.int64) for _column in fields(Belonging)]
     for column, values in zip(found, (holds["club"], holds["number"], 1), strict=True):

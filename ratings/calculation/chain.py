@@ -1,4 +1,4 @@
-"""A pool reckoned in memory over many lists, each from the one before. Nothing is written."""
+"""A pool calculated in memory over many lists, each from the one before. Nothing is written."""
 
 from __future__ import annotations
 
@@ -25,7 +25,7 @@ RulesOfDay = Callable[[dt.date], Any]  # the rules of a day, as the pool's syste
 
 @dataclass(frozen=True)
 class Step:
-    """One list: what it is reckoned from, by which rules, and what comes out."""
+    """One list: what it is calculated from, by which rules, and what comes out."""
 
     date: dt.date
     gathered: Gathered
@@ -98,7 +98,7 @@ def _ascending(dates: Iterable[dt.date], start: RatingList | None) -> list[dt.da
 def list_dates(pool: RatingPool, until: dt.date) -> list[dt.date]:
     """The days up to ``until`` on which lists of the pool fall, in ascending order.
 
-    Those of the lists reckoned here that are published, and where none is, the first days of the pool's months from
+    Those of the lists calculated here that are published, and where none is, the first days of the pool's months from
     the first accepted game on, if they are later than a starting list.
     """
     published = pool.lists.published().filter(imported=False, date__lte=until)

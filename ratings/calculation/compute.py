@@ -13,11 +13,11 @@ from django.utils.translation import gettext_noop as noop
 from ratings.calculation import previous_ratings
 from ratings.calculation.affiliations import belonging, settled_belonging
 from ratings.calculation.arrays import LedgerLines, RatingLines
+from ratings.calculation.facts import Facts, read_facts
 from ratings.calculation.list_lines import ledger_lines, rating_lines
 from ratings.calculation.manifest import columns_of, digest, manifest, records, rules_part
 from ratings.calculation.period_builder import Gathered, counts_after, gathered
 from ratings.calculation.previous_ratings import Carried
-from ratings.calculation.sources import Sources, read_sources
 from ratings.calculation.store import read_ratings
 from ratings.games.selection import ListGames, cut
 from ratings.models import RatingList, RatingPool
@@ -29,7 +29,7 @@ Report = Callable[[int, str], None]  # per cent and a sentence in English, as jo
 
 
 @dataclass(frozen=True)
-class Reckoned:
+class ComputedList:
     """A list that could be stored."""
 
     pool: RatingPool
@@ -54,7 +54,7 @@ class Reckoned:
         return np.array_equal(records(self.ratings, names), records(read_ratings(published), names))
 
 
-def silence(percent: int, step: str) -> None:
+def no_progress(percent: int, step: str) -> None:
     """Reports to nobody."""
 
 
@@ -63,7 +63,7 @@ def previous_list(pool: RatingPool, date: dt.date) -> RatingList | None:
     return pool.lists.before(date).first()
 
 
-def reckon(
+def compute_list(
     pool: RatingPool,
     date: dt.date,
     previous: RatingList | None,
@@ -71,26 +71,25 @@ def reckon(
     before: Carried | None = None,
     once_more: RatingList | None = None,
     settled: bool = False,
-    sources: Sources | None = None,
+    facts: Facts | None = None,
     rules_of_day: RulesOfDay | None = None,
-    report: Report = silence,
-) -> Reckoned:
-    """The list of the day, from the accepted games and the list before.
+    report: Report = no_progress,
+) -> ComputedList:
+    """Return the list of the day, calculated from the accepted games and the previous list.
 
-    ``before`` is what that list hands on, where it is known (`Reckoned.handed_on`), else it is read.
-    ``once_more`` is the list of the same day that was published before: it keeps the FIDE ratings of its day.
-    ``settled``: it keeps the affiliations too that were known then, as a check needs them.
-    ``sources`` are the facts, and ``rules_of_day`` the rules (`rules_by_day`), where they have been read, else they are
-    read for this list. With them and ``before``, after a list that was reckoned, and for a day that none was published
-    for, the database is not asked.
+    ``before`` is what the previous list hands on (`ComputedList.handed_on`), ``facts`` the games and members,
+    ``rules_of_day`` the rules (`rules_by_day`): each is read if it is None. With all three there is no query, unless a
+    list of the day is published or the previous list is an imported one.
+    ``once_more`` is the published list of the same day: its FIDE ratings are used again. If ``settled``, so are its
+    affiliations, as verification needs them.
     """
     system = system_of(pool)
     rules, parameters = (rules_of_day or rules_by_day(pool))(date)
     report(10, noop("Reading the games"))
     after = counts_after(previous)
-    sources = sources or read_sources(pool, after, date, date)
-    people = sources.people
-    games = cut(sources.archive, people, after, date)
+    facts = facts or read_facts(pool, after, date, date)
+    people = facts.people
+    games = cut(facts.archive, people, after, date)
     before = previous_ratings.from_list(previous, people) if before is None else before
     found = gathered(people, before, games, after, date, discipline=pool.discipline, as_published=once_more)
     report(40, noop("Reckoning the ratings"))
@@ -100,7 +99,7 @@ def reckon(
     if once_more and settled:
         belongs = settled_belonging(once_more, member)
     else:
-        belongs = belonging(sources.stretches, people, found.rows, date)
+        belongs = belonging(facts.intervals, people, found.rows, date)
     ratings = rating_lines(member, found.period.players, outcome, belongs, system)
     ledger = ledger_lines(found, outcome)
     contents = manifest(
@@ -111,16 +110,16 @@ def reckon(
         previous=previous,
         games=games,
         rules=rules_part(rules, parameters.as_dict()),
-        facts=_facts(outcome, games, sources),
+        facts=_facts(outcome, games, facts),
     )
     handed_on = previous_ratings.after(before, found.rows, people, outcome)
-    return Reckoned(pool, date, previous, found, ratings, ledger, contents, handed_on)
+    return ComputedList(pool, date, previous, found, ratings, ledger, contents, handed_on)
 
 
-def _facts(outcome: Outcome, games: ListGames, sources: Sources) -> dict[str, Any]:
+def _facts(outcome: Outcome, games: ListGames, facts: Facts) -> dict[str, Any]:
     """What staff has to know of the run: the names of tournaments whose adjustment did not come to an end (A12)."""
     ids = [games.tournaments[number].id for number in outcome.facts.get("not_converged", [])]
     if not ids:
         return {}
-    names = {event.id: event.name for event in sources.archive.events}
+    names = {event.id: event.name for event in facts.archive.events}
     return {"not_converged": [names[number] for number in ids]}

@@ -1,11 +1,11 @@
-"""What lists are reckoned from, as a digest that is quickly made again: where it is the same a list still fits.
+"""What lists are calculated from, as a digest that is quickly made again: where it is the same a list still fits.
 
 Games are not read: the digest of those of each tournament stands for them (`games_digest`). Beside it go in the other
 facts of the tournaments that may have games in the list, its days, and the matricule under which everybody known then
 counts, so that a merge or a corrected matricule shows as well. What else a list depends on is compared as it stands:
 its rules, and the list before.
 
-That a list fits such facts never becomes wrong, since neither changes: it is kept with the list when it is reckoned,
+That a list fits such facts never becomes wrong, since neither changes: it is kept with the list when it is calculated,
 and when somebody found it out by comparing its games (`staleness`). Facts that it may or may not fit have another
 digest, however little differs: then the games are compared.
 """

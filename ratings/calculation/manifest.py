@@ -1,4 +1,4 @@
-"""What a list is made of, in digests: games, previous list, rules, entries. Pure reckoning over arrays and plain data.
+"""What a list is made of, in digests: games, previous list, rules, entries. Arrays and plain data only.
 
 A digest is a SHA-256 of one canonical form, so it is the same on every database and machine:
 - of the list, and of its rules: the JSON of the manifest (of the values of the rules) with sorted keys, no spaces,

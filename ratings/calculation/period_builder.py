@@ -32,7 +32,7 @@ from tournaments.models import Discipline
 
 @dataclass(frozen=True)
 class Gathered:
-    """What a list is reckoned from, with the ids beside the arrays."""
+    """What a list is calculated from, with the ids beside the arrays."""
 
     period: Period
     people: People
@@ -48,12 +48,11 @@ def gather(
     until: dt.date,
     as_published: RatingList | None = None,
 ) -> Gathered:
-    """Everything that a list of the day ``until`` is reckoned from.
+    """Return everything that a list of the day ``until`` is calculated from. A constant number of queries.
 
-    After a list that was reckoned here its games follow on; after an imported starting list, or none, every accepted
-    game up to ``until`` is taken, however old, unless it was in a list that was reckoned here before. The ratings that
-    FIDE gave are those of today, or those of ``as_published`` where a list of the same day is reckoned once more.
-    A constant number of queries.
+    A list that was calculated here is followed by later games; an imported starting list, or none, by every accepted
+    game up to ``until`` that was in no list calculated here before. FIDE ratings are those of today, or those of
+    ``as_published`` if a list of the same day is calculated again.
     """
     people = read_people()
     after = counts_after(previous)
@@ -101,8 +100,8 @@ def gathered(
 def counts_after(previous: RatingList | None) -> dt.date | None:
     """The day after which games count for the list that follows; None: every game does."""
     if previous and previous.imported:
-        reckoned = RatingList.objects.filter(pool=previous.pool_id, imported=False)
-        previous = reckoned.before(previous.date).first()
+        computed = RatingList.objects.filter(pool=previous.pool_id, imported=False)
+        previous = computed.before(previous.date).first()
     return previous.date if previous else None
 
 
@@ -123,15 +122,15 @@ def _foreign_ratings(people: People, plays: Flags, as_published: RatingList | No
         found[rows[some]] = rating[some]
     has_line[rows] = True
     may_come = plays & ~has_line & (people.foreign_rating > 0)
-    moment = _first_reckoned(as_published) if may_come.any() else None
+    moment = _first_computed(as_published) if may_come.any() else None
     if moment:
         comes = may_come & people.registered_after(moment)
         found[comes] = people.foreign_rating[comes]
     return found
 
 
-def _first_reckoned(revision: RatingList) -> dt.datetime | None:
-    """When a list of its day was reckoned for the first time."""
+def _first_computed(revision: RatingList) -> dt.datetime | None:
+    """When a list of its day was calculated for the first time."""
     lists = RatingList.objects.filter(pool=revision.pool_id, date=revision.date)
     moment: dt.datetime | None = lists.aggregate(first=Min("computed_at"))["first"]
     return moment

@@ -1,4 +1,4 @@
-"""A pool reckoned again list by list, with what was expected of every game before it. Nothing is written.
+"""A pool calculated again list by list, with what was expected of every game before it. Nothing is written.
 
 A trial is arrays over all games and a line for every list: what the back-test and the what-if are made of.
 """
@@ -14,7 +14,7 @@ import numpy as np
 from django.db.models import Max
 
 from ratings.calculation.chain import RulesOfDay, Step, list_dates, steps
-from ratings.calculation.compute import Report, previous_list, silence
+from ratings.calculation.compute import Report, no_progress, previous_list
 from ratings.models import RatingList, RatingPool
 from ratings.systems.period import POINT, Flags, Floats, Ints, Status
 from ratings.systems.predictions import ASKS_THE_LEDGER, Predictions, predictions
@@ -113,9 +113,9 @@ def run(
     spans: Iterable[Stretch],
     *,
     rules_of_day: RulesOfDay | None = None,
-    report: Report = silence,
+    report: Report = no_progress,
 ) -> Trial:
-    """Reckon all lists of the stretches; the pool's own rules hold unless ``rules_of_day`` gives others.
+    """Calculate all lists of the stretches; the pool's own rules hold unless ``rules_of_day`` gives others.
 
     ``report`` is told how many of a hundred parts are done. Raises `RatingError` as `history.steps` does.
     """
@@ -187,7 +187,7 @@ def _ratings(step: Step) -> Ratings:
 
 
 def _own(step: Step) -> Flags:
-    """Who has a rating that the system reckoned."""
+    """Who has a rating that the system calculated."""
     status = step.outcome.status
     own: Flags = (status != Status.UNRATED) & (status != Status.FOREIGN)
     return own

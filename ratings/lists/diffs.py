@@ -86,7 +86,7 @@ class Diff(Differences):
 
 
 def against_previous(rating_list: RatingList) -> Diff:
-    """Against the list that it was reckoned from."""
+    """Against the list that it was calculated from."""
     return against(rating_list, rating_list.previous)
 
 

@@ -1,4 +1,4 @@
-"""Drafts of lists: stored under a lock, replaced, taken back. Nobody but staff sees one."""
+"""Drafts of lists: stored under a lock, replaced, discarded. Nobody but staff sees one."""
 
 from __future__ import annotations
 
@@ -9,29 +9,29 @@ from django.utils.translation import gettext_noop as noop
 from federation.database import bulk
 from federation.models import Job
 from ratings.calculation import store as rows
-from ratings.calculation.compute import Reckoned
+from ratings.calculation.compute import ComputedList
 from ratings.calculation.inputs_digest import Fits
 from ratings.errors import RatingError
 from ratings.models import RatedTournament, RatingList, RatingPool
 
 
 def store(
-    reckoned: Reckoned, fits: Fits, *, published: RatingList | None, reason: str = "", job: Job | None = None
+    computed: ComputedList, fits: Fits, *, published: RatingList | None, reason: str = "", job: Job | None = None
 ) -> RatingList:
-    """Keep what was reckoned as the draft of its day, in place of the last; the caller opens a transaction.
+    """Keep what was calculated as the draft of its day, in place of the last; the caller opens a transaction.
 
     ``fits`` says from which facts; ``published`` is the list of the day that it would revise. Two runs at once give one
     draft: the second finds what it was about to write. Raises `RatingError` where the lists it builds on changed while
-    it was reckoned.
+    it was calculated.
     """
-    pool = RatingPool.objects.select_for_update().get(pk=reckoned.pool.pk)
-    around = list(pool.lists.filter(_concerns(reckoned)).defer("manifest"))
-    same_day = {each.revision: each for each in around if each.date == reckoned.date}
+    pool = RatingPool.objects.select_for_update().get(pk=computed.pool.pk)
+    around = list(pool.lists.filter(_concerns(computed)).defer("manifest"))
+    same_day = {each.revision: each for each in around if each.date == computed.date}
     by_state = {each.state: each for each in same_day.values()}  # one draft at most, and one published list
-    if by_state.get(RatingList.State.PUBLISHED) != published or not _still_there(reckoned.previous, around):
+    if by_state.get(RatingList.State.PUBLISHED) != published or not _still_there(computed.previous, around):
         raise RatingError(noop("The lists of the pool changed while this one was being reckoned. Start it again."))
     draft = by_state.get(RatingList.State.DRAFT)
-    if draft and draft.digest == reckoned.digest and draft.previous == reckoned.previous:
+    if draft and draft.digest == computed.digest and draft.previous == computed.previous:
         RatingList.objects.filter(pk=draft.pk).update(reason=reason, job=job, computed_at=timezone.now())
         draft.refresh_from_db()
         return draft
@@ -40,30 +40,30 @@ def store(
         del same_day[draft.revision]
     draft = RatingList.objects.create(
         pool=pool,
-        date=reckoned.date,
+        date=computed.date,
         revision=max(same_day, default=-1) + 1,
-        previous=reckoned.previous,
+        previous=computed.previous,
         reason=reason,
-        player_count=len(reckoned.ratings),
-        game_count=reckoned.manifest["games"]["count"],
-        manifest=reckoned.manifest,
-        digest=reckoned.digest,
+        player_count=len(computed.ratings),
+        game_count=computed.manifest["games"]["count"],
+        manifest=computed.manifest,
+        digest=computed.digest,
         job=job,
         computed_at=timezone.now(),
         fits=fits.digest,
         fits_members=fits.members,
     )
-    rows.write(draft, reckoned.ratings, reckoned.ledger)
+    rows.write(draft, computed.ratings, computed.ledger)
     bulk.write(
         RatedTournament,
         ("list", "tournament", "game_count", "digest"),
-        [(draft.pk, event.id, event.game_count, event.digest) for event in reckoned.gathered.games.tournaments],
+        [(draft.pk, event.id, event.game_count, event.digest) for event in computed.gathered.games.tournaments],
     )
     return draft
 
 
 def remove(draft: RatingList) -> None:
-    """Delete a draft, and the drafts that were reckoned from it; the caller opens a transaction.
+    """Delete a draft, and the drafts that were calculated from it; the caller opens a transaction.
 
     Raises `RatingError` for a list that is no draft.
     """
@@ -76,10 +76,10 @@ def remove(draft: RatingList) -> None:
     draft.delete()
 
 
-def _concerns(reckoned: Reckoned) -> Q:
+def _concerns(computed: ComputedList) -> Q:
     """The lists of the same day, and the one before."""
-    same_day = Q(date=reckoned.date)
-    return same_day | Q(pk=reckoned.previous.pk) if reckoned.previous else same_day
+    same_day = Q(date=computed.date)
+    return same_day | Q(pk=computed.previous.pk) if computed.previous else same_day
 
 
 def _still_there(previous: RatingList | None, lists: list[RatingList]) -> bool:

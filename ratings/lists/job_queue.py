@@ -29,7 +29,7 @@ def queue_rating(
 
     With ``from_zero`` it does what `rating_run.rate_from_zero` does, which ``publish`` is for: for the days of now,
     whatever an attempt that dies publishes of them.
-    Raises `RatingError` where the list is being reckoned already and somebody wished otherwise.
+    Raises `RatingError` where the list is being calculated already and somebody wished otherwise.
     """
     wishes = {"reason": reason, "revise": revise, "from_zero": from_zero, "publish": publish}
     arguments = {"pool": pool.slug, "date": date.isoformat(), **wishes}

@@ -1,4 +1,4 @@
-"""Publishing a list: from then on it never changes. Taking back a draft."""
+"""Publishing a list: from then on it never changes. Discarding a draft."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def publish(rating_list: RatingList, by: User | None = None) -> RatingList:
     """Freeze a draft and show it to everybody; a list of the same day that it revises stays readable.
 
     The rendering of its pages and downloads is queued, and after it the back-test of the pool. Raises `RatingError`
-    where the list is no draft, or where the games, the rules or the list before changed since it was reckoned.
+    where the list is no draft, or where the games, the rules or the list before changed since it was calculated.
     """
     with transaction.atomic():
         RatingPool.objects.select_for_update().get(pk=rating_list.pool_id)
@@ -46,7 +46,7 @@ def freeze(draft: RatingList, by: User | None, *, wakes: bool = True) -> Job:
 
 
 def withdraw(rating_list: RatingList) -> None:
-    """Delete a draft and the drafts that were reckoned from it. Raises `RatingError` for a published list."""
+    """Delete a draft and the drafts that were calculated from it. Raises `RatingError` for a published list."""
     with transaction.atomic():
         RatingPool.objects.select_for_update().get(pk=rating_list.pool_id)
         draft = RatingList.objects.filter(pk=rating_list.pk).first()

@@ -17,10 +17,10 @@ from django.utils.translation import gettext_noop as noop
 from federation.background import jobs
 from federation.models import Job
 from ratings.calculation.chain import dates_from_zero
-from ratings.calculation.compute import Reckoned, Report, previous_list, reckon, silence
+from ratings.calculation.compute import ComputedList, Report, compute_list, no_progress, previous_list
+from ratings.calculation.facts import Facts, read_facts
 from ratings.calculation.inputs_digest import fits
 from ratings.calculation.period_builder import counts_after
-from ratings.calculation.sources import Sources, read_sources
 from ratings.errors import RatingError
 from ratings.games.players import read_people
 from ratings.lists import drafts, publication
@@ -39,10 +39,10 @@ def rate(
     *,
     reason: str = "",
     job: Job | None = None,
-    report: Report = silence,
+    report: Report = no_progress,
     writing: Writing = transaction.atomic,
 ) -> RatingList:
-    """Reckon the list of the day and keep it as a draft, in place of the draft of that day.
+    """Calculate the list of the day and keep it as a draft, in place of the draft of that day.
 
     Where the list of the day is published the draft is its revision, and ``reason`` says in public why. The same facts
     give the same draft, and two runs at once give one.
@@ -57,18 +57,17 @@ def rate(
     stale = stale_lists(pool, people, until=date - dt.timedelta(days=1), remember=True)
     if stale:
         first = stale[0].rating_list.date
-        facts = {"date": first, "pool": pool.slug, "day": first.isoformat()}
         refusal = noop("The list of %(date)s no longer fits the games: revise it first (rate %(pool)s --date %(day)s).")
-        raise RatingError(refusal, **facts)
+        raise RatingError(refusal, date=first, pool=pool.slug, day=first.isoformat())
     previous = previous_list(pool, date)
     after = counts_after(previous)
-    sources = read_sources(pool, after, date, date, people)
-    reckoned = reckon(pool, date, previous, once_more=published, sources=sources, report=report)
-    if published and published.digest == reckoned.digest:
+    facts = read_facts(pool, after, date, date, people)
+    computed = compute_list(pool, date, previous, once_more=published, facts=facts, report=report)
+    if published and published.digest == computed.digest:
         raise RatingError(noop("The list of %(date)s fits the games: there is nothing to revise."), date=date)
     report(80, "")
     with writing():
-        return drafts.store(reckoned, fits(sources.inputs, after, date), published=published, reason=reason, job=job)
+        return drafts.store(computed, fits(facts.inputs, after, date), published=published, reason=reason, job=job)
 
 
 def revise(
@@ -77,10 +76,10 @@ def revise(
     *,
     reason: str,
     job: Job | None = None,
-    report: Report = silence,
+    report: Report = no_progress,
     writing: Writing = transaction.atomic,
 ) -> list[RatingList]:
-    """Reckon all that no longer fits the games, up to the list of the day, each from the draft of the one before.
+    """Calculate all that no longer fits the games, up to the list of the day, each from the draft of the one before.
 
     The list of the day is asked for: like `rate` it is revised even where no more than clubs and affiliations became
     known since. The drafts are to be published in their order. Raises `RatingError` as `rate` does.
@@ -92,8 +91,8 @@ def revise(
     if date not in days:
         _require_place(pool, date, None)
         days.append(date)
-    sources = read_sources(pool, counts_after(previous_list(pool, days[0])), days[0], date, people)
-    chain = _chain(pool, days, sources, _leave, asked=date, reason=reason, job=job, report=report, writing=writing)
+    facts = read_facts(pool, counts_after(previous_list(pool, days[0])), days[0], date, people)
+    chain = _chain(pool, days, facts, _leave, asked=date, reason=reason, job=job, report=report, writing=writing)
     made = list(chain)
     if not made:
         raise RatingError(noop("All lists up to %(date)s fit the games: there is nothing to revise."), date=date)
@@ -109,10 +108,10 @@ def rate_from_zero(
     days: list[dt.date] | None = None,
     by: User | None = None,
     job: Job | None = None,
-    report: Report = silence,
+    report: Report = no_progress,
     writing: Writing = transaction.atomic,
 ) -> list[RatingList]:
-    """Reckon all lists of the pool up to the day anew, from its starting list or from nothing.
+    """Calculate all lists of the pool up to the day anew, from its starting list or from nothing.
 
     Lists fall on these ``days``, else on those of `history.dates_from_zero`. Each follows on the one before; those that
     are published and come out as they are stay, whatever is known by now of clubs and affiliations. The drafts are to
@@ -122,14 +121,14 @@ def rate_from_zero(
     days = dates_from_zero(pool, date) if days is None else days
     if not days:
         raise RatingError(noop("No list of the pool falls on a day up to %(date)s."), date=date)
-    sources = read_sources(pool, None, days[0], days[-1])
+    facts = read_facts(pool, None, days[0], days[-1])
     renderings: list[Job] = []
 
     def freeze(draft: RatingList) -> None:
         renderings.append(publication.freeze(draft, by, wakes=False))
 
     finish = freeze if publish else _leave
-    made = list(_chain(pool, days, sources, finish, reason=reason, job=job, report=report, writing=writing))
+    made = list(_chain(pool, days, facts, finish, reason=reason, job=job, report=report, writing=writing))
     if publish:  # also where nothing was left to make: an attempt may have died here
         jobs.wake_all(renderings)
         queue_backtest(pool)
@@ -143,7 +142,7 @@ def _leave(_draft: RatingList) -> None:
 def _chain(
     pool: RatingPool,
     days: list[dt.date],
-    sources: Sources,
+    facts: Facts,
     finish: Callable[[RatingList], None],
     *,
     asked: dt.date | None = None,
@@ -159,7 +158,7 @@ def _chain(
     """
     published = {each.date: each for each in pool.lists.published().filter(imported=False, date__in=days)}
     imported = list(pool.lists.published().filter(imported=True).order_by("date"))
-    made = _reckonings(pool, days, sources, published=published, imported=imported, asked=asked)
+    made = _computed_lists(pool, days, facts, published=published, imported=imported, asked=asked)
     first = next(made)  # of the list before, which is read
     asks_database = published or any(each.date >= days[0] for each in imported)
     stored = None
@@ -170,23 +169,23 @@ def _chain(
         there = published.get(found.date)
         _require_reason(there, reason)
         follows_on_stored = found.previous and found.previous.pk is None
-        reckoned = replace(found, previous=stored) if follows_on_stored else found
-        known = fits(sources.inputs, counts_after(reckoned.previous), reckoned.date)
+        computed = replace(found, previous=stored) if follows_on_stored else found
+        known = fits(facts.inputs, counts_after(computed.previous), computed.date)
         with writing():
-            stored = drafts.store(reckoned, known, published=there, reason=reason if there else "", job=job)
+            stored = drafts.store(computed, known, published=there, reason=reason if there else "", job=job)
             finish(stored)
         yield stored
 
 
-def _reckonings(
+def _computed_lists(
     pool: RatingPool,
     days: list[dt.date],
-    sources: Sources,
+    facts: Facts,
     *,
     published: dict[dt.date, RatingList],
     imported: list[RatingList],
     asked: dt.date | None,
-) -> Iterator[tuple[Reckoned, bool]]:
+) -> Iterator[tuple[ComputedList, bool]]:
     """The lists of the days, and whether each is as it is published.
 
     ``previous`` of one that follows on a list of these days, which is not stored yet, has no id.
@@ -197,24 +196,24 @@ def _reckonings(
         if begins_anew and previous and begins_anew.date > previous.date:
             previous, before = begins_anew, None
         there = published.get(day)
-        reckoned = reckon(pool, day, previous, before=before, once_more=there, sources=sources, rules_of_day=rules)
-        stays = there is not None and (reckoned.digest == there.digest or (day != asked and reckoned.is_as(there)))
-        yield reckoned, stays
-        previous = there if stays else RatingList(pool=pool, date=day, digest=reckoned.digest)
-        before = reckoned.handed_on
+        computed = compute_list(pool, day, previous, before=before, once_more=there, facts=facts, rules_of_day=rules)
+        stays = there is not None and (computed.digest == there.digest or (day != asked and computed.is_as(there)))
+        yield computed, stays
+        previous = there if stays else RatingList(pool=pool, date=day, digest=computed.digest)
+        before = computed.handed_on
 
 
-def _one_ahead(reckonings: Iterator[tuple[Reckoned, bool]]) -> Iterator[tuple[Reckoned, bool]]:
-    """Each is reckoned in a thread of its own while the one before is stored, so it must not ask the database."""
+def _one_ahead(computed_lists: Iterator[tuple[ComputedList, bool]]) -> Iterator[tuple[ComputedList, bool]]:
+    """Each is calculated in a thread of its own while the one before is stored, so it must not ask the database."""
     with ThreadPoolExecutor(1) as beside:
-        waiting = beside.submit(next, reckonings, None)
+        waiting = beside.submit(next, computed_lists, None)
         while found := waiting.result():
-            waiting = beside.submit(next, reckonings, None)
+            waiting = beside.submit(next, computed_lists, None)
             yield found
 
 
 def require_place(pool: RatingPool, date: dt.date) -> None:
-    """Raises `RatingError` where no list of the day can be reckoned, whatever the games are.
+    """Raises `RatingError` where no list of the day can be calculated, whatever the games are.
 
     The pool has no rules for it, a later list is published, it is an imported one, or it is more than a year ahead.
     """
@@ -240,13 +239,11 @@ def _require_place(pool: RatingPool, date: dt.date, published: RatingList | None
         return
     later = pool.lists.published().filter(date__gt=date).order_by("date").first()
     if later:
-        facts = {"later": later.date, "date": date}
-        raise RatingError(
-            noop("The list of %(later)s is published: none can come before it on %(date)s any more."), **facts
-        )
+        refusal = noop("The list of %(later)s is published: none can come before it on %(date)s any more.")
+        raise RatingError(refusal, later=later.date, date=date)
 
 
 def _require_reason(published: RatingList | None, reason: str) -> None:
     if published and not reason.strip():
-        facts = {"date": published.date}
-        raise RatingError(noop("The list of %(date)s is published: say the reason of the revision."), **facts)
+        refusal = noop("The list of %(date)s is published: say the reason of the revision.")
+        raise RatingError(refusal, date=published.date)

@@ -73,10 +73,10 @@ def stale_lists(
     """
     lists = pool.lists.published().filter(date__lte=until).select_related("previous").only(*ASKED_OF_LISTS)
     published = list(lists.order_by("date"))
-    reckoned = {each: counts_after(each.previous) for each in published if not each.imported}
-    if not reckoned:
+    computed = {each: counts_after(each.previous) for each in published if not each.imported}
+    if not computed:
         return []
-    games = _games(pool, people or read_people(), reckoned, remember=remember)
+    games = _games(pool, people or read_people(), computed, remember=remember)
     rules = list(pool.rules.order_by("valid_from"))
     found = []
     for place, rating_list in enumerate(published):
@@ -90,7 +90,7 @@ def stale_lists(
 def stale_drafts(pool: RatingPool, people: People | None = None, *, remember: bool = False) -> list[StaleList]:
     """The drafts of the pool that a new run would make differently, the earliest first.
 
-    A draft that was reckoned from another one fits as long as that one is there: they are published in their order.
+    A draft that was calculated from another one fits as long as that one is there: they are published in their order.
     ``people``, ``remember`` and queries: as for `stale_lists`, and one for each draft that no other one goes before.
     """
     drafts = pool.lists.filter(state=RatingList.State.DRAFT, imported=False).select_related("previous")
@@ -99,7 +99,7 @@ def stale_drafts(pool: RatingPool, people: People | None = None, *, remember: bo
 
 
 def staleness(rating_list: RatingList) -> StaleList | None:
-    """What changed since the list was reckoned, draft or published; None where it still fits the facts."""
+    """What changed since the list was calculated, draft or published; None where it still fits the facts."""
     if rating_list.imported:
         return None
     stale = _stale(rating_list.pool, {rating_list: counts_after(rating_list.previous)}, None, remember=False)
@@ -181,7 +181,7 @@ def _digest(rating_list: RatingList | None) -> str:
 
 
 def _with_merged_records(lists: list[RatingList]) -> set[int]:
-    """Ids of the lists that are the first with a line of a record that was merged: reckoned anew it is the other's.
+    """Ids of the lists that are the first with a line of a record that was merged: calculated anew it is the other's.
 
     Such a list may hold no game of the two, so that no tournament tells. One query.
     """

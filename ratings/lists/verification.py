@@ -9,7 +9,7 @@ import numpy as np
 from django.utils.translation import gettext_lazy as lazy
 
 from ratings.calculation.arrays import LedgerLines, Lines, RatingLines
-from ratings.calculation.compute import Reckoned, reckon
+from ratings.calculation.compute import ComputedList, compute_list
 from ratings.calculation.manifest import digest, lines_part, records
 from ratings.calculation.store import read_ledger, read_ratings
 from ratings.games.players import look_up
@@ -77,7 +77,8 @@ def verify(rating_list: RatingList) -> Verification:
     ratings, ledger = read_ratings(rating_list), read_ledger(rating_list)
     checks = [*_stored(rating_list, ratings, ledger)]
     if not rating_list.imported:
-        again = reckon(rating_list.pool, rating_list.date, rating_list.previous, once_more=rating_list, settled=True)
+        pool, previous = rating_list.pool, rating_list.previous
+        again = compute_list(pool, rating_list.date, previous, once_more=rating_list, settled=True)
         checks += _recomputed(rating_list, ratings, ledger, again)
     return Verification(rating_list, tuple(checks))
 
@@ -115,7 +116,7 @@ def _previous_holds(rating_list: RatingList) -> bool:
     return is_itself and lines_part(read_ratings(previous)) == previous.manifest["ratings"]
 
 
-def _recomputed(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines, again: Reckoned) -> list[Check]:
+def _recomputed(rating_list: RatingList, ratings: RatingLines, ledger: LedgerLines, again: ComputedList) -> list[Check]:
     stored = rating_list.manifest
     tournaments = set(RatedTournament.objects.filter(list=rating_list).values_list("tournament_id", "digest"))
     return [

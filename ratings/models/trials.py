@@ -13,7 +13,7 @@ USER = settings.AUTH_USER_MODEL
 
 
 class Backtest(models.Model):
-    """How good a pool's predictions were: reckoned in a job, kept until it is reckoned again."""
+    """How good a pool's predictions were: calculated in a job, kept until it is calculated again."""
 
     pool = models.OneToOneField(RatingPool, models.CASCADE, related_name="backtest", verbose_name=_("pool"))
     result = models.JSONField(editable=False)  # evidence.Evidence
@@ -45,7 +45,7 @@ class PoolComparison(models.Model):
 
 
 class WhatIf(models.Model):
-    """A pool reckoned again with other rules, in a copy: no list changes. Staff decide whether anyone may read it."""
+    """A pool calculated again with other rules, in a copy: no list changes. Staff decide whether anyone may read it."""
 
     pool = models.ForeignKey(RatingPool, models.CASCADE, related_name="what_ifs", verbose_name=_("pool"))
     title = models.CharField(_("title"), max_length=120)

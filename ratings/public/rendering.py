@@ -33,7 +33,7 @@ from django.utils.translation import gettext_noop as noop
 from federation.files.zip_writer import LEVEL
 from federation.models import Member
 from ratings.bundle import package
-from ratings.calculation.compute import Report, silence
+from ratings.calculation.compute import Report, no_progress
 from ratings.errors import RatingError
 from ratings.exports import DOWNLOADS, DownloadGroup, Snapshot, downloads_of
 from ratings.models import BUNDLE_PATH, RatingList, RenderedFile
@@ -62,7 +62,7 @@ class Run(NamedTuple):
 
 
 def render(
-    rating_list: RatingList, report: Report = silence, writing: Writing = transaction.atomic
+    rating_list: RatingList, report: Report = no_progress, writing: Writing = transaction.atomic
 ) -> list[RenderedFile]:
     """Write all files of a published list, part by part. Doing it again changes nothing.
 

@@ -14,7 +14,7 @@ from itertools import pairwise
 import numpy as np
 
 from federation.web.dry_run import Change, rolled_back
-from ratings.calculation.affiliations import belonging, read_stretches
+from ratings.calculation.affiliations import belonging, read_intervals
 from ratings.calculation.chain import Step, steps
 from ratings.calculation.inputs_digest import Span, read_inputs
 from ratings.calculation.list_lines import ranks
@@ -67,11 +67,11 @@ class _Plan:
         return [line for span in split(self.pool, days) for line in self._lines(span)]
 
     def _lines(self, span: Stretch) -> Iterator[tuple[dt.date, np.ndarray]]:
-        system, stretches = system_of(self.pool), None
+        system, intervals = system_of(self.pool), None
         for step in steps(self.pool, span.days, start=span.start, ledger=False):
-            if stretches is None:
-                stretches = read_stretches(step.people, span.days[0], span.days[-1])
-            belongs = belonging(stretches, step.people, step.rows, step.date)
+            if intervals is None:
+                intervals = read_intervals(step.people, span.days[0], span.days[-1])
+            belongs = belonging(intervals, step.people, step.rows, step.date)
             yield step.date, _records(step, ranks(step.period.players, step.outcome, belongs, system))
 
 

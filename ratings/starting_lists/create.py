@@ -12,7 +12,7 @@ from django.utils import timezone
 from django.utils.translation import gettext_noop as noop
 
 from ratings.calculation import store
-from ratings.calculation.affiliations import belonging, read_stretches
+from ratings.calculation.affiliations import belonging, read_intervals
 from ratings.calculation.arrays import RatingLines
 from ratings.calculation.list_lines import rating_lines
 from ratings.calculation.manifest import digest, manifest
@@ -26,10 +26,10 @@ from ratings.systems.period import MINUTES_A_DAY, NONE, Games, GoPlayers, Outcom
 
 
 def import_ratings(pool: RatingPool, date: dt.date, data: bytes) -> RatingList:
-    """Publish the ratings of a file as the pool's list of the day; what is reckoned later starts from it.
+    """Publish the ratings of a file as the pool's list of the day; what is calculated later starts from it.
 
     The same file again changes nothing; another one for the same day replaces the list as a revision, as long as
-    nothing was reckoned from it. Raises `RatingError` with the line for a matricule that nobody has; nothing is
+    nothing was calculated from it. Raises `RatingError` with the line for a matricule that nobody has; nothing is
     written then.
     """
     return start_from(pool, date, read(data, floor(pool, date)))
@@ -67,12 +67,12 @@ def start_from(pool: RatingPool, date: dt.date, found: list[StartingRating]) -> 
 
 
 def has_begun(pool: RatingPool) -> bool:
-    """A list was reckoned: what the pool started from stays as it is."""
+    """A list was calculated: what the pool started from stays as it is."""
     return pool.lists.filter(imported=False).exclude(state=RatingList.State.DRAFT).exists()
 
 
 def played_before_start(rating_list: RatingList) -> list[str]:
-    """Names of its tournaments that ended before the starting list from which it was reckoned.
+    """Names of its tournaments that ended before the starting list from which it was calculated.
 
     A list takes in all games that none before it had, however old they are: here they may be in the ratings already.
     Not those for which somebody said from when on they count. One query at most.
@@ -85,10 +85,10 @@ def played_before_start(rating_list: RatingList) -> list[str]:
 
 
 def _require_place(pool: RatingPool, date: dt.date) -> None:
-    reckoned = pool.lists.filter(date__gte=date, imported=False).order_by("date").first()
-    if reckoned:
-        facts = {"later": reckoned.date, "date": date}
-        if reckoned.state == RatingList.State.DRAFT:
+    computed = pool.lists.filter(date__gte=date, imported=False).order_by("date").first()
+    if computed:
+        facts = {"later": computed.date, "date": date}
+        if computed.state == RatingList.State.DRAFT:
             raise RatingError(noop("There is a draft of %(later)s: take it back before you import a list."), **facts)
         raise RatingError(
             noop("The list of %(later)s was reckoned already: no list can be imported for %(date)s."), **facts
@@ -140,7 +140,7 @@ def _lines(
         clock = np.where(begins, MINUTES_A_DAY * date.toordinal(), MINUTES_A_DAY * players.last_day)
         outcome = replace(outcome, last_minute=clock)
     member = people.ids[rows]
-    belongs = belonging(read_stretches(people, date, date), people, rows, date)
+    belongs = belonging(read_intervals(people, date, date), people, rows, date)
     lines = rating_lines(member, players, outcome, belongs, system_of(pool))
     nothing = np.zeros_like(lines.rating)
     return replace(lines, previous_rating=nothing, was_rated=nothing, previous_games=nothing)

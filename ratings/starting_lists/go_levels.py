@@ -38,7 +38,7 @@ def levels(comparison: ListComparison) -> list[ComparedPlayer]:
 def take(pool: RatingPool, comparison: ListComparison, date: dt.date) -> RatingList:
     """Publish the levels as the list of the day from which the pool goes on, those below its floor at the floor.
 
-    Raises `RatingError` where a list of that day or of a later one was reckoned already.
+    Raises `RatingError` where a list of that day or of a later one was calculated already.
     """
     least = floor(pool, date)
     rows = levels(comparison)

@@ -16,7 +16,7 @@ from federation.background import jobs, worker
 from federation.members.hiding import rewrite_public_files
 from federation.models import Job, Member
 from ratings import tasks
-from ratings.calculation.compute import silence
+from ratings.calculation.compute import no_progress
 from ratings.errors import RatingError
 from ratings.exports import downloads_of
 from ratings.lists.job_queue import queue_rating, queue_rendering
@@ -78,7 +78,7 @@ def test_a_run_that_was_overtaken_writes_nothing(pool) -> None:
     job = worker.claim(queue_rating(pool, scene.LIST).pk)
     Job.objects.filter(pk=job.pk).update(owner="another")
     with pytest.raises(jobs.LeaseLost):
-        tasks.rate(job, silence)
+        tasks.rate(job, no_progress)
     assert not RatingList.objects.filter(state=RatingList.State.DRAFT).exists()
 
 

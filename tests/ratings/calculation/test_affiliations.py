@@ -7,7 +7,7 @@ import pytest
 
 from federation.members.merging import merge
 from federation.models import Affiliation, Club, Member
-from ratings.calculation.affiliations import belonging, read_stretches
+from ratings.calculation.affiliations import belonging, read_intervals
 from ratings.games.players import read_people
 from tests import cast
 
@@ -19,7 +19,7 @@ LATER = dt.date(2026, 3, 1)
 def club_on(day: dt.date, member: Member) -> tuple[int, bool]:
     people = read_people()
     row = np.flatnonzero(people.ids == member.pk)
-    found = belonging(read_stretches(people, day, day), people, row, day)
+    found = belonging(read_intervals(people, day, day), people, row, day)
     return int(found.club_number[0]), bool(found.affiliated[0])
 
 

@@ -7,7 +7,7 @@ import datetime as dt
 import numpy as np
 import pytest
 
-from ratings.calculation.affiliations import belonging, read_stretches
+from ratings.calculation.affiliations import belonging, read_intervals
 from ratings.calculation.chain import Step, list_dates, steps
 from ratings.calculation.list_lines import rating_lines
 from ratings.calculation.manifest import lines_part
@@ -41,7 +41,7 @@ def pool() -> RatingPool:
 def digest(step: Step, pool: RatingPool) -> dict[str, object]:
     """What the manifest of the list would say of its ratings."""
     member = step.people.ids[step.rows]
-    stretches = read_stretches(step.people, step.date, step.date)
+    stretches = read_intervals(step.people, step.date, step.date)
     belongs = belonging(stretches, step.people, step.rows, step.date)
     return lines_part(rating_lines(member, step.period.players, step.outcome, belongs, system_of(pool)))
 

@@ -105,7 +105,7 @@ def in_order_of_play(games: list[Row]) -> list[Row]:
     return sorted(games, key=lambda game: (game["date"], game["start"], game["event"], game["round"], game["board"]))
 
 
-def reckon(people: dict[int, Row], games: list[Row]) -> None:
+def compute_list(people: dict[int, Row], games: list[Row]) -> None:
     """One period by the oracle; each person then stands where the next period begins."""
     played = [
         {
@@ -150,7 +150,7 @@ def test_every_list_is_what_the_rules_say(seed: int, tmp_path: Path) -> None:
     for number, day in enumerate(LISTS):
         after = START if number == 0 else LISTS[number - 1]
         games = [game for event_number in range(6) for game in event(10 * number + event_number, after, chance)]
-        reckon(people, games)
+        compute_list(people, games)
         chance.shuffle(games)
         run("import_tournament", write(tmp_path / f"{number}.csv", games), "--accept")
         run("rate", "elo", "--date", day)

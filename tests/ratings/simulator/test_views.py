@@ -240,14 +240,14 @@ def test_search_engines_are_kept_out(client: Client) -> None:
 
 
 @pytest.mark.parametrize("games", [1, 3])
-def test_page_costs_eleven_queries_and_six_more_with_games_since_the_last_list(
+def test_page_costs_eleven_queries_and_five_more_with_games_since_the_last_list(
     client: Client, django_assert_num_queries: DjangoAssertNumQueries, games: int
 ) -> None:
     pool("frbe")
     query = "&".join(f"g=m{number}.1" for number in (10006, 10005, 10008)[:games])
     with django_assert_num_queries(11):
         client.get(f"/players/10007/simulator/?{query}&goal=1800")
-    with django_assert_num_queries(17):
+    with django_assert_num_queries(16):
         client.get(f"{PAGE}?{query}&goal=1900")
 
 

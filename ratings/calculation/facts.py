@@ -1,4 +1,4 @@
-"""What lists are reckoned from, read once for as many lists as are wanted."""
+"""What lists are calculated from, read once for as many lists as are wanted."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from functools import cached_property
 
 import numpy as np
 
-from ratings.calculation.affiliations import read_stretches
+from ratings.calculation.affiliations import read_intervals
 from ratings.calculation.inputs_digest import Inputs, of_archive
 from ratings.games.archive import Archive
 from ratings.games.players import People, read_people
@@ -17,12 +17,12 @@ from ratings.models import RatingPool
 
 
 @dataclass(frozen=True)
-class Sources:
+class Facts:
     """The facts behind the lists of a pool."""
 
     people: People
     archive: Archive
-    stretches: np.ndarray  # `belonging.STRETCH`
+    intervals: np.ndarray  # `affiliations.INTERVAL`
     last: dt.date  # the last day that they hold for
 
     @cached_property
@@ -31,13 +31,13 @@ class Sources:
         return of_archive(self.archive, self.people)
 
 
-def read_sources(
+def read_facts(
     pool: RatingPool, after: dt.date | None, first: dt.date, last: dt.date, people: People | None = None
-) -> Sources:
+) -> Facts:
     """For lists of the days from ``first`` to ``last``; the games of the first are those after ``after``.
 
     ``people``: where they have been read. Six queries, three of them for people, and three more where some tournaments
     are not packed.
     """
     people = people or read_people()
-    return Sources(people, read_archive(pool, people, after, last), read_stretches(people, first, last), last)
+    return Facts(people, read_archive(pool, people, after, last), read_intervals(people, first, last), last)
