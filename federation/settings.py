@@ -55,7 +55,7 @@ INSTALLED_APPS = [
     "axes",
 ]
 MIDDLEWARE = [
-    "federation.background.health.tell_monitors",
+    "federation.background.health.answer_monitors",
     "django.middleware.security.SecurityMiddleware",
     "csp.middleware.CSPMiddleware",
     "whitenoise.middleware.WhiteNoiseMiddleware",

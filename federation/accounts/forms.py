@@ -8,7 +8,7 @@ from federation.models import MailPreferences
 
 
 class MailPreferencesForm(forms.ModelForm):
-    """Whether the user is told by mail what became of his files."""
+    """Whether the user gets mails about their files."""
 
     class Meta:
         model = MailPreferences

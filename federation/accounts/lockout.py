@@ -1,4 +1,4 @@
-"""Whom the limiter of logins counts wrong passwords for."""
+"""For whom the login limiter counts wrong passwords."""
 
 from __future__ import annotations
 
@@ -8,6 +8,6 @@ from django.http import HttpRequest
 
 
 def login_name(request: HttpRequest, credentials: dict[str, str] | None) -> str | None:
-    """The name of who logs in, as far as there is room to note it: longer ones are nobody's, and count all the same."""
+    """Return the user name of a login, cut to what the table of failures holds. No account has a longer one."""
     name = (credentials or request.POST).get(settings.AXES_USERNAME_FORM_FIELD)
     return name and name[: AccessAttempt._meta.get_field("username").max_length]

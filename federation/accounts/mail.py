@@ -22,7 +22,7 @@ from federation.models import Job, MailPreferences
 
 log = logging.getLogger(__name__)
 _ADDRESS = re.compile(r"""[^\s<>"'(),:;]+@[^\s<>"'(),:;]+""")
-PAUSES = (timedelta(minutes=1), timedelta(minutes=15))  # between the tries: a mail server is begun anew in less
+PAUSES = (timedelta(minutes=1), timedelta(minutes=15))  # between the attempts: a mail server restarts in less
 
 
 def are_sent() -> bool:
@@ -89,7 +89,7 @@ def deliver(job: Job, user: User, subject: str, text: str, failure: UserError) -
     mail = EmailMessage(" ".join(subject.split()), text, to=[user.email], headers={"Auto-Submitted": "auto-generated"})
     try:
         mail.send()
-    except OSError as problem:  # whatever smtplib raises is one
+    except OSError as problem:  # all errors of smtplib are one
         answer = OSError(_ADDRESS.sub("...@...", f"{type(problem).__name__}: {problem}"))  # logs name nobody
         if job.attempts < jobs.ATTEMPTS:
             raise worker.TryLater(PAUSES[job.attempts - 1]) from answer

@@ -1,4 +1,4 @@
-"""The mail for who forgot his password: how often one may be asked for, and what it says."""
+"""The mail to those who forgot their password: how often one may be asked for, and what it says."""
 
 from __future__ import annotations
 
@@ -26,14 +26,14 @@ NOT_SENT = noop(
     "The mail with the way to a new password for the account “%(user)s” could not be sent: the mail server did not take"
     " it. Its answer is in the administrator's log."
 )
-ASKED = "forgotten password"  # what the table of the login limiter calls our rows; it writes none there itself
+ASKED = "forgotten password"  # marks our rows in the table of the login limiter, which writes none there itself
 
 
 def admits(address: str, client: str | None) -> bool:
-    """Whether the client may ask for one more mail to the address; if so, it is counted.
+    """Return whether the client may ask for one more mail to the address. If so, count it.
 
-    As many as wrong passwords and for as long: for each address, and from each client. An address that nobody has
-    counts like any other. What is older is forgotten.
+    The limits are those of wrong passwords, for each address and for each client. An address without an account counts
+    like any other. Older requests are deleted.
     """
     asked = AccessFailureLog.objects.filter(path_info=ASKED)
     asked.filter(attempt_time__lt=timezone.now() - timedelta(hours=settings.AXES_COOLOFF_TIME)).delete()
@@ -48,7 +48,7 @@ def admits(address: str, client: str | None) -> bool:
 def submit(users: Iterable[User], origin: str, language: str) -> None:
     """Queue a mail to each of the users. ``origin``: the address of the site, ``https://ratings.example.org/``.
 
-    The link is made when the mail is sent: no job holds what opens an account.
+    The link is made when the mail is sent, so that no job holds what opens an account.
     """
     for user in users:
         arguments = {"user": user.pk, "origin": origin, "language": language}
@@ -56,7 +56,7 @@ def submit(users: Iterable[User], origin: str, language: str) -> None:
 
 
 def send(job: Job, user_id: int, origin: str, language: str) -> None:
-    """Mail the link to an account that is still active. Raises what `mails.deliver` raises."""
+    """Mail the link to an account that is still active. Raise what `mail.deliver` raises."""
     user = User.objects.filter(pk=user_id, is_active=True).first()
     if user is None:
         return

@@ -1,7 +1,7 @@
-"""What somebody sent after his session had ended: kept in the page that asks him to log in, and offered again then.
+"""A form that was sent after its session had ended: kept in the login page, and offered again after the login.
 
 Nothing is stored: the fields travel through that page, signed. They come from a form that passed the check against
-forgery, are sent again by a click, with the token of the new session, and are then judged like anything that is sent.
+forgery, are sent again by a click with the token of the new session, and are then judged like any other form.
 """
 
 from __future__ import annotations
@@ -33,7 +33,7 @@ SECRET = "password"  # noqa: S105 - a part of the names of fields that are never
 
 @dataclass(frozen=True)
 class UnsentForm:
-    """A form that nothing was done with yet."""
+    """A form whose data were not saved."""
 
     path: str  # where it was sent to
     page: str  # where it stood; "" where that is not known
@@ -42,12 +42,12 @@ class UnsentForm:
 
     @property
     def signed(self) -> str:
-        """As the login page carries it."""
+        """Return the form as the login page carries it."""
         return signing.dumps(asdict(self), salt=SALT, compress=True)
 
 
 def unsent(signed: str) -> UnsentForm | None:
-    """What a login page carried; None where it carried nothing, or for too long."""
+    """Return the form that a login page carried. If there is none, or it is too old, return None."""
     try:
         return UnsentForm(**signing.loads(signed, salt=SALT, max_age=GOOD_FOR))
     except (signing.BadSignature, TypeError):  # TypeError: signed before an update of the site
@@ -55,16 +55,17 @@ def unsent(signed: str) -> UnsentForm | None:
 
 
 def came_from(request: HttpRequest) -> str:
-    """The page of this site on which the form stood; "" where the browser does not say."""
+    """Return the page of this site on which the form stood, "" if the browser does not say."""
     page = request.headers.get("referer", "")
     is_ours = url_has_allowed_host_and_scheme(page, {request.get_host()}, require_https=request.is_secure())
     return page if is_ours else ""
 
 
 def ask_to_log_in(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: who sent something without a session gets the login with what he sent, instead of losing it.
+    """Middleware: a form sent without a session leads to the login, which keeps it.
 
-    Large files of nobody are refused before a byte of them is read, also where the server in front takes them.
+    Large files of people who are not logged in are refused before a byte is read, also where the web server accepts
+    them.
     """
 
     def middleware(request: HttpRequest) -> HttpResponse:
@@ -81,7 +82,7 @@ def ask_to_log_in(get_response: Callable[[HttpRequest], HttpResponse]) -> Callab
 
 
 def _leads_to_login(request: HttpRequest, response: HttpResponse) -> bool:
-    """A view of the room or of the admin asks for a login before it does what was asked."""
+    """Return whether a view refused the request because it needs a login."""
     if response.status_code != 302:
         return False
     login, _mark, query = response["Location"].partition("?")
@@ -120,7 +121,7 @@ def _login(request: HttpRequest, form: UnsentForm | None, status: int = HTTPStat
 
 
 def _form_of(request: HttpRequest) -> UnsentForm | None:
-    """What was sent, without files; None where it is too long or has a password in it."""
+    """Return what was sent, without files. If it is too long or has a password in it, return None."""
     fields = [(name, value) for name, values in request.POST.lists() if name != TOKEN for value in values]
     if any(SECRET in name.lower() for name, _value in fields) or sum(map(len, map("".join, fields))) > LONGEST:
         return None

@@ -1,4 +1,4 @@
-"""What a form that was not saved was for (`login_pages`), in words: where it was sent to, and what was typed."""
+"""Describes a form that was not saved (`resume_form`): the page it was sent to, and what was typed."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ from federation import hooks
 from federation.i18n.dates import long_date
 
 TYPED = (models.CharField, models.TextField, models.DateField, models.IntegerField)
-REASON = "reason"  # of a step, in whatever form
+REASON = "reason"  # the field of a reason, in any form
 LONGEST = 200  # letters of a field
 STEPS = {
     "add": lazy("Add"),
@@ -40,23 +40,23 @@ STEPS = {
 
 
 class Place(NamedTuple):
-    """A page in words, from the whole to the part, and what rows it is about."""
+    """A page in words, from the whole to the part, and the model of its rows."""
 
     words: list[str]
     model: type[models.Model]
 
 
 class FormWords(NamedTuple):
-    """In the reader's language."""
+    """The description, in the reader's language."""
 
-    place: str  # "" where the page has no words
+    place: str  # "" if the page has no description
     typed: list[tuple[str, str]]  # what the field is called, and what was typed
 
 
-def words_of(path: str, fields: Sequence[tuple[str, str]], request: HttpRequest) -> FormWords:
-    """What this user may read of it: `settings.FORM_DESCRIPTIONS` know the pages.
+def description_of(path: str, fields: Sequence[tuple[str, str]], request: HttpRequest) -> FormWords:
+    """Return what this user may read of the form (`settings.FORM_DESCRIPTIONS` know the pages).
 
-    Fields are those of the page's rows that hold what people type or choose: no ids, no ticks.
+    Shown are fields that people type or choose: no ids, no ticks.
     """
     page = _page(path)
     places = (describe(request, page, dict(fields)) for describe in hooks.functions("FORM_DESCRIPTIONS") if page)
@@ -67,7 +67,7 @@ def words_of(path: str, fields: Sequence[tuple[str, str]], request: HttpRequest)
 
 
 def in_admin(request: HttpRequest, page: ResolverMatch, fields: Mapping[str, str]) -> Place | None:
-    """A page of the admin: what kind of rows, which row where he may see it, and the step."""
+    """Describe a page of the admin: the kind of rows, the row if the user may see it, and the step."""
     if page.app_name != "admin":
         return None
     for model, model_admin in admin.site._registry.items():
@@ -82,7 +82,7 @@ def in_admin(request: HttpRequest, page: ResolverMatch, fields: Mapping[str, str
 
 
 def _page(path: str) -> ResolverMatch | None:
-    """Addresses of a language are known while it is active."""
+    """Return the view of an address. Addresses of a language are known only while it is active."""
     address = urlsplit(path).path
     language = translation.get_language_from_path(address) or settings.LANGUAGE_CODE
     with translation.override(language), suppress(Resolver404):
@@ -97,7 +97,7 @@ def _row(request: HttpRequest, model_admin: admin.ModelAdmin, kwargs: Mapping[st
 
 
 def _action(request: HttpRequest, model_admin: admin.ModelAdmin, fields: Mapping[str, str]) -> str:
-    """What a list was asked to do with the rows that were ticked."""
+    """Return the name of the action on the rows that were ticked, "" if there is none."""
     action = model_admin.get_actions(request).get(fields.get("action", ""))
     return str(action[2] % model_format_dict(model_admin.opts)) if action else ""
 

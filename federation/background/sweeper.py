@@ -1,4 +1,4 @@
-"""Gives jobs of dead workers to others, wakes workers again, and forgets old jobs."""
+"""Gives the jobs of dead workers to others, wakes workers again, and deletes old jobs."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ FORGOTTEN_AT_ONCE = 500  # others want to write, too
 
 
 class Swept(NamedTuple):
-    """What a sweep did: numbers of jobs."""
+    """How many jobs a sweep changed."""
 
     woken: int
     requeued: int
@@ -31,7 +31,7 @@ class Swept(NamedTuple):
 
 
 def sweep() -> Swept:
-    """Requeue running jobs whose lease ran out, wake workers again for jobs that wait too long, forget old ones."""
+    """Requeue running jobs whose lease expired, wake workers for jobs that wait too long, delete old jobs."""
     now = timezone.now()
     given_up = requeued = woken = 0
     expired = Job.objects.filter(state=Job.State.RUNNING, lease_until__lt=now)
@@ -49,9 +49,9 @@ def sweep() -> Swept:
 
 
 def _forget(before: datetime) -> int:
-    """Delete jobs that ended before: failed ones whose work was begun again since, then some of those that are done.
+    """Delete jobs that ended before: failed ones that were run again since, then some of those that are done.
 
-    In this order: a failed one whose successor is gone would wait for the staff again. The other failed ones stay.
+    In this order: a failed one without its successor would wait for the staff again. The other failed ones stay.
     """
     ended = Job.objects.filter(finished_at__lt=before).order_by("finished_at").values_list("pk", flat=True)
     repeated = list(ended.filter(was_begun_again(), state=Job.State.FAILED))
@@ -63,7 +63,7 @@ def _forget(before: datetime) -> int:
 
 
 def _give_up(job: Job, now: datetime) -> bool:
-    """Whether it was this sweeper who gave the job up."""
+    """Mark the job as failed. Return False if another sweeper did so first."""
     lost = Job.objects.filter(pk=job.pk, state=Job.State.RUNNING, lease_until__lt=now)
     is_mine = bool(lost.update(state=Job.State.FAILED, owner="", lease_until=None, finished_at=now, error=WORKER_DIED))
     if is_mine:

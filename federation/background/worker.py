@@ -1,4 +1,4 @@
-"""Attempts at jobs: claim one, run it, keep its lease, settle what came of it."""
+"""Attempts at jobs: claim one, run it, keep its lease, store the result."""
 
 from __future__ import annotations
 
@@ -37,7 +37,7 @@ from federation.models import Job
 REPORT_PAUSE = 0.5  # seconds between two writes of progress
 
 
-# What a full disk is called by the system, by PostgreSQL and by SQLite.
+# Codes of a full disk: of the system, of PostgreSQL and of SQLite.
 NO_ROOM = {("errno", errno.ENOSPC), ("errno", errno.EDQUOT), ("sqlstate", "53100"), ("sqlite_errorcode", SQLITE_FULL)}
 
 
@@ -45,7 +45,7 @@ ROOM_PAUSE = timedelta(minutes=5)  # until a full disk is tried again
 
 
 class TryLater(Exception):
-    """What the work needs is away for now; another attempt makes sense after the pause."""
+    """What the work needs is unavailable for now; it is tried again after the pause."""
 
     def __init__(self, pause: timedelta) -> None:
         super().__init__(f"again in {pause}")
@@ -53,7 +53,7 @@ class TryLater(Exception):
 
 
 def claim(job_id: uuid.UUID | str) -> Job | None:
-    """Begin an attempt at a queued job; None where there is nothing to do (done, or another worker's)."""
+    """Begin an attempt at a queued job. Return None if there is nothing to do (done, or taken by another worker)."""
     owner = f"{socket.gethostname()[:40]}:{os.getpid()}:{secrets.token_hex(8)}"
     now = timezone.now()
     Job.objects.filter(pk=job_id, state=Job.State.QUEUED).update(
@@ -71,7 +71,7 @@ def claim(job_id: uuid.UUID | str) -> Job | None:
 
 
 def run(job_id: uuid.UUID | str) -> Job | None:
-    """One attempt at a job, whatever comes of it; the row as it is then, or None where there was nothing to do."""
+    """Make one attempt at a job, whatever the outcome. Return the row afterwards, None if there was nothing to do."""
     job = claim(job_id)
     if job is None:
         return None
@@ -82,7 +82,7 @@ def run(job_id: uuid.UUID | str) -> Job | None:
 
 
 class Heartbeat:
-    """Renews the lease of an attempt and stores its progress, from a thread with a database connection of its own."""
+    """Renews the lease of an attempt and stores its progress, from a thread with its own database connection."""
 
     def __init__(self, job: Job) -> None:
         self._job = job
@@ -93,7 +93,7 @@ class Heartbeat:
         self._thread: threading.Thread | None = None
 
     def __enter__(self) -> Heartbeat:
-        # Inside a transaction of the caller's nobody else sees the row: report() then writes by itself.
+        # Inside a transaction of the caller nobody else sees the row, so report() writes by itself.
         if not connection.in_atomic_block:
             self._thread = threading.Thread(
                 target=self._beat_until_stopped, name=f"heartbeat {self._job.pk}", daemon=True
@@ -110,9 +110,9 @@ class Heartbeat:
             self._thread.join()
 
     def report(self, percent: int, step: str = "") -> None:
-        """Store how far the work is: `percent` 0-100 and a sentence in English. Raises `LeaseLost`.
+        """Store the progress: ``percent`` from 0 to 100, and a sentence in English. Raise `LeaseLost`.
 
-        Cheap: the heartbeat writes it, at most twice a second.
+        It is cheap: the heartbeat writes it, at most twice a second.
         """
         self._progress = {"progress": max(0, min(100, int(percent))), "step": str(step)[:120]}
         self._news.set()
@@ -154,14 +154,14 @@ def _attempt(job: Job, report: Report) -> None:
         log.warning("job %s (%s): %s, %s", job.pk, job, later, later.__cause__)
         _queue_again(job, timezone.now() + later.pause)
     except Exception as problem:
-        if not connection.in_atomic_block:  # a connection that died would take this last word with it
+        if not connection.in_atomic_block:  # a dead connection could not store the failure
             connection.close()
         _break_down(job, problem)
 
 
 def _break_down(job: Job, problem: Exception) -> None:
-    """What was in the way may be gone at another attempt."""
-    if _needs_room(problem):  # that was no attempt: it is tried for as long as there is no room
+    """Queue the job again: the cause may be gone at another attempt. After the last one it has failed."""
+    if _needs_room(problem):  # not counted as an attempt: it is tried until there is room
         log.error("job %s (%s): %s", job.pk, job, problem.__cause__ or problem)
         _queue_again(job, timezone.now() + ROOM_PAUSE, attempts=F("attempts") - 1, step=DISK_FULL)
         return
@@ -178,7 +178,7 @@ def _needs_room(problem: Exception) -> bool:
 
 
 def _queue_again(job: Job, then: datetime, **fields: Any) -> None:
-    """The sweeper wakes it `RESEND_AFTER` later."""
+    """Queue the job for another attempt. The sweeper wakes a worker `RESEND_AFTER` later."""
     held(job).update(state=Job.State.QUEUED, owner="", lease_until=None, sent_at=then, **fields)
 
 

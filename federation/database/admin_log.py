@@ -1,4 +1,4 @@
-"""The histories of records, for many records at once: one statement, where the admin would make one for each."""
+"""The history of many records at once: one statement, where the admin would make one for each."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ COLUMNS = ("action_time", "user", "content_type", "object_id", "object_repr", "a
 
 
 def write(user: User, model: type[models.Model], entries: Iterable[tuple[models.Model, int, str]]) -> None:
-    """Note what the user did to each record of the model: the record, an action flag of `LogEntry`, a sentence."""
+    """Log what the user did to each record: the record, an action flag of `LogEntry`, a sentence."""
     moment = connection.ops.adapt_datetimefield_value(timezone.now())
     whose = (moment, user.pk, ContentType.objects.get_for_model(model).pk)
     rows = ((*whose, str(record.pk), str(record)[:200], int(flag), sentence) for record, flag, sentence in entries)

@@ -1,7 +1,7 @@
-"""Many rows in one statement: `executemany`, and COPY where PostgreSQL has it.
+"""Many rows in one statement: `executemany`, and COPY on PostgreSQL.
 
-`bulk_create` and `bulk_update` split their rows by SQLite's limit of variables, so their number of queries grows with
-the file, and each row costs them several times as much.
+`bulk_create` and `bulk_update` split their rows by the limit of variables of SQLite, so that their number of queries
+grows with the file, and each row costs several times as much.
 """
 
 from __future__ import annotations
@@ -20,10 +20,10 @@ PLAIN = {int, str, float, bool, type(None)}  # every driver takes them as they a
 
 
 def reserved_ids(model: type[models.Model], count: int) -> list[int]:
-    """So many ids for new rows of the model, which nobody else will be given.
+    """Return so many ids for new rows of the model, which nobody else will get.
 
-    Only inside a transaction, which inserts the rows before it asks for more: on SQLite they are ours because nobody
-    else may write until it ends.
+    Only inside a transaction that inserts the rows before it asks for more: on SQLite the ids are free because nobody
+    else may write until the transaction ends.
     """
     database = connections[DEFAULT_DB_ALIAS]
     table, column = model._meta.db_table, model._meta.pk.column
@@ -43,7 +43,7 @@ def reserved_ids(model: type[models.Model], count: int) -> list[int]:
 def insert(rows: Sequence[models.Model]) -> None:
     """Insert the rows, all of one model, with the ids that `reserved_ids` gave them.
 
-    Without those the database gives ids, which the rows here do not learn: ask for them by what names a row.
+    Otherwise the database gives ids, which the objects here do not learn.
     """
     if rows:
         model, fields = type(rows[0]), _fields(rows)
@@ -51,9 +51,9 @@ def insert(rows: Sequence[models.Model]) -> None:
 
 
 def insert_new(rows: Sequence[models.Model]) -> int:
-    """Insert those rows that break no unique constraint, and say how many they are.
+    """Insert the rows that break no unique constraint. Return their number.
 
-    Who inserts the same at the same time is waited for.
+    Wait for anybody who inserts the same at the same time.
     """
     if not rows:
         return 0
@@ -98,7 +98,7 @@ def write(model: type[models.Model], columns: Sequence[str], rows: Iterable[Sequ
 
 
 def _put(model: type[models.Model], fields: Sequence[models.Field], rows: Iterable[Sequence[Any]]) -> None:
-    """COPY on PostgreSQL, `executemany` on SQLite."""
+    """Write the rows by COPY on PostgreSQL, by `executemany` on SQLite."""
     database = connections[DEFAULT_DB_ALIAS]
     with database.cursor() as cursor:
         if database.vendor == "postgresql":
@@ -115,13 +115,13 @@ def _insertion(model: type[models.Model], fields: Sequence[models.Field]) -> str
 
 
 def _table(model: type[models.Model], fields: Sequence[models.Field]) -> str:
-    """The table with the columns of these fields."""
+    """Return the quoted names of the table and the columns."""
     quoted = connections[DEFAULT_DB_ALIAS].ops.quote_name
     return f"{quoted(model._meta.db_table)} ({', '.join(quoted(field.column) for field in fields)})"
 
 
 def _fields(rows: Sequence[models.Model]) -> list[models.Field]:
-    """What is stored of new rows: all fields, the id only where they have one."""
+    """Return the fields that are stored of new rows: all, the id only if the rows have one."""
     fields = rows[0]._meta.concrete_fields
     return [field for field in fields if not field.primary_key or rows[0].pk is not None]
 
@@ -132,7 +132,7 @@ def _values(fields: Sequence[models.Field], rows: Sequence[models.Model]) -> Ite
 
 
 def _column(field: models.Field, rows: Sequence[models.Model], database: BaseDatabaseWrapper) -> list[object]:
-    """The values of a field in all new rows, as the driver wants them."""
+    """Return the values of a field of all new rows, as the driver takes them."""
     if type(field).pre_save is models.Field.pre_save:
         values = list(map(attrgetter(field.attname), rows))
     else:
@@ -143,7 +143,7 @@ def _column(field: models.Field, rows: Sequence[models.Model], database: BaseDat
 
 
 def _stored(field: models.Field, value: object, database: BaseDatabaseWrapper) -> object:
-    """The value as the driver wants it. Most are plain; asking the field costs more than storing them."""
+    """Return the value as the driver takes it. Most are plain; asking the field costs more than storing them."""
     if type(value) in PLAIN:
         return value
     if type(value) is dt.date:

@@ -1,4 +1,4 @@
-"""Pages of tables that grow with the federation, for the lists of the admin."""
+"""Pages of large tables in the admin."""
 
 from __future__ import annotations
 
@@ -6,14 +6,14 @@ from django.core.paginator import Page, Paginator
 
 
 class LongPaginator(Paginator):
-    """Sorts keys alone, and reads the rows of one page: the database carries no wide rows through the sort.
+    """Sorts keys alone and reads the rows of one page, so that the database sorts no wide rows.
 
-    Pages of the second half are looked for from the end, so that the last one costs what the first one does. The order
-    must be of all rows (the admin sees to that), or rows that are equal could stand on two pages.
+    Pages of the second half are read from the end: the last page costs as much as the first. The order must be total
+    (the admin sees to that), otherwise equal rows could appear on two pages.
     """
 
     def page(self, number: int | str) -> Page:
-        """The page of that number; one query for the keys, one for the rows."""
+        """Return the page of that number. One query for the keys, one for the rows."""
         number = self.validate_number(number)
         start, end = (number - 1) * self.per_page, min(number * self.per_page, self.count)
         keys = self.object_list.values_list("pk", flat=True)

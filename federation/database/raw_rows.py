@@ -1,6 +1,6 @@
-"""Reading many rows, with bytes in them or as they are.
+"""Reads many rows, binary columns included.
 
-PostgreSQL sends bytes as hexadecimal text unless a cursor asks for its binary form: that halves the time. SQLite has
+PostgreSQL sends bytes as hexadecimal text unless a cursor asks for its binary form, which halves the time. SQLite has
 one form only.
 """
 
@@ -22,7 +22,7 @@ CHUNK = 500  # rows at once: of fewer than 700 the garbage collector takes no no
 
 
 def read(rows: QuerySet[Any], *names: str) -> Iterator[tuple[Any, ...]]:
-    """The values of these fields, row by row: one query. Bytes are bytes; conversions of fields are not made."""
+    """Return the values of these fields, row by row, in one query. Fields convert nothing; bytes are bytes."""
     try:
         statement, parameters = rows.values_list(*names).query.sql_with_params()
     except EmptyResultSet:
