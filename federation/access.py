@@ -1,4 +1,4 @@
-"""Who may act for which club: the one place that says it, for pages, admin and commands."""
+"""Who may act for which club: the only place that decides it, for pages, admin and commands."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ SEES_MEMBERS = "federation.view_member"
 
 
 def clubs_of(user: User | AnonymousUser, day: dt.date | None = None) -> QuerySet[Club]:
-    """The clubs for which the user may act on the day (today): those where he has a role, all of them for officers."""
+    """Return the clubs for which the user may act on the day (today): those of their roles, for officers all."""
     if not user.is_active:
         return Club.objects.none()
     if user.has_perm(ANY_CLUB):
@@ -24,5 +24,5 @@ def clubs_of(user: User | AnonymousUser, day: dt.date | None = None) -> QuerySet
 
 
 def may_see_birth_dates(user: User | AnonymousUser, day: dt.date | None = None) -> bool:
-    """Whether lists with birth dates are for the user: staff who sees members, and who acts for a club (today)."""
+    """Return whether the user may see birth dates: staff who see members, and those who act for a club today."""
     return user.has_perm(SEES_MEMBERS) or clubs_of(user, day).exists()

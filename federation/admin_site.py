@@ -1,4 +1,4 @@
-"""The site of the admin: its views never see a query that no database could be asked."""
+"""The site of the admin. It answers "not found" to queries that no database can be asked."""
 
 from __future__ import annotations
 
@@ -23,7 +23,7 @@ class Site(AdminSite):
     """The admin of the federation."""
 
     def admin_view(self, view: View, cacheable: bool = False) -> View:
-        """With a "not found" for such queries: filters hand their values to the database as they are."""
+        """Answer "not found" to such queries: filters of the admin pass their values to the database unchecked."""
         inner = super().admin_view(view, cacheable)
 
         @wraps(inner)

@@ -11,14 +11,14 @@ from federation.staff_groups import make_groups
 
 
 class OfficeConfig(admin_apps.AdminConfig):
-    """Django's admin with a site of ours."""
+    """Django's admin with a site of our own."""
 
     default = False
     default_site = "federation.admin_site.Site"
 
 
 class FederationConfig(AppConfig):
-    """Names the app in the admin; keeps the groups of staff."""
+    """Collects the kinds of jobs, and keeps the groups of staff up to date."""
 
     name = "federation"
     verbose_name = _("Federation")

@@ -1,4 +1,4 @@
-"""What every template may use."""
+"""Variables of every template."""
 
 from django.conf import settings
 from django.http import HttpRequest
@@ -7,7 +7,7 @@ from federation.accounts import mail
 
 
 def site(request: HttpRequest) -> dict[str, object]:
-    """The federation's name and the languages, for base.html, and whether it sends mails."""
+    """Return the federation's name, the languages, and whether the site sends mails."""
     return {
         "federation_name": settings.FEDERATION_NAME,
         "site_languages": settings.LANGUAGES,

@@ -1,6 +1,6 @@
-"""What waits for the staff: a few lines on the first page of the admin, each with a link to where it is done.
+"""The first page of the admin: what waits for the staff, and what a new site still lacks, each with a link.
 
-Every app tells its own (`settings.DASHBOARD`), and to each person what he may do something about.
+Every app gives its own lines (`settings.DASHBOARD`, `settings.FIRST_STEPS`), and people see what they may act on.
 """
 
 from __future__ import annotations
@@ -27,19 +27,19 @@ STANDSTILL = dt.timedelta(minutes=5)  # no worker runs where a job waited longer
 
 
 class Waiting(NamedTuple):
-    """One line: what waits, in the reader's language, and the address where it is done."""
+    """A line: what waits, in the reader's language, and the address of the page for it."""
 
     text: str
     address: str
 
 
 def waiting_for(user: User) -> list[Waiting]:
-    """All that waits for this person. A constant number of queries for each app."""
+    """Return all lines for this user. A constant number of queries for each app."""
     return [line for lines in hooks.functions("DASHBOARD") for line in lines(user)]
 
 
 def background_work(user: User) -> Iterator[Waiting]:
-    """Jobs for which there is no room, that no worker takes, or that failed and wait for somebody. Two queries."""
+    """Yield jobs that wait for room on the disk or for a worker, or failed and wait for the staff. Two queries."""
     if not user.has_perm("federation.change_job"):
         return
     address = reverse("admin:federation_job_changelist")
@@ -73,16 +73,16 @@ def background_work(user: User) -> Iterator[Waiting]:
 
 
 def first_steps(user: User) -> list[Waiting]:
-    """All that this person may do so that the site can begin; nothing once it has. A query for each step.
+    """Return the steps that this user may take until the site can be used. A query for each.
 
-    With them goes a word on accounts: one person may do all, who is not reminded of others for ever.
+    A line about accounts comes with them, but does not stand alone: one person may do everything.
     """
     found = [line for lines in hooks.functions("FIRST_STEPS") for line in lines(user)]
     return [*found, *_accounts(user)] if found else []
 
 
 def people(user: User) -> Iterator[Waiting]:
-    """Clubs and members."""
+    """Yield the import of clubs, and of members."""
     if user.has_perm("federation.add_club") and not Club.objects.exists():
         yield Waiting(_("Import the clubs, or add them one by one."), reverse("admin:federation_club_import"))
     if user.has_perm("federation.add_member") and not Member.objects.exists():

@@ -1,4 +1,4 @@
-"""Reads settings from environment variables and fails loudly: a wrong value stops the start with a hint."""
+"""Reads settings from environment variables. A wrong value stops the start and says what is expected."""
 
 from __future__ import annotations
 
@@ -15,7 +15,7 @@ from django.core.exceptions import ImproperlyConfigured
 
 
 def text(name: str, default: str | None = None) -> str:
-    """The variable as it is. Raises `ImproperlyConfigured` where it is missing (or empty) and has no default."""
+    """Return the variable as it is. Raise `ImproperlyConfigured` if it is missing or empty and has no default."""
     value = os.environ.get(name) or default
     if value is None:
         raise ImproperlyConfigured(f"Set the environment variable {name}.")
@@ -23,7 +23,7 @@ def text(name: str, default: str | None = None) -> str:
 
 
 def boolean(name: str, default: bool) -> bool:
-    """1/0, true/false, yes/no, on/off; anything else is refused."""
+    """Return whether it is 1, true, yes or on. Raise `ImproperlyConfigured` if it is not 0, false, no or off either."""
     value = os.environ.get(name)
     if value is None or value == "":
         return default
@@ -34,7 +34,7 @@ def boolean(name: str, default: bool) -> bool:
 
 
 def integer(name: str, default: int, at_least: int = 0) -> int:
-    """A whole number, not below `at_least`."""
+    """Return a whole number. Raise `ImproperlyConfigured` if it is below ``at_least``."""
     value = os.environ.get(name)
     if value is None or value == "":
         return default
@@ -44,7 +44,7 @@ def integer(name: str, default: int, at_least: int = 0) -> int:
 
 
 def one_of(name: str, choices: Sequence[str], default: str) -> str:
-    """One of these words; anything else is refused."""
+    """Return one of these words. Raise `ImproperlyConfigured` for any other."""
     value = text(name, default)
     if value not in choices:
         raise ImproperlyConfigured(f"{name}={value!r}: say {', '.join(choices[:-1])} or {choices[-1]}.")
@@ -52,7 +52,7 @@ def one_of(name: str, choices: Sequence[str], default: str) -> str:
 
 
 def federation_code(name: str, default: str) -> str:
-    """FIDE's three letters of a federation."""
+    """Return a federation's code: FIDE's three letters."""
     value = text(name, default)
     if not re.fullmatch(r"[A-Z]{3}", value):
         raise ImproperlyConfigured(f"{name}={value!r}: say FIDE's three capital letters, such as BEL.")
@@ -60,7 +60,7 @@ def federation_code(name: str, default: str) -> str:
 
 
 def time_zone(name: str, default: str) -> str:
-    """The name of a time zone that this machine, or Python's tzdata, knows."""
+    """Return the name of a time zone that this machine or Python's tzdata knows."""
     value = text(name, default)
     try:
         ZoneInfo(value)
@@ -71,13 +71,13 @@ def time_zone(name: str, default: str) -> str:
 
 
 def words(name: str, default: list[str]) -> list[str]:
-    """A list separated by commas or blanks."""
+    """Return a list that is separated by commas or blanks."""
     value = os.environ.get(name)
     return value.replace(",", " ").split() if value else default
 
 
 def hosts(name: str, default: list[str]) -> list[str]:
-    """Names of hosts, without scheme and port; ``.example.org`` is all below, ``*`` any."""
+    """Return names of hosts, without scheme and port; ``.example.org`` covers all below, ``*`` any."""
     found = words(name, default)
     for host in found:
         if not re.fullmatch(r"\*|\.?[\w-]+(\.[\w-]+)*|\[[0-9a-fA-F:.]+\]", host):
@@ -86,7 +86,9 @@ def hosts(name: str, default: list[str]) -> list[str]:
 
 
 def origins(name: str) -> list[str]:
-    """``https://ratings.example.org`` and others, with a port where they need one; ``https://*.example.org`` is all."""
+    """Return ``https://ratings.example.org`` and others, with a port if needed; ``https://*.example.org`` covers all
+    below.
+    """
     found = words(name, [])
     for each in found:
         if not re.fullmatch(r"https?://[^\s/?#@]+", each):
@@ -95,7 +97,7 @@ def origins(name: str) -> list[str]:
 
 
 def path(name: str, default: Path) -> Path:
-    """A folder or file; relative paths count from the current folder."""
+    """Return a folder or file. Relative paths start at the current folder."""
     value = os.environ.get(name)
     return Path(value).expanduser().resolve() if value else default
 
@@ -109,11 +111,11 @@ SQLITE_OPTIONS = {
 
 
 def database(name: str, default: Path) -> dict[str, Any]:
-    """One entry of DATABASES from ``sqlite:///relative/path``, ``sqlite:////absolute/path`` or
-    ``postgres://user:password@host:port/name``; without the variable, SQLite in the file `default`.
+    """Return an entry of DATABASES for ``sqlite:///relative/path``, ``sqlite:////absolute/path`` or
+    ``postgres://user:password@host:port/name``; without the variable, SQLite in the file ``default``.
 
-    A PostgreSQL socket folder goes into the query: ``postgres:///name?host=/run/postgresql``. No refusal repeats the
-    password.
+    A PostgreSQL socket folder goes into the query: ``postgres:///name?host=/run/postgresql``. Error messages do not
+    repeat the password.
     """
     url = os.environ.get(name)
     if not url:
@@ -132,7 +134,7 @@ def database(name: str, default: Path) -> dict[str, Any]:
 
 
 def _split(url: str) -> SplitResult:
-    """The parts of an address, none where it is none: `urlsplit` raises for a bracket that is not closed."""
+    """Return the parts of an address, no parts if it is none: `urlsplit` raises for an unclosed bracket."""
     try:
         return urlsplit(url)
     except ValueError:
@@ -173,7 +175,7 @@ def _postgresql(name: str, parts: SplitResult) -> dict[str, Any]:
 
 
 def broker(name: str, default: str) -> str:
-    """The broker's URL as Celery writes it, from ``redis://host:port/0``, ``rediss://...`` or ``unix:///path?db=0``."""
+    """Return Celery's URL of ``redis://host:port/0``, ``rediss://...`` or ``unix:///path?db=0``."""
     url = text(name, default)
     if not re.fullmatch(r"rediss?://(\S*@)?([^\s/:@?]+|\[[0-9a-fA-F:]+\])(:\d+)?(/\d*)?(\?\S*)?|unix:///.+", url):
         raise ImproperlyConfigured(f"{name}: say redis://host:port/0 or unix:///path/of/the/socket.")
@@ -181,7 +183,7 @@ def broker(name: str, default: str) -> str:
 
 
 class MailServer(NamedTuple):
-    """Where mails are handed in, in the order of Django's settings; without a host there is no mail."""
+    """The mail server, in the order of Django's settings. Without a host no mail is sent."""
 
     host: str = ""
     port: int = 25
@@ -192,9 +194,9 @@ class MailServer(NamedTuple):
 
 
 def mail_server(name: str) -> MailServer:
-    """The server of ``smtp://user:password@host:587?tls=1`` or ``smtps://user:password@host``; without it, none.
+    """Return the server of ``smtp://user:password@host:587?tls=1`` or ``smtps://user:password@host``; without it, none.
 
-    The refusal does not repeat the password.
+    Error messages do not repeat the password.
     """
     url = os.environ.get(name)
     if not url:
@@ -223,7 +225,7 @@ def mail_server(name: str) -> MailServer:
 
 
 def origin(name: str, default: str) -> str:
-    """Where a site is: ``https://ratings.example.org``, with a port where it needs one."""
+    """Return the origin of a site: ``https://ratings.example.org``, with a port if needed."""
     value = text(name, default)
     if not re.fullmatch(r"https?://[^\s/?#@*]+/?", value):
         raise ImproperlyConfigured(f"{name}={value!r}: say https://ratings.example.org, without anything after it.")
@@ -231,10 +233,7 @@ def origin(name: str, default: str) -> str:
 
 
 def contact(name: str) -> str:
-    """The link to whoever answers questions: of ``office@example.org`` or ``https://example.org/contact``; "" for none.
-
-    The first becomes ``mailto:office@example.org``.
-    """
+    """Return the link of ``office@example.org`` (a mailto) or ``https://example.org/contact``; "" for none."""
     value = text(name, "")
     if re.fullmatch(r"[^@\s/:?]+@[^@\s/:?]+", value):
         return f"mailto:{value}"
@@ -244,7 +243,7 @@ def contact(name: str) -> str:
 
 
 def mail_address(name: str) -> str:
-    """Who mails are from: ``office@example.org`` or ``Name <office@example.org>``."""
+    """Return the sender of mails: ``office@example.org`` or ``Name <office@example.org>``."""
     value = text(name)
     if not re.fullmatch(r"[^@\s]+@[^@\s]+", parseaddr(value)[1]):
         raise ImproperlyConfigured(f"{name}={value!r}: say office@example.org or Name <office@example.org>.")

@@ -1,4 +1,4 @@
-"""The three groups of staff and what each may do. They are made and kept up to date after every migrate."""
+"""The three groups of staff and their permissions. They are created and updated after every migrate."""
 
 from __future__ import annotations
 
@@ -43,7 +43,7 @@ GROUPS: dict[str, Codes] = {
 
 
 def make_groups(sender: AppConfig, using: str = "default", apps: Apps = global_apps, **kwargs: Any) -> None:
-    """Receiver of Django's ``post_migrate``: gives each group the permissions of `GROUPS`."""
+    """Give each group the permissions of `GROUPS`. Receiver of Django's ``post_migrate``."""
     try:
         groups, permissions = apps.get_model("auth", "Group"), apps.get_model("auth", "Permission")
     except LookupError:  # a migration backwards, to before the tables of auth

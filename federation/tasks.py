@@ -1,4 +1,4 @@
-"""What Celery can start: one task, a wake-up for a job; and the federation's own kinds of jobs."""
+"""Celery's only task, a wake-up for a job; and the federation's own kinds of jobs."""
 
 from django.utils.translation import gettext_lazy as _
 
@@ -12,13 +12,13 @@ from federation.models import Job, ListComparison
 
 @app.task(name=jobs.TASK)
 def run_job(job_id: str) -> None:
-    """Run the job of that id, if it still waits."""
+    """Run the job with that id if it is waiting."""
     worker.run(job_id)
 
 
 @job_kind("compare_list", _("Comparing a list with the members"), error_on_page=True)
 def compare_list(job: Job, report: Report) -> dict[str, int]:
-    """Compare a list with the members: {"comparison": id}. It may have been deleted in the meantime."""
+    """Compare a list with the members: {"comparison": id}. The comparison may have been deleted in the meantime."""
     comparison = ListComparison.objects.filter(pk=job.arguments["comparison"]).first()
     if comparison is None:
         compare.forget(job.arguments["comparison"])
@@ -28,5 +28,5 @@ def compare_list(job: Job, report: Report) -> dict[str, int]:
 
 @job_kind("password_mail", _("Mailing the way to a new password"))
 def send_password_mail(job: Job, report: Report) -> None:
-    """Mail the way to a new password: {"user": id, "origin": "https://host", "language": "nl"}."""
+    """Mail the link to a new password: {"user": id, "origin": "https://host", "language": "nl"}."""
     password_reset.send(job, job.arguments["user"], job.arguments["origin"], job.arguments["language"])

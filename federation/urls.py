@@ -1,4 +1,4 @@
-"""All addresses of the site. Their first word is the language; that of the site (`LANGUAGE_CODE`) has none."""
+"""All addresses of the site. They begin with the language, unless it is that of the site (`LANGUAGE_CODE`)."""
 
 from django.conf import settings
 from django.conf.urls.i18n import i18n_patterns

@@ -29,7 +29,7 @@ from federation.web.concurrent_edits import SharedForm
 
 
 def _require_free(member: Member, form: forms.ModelForm) -> None:
-    """The verbs' own questions, asked in the transaction that saves the form. A stored stretch stays whose it was."""
+    """The verbs' own questions, asked in the transaction that saves the form. A stored interval stays whose it was."""
     start, end = form.cleaned_data.get("start"), form.cleaned_data.get("end")
     if start is None or (end and end < start):
         return  # the fields say so themselves
@@ -115,7 +115,7 @@ def _ways(word: str) -> tuple[Q, Q, Q]:
 
 @admin.register(Affiliation)
 class AffiliationAdmin(SharedAdmin):
-    """All stretches of all members."""
+    """All intervals of all members."""
 
     form = AffiliationForm
     list_display = ("member", "club", "kind", "start", "end", "end_cause", "ex_officio", "charged_to")

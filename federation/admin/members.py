@@ -33,7 +33,7 @@ from federation.identity.names import folded
 from federation.imports.member_form import MemberForm
 from federation.imports.resources import CsvFormat, MemberResource, PlayerListFormat, XlsxFormat
 from federation.members import merging
-from federation.members.affiliations import overlapping, stretch_of, stretches
+from federation.members.affiliations import interval_of, intervals, overlapping
 from federation.members.data_export import kept_of
 from federation.members.hiding import rewrite_public_files
 from federation.members.search import person
@@ -197,7 +197,7 @@ class MemberAdmin(KeptAdmin, SpreadsheetAdmin):
             "title": _("Transfer to another club"),
             "opts": self.opts,
             "member": member,
-            "stretches": stretches(member.affiliations.select_related("club").order_by("start")),
+            "intervals": intervals(member.affiliations.select_related("club").order_by("start")),
             "form": form,
         }
         return TemplateResponse(request, "admin/federation/member/transfer.html", context)
@@ -261,10 +261,10 @@ def _oddities(member: Member, changed: set[str]) -> Iterator[str]:
             yield format_html('<a href="{}">{}</a>', address, sentence % {"member": other})
     if "deceased" in changed and member.deceased:
         left = overlapping(timezone.localdate(), None).filter(member=member).order_by("start")
-        for stretch in left.select_related("club"):
-            address = reverse("admin:federation_affiliation_change", args=[stretch.pk])
+        for interval in left.select_related("club"):
+            address = reverse("admin:federation_affiliation_change", args=[interval.pk])
             sentence = _("This affiliation goes on and has to be ended: %(stretch)s.")
-            yield format_html('<a href="{}">{}</a>', address, sentence % {"stretch": stretch_of(stretch)})
+            yield format_html('<a href="{}">{}</a>', address, sentence % {"stretch": interval_of(interval)})
 
 
 def _namesakes(member: Member) -> QuerySet[Member]:

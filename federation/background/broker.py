@@ -1,6 +1,4 @@
-"""A Redis or Valkey of the site's own, on a unix socket. Standard library only: `./run` needs it before any
-installation.
-"""
+"""A Redis or Valkey of the site's own on a unix socket. Standard library only: `./run` needs it before it installs."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Days as people write them, and where they write one."""
+"""Dates as people write them, and the field in which they enter one."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 
 
 class DayInput(forms.DateInput):
-    """The browser's own calendar."""
+    """The browser's own date picker."""
 
     input_type = "date"
 
@@ -21,15 +21,16 @@ class DayInput(forms.DateInput):
 
 
 def long_date(day: dt.date) -> str:
-    """The day in the reader's language, with the month as a word: 1 juli 2026, 2 juillet 2026, 1er juillet 2026.
+    """Return the date in the reader's language, with the month as a word: 1 juli 2026, 2 juillet 2026, 1er juillet
+    2026.
 
-    Django knows no ordinal for the first of the month, which French has and on which most lists are.
+    Django has no ordinal for the first of the month, which French uses and on which most lists are published.
     """
     return _long_date(day.year, day.month, day.day, get_language() or "")
 
 
 def long_days(first: dt.date, last: dt.date) -> str:
-    """From one day to another; what both have in common is said once: 4–7 juli 2026, 30 juni – 2 juli 2026."""
+    """Return a range of dates. What both have in common is written once: 4–7 juli 2026, 30 juni – 2 juli 2026."""
     start, end = long_date(first), long_date(last)
     if first.year != last.year:
         return f"{start} – {end}"
@@ -45,7 +46,7 @@ def _long_date(year: int, month: int, day: int, language: str) -> str:
 
 
 def in_words(value: object) -> str:
-    """A value of a field as people read it; empty where there is none."""
+    """Return a value of a field as people read it, "" for none."""
     if value is None:
         return ""
     if isinstance(value, bool):

@@ -1,7 +1,8 @@
-"""What Django's own pages say and its German or Dutch catalogue does not have: it would come out in French.
+"""Sentences of Django's own pages that its German or Dutch catalogue lacks; they would appear in French.
 
-Here `make messages` finds it, so that our catalogues have it; nothing imports this. A sentence may go when Django has
-it in all languages (tests/test_django_sentences.py). What its scripts say stands in the catalogues ``djangojs``.
+`make messages` finds them here, so that our catalogues have them; nothing imports this module. A sentence may go when
+Django has it in all languages (tests/test_django_sentences.py). Those of its scripts are in the catalogues
+``djangojs``.
 """
 
 from django.utils.translation import gettext_noop, ngettext_lazy

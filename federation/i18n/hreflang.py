@@ -1,4 +1,4 @@
-"""The addresses of a page in the languages of the site, and which of them search engines are told of."""
+"""The addresses of a page in all languages, and the one that search engines index."""
 
 from __future__ import annotations
 
@@ -14,16 +14,16 @@ LONGEST = 200  # letters of an address that is told: four long ones would not pa
 
 
 def address_in(language: str, address: str) -> str:
-    """The address in another language, of one in the reader's; its query stays with it."""
+    """Return the address in another language, given one in the reader's. Its query stays."""
     start = get_script_prefix()
     rest = address.removeprefix(start).removeprefix(f"{get_language()}/")
     return f"{start}{rest}" if language == settings.LANGUAGE_CODE else f"{start}{language}/{rest}"
 
 
 def main_address(request: HttpRequest) -> str:
-    """Where search engines find what the page shows: its address without what sorts or narrows a table.
+    """Return the address for search engines: that of the page without parameters that sort or narrow a table.
 
-    Nor does it have what other sites add to their links. A revision and a page of the whole table stand nowhere else.
+    Parameters that other sites add to their links go, too. A revision and a page number stay: they show other rows.
     """
     kept = ("revision", "page") if request.GET.keys() <= {"revision", "page"} else ("revision",)
     query = urlencode([(name, request.GET[name]) for name in kept if name in request.GET])
@@ -32,9 +32,9 @@ def main_address(request: HttpRequest) -> str:
 
 
 def tell_addresses(get_response: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Middleware: a page says its main address, and that in each language, unless search engines are to leave it.
+    """Middleware: name the main address of a page and its languages in a header, unless the page is not indexed.
 
-    In a header (RFC 8288, RFC 6596): whoever writes the page of a list once, for all readers, does not know the name of
+    It is a header (RFC 8288, RFC 6596), because stored pages of lists are written once for all readers, without knowing
     the host.
     """
 

@@ -9,7 +9,13 @@ from dataclasses import dataclass, field
 from django.utils.translation import gettext as _
 
 from federation.identity.seasons import bounds, season_year
-from federation.members.affiliations import ONE_DAY, AffiliationError, Stretch, require_this_age, stretch_of
+from federation.members.affiliations import (
+    ONE_DAY,
+    AffiliationError,
+    AffiliationInterval,
+    interval_of,
+    require_this_age,
+)
 from federation.models import Affiliation, Club, Member
 
 
@@ -20,31 +26,31 @@ class Changes:
     added: list[Affiliation] = field(default_factory=list)
     changed: list[Affiliation] = field(default_factory=list)
     removed: list[Affiliation] = field(default_factory=list)
-    told: list[tuple[Stretch | None, Stretch | None]] = field(default_factory=list)
+    told: list[tuple[AffiliationInterval | None, AffiliationInterval | None]] = field(default_factory=list)
 
-    def add(self, stretch: Affiliation) -> None:
+    def add(self, interval: Affiliation) -> None:
         """Add an affiliation."""
-        self.added.append(stretch)
-        self.told.append((None, stretch_of(stretch)))
+        self.added.append(interval)
+        self.told.append((None, interval_of(interval)))
 
-    def change(self, stretch: Affiliation, **facts: object) -> None:
+    def change(self, interval: Affiliation, **facts: object) -> None:
         """Change a stored affiliation, if anything differs."""
-        if all(getattr(stretch, name) == value for name, value in facts.items()):
+        if all(getattr(interval, name) == value for name, value in facts.items()):
             return
-        before = stretch_of(stretch)
+        before = interval_of(interval)
         for name, value in facts.items():
-            setattr(stretch, name, value)
-        self.changed.append(stretch)
-        self.told.append((before, stretch_of(stretch)))
+            setattr(interval, name, value)
+        self.changed.append(interval)
+        self.told.append((before, interval_of(interval)))
 
-    def remove(self, stretch: Affiliation) -> None:
+    def remove(self, interval: Affiliation) -> None:
         """Remove an affiliation that is not true."""
-        self.removed.append(stretch)
-        self.told.append((stretch_of(stretch), None))
+        self.removed.append(interval)
+        self.told.append((interval_of(interval), None))
 
 
 def changes(
-    member: Member, stretches: list[Affiliation], values: Mapping[str, object], club: Club | None, day: dt.date
+    member: Member, intervals: list[Affiliation], values: Mapping[str, object], club: Club | None, day: dt.date
 ) -> Changes:
     """Return what ``affiliated``, ``affiliated_from``, ``affiliated_to`` and the club of a row change.
 
@@ -56,16 +62,16 @@ def changes(
     start, last = values.get("affiliated_from"), values.get("affiliated_to")
     affiliated = values.get("affiliated", True if club else None)
     if isinstance(start, dt.date) or isinstance(last, dt.date):
-        _want_stretch(found, member, stretches, club, (start, last))
+        _want_interval(found, member, intervals, club, (start, last))
     elif affiliated:
-        _want_season(found, member, stretches, club, day)
+        _want_season(found, member, intervals, club, day)
     elif affiliated is False:
-        _want_none(found, stretches, day)
+        _want_none(found, intervals, day)
     return found
 
 
-def _want_stretch(
-    found: Changes, member: Member, stretches: list[Affiliation], club: Club | None, days: tuple[object, object]
+def _want_interval(
+    found: Changes, member: Member, intervals: list[Affiliation], club: Club | None, days: tuple[object, object]
 ) -> None:
     """Correct a stored affiliation with the same first day; within one of the same club nothing changes."""
     start, last = (day if isinstance(day, dt.date) else None for day in days)
@@ -73,13 +79,13 @@ def _want_stretch(
     first = start or bounds(season_year(last))[0]
     if last is not None and last < first:
         raise AffiliationError(_("An affiliation cannot end before it begins."))
-    stored = next((stretch for stretch in stretches if stretch.start == first), None)
+    stored = next((interval for interval in intervals if interval.start == first), None)
     end = last or (stored.end if stored else None)
-    clashes = [other for other in stretches if other is not stored and other.shares_a_day(first, end)]
+    clashes = [other for other in intervals if other is not stored and other.shares_a_day(first, end)]
     if stored is None and any(_covers(other, first, end) and _same_club(other, club) for other in clashes):
         return
     if clashes:
-        facts = {"member": member, "stretch": stretch_of(clashes[0])}
+        facts = {"member": member, "stretch": interval_of(clashes[0])}
         raise AffiliationError(_("%(member)s is affiliated already: %(stretch)s.") % facts)
     if stored is None:
         found.add(Affiliation(member=member, club=club, start=first, end=end))
@@ -87,17 +93,17 @@ def _want_stretch(
         found.change(stored, end=end, club=club or stored.club)
 
 
-def _want_season(found: Changes, member: Member, stretches: list[Affiliation], club: Club | None, day: dt.date) -> None:
+def _want_season(found: Changes, member: Member, intervals: list[Affiliation], club: Club | None, day: dt.date) -> None:
     """Affiliate with the club for the season around the day, cut where other affiliations begin and end.
 
     An affiliation with another club ends the day before, as in a transfer.
     """
     require_this_age(day)
     start, end = bounds(season_year(day))
-    today = next((stretch for stretch in stretches if stretch.holds_on(day)), None)
+    today = next((interval for interval in intervals if interval.holds_on(day)), None)
     if today is None:
-        before = [stretch.end for stretch in stretches if stretch.end and start <= stretch.end < day]
-        after = [stretch.start for stretch in stretches if day < stretch.start <= end]
+        before = [interval.end for interval in intervals if interval.end and start <= interval.end < day]
+        after = [interval.start for interval in intervals if day < interval.start <= end]
         first = max(before) + ONE_DAY if before else start
         found.add(Affiliation(member=member, club=club, start=first, end=min(after) - ONE_DAY if after else end))
     elif _same_club(today, club):
@@ -110,9 +116,9 @@ def _want_season(found: Changes, member: Member, stretches: list[Affiliation], c
         found.add(Affiliation(member=member, club=club, start=day, end=end, kind=today.kind))
 
 
-def _want_none(found: Changes, stretches: list[Affiliation], day: dt.date) -> None:
+def _want_none(found: Changes, intervals: list[Affiliation], day: dt.date) -> None:
     """End the affiliation of that day, but not one ex officio, which the list does not know yet."""
-    today = next((stretch for stretch in stretches if stretch.holds_on(day) and not stretch.ex_officio), None)
+    today = next((interval for interval in intervals if interval.holds_on(day) and not interval.ex_officio), None)
     if today is None:
         return
     if today.start == day:
@@ -121,10 +127,10 @@ def _want_none(found: Changes, stretches: list[Affiliation], day: dt.date) -> No
         found.change(today, end=day - ONE_DAY, end_cause=Affiliation.EndCause.EXPIRED)
 
 
-def _covers(stretch: Affiliation, start: dt.date, end: dt.date | None) -> bool:
-    return stretch.start <= start and (stretch.end is None or (end is not None and end <= stretch.end))
+def _covers(interval: Affiliation, start: dt.date, end: dt.date | None) -> bool:
+    return interval.start <= start and (interval.end is None or (end is not None and end <= interval.end))
 
 
-def _same_club(stretch: Affiliation, club: Club | None) -> bool:
+def _same_club(interval: Affiliation, club: Club | None) -> bool:
     """Return whether the row asks for this club: a row without one does, and nobody has a new club yet."""
-    return club is None or (club.pk is not None and club.pk == stretch.club_id)
+    return club is None or (club.pk is not None and club.pk == interval.club_id)

@@ -70,11 +70,11 @@ def _write(made: MemberPlan) -> None:
     bulk.insert(made.new)
     bulk.update(made.changed, [*FIELDS, "search_name"])
     affiliations = made.affiliations
-    _having(Affiliation.objects.all(), "pk", [stretch.pk for stretch in affiliations.removed]).delete()
-    for stretch in affiliations.added:  # planned before the members and clubs had their ids
-        stretch.member_id = stretch.member.pk
-    for stretch in (*affiliations.added, *affiliations.changed):
-        stretch.club_id = stretch.club.pk if stretch.club else None
+    _having(Affiliation.objects.all(), "pk", [interval.pk for interval in affiliations.removed]).delete()
+    for interval in affiliations.added:  # planned before the members and clubs had their ids
+        interval.member_id = interval.member.pk
+    for interval in (*affiliations.added, *affiliations.changed):
+        interval.club_id = interval.club.pk if interval.club else None
     bulk.update(affiliations.changed, ["club", "end", "end_cause"])
     bulk.insert(affiliations.added)
     for licence in made.licences:
@@ -100,7 +100,7 @@ class _Planner:
         matricules = [row.values["matricule"] for row in reading.rows if "matricule" in row.values]
         self.members = {member.matricule: member for member in _having(members, "matricule", matricules)}
         self.clubs = {club.number: club for club in Club.objects.all()}
-        self.stretches = self._stored_stretches(matricules)
+        self.intervals = self._stored_intervals(matricules)
         self.fide_ids = self._stored_fide_ids()
         self.new_fide_ids: dict[int, object] = {}
         for row in reading.rows:
@@ -134,13 +134,13 @@ class _Planner:
                 if None in (born := (row.record.birth_date, other.birth_date)) or born[0] == born[1]:
                     self.made.remarks.append(Problem(row.line, "", sentence % {"member": other}))
 
-    def _stored_stretches(self, matricules: list[object]) -> dict[int, list[Affiliation]]:
+    def _stored_intervals(self, matricules: list[object]) -> dict[int, list[Affiliation]]:
         by_id = {club.pk: club for club in self.clubs.values()}
-        stretches: dict[int, list[Affiliation]] = defaultdict(list)
-        for stretch in _having(Affiliation.objects.order_by("start"), "member__matricule", matricules):
-            stretch.club = by_id.get(stretch.club_id)
-            stretches[stretch.member_id].append(stretch)
-        return stretches
+        intervals: dict[int, list[Affiliation]] = defaultdict(list)
+        for interval in _having(Affiliation.objects.order_by("start"), "member__matricule", matricules):
+            interval.club = by_id.get(interval.club_id)
+            intervals[interval.member_id].append(interval)
+        return intervals
 
     def _stored_fide_ids(self) -> dict[object, int]:
         """Return the member number of the holder of each FIDE id."""
@@ -209,9 +209,9 @@ class _Planner:
             self.made.hides |= member.hidden != was_hidden
 
     def _plan_affiliation(self, planned: PlannedRow[Member], row: Row) -> None:
-        stretches = self.stretches.get(planned.record.pk, [])
+        intervals = self.intervals.get(planned.record.pk, [])
         try:
-            found = affiliation_import.changes(planned.record, stretches, row.values, self._club(row), self.day)
+            found = affiliation_import.changes(planned.record, intervals, row.values, self._club(row), self.day)
         except AffiliationError as error:
             self._object(row, "affiliated", str(error))
             return

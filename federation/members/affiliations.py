@@ -1,6 +1,6 @@
-"""Affiliations of members, which never overlap: what every new one is asked, transfers, affiliations ex officio.
+"""Affiliations of members, which never overlap: checks of new ones, transfers, affiliations ex officio.
 
-Who writes one locks the members first (PostgreSQL by row, SQLite by its one writer), then looks, then writes.
+A writer locks the members first (PostgreSQL by row, SQLite by its single writer), then reads, then writes.
 """
 
 from __future__ import annotations
@@ -27,29 +27,29 @@ TRANSFER_MONTH = 8  # A06: effective on 1 August
 
 
 class AffiliationError(Exception):
-    """What was asked for is not possible: one sentence in the user's language."""
+    """The affiliation is not possible: one sentence in the user's language."""
 
 
 def lock(members: Iterable[int]) -> list[int]:
-    """Hold the members (ids) until the transaction ends, so that nobody else changes their affiliations.
+    """Lock the members (ids) until the transaction ends, so that nobody else changes their affiliations.
 
-    Returns the records that go on: in place of one that was merged, the other. Rows that name a member may be written
-    meanwhile: whoever reads a file of them does not wait.
+    Return the records that are in use: the other one for a record that was merged. Rows that name a member can still be
+    written meanwhile, so that readers of files do not wait.
     """
     held = Member.objects.select_for_update(no_key=True).filter(pk__in=list(members)).order_by("pk")
     return list(dict.fromkeys(held.values_list(Coalesce("merged_into", "pk"), flat=True)))
 
 
 def overlapping(start: dt.date, end: dt.date | None) -> AffiliationQuerySet:
-    """All affiliations that share a day with the stretch; no end is for ever."""
+    """Return all affiliations that share a day with the interval. Without an end it is open."""
     begun = Affiliation.objects.filter(Q(end=None) | Q(end__gte=start))
     return begun if end is None else begun.filter(start__lte=end)
 
 
 def require_goes_on(member: Member, end: dt.date | None) -> None:
-    """Raises `AffiliationError` for a record that was merged, and for the dead unless the stretch is over.
+    """Raise `AffiliationError` for a record that was merged, and for the deceased unless the interval is over.
 
-    Lock the member before: it is looked at what is stored of him, and a form of his may go on changing him.
+    Lock the member before. What is stored counts: a form may go on changing the object.
     """
     merged_into, deceased = Member.objects.values_list("merged_into", "deceased").get(pk=member.pk)
     if merged_into:
@@ -59,26 +59,26 @@ def require_goes_on(member: Member, end: dt.date | None) -> None:
 
 
 def require_this_age(start: dt.date) -> None:
-    """Raises `AffiliationError` for a day on which no affiliation begins. Seasons are not reckoned of every year."""
+    """Raise `AffiliationError` for a day on which no affiliation can begin. Seasons do not exist for every year."""
     if not FIRST_YEAR <= start.year <= timezone.localdate().year + YEARS_AHEAD:
         day = long_date(start)
         raise AffiliationError(_("No affiliation begins on %(day)s: is the year right?") % {"day": day})
 
 
 def require_free(member: Member, start: dt.date, end: dt.date | None, leaving_out: Collection[int] = ()) -> None:
-    """Raises `AffiliationError` where the member has another affiliation in the stretch. Lock the member before."""
+    """Raise `AffiliationError` if the member has another affiliation in the interval. Lock the member before."""
     require_this_age(start)
     if end is not None and end < start:
         raise AffiliationError(_("An affiliation cannot end before it begins."))
     clash = overlapping(start, end).filter(member=member).exclude(pk__in=leaving_out).select_related("club").first()
     if clash:
         raise AffiliationError(
-            _("%(member)s is affiliated already: %(stretch)s.") % {"member": member, "stretch": stretch_of(clash)}
+            _("%(member)s is affiliated already: %(stretch)s.") % {"member": member, "stretch": interval_of(clash)}
         )
 
 
-class Stretch(NamedTuple):
-    """Club and days of an affiliation; as a text in words."""
+class AffiliationInterval(NamedTuple):
+    """Club and dates of an affiliation; as a string, in words."""
 
     club: Club | None
     start: dt.date
@@ -93,20 +93,20 @@ class Stretch(NamedTuple):
         return _("%(club)s, %(start)s – %(end)s") % days
 
 
-def stretch_of(affiliation: Affiliation) -> Stretch:
-    """What the affiliation says now."""
-    return Stretch(affiliation.club, affiliation.start, affiliation.end)
+def interval_of(affiliation: Affiliation) -> AffiliationInterval:
+    """Return the interval that is stored now."""
+    return AffiliationInterval(affiliation.club, affiliation.start, affiliation.end)
 
 
-def stretches(affiliations: Iterable[Affiliation]) -> list[Stretch]:
-    """Affiliations in the order of time as stretches: seasons in one club that follow on each other are one."""
-    found: list[Stretch] = []
+def intervals(affiliations: Iterable[Affiliation]) -> list[AffiliationInterval]:
+    """Return the affiliations in order of time as intervals. Consecutive seasons in one club are one interval."""
+    found: list[AffiliationInterval] = []
     for each in affiliations:
         before = found[-1] if found else None
         if before and before.club == each.club and before.end and each.start - before.end <= ONE_DAY:
             found[-1] = before._replace(end=each.end)
         else:
-            found.append(stretch_of(each))
+            found.append(interval_of(each))
     return found
 
 
@@ -114,8 +114,8 @@ def stretches(affiliations: Iterable[Affiliation]) -> list[Stretch]:
 def transfer(member: Member, club: Club, asked: dt.date, effective: dt.date | None = None) -> Affiliation:
     """Move the member to another club (A06): asked for from 1 June to 31 July, effective on 1 August.
 
-    ``effective`` sets another first day in the new club, for a transfer outside the rule; the days of asking are not
-    looked at then.
+    ``effective`` sets another first day in the new club, for a transfer outside the rule. Then the day of asking does
+    not matter.
     """
     lock([member.pk])
     require_goes_on(member, None)
@@ -138,10 +138,10 @@ def transfer(member: Member, club: Club, asked: dt.date, effective: dt.date | No
 
 @transaction.atomic
 def ex_officio(members: Collection[int], club: Club, day: dt.date, note: str = "") -> list[Affiliation]:
-    """Affiliate those of the members (ids) who played on the day without being affiliated, at the club's cost (B44).
+    """Affiliate those of the members (ids) who played on the day without an affiliation, at the cost of the club (B44).
 
-    From the day to the end of its season, or to the day before an affiliation that begins later; in the club that a
-    member was in last, without one if there is none. Returns what was made; three statements whatever the number.
+    From that day to the end of its season, or to the day before an affiliation that begins later; in the last club of
+    the member, or without one. Return the new affiliations. Three statements, whatever the number.
     """
     present = lock(members)
     if not set(present) <= set(members):  # somebody was merged before he was locked
@@ -150,16 +150,16 @@ def ex_officio(members: Collection[int], club: Club, day: dt.date, note: str = "
     for affiliation in Affiliation.objects.filter(member__in=known).order_by("start"):
         known[affiliation.member_id].append(affiliation)
     made = [
-        _made_ex_officio(member, stretches, club, day, note)
-        for member, stretches in known.items()
-        if not any(stretch.holds_on(day) for stretch in stretches)
+        _made_ex_officio(member, intervals, club, day, note)
+        for member, intervals in known.items()
+        if not any(interval.holds_on(day) for interval in intervals)
     ]
     return Affiliation.objects.bulk_create(made)
 
 
-def _made_ex_officio(member: int, stretches: list[Affiliation], club: Club, day: dt.date, note: str) -> Affiliation:
-    earlier = [stretch for stretch in stretches if stretch.start < day]
-    later = [stretch for stretch in stretches if stretch.start > day]
+def _made_ex_officio(member: int, intervals: list[Affiliation], club: Club, day: dt.date, note: str) -> Affiliation:
+    earlier = [interval for interval in intervals if interval.start < day]
+    later = [interval for interval in intervals if interval.start > day]
     season_end = bounds(season_year(day))[1]
     return Affiliation(
         member_id=member,

@@ -1,6 +1,6 @@
-"""All that the site keeps of a person, for who asks the federation for it: rows of every app, found by their keys.
+"""Everything that is stored of a person, for a request of access: rows of every app, found by their foreign keys.
 
-Files that clubs sent are not opened for it: what they said of a player stands in the rows that were made of them.
+Files of clubs are not searched: what they say of a player is in the rows that were read from them.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ Rows = list[dict[str, Any]]
 
 
 def kept_of(member: Member) -> bytes:
-    """JSON: the name of a table -> its rows about the member and the records that were merged into his.
+    """Return JSON: the name of a table -> its rows about the member, and about records that were merged into it.
 
     Other apps add what no foreign key leads to (`settings.PERSONAL_DATA`). Some queries for each table.
     """
@@ -39,21 +39,21 @@ def kept_of(member: Member) -> bytes:
 
 
 def _keys_to_members() -> Iterator[models.ForeignKey]:
-    """Every foreign key of another table, hidden ones too."""
+    """Yield every foreign key of another table to members, hidden ones too."""
     for relation in Member._meta.get_fields(include_hidden=True):
         if relation.auto_created and relation.one_to_many and relation.related_model is not Member:
             yield relation.remote_field
 
 
 def _row(row: models.Model) -> dict[str, Any]:
-    """What its columns hold; of a row that they point to its name. Who wrote it is no fact about the person."""
+    """Return the columns of a row, with names for foreign keys. Users who wrote the row are no data of the person."""
     fields = [field for field in row._meta.concrete_fields if field.related_model is not User]
     told = {field.name: getattr(row, field.name) for field in fields}
     return {name: str(value) if isinstance(value, models.Model) else value for name, value in told.items()}
 
 
 def _history(records: list[Member]) -> Rows:
-    """What was done with the records."""
+    """Return the log entries of the admin about the records."""
     ids = [str(record.pk) for record in records]
     entries = LogEntry.objects.filter(content_type=ContentType.objects.get_for_model(Member), object_id__in=ids)
     return [

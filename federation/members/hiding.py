@@ -1,4 +1,4 @@
-"""Hiding a member, or showing him again: his other records and what was written for the public must say so too."""
+"""Hiding a member or showing them again: merged records and published files follow."""
 
 from __future__ import annotations
 
@@ -9,10 +9,10 @@ from federation.models import Job, Member
 
 
 def rewrite_public_files() -> Job:
-    """Have all that was written for the public withdrawn and written anew, by a job of its own.
+    """Queue a job that withdraws everything published and writes it again.
 
-    Members were hidden or shown again: the caller has stored that, in the transaction of this call if in any. Records
-    that were merged into theirs do as they do: pages name a player by the record under which he played.
+    Members were hidden or shown again: the caller has stored that, in the same transaction if there is one. Records
+    that were merged into theirs follow: pages name a player by the record with which they played.
     """
     Member.objects.filter(merged_into__hidden=True, hidden=False).update(hidden=True)
     Member.objects.filter(merged_into__hidden=False, hidden=True).update(hidden=False)

@@ -1,9 +1,9 @@
 """Merging two records of one person.
 
-The record that goes on takes the other's licences, what it lacks itself, and those affiliations that share no day with
-its own; the rest stays where it is, as history. Where one of the two is hidden, both are from now on. The other record
-stays with ``merged_into`` set: tournaments and ratings keep their rows and count them for the member that it points to,
-so nothing published changes its facts.
+The record that stays takes over the licences of the other, the values that it lacks, and affiliations that share no day
+with its own. The rest stays with the other record as history. If one of them is hidden, both are from then on. The
+other record keeps its rows in tournaments and ratings, with ``merged_into`` set: they count for the member to whom it
+points, so no published fact changes.
 """
 
 from __future__ import annotations
@@ -25,12 +25,12 @@ COMPARED = ("birth_date", "sex", "fide_id")
 
 
 class MergeError(Exception):
-    """The two cannot be merged: one sentence in the user's language."""
+    """The records cannot be merged: one sentence in the user's language."""
 
 
 @dataclass(frozen=True)
 class Merge:
-    """What a merge moves from ``member`` to ``into``, for the page that asks before it is done."""
+    """What a merge would move from ``member`` to ``into``, for the page that asks for confirmation."""
 
     member: Member
     into: Member
@@ -43,7 +43,7 @@ class Merge:
 
 
 def plan(member: Member, into: Member) -> Merge:
-    """What `merge` would do: four queries. Raises `MergeError` where it cannot be done."""
+    """Return what `merge` would do. Four queries. Raise `MergeError` if it is not possible."""
     if member == into:
         raise MergeError(_("A member cannot be merged into himself."))
     for record in (member, into):
@@ -66,7 +66,7 @@ def plan(member: Member, into: Member) -> Merge:
 
 @transaction.atomic
 def merge(member: Member, into: Member) -> Merge:
-    """Make ``into`` the one record of the person. Raises `MergeError` where that cannot be done."""
+    """Make ``into`` the only record of the person. Raise `MergeError` if it is not possible."""
     _hold(member, into)
     member, into = Member.objects.get(pk=member.pk), Member.objects.get(pk=into.pk)
     done = plan(member, into)
@@ -88,9 +88,10 @@ def merge(member: Member, into: Member) -> Merge:
 
 
 def _hold(member: Member, into: Member) -> None:
-    """Lock all records that the merge writes. Merges come one after the other, so that nobody merges into them since.
+    """Lock all records that the merge writes. Merges run one after the other, so that nobody merges into them
+    meanwhile.
 
-    What stands for the turn is the record that everybody who locks several locks first.
+    The record that is locked first stands for the turn: everybody who locks several begins with it.
     """
     lock(Member.objects.order_by("pk").values_list("pk", flat=True)[:1])
     lock([member.pk, into.pk, *Member.objects.filter(merged_into=member).values_list("pk", flat=True)])

@@ -1,4 +1,4 @@
-"""Lines that name people, such as a tournament's arbiters, as anyone may read them: hidden members without name."""
+"""Lines that name people, such as a tournament's arbiters, for public pages: hidden members without their name."""
 
 from __future__ import annotations
 
@@ -20,23 +20,24 @@ _IN_BRACKETS = re.compile(r"\([^()]*\)")
 
 @dataclass(frozen=True)
 class Named:
-    """What a line says of a person."""
+    """A person that a line names."""
 
     name: str  # without titles and numbers; last or first name first
     fide_ids: frozenset[int]
 
     def may_be(self, member: Member) -> bool:
-        """The name is his, and no FIDE id that stands beside it is another one than his."""
+        """Return whether the name fits the member and no other FIDE id stands beside it."""
         if self.fide_ids and member.fide_id and member.fide_id not in self.fide_ids:
             return False
         return same_person(PersonName(self.name), PersonName(member.last_name, member.first_name))
 
 
 def in_public(lines: Sequence[str]) -> list[str]:
-    """The lines, each of which names one person: ``IA Smith, John 1234567``; a hidden member as pages call him.
+    """Return the lines, each of which names one person (``IA Smith, John 1234567``), with hidden members as pages name
+    them.
 
-    A line means the member who has its FIDE id, else the only one who has its name: of two of one name nobody knows
-    who is meant. One query; none without lines.
+    A line means the member with its FIDE id, else the only one with its name. If several have the name, nobody knows
+    who is meant. One query, none without lines.
     """
     if not lines:
         return []
@@ -49,7 +50,7 @@ def in_public(lines: Sequence[str]) -> list[str]:
 
 
 def _named(line: str) -> Named:
-    """``IA Smith, John (ENG) 1234567``: the name, and the number."""
+    """Read ``IA Smith, John (ENG) 1234567``: the name and the number."""
     numbers = frozenset(int(text) for text in _NUMBERS.findall(line) if len(text) <= LONGEST_NUMBER)
     words = _IN_BRACKETS.sub(" ", _NUMBERS.sub(" ", line)).split()
     while words and words[0] in TITLES:

@@ -1,4 +1,4 @@
-"""What the searches of the admin make of the words that people type."""
+"""Searches of the admin: what each word can mean."""
 
 from __future__ import annotations
 
@@ -15,12 +15,14 @@ Row = TypeVar("Row", bound=Model)
 
 
 def number(word: str) -> int | None:
-    """The number that the word is; None where it is none that a column could hold."""
+    """Return the number that the word is, None if no column could hold it."""
     return int(word) if word.isascii() and word.isdigit() and len(word) <= DIGITS else None
 
 
 def person(word: str) -> Q:
-    """Members whose matricule or FIDE id the word is, or a part of whose name in any spelling."""
+    """Return the condition for members with this member number or FIDE id, or with the word in their name in any
+    spelling.
+    """
     found = Q(search_name__contains=folded(word)) if folded(word) else Q(pk__in=[])
     if (value := number(word)) is not None:
         found |= Q(matricule=value) | Q(fide_id=value)
@@ -28,15 +30,15 @@ def person(word: str) -> Q:
 
 
 def with_person(word: str) -> Q:
-    """Rows of another table with such a ``member``."""
+    """Return the condition for rows of another table whose ``member`` fits."""
     return Q(member__in=Member.objects.order_by().filter(person(word)).values("pk"))
 
 
 def search(rows: QuerySet[Row], text: str, ways: Callable[[str], Iterable[Q]]) -> QuerySet[Row]:
-    """Those rows that each word of the text finds in one of the ways.
+    """Return the rows that every word of the text finds in one of the ways.
 
-    Each way is a query of its own and takes its own index. All of them in one condition would make the database read
-    every row of a table that is a dozen times as long as that of the members.
+    Each way is a query of its own, with its own index. One condition for all of them would make the database read every
+    row of a table that is a dozen times as long as that of the members.
     """
     plain, found = rows.order_by(), rows
     for word in text.split():

@@ -1,4 +1,4 @@
-"""What public search forms share: people by name or matricule, and the clubs and leagues one can choose."""
+"""What public search forms share: people by name or member number, and lists of clubs and leagues."""
 
 from __future__ import annotations
 
@@ -25,18 +25,20 @@ Choices = list[tuple[str, str]]
 
 
 def named(members: QuerySet[Member], text: str) -> QuerySet[Member]:
-    """Those whose name begins with the text, or whose matricule it is; where there are none, those whose FIDE id it is,
-    or of whose name several words begin with its words ("Wilde", "Odile": De Wilde, Odile). One query.
+    """Return the members whose name begins with the text, or whose member number it is. If there are none, return those
+    whose FIDE id it is, or whose name has several words that begin with those of the text ("Wilde", "Odile": De Wilde,
+    Odile). One query.
 
-    A hidden member is found by matricule only, or the search would tell his name.
+    A hidden member is found by member number only, otherwise the search would reveal the name.
     """
     found = members.filter(_beginning_with(text))
     return found if found.exists() else members.filter(_within(text), hidden=False)
 
 
 def _beginning_with(text: str) -> Q:
-    """The words may stand in any turn ("Anna Aerts", "Aerts Anna"). Each turn is a range of the index on the folded
-    name: that stays fast for 100 000 members.
+    """Return the condition for names that begin with the words in any order ("Anna Aerts", "Aerts Anna").
+
+    Each order is a range of the index on the folded name, which is fast for 100 000 members.
     """
     text = text.strip()
     if text.isdecimal():
@@ -50,7 +52,7 @@ def _beginning_with(text: str) -> Q:
 
 
 def _within(text: str) -> Q:
-    """Every name is read for that: some 40 ms of 100 000 members."""
+    """Return the condition for words anywhere in a name. Every name is read for it, about 40 ms for 100 000 members."""
     text = text.strip()
     if text.isdecimal():
         return Q(fide_id=int(text)) if len(text) < 18 else NOBODY
@@ -64,14 +66,14 @@ def _words(text: str) -> list[str]:
 
 
 def clubs_and_leagues() -> tuple[Choices, Choices]:
-    """The clubs that exist and their leagues, to choose from: number and code first, then the name. One query."""
+    """Return the active clubs and their leagues as choices: number or code, then the name. One query."""
     rows = list(Club.objects.active().order_by("number").values_list("number", "name", "league__code", "league__name"))
     leagues = {code: league for _number, _name, code, league in rows if code}
     return [(str(number), f"{number} {name}") for number, name, _code, _league in rows], sorted(leagues.items())
 
 
 class ReadyChoices(BaseChoiceIterator):
-    """Choices that are pairs already: Django would look through hundreds of clubs, and copy them, for each page."""
+    """Choices that are pairs already. Django would copy hundreds of clubs for each page."""
 
     def __init__(self, choices: Choices) -> None:
         self._choices = choices
@@ -84,10 +86,10 @@ class ReadyChoices(BaseChoiceIterator):
 
 
 class PlainSelect(forms.Select):
-    """A list of choices without a template for every option: a page with 60 clubs is ready in half the time."""
+    """A select without a template for every option: a page with 60 clubs takes half the time."""
 
     def render(self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None) -> SafeString:
-        """The ``<select>``; every choice is escaped."""
+        """Return the element with its value escaped."""
         chosen = "" if value is None else str(value)
         options = [
             f'<option value="{escape(key)}"{" selected" if key == chosen else ""}>{escape(str(text))}</option>'
@@ -98,7 +100,7 @@ class PlainSelect(forms.Select):
 
 
 class _PlainInput:
-    """Mixin of fields to type in, likewise without templates."""
+    """Mixin for input fields without templates."""
 
     def render(self, name: str, value: Any, attrs: dict[str, Any] | None = None, renderer: Any = None) -> SafeString:
         """The ``<input>``."""
@@ -107,17 +109,17 @@ class _PlainInput:
 
 
 class PlainText(_PlainInput, forms.TextInput):
-    """A word to search for."""
+    """A text input."""
 
     input_type = "search"
 
 
 class PlainNumber(_PlainInput, forms.NumberInput):
-    """A number."""
+    """A number input."""
 
 
 class PlainChoiceFilter(django_filters.ChoiceFilter):
-    """One of some choices, or all."""
+    """A filter with one of some choices, or all."""
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **{"widget": PlainSelect, "empty_label": _("all"), **kwargs})

@@ -1,4 +1,4 @@
-"""Renewing the affiliations of a season: who was in a club when the season before ended goes on there (A06)."""
+"""Renewing the affiliations of a season: who was in a club at the end of the last season stays there (A06)."""
 
 from __future__ import annotations
 
@@ -12,9 +12,9 @@ from federation.models import Affiliation, AffiliationQuerySet
 
 
 def renewable(year: int, among: AffiliationQuerySet | None = None) -> AffiliationQuerySet:
-    """Affiliations to a club that held when the season before ended, of members who have none yet in the season.
+    """Return affiliations to a club at the end of the last season, of members who have none in this season.
 
-    ``among``: of these, where they are not all.
+    ``among``: limits them to these.
     """
     rows = Affiliation.objects.all() if among is None else among
     again = overlapping(*bounds(year)).values("member")
@@ -24,9 +24,9 @@ def renewable(year: int, among: AffiliationQuerySet | None = None) -> Affiliatio
 
 @transaction.atomic
 def renew_all(chosen: QuerySet[Affiliation], year: int) -> list[Affiliation]:
-    """Affiliate for the season the members of those affiliations that are `renewable`; the others are left alone.
+    """Affiliate for the season the members of those affiliations that are `renewable`. The others are left alone.
 
-    Each goes on in his club, and as what he was there. Returns what was made.
+    Each member stays in their club, in the same capacity. Return the new affiliations.
     """
     members = dict(chosen.order_by().values_list("pk", "member"))
     if not members:

@@ -203,7 +203,7 @@ class AffiliationQuerySet(DatedQuerySet):
 
 
 class Affiliation(models.Model):
-    """A stretch of time in which a member is affiliated. A member's never overlap (affiliations.py keeps it)."""
+    """A interval of time in which a member is affiliated. A member's never overlap (affiliations.py keeps it)."""
 
     class Kind(models.TextChoices):
         FULL = "full", _("full")
@@ -276,7 +276,7 @@ class Affiliation(models.Model):
         return self.start <= day and (self.end is None or day <= self.end)
 
     def shares_a_day(self, start: dt.date, end: dt.date | None) -> bool:
-        """It holds on a day of that stretch of time; no end is for ever."""
+        """It holds on a day of that interval of time; no end is for ever."""
         return (self.end is None or self.end >= start) and (end is None or self.start <= end)
 
 

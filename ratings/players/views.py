@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
 from federation.identity.age_categories import category
-from federation.members.affiliations import stretches
+from federation.members.affiliations import intervals
 from federation.members.search_filters import named
 from federation.models import Affiliation, Member
 from federation.web.htmx import asks_for_results, render_live
@@ -62,12 +62,12 @@ def detail(request: HttpRequest, matricule: int) -> HttpResponse:
     pools = histories(member)
     played = tournaments(member, [rating for history in pools for rating in history.ratings])
     before, of_pools = played[PLAYED:], [history.pool for history in pools]
-    affiliated = stretches(member.affiliations.select_related("club").order_by("start"))[::-1]
+    affiliated = intervals(member.affiliations.select_related("club").order_by("start"))[::-1]
     context = {
         "section": "players",
         "category": category(member.birth_date and member.birth_date.year, timezone.localdate()),
         "pools": [_in_pool(history, matricule) for history in pools],
-        "stretches": affiliated,
+        "intervals": affiliated,
         "club": next((each.club for each in affiliated if each.club), None),
         "played": PlayedTable(played[:PLAYED], of_pools, _("Tournaments")) if played else None,
         "played_before": PlayedTable(before, of_pools, _("Earlier tournaments")) if before else None,

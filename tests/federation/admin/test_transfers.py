@@ -36,7 +36,7 @@ def test_the_page_of_a_member_leads_to_the_transfer(officer, anna):
 
 def test_a_member_moves_on_the_first_of_august(officer, anna):
     page = officer.get(address(anna))
-    assert [str(stretch) for stretch in page.context["stretches"]] == ["101 Tour Blanche, 01/09/2025 – 31/08/2026"]
+    assert [str(interval) for interval in page.context["intervals"]] == ["101 Tour Blanche, 01/09/2025 – 31/08/2026"]
     club = cast.club(201).pk
     done = officer.post(address(anna), {"club": club, "asked": "2026-06-15"}, follow=True)
     assert done.redirect_chain == [(reverse("admin:federation_member_change", args=[anna.pk]), 302)]

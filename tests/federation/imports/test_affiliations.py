@@ -13,14 +13,14 @@ JAN = Member(pk=1, matricule=20001, last_name="Peeters", first_name="Jan")
 DAY = dt.date(2026, 3, 1)  # of the season 2025-09-01 - 2026-08-31
 
 
-def stretch(club: Club | None, start: str, end: str | None, **facts: object) -> Affiliation:
+def interval(club: Club | None, start: str, end: str | None, **facts: object) -> Affiliation:
     last = dt.date.fromisoformat(end) if end else None
     return Affiliation(pk=7, member=JAN, club=club, start=dt.date.fromisoformat(start), end=last, **facts)
 
 
-def told(stretches: list[Affiliation], club: Club | None = None, **values: object) -> list[str]:
+def told(intervals: list[Affiliation], club: Club | None = None, **values: object) -> list[str]:
     """Each change: what goes and what comes."""
-    found = changes(JAN, stretches, values, club, DAY)
+    found = changes(JAN, intervals, values, club, DAY)
     assert len(found.told) == len(found.added) + len(found.changed) + len(found.removed)
     return [f"{_said(before)} -> {_said(after)}" for before, after in found.told]
 
@@ -45,12 +45,12 @@ def test_a_club_alone_means_affiliated():
 
 
 def test_who_is_affiliated_there_already_is_left_alone():
-    assert told([stretch(WHITE, "2020-01-01", None)], WHITE, affiliated=True) == []
-    assert told([stretch(WHITE, "2020-01-01", None)], None, affiliated=True) == []
+    assert told([interval(WHITE, "2020-01-01", None)], WHITE, affiliated=True) == []
+    assert told([interval(WHITE, "2020-01-01", None)], None, affiliated=True) == []
 
 
 def test_another_club_ends_the_affiliation_as_a_transfer():
-    before = stretch(WHITE, "2025-09-01", "2026-08-31")
+    before = interval(WHITE, "2025-09-01", "2026-08-31")
     assert told([before], BLACK) == [
         f"101 {SEASON} -> 101 2025-09-01 2026-02-28",
         "nothing -> 201 2026-03-01 2026-08-31",
@@ -59,43 +59,43 @@ def test_another_club_ends_the_affiliation_as_a_transfer():
 
 
 def test_what_he_was_in_the_other_club_he_is_in_this_one():
-    found = changes(JAN, [stretch(WHITE, "2025-09-01", "2026-08-31", kind="youth")], {}, BLACK, DAY)
+    found = changes(JAN, [interval(WHITE, "2025-09-01", "2026-08-31", kind="youth")], {}, BLACK, DAY)
     assert [each.kind for each in found.added] == ["youth"]
 
 
 def test_a_club_is_put_where_none_was_and_on_the_first_day_it_is_corrected():
-    assert told([stretch(None, "2025-09-01", "2026-08-31")], BLACK) == [f"0 {SEASON} -> 201 {SEASON}"]
-    assert told([stretch(WHITE, "2026-03-01", "2026-08-31")], BLACK) == [
+    assert told([interval(None, "2025-09-01", "2026-08-31")], BLACK) == [f"0 {SEASON} -> 201 {SEASON}"]
+    assert told([interval(WHITE, "2026-03-01", "2026-08-31")], BLACK) == [
         "101 2026-03-01 2026-08-31 -> 201 2026-03-01 2026-08-31"
     ]
 
 
 def test_the_season_is_cut_where_other_affiliations_begin_and_end():
-    ended, coming = stretch(BLACK, "2025-09-01", "2025-12-31"), stretch(BLACK, "2026-07-01", None)
+    ended, coming = interval(BLACK, "2025-09-01", "2025-12-31"), interval(BLACK, "2026-07-01", None)
     assert told([ended, coming], WHITE) == ["nothing -> 101 2026-01-01 2026-06-30"]
-    assert told([stretch(WHITE, "2020-09-01", "2021-08-31")], WHITE) == [f"nothing -> 101 {SEASON}"]
+    assert told([interval(WHITE, "2020-09-01", "2021-08-31")], WHITE) == [f"nothing -> 101 {SEASON}"]
 
 
 # -- Not affiliated now ---------------------------------------------------------------------------------------------
 
 
 def test_not_affiliated_ends_what_holds_on_the_day():
-    before = stretch(WHITE, "2025-09-01", "2026-08-31")
+    before = interval(WHITE, "2025-09-01", "2026-08-31")
     assert told([before], WHITE, affiliated=False) == [f"101 {SEASON} -> 101 2025-09-01 2026-02-28"]
     assert before.end_cause == "expired"
 
 
 def test_what_begins_on_that_very_day_is_taken_away():
-    assert told([stretch(WHITE, "2026-03-01", None)], None, affiliated=False) == ["101 2026-03-01 None -> nothing"]
+    assert told([interval(WHITE, "2026-03-01", None)], None, affiliated=False) == ["101 2026-03-01 None -> nothing"]
 
 
 def test_other_years_and_affiliations_ex_officio_stay():
-    assert told([stretch(WHITE, "2024-09-01", "2025-08-31")], None, affiliated=False) == []
-    assert told([stretch(WHITE, "2025-09-01", "2026-08-31", ex_officio=True)], None, affiliated=False) == []
+    assert told([interval(WHITE, "2024-09-01", "2025-08-31")], None, affiliated=False) == []
+    assert told([interval(WHITE, "2025-09-01", "2026-08-31", ex_officio=True)], None, affiliated=False) == []
 
 
 def test_a_row_that_says_nothing_changes_nothing():
-    assert told([stretch(WHITE, "2025-09-01", "2026-08-31")]) == []
+    assert told([interval(WHITE, "2025-09-01", "2026-08-31")]) == []
 
 
 # -- Days that are given --------------------------------------------------------------------------------------------
@@ -113,16 +113,16 @@ def test_given_days_are_taken_as_they_are():
 
 
 def test_the_same_first_day_corrects_the_stored_affiliation():
-    assert told([stretch(WHITE, "2024-01-01", None)], BLACK, affiliated_from=FROM, affiliated_to=TO) == [
+    assert told([interval(WHITE, "2024-01-01", None)], BLACK, affiliated_from=FROM, affiliated_to=TO) == [
         "101 2024-01-01 None -> 201 2024-01-01 2024-08-31"
     ]
     for club in (WHITE, None):
-        assert told([stretch(WHITE, "2024-01-01", "2024-08-31")], club, affiliated_from=FROM) == []
+        assert told([interval(WHITE, "2024-01-01", "2024-08-31")], club, affiliated_from=FROM) == []
 
 
 def test_days_within_an_affiliation_of_the_same_club_are_known_already():
-    assert told([stretch(WHITE, "2020-01-01", None)], WHITE, affiliated_from=FROM, affiliated_to=TO) == []
-    assert told([stretch(WHITE, "2020-01-01", "2024-08-31")], None, affiliated_from=FROM, affiliated_to=TO) == []
+    assert told([interval(WHITE, "2020-01-01", None)], WHITE, affiliated_from=FROM, affiliated_to=TO) == []
+    assert told([interval(WHITE, "2020-01-01", "2024-08-31")], None, affiliated_from=FROM, affiliated_to=TO) == []
 
 
 @pytest.mark.parametrize(
@@ -131,7 +131,7 @@ def test_days_within_an_affiliation_of_the_same_club_are_known_already():
 )
 def test_days_that_run_into_another_affiliation_are_refused(club, start, end):
     with pytest.raises(AffiliationError, match="^20001 Peeters, Jan is affiliated already"):
-        told([stretch(club, start, end)], WHITE, affiliated_from=FROM, affiliated_to=TO)
+        told([interval(club, start, end)], WHITE, affiliated_from=FROM, affiliated_to=TO)
 
 
 @pytest.mark.parametrize(

@@ -25,7 +25,7 @@ def day(text: str) -> dt.date:
     return dt.date.fromisoformat(text)
 
 
-def stretches(member: Member) -> list[tuple[int | None, str, str]]:
+def intervals(member: Member) -> list[tuple[int | None, str, str]]:
     """Club, first and last day of each affiliation, the earliest first."""
     rows = member.affiliations.order_by("start").values_list("club__number", "start", "end")
     return [(club, str(start), str(last)) for club, start, last in rows]
@@ -47,7 +47,7 @@ def test_two_affiliations_share_no_day(start, last):
     anna = cast.member(ANNA)
     with pytest.raises(AffiliationError, match="^10001 Aerts, Anna is affiliated already: 101 Tour Blanche, "):
         cast.affiliate(anna, cast.club(201), day(start), day(last))
-    assert stretches(anna) == [(101, "2025-09-01", "2026-08-31")]
+    assert intervals(anna) == [(101, "2025-09-01", "2026-08-31")]
 
 
 @pytest.mark.parametrize(("start", "shown"), [("0202-09-01", "1 September 0202"), ("2999-09-01", "1 September 2999")])
@@ -55,14 +55,14 @@ def test_no_affiliation_begins_in_another_age(start, shown):
     anna = cast.member(ANNA, affiliated=False)
     with pytest.raises(AffiliationError, match=f"^No affiliation begins on {shown}: is the year right?"):
         cast.affiliate(anna, cast.club(101), day(start))
-    assert stretches(anna) == []
+    assert intervals(anna) == []
 
 
 def test_an_affiliation_may_begin_on_the_day_after_another():
     anna = cast.member(ANNA)
     cast.affiliate(anna, cast.club(201), day("2026-09-01"))
     cast.affiliate(anna, cast.club(201), day("2025-08-01"), day("2025-08-31"))
-    assert [start for _, start, _ in stretches(anna)] == ["2025-08-01", "2025-09-01", "2026-09-01"]
+    assert [start for _, start, _ in intervals(anna)] == ["2025-08-01", "2025-09-01", "2026-09-01"]
 
 
 def test_nothing_comes_after_an_affiliation_without_an_end():
@@ -77,7 +77,7 @@ def test_an_affiliation_cannot_end_before_it_begins():
         cast.affiliate(cast.member(ANNA, affiliated=False), cast.club(101), day("2026-02-01"), day("2026-01-31"))
 
 
-def test_seasons_in_one_club_that_follow_on_each_other_are_one_stretch():
+def test_seasons_in_one_club_that_follow_on_each_other_are_one_interval():
     anna = cast.member(ANNA)
     for club, start, last in (
         (101, "2026-09-01", "2027-08-31"),
@@ -85,7 +85,7 @@ def test_seasons_in_one_club_that_follow_on_each_other_are_one_stretch():
         (201, "2028-09-02", "2029-08-31"),
     ):
         cast.affiliate(anna, cast.club(club), day(start), day(last))
-    assert list(map(str, affiliations.stretches(anna.affiliations.order_by("start")))) == [
+    assert list(map(str, affiliations.intervals(anna.affiliations.order_by("start")))) == [
         "101 Tour Blanche, 01/09/2025 – 31/08/2027",
         "201 Cavalier Noir, 01/09/2027 – 31/08/2028",
         "201 Cavalier Noir, 02/09/2028 – 31/08/2029",
@@ -99,7 +99,7 @@ def test_seasons_in_one_club_that_follow_on_each_other_are_one_stretch():
 def test_a_transfer_asked_for_in_june_or_july_takes_effect_on_the_first_of_august(asked):
     anna = cast.member(ANNA)
     transfer(anna, cast.club(201), day(asked))
-    assert stretches(anna) == [(101, "2025-09-01", "2026-07-31"), (201, "2026-08-01", "2027-08-31")]
+    assert intervals(anna) == [(101, "2025-09-01", "2026-07-31"), (201, "2026-08-01", "2027-08-31")]
     assert anna.affiliations.order_by("start")[0].end_cause == "transfer"
 
 
@@ -108,14 +108,14 @@ def test_a_transfer_is_not_asked_for_at_another_time(asked):
     anna = cast.member(ANNA)
     with pytest.raises(AffiliationError, match="from 1 June to 31 July"):
         transfer(anna, cast.club(201), day(asked))
-    assert stretches(anna) == [(101, "2025-09-01", "2026-08-31")]
+    assert intervals(anna) == [(101, "2025-09-01", "2026-08-31")]
 
 
 def test_an_officer_may_set_another_day_and_a_youth_licence_goes_along():
     anna = cast.member(ANNA)
     anna.affiliations.update(kind=Affiliation.Kind.YOUTH)
     transfer(anna, cast.club(201), day("2026-01-10"), effective=day("2026-02-01"))
-    assert stretches(anna) == [(101, "2025-09-01", "2026-01-31"), (201, "2026-02-01", "2026-08-31")]
+    assert intervals(anna) == [(101, "2025-09-01", "2026-01-31"), (201, "2026-02-01", "2026-08-31")]
     assert {each.kind for each in anna.affiliations.all()} == {Affiliation.Kind.YOUTH}
 
 
@@ -123,7 +123,7 @@ def test_whose_affiliation_ends_the_day_before_is_transferred_too():
     anna = cast.member(ANNA)
     anna.affiliations.update(end=day("2026-07-31"))
     transfer(anna, cast.club(201), day("2026-06-01"))
-    assert stretches(anna) == [(101, "2025-09-01", "2026-07-31"), (201, "2026-08-01", "2027-08-31")]
+    assert intervals(anna) == [(101, "2025-09-01", "2026-07-31"), (201, "2026-08-01", "2027-08-31")]
 
 
 @pytest.mark.parametrize(
@@ -150,7 +150,7 @@ def test_a_transfer_does_not_run_into_the_next_affiliation():
     renew_all(anna.affiliations.all(), 2027)
     with pytest.raises(AffiliationError, match="affiliated already"):
         transfer(anna, cast.club(201), day("2026-06-10"))
-    assert stretches(anna) == [(101, "2025-09-01", "2026-08-31"), (101, "2026-09-01", "2027-08-31")]
+    assert intervals(anna) == [(101, "2025-09-01", "2026-08-31"), (101, "2026-09-01", "2027-08-31")]
 
 
 # -- ex officio ---------------------------------------------------------------------------------------------------
@@ -159,7 +159,7 @@ def test_a_transfer_does_not_run_into_the_next_affiliation():
 def test_who_played_without_being_affiliated_is_affiliated_at_the_organisers_cost():
     gust = cast.member(GUST, affiliated=False)
     made = ex_officio([gust.pk], cast.club(301), day("2026-02-07"), note="Carnival Open")
-    assert stretches(gust) == [(None, "2026-02-07", "2026-08-31")]
+    assert intervals(gust) == [(None, "2026-02-07", "2026-08-31")]
     assert [(row.ex_officio, row.charged_to, row.note) for row in made] == [(True, cast.club(301), "Carnival Open")]
     assert made[0].pk
 
@@ -167,13 +167,13 @@ def test_who_played_without_being_affiliated_is_affiliated_at_the_organisers_cos
 def test_who_is_affiliated_on_the_day_is_left_alone():
     anna = cast.member(ANNA)
     assert ex_officio([anna.pk], cast.club(301), day("2026-08-31")) == []
-    assert stretches(anna) == [(101, "2025-09-01", "2026-08-31")]
+    assert intervals(anna) == [(101, "2025-09-01", "2026-08-31")]
 
 
 def test_a_former_member_returns_to_his_last_club():
     anna = cast.member(ANNA)
     ex_officio([anna.pk], cast.club(301), day("2027-10-10"))
-    assert stretches(anna)[-1] == (101, "2027-10-10", "2028-08-31")
+    assert intervals(anna)[-1] == (101, "2027-10-10", "2028-08-31")
 
 
 def test_an_affiliation_ex_officio_stops_before_the_next_begins():
@@ -181,7 +181,7 @@ def test_an_affiliation_ex_officio_stops_before_the_next_begins():
     ex_officio([anna.pk], cast.club(301), day("2025-08-30"))
     cast.affiliate(anna, cast.club(201), day("2026-12-01"))
     ex_officio([anna.pk], cast.club(301), day("2026-10-10"))
-    assert stretches(anna) == [
+    assert intervals(anna) == [
         (None, "2025-08-30", "2025-08-31"),
         (101, "2025-09-01", "2026-08-31"),
         (101, "2026-10-10", "2026-11-30"),
